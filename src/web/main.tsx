@@ -1,28 +1,28 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
+import { followAppearance, openLocal } from './actions/browser-settings.ts';
+import { forgetKept, readKept } from './actions/cache.ts';
 import { openDrafts } from './actions/drafts.ts';
 import { keepRead } from './actions/feed.ts';
-import { forgetKept, readKept } from './actions/kept.ts';
-import { followAppearance, openLocal } from './actions/local.ts';
 import { openOutbox } from './actions/send.ts';
 import { followTopics } from './actions/topics.ts';
-import { pause, Refusal } from './api.ts';
-import { connect } from './connection.ts';
 import { toast } from './design/layers.tsx';
-import { clock } from './format.ts';
+import { reasonOf } from './errors/error-text.ts';
 import { ofBrowser, speak, spokenBy, t } from './i18n/text.ts';
-import { handles, listenToKeys, openKeys } from './keys.ts';
-import { reasonOf } from './refusals.ts';
-import { follow } from './router.ts';
-import { withoutSilent } from './store/living.ts';
+import { shortcuts } from './keyboard/handlers.ts';
+import { handles, listenToKeys, openKeys } from './keyboard/shortcuts.ts';
+import { followMoves } from './routing/moved-conversations.ts';
+import { follow } from './routing/router.ts';
+import { connect } from './server/connection.ts';
+import { pause, Refusal } from './server/request.ts';
+import { withoutSilent } from './store/activity.ts';
 import { ready, restore, store } from './store/store.ts';
+import { clock } from './text/format.ts';
 import { App } from './views/app.tsx';
-import { LinkState } from './views/link-state.tsx';
+import { LinkState } from './views/connection-notices.tsx';
 import { openCards } from './views/menus.tsx';
-import { openPanel } from './views/panel.ts';
-import { preload } from './views/search.tsx';
-import { shortcuts } from './views/shortcuts.ts';
-import { followMoves } from './views/whereabouts.ts';
+import { preload } from './views/search/search.tsx';
+import { openPanel } from './views/user-list/panel-state.ts';
 
 const spectator = document.documentElement.hasAttribute('data-spectator');
 
@@ -102,7 +102,7 @@ async function begin(): Promise<void> {
 }
 
 async function liveOn(): Promise<void> {
-  const living = await import('./living/start.ts').catch(() => undefined);
+  const living = await import('./notifications/start.ts').catch(() => undefined);
   if (living) return living.live(spectator);
   await pause(5 * PATIENCE);
   return liveOn();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { SHORTCUTS, type ShortcutName } from '../../src/web/keys.ts';
+import { SHORTCUTS, type ShortcutName } from '../../src/web/keyboard/shortcuts.ts';
 import { newTeam } from '../support/team.ts';
 import { assertAccessible, drawn, eventually, windowOf } from './client.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
-import type { World } from '../../src/web/store/world.ts';
+import type { World } from '../../src/web/store/state.ts';
 import { CAPABILITIES, newTeam, type Person } from '../support/team.ts';
 import { Wire } from '../support/wire.ts';
 import { startWeb, webKnowledge } from '../web/in-step.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { ServerEvent } from '../../src/web/server/types.ts';
 import type { Channels } from '../../src/web/store/channels.ts';
 import { topicKey } from '../../src/web/store/conversation.ts';
 import { applyToMessages, type Messages, NO_MESSAGES, withPage } from '../../src/web/store/messages.ts';
 import { EVERYTHING, type Message, type Narrow, narrowKey } from '../../src/web/store/narrow.ts';
 import { POLICY } from '../../src/web/store/topics.ts';
-import type { ServerEvent } from '../../src/web/wire.ts';
 
 const SOUP: Narrow = [
   { operator: 'channel', operand: 1 },

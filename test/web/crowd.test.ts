@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inOrder, peopleByName } from '../../src/web/by-name.ts';
+import type { Person, ServerEvent } from '../../src/web/server/types.ts';
+import { MOST } from '../../src/web/store/message-window.ts';
 import { type Messages, NO_MESSAGES, withPage } from '../../src/web/store/messages.ts';
 import { EVERYTHING, type Message } from '../../src/web/store/narrow.ts';
 import { copied, together } from '../../src/web/store/resource.ts';
+import { applyEvent, startWorld, type World } from '../../src/web/store/state.ts';
 import { NOBODY, store } from '../../src/web/store/store.ts';
-import { MOST } from '../../src/web/store/window.ts';
-import { applyEvent, startWorld, type World } from '../../src/web/store/world.ts';
-import { best } from '../../src/web/views/find/best.ts';
-import { wantedNext } from '../../src/web/views/find/lately.ts';
-import type { Person, ServerEvent } from '../../src/web/wire.ts';
+import { inOrder, peopleByName } from '../../src/web/text/sort-by-name.ts';
+import { best } from '../../src/web/views/search/ranking.ts';
+import { wantedNext } from '../../src/web/views/search/recent-places.ts';
 
 const message = (id: number): Message =>
   ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { USER_SETTINGS } from '../../src/chat/personal/settings/settings.ts';
-import { type DescribedName, describe } from '../../src/web/views/settings/described.ts';
+import { type DescribedName, describe } from '../../src/web/views/settings/definitions.ts';
 
 /** Nothing follows from the first any more; the second is chosen among the languages there are. */
 const ELSEWHERE = ['left_side_userlist', 'default_language'];

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
+import type { ServerEvent, Snapshot } from '../../src/web/server/types.ts';
 import { keyOf } from '../../src/web/store/conversation.ts';
 import { uploadsOf } from '../../src/web/store/personal.ts';
-import { applyEvent, startWorld, type World } from '../../src/web/store/world.ts';
-
-import type { ServerEvent, Snapshot } from '../../src/web/wire.ts';
+import { applyEvent, startWorld, type World } from '../../src/web/store/state.ts';
 
 export const startWeb = (snapshot: unknown): World => startWorld(snapshot as Snapshot);
 /** As the page of uploaded files begins: with what was asked for. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { callOf } from '../../src/web/living/rules.ts';
+import { callOf } from '../../src/web/notifications/rules.ts';
+import type { UserSettings } from '../../src/web/server/types.ts';
 import type { Channel } from '../../src/web/store/channels.ts';
 import type { Message } from '../../src/web/store/narrow.ts';
-import type { UserSettings } from '../../src/web/wire.ts';
 
 const ME = 1;
 const MAX = 2;

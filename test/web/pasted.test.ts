@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressesIn, meantBy, peopleIn } from '../../src/web/pasted.ts';
-import type { Person } from '../../src/web/wire.ts';
+import type { Person } from '../../src/web/server/types.ts';
+import { addressesIn, meantBy, peopleIn } from '../../src/web/text/pasted-recipients.ts';
 
 test('a list of people is understood as mails, books of addresses and tables write it', () => {
   for (const list of [

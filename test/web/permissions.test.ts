@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Group, PermissionRule } from '../../src/web/server/types.ts';
 import { type Belonging, holds, isIn, plainest, rolesFor, spelt } from '../../src/web/store/permissions.ts';
 import { dataOf } from '../../src/web/views/administration/field-options.ts';
-import type { Group, PermissionRule } from '../../src/web/wire.ts';
 import { CAPABILITIES, newTeam } from '../support/team.ts';
 import { startWeb } from './in-step.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isOther, usual } from '../../src/web/notices.ts';
-import { accountOf, answerOf, FIELD, optionsOf, peopleOf } from '../../src/web/profile.ts';
+import { isOther, usual } from '../../src/web/notifications/channel-settings.ts';
+import type { Attachment, Person, Snapshot, UserSettings } from '../../src/web/server/types.ts';
 import { alertWords, chosenTopics, uploads, uploadsOf } from '../../src/web/store/personal.ts';
-import type { Attachment, Person, Snapshot, UserSettings } from '../../src/web/wire.ts';
+import { accountOf, answerOf, FIELD, optionsOf, peopleOf } from '../../src/web/text/profile-values.ts';
 
 const event = (type: string, more: object) => ({ id: 1, type, ...more });
 const nothing = { alert_words: [], user_topics: [] } as unknown as Snapshot;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { Refusal } from '../../src/web/api.ts';
+import { openBook, toldOf } from '../../src/web/errors/error-text.ts';
+import { bookOf, KNOWN } from '../../src/web/errors/error-translations.ts';
 import { languages } from '../../src/web/i18n/text.ts';
-import { openBook, toldOf } from '../../src/web/refusals.ts';
-import { bookOf, KNOWN } from '../../src/web/refusals-book.ts';
+import { Refusal } from '../../src/web/server/request.ts';
 import { newTeam } from '../support/team.ts';
 import { askedByClient, refusalsOf } from './server-refusals.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Place, parse, print } from '../../src/web/router.ts';
+import { type Place, parse, print } from '../../src/web/routing/router.ts';
 import { fc } from '../support/random.ts';
 
 test('addresses are those of Zulip’s own clients', () => {

@@ -133,7 +133,7 @@ function numbered(template: string): string {
 
 /** The server's files of endpoints that the client asks, as api.ts names them. */
 export function askedByClient(): string[] {
-  const api = readFileSync(`${SRC}web/api.ts`, 'utf8');
+  const api = readFileSync(`${SRC}web/server/request.ts`, 'utf8');
   // Large files go in parts, through a library that knows the addresses of its own.
   return [...api.matchAll(/^import type \* as \w+ from '\.\.\/(chat\/[^']+)'/gm)]
     .map(([, file]) => file!)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { SHORTCUTS } from '../../src/web/keys.ts';
+import { SHORTCUTS } from '../../src/web/keyboard/shortcuts.ts';
 
 const web = fileURLToPath(new URL('../../src/web/', import.meta.url));
 const catalogue = `${web}i18n/english.json`;

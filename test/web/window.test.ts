@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MOST, opened, type Page, type Window, withArrived, withNewer, withOlder } from '../../src/web/store/window.ts';
+import {
+  MOST,
+  opened,
+  type Page,
+  type Window,
+  withArrived,
+  withNewer,
+  withOlder,
+} from '../../src/web/store/message-window.ts';
 import { fc } from '../support/random.ts';
 
 const COUNT = 2000;

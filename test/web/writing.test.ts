@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fit, fitting } from '../../src/web/fitting.ts';
 import { nextIndex, widgetOf } from '../../src/web/store/widgets.ts';
+import { fit, fitting } from '../../src/web/text/name-matching.ts';
+import { wantedAt } from '../../src/web/views/compose/completion-context.ts';
 import { type Change, continued, type Field, type Format, formatted } from '../../src/web/views/compose/format.ts';
-import { wantedAt } from '../../src/web/views/compose/wanted.ts';
-import { momentsFrom, secondsOf, wallTime, writtenTime } from '../../src/web/views/compose/when.ts';
+import { momentsFrom, secondsOf, wallTime, writtenTime } from '../../src/web/views/compose/suggested-times.ts';
 
 /** A text with its selection between two bars, as in `a |word|`. */
 function field(marked: string): Field {

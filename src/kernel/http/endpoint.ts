@@ -170,7 +170,7 @@ export interface Endpoint {
   hold?(call: Omit<Call<any, any>, 'files'>, poll: Poll): () => void;
 }
 
-/** An endpoint with what it takes and gives, as clients in TypeScript are typed by it (web/api.ts). */
+/** An endpoint with what it takes and gives, as clients in TypeScript are typed by it (web/server/request.ts). */
 export type Declared<M extends Method, Path extends string, P extends TProperties, R extends TProperties> = Omit<
   Endpoint,
   'method' | 'path' | 'params' | 'returns'

@@ -1,7 +1,7 @@
-import { ask } from '../api.ts';
+import { ask } from '../server/request.ts';
+import type { SubscriptionView } from '../server/types.ts';
 import type { Channel } from '../store/channels.ts';
 import { store } from '../store/store.ts';
-import type { SubscriptionView } from '../wire.ts';
 
 type Own = Partial<
   Pick<

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
-import { ask, Refusal } from '../api.ts';
-import { watch } from '../connection.ts';
+import { watch } from '../server/connection.ts';
+import { ask, Refusal } from '../server/request.ts';
+import type { ServerDraft } from '../server/types.ts';
 import { type Conversation, keyOf, others } from '../store/conversation.ts';
 import type { Message } from '../store/narrow.ts';
 import { beginnings, link, store } from '../store/store.ts';
-import type { ServerDraft } from '../wire.ts';
 import { sourceOf } from './edit.ts';
-import { readStored, storedElsewhere, writeStored } from './stored.ts';
+import { readStored, storedElsewhere, writeStored } from './local-storage.ts';
 
 export interface Draft {
   conversation: Conversation;

@@ -1,4 +1,4 @@
-import { ask } from '../api.ts';
+import { ask } from '../server/request.ts';
 import type { Message } from '../store/narrow.ts';
 
 // Changes of messages that were sent. All may be refused; the events say what came of them.

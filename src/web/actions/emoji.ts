@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { store } from '../store/store.ts';
 import type { Emoji } from './feed.ts';
-import { readStored, writeStored } from './stored.ts';
+import { readStored, writeStored } from './local-storage.ts';
 
 /** An emoji as one chooses it. */
 export interface Sign extends Emoji {

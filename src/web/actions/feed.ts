@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals';
-import { ask, Refusal } from '../api.ts';
-import { withNews } from '../connection.ts';
 import { afterPaint } from '../design/after-paint.ts';
+import { withNews } from '../server/connection.ts';
+import { ask, Refusal } from '../server/request.ts';
+import type { NarrowTerm } from '../server/types.ts';
 import { allCutOff, applyToMessages, type Side, touched, withKept, withPage } from '../store/messages.ts';
 import type { Message, Narrow } from '../store/narrow.ts';
 import { channelIn, conversationIn, isSought, narrowKey } from '../store/narrow.ts';
 import { beginnings, hear, link, setMessages, store } from '../store/store.ts';
-import type { NarrowTerm } from '../wire.ts';
-import { readWindow } from './kept.ts';
+import { readWindow } from './cache.ts';
 
 const PAGE = 60;
 const AT_BOTH_SIDES = 40;

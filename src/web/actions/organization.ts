@@ -1,6 +1,6 @@
-import { ask } from '../api.ts';
+import { ask } from '../server/request.ts';
+import type { ExportView, InvitationView } from '../server/types.ts';
 import { store } from '../store/store.ts';
-import type { ExportView, InvitationView } from '../wire.ts';
 
 // What the organisation has that /register does not tell: it is asked for when somebody looks, and kept in the store.
 

@@ -1,10 +1,10 @@
 import { computed, effect, signal } from '@preact/signals';
-import { ask } from '../api.ts';
-import { queueId, watch } from '../connection.ts';
-import { reasonOf } from '../refusals.ts';
+import { reasonOf } from '../errors/error-text.ts';
+import { queueId, watch } from '../server/connection.ts';
+import { ask } from '../server/request.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
 import { link, store } from '../store/store.ts';
-import { readStored, storedElsewhere, writeStored } from './stored.ts';
+import { readStored, storedElsewhere, writeStored } from './local-storage.ts';
 
 /** A message of one's own that the server has not told of yet. */
 export interface Unsent {

@@ -1,6 +1,6 @@
-import { ask } from '../api.ts';
 import { forgetDraft } from '../design/unsaved.ts';
-import { forgetKept } from './kept.ts';
+import { ask } from '../server/request.ts';
+import { forgetKept } from './cache.ts';
 
 /** Ends the session, and leaves nothing behind of what was read. */
 export async function signOut(): Promise<void> {

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
-import { ask } from '../api.ts';
-import { watch, withNews } from '../connection.ts';
+import { watch, withNews } from '../server/connection.ts';
+import { ask } from '../server/request.ts';
+import type { ServerEvent } from '../server/types.ts';
 import { beginnings } from '../store/store.ts';
-import type { ServerEvent } from '../wire.ts';
 
 export interface Topic {
   name: string;

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
-import { csrfToken, Refusal } from '../api.ts';
-import { openBook, reasonOf } from '../refusals.ts';
+import { openBook, reasonOf } from '../errors/error-text.ts';
+import { csrfToken, Refusal } from '../server/request.ts';
 import { store } from '../store/store.ts';
 
 /** A file on its way to the server. */

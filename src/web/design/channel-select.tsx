@@ -1,6 +1,6 @@
 import { t } from '../i18n/text.ts';
-import { channelName } from '../names.ts';
 import { store } from '../store/store.ts';
+import { channelName } from '../text/names.ts';
 
 /** One channel of those in use, or (-1) none. */
 export function ChannelSelect({

@@ -1,5 +1,5 @@
+import { reasonOf } from '../errors/error-text.ts';
 import { t } from '../i18n/text.ts';
-import { reasonOf } from '../refusals.ts';
 import { toast } from './layers.tsx';
 
 /** Puts text on the clipboard, also what is still to be fetched: Safari lets nobody copy who asks after that. False: the browser would not. */

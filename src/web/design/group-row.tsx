@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { ruleOf } from '../may.ts';
-import type { GroupValue } from '../wire.ts';
+import { ruleOf } from '../permissions/rules.ts';
+import type { GroupValue } from '../server/types.ts';
 import { GroupPicker } from './pickers.tsx';
 import { useSaving } from './saving.ts';
 import { SettingRow } from './settings.tsx';

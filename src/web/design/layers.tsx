@@ -80,7 +80,7 @@ export function Dialog({
 export const byTouch = (): boolean => matchMedia('(hover: none)').matches;
 
 /** Has at hand what puts boxes beside others. */
-export const placing = () => import('./beside.ts');
+export const placing = () => import('./floating.ts');
 
 /** Tab goes round within what lies above the page; a menu, which has nothing for it, it closes. */
 function round(event: KeyboardEvent): void {

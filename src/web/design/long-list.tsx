@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { adopt } from './adopt.ts';
 import { afterPaint } from './after-paint.ts';
+import { adopt } from './load-style.ts';
 import css from './settings.css';
 
 adopt(css);

@@ -1,7 +1,7 @@
 import type { IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { adopt } from './adopt.ts';
+import { adopt } from './load-style.ts';
 import css from './paged.css';
 import { Icon } from './primitives.tsx';
 

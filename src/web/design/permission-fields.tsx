@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
-import { ruleOf } from '../may.ts';
+import { ruleOf } from '../permissions/rules.ts';
+import type { GroupValue } from '../server/types.ts';
 import { store } from '../store/store.ts';
-import type { GroupValue } from '../wire.ts';
 import { GroupPicker } from './pickers.tsx';
 import { Field } from './primitives.tsx';
 

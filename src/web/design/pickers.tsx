@@ -1,12 +1,12 @@
-import { groupName, roleName } from '../group-names.ts';
 import { t } from '../i18n/text.ts';
-import { channelName, personName } from '../names.ts';
-import { meantBy } from '../pasted.ts';
+import type { Group, GroupValue, PermissionRule, Person } from '../server/types.ts';
 import { plainest, rolesFor, spelt } from '../store/permissions.ts';
 import { store } from '../store/store.ts';
-import type { Group, GroupValue, PermissionRule, Person } from '../wire.ts';
+import { groupName, roleName } from '../text/group-names.ts';
+import { channelName, personName } from '../text/names.ts';
+import { meantBy } from '../text/pasted-recipients.ts';
 import { Hash, Users } from './icons.ts';
-import { type Choice, PillPicker } from './pills.tsx';
+import { type Choice, PillPicker } from './pill-picker.tsx';
 import { Avatar, Icon } from './primitives.tsx';
 
 // Choosing people, groups and channels of the organisation.

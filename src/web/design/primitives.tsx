@@ -3,9 +3,9 @@ import type { IconNode } from 'lucide';
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
 import { useContext, useId } from 'preact/hooks';
 import { t } from '../i18n/text.ts';
-import { face } from './faces.ts';
+import { face } from './avatar-loading.ts';
+import { Wrong } from './field-errors.ts';
 import { ChevronRight, CircleAlert, SendHorizontal } from './icons.ts';
-import { Wrong } from './wrong.ts';
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'label' | 'disabled' | 'type'> & {
   kind?: 'primary' | 'plain' | 'quiet' | 'danger';

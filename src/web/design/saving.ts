@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { reasonOf } from '../refusals.ts';
+import { reasonOf } from '../errors/error-text.ts';
 
 export interface Saving<T> {
   /** What is seen: what stands, or what it is to become. */

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useMemo } from 'preact/hooks';
 import { t } from '../i18n/text.ts';
-import { adopt } from './adopt.ts';
 import { Check, CircleAlert, Lock } from './icons.ts';
+import { adopt } from './load-style.ts';
 import { Button, Icon } from './primitives.tsx';
 import { type Saving, useSaving } from './saving.ts';
 import css from './settings.css';

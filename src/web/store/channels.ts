@@ -1,4 +1,4 @@
-import type { ChannelView, SubscriptionView } from '../wire.ts';
+import type { ChannelView, SubscriptionView } from '../server/types.ts';
 import { changed, resource } from './resource.ts';
 
 /** A channel one knows; what one set for it oneself is there while one is subscribed. */

@@ -1,4 +1,4 @@
-import type { MessageView } from '../wire.ts';
+import type { MessageView } from '../server/types.ts';
 
 /** Where messages are: a topic of a channel, or people (sorted ids, without oneself; oneself alone: notes to oneself). */
 export type Conversation =

@@ -1,10 +1,6 @@
-import type { ServerEvent } from '../wire.ts';
-import { isStarred, joined, outdated, parted, rehomed, SOMEWHERE } from './belonging.ts';
+import type { ServerEvent } from '../server/types.ts';
 import type { Channels } from './channels.ts';
 import { conversationOf } from './conversation.ts';
-import { channelIn, conversationIn, isIn, type Message, type Narrow, narrowKey, narrowTo } from './narrow.ts';
-import { copied, nameOf } from './resource.ts';
-import { POLICY, type TopicPolicies } from './topics.ts';
 import {
   cutOff,
   MOST,
@@ -15,7 +11,11 @@ import {
   withNewer,
   withOlder,
   withoutIds,
-} from './window.ts';
+} from './message-window.ts';
+import { channelIn, conversationIn, isIn, type Message, type Narrow, narrowKey, narrowTo } from './narrow.ts';
+import { isStarred, joined, outdated, parted, rehomed, SOMEWHERE } from './narrow-matching.ts';
+import { copied, nameOf } from './resource.ts';
+import { POLICY, type TopicPolicies } from './topics.ts';
 
 /** One narrow's window, and when it was opened and last looked at. */
 export interface Held {

@@ -1,4 +1,4 @@
-import type { FetchedMessage, NarrowTerm } from '../wire.ts';
+import type { FetchedMessage, NarrowTerm } from '../server/types.ts';
 import type { Channels } from './channels.ts';
 import { type Conversation, conversationOf, keyOf, others } from './conversation.ts';
 import { isMuted, type TopicPolicies } from './topics.ts';

@@ -8,7 +8,7 @@ import type {
   ProfileField,
   RealmDomain,
   UserSettings,
-} from '../wire.ts';
+} from '../server/types.ts';
 import { changed, resource, withEntry } from './resource.ts';
 
 // What an organisation has besides people, channels and groups. Most of it is told anew, whole, whenever a part of it changes.

@@ -1,4 +1,4 @@
-import type { Group, GroupValue, PermissionRule, Person } from '../wire.ts';
+import type { Group, GroupValue, PermissionRule, Person } from '../server/types.ts';
 
 /** What is to be known to say who holds a permission. */
 export interface Belonging {

@@ -1,4 +1,4 @@
-import type { Attachment, NavigationView, UserTopic } from '../wire.ts';
+import type { Attachment, NavigationView, UserTopic } from '../server/types.ts';
 import { topicKey } from './conversation.ts';
 import { changed, resource, withEntry } from './resource.ts';
 

@@ -1,4 +1,4 @@
-import type { ServerEvent, Snapshot } from '../wire.ts';
+import type { ServerEvent, Snapshot } from '../server/types.ts';
 
 /**
  * A resource as the client keeps it: how it begins, and what an event makes of it. Plain functions; a state is never changed, and one

@@ -1,8 +1,8 @@
 import { batch, type Signal, signal } from '@preact/signals';
-import type { ServerEvent, Snapshot } from '../wire.ts';
+import type { ServerEvent, Snapshot } from '../server/types.ts';
 import { allCutOff, type Messages } from './messages.ts';
 import { together } from './resource.ts';
-import { applyEvent, startWorld, type World } from './world.ts';
+import { applyEvent, startWorld, type World } from './state.ts';
 
 /** The world with a signal for each resource: a view looks at those it shows, and is drawn again when one of them is another. */
 export type Store = { readonly [Name in keyof World]: Signal<World[Name]> };

@@ -1,4 +1,4 @@
-import type { UserTopic } from '../wire.ts';
+import type { UserTopic } from '../server/types.ts';
 import type { Channels } from './channels.ts';
 import { topicKey } from './conversation.ts';
 import { resource, withEntry } from './resource.ts';

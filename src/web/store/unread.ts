@@ -1,4 +1,4 @@
-import type { MessageView, ServerEvent } from '../wire.ts';
+import type { MessageView, ServerEvent } from '../server/types.ts';
 import { type Conversation, conversationOf, directKey, keyOf, others, topicKey } from './conversation.ts';
 import { copied, copiedSet, resource } from './resource.ts';
 

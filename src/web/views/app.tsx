@@ -3,39 +3,39 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { drafts } from '../actions/drafts.ts';
 import { CircleAlert, Hash, Inbox as InboxIcon, Mail, Search, User } from '../design/icons.ts';
-import { later } from '../design/later.tsx';
 import { Layers } from '../design/layers.tsx';
+import { later } from '../design/lazy.tsx';
 import { Badge, EmptyState, Icon } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
-import { perform } from '../keys.ts';
-import { type Place, place, print, visit } from '../router.ts';
+import { perform } from '../keyboard/shortcuts.ts';
+import { isUnknown } from '../routing/moved-conversations.ts';
+import { type Place, place, print, visit } from '../routing/router.ts';
+import { keepPosition, positionAt } from '../routing/scroll-positions.ts';
 import { keyOf } from '../store/conversation.ts';
 import { channelIn, conversationIn, EVERYTHING, type Narrow, narrowKey } from '../store/narrow.ts';
-import { Compose, focusCompose } from './compose.tsx';
-import { counts } from './counts.ts';
-import { Feed } from './feed.tsx';
+import { Compose, focusCompose } from './compose/compose.tsx';
+import { LinkState } from './connection-notices.tsx';
+import { Feed } from './feed/feed.tsx';
 import { Header, PageTitle } from './header.tsx';
 import { shownPlace } from './home.ts';
 import { Inbox } from './inbox.tsx';
 import { JoinBar } from './join-bar.tsx';
 import { Lazy, pageFor } from './lazy.tsx';
-import { LinkState } from './link-state.tsx';
-import { NoticeBar } from './notice-bar.tsx';
-import { panelShown } from './panel.ts';
-import { keepPosition, positionAt } from './positions.ts';
-import { RecentList } from './recent.tsx';
-import { openSearch } from './search.tsx';
+import { NoticeBar } from './notification-offer.tsx';
+import { RecentList } from './recent-conversations.tsx';
+import { openSearch } from './search/search.tsx';
 import { DIRECT } from './sidebar/directs.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopicList } from './topics.tsx';
+import { counts } from './unread-counts.ts';
+import { panelShown } from './user-list/panel-state.ts';
 import { SignInBar } from './user-menu.tsx';
-import { isUnknown } from './whereabouts.ts';
 
 const Planned = later(() => import('./drafts.tsx').then(({ Planned }) => Planned));
 
-const PeoplePanel = later(() => import('./people-panel.tsx').then(({ PeoplePanel }) => PeoplePanel));
+const PeoplePanel = later(() => import('./user-list/panel.tsx').then(({ PeoplePanel }) => PeoplePanel));
 
-const ZoneBar = later(() => import('./zone-bar.tsx').then(({ ZoneBar }) => ZoneBar));
+const ZoneBar = later(() => import('./time-zone-offer.tsx').then(({ ZoneBar }) => ZoneBar));
 
 /** The whole page: conversations, what is looked at, and the box to write in. */
 export function App({ spectator }: { spectator: boolean }) {

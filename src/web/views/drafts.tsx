@@ -1,18 +1,18 @@
 import { addresseeOf, drafts, keepDraft } from '../actions/drafts.ts';
 import { discard, notSent, retry } from '../actions/send.ts';
-import { ask } from '../api.ts';
 import { CircleAlert, Pencil, Trash2 } from '../design/icons.ts';
 import { RotateCcw } from '../design/more-icons.ts';
 import { Button, EmptyState, Icon, Tabs } from '../design/primitives.tsx';
-import { when } from '../format.ts';
 import { t } from '../i18n/text.ts';
-import { conversationName, hrefOf } from '../names.ts';
-import type { Place } from '../router.ts';
+import type { Place } from '../routing/router.ts';
+import { ask } from '../server/request.ts';
+import type { ServerDraft } from '../server/types.ts';
 import type { Conversation } from '../store/conversation.ts';
 import { store } from '../store/store.ts';
-import type { ServerDraft } from '../wire.ts';
-import { focusCompose } from './compose.tsx';
-import { failed, Reminders, ScheduledList } from './planned.tsx';
+import { when } from '../text/format.ts';
+import { conversationName, hrefOf } from '../text/names.ts';
+import { focusCompose } from './compose/compose.tsx';
+import { failed, Reminders, ScheduledList } from './scheduled.tsx';
 
 const TABS = { drafts: '#drafts', scheduled: '#scheduled', reminders: '#reminders' } as const;
 
@@ -117,7 +117,7 @@ function ExtraDraft({ draft }: { draft: ServerDraft }) {
         <button
           type="button"
           onClick={() => {
-            void import('./compose.tsx').then(({ composeWith }) => composeWith(draft.content));
+            void import('./compose/compose.tsx').then(({ composeWith }) => composeWith(draft.content));
             void remove();
           }}
         >

@@ -2,19 +2,19 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { List, Pin, Search, Users } from '../design/icons.ts';
 import { Button, Icon } from '../design/primitives.tsx';
-import { apart } from '../format.ts';
 import { t } from '../i18n/text.ts';
-import { channelName, hrefOfNarrow, hrefOfTopics, peopleName, topicName } from '../names.ts';
-import { type Place, print } from '../router.ts';
+import { type Place, print } from '../routing/router.ts';
 import { channelIn, conversationIn, type Narrow } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
-import { calling } from './counts.ts';
+import { apart } from '../text/format.ts';
+import { channelName, hrefOfNarrow, hrefOfTopics, peopleName, topicName } from '../text/names.ts';
+import { standing } from './built-in-views.ts';
+import { ChannelSign } from './feed/recipient-bar.tsx';
 import { MenuButton } from './menus.tsx';
-import { panelShown, togglePanel } from './panel.ts';
 import { PersonNote } from './people/status-sign.tsx';
-import { ChannelSign } from './recipient-bar.tsx';
-import { openSearch, Pills } from './search.tsx';
-import { standing } from './standing.ts';
+import { openSearch, Pills } from './search/search.tsx';
+import { calling } from './unread-counts.ts';
+import { panelShown, togglePanel } from './user-list/panel-state.ts';
 
 interface Title {
   title: string;
@@ -128,7 +128,7 @@ export function Header({ place: here, narrow }: { place: Place; narrow: Narrow |
 }
 
 const keep = (fragment: string): Promise<void> =>
-  import('./find/keep-search.tsx').then(({ keepSearch }) => keepSearch(fragment));
+  import('./search/save-search.tsx').then(({ keepSearch }) => keepSearch(fragment));
 
 /** What the window is called: where one is, and how much waits. Who listens is told where a key or a link led to. */
 export function PageTitle({ place: here }: { place: Place }) {

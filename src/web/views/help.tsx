@@ -1,7 +1,7 @@
 import { Dialog, dialog } from '../design/layers.tsx';
 import { Switch } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
-import { allowSingleKeys, SHORTCUTS, type Shortcut, singleKeys } from '../keys.ts';
+import { allowSingleKeys, SHORTCUTS, type Shortcut, singleKeys } from '../keyboard/shortcuts.ts';
 
 const GROUPS = [
   ['Go', () => t('Go')],

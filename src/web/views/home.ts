@@ -1,4 +1,4 @@
-import { type Place, place } from '../router.ts';
+import { type Place, place } from '../routing/router.ts';
 import { store } from '../store/store.ts';
 
 const HOMES: Record<string, Place['view']> = { recent_topics: 'recent', inbox: 'inbox', all_messages: 'feed' };

@@ -1,21 +1,21 @@
 import { useSignal } from '@preact/signals';
 import { markAllRead } from '../actions/feed.ts';
-import { readStored, writeStored } from '../actions/stored.ts';
+import { readStored, writeStored } from '../actions/local-storage.ts';
 import { Bell, ChevronDown, ChevronRight, Inbox as InboxIcon, MailOpen } from '../design/icons.ts';
 import { Badge, Button, EmptyState, FilterField, Icon } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
-import { channelName, hrefOf, hrefOfChannel, peopleName, topicName } from '../names.ts';
 import { type Conversation, keyOf, topicKey } from '../store/conversation.ts';
 import { type Narrow, narrowTo } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { isMuted, isMutedAt, POLICY } from '../store/topics.ts';
 import type { UnreadIn } from '../store/unread.ts';
-import { mentioned, newest } from './counts.ts';
+import { channelName, hrefOf, hrefOfChannel, peopleName, topicName } from '../text/names.ts';
+import { ChannelSign } from './feed/recipient-bar.tsx';
+import { useMore } from './load-more.tsx';
 import { MentionSign } from './mention-sign.tsx';
-import { useMore } from './more.tsx';
-import { parts } from './order.ts';
-import { PeoplePicture } from './picture.tsx';
-import { ChannelSign } from './recipient-bar.tsx';
+import { PeoplePicture } from './people/conversation-avatar.tsx';
+import { parts } from './sidebar/order.ts';
+import { mentioned, newest } from './unread-counts.ts';
 
 const latest = (a: UnreadIn, b: UnreadIn): number => newest(b) - newest(a);
 const unreadLabel = (n: number): string => plural(n, '{n} unread message', '{n} unread messages');

@@ -1,11 +1,11 @@
 import { join } from '../actions/channels.ts';
-import { mayJoin } from '../channel-rights.ts';
 import { LogIn } from '../design/icons.ts';
 import { Button } from '../design/primitives.tsx';
+import { told } from '../errors/report-result.ts';
 import { t } from '../i18n/text.ts';
-import { hashed } from '../names.ts';
+import { mayJoin } from '../permissions/channels.ts';
 import { store } from '../store/store.ts';
-import { told } from './told.ts';
+import { hashed } from '../text/names.ts';
 
 /** Above the compose box of a channel the reader has not joined: offers to join it. */
 export function JoinBar({ channel: id }: { channel: number }) {

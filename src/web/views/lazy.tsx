@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { painted } from '../design/after-paint.ts';
-import { NotLoaded } from '../design/later.tsx';
+import { NotLoaded } from '../design/lazy.tsx';
 import { Skeleton } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
-import type { Place } from '../router.ts';
+import type { Place } from '../routing/router.ts';
 
 /** A page that comes when it is opened: a chunk of its own, with its style. It has the whole of `main`, its header too. */
 export type PageView = FunctionComponent<{ place: Place }>;

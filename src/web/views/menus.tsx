@@ -1,8 +1,8 @@
 import { Ellipsis } from '../design/icons.ts';
 import { Button } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
-import { channelName, hashed, topicName } from '../names.ts';
-import { withSelected } from './selection.ts';
+import { channelName, hashed, topicName } from '../text/names.ts';
+import { withSelected } from './feed/selection.ts';
 
 // What opens beside things: what can be done with channels and topics, and who people and groups are. Each comes when it is asked for.
 

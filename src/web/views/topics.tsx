@@ -1,20 +1,20 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { fetchTopics, keptTopics, type Topic, topicLists } from '../actions/topics.ts';
-import { Refusal } from '../api.ts';
 import { CircleAlert, MessageSquare } from '../design/icons.ts';
 import { Badge, EmptyState, FilterField, Icon, Skeleton } from '../design/primitives.tsx';
+import { reasonOf } from '../errors/error-text.ts';
 import { plural, t } from '../i18n/text.ts';
-import { hrefOf, topicName } from '../names.ts';
-import { reasonOf } from '../refusals.ts';
+import { Refusal } from '../server/request.ts';
 import { topicKey } from '../store/conversation.ts';
 import { store } from '../store/store.ts';
 import { isMuted, POLICY } from '../store/topics.ts';
 import { unreadInTopic } from '../store/unread.ts';
-import { mentioned } from './counts.ts';
+import { hrefOf, topicName } from '../text/names.ts';
+import { useMore } from './load-more.tsx';
 import { MentionSign } from './mention-sign.tsx';
 import { MenuButton } from './menus.tsx';
-import { useMore } from './more.tsx';
+import { mentioned } from './unread-counts.ts';
 
 type Order = 'newest' | 'unread' | 'name';
 const STEP = 30;

@@ -1,5 +1,4 @@
 import { signOut } from '../actions/sign-out.ts';
-import { ask } from '../api.ts';
 import {
   Bell,
   BellOff,
@@ -19,12 +18,13 @@ import {
 } from '../design/icons.ts';
 import { Menu, pop } from '../design/layers.tsx';
 import { Avatar, Button, Icon } from '../design/primitives.tsx';
-import { when } from '../format.ts';
 import { t } from '../i18n/text.ts';
-import { quietUntil, setQuiet, tomorrow } from '../living/quiet.ts';
-import { mayInRealm } from '../may.ts';
-import { presence } from '../names.ts';
+import { quietUntil, setQuiet, tomorrow } from '../notifications/do-not-disturb.ts';
+import { mayInRealm } from '../permissions/rules.ts';
+import { ask } from '../server/request.ts';
 import { store } from '../store/store.ts';
+import { when } from '../text/format.ts';
+import { presence } from '../text/names.ts';
 import { StatusSign } from './people/status-sign.tsx';
 
 const THEMES = { system: 1, dark: 2, light: 3 } as const;

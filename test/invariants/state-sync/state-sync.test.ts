@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { World } from '../../../src/web/store/world.ts';
+import type { World } from '../../../src/web/store/state.ts';
 import { fc, runs } from '../../support/random.ts';
 import { CAPABILITIES, newTeam, type Person, Queue, type Reply } from '../../support/team.ts';
 import { assertInStep, hearWeb, startWeb, withFiles } from '../../web/in-step.ts';

@@ -1,18 +1,18 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { ask, askWith } from '../../api.ts';
-import { FormDialog } from '../../design/ask.tsx';
 import { ChannelSelect } from '../../design/channel-select.tsx';
 import { SelectField, TextField } from '../../design/fields.tsx';
 import { FileButton } from '../../design/file-button.tsx';
+import { FormDialog } from '../../design/form-dialog.tsx';
 import { dialog } from '../../design/layers.tsx';
 import { PeopleField } from '../../design/pick-fields.tsx';
 import { Field, Switch } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { mayInRealm } from '../../may.ts';
+import { mayInRealm } from '../../permissions/rules.ts';
+import { ask, askWith } from '../../server/request.ts';
+import type { BotOfMine } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import type { BotOfMine } from '../../wire.ts';
-import { BotKey } from './bot-deeds.tsx';
+import { BotKey } from './bot-actions.tsx';
 import { BOT, botKind } from './bots.tsx';
 
 type Kind = 1 | 2 | 3;

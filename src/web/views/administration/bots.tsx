@@ -1,18 +1,18 @@
 import { useSignal } from '@preact/signals';
-import { peopleByName } from '../../by-name.ts';
 import { Ellipsis } from '../../design/icons.ts';
 import { Menu, pop } from '../../design/layers.tsx';
 import { LongList } from '../../design/long-list.tsx';
 import { Bot } from '../../design/more-icons.ts';
 import { Avatar, Button, EmptyState } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
-import { mayInRealm } from '../../may.ts';
-import { fullName, personName } from '../../names.ts';
+import { mayInRealm } from '../../permissions/rules.ts';
+import type { BotOfMine, Person } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import type { BotOfMine, Person } from '../../wire.ts';
-import { botDeeds } from './bot-deeds.tsx';
+import { fullName, personName } from '../../text/names.ts';
+import { peopleByName } from '../../text/sort-by-name.ts';
+import { botDeeds } from './bot-actions.tsx';
 import { NewBot } from './bot-form.tsx';
-import { Part, SearchField } from './part.tsx';
+import { Part, SearchField } from './section.tsx';
 
 export const BOT = { generic: 1, incoming: 2, outgoing: 3, embedded: 4 } as const;
 

@@ -1,18 +1,18 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { ask, askWith } from '../../api.ts';
-import { confirm, FormDialog } from '../../design/ask.tsx';
 import { TextField } from '../../design/fields.tsx';
 import { FileButton } from '../../design/file-button.tsx';
+import { confirm, FormDialog } from '../../design/form-dialog.tsx';
 import { Smile, Trash2 } from '../../design/icons.ts';
 import { Button, EmptyState, Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
-import { mayInRealm } from '../../may.ts';
-import { personName } from '../../names.ts';
+import { mayInRealm } from '../../permissions/rules.ts';
+import { ask, askWith } from '../../server/request.ts';
+import type { RealmEmoji } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import type { RealmEmoji } from '../../wire.ts';
-import { useMore } from '../more.tsx';
-import { Part, SearchField } from './part.tsx';
+import { personName } from '../../text/names.ts';
+import { useMore } from '../load-more.tsx';
+import { Part, SearchField } from './section.tsx';
 
 const STEP = 100;
 

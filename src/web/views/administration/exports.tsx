@@ -1,21 +1,21 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { fetchExports } from '../../actions/organization.ts';
-import { ask } from '../../api.ts';
-import { confirm, FormDialog } from '../../design/ask.tsx';
+import { confirm, FormDialog } from '../../design/form-dialog.tsx';
 import { Plus, Trash2 } from '../../design/icons.ts';
 import { dialog } from '../../design/layers.tsx';
 import { Archive, Download } from '../../design/more-icons.ts';
 import { Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
-import { moment } from '../../format.ts';
+import { reasonOf } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { personName } from '../../names.ts';
-import { reasonOf } from '../../refusals.ts';
+import { ask } from '../../server/request.ts';
+import type { ExportView } from '../../server/types.ts';
 import { beginnings, store } from '../../store/store.ts';
-import type { ExportView } from '../../wire.ts';
-import { RetentionRow } from '../days.tsx';
-import { row, saveRealm } from './realm.ts';
+import { moment } from '../../text/format.ts';
+import { personName } from '../../text/names.ts';
+import { RetentionRow } from '../settings/days.tsx';
+import { row, saveRealm } from './realm-settings.ts';
 
 /** 1: public data, 2: also the private data of users who consent, 3: all data. */
 type Kind = ExportView['export_type'];

@@ -1,17 +1,17 @@
 import { useSignal } from '@preact/signals';
-import { ask } from '../../api.ts';
-import { FormDialog } from '../../design/ask.tsx';
 import { TextField } from '../../design/fields.tsx';
+import { FormDialog } from '../../design/form-dialog.tsx';
 import { RefreshCw } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
 import { Archive, Folder } from '../../design/more-icons.ts';
 import { Button, EmptyState, Switch } from '../../design/primitives.tsx';
+import { reasonOf } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { reasonOf } from '../../refusals.ts';
+import { ask } from '../../server/request.ts';
+import type { ChannelFolder } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import type { ChannelFolder } from '../../wire.ts';
-import { Ordered } from './ordered.tsx';
-import { EditButton, Part } from './part.tsx';
+import { EditButton, Part } from './section.tsx';
+import { Ordered } from './sortable-list.tsx';
 
 /** Folders that channels lie in, in everybody's list. */
 export function Folders() {

@@ -1,11 +1,11 @@
-import { ask } from '../../api.ts';
 import { Button } from '../../design/primitives.tsx';
 import { SettingRow, SettingsSection, TextRow } from '../../design/settings.tsx';
+import { told } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
+import { ask } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
-import { told } from '../told.ts';
-import { realmValue, row, saveRealm } from './realm.ts';
-import { RealmChoice, RealmGroup, RealmLimit, RealmSwitch } from './rows.tsx';
+import { realmValue, row, saveRealm } from './realm-settings.ts';
+import { RealmChoice, RealmGroup, RealmLimit, RealmSwitch } from './setting-rows.tsx';
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 /** The first of them is a Monday. */

@@ -1,6 +1,4 @@
-import { ask } from '../../api.ts';
-import { inOrder } from '../../by-name.ts';
-import { confirm } from '../../design/ask.tsx';
+import { confirm } from '../../design/form-dialog.tsx';
 import { GroupRow } from '../../design/group-row.tsx';
 import { LogIn, LogOut, RefreshCw, Trash2, Users, X } from '../../design/icons.ts';
 import { LongList } from '../../design/long-list.tsx';
@@ -8,13 +6,15 @@ import { ArrowLeft } from '../../design/more-icons.ts';
 import { GroupsPicker, PersonPicker } from '../../design/pickers.tsx';
 import { Avatar, Button, EmptyState, Icon } from '../../design/primitives.tsx';
 import { SettingsSection, TextRow } from '../../design/settings.tsx';
-import { groupName } from '../../group-names.ts';
+import { told } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { mayBy, mayManageGroup } from '../../may.ts';
-import { personName } from '../../names.ts';
+import { mayBy, mayManageGroup } from '../../permissions/rules.ts';
+import { ask } from '../../server/request.ts';
+import type { Group } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import type { Group } from '../../wire.ts';
-import { told } from '../told.ts';
+import { groupName } from '../../text/group-names.ts';
+import { personName } from '../../text/names.ts';
+import { inOrder } from '../../text/sort-by-name.ts';
 import { countOf } from './groups.tsx';
 
 export type Permission = Extract<keyof Group, `can_${string}_group`>;

@@ -1,20 +1,20 @@
 import { computed, useSignal } from '@preact/signals';
-import { ask } from '../../api.ts';
-import { FormDialog } from '../../design/ask.tsx';
 import { TextField } from '../../design/fields.tsx';
+import { FormDialog } from '../../design/form-dialog.tsx';
 import { Users } from '../../design/icons.ts';
 import { LongList } from '../../design/long-list.tsx';
 import { PermissionFields } from '../../design/permission-fields.tsx';
 import { GroupsField, PeopleField } from '../../design/pick-fields.tsx';
 import { EmptyState, Icon } from '../../design/primitives.tsx';
-import { groupName } from '../../group-names.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { mayInRealm } from '../../may.ts';
+import { mayInRealm } from '../../permissions/rules.ts';
+import { ask } from '../../server/request.ts';
+import type { Group, GroupValue } from '../../server/types.ts';
 import { isIn } from '../../store/permissions.ts';
 import { store } from '../../store/store.ts';
-import type { Group, GroupValue } from '../../wire.ts';
+import { groupName } from '../../text/group-names.ts';
 import { GroupPage, PERMISSIONS, type Permission } from './group.tsx';
-import { Part, SearchField } from './part.tsx';
+import { Part, SearchField } from './section.tsx';
 
 const ROW = 60;
 type Show = 'all' | 'yours' | 'deactivated';

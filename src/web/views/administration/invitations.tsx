@@ -1,25 +1,25 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { fetchInvitations } from '../../actions/organization.ts';
-import { ask } from '../../api.ts';
-import { confirm } from '../../design/ask.tsx';
+import { confirm } from '../../design/form-dialog.tsx';
 import { Link, Mail, Plus, SendHorizontal as Send, Trash2 } from '../../design/icons.ts';
 import { Dialog, dialog, toast } from '../../design/layers.tsx';
 import { QrCode as QrIcon } from '../../design/more-icons.ts';
 import { Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx';
-import { day, when } from '../../format.ts';
-import { roleName } from '../../group-names.ts';
+import { reasonOf } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { mayInRealm } from '../../may.ts';
-import { fullName, personName } from '../../names.ts';
-import { reasonOf } from '../../refusals.ts';
+import { mayInRealm } from '../../permissions/rules.ts';
+import { ask } from '../../server/request.ts';
+import type { InvitationView } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import type { InvitationView } from '../../wire.ts';
-import { useMore } from '../more.tsx';
+import { day, when } from '../../text/format.ts';
+import { roleName } from '../../text/group-names.ts';
+import { fullName, personName } from '../../text/names.ts';
+import { useMore } from '../load-more.tsx';
 import { CopyButton, CopyField } from './copy.tsx';
 import { Invite } from './invite.tsx';
-import { SearchField } from './part.tsx';
 import { QrCode } from './qr.tsx';
+import { SearchField } from './section.tsx';
 
 const STEP = 20;
 /** From so many on one looks for one rather than at all. */

@@ -1,18 +1,18 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { ask, Refusal } from '../../api.ts';
-import { FormDialog } from '../../design/ask.tsx';
 import { SelectField, TextField } from '../../design/fields.tsx';
+import { FormDialog } from '../../design/form-dialog.tsx';
 import { Dialog, dialog, toast } from '../../design/layers.tsx';
 import { ChannelsField, GroupsField } from '../../design/pick-fields.tsx';
 import { Field, Switch } from '../../design/primitives.tsx';
-import { roleName } from '../../group-names.ts';
+import { inOwnWords } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { mayBy, mayManageGroup } from '../../may.ts';
-import { mayAdd } from '../../member-rights.ts';
-import { addressesIn } from '../../pasted.ts';
-import { inOwnWords } from '../../refusals.ts';
+import { mayAdd } from '../../permissions/group-members.ts';
+import { mayBy, mayManageGroup } from '../../permissions/rules.ts';
+import { ask, Refusal } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
+import { roleName } from '../../text/group-names.ts';
+import { addressesIn } from '../../text/pasted-recipients.ts';
 import { showLink } from './invitations.tsx';
 import { ROLES, type Role } from './roles.tsx';
 

@@ -1,18 +1,18 @@
 import { useSignal } from '@preact/signals';
-import { ask } from '../../api.ts';
-import { FormDialog } from '../../design/ask.tsx';
 import { TextField } from '../../design/fields.tsx';
+import { FormDialog } from '../../design/form-dialog.tsx';
 import { Check, Lock, Plus } from '../../design/icons.ts';
 import { dialog } from '../../design/layers.tsx';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { useSaving } from '../../design/saving.ts';
 import { SavingMark, SettingsSection } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
+import { ask } from '../../server/request.ts';
+import type { RealmDomain } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import type { RealmDomain } from '../../wire.ts';
-import { RemoveButton } from './part.tsx';
-import { fixedFor } from './realm.ts';
-import { RealmSwitch } from './rows.tsx';
+import { fixedFor } from './realm-settings.ts';
+import { RemoveButton } from './section.tsx';
+import { RealmSwitch } from './setting-rows.tsx';
 
 interface Method {
   enabled: boolean;

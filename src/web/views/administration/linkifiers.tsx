@@ -1,17 +1,17 @@
 import { useSignal } from '@preact/signals';
-import { ask } from '../../api.ts';
-import { FormDialog } from '../../design/ask.tsx';
 import { TextField } from '../../design/fields.tsx';
+import { FormDialog } from '../../design/form-dialog.tsx';
 import { Link } from '../../design/icons.ts';
 import { Button, EmptyState } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
+import { reasonOf } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
-import { reasonOf } from '../../refusals.ts';
+import { ask } from '../../server/request.ts';
+import type { Linkifier } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import type { Linkifier } from '../../wire.ts';
-import { Rendered } from '../rendered.tsx';
-import { Ordered } from './ordered.tsx';
-import { EditButton, Part, RemoveButton } from './part.tsx';
+import { Rendered } from '../message/rendered.tsx';
+import { EditButton, Part, RemoveButton } from './section.tsx';
+import { Ordered } from './sortable-list.tsx';
 
 /** Text that becomes links by itself, as #123 to the issue it names. */
 export function Linkifiers() {

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { adopt } from '../../design/adopt.ts';
 import { Search } from '../../design/icons.ts';
+import { adopt } from '../../design/load-style.ts';
 import { Paged } from '../../design/paged.tsx';
 import { EmptyState } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import type { Place } from '../../router.ts';
+import type { Place } from '../../routing/router.ts';
 import { store } from '../../store/store.ts';
 import css from './administration.css';
 import { hrefOfSection, type Section, sectionAt, sectionGroups } from './sections.ts';

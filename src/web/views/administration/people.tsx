@@ -1,21 +1,21 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { peopleByName } from '../../by-name.ts';
 import { Ellipsis, Mail, UserPlus, Users } from '../../design/icons.ts';
 import { dialog, pop } from '../../design/layers.tsx';
 import { LongList } from '../../design/long-list.tsx';
 import { Avatar, Button, EmptyState, Icon } from '../../design/primitives.tsx';
-import { when } from '../../format.ts';
-import { roleName } from '../../group-names.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { mayInRealm } from '../../may.ts';
-import { plain } from '../../plain.ts';
+import { mayInRealm } from '../../permissions/rules.ts';
+import type { Person } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import type { Person } from '../../wire.ts';
-import { SearchField } from './part.tsx';
+import { when } from '../../text/format.ts';
+import { roleName } from '../../text/group-names.ts';
+import { plain } from '../../text/normalize.ts';
+import { peopleByName } from '../../text/sort-by-name.ts';
 import { AddPerson } from './person-dialogs.tsx';
 import { mayChange, PersonMenu } from './person-menu.tsx';
 import { ROLES } from './roles.tsx';
+import { SearchField } from './section.tsx';
 
 const ROW = 60;
 

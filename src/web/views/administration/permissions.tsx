@@ -2,10 +2,10 @@ import { useSaving } from '../../design/saving.ts';
 import { SettingsSection } from '../../design/settings.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
-import { DaysRow } from '../days.tsx';
-import { row } from './realm.ts';
+import { DaysRow } from '../settings/days.tsx';
+import { row } from './realm-settings.ts';
 import { LinesOfRoles } from './roles.tsx';
-import { RealmGroup } from './rows.tsx';
+import { RealmGroup } from './setting-rows.tsx';
 
 /** Who may do what: every permission of the organisation that is not beside what it permits. */
 export function Permissions() {

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
-import { ask } from '../../api.ts';
-import { FormDialog } from '../../design/ask.tsx';
 import { TextField } from '../../design/fields.tsx';
-import { roleName } from '../../group-names.ts';
+import { FormDialog } from '../../design/form-dialog.tsx';
 import { plural, t } from '../../i18n/text.ts';
+import { ask } from '../../server/request.ts';
+import type { Person } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import type { Person } from '../../wire.ts';
+import { roleName } from '../../text/group-names.ts';
 import { answerOf, ProfileValueField } from './profile-value.tsx';
 import { ROLES, type Role, roleHint } from './roles.tsx';
 

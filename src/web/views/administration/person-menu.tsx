@@ -1,11 +1,11 @@
-import { ask } from '../../api.ts';
-import { confirm } from '../../design/ask.tsx';
+import { confirm } from '../../design/form-dialog.tsx';
 import { Mail, Pencil, RefreshCw, Smile } from '../../design/icons.ts';
 import { dialog, Menu, type MenuItem } from '../../design/layers.tsx';
 import { Shield, UserX } from '../../design/more-icons.ts';
 import { t } from '../../i18n/text.ts';
+import { ask } from '../../server/request.ts';
+import type { Person } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import type { Person } from '../../wire.ts';
 import { ChangeAddress, ChangeRole, Deactivate, EditPerson } from './person-dialogs.tsx';
 
 /** Whether one may change anything of somebody's account. */

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
-import { ask, askWith } from '../../api.ts';
-import { confirm } from '../../design/ask.tsx';
 import { FileButton } from '../../design/file-button.tsx';
+import { confirm } from '../../design/form-dialog.tsx';
 import { Button } from '../../design/primitives.tsx';
 import type { Saving } from '../../design/saving.ts';
 import { SettingRow } from '../../design/settings.tsx';
+import { reasonOf } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
-import { reasonOf } from '../../refusals.ts';
+import { ask, askWith } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 
 /** One of the organisation's pictures. */

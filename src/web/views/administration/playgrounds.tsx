@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
-import { ask } from '../../api.ts';
-import { FormDialog } from '../../design/ask.tsx';
 import { TextField } from '../../design/fields.tsx';
+import { FormDialog } from '../../design/form-dialog.tsx';
 import { Code } from '../../design/more-icons.ts';
 import { EmptyState, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
+import { ask } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
-import { Part, RemoveButton } from './part.tsx';
+import { Part, RemoveButton } from './section.tsx';
 
 /** Pages on which code of messages can be tried out. */
 export function Playgrounds() {

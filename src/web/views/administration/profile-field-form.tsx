@@ -1,14 +1,14 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { ask } from '../../api.ts';
-import { FormDialog } from '../../design/ask.tsx';
 import { SelectField, TextField } from '../../design/fields.tsx';
+import { FormDialog } from '../../design/form-dialog.tsx';
 import { ChevronDown, Plus, X } from '../../design/icons.ts';
 import { ChevronUp } from '../../design/more-icons.ts';
 import { Button, Switch } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { FIELD, optionsOf } from '../../profile.ts';
+import { ask } from '../../server/request.ts';
+import type { ProfileField } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import type { ProfileField } from '../../wire.ts';
+import { FIELD, optionsOf } from '../../text/profile-values.ts';
 import { dataOf, type Option } from './field-options.ts';
 
 export function typeName(type: number): string {

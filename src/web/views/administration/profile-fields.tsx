@@ -1,12 +1,12 @@
-import { ask } from '../../api.ts';
 import { IdCard } from '../../design/more-icons.ts';
 import { EmptyState } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
+import { ask } from '../../server/request.ts';
+import type { ProfileField } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import type { ProfileField } from '../../wire.ts';
-import { Ordered } from './ordered.tsx';
-import { EditButton, Part, RemoveButton } from './part.tsx';
 import { FieldForm, typeName } from './profile-field-form.tsx';
+import { EditButton, Part, RemoveButton } from './section.tsx';
+import { Ordered } from './sortable-list.tsx';
 
 /** What everybody's profile asks. */
 export function ProfileFields() {

@@ -1,8 +1,8 @@
 import { PersonPicker } from '../../design/pickers.tsx';
 import { Field } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { FIELD, optionsOf } from '../../profile.ts';
-import type { ProfileField } from '../../wire.ts';
+import type { ProfileField } from '../../server/types.ts';
+import { FIELD, optionsOf } from '../../text/profile-values.ts';
 
 /** What a field's text is for the server: people go as their ids; nothing is null. */
 export function answerOf({ type }: ProfileField, text: string): string | number[] | null {

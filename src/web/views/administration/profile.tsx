@@ -2,8 +2,8 @@ import { SettingsSection, TextRow } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
 import { PictureRow } from './picture-row.tsx';
-import { fixedFor, realmValue, row } from './realm.ts';
-import { RealmChannel, RealmChoice } from './rows.tsx';
+import { fixedFor, realmValue, row } from './realm-settings.ts';
+import { RealmChannel, RealmChoice } from './setting-rows.tsx';
 
 const KINDS: [value: number, name: () => string][] = [
   [0, () => t('Not said')],

@@ -1,6 +1,6 @@
-import { roleName } from '../../group-names.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
+import { roleName } from '../../text/group-names.ts';
 
 export const ROLES = [100, 200, 300, 400, 600] as const;
 export type Role = (typeof ROLES)[number];

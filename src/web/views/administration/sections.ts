@@ -1,7 +1,7 @@
 import type { IconNode } from 'lucide';
 import type { FunctionComponent } from 'preact';
 import { Hash, Link, LogIn, Mail, Settings, Smile, User, Users } from '../../design/icons.ts';
-import { later } from '../../design/later.tsx';
+import { later } from '../../design/lazy.tsx';
 import {
   Archive,
   Bot,
@@ -14,7 +14,7 @@ import {
   SlidersHorizontal,
 } from '../../design/more-icons.ts';
 import { t } from '../../i18n/text.ts';
-import { mayInRealm } from '../../may.ts';
+import { mayInRealm } from '../../permissions/rules.ts';
 import { store } from '../../store/store.ts';
 
 export type SectionView = FunctionComponent<{ path: readonly string[] }>;
@@ -100,7 +100,7 @@ const NEWCOMERS: Section = {
   name: () => t('Their settings'),
   icon: SlidersHorizontal,
   for: administrators,
-  View: page(() => import('./newcomers.tsx').then(({ Newcomers }) => Newcomers)),
+  View: page(() => import('./new-user-settings.tsx').then(({ Newcomers }) => Newcomers)),
 };
 const DEFAULT_CHANNELS: Section = {
   address: 'default-channels-list',

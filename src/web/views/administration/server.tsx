@@ -1,15 +1,15 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { ask } from '../../api.ts';
-import { FormDialog } from '../../design/ask.tsx';
 import { TextField } from '../../design/fields.tsx';
+import { FormDialog } from '../../design/form-dialog.tsx';
 import { ExternalLink } from '../../design/icons.ts';
 import { dialog } from '../../design/layers.tsx';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
-import { day } from '../../format.ts';
 import { plural, t } from '../../i18n/text.ts';
+import { ask } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
+import { day } from '../../text/format.ts';
 import { CopyButton } from './copy.tsx';
 
 /** What the operator of the server decided, what of its mail waits, and the end of it all. */

@@ -1,18 +1,18 @@
 import { useSignal } from '@preact/signals';
 import { join, leave } from '../../actions/channels.ts';
-import { mayAdminister, mayCreateAny, mayJoin, whyNotJoin } from '../../channel-rights.ts';
-import { confirm } from '../../design/ask.tsx';
+import { confirm } from '../../design/form-dialog.tsx';
 import { Check, Hash, Plus, Search, Settings, Users } from '../../design/icons.ts';
 import { LongList } from '../../design/long-list.tsx';
 import { Archive } from '../../design/more-icons.ts';
 import { Button, EmptyState, Icon, Tabs } from '../../design/primitives.tsx';
+import { told } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { hashed, hrefOfChannel } from '../../names.ts';
-import { textOf } from '../../safe.ts';
+import { mayAdminister, mayCreateAny, mayJoin, whyNotJoin } from '../../permissions/channels.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
-import { ChannelSign } from '../recipient-bar.tsx';
-import { told } from '../told.ts';
+import { hashed, hrefOfChannel } from '../../text/names.ts';
+import { textOf } from '../../text/safe-html.ts';
+import { ChannelSign } from '../feed/recipient-bar.tsx';
 import { hrefOfSettings } from './links.ts';
 
 const SHELVES = ['all', 'subscribed', 'available', 'notsubscribed', 'archived'] as const;

@@ -1,4 +1,4 @@
-import { encodePart } from '../../router.ts';
+import { encodePart } from '../../routing/router.ts';
 import { store } from '../../store/store.ts';
 
 export type Tab = 'general' | 'personal' | 'subscribers' | 'permissions';

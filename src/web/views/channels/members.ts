@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { ask } from '../../api.ts';
-import { watch } from '../../connection.ts';
+import { watch } from '../../server/connection.ts';
+import { ask } from '../../server/request.ts';
 import { beginnings, store } from '../../store/store.ts';
 
 /** Who is in a channel, for as long as it is looked at; undefined until it is known. */

@@ -1,10 +1,8 @@
 import { changeOwn, join, markChannelRead, markTopicRead, setPolicy } from '../../actions/channels.ts';
 import { isResolved, toggleResolved } from '../../actions/edit.ts';
 import { fetchTopics, topicLists } from '../../actions/topics.ts';
-import { ask } from '../../api.ts';
-import { holdsIn, mayJoin } from '../../channel-rights.ts';
-import { confirm } from '../../design/ask.tsx';
 import { copy } from '../../design/copying.ts';
+import { confirm } from '../../design/form-dialog.tsx';
 import {
   Bell,
   BellOff,
@@ -23,17 +21,19 @@ import {
 } from '../../design/icons.ts';
 import { Menu, type MenuItem, pop, toast } from '../../design/layers.tsx';
 import { BellRing, PinOff } from '../../design/more-icons.ts';
+import { told } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
-import { mayInRealm } from '../../may.ts';
-import { channelName, hashed, hrefOf, hrefOfChannel, hrefOfTopics, topicName } from '../../names.ts';
+import { holdsIn, mayJoin } from '../../permissions/channels.ts';
+import { mayMoveAway, mayRename, mayResolve } from '../../permissions/messages.ts';
+import { mayInRealm } from '../../permissions/rules.ts';
+import { ask } from '../../server/request.ts';
 import { topicKey } from '../../store/conversation.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { POLICY } from '../../store/topics.ts';
 import { unreadInTopic } from '../../store/unread.ts';
-import { waitingByChannel } from '../counts.ts';
-import { mayMoveAway, mayRename, mayResolve } from '../message/rights.ts';
-import { told } from '../told.ts';
+import { channelName, hashed, hrefOf, hrefOfChannel, hrefOfTopics, topicName } from '../../text/names.ts';
+import { waitingByChannel } from '../unread-counts.ts';
 import { leaveAfterAsking } from './browser.tsx';
 import { hrefOfSettings } from './links.ts';
 

@@ -1,9 +1,9 @@
-import { adopt } from '../../design/adopt.ts';
 import { Hash } from '../../design/icons.ts';
+import { adopt } from '../../design/load-style.ts';
 import pages from '../../design/paged.css';
 import { EmptyState } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import type { Place } from '../../router.ts';
+import type { Place } from '../../routing/router.ts';
 import { store } from '../../store/store.ts';
 import { BackToAll } from './back.tsx';
 import { Browser, isShelf } from './browser.tsx';

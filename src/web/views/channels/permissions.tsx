@@ -1,9 +1,9 @@
-import { ask } from '../../api.ts';
-import { type ChannelPermission, mayAdminister, mayEnter } from '../../channel-rights.ts';
 import { GroupRow } from '../../design/group-row.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
-import { mayInRealm } from '../../may.ts';
+import { type ChannelPermission, mayAdminister, mayEnter } from '../../permissions/channels.ts';
+import { mayInRealm } from '../../permissions/rules.ts';
+import { ask } from '../../server/request.ts';
 import type { Channel } from '../../store/channels.ts';
 
 interface Asked {

@@ -3,12 +3,12 @@ import { RotateCcw } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { useSaving } from '../../design/saving.ts';
 import { SettingRow, SettingsSection, SwitchRow } from '../../design/settings.tsx';
+import { told } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
-import { onwards } from '../../keys.ts';
-import { CHANNEL_NOTICES, type ChannelNotice, isOther, usual, usualOf } from '../../notices.ts';
+import { onwards } from '../../keyboard/shortcuts.ts';
+import { CHANNEL_NOTICES, type ChannelNotice, isOther, usual, usualOf } from '../../notifications/channel-settings.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
-import { told } from '../told.ts';
 
 const noticeName = (name: ChannelNotice): string =>
   ({

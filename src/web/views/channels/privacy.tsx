@@ -1,8 +1,8 @@
 import type { IconNode } from 'lucide';
-import { hasVisitors, mayCreate } from '../../channel-rights.ts';
 import { Globe, Hash, Lock } from '../../design/icons.ts';
 import { Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
+import { hasVisitors, mayCreate } from '../../permissions/channels.ts';
 import type { Channel } from '../../store/channels.ts';
 
 /** How open a channel is, from the widest on. */

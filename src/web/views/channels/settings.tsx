@@ -1,13 +1,13 @@
 import { join } from '../../actions/channels.ts';
-import { mayAdminister, mayJoin, whyNotJoin } from '../../channel-rights.ts';
 import { Check, MessageSquare } from '../../design/icons.ts';
 import { Archive } from '../../design/more-icons.ts';
 import { Button, Icon, Tabs } from '../../design/primitives.tsx';
+import { told } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { hashed, hrefOfChannel } from '../../names.ts';
+import { mayAdminister, mayJoin, whyNotJoin } from '../../permissions/channels.ts';
 import { store } from '../../store/store.ts';
-import { ChannelSign } from '../recipient-bar.tsx';
-import { told } from '../told.ts';
+import { hashed, hrefOfChannel } from '../../text/names.ts';
+import { ChannelSign } from '../feed/recipient-bar.tsx';
 import { BackToAll } from './back.tsx';
 import { leaveAfterAsking } from './browser.tsx';
 import { General } from './general.tsx';

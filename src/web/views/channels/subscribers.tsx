@@ -1,21 +1,21 @@
 import { useSignal } from '@preact/signals';
 import { addPeople, leave, peopleIn } from '../../actions/channels.ts';
-import { inOrder } from '../../by-name.ts';
-import { confirm } from '../../design/ask.tsx';
+import { confirm } from '../../design/form-dialog.tsx';
 import { UserPlus, Users } from '../../design/icons.ts';
 import { LongList } from '../../design/long-list.tsx';
 import { UserMinus } from '../../design/more-icons.ts';
 import { GroupsPicker, PersonPicker } from '../../design/pickers.tsx';
 import { Avatar, Button, EmptyState, FilterField, Skeleton } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
-import { roleName } from '../../group-names.ts';
+import { told } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { mayAdd, mayRemove } from '../../member-rights.ts';
-import { hashed, personName, presence } from '../../names.ts';
+import { mayAdd, mayRemove } from '../../permissions/group-members.ts';
+import type { Person } from '../../server/types.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
-import type { Person } from '../../wire.ts';
-import { told } from '../told.ts';
+import { roleName } from '../../text/group-names.ts';
+import { hashed, personName, presence } from '../../text/names.ts';
+import { inOrder } from '../../text/sort-by-name.ts';
 import { leaveAfterAsking } from './browser.tsx';
 import { useMembers } from './members.ts';
 

@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { IconNode } from 'lucide';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { readStored, writeStored } from '../../actions/stored.ts';
-import { ask } from '../../api.ts';
-import { adopt } from '../../design/adopt.ts';
+import { readStored, writeStored } from '../../actions/local-storage.ts';
 import { Eye, EyeOff, Link, List, Pencil, Plus, Quote, Smile } from '../../design/icons.ts';
 import { Menu, Panel, pop, toast } from '../../design/layers.tsx';
+import { adopt } from '../../design/load-style.ts';
 import {
   Bold,
   CalendarClock,
@@ -20,14 +19,15 @@ import {
   TextQuote,
   Type,
 } from '../../design/more-icons.ts';
+import { reasonOf } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
-import { reasonOf } from '../../refusals.ts';
+import { ask } from '../../server/request.ts';
 import type { Conversation } from '../../store/conversation.ts';
-import { chooseAnother } from '../compose.tsx';
-import { Rendered } from '../rendered.tsx';
+import { Rendered } from '../message/rendered.tsx';
+import { equip, format } from './attach-editor.ts';
 import css from './compose.css';
+import { chooseAnother } from './compose.tsx';
 import { EmojiPicker } from './emoji-picker.tsx';
-import { equip, format } from './equip.ts';
 import { insertWord } from './field.ts';
 import { attach, takeDrops } from './files.ts';
 import type { Format } from './format.ts';

@@ -1,17 +1,17 @@
 import { allSigns, type Sign, weightOf } from '../../actions/emoji.ts';
 import { topicLists } from '../../actions/topics.ts';
-import { sharedNames } from '../../by-name.ts';
-import { fitting, WITHIN } from '../../fitting.ts';
 import { t } from '../../i18n/text.ts';
-import { hashed, topicName } from '../../names.ts';
-import { plain } from '../../plain.ts';
+import { mayMention } from '../../permissions/messages.ts';
+import type { Person } from '../../server/types.ts';
+import { presenceOf } from '../../store/activity.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { keyOf } from '../../store/conversation.ts';
-import { presenceOf } from '../../store/living.ts';
 import { store } from '../../store/store.ts';
-import type { Person } from '../../wire.ts';
-import { mayMention } from '../message/rights.ts';
-import type { Wanted } from './wanted.ts';
+import { fitting, WITHIN } from '../../text/name-matching.ts';
+import { hashed, topicName } from '../../text/names.ts';
+import { plain } from '../../text/normalize.ts';
+import { sharedNames } from '../../text/sort-by-name.ts';
+import type { Wanted } from './completion-context.ts';
 
 /** Something the writer may mean. */
 export interface Candidate {

@@ -5,18 +5,18 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { emojiTable, loadEmoji } from '../../actions/emoji.ts';
 import { fetchTopics, topicLists } from '../../actions/topics.ts';
 import { afterPaint } from '../../design/after-paint.ts';
+import { EmojiSign } from '../../design/emoji.tsx';
 import { AtSign, Hash, MessageSquare, Users } from '../../design/icons.ts';
 import { CalendarClock, Code, Slash } from '../../design/more-icons.ts';
 import { Avatar, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { personName, presence } from '../../names.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { store } from '../../store/store.ts';
-import { EmojiSign } from '../emoji-sign.tsx';
+import { personName, presence } from '../../text/names.ts';
 import { type Candidate, candidatesFor } from './candidates.ts';
+import { type Wanted, wantedAt } from './completion-context.ts';
 import { apply } from './field.ts';
 import { chooseTime } from './time.tsx';
-import { type Wanted, wantedAt } from './wanted.ts';
 
 interface Open {
   field: HTMLTextAreaElement;

@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { allSigns, emojiTable, favourites, loadEmoji, ownSigns, type Sign, usedEmoji } from '../../actions/emoji.ts';
-import { adopt } from '../../design/adopt.ts';
+import { EmojiSign } from '../../design/emoji.tsx';
 import { byTouch, unpop } from '../../design/layers.tsx';
-import { fitting } from '../../fitting.ts';
+import { adopt } from '../../design/load-style.ts';
 import { t } from '../../i18n/text.ts';
-import { onwards } from '../../keys.ts';
+import { onwards } from '../../keyboard/shortcuts.ts';
 import { store } from '../../store/store.ts';
-import { EmojiSign } from '../emoji-sign.tsx';
-import { characterOf } from '../rendered.tsx';
+import { fitting } from '../../text/name-matching.ts';
+import { characterOf } from '../message/rendered.tsx';
 import css from './compose.css';
 
 adopt(css);

@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { send } from '../../actions/send.ts';
-import { FormDialog } from '../../design/ask.tsx';
+import { FormDialog } from '../../design/form-dialog.tsx';
 import { Plus, X } from '../../design/icons.ts';
 import { dialog } from '../../design/layers.tsx';
 import { Button, Field } from '../../design/primitives.tsx';

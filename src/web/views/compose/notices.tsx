@@ -1,20 +1,20 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { isResolved, toggleResolved } from '../../actions/edit.ts';
-import { ask } from '../../api.ts';
 import { CircleAlert, CircleCheck, Users } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
 import { Button, Icon } from '../../design/primitives.tsx';
-import { list } from '../../format.ts';
+import { reasonOf } from '../../errors/error-text.ts';
+import { told } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { mayInRealm } from '../../may.ts';
-import { channelName, fullName, hashed, personName } from '../../names.ts';
-import { reasonOf } from '../../refusals.ts';
+import { mayMentionMany, mayPost, mayResolve } from '../../permissions/messages.ts';
+import { mayInRealm } from '../../permissions/rules.ts';
+import { ask } from '../../server/request.ts';
 import { type Conversation, directKey } from '../../store/conversation.ts';
 import { store } from '../../store/store.ts';
-import { mayMentionMany, mayPost, mayResolve } from '../message/rights.ts';
-import { told } from '../told.ts';
-import { tooLong } from '../too-long.ts';
+import { list } from '../../text/format.ts';
+import { channelName, fullName, hashed, personName } from '../../text/names.ts';
+import { tooLong } from './too-long.ts';
 
 /** So many are not called for nothing. */
 const MANY = 15;

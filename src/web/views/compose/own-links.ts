@@ -1,4 +1,4 @@
-import { parse } from '../../router.ts';
+import { parse } from '../../routing/router.ts';
 import { channelIn, conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 

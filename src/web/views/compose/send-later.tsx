@@ -1,14 +1,14 @@
-import { ask } from '../../api.ts';
 import { Clock } from '../../design/icons.ts';
 import { Menu, pop, toast } from '../../design/layers.tsx';
 import { ChevronUp } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
+import { reasonOf } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
-import { reasonOf } from '../../refusals.ts';
+import { ask } from '../../server/request.ts';
 import type { Conversation } from '../../store/conversation.ts';
-import { composeFor } from '../compose.tsx';
-import { tooLong } from '../too-long.ts';
+import { composeFor } from './compose.tsx';
 import { shownTime, timesOf } from './time.tsx';
+import { tooLong } from './too-long.ts';
 
 /** Beside the button to send: to send later. `done`: the message is the server's now. */
 export function SendLater({

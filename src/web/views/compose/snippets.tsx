@@ -1,15 +1,15 @@
 import { useSignal } from '@preact/signals';
-import { ask } from '../../api.ts';
-import { FormDialog } from '../../design/ask.tsx';
+import { FormDialog } from '../../design/form-dialog.tsx';
 import { Pencil, Plus, Trash2 } from '../../design/icons.ts';
 import { Dialog, dialog, toast } from '../../design/layers.tsx';
 import { TextQuote } from '../../design/more-icons.ts';
 import { Button, EmptyState, Field } from '../../design/primitives.tsx';
-import { fit } from '../../fitting.ts';
+import { reasonOf } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
-import { reasonOf } from '../../refusals.ts';
+import { ask } from '../../server/request.ts';
+import type { SavedSnippet } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import type { SavedSnippet } from '../../wire.ts';
+import { fit } from '../../text/name-matching.ts';
 import { insertWord } from './field.ts';
 
 const LONGEST_TITLE = 60;

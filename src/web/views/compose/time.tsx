@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { IconNode } from 'lucide';
-import { FormDialog } from '../../design/ask.tsx';
+import { FormDialog } from '../../design/form-dialog.tsx';
 import { dialog, type MenuItem } from '../../design/layers.tsx';
 import { CalendarClock } from '../../design/more-icons.ts';
 import { Field } from '../../design/primitives.tsx';
-import { dayOf, moment, time } from '../../format.ts';
 import { t } from '../../i18n/text.ts';
+import { dayOf, moment, time } from '../../text/format.ts';
 import { apply } from './field.ts';
-import { type Moment, momentsFrom, secondsOf, wallTime, writtenTime } from './when.ts';
+import { type Moment, momentsFrom, secondsOf, wallTime, writtenTime } from './suggested-times.ts';
 
 /** A dialog for a day and a time; `act` is given seconds since 1970. */
 export function TimeDialog({

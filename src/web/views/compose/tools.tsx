@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../design/primitives.tsx';
-import { onwards } from '../../keys.ts';
+import { onwards } from '../../keyboard/shortcuts.ts';
 
 /** Buttons that are one stop for Tab: arrows go through them. */
 export function Tools({

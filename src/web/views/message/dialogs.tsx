@@ -1,21 +1,21 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { ask, type Reply } from '../../api.ts';
-import { adopt } from '../../design/adopt.ts';
-import { confirm, FormDialog } from '../../design/ask.tsx';
+import { confirm, FormDialog } from '../../design/form-dialog.tsx';
 import { AlarmClock } from '../../design/icons.ts';
 import { Dialog, dialog, toast } from '../../design/layers.tsx';
+import { adopt } from '../../design/load-style.ts';
 import { Button, Field, Icon, Skeleton } from '../../design/primitives.tsx';
 import { forgetDraft, useDraft } from '../../design/unsaved.ts';
-import { moment } from '../../format.ts';
+import { reasonOf } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
-import { channelName, personName, topicName } from '../../names.ts';
-import { reasonOf } from '../../refusals.ts';
-import { textOf } from '../../safe.ts';
+import { ask, type Reply } from '../../server/request.ts';
 import type { Message } from '../../store/narrow.ts';
+import { moment } from '../../text/format.ts';
+import { channelName, personName, topicName } from '../../text/names.ts';
+import { textOf } from '../../text/safe-html.ts';
 import { shownTime, timesOf } from '../compose/time.tsx';
-import { Rendered } from '../rendered.tsx';
 import css from './message.css';
+import { Rendered } from './rendered.tsx';
 
 adopt(css);
 

@@ -1,27 +1,27 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { changeContent, sourceOf } from '../../actions/edit.ts';
-import { Refusal } from '../../api.ts';
-import { watch } from '../../connection.ts';
-import { adopt } from '../../design/adopt.ts';
 import { CircleAlert } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
+import { adopt } from '../../design/load-style.ts';
 import { Button, Icon, Skeleton } from '../../design/primitives.tsx';
 import { markUnsaved } from '../../design/unsaved.ts';
+import { reasonOf } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
-import { handles } from '../../keys.ts';
-import { reasonOf } from '../../refusals.ts';
+import { handles } from '../../keyboard/shortcuts.ts';
+import { endOf } from '../../permissions/messages.ts';
+import { watch } from '../../server/connection.ts';
+import { Refusal } from '../../server/request.ts';
 import { type Conversation, conversationOf } from '../../store/conversation.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { Bar } from '../compose/bar.tsx';
-import { composeFor } from '../compose.tsx';
-import { Rendered } from '../rendered.tsx';
-import { tooLong } from '../too-long.ts';
+import { composeFor } from '../compose/compose.tsx';
+import { tooLong } from '../compose/too-long.ts';
 import { editing } from './editing.ts';
+import { Until } from './expiry.tsx';
 import css from './message.css';
-import { endOf } from './rights.ts';
-import { Until } from './until.tsx';
+import { Rendered } from './rendered.tsx';
 
 adopt(css);
 

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
+import { mayEdit } from '../../permissions/messages.ts';
 import { store } from '../../store/store.ts';
-import { mayEdit } from './rights.ts';
 
 /** The message that is being edited, in its place. */
 export const editing = signal<number | undefined>(undefined);

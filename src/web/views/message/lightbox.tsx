@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { adopt } from '../../design/adopt.ts';
 import { ChevronRight, Globe, X } from '../../design/icons.ts';
 import { dialog, giveBack } from '../../design/layers.tsx';
+import { adopt } from '../../design/load-style.ts';
 import { ChevronLeft, Download, ZoomIn, ZoomOut } from '../../design/more-icons.ts';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { onwards } from '../../keys.ts';
+import { onwards } from '../../keyboard/shortcuts.ts';
 import { store } from '../../store/store.ts';
 import css from './message.css';
 

@@ -2,20 +2,20 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { moveMessages, type Propagate } from '../../actions/edit.ts';
 import { fetchTopics, topicLists } from '../../actions/topics.ts';
-import { Refusal } from '../../api.ts';
-import { adopt } from '../../design/adopt.ts';
-import { FormDialog } from '../../design/ask.tsx';
+import { FormDialog } from '../../design/form-dialog.tsx';
 import { dialog } from '../../design/layers.tsx';
+import { adopt } from '../../design/load-style.ts';
 import { Field } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
-import { hrefOf, topicName } from '../../names.ts';
-import { place } from '../../router.ts';
+import { endOf, isModerator, mayMoveAway, mayPost, mayRename } from '../../permissions/messages.ts';
+import { place } from '../../routing/router.ts';
+import { Refusal } from '../../server/request.ts';
 import type { Message } from '../../store/narrow.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
+import { hrefOf, topicName } from '../../text/names.ts';
+import { Until } from './expiry.tsx';
 import css from './message.css';
-import { endOf, isModerator, mayMoveAway, mayPost, mayRename } from './rights.ts';
-import { Until } from './until.tsx';
 
 adopt(css);
 

@@ -1,7 +1,7 @@
-import { moment } from '../../format.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
-import { markdownOf } from '../compose/markdown-of.ts';
+import { moment } from '../../text/format.ts';
+import { markdownOf } from '../compose/html-to-markdown.ts';
 
 interface Selected {
   message: Message;

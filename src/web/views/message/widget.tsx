@@ -1,16 +1,16 @@
 import { useSignal } from '@preact/signals';
-import { ask } from '../../api.ts';
-import { adopt } from '../../design/adopt.ts';
 import { Pencil } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
+import { adopt } from '../../design/load-style.ts';
 import { Button } from '../../design/primitives.tsx';
-import { list } from '../../format.ts';
+import { reasonOf } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { personName } from '../../names.ts';
-import { reasonOf } from '../../refusals.ts';
+import { ask } from '../../server/request.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { nextIndex, type Poll, type Todo, widgetOf } from '../../store/widgets.ts';
+import { list } from '../../text/format.ts';
+import { personName } from '../../text/names.ts';
 import css from './message.css';
 
 adopt(css);

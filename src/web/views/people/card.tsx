@@ -1,7 +1,6 @@
 import { useEffect } from 'preact/hooks';
-import { ask } from '../../api.ts';
-import { adopt } from '../../design/adopt.ts';
 import { copy } from '../../design/copying.ts';
+import { EmojiSign } from '../../design/emoji.tsx';
 import {
   AtSign,
   Bell,
@@ -15,17 +14,18 @@ import {
   Users,
 } from '../../design/icons.ts';
 import { Menu, pop, unpop } from '../../design/layers.tsx';
+import { adopt } from '../../design/load-style.ts';
 import { IdCard } from '../../design/more-icons.ts';
 import { Avatar, Button, Icon } from '../../design/primitives.tsx';
-import { clock } from '../../format.ts';
-import { groupName, roleName } from '../../group-names.ts';
+import { told } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { hrefOf, hrefOfNarrow, personName, presence } from '../../names.ts';
-import { answerOf } from '../../profile.ts';
+import { ask } from '../../server/request.ts';
+import type { Person } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import type { Person } from '../../wire.ts';
-import { EmojiSign } from '../emoji-sign.tsx';
-import { told } from '../told.ts';
+import { clock } from '../../text/format.ts';
+import { groupName, roleName } from '../../text/group-names.ts';
+import { hrefOf, hrefOfNarrow, personName, presence } from '../../text/names.ts';
+import { answerOf } from '../../text/profile-values.ts';
 import { FieldValue } from './field-value.tsx';
 import css from './people.css';
 

@@ -1,9 +1,9 @@
-import { clock } from '../../format.ts';
-import { personName } from '../../names.ts';
-import { accountOf, answerOf, FIELD, optionsOf, peopleOf } from '../../profile.ts';
+import type { Person, ProfileField } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import type { Person, ProfileField } from '../../wire.ts';
-import { Rendered } from '../rendered.tsx';
+import { clock } from '../../text/format.ts';
+import { personName } from '../../text/names.ts';
+import { accountOf, answerOf, FIELD, optionsOf, peopleOf } from '../../text/profile-values.ts';
+import { Rendered } from '../message/rendered.tsx';
 
 /** What somebody answered to a field, each type as it is best read. */
 export function FieldValue({ field, person }: { field: ProfileField; person: Person }) {

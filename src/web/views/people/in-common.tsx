@@ -1,22 +1,22 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { addPeople, leave } from '../../actions/channels.ts';
-import { ask } from '../../api.ts';
-import { confirm } from '../../design/ask.tsx';
+import { confirm } from '../../design/form-dialog.tsx';
 import { LongList } from '../../design/long-list.tsx';
 import { UserMinus } from '../../design/more-icons.ts';
 import { ChannelPicker } from '../../design/pickers.tsx';
 import { Button, FilterField, Skeleton } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
+import { reasonOf } from '../../errors/error-text.ts';
+import { told } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
-import { mayAdd, mayRemove } from '../../member-rights.ts';
-import { hashed, hrefOfChannel } from '../../names.ts';
-import { reasonOf } from '../../refusals.ts';
+import { mayAdd, mayRemove } from '../../permissions/group-members.ts';
+import { ask } from '../../server/request.ts';
+import type { Person } from '../../server/types.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
-import type { Person } from '../../wire.ts';
-import { ChannelSign } from '../recipient-bar.tsx';
-import { told } from '../told.ts';
+import { hashed, hrefOfChannel } from '../../text/names.ts';
+import { ChannelSign } from '../feed/recipient-bar.tsx';
 
 /** The channels somebody is in, of one's own. */
 export function InCommon({ person: { user_id: id, full_name: name, is_active } }: { person: Person }) {

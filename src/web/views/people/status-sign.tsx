@@ -1,6 +1,6 @@
-import { presenceText } from '../../names.ts';
+import { EmojiSign } from '../../design/emoji.tsx';
 import { store } from '../../store/store.ts';
-import { EmojiSign } from '../emoji-sign.tsx';
+import { presenceText } from '../../text/names.ts';
 
 /** The emoji somebody has beside their name; the words with it are said on hover, and to who listens. */
 export function StatusSign({ id }: { id: number }) {

@@ -1,17 +1,17 @@
 import { useSignal } from '@preact/signals';
 import type { Sign } from '../../actions/emoji.ts';
-import { ask } from '../../api.ts';
-import { adopt } from '../../design/adopt.ts';
-import { FormDialog } from '../../design/ask.tsx';
+import { EmojiSign } from '../../design/emoji.tsx';
+import { FormDialog } from '../../design/form-dialog.tsx';
 import { SmilePlus, X } from '../../design/icons.ts';
 import { dialog } from '../../design/layers.tsx';
+import { adopt } from '../../design/load-style.ts';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { personName } from '../../names.ts';
-import type { Said } from '../../store/living.ts';
+import { ask } from '../../server/request.ts';
+import type { Said } from '../../store/activity.ts';
 import { store } from '../../store/store.ts';
+import { personName } from '../../text/names.ts';
 import { EmojiPicker } from '../compose/emoji-picker.tsx';
-import { EmojiSign } from '../emoji-sign.tsx';
 import css from './status.css';
 
 adopt(css);

@@ -1,21 +1,21 @@
 import { useSignal } from '@preact/signals';
 import { signOut } from '../../actions/sign-out.ts';
-import { ask } from '../../api.ts';
-import { confirm, FormDialog } from '../../design/ask.tsx';
 import { copy } from '../../design/copying.ts';
 import { TextField } from '../../design/fields.tsx';
+import { confirm, FormDialog } from '../../design/form-dialog.tsx';
 import { Copy, LogOut } from '../../design/icons.ts';
 import { Dialog, dialog, toast } from '../../design/layers.tsx';
 import { Download } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { SettingRow, SettingsSection } from '../../design/settings.tsx';
-import { roleName } from '../../group-names.ts';
+import { told } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
+import { ask } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
-import { told } from '../told.ts';
-import { namesOf } from './described.ts';
-import { Own } from './own.tsx';
+import { roleName } from '../../text/group-names.ts';
+import { namesOf } from './definitions.ts';
 import { ReplaceKey } from './replace-key.tsx';
+import { Own } from './setting-rows.tsx';
 import { save as saveFile, zuliprcOf } from './zuliprc.ts';
 
 const me = () => store.people.value.get(store.me.value.id);

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
-import { ask } from '../../api.ts';
 import { TextField } from '../../design/fields.tsx';
 import { AtSign, Plus, X } from '../../design/icons.ts';
 import { Button, EmptyState } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
+import { told } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
+import { ask } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
-import { told } from '../told.ts';
 
 /** The words one waits for. */
 export function AlertWords() {

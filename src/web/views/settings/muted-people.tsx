@@ -1,13 +1,13 @@
-import { ask } from '../../api.ts';
 import { LongList } from '../../design/long-list.tsx';
 import { UserX } from '../../design/more-icons.ts';
 import { PersonPicker } from '../../design/pickers.tsx';
 import { Avatar, Button, EmptyState } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
+import { told } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
-import { fullName, personName } from '../../names.ts';
+import { ask } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
-import { told } from '../told.ts';
+import { fullName, personName } from '../../text/names.ts';
 
 /** Whom one does not want to hear of. */
 export function MutedPeople() {

@@ -5,15 +5,15 @@ import { ChannelPicker } from '../../design/pickers.tsx';
 import { Button } from '../../design/primitives.tsx';
 import { useSaving } from '../../design/saving.ts';
 import { SavingMark, SettingsSection } from '../../design/settings.tsx';
+import { told } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
-import { hrefOfChannel } from '../../names.ts';
-import { type ChannelNotice, isOther, usual, usualOf } from '../../notices.ts';
+import { type ChannelNotice, isOther, usual, usualOf } from '../../notifications/channel-settings.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
-import { ChannelSign } from '../recipient-bar.tsx';
-import { told } from '../told.ts';
-import type { SettingName } from './described.ts';
-import { saveSetting } from './own.tsx';
+import { hrefOfChannel } from '../../text/names.ts';
+import { ChannelSign } from '../feed/recipient-bar.tsx';
+import type { SettingName } from './definitions.ts';
+import { saveSetting } from './setting-rows.tsx';
 
 const columns = (): [key: Column, name: string][] => [
   ['desktop', t('Desktop')],

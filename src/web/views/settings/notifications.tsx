@@ -2,11 +2,11 @@ import { Volume2 } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { SettingRow, SettingsSection } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
-import { allowNotices, permission } from '../../living/notices.ts';
-import { play } from '../../living/sounds.ts';
+import { allowNotices, permission } from '../../notifications/desktop.ts';
+import { play } from '../../notifications/sounds.ts';
 import { store } from '../../store/store.ts';
 import { OfChannels, Triggers } from './notification-tables.tsx';
-import { Own } from './own.tsx';
+import { Own } from './setting-rows.tsx';
 
 /** What one is told of, and how. */
 export function Notifications() {

@@ -1,10 +1,10 @@
 import type { FunctionComponent } from 'preact';
-import { adopt } from '../../design/adopt.ts';
 import { AtSign, Bell, MessageSquare } from '../../design/icons.ts';
+import { adopt } from '../../design/load-style.ts';
 import { Bot, KeyRound, Paperclip, SlidersHorizontal, UserRound, UserX } from '../../design/more-icons.ts';
 import { Paged, type PageLink } from '../../design/paged.tsx';
 import { t } from '../../i18n/text.ts';
-import type { Place } from '../../router.ts';
+import type { Place } from '../../routing/router.ts';
 import { store } from '../../store/store.ts';
 import { Account } from './account.tsx';
 import { AlertWords } from './alert-words.tsx';

@@ -1,17 +1,17 @@
 import { useSignal } from '@preact/signals';
-import { changeLocal, type Local, local } from '../../actions/local.ts';
-import { ask } from '../../api.ts';
+import { changeLocal, type Local, local } from '../../actions/browser-settings.ts';
 import { Keyboard } from '../../design/icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { useSaving } from '../../design/saving.ts';
 import { ChoiceRow, SettingRow, SettingsSection, SwitchRow } from '../../design/settings.tsx';
 import { languages, t } from '../../i18n/text.ts';
-import { allowSingleKeys, singleKeys } from '../../keys.ts';
+import { allowSingleKeys, singleKeys } from '../../keyboard/shortcuts.ts';
+import { ask } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 import { showHelp } from '../help.tsx';
-import { namesOf } from './described.ts';
-import { Own, saveSetting } from './own.tsx';
-import { OwnViews } from './own-views.tsx';
+import { namesOf } from './definitions.ts';
+import { OwnViews } from './navigation-views.tsx';
+import { Own, saveSetting } from './setting-rows.tsx';
 
 const here = (change: Partial<Local>): Promise<void> => Promise.resolve(changeLocal(change));
 

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { ask, askWith } from '../../api.ts';
-import { confirm, FormDialog } from '../../design/ask.tsx';
+import { confirm, FormDialog } from '../../design/form-dialog.tsx';
 import { ExternalLink, Trash2 } from '../../design/icons.ts';
 import { dialog, toast } from '../../design/layers.tsx';
 import { Camera } from '../../design/more-icons.ts';
@@ -10,9 +9,10 @@ import { Avatar, Button, Icon } from '../../design/primitives.tsx';
 import { useSaving } from '../../design/saving.ts';
 import { ChoiceRow, SettingRow, SettingsSection, TextRow } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
-import { answerOf, FIELD, optionsOf, peopleOf } from '../../profile.ts';
+import { ask, askWith } from '../../server/request.ts';
+import type { ProfileField } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import type { ProfileField } from '../../wire.ts';
+import { answerOf, FIELD, optionsOf, peopleOf } from '../../text/profile-values.ts';
 
 /** How others see one. */
 export function Profile() {

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { RefreshCw } from '../../design/icons.ts';
 import { Button } from '../../design/primitives.tsx';
+import { told } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
-import { told } from '../told.ts';
 
 /** Replaces somebody's key, after a second press, as whoever uses the old one is shut out. `act` has the server do it; `done` is said then. */
 export function ReplaceKey({ act, done }: { act: () => Promise<unknown>; done: string }) {

@@ -5,14 +5,14 @@ import { LongList } from '../../design/long-list.tsx';
 import { EmptyState, FilterField } from '../../design/primitives.tsx';
 import { useSaving } from '../../design/saving.ts';
 import { SavingMark, SettingsSection } from '../../design/settings.tsx';
-import { when } from '../../format.ts';
 import { t } from '../../i18n/text.ts';
-import { channelName, hrefOf, topicName } from '../../names.ts';
+import type { UserTopic } from '../../server/types.ts';
 import { topicKey } from '../../store/conversation.ts';
 import { store } from '../../store/store.ts';
 import { POLICY } from '../../store/topics.ts';
-import type { UserTopic } from '../../wire.ts';
-import { ChannelSign } from '../recipient-bar.tsx';
+import { when } from '../../text/format.ts';
+import { channelName, hrefOf, topicName } from '../../text/names.ts';
+import { ChannelSign } from '../feed/recipient-bar.tsx';
 
 /** The topics one muted, unmuted or follows. */
 export function ChosenTopics() {

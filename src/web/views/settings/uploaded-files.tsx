@@ -1,21 +1,21 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { ask } from '../../api.ts';
-import { confirm } from '../../design/ask.tsx';
+import { confirm } from '../../design/form-dialog.tsx';
 import { Trash2 } from '../../design/icons.ts';
 import { LongList } from '../../design/long-list.tsx';
 import { Download, File, Paperclip } from '../../design/more-icons.ts';
 import { Button, EmptyState, FilterField, Icon, Skeleton } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
-import { clock, when } from '../../format.ts';
+import { reasonOf } from '../../errors/error-text.ts';
+import { told } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { hrefOf } from '../../names.ts';
-import { reasonOf } from '../../refusals.ts';
+import { ask } from '../../server/request.ts';
+import type { Attachment, MessageView } from '../../server/types.ts';
 import { conversationOf } from '../../store/conversation.ts';
 import { uploadsOf } from '../../store/personal.ts';
 import { store } from '../../store/store.ts';
-import type { Attachment, MessageView } from '../../wire.ts';
-import { told } from '../told.ts';
+import { clock, when } from '../../text/format.ts';
+import { hrefOf } from '../../text/names.ts';
 
 const ORDERS = {
   newest: (a: Attachment, b: Attachment) => b.create_time - a.create_time,

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { readStored, writeStored } from '../../actions/stored.ts';
+import { readStored, writeStored } from '../../actions/local-storage.ts';
 import { ChevronDown, ChevronRight, List } from '../../design/icons.ts';
 import { Badge, Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';

@@ -4,12 +4,12 @@ import { notSent } from '../../actions/send.ts';
 import { Clock, Inbox, Layers, Pencil, Search } from '../../design/icons.ts';
 import { Badge, Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
-import { print } from '../../router.ts';
+import { print } from '../../routing/router.ts';
 import { store } from '../../store/store.ts';
 import { POLICY } from '../../store/topics.ts';
-import { counts } from '../counts.ts';
+import { FOLLOWED, MENTIONS, REACTIONS, STARRED } from '../built-in-views.ts';
 import { shownPlace } from '../home.ts';
-import { FOLLOWED, MENTIONS, REACTIONS, STARRED } from '../standing.ts';
+import { counts } from '../unread-counts.ts';
 import { unreadLabel } from './section.tsx';
 
 interface RowProps {

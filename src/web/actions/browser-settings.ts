@@ -1,0 +1,57 @@
+import { effect, signal } from '@preact/signals';
+import { store } from '../store/store.ts';
+import { readStored, writeStored } from './local-storage.ts';
+
+/** How the client is in this browser alone: what the API has no setting for. */
+export interface Local {
+  /** `compact`: more on the screen. `simple`: less of it. */
+  density: 'usual' | 'compact' | 'simple';
+  /** `none`: nothing moves; else as the system says. */
+  motion: 'system' | 'none';
+}
+
+const STORED = 'local';
+const USUAL: Local = { density: 'usual', motion: 'system' };
+
+export const local = signal<Local>(USUAL);
+
+export function changeLocal(change: Partial<Local>): void {
+  local.value = { ...local.peek(), ...change };
+  writeStored(STORED, local.peek());
+}
+
+/** Reads it, and follows what other windows of this browser make of it. */
+export function openLocal(): void {
+  const read = () => {
+    local.value = { ...USUAL, ...readStored<Partial<Local>>(STORED, {}) };
+  };
+  read();
+  addEventListener('storage', ({ key }) => key?.endsWith(`.${STORED}`) && read());
+}
+
+/** Puts on the page how it is to look: sizes, contrast, density. */
+export function followAppearance(): void {
+  const root = document.documentElement;
+  const mark = (name: string, value: string | undefined) => {
+    if (value) root.dataset[name] = value;
+    else delete root.dataset[name];
+  };
+  effect(() => {
+    const {
+      web_font_size_px = 16,
+      web_line_height_percent = 140,
+      high_contrast_mode,
+      fluid_layout_width,
+    } = store.settings.value;
+    const { density, motion } = local.value;
+    mark('contrast', high_contrast_mode ? 'more' : undefined);
+    mark('width', fluid_layout_width ? 'full' : undefined);
+    mark('density', density === 'usual' ? undefined : density);
+    mark('motion', motion === 'none' ? motion : undefined);
+    root.style.fontSize = web_font_size_px === 16 ? '' : `${(web_font_size_px / 16) * 100}%`;
+    root.style.setProperty(
+      '--leading',
+      web_line_height_percent === 140 ? '' : String((1.55 * web_line_height_percent) / 140),
+    );
+  });
+}

@@ -1,0 +1,122 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type Conversation, keyOf } from '../store/conversation.ts';
+import type { Message, Narrow } from '../store/narrow.ts';
+import { narrowKey } from '../store/narrow.ts';
+import type { World } from '../store/state.ts';
+import { store } from '../store/store.ts';
+import type { Unread } from '../store/unread.ts';
+import { keptTopics } from './topics.ts';
+
+/**
+ * What this browser keeps of what was known, so that the next visit shows it at once and catches up then: each resource, and the last
+ * messages of conversations one looked at (`keeping.ts` writes it). Under the reader's id and this build's name; gone when one signs out. No key is among it.
+ */
+export interface Kept extends DBSchema {
+  /** By `user build resource`, large maps in parts: `… people 3`. */
+  resources: { key: string; value: unknown };
+  windows: { key: string; value: KeptWindow; indexes: { at: number } };
+}
+
+interface KeptWindow {
+  key: string;
+  messages: readonly Message[];
+  oldest: boolean;
+  at: number;
+}
+
+const NAME = 'klatch';
+
+let opened: Promise<IDBPDatabase<Kept> | undefined> | undefined;
+/** What belongs to this reader and build begins so; nothing is kept while it is empty. */
+export let prefix = '';
+
+/** Browsers may not let us keep anything: then every visit is like the first. */
+export function database(): Promise<IDBPDatabase<Kept> | undefined> {
+  opened ??= openDB<Kept>(NAME, 1, {
+    upgrade(db) {
+      db.createObjectStore('resources');
+      db.createObjectStore('windows', { keyPath: 'key' }).createIndex('at', 'at');
+    },
+    blocking: (_, __, { target }) => (target as IDBDatabase).close(),
+  }).catch(() => undefined);
+  return opened;
+}
+
+export const range = (from: string): IDBKeyRange => IDBKeyRange.bound(from, `${from}\uffff`);
+
+/** What is kept for this reader and build; undefined: nothing, or not the whole of it. */
+export async function readKept(user: number): Promise<Partial<World> | undefined> {
+  prefix = `${user} ${new URL(import.meta.url).pathname.split('/').at(-1)} `;
+  const db = await database();
+  if (!db) return undefined;
+  try {
+    const [keys, values] = await Promise.all([
+      db.getAllKeys('resources', range(prefix)),
+      db.getAll('resources', range(prefix)),
+    ]);
+    if (!keys.includes(`${prefix}whole`)) return undefined;
+    const found: Record<string, unknown> = {};
+    for (const [at, key] of keys.entries()) {
+      const [name, part] = key.slice(prefix.length).split(' ') as [string, string?];
+      if (part === undefined) found[name] = values[at];
+      else
+        for (const entry of values[at] as [unknown, unknown][])
+          ((found[name] ??= new Map()) as Map<unknown, unknown>).set(...entry);
+    }
+    delete found.whole;
+    keptTopics.value = (found.topics as typeof keptTopics.value | undefined) ?? new Map();
+    delete found.topics;
+    if (found.unread) found.unread = withWhere(found.unread as Unread);
+    return found as Partial<World>;
+  } catch {
+    return undefined;
+  }
+}
+
+const withWhere = (unread: Unread): Unread => ({
+  ...unread,
+  where: new Map([...unread.conversations].flatMap(([key, { ids }]) => [...ids].map((id) => [id, key] as const))),
+});
+
+/** A page that goes must not hold what the next one wants to read. */
+export function letGo(): void {
+  void opened?.then((db) => db?.close());
+  opened = undefined;
+}
+
+/** Conversations, channels and the combined feed; what was searched for is not kept. */
+export const isKept = (narrow: Narrow): boolean =>
+  narrow.every(({ operator }) => /^(channel|topic|dm|in)$/.test(operator));
+
+/** The last messages of a narrow, if they are kept and nothing unread lies beyond them. */
+export async function readWindow(
+  narrow: Narrow,
+  conversation: Conversation | undefined,
+): Promise<KeptWindow | undefined> {
+  if (!isKept(narrow) || prefix === '') return undefined;
+  const db = await database();
+  const found = await db?.get('windows', prefix + narrowKey(narrow)).catch(() => undefined);
+  if (!found || found.messages.length === 0) return undefined;
+  const ids = new Set(found.messages.map(({ id }) => id));
+  const waiting = conversation ? (store.unread.peek().conversations.get(keyOf(conversation))?.ids ?? []) : [];
+  return [...waiting].every((id) => ids.has(id)) ? found : undefined;
+}
+
+/** Forgets everything, and shows nothing of it any more: somebody signs out. */
+export async function forgetKept(): Promise<void> {
+  prefix = '';
+  keptTopics.value = new Map();
+  const closed = closeNotices().catch(() => {});
+  (await database())?.close();
+  opened = Promise.resolve(undefined);
+  await new Promise<void>((resolve) => {
+    const request = indexedDB.deleteDatabase(NAME);
+    request.onsuccess = request.onerror = request.onblocked = () => resolve();
+  }).catch(() => {});
+  await closed;
+}
+
+async function closeNotices(): Promise<void> {
+  const worker = await navigator.serviceWorker?.getRegistration();
+  for (const notice of (await worker?.getNotifications()) ?? []) notice.close();
+}

@@ -1,0 +1,162 @@
+import { dialog, toast } from '../design/layers.tsx';
+import { t } from '../i18n/text.ts';
+import { place } from '../routing/router.ts';
+import { topicKey } from '../store/conversation.ts';
+import { channelIn, conversationIn } from '../store/narrow.ts';
+import { store } from '../store/store.ts';
+import { POLICY } from '../store/topics.ts';
+import { hrefOf, hrefOfChannel, hrefOfTopics } from '../text/names.ts';
+import { MENTIONS, STARRED } from '../views/built-in-views.ts';
+import { choosing, focusCompose, focusRecipients, goToChosen } from '../views/compose/compose.tsx';
+import { withSelected } from '../views/feed/selection.ts';
+import { personalKeys } from '../views/menus.tsx';
+import { openPalette, openSearch } from '../views/search/search.tsx';
+import { typed } from '../views/sidebar/filter.ts';
+import { parts, waitingTopics } from '../views/sidebar/order.ts';
+import { newest } from '../views/unread-counts.ts';
+import { focusPeople } from '../views/user-list/panel-state.ts';
+import { statusDialog } from '../views/user-menu.tsx';
+
+const goTo = (href: string) => (): void => {
+  location.hash = href;
+};
+
+/** The channel one is in, if any, and its topic. */
+function whereabouts(): { channel?: number | undefined; topic?: string | undefined; key?: string | undefined } {
+  const here = place.peek();
+  if (here.view === 'topics') return { channel: here.channel };
+  if (here.view !== 'narrow') return {};
+  const conversation = conversationIn(here.narrow);
+  if (conversation?.kind === 'topic') return { channel: conversation.channel, topic: conversation.topic };
+  return { channel: channelIn(here.narrow), ...(conversation && { key: conversation.people.join() }) };
+}
+
+/** The next topic something waits in, after where one is, as the list on the left has them. */
+function nextTopic(followed: boolean): void {
+  const policies = store.policies.peek();
+  const all = waitingTopics().filter(
+    ({ channel, topic }) => !followed || policies.get(topicKey(channel, topic)) === POLICY.followed,
+  );
+  const { channel, topic } = whereabouts();
+  const at = all.findIndex((one) => one.channel === channel && one.topic.toLowerCase() === topic?.toLowerCase());
+  const order = new Map(
+    parts
+      .peek()
+      .flatMap(({ channels, inactive }) => [...channels, ...inactive])
+      .map(({ stream_id }, position) => [stream_id, position]),
+  );
+  const here = order.get(channel ?? -1) ?? -1;
+  const after = at >= 0 ? at + 1 : all.findIndex((one) => (order.get(one.channel) ?? 0) >= here);
+  const next = all[after] ?? all[0];
+  if (!next || (all.length === 1 && at === 0))
+    toast(followed ? t('No followed topic is unread') : t('No topic is unread'));
+  else location.hash = hrefOf({ kind: 'topic', ...next });
+}
+
+/** The channel after or before the one one is in, as the list on the left has them. */
+function nextChannel(by: 1 | -1): boolean {
+  const all = parts.peek().flatMap(({ channels, inactive }) => [...channels, ...inactive]);
+  const at = all.findIndex(({ stream_id }) => stream_id === whereabouts().channel);
+  const next = at < 0 ? all.at(by > 0 ? 0 : -1) : all[(at + by + all.length) % all.length];
+  if (next) location.hash = hrefOfChannel(next.stream_id);
+  return next !== undefined;
+}
+
+function nextDirect(): void {
+  const { key } = whereabouts();
+  const all = [...store.unread.peek().conversations.values()]
+    .flatMap((one) =>
+      one.conversation.kind === 'direct' ? [{ people: one.conversation.people, newest: newest(one) }] : [],
+    )
+    .sort((a, b) => b.newest - a.newest);
+  const at = all.findIndex(({ people }) => people.join() === key);
+  const next = all[at + 1] ?? all[0];
+  if (!next || (all.length === 1 && at === 0)) toast(t('No direct message is unread'));
+  else location.hash = hrefOf({ kind: 'direct', people: next.people });
+}
+
+/** In lists the focus goes from row to row. */
+const stepInList = (by: number) => (): boolean => {
+  const inSidebar = document.activeElement?.closest('.sidebar-scroll, .panel .rows');
+  const rows = inSidebar
+    ? [...inSidebar.querySelectorAll<HTMLElement>('a.row, .section-fold')]
+    : [...document.querySelectorAll<HTMLElement>('.view .card-head .fold, .view .card-row > a:last-of-type')];
+  if (rows.length === 0) return false;
+  const at = rows.findIndex(
+    (row) => row === document.activeElement || row.parentElement?.contains(document.activeElement),
+  );
+  const next = rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + by))];
+  next?.focus();
+  return true;
+};
+
+const stepToEdge = (which: 0 | -1) => (): boolean => {
+  const row = [...document.querySelectorAll<HTMLElement>('.view .card-row > a:last-of-type')].at(which);
+  row?.focus();
+  return row !== undefined;
+};
+
+function leave(): void {
+  const focused = document.activeElement as HTMLElement | null;
+  const goesHome = store.settings.peek().web_escape_navigates_to_home_view && place.peek().view !== 'home';
+  const message = focused?.parentElement?.closest<HTMLElement>('.feed [data-id]');
+  if (message) message.focus();
+  else if (focused?.matches('input, textarea, select, [contenteditable]')) focused.blur();
+  else if (typed.peek() !== '') typed.value = '';
+  else if (dialog.peek() === undefined && goesHome) location.hash = '#';
+}
+
+/** What keys do wherever one is. */
+export const shortcuts = {
+  ...personalKeys,
+  inbox: goTo('#inbox'),
+  recent: goTo('#recent'),
+  feed: goTo('#feed'),
+  drafts: goTo('#drafts'),
+  starred: goTo(STARRED.href),
+  directs: goTo('#narrow/is/dm/view/list'),
+  nextChannel: () => nextChannel(1),
+  previousChannel: () => nextChannel(-1),
+  there: goToChosen,
+  mentions: goTo(MENTIONS.href),
+  nextUnread: () => nextTopic(false),
+  nextFollowed: () => nextTopic(true),
+  nextDirect,
+  next: stepInList(1),
+  previous: stepInList(-1),
+  first: stepToEdge(0),
+  last: stepToEdge(-1),
+  palette: () => openPalette(),
+  search: () => openSearch(),
+  help: () => void import('../views/help.tsx').then(({ showHelp }) => showHelp()),
+  filter: () => {
+    document.getElementById('sidebar-filter')?.focus();
+  },
+  people: focusPeople,
+  gear: () => {
+    const button = document.querySelector<HTMLElement>('.me');
+    button?.click();
+    return button !== null;
+  },
+  compose: () => {
+    choosing.value = 'topic';
+    focusRecipients();
+  },
+  direct: () => {
+    choosing.value = 'direct';
+    focusRecipients();
+  },
+  reply: () => focusCompose(),
+  status: () => (store.me.peek().id === 0 ? false : void statusDialog()),
+  receipts: withSelected((message) => {
+    if (store.me.peek().id === 0 || !store.realm.peek().realm_enable_read_receipts) return false;
+    return void import('../views/message/readers.tsx').then(({ openReceipts }) => openReceipts(message));
+  }),
+  topics: () => {
+    const { channel } = whereabouts();
+    if (channel === undefined) return false;
+    location.hash = hrefOfTopics(channel);
+    return true;
+  },
+  escape: leave,
+};

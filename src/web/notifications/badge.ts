@@ -1,0 +1,56 @@
+import { effect } from '@preact/signals';
+import { store } from '../store/store.ts';
+import { calling } from '../views/unread-counts.ts';
+
+const SIZE = 64;
+/** In a busy minute it changes all the time, which nobody sees. */
+const SOON = 1000;
+let later: ReturnType<typeof setTimeout> | undefined;
+let usual: string | undefined;
+let drawn = '';
+
+/** The count on the icon of the window, and of the installed program, by the setting `desktop_icon_count_display`. */
+export function openBadge(): void {
+  effect(() => {
+    const count = calling.value;
+    const icon = String(store.realm.value.realm_icon_url ?? '');
+    clearTimeout(later);
+    later = setTimeout(() => {
+      void draw(count, icon);
+      if (count > 0) void navigator.setAppBadge?.(count).catch(() => {});
+      else void navigator.clearAppBadge?.().catch(() => {});
+    }, SOON);
+  });
+}
+
+async function draw(count: number, icon: string): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
+  if (!link) return;
+  usual ??= link.href;
+  const text = count > 99 ? '99+' : String(count);
+  if (drawn === text + icon) return;
+  drawn = text + icon;
+  if (count === 0) {
+    link.href = icon || usual;
+    return;
+  }
+  const picture = new Image();
+  picture.src = icon || usual;
+  await picture.decode().catch(() => {});
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = SIZE;
+  const pen = canvas.getContext('2d', { willReadFrequently: true });
+  if (!pen) return;
+  if (picture.naturalWidth > 0) pen.drawImage(picture, 0, 0, SIZE, SIZE);
+  pen.font = `700 ${text.length > 2 ? 24 : 32}px system-ui, sans-serif`;
+  const width = Math.max(38, pen.measureText(text).width + 16);
+  pen.fillStyle = '#a72a20';
+  pen.beginPath();
+  pen.roundRect(SIZE - width, SIZE - 38, width, 38, 19);
+  pen.fill();
+  pen.fillStyle = '#fff';
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  pen.fillText(text, SIZE - width / 2, SIZE - 18);
+  if (calling.peek() === count) link.href = canvas.toDataURL();
+}

@@ -1,0 +1,141 @@
+import { effect, signal } from '@preact/signals';
+import { readStored, writeStored } from '../actions/local-storage.ts';
+import { t } from '../i18n/text.ts';
+import { place } from '../routing/router.ts';
+import { judge } from '../server/connection.ts';
+import { pause } from '../server/request.ts';
+import { conversationOf } from '../store/conversation.ts';
+import { isIn, type Message } from '../store/narrow.ts';
+import { ready, store } from '../store/store.ts';
+import { conversationName, hrefOf, personName } from '../text/names.ts';
+import { textOf } from '../text/safe-html.ts';
+import { isQuiet } from './do-not-disturb.ts';
+import { asks } from './offer.ts';
+import { type Call, callOf } from './rules.ts';
+import { subscribe } from './service-worker.ts';
+import { play } from './sounds.ts';
+
+/** Whether the browser lets us; `default`: nobody has been asked. */
+export const permission = signal<NotificationPermission | 'none'>('none');
+
+const LATER = 'notices-asked';
+const AGAIN = 30 * 86_400_000;
+const LONGEST = 240;
+/** What this window shows without a worker, by tag. */
+const shown = new Map<string, Notification>();
+const TAG = 'message-';
+
+export function openNotices(): void {
+  if ('Notification' in window) permission.value = Notification.permission;
+  if (permission.peek() === 'granted') void subscribe();
+  judge((event, known) => {
+    if (event.type !== 'message') return undefined;
+    const message = { ...event.message, flags: event.flags } as Message;
+    const call = callOf(message, known);
+    return call.desktop || call.sound ? () => void tell(message, call) : undefined;
+  });
+  effect(() => {
+    if (!ready.value || !store.unread.value || permission.value !== 'granted' || isDue) return;
+    isDue = true;
+    setTimeout(takeBack, SOON);
+  });
+}
+
+const SOON = 300;
+let isDue = false;
+
+/** What was read, here or elsewhere, is nothing to be told of any more; what the worker showed while no page was open neither. */
+async function takeBack(): Promise<void> {
+  const theirs = (await (await worker())?.getNotifications()) ?? [];
+  isDue = false;
+  for (const notification of [...shown.values(), ...theirs]) {
+    if (!notification.tag.startsWith(TAG) || store.unread.peek().where.has(Number(notification.tag.slice(TAG.length))))
+      continue;
+    notification.close();
+    shown.delete(notification.tag);
+  }
+}
+
+/** The worker, if there is one at work: what it shows outlives the page, and is not shown twice when it comes by Web Push, too. */
+async function worker(): Promise<ServiceWorkerRegistration | undefined> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  return registration?.active ? registration : undefined;
+}
+
+async function tell(message: Message, call: Call): Promise<void> {
+  const seen = isSeen(message);
+  // Of several windows one speaks; the one in which the message is seen goes first, and is still.
+  if (!seen && !document.hasFocus()) await pause(120);
+  await once(`notice-${message.id}`, async () => {
+    // Read or taken back meanwhile.
+    if (seen || isQuiet() || !store.unread.peek().where.has(message.id)) return;
+    if (call.sound) void play(store.settings.peek().notification_sound);
+    if (!call.desktop) return;
+    if (permission.peek() === 'granted') await show(message);
+    else if (permission.peek() === 'default') asks.value = Date.now() - readStored(LATER, 0) > AGAIN;
+  });
+}
+
+/** Whether the reader sits before it. */
+function isSeen(message: Message): boolean {
+  if (document.visibilityState !== 'visible' || !document.hasFocus()) return false;
+  const here = place.peek();
+  const known = { me: store.me.peek().id, channels: store.channels.peek(), policies: store.policies.peek() };
+  return here.view === 'narrow' && isIn(here.narrow, message, known) === true;
+}
+
+/** In one window only, for as long as it takes the others to hear of it. */
+async function once(name: string, action: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return action();
+  await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    await action();
+    await pause(3000);
+  });
+}
+
+async function show(message: Message): Promise<void> {
+  const direct = message.type === 'private';
+  const conversation = conversationOf(message, store.me.peek().id);
+  const sender = personName(message.sender_id);
+  const title =
+    conversation.kind === 'topic'
+      ? `${sender} (${conversationName(conversation)})`
+      : conversation.people.length > 1
+        ? `${sender} (+${conversation.people.length - 1})`
+        : sender;
+  const mayShow = !direct || store.settings.peek().pm_content_in_desktop_notifications;
+  const body = mayShow ? [...textOf(message.content)].slice(0, LONGEST).join('') : t('New direct message');
+  const address = hrefOf(conversation, message.id);
+  const icon = message.avatar_url ?? store.people.peek().get(message.sender_id)?.avatar_url ?? undefined;
+  const options = {
+    body,
+    tag: TAG + message.id,
+    ...(icon?.startsWith('/') && { icon }),
+    data: { url: `/${address}` },
+    silent: true,
+  };
+  const registration = await worker();
+  if (registration) return registration.showNotification(title, options);
+  const notification = new Notification(title, options);
+  shown.set(options.tag, notification);
+  notification.onclick = () => {
+    window.focus();
+    location.hash = address;
+    notification.close();
+  };
+}
+
+/** Asks the browser, which asks the person: only ever upon a click. */
+export async function allowNotices(): Promise<boolean> {
+  asks.value = false;
+  permission.value = await Notification.requestPermission();
+  if (permission.peek() !== 'granted') return false;
+  void subscribe();
+  return true;
+}
+
+export function notNow(): void {
+  asks.value = false;
+  writeStored(LATER, Date.now());
+}

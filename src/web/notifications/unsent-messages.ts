@@ -1,0 +1,23 @@
+import { effect } from '@preact/signals';
+import { notSent } from '../actions/send.ts';
+import { toast } from '../design/layers.tsx';
+import { t } from '../i18n/text.ts';
+import { place } from '../routing/router.ts';
+import { keyOf } from '../store/conversation.ts';
+import { narrowKey } from '../store/narrow.ts';
+import { conversationName } from '../text/names.ts';
+
+/** Says that a message could not be sent to whoever has gone on and does not see it where it was written. */
+export function tellUnsent(): void {
+  let known = new Set(notSent.peek().map(({ local_id }) => local_id));
+  effect(() => {
+    const here = place.peek();
+    for (const { local_id, conversation } of notSent.value)
+      if (!known.has(local_id) && !(here.view === 'narrow' && narrowKey(here.narrow) === keyOf(conversation)))
+        toast(
+          t('Your message to {name} was not sent. It is among your drafts.', { name: conversationName(conversation) }),
+          true,
+        );
+    known = new Set(notSent.value.map(({ local_id }) => local_id));
+  });
+}

@@ -1,0 +1,48 @@
+import { t } from '../i18n/text.ts';
+import type { Channel } from '../store/channels.ts';
+import { store } from '../store/store.ts';
+import { mayBy, mayInRealm } from './rules.ts';
+
+// What the reader may do with channels, by the same rules as the server's: nobody is shown a button that only refuses. All read signals.
+
+/** A permission of a channel. */
+export const holdsIn = (channel: Channel, name: ChannelPermission): boolean => mayBy('stream', name, channel[name]);
+export type ChannelPermission = Extract<keyof Channel, `can_${string}_group`>;
+
+/** Whether one may come in, or is: the content is within reach. */
+export const mayEnter = (channel: Channel): boolean =>
+  channel.subscribed ||
+  channel.is_web_public ||
+  (!store.me.value.is_guest && (!channel.invite_only || mayLetIn(channel)));
+
+const mayLetIn = (channel: Channel): boolean =>
+  holdsIn(channel, 'can_add_subscribers_group') || holdsIn(channel, 'can_subscribe_group');
+
+/** Whether one may subscribe oneself. */
+export const mayJoin = (channel: Channel): boolean =>
+  !channel.subscribed &&
+  !channel.is_archived &&
+  store.me.value.id !== 0 &&
+  !store.me.value.is_guest &&
+  mayEnter(channel);
+
+/** Why not, for whoever wonders. */
+export function whyNotJoin(channel: Channel): string {
+  if (channel.is_archived) return t('This channel is archived.');
+  if (store.me.value.is_guest) return t('Guests are added to channels by others.');
+  return t('This channel is private: somebody in it has to add you.');
+}
+
+export const mayAdminister = (channel: Channel): boolean =>
+  store.me.value.is_admin || holdsIn(channel, 'can_administer_channel_group');
+
+/** Whether one may make channels, and of what kind. */
+export const mayCreate = (kind: 'public' | 'private' | 'web_public'): boolean =>
+  !store.me.value.is_guest &&
+  (kind !== 'web_public' || hasVisitors()) &&
+  mayInRealm(`can_create_${kind}_channel_group`);
+export const mayCreateAny = (): boolean => (['public', 'private', 'web_public'] as const).some(mayCreate);
+
+/** Whether people without an account are let in at all. */
+export const hasVisitors = (): boolean =>
+  Boolean(store.realm.value.server_web_public_streams_enabled && store.realm.value.realm_enable_spectator_access);

@@ -1,0 +1,84 @@
+import type { GroupValue } from '../server/types.ts';
+import type { Channel } from '../store/channels.ts';
+import type { Message } from '../store/narrow.ts';
+import { beginnings, store } from '../store/store.ts';
+import { mayBy, mayInRealm } from './rules.ts';
+
+// What one may do with messages, so that no button leads to a refusal. The server decides; these ask the same.
+
+const inChannel = (channel: Channel, name: keyof Channel): boolean =>
+  mayBy('stream', name, channel[name] as GroupValue | undefined);
+
+const GRACE = 10;
+/** The end of a limit in seconds after a message was sent, by the clock here. */
+export const endOf = (message: Message, limit: unknown): number =>
+  limit === null || limit === undefined ? Number.POSITIVE_INFINITY : message.timestamp + Number(limit) - ahead;
+const isWithin = (message: Message, limit: unknown): boolean => Date.now() / 1000 < endOf(message, limit) + GRACE;
+
+/** How far the server's clock, which counts, is before the one here; seconds. */
+let ahead = 0;
+beginnings.subscribe(() => {
+  ahead = Number(store.realm.peek().server_timestamp ?? 0) - Date.now() / 1000;
+});
+
+const channelOf = ({ stream_id }: Message): Channel | undefined =>
+  stream_id === undefined ? undefined : store.channels.value.get(stream_id);
+const isArchived = (message: Message): boolean => channelOf(message)?.is_archived === true;
+
+export function mayEdit(message: Message): boolean {
+  const { realm_allow_message_editing: allowed, realm_message_content_edit_limit_seconds: limit } = store.realm.value;
+  if (message.sender_id !== store.me.value.id || !allowed || isArchived(message)) return false;
+  return message.submessages.length === 0 && isWithin(message, limit);
+}
+
+export function mayDelete(message: Message): boolean {
+  if (isArchived(message)) return false;
+  const channel = channelOf(message);
+  if (mayInRealm('can_delete_any_message_group') || (channel && inChannel(channel, 'can_delete_any_message_group')))
+    return true;
+  const me = store.me.value.id;
+  if (message.sender_id !== me && store.people.value.get(message.sender_id)?.bot_owner_id !== me) return false;
+  const may =
+    mayInRealm('can_delete_own_message_group') || (channel && inChannel(channel, 'can_delete_own_message_group'));
+  return Boolean(may) && isWithin(message, store.realm.value.realm_message_content_delete_limit_seconds);
+}
+
+const mayAdminister = (channel: Channel): boolean =>
+  store.me.value.is_admin || inChannel(channel, 'can_administer_channel_group');
+export const isModerator = (): boolean => store.me.value.is_moderator || store.me.value.is_admin;
+
+export function mayRename(message: Message): boolean {
+  const channel = channelOf(message);
+  if (!channel || channel.is_archived) return false;
+  const limit = isModerator() ? null : store.realm.value.realm_move_messages_within_stream_limit_seconds;
+  const may =
+    mayInRealm('can_move_messages_between_topics_group') ||
+    inChannel(channel, 'can_move_messages_within_channel_group');
+  return (may || mayAdminister(channel)) && isWithin(message, limit);
+}
+
+export function mayMoveAway(message: Message): boolean {
+  const channel = channelOf(message);
+  if (!channel || channel.is_archived) return false;
+  const limit = isModerator() ? null : store.realm.value.realm_move_messages_between_streams_limit_seconds;
+  const may =
+    mayInRealm('can_move_messages_between_channels_group') ||
+    inChannel(channel, 'can_move_messages_out_of_channel_group');
+  return (may || mayAdminister(channel)) && isWithin(message, limit);
+}
+
+export function mayResolve(id: number): boolean {
+  const channel = store.channels.value.get(id);
+  if (!channel || channel.is_archived) return false;
+  return mayInRealm('can_resolve_topics_group') || inChannel(channel, 'can_resolve_topics_group');
+}
+
+/** Whether one may write in a channel. */
+export function mayPost(channel: Channel | undefined): boolean {
+  if (!channel || channel.is_archived) return false;
+  return inChannel(channel, 'can_send_message_group');
+}
+
+export const mayMentionMany = (): boolean => mayInRealm('can_mention_many_users_group');
+
+export const mayMention = (group: GroupValue): boolean => mayBy('group', 'can_mention_group', group);

@@ -1,0 +1,32 @@
+import type { GroupValue, PermissionRule } from '../server/types.ts';
+import { type Belonging, holds } from '../store/permissions.ts';
+import { store } from '../store/store.ts';
+
+// What one may do oneself, as the server would say it. All read signals.
+
+const belonging = (): Belonging => ({
+  people: store.people.value,
+  groups: store.groups.value,
+  waiting: store.realm.value.realm_waiting_period_threshold ?? 0,
+  now: Date.now(),
+});
+
+type Kind = 'realm' | 'stream' | 'group';
+
+/** Whom a permission can be given to. */
+export const ruleOf = (kind: Kind, name: string): PermissionRule | undefined =>
+  store.realm.value.server_supported_permission_settings?.[kind]?.[name];
+
+/** Whether one holds a permission that has this value: `mayBy('stream', 'can_send_message_group', channel.can_send_message_group)`. */
+export const mayBy = (kind: Kind, name: string, value: GroupValue | undefined): boolean =>
+  value !== undefined && store.me.value.id !== 0 && holds(belonging(), store.me.value.id, value, ruleOf(kind, name));
+
+/** Whether one holds a permission of the organisation. */
+export const mayInRealm = (name: string): boolean => mayBy('realm', name, store.realm.value[`realm_${name}`]);
+
+/** Whether one may change everything about a group. */
+export function mayManageGroup(id: number): boolean {
+  const group = store.groups.value.get(id);
+  if (!group || group.is_system_group) return false;
+  return mayBy('group', 'can_manage_group', group.can_manage_group) || mayInRealm('can_manage_all_groups');
+}

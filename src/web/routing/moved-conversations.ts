@@ -1,0 +1,78 @@
+import { effect } from '@preact/signals';
+import { moveDraft } from '../actions/drafts.ts';
+import { watch } from '../server/connection.ts';
+import { ask } from '../server/request.ts';
+import { type Conversation, conversationOf, keyOf, others } from '../store/conversation.ts';
+import { conversationIn, type Message, type Narrow, narrowTo } from '../store/narrow.ts';
+import { store } from '../store/store.ts';
+import { hrefOfNarrow } from '../text/names.ts';
+import { correct, place, print } from './router.ts';
+
+/**
+ * Links to a conversation name a message in it (`near`, `with`): where that was moved since, the conversation is. Corrects the address
+ * then, and also when the topic on the screen is moved as a whole.
+ */
+export function followMoves(): void {
+  effect(() => {
+    const here = place.value;
+    if (here.view !== 'narrow') return;
+    const conversation = conversationIn(here.narrow);
+    const id = here.with ?? here.near;
+    // Links that go to several people name each of them.
+    if (conversation?.kind === 'direct') {
+      const people = others(conversation.people, store.me.peek().id);
+      if (people.join() !== conversation.people.join()) goTo({ kind: 'direct', people });
+    }
+    if (conversation?.kind === 'topic' && id !== undefined) void lookUp(conversation, id);
+  });
+  watch(({ type, message_ids, propagate_mode }) => {
+    if (type !== 'update_message' || propagate_mode === 'change_one' || !propagate_mode) return;
+    const here = place.peek();
+    const conversation = here.view === 'narrow' ? conversationIn(here.narrow) : undefined;
+    if (conversation?.kind !== 'topic') return;
+    const { all, windows } = store.messages.peek();
+    const left = windows.get(keyOf(conversation))?.window;
+    const moved = (message_ids as number[]).map((one) => all.get(one)).findLast((one) => one !== undefined);
+    if (!moved || left?.ids.length !== 0) return;
+    const is = conversationOf(moved, store.me.peek().id);
+    moveDraft(conversation, is);
+    goTo(is);
+  });
+}
+
+async function lookUp(said: Conversation, id: number): Promise<void> {
+  const here = place.peek();
+  const message = store.messages.peek().all.get(id) ?? (await fetched(id));
+  if (!message || place.peek() !== here) return;
+  const is = conversationOf(message, store.me.peek().id);
+  if (keyOf(is) !== keyOf(said)) goTo(is);
+}
+
+async function fetched(id: number): Promise<Message | undefined> {
+  try {
+    const { message } = await ask('GET /messages/{message_id}', { message_id: id, allow_empty_topic_name: true });
+    return message as Message;
+  } catch {
+    // Gone, or not for this reader: the address says what it says.
+    return undefined;
+  }
+}
+
+function goTo(conversation: Conversation): void {
+  const here = place.peek();
+  if (here.view !== 'narrow') return;
+  const { narrow: _, ...beside } = here;
+  const address = hrefOfNarrow(narrowTo(conversation));
+  const rest = print({ ...beside, narrow: [] }).replace('#narrow', '');
+  correct(address + rest);
+}
+
+/** Why there is nothing to see at a narrow, if what it names is not known to the reader. */
+export function isUnknown(narrow: Narrow): boolean {
+  const channels = store.channels.value;
+  const people = store.people.value;
+  return narrow.some(({ operator, operand }) => {
+    if (operator === 'channel') return typeof operand === 'number' && !channels.has(operand);
+    return operator === 'dm' && Array.isArray(operand) && operand.some((id) => !people.has(id));
+  });
+}

@@ -1,0 +1,152 @@
+import { signal } from '@preact/signals';
+import type { NarrowTerm } from '../server/types.ts';
+import type { Narrow } from '../store/narrow.ts';
+
+/** Where one is. Every state of the client that one can come back to is one of these, and an address Zulip's own clients understand. */
+export type Place =
+  | { view: 'home' | 'inbox' | 'recent' | 'feed' | 'drafts' | 'scheduled' | 'reminders' }
+  /** `near`: a message to begin at; `with`: one that tells where the conversation is by now. */
+  | { view: 'narrow'; narrow: Narrow; near?: number; with?: number }
+  | { view: 'topics'; channel: number }
+  | { view: 'direct' }
+  /** Pages with pages of their own. */
+  | { view: 'settings' | 'organization' | 'channels' | 'groups' | 'user'; path: readonly string[] }
+  | { view: 'nowhere' };
+
+const SINGLE = ['inbox', 'recent', 'feed', 'drafts', 'scheduled', 'reminders'] as const;
+const NESTED = ['settings', 'organization', 'channels', 'groups', 'user'] as const;
+/** Zulip's older names for the same. */
+const OPERATORS: Record<string, string> = {
+  stream: 'channel',
+  subject: 'topic',
+  'pm-with': 'dm',
+  pm: 'dm',
+  from: 'sender',
+  streams: 'channels',
+};
+
+/** Percent signs are written as dots, so that a whole address survives being pasted anywhere. */
+export const encodePart = (text: string): string =>
+  /^[\w-]*$/.test(text)
+    ? text
+    : encodeURIComponent(text)
+        .replace(/[.()*!'~]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+        .replaceAll('%', '.');
+
+export function decodePart(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('.', '%'));
+  } catch {
+    return text;
+  }
+}
+
+/** The name that stands beside an id for people to read; clients read the id alone. */
+const slug = (id: number, name: string | undefined): string =>
+  name ? `${id}-${encodePart(name.trim().replace(/[%/&?+\s]+/g, '-'))}` : String(id);
+
+/** What ids are called in addresses. */
+export interface Names {
+  channel?(id: number): string | undefined;
+  people?(ids: readonly number[]): string | undefined;
+}
+
+/** The address of a place, with its `#`. */
+export function print(place: Place, names: Names = {}): string {
+  switch (place.view) {
+    case 'home':
+      return '#';
+    case 'nowhere':
+      return '#nowhere';
+    case 'narrow': {
+      const terms = place.narrow.flatMap((term) => [(term.negated ? '-' : '') + term.operator, operandOf(term, names)]);
+      if (place.near !== undefined) terms.push('near', String(place.near));
+      if (place.with !== undefined) terms.push('with', String(place.with));
+      return `#${['narrow', ...terms].join('/')}`;
+    }
+    case 'topics':
+      return `#topics/channel/${slug(place.channel, names.channel?.(place.channel))}`;
+    case 'direct':
+      return '#narrow/is/dm/view/list';
+    default:
+      return `#${[place.view, ...('path' in place ? place.path.map(encodePart) : [])].join('/')}`;
+  }
+}
+
+function operandOf({ operator, operand }: NarrowTerm, names: Names): string {
+  if (operator === 'channel' && typeof operand === 'number') return slug(operand, names.channel?.(operand));
+  if (Array.isArray(operand)) return operand.join(',') + nameOf(operand, names);
+  return encodePart(String(operand));
+}
+
+function nameOf(people: readonly number[], names: Names): string {
+  const name = names.people?.(people);
+  return name ? `-${encodePart(name.replace(/[%/&?+\s]+/g, '-'))}` : '';
+}
+
+/** The place an address names. */
+export function parse(hash: string): Place {
+  const [view = '', ...rest] = hash.replace(/^#/, '').split('/');
+  if (view === '') return { view: 'home' };
+  if (hash === '#narrow/is/dm/view/list') return { view: 'direct' };
+  if (view === 'narrow') return parseNarrow(rest);
+  if (view === 'topics' && rest[0] === 'channel' && Number.parseInt(rest[1] ?? '', 10) > 0)
+    return { view: 'topics', channel: Number.parseInt(rest[1]!, 10) };
+  if (rest.length === 0 && SINGLE.includes(view as never)) return { view: view as (typeof SINGLE)[number] };
+  // Bots are on one page, one's own and those of others.
+  if (view === 'settings' && (rest[0] === 'your-bots' || rest[0] === 'bots'))
+    return { view: 'organization', path: ['bots', 'yours'] };
+  const nested = OPERATORS[view] ?? view;
+  if (NESTED.includes(nested as never))
+    return { view: nested as (typeof NESTED)[number], path: rest.filter((part) => part !== '').map(decodePart) };
+  return { view: 'nowhere' };
+}
+
+function parseNarrow(parts: readonly string[]): Place {
+  const narrow: NarrowTerm[] = [];
+  const beside: { near?: number; with?: number } = {};
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    const negated = parts[at]!.startsWith('-');
+    const name = parts[at]!.replace(/^-/, '');
+    const operator = OPERATORS[name] ?? name;
+    const text = parts[at + 1]!;
+    if ((operator === 'near' || operator === 'with') && !negated) {
+      const id = Number.parseInt(text, 10);
+      if (id > 0) beside[operator] = id;
+    } else narrow.push({ operator, operand: parseOperand(operator, text), ...(negated && { negated }) });
+  }
+  return { view: 'narrow', narrow, ...beside };
+}
+
+function parseOperand(operator: string, text: string): string | number | number[] {
+  if (operator === 'channel' && /^\d+(-|$)/.test(text)) return Number.parseInt(text, 10);
+  if (operator === 'dm' && /^\d+(,\d+)*(-|$)/.test(text)) return text.split('-', 1)[0]!.split(',').map(Number);
+  if (/^(sender|dm-including)$/.test(operator) && /^\d+(-|$)/.test(text)) return Number.parseInt(text, 10);
+  return decodePart(text);
+}
+
+/** Where one is now; `location.hash` and the browser's own back and forward change it. */
+export const place = signal<Place>({ view: 'home' });
+
+/** The entry of the browser's history one is at: it keeps its name. `again`: one has come back to it. */
+export const visit = { entry: '', again: false };
+let entries = 0;
+
+/** Follows the address for as long as the page is open. */
+export function follow(): void {
+  const read = () => {
+    const known = (history.state as { entry?: string } | null)?.entry;
+    visit.again = known !== undefined;
+    visit.entry = known ?? `${Math.round(performance.timeOrigin)}.${++entries}`;
+    if (!known) history.replaceState({ entry: visit.entry }, '');
+    place.value = parse(location.hash);
+  };
+  addEventListener('hashchange', read);
+  read();
+}
+
+/** Puts a better address in the place of the one here: it is the same place, or where that is by now. */
+export function correct(hash: string): void {
+  history.replaceState(history.state, '', hash);
+  place.value = parse(hash);
+}

@@ -1,0 +1,139 @@
+import type { ChannelView } from '../../chat/channels/channels/types.ts';
+import type { DefaultChannelGroup as DefaultGroup } from '../../chat/channels/default-channels/types.ts';
+import type { ChannelFolder } from '../../chat/channels/folders/types.ts';
+import type { SubscriptionView } from '../../chat/channels/subscriptions/types.ts';
+import type { Attachment } from '../../chat/files/attachments/types.ts';
+import type { OwnBot as BotOfMine } from '../../chat/integrations/bots/types.ts';
+import type { FetchedMessage, MessageView } from '../../chat/messages/messages/types.ts';
+import type { RealmDomain } from '../../chat/organization/domains/types.ts';
+import type { RealmEmoji } from '../../chat/organization/emoji/types.ts';
+import type { ExportView } from '../../chat/organization/exports/types.ts';
+import type { Linkifier } from '../../chat/organization/linkifiers/types.ts';
+import type { Playground } from '../../chat/organization/playgrounds/types.ts';
+import type { UserGroup as Group, GroupSettingValue as GroupValue } from '../../chat/people/groups/types.ts';
+import type { InvitationView } from '../../chat/people/invitations/types.ts';
+import type { ProfileField } from '../../chat/people/profile-fields/types.ts';
+import type { Person } from '../../chat/people/users/types.ts';
+import type { Draft as ServerDraft } from '../../chat/personal/drafts/types.ts';
+import type { NavigationView } from '../../chat/personal/navigation-views/types.ts';
+import type { Reminder } from '../../chat/personal/reminders/types.ts';
+import type { SavedSnippet } from '../../chat/personal/saved-snippets/types.ts';
+import type { UserSettings } from '../../chat/personal/settings/settings.ts';
+
+export type {
+  Attachment,
+  BotOfMine,
+  ChannelFolder,
+  ChannelView,
+  DefaultGroup,
+  ExportView,
+  FetchedMessage,
+  Group,
+  GroupValue,
+  InvitationView,
+  Linkifier,
+  MessageView,
+  NavigationView,
+  Person,
+  Playground,
+  ProfileField,
+  RealmDomain,
+  RealmEmoji,
+  Reminder,
+  SavedSnippet,
+  ServerDraft,
+  SubscriptionView,
+  UserSettings,
+};
+
+/** Whom a permission can be given to: /register's `server_supported_permission_settings`. */
+export interface PermissionRule {
+  require_system_group: boolean;
+  allow_internet_group: boolean;
+  allow_nobody_group: boolean;
+  allow_everyone_group: boolean;
+  default_group_name: string;
+  default_for_system_groups: string | null;
+  /** Empty: any. */
+  allowed_system_groups: readonly string[];
+}
+
+/** Seconds since 1970 of when somebody was last seen. */
+export interface Seen {
+  active_timestamp: number;
+  idle_timestamp: number;
+}
+
+/** A message that waits to be sent, as /register tells it. */
+export interface Scheduled {
+  scheduled_message_id: number;
+  type: 'stream' | 'private';
+  to: number | number[];
+  topic?: string;
+  content: string;
+  rendered_content: string;
+  scheduled_delivery_timestamp: number;
+  failed: boolean;
+}
+
+export interface UserTopic {
+  stream_id: number;
+  topic_name: string;
+  last_updated: number;
+  visibility_policy: number;
+}
+
+/** The parts of /register's answer that the client keeps; with nobody signed in, those about oneself are not there. */
+export interface Snapshot {
+  queue_id: string | null;
+  last_event_id: number;
+  user_id?: number;
+  full_name?: string;
+  is_admin: boolean;
+  is_owner: boolean;
+  is_moderator: boolean;
+  is_guest: boolean;
+  realm_users: Omit<Person, 'is_active'>[];
+  realm_non_active_users: Omit<Person, 'is_active'>[];
+  cross_realm_bots: Person[];
+  realm_user_groups: Group[];
+  realm_emoji: Record<string, RealmEmoji>;
+  subscriptions: SubscriptionView[];
+  unsubscribed: SubscriptionView[];
+  never_subscribed: ChannelView[];
+  streams: ChannelView[];
+  channel_folders: ChannelFolder[];
+  user_topics: UserTopic[];
+  alert_words?: string[];
+  navigation_views?: NavigationView[];
+  muted_users: { id: number; timestamp: number }[];
+  starred_messages: number[];
+  recent_private_conversations: { max_message_id: number; user_ids: number[] }[];
+  unread_msgs: {
+    pms: { other_user_id: number; unread_message_ids: number[] }[];
+    huddles: { user_ids_string: string; unread_message_ids: number[] }[];
+    streams: { stream_id: number; topic: string; unread_message_ids: number[] }[];
+    mentions: number[];
+    old_unreads_missing: boolean;
+  };
+  presences: Record<string, Seen>;
+  presence_last_update_id?: number;
+  server_timestamp: number;
+  user_settings?: UserSettings;
+  /** `realm_…`, `server_…` and `max_…`: what is true of the organisation and the server. */
+  [realm: string]: any;
+}
+
+/** What the queue brings; what else is in it depends on type and op. */
+export interface ServerEvent {
+  id: number;
+  type: string;
+  op?: string;
+  [field: string]: any;
+}
+
+export interface NarrowTerm {
+  operator: string;
+  operand: string | number | number[];
+  negated?: boolean;
+}

@@ -1,0 +1,158 @@
+import type { ChannelFolder, Group, RealmEmoji, UserSettings } from '../server/types.ts';
+import { changed, resource, withEntry } from './resource.ts';
+
+/** Who reads. */
+export interface Me {
+  /** 0: nobody, who looks around. */
+  id: number;
+  is_admin: boolean;
+  is_owner: boolean;
+  is_moderator: boolean;
+  is_guest: boolean;
+}
+
+export const me = resource<Me>(
+  ({ user_id = 0, is_admin = false, is_owner = false, is_moderator = false, is_guest = false }) => ({
+    id: Math.max(0, user_id),
+    is_admin,
+    is_owner,
+    is_moderator,
+    is_guest,
+  }),
+  {
+    'realm_user/update': (state, { person: { user_id, role } }) =>
+      user_id !== state.id || role === undefined
+        ? state
+        : {
+            ...state,
+            is_admin: role <= 200,
+            is_owner: role === 100,
+            is_moderator: role <= 300,
+            is_guest: role === 600,
+          },
+  },
+);
+
+/** What someone without an account has. */
+const VISITOR = {
+  color_scheme: 1,
+  twenty_four_hour_time: false,
+  web_home_view: 'recent_topics',
+  web_mark_read_on_scroll_policy: 3,
+  enter_sends: true,
+  default_language: 'en',
+} as unknown as UserSettings;
+
+export const settings = resource<UserSettings>(({ user_settings }) => user_settings ?? VISITOR, {
+  'user_settings/update': (state, { property, value }) => (property in state ? { ...state, [property]: value } : state),
+});
+
+export type Realm = Readonly<Record<string, any>>;
+
+/** What /register says of the organisation, under its names there. */
+export const realm = resource<Realm>(
+  (snapshot) => Object.fromEntries(Object.entries(snapshot).filter(([name]) => isOfRealm(name))),
+  {
+    'realm/update': (state, { property, value }) => ({ ...state, [`realm_${property}`]: value }),
+    'realm/update_dict': (state, { data }) => ({
+      ...state,
+      ...Object.fromEntries(Object.entries(data as object).map(([name, value]) => [`realm_${name}`, value])),
+    }),
+  },
+);
+
+/** Resources of their own. */
+const ELSEWHERE = [
+  ...[
+    'realm_users',
+    'realm_non_active_users',
+    'realm_user_groups',
+    'realm_emoji',
+    'realm_bots',
+    'realm_linkifiers',
+    'realm_filters',
+  ],
+  ...[
+    'realm_playgrounds',
+    'realm_domains',
+    'realm_default_streams',
+    'realm_default_stream_groups',
+    'realm_user_settings_defaults',
+    'max_message_id',
+  ],
+];
+const BESIDE = [
+  'zulip_version',
+  'zulip_feature_level',
+  'giphy_rating_options',
+  'jitsi_server_url',
+  'custom_profile_field_types',
+  'settings_send_digest_emails',
+];
+const isOfRealm = (name: string): boolean =>
+  (/^(realm|server|max|password)_/.test(name) && !ELSEWHERE.includes(name)) || BESIDE.includes(name);
+
+function less(ids: ReadonlySet<number>, gone: readonly number[]): ReadonlySet<number> {
+  const left = new Set(ids);
+  for (const id of gone) left.delete(id);
+  return left;
+}
+
+export const starred = resource<ReadonlySet<number>>(({ starred_messages }) => new Set(starred_messages), {
+  'update_message_flags/add': (ids, { flag, messages }) => (flag === 'starred' ? new Set([...ids, ...messages]) : ids),
+  'update_message_flags/remove': (ids, { flag, messages }) => (flag === 'starred' ? less(ids, messages) : ids),
+  delete_message: (ids, { message_ids }) => {
+    const gone = (message_ids as number[]).filter((id) => ids.has(id));
+    return gone.length === 0 ? ids : less(ids, gone);
+  },
+});
+
+export const mutedUsers = resource<ReadonlySet<number>>(({ muted_users }) => new Set(muted_users.map(({ id }) => id)), {
+  muted_users: (_, { muted_users }) => new Set((muted_users as { id: number }[]).map(({ id }) => id)),
+});
+
+/** The organisation's own emoji by id. */
+export const emoji = resource<Readonly<Record<string, RealmEmoji>>>(({ realm_emoji }) => realm_emoji, {
+  'realm_emoji/update': (_, { realm_emoji }) => realm_emoji,
+});
+
+export const folders = resource<ReadonlyMap<number, ChannelFolder>>(
+  ({ channel_folders }) => new Map(channel_folders.map((folder) => [folder.id, folder])),
+  {
+    'channel_folder/add': (all, { channel_folder }) => withEntry(all, channel_folder.id, channel_folder),
+    'channel_folder/update': (all, { channel_folder_id, data }) =>
+      changed(all, channel_folder_id, (folder) => ({ ...folder, ...data })),
+    'channel_folder/reorder': (all, { order }) =>
+      new Map([...all].map(([id, folder]) => [id, { ...folder, order: (order as number[]).indexOf(id) }])),
+  },
+);
+
+export const groups = resource<ReadonlyMap<number, Group>>(
+  ({ realm_user_groups }) => new Map(realm_user_groups.map((group) => [group.id, group])),
+  {
+    'user_group/add': (all, { group }) => withEntry(all, group.id, group),
+    'user_group/remove': (all, { group_id }) => withEntry(all, group_id, undefined),
+    'user_group/update': (all, { group_id, data }) => changed(all, group_id, (group) => ({ ...group, ...data })),
+    'user_group/add_members': (all, { group_id, user_ids }) =>
+      changed(all, group_id, (group) => ({ ...group, members: [...new Set([...group.members, ...user_ids])] })),
+    'user_group/remove_members': (all, { group_id, user_ids }) =>
+      changed(all, group_id, (group) => ({ ...group, members: group.members.filter((id) => !user_ids.includes(id)) })),
+    'user_group/add_subgroups': (all, { group_id, direct_subgroup_ids }) =>
+      changed(all, group_id, (group) => ({
+        ...group,
+        direct_subgroup_ids: [...group.direct_subgroup_ids, ...direct_subgroup_ids],
+      })),
+    'user_group/remove_subgroups': (all, { group_id, direct_subgroup_ids }) =>
+      changed(all, group_id, (group) => ({
+        ...group,
+        direct_subgroup_ids: group.direct_subgroup_ids.filter((id) => !direct_subgroup_ids.includes(id)),
+      })),
+    'realm_user/update': (all, { person: { user_id, is_active } }) =>
+      // That a deactivated person left the groups goes without saying.
+      is_active !== false
+        ? all
+        : new Map(
+            [...all].map(([id, group]) => [id, { ...group, members: group.members.filter((one) => one !== user_id) }]),
+          ),
+  },
+);

@@ -1,0 +1,140 @@
+import type { MessageView, Seen, ServerEvent } from '../server/types.ts';
+import { conversationOf, directKey, others, topicKey } from './conversation.ts';
+import { copied, resource, withEntry } from './resource.ts';
+
+/** When people were last seen. */
+export type Presences = ReadonlyMap<number, Seen>;
+
+export const presences = resource<Presences>(
+  ({ presences }) => new Map(Object.entries(presences).map(([id, seen]) => [Number(id), seen])),
+  {
+    presence: (all, { presences }) => withPresences(all, presences),
+  },
+);
+
+export function withPresences(all: Presences, news: Record<string, Seen>): Presences {
+  const next = copied(all);
+  for (const [id, seen] of Object.entries(news)) next.set(Number(id), seen);
+  return next;
+}
+
+/** `now` in seconds; `offline` after so many without a sign. */
+export function presenceOf(seen: Seen | undefined, now: number, offline = 140): 'active' | 'idle' | 'offline' {
+  if (!seen) return 'offline';
+  if (now - seen.active_timestamp < offline) return 'active';
+  return now - seen.idle_timestamp < offline ? 'idle' : 'offline';
+}
+
+/** What people say of themselves: words, an emoji, or both. */
+export interface Said {
+  text: string;
+  emoji?: {
+    emoji_name: string;
+    emoji_code: string;
+    reaction_type: 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji';
+  };
+}
+export type Statuses = ReadonlyMap<number, Said>;
+
+export const statuses = resource<Statuses>(
+  ({ user_status = {} }) => {
+    const all = new Map<number, Said>();
+    for (const [id, status] of Object.entries(user_status as object)) {
+      const said = saidIn(status, undefined);
+      if (said) all.set(Number(id), said);
+    }
+    return all;
+  },
+  // What an event does not name stays as it is; '' takes it away.
+  { user_status: (all, event) => withEntry(all, event.user_id, saidIn(event, all.get(event.user_id))) },
+);
+
+function saidIn(
+  { status_text, emoji_name, emoji_code, reaction_type }: Record<string, any>,
+  before: Said | undefined,
+): Said | undefined {
+  const text = status_text ?? before?.text ?? '';
+  const emoji =
+    emoji_name === undefined
+      ? before?.emoji
+      : emoji_name === ''
+        ? undefined
+        : { emoji_name, emoji_code, reaction_type };
+  return text || emoji ? { text, ...(emoji && { emoji }) } : undefined;
+}
+
+/** Who writes where: the conversation's key, then the person and until when (ms) that is believed. */
+export interface Typing {
+  me: number;
+  in: ReadonlyMap<string, ReadonlyMap<number, number>>;
+}
+
+const BELIEVED = 15_000;
+
+export const typing = resource<Typing>(({ user_id = 0 }) => ({ me: user_id, in: new Map() }), {
+  'typing/start': (state, event) => wrote(state, placeOf(state, event), event.sender.user_id, Date.now() + BELIEVED),
+  'typing/stop': (state, event) => wrote(state, placeOf(state, event), event.sender.user_id, undefined),
+  // Who has sent writes no more.
+  message: (state, { message }) =>
+    wrote(state, keyOfMessage(state, message as MessageView), message.sender_id, undefined),
+});
+
+const placeOf = ({ me }: Typing, { recipients, stream_id, topic }: ServerEvent): string =>
+  recipients
+    ? directKey(
+        others(
+          (recipients as { user_id: number }[]).map(({ user_id }) => user_id),
+          me,
+        ),
+      )
+    : topicKey(stream_id, topic);
+
+function keyOfMessage({ me }: Typing, message: MessageView): string {
+  const conversation = conversationOf(message, me);
+  return conversation.kind === 'topic'
+    ? topicKey(conversation.channel, conversation.topic)
+    : directKey(conversation.people);
+}
+
+function wrote(state: Typing, key: string, person: number, until: number | undefined): Typing {
+  if (person === state.me || (until === undefined && !state.in.get(key)?.has(person))) return state;
+  const writers = withEntry(state.in.get(key) ?? new Map<number, number>(), person, until);
+  return { ...state, in: withEntry(state.in, key, writers.size === 0 ? undefined : writers) };
+}
+
+/** Forgets whom nothing was heard of for too long. */
+export function withoutSilent(state: Typing, now: number): Typing {
+  const left = [...state.in].flatMap(([key, writers]) => {
+    const still = new Map([...writers].filter(([, until]) => until > now));
+    return still.size === 0 ? [] : [[key, still] as const];
+  });
+  const count = (all: Iterable<ReadonlyMap<number, number>>) => [...all].reduce((sum, { size }) => sum + size, 0);
+  const kept = new Map(left);
+  return count(kept.values()) === count(state.in.values()) ? state : { ...state, in: kept };
+}
+
+/** Direct conversations by key: who is in them, and the newest message there. */
+export interface Directs {
+  me: number;
+  all: ReadonlyMap<string, { people: readonly number[]; newest: number }>;
+}
+
+export const directs = resource<Directs>(
+  ({ recent_private_conversations, user_id: me = 0 }) => ({
+    me,
+    all: new Map(
+      recent_private_conversations.map(({ user_ids, max_message_id }) => {
+        const people = others(user_ids, me);
+        return [directKey(people), { people, newest: max_message_id }];
+      }),
+    ),
+  }),
+  {
+    message: (state, { message }) => {
+      const conversation = conversationOf(message as MessageView, state.me);
+      if (conversation.kind !== 'direct') return state;
+      const { people } = conversation;
+      return { ...state, all: withEntry(state.all, directKey(people), { people, newest: message.id }) };
+    },
+  },
+);

@@ -1,0 +1,47 @@
+import type { Reminder, SavedSnippet, Scheduled, ServerDraft } from '../server/types.ts';
+import { changed, resource, withEntry } from './resource.ts';
+
+// What one wrote that is no message yet, and what one will be reminded of, as the server keeps it: all by id.
+
+const byId = <T, K extends keyof T>(all: readonly T[] | undefined, id: K): ReadonlyMap<number, T> =>
+  new Map((all ?? []).map((one) => [one[id] as number, one]));
+
+export const serverDrafts = resource<ReadonlyMap<number, ServerDraft>>(
+  ({ drafts }) => byId(drafts as ServerDraft[], 'id'),
+  {
+    'drafts/add': (all, { drafts }) => new Map([...all, ...byId(drafts as ServerDraft[], 'id')]),
+    'drafts/update': (all, { draft }) => withEntry(all, draft.id, draft),
+    'drafts/remove': (all, { draft_id }) => withEntry(all, draft_id, undefined),
+    // The server forgets them all then, without another word.
+    'user_settings/update': (all, { property, value }) =>
+      property === 'enable_drafts_synchronization' && !value ? new Map() : all,
+  },
+);
+
+export const scheduled = resource<ReadonlyMap<number, Scheduled>>(
+  ({ scheduled_messages }) => byId(scheduled_messages as Scheduled[], 'scheduled_message_id'),
+  {
+    'scheduled_messages/add': (all, { scheduled_messages }) =>
+      new Map([...all, ...byId(scheduled_messages as Scheduled[], 'scheduled_message_id')]),
+    'scheduled_messages/update': (all, { scheduled_message }) =>
+      withEntry(all, scheduled_message.scheduled_message_id, scheduled_message),
+    'scheduled_messages/remove': (all, { scheduled_message_id }) => withEntry(all, scheduled_message_id, undefined),
+  },
+);
+
+export const reminders = resource<ReadonlyMap<number, Reminder>>(
+  ({ reminders }) => byId(reminders as Reminder[], 'reminder_id'),
+  {
+    'reminders/add': (all, { reminders }) => new Map([...all, ...byId(reminders as Reminder[], 'reminder_id')]),
+    'reminders/remove': (all, { reminder_id }) => withEntry(all, reminder_id, undefined),
+  },
+);
+
+export const snippets = resource<ReadonlyMap<number, SavedSnippet>>(
+  ({ saved_snippets }) => byId(saved_snippets as SavedSnippet[], 'id'),
+  {
+    'saved_snippets/add': (all, { saved_snippet }) => withEntry(all, saved_snippet.id, saved_snippet),
+    'saved_snippets/update': (all, { saved_snippet }) => changed(all, saved_snippet.id, () => saved_snippet),
+    'saved_snippets/remove': (all, { saved_snippet_id }) => withEntry(all, saved_snippet_id, undefined),
+  },
+);

@@ -1,0 +1,43 @@
+import type { Person } from '../server/types.ts';
+import { changed, resource, withEntry } from './resource.ts';
+
+export type People = ReadonlyMap<number, Person>;
+
+/** Everybody one may know, bots and the deactivated too. */
+export const people = resource<People>(
+  ({ realm_users, realm_non_active_users, cross_realm_bots }) =>
+    new Map(
+      [
+        ...realm_users.map((person) => ({ ...person, is_active: true })),
+        ...realm_non_active_users.map((person) => ({ ...person, is_active: false })),
+        ...cross_realm_bots,
+      ].map((person) => [person.user_id, person]),
+    ),
+  {
+    'realm_user/add': (all, { person }) => withEntry(all, person.user_id, person),
+    'realm_user/remove': (all, { person }) => withEntry(all, person.user_id, undefined),
+    'realm_user/update': (all, { person }) => changed(all, person.user_id, (before) => updated(before, person)),
+  },
+);
+
+function updated(
+  before: Person,
+  { new_email, role, custom_profile_field: field, ...change }: Record<string, any>,
+): Person {
+  delete change.avatar_source;
+  delete change.avatar_url_medium;
+  const after: Person = { ...before, ...change };
+  if (new_email !== undefined) after.email = new_email;
+  if (role !== undefined)
+    Object.assign(after, { role, is_admin: role <= 200, is_owner: role === 100, is_guest: role === 600 });
+  if (field) after.profile_data = profileWith(before.profile_data, field);
+  return after;
+}
+
+function profileWith(
+  before: Person['profile_data'],
+  { id, value, rendered_value }: Record<string, any>,
+): NonNullable<Person['profile_data']> {
+  const { [id]: _, ...rest } = before ?? {};
+  return value === null ? rest : { ...rest, [id]: { value, ...(rendered_value !== undefined && { rendered_value }) } };
+}

@@ -1,0 +1,40 @@
+import { t } from '../i18n/text.ts';
+import type { GroupValue } from '../server/types.ts';
+import { spelt } from '../store/permissions.ts';
+import { store } from '../store/store.ts';
+import { list } from './format.ts';
+import { personName } from './names.ts';
+
+const ROLE_GROUPS: Record<string, () => string> = {
+  'role:nobody': () => t('Nobody'),
+  'role:owners': () => t('Owners'),
+  'role:administrators': () => t('Administrators and above'),
+  'role:moderators': () => t('Moderators and above'),
+  'role:fullmembers': () => t('Full members and above'),
+  'role:members': () => t('Everyone except guests'),
+  'role:everyone': () => t('Everyone'),
+  'role:internet': () => t('Everyone on the internet'),
+};
+
+/** What a group is called on the screen: those of roles by their people. */
+export function groupName(id: number): string {
+  const name = store.groups.value.get(id)?.name;
+  return name === undefined ? t('Unknown group') : (ROLE_GROUPS[name]?.() ?? name);
+}
+
+/** Who holds a permission, in words. */
+export function holdersName(value: GroupValue): string {
+  const { direct_members, direct_subgroups } = spelt(value);
+  const names = [...direct_subgroups.map(groupName), ...direct_members.map(personName)];
+  return names.length === 0 ? t('Nobody') : list(names);
+}
+
+const ROLES: Record<number, () => string> = {
+  100: () => t('Owner'),
+  200: () => t('Administrator'),
+  300: () => t('Moderator'),
+  400: () => t('Member'),
+  600: () => t('Guest'),
+};
+
+export const roleName = (role: number): string => ROLES[role]?.() ?? t('Unknown role');

@@ -1,0 +1,61 @@
+import { plain } from './normalize.ts';
+
+/** How well a name fits what was typed: 0 best; undefined: not at all. */
+export const fit = (query: string, name: string): number | undefined => fitOf(plain(query), plain(name));
+
+const EXACT = 0;
+const BEGINS = 1;
+const BEGINS_A_WORD = 2;
+export const WITHIN = 3;
+const BETWEEN_WORDS = /[\s_\-./]/;
+
+function fitOf(wanted: string, given: string): number | undefined {
+  if (given.startsWith(wanted)) return given === wanted ? EXACT : BEGINS;
+  const first = given.indexOf(wanted);
+  for (let at = first; at > 0; at = given.indexOf(wanted, at + 1))
+    if (BETWEEN_WORDS.test(given[at - 1]!)) return BEGINS_A_WORD;
+  return first < 0 ? undefined : WITHIN;
+}
+
+interface Found<T> {
+  one: T;
+  how: number;
+  rank: number;
+}
+
+// That something is a beginning matters; whether of the first or a later word matters less than who it is.
+const tier = (how: number) => (how === EXACT ? 0 : how <= BEGINS_A_WORD ? 1 : 2);
+const before = (a: Found<unknown>, b: Found<unknown>): boolean =>
+  (tier(a.how) - tier(b.how) || a.rank - b.rank || a.how - b.how) < 0;
+
+/**
+ * Those that fit, the best first; of equals those before that `order` (or the list itself) has first. `worst`: how badly one may fit. Of
+ * ten thousand only the best are ever held.
+ */
+export function fitting<T>(
+  all: Iterable<T>,
+  query: string,
+  names: (one: T) => readonly string[],
+  most: number,
+  order?: (one: T) => number,
+  worst = WITHIN,
+): T[] {
+  const wanted = plain(query);
+  const best: Found<T>[] = [];
+  let at = 0;
+  for (const one of all) {
+    at++;
+    let how: number | undefined;
+    for (const name of names(one)) {
+      const fits = fitOf(wanted, plain(name));
+      if (fits !== undefined && (how === undefined || fits < how)) how = fits;
+    }
+    if (how === undefined || how > worst) continue;
+    const found = { one, how, rank: order ? order(one) : at };
+    if (best.length === most && !before(found, best.at(-1)!)) continue;
+    const place = best.findIndex((other) => before(found, other));
+    best.splice(place < 0 ? best.length : place, 0, found);
+    if (best.length > most) best.pop();
+  }
+  return best.map(({ one }) => one);
+}

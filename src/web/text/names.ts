@@ -1,0 +1,68 @@
+import { t } from '../i18n/text.ts';
+import type { Names } from '../routing/router.ts';
+import { print } from '../routing/router.ts';
+import { presenceOf } from '../store/activity.ts';
+import type { Conversation } from '../store/conversation.ts';
+import { type Narrow, narrowTo } from '../store/narrow.ts';
+import { store } from '../store/store.ts';
+import { ago, apart, list } from './format.ts';
+
+// What things are called on the screen. All read signals: who calls them is drawn again when a name changes.
+
+/** What a person is called, as it is sought, sorted and written by. */
+export const fullName = (id: number): string => store.people.value.get(id)?.full_name ?? t('Unknown person');
+
+/** What a person is called where others see it: guests as such, if the organisation wants it. */
+export const personName = (id: number): string =>
+  store.people.value.get(id)?.is_guest && store.realm.value.realm_enable_guest_user_indicator
+    ? t('{name} (guest)', { name: fullName(id) })
+    : fullName(id);
+
+/** Whom a direct conversation is with. */
+export function peopleName(ids: readonly number[], called = personName): string {
+  if (ids.length === 1 && ids[0] === store.me.value.id) return t('Notes to yourself');
+  return list(ids.map(called));
+}
+
+export const channelName = (id: number): string => store.channels.value.get(id)?.name ?? t('Unknown channel');
+
+/** A channel's name with its sign, which stays before it whatever they stand in: read from the right it would come behind `kitchen`. */
+export const hashed = (name: string): string => apart([`#${name}`])[0]!;
+
+/** A topic's name; that without one is called as the organisation's clients call it. */
+export const topicName = (topic: string): string =>
+  topic || String(store.realm.value.realm_empty_topic_display_name ?? 'general chat');
+
+export const conversationName = (conversation: Conversation): string =>
+  conversation.kind === 'topic'
+    ? apart([`#${channelName(conversation.channel)}`, topicName(conversation.topic)]).join(' › ')
+    : peopleName(conversation.people);
+
+const names: Names = {
+  channel: (id) => store.channels.peek().get(id)?.name,
+  people: (ids) => (ids.length === 1 ? store.people.peek().get(ids[0]!)?.full_name : 'group'),
+};
+
+export const hrefOfNarrow = (narrow: Narrow, near?: number): string =>
+  print({ view: 'narrow', narrow, ...(near !== undefined && { near }) }, names);
+export const hrefOf = (conversation: Conversation, near?: number): string => hrefOfNarrow(narrowTo(conversation), near);
+export const hrefOfChannel = (id: number): string => hrefOfNarrow([{ operator: 'channel', operand: id }]);
+export const hrefOfTopics = (id: number): string => print({ view: 'topics', channel: id }, names);
+
+export function presence(id: number): 'active' | 'idle' | 'offline' {
+  return presenceOf(
+    store.presences.value.get(id),
+    Date.now() / 1000,
+    store.realm.value.server_presence_offline_threshold_seconds,
+  );
+}
+
+/** That somebody is there, or when they last were; nothing is known of bots and of who does not want to be seen. */
+export function presenceText(id: number): string {
+  const there = presence(id);
+  if (there === 'active') return t('active now');
+  const seen = store.presences.value.get(id);
+  const last = Math.max(seen?.active_timestamp ?? 0, there === 'idle' ? 0 : (seen?.idle_timestamp ?? 0));
+  if (there === 'idle') return last ? t('away, last active {ago}', { ago: ago(last) }) : t('away');
+  return last ? t('last seen {ago}', { ago: ago(last) }) : '';
+}

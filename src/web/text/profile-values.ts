@@ -1,0 +1,38 @@
+import type { Person, ProfileField } from '../server/types.ts';
+
+/** The types of profile fields, as the API numbers them. */
+export const FIELD = { short: 1, long: 2, choice: 3, date: 4, link: 5, people: 6, account: 7, pronouns: 8 } as const;
+
+/** What somebody answered, as it is kept; '' for nothing. */
+export const answerOf = (person: Person | undefined, field: number): string =>
+  person?.profile_data?.[field]?.value ?? '';
+
+const read = <T>(text: string, otherwise: T): T => {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return otherwise;
+  }
+};
+
+/** The choices of a list, in their order. */
+export const optionsOf = ({ field_data }: Pick<ProfileField, 'field_data'>): { key: string; text: string }[] =>
+  Object.entries(read<Record<string, { text: string; order: string }>>(field_data, {}))
+    .sort(([, a], [, b]) => Number(a.order) - Number(b.order))
+    .map(([key, { text }]) => ({ key, text }));
+
+/** The people a field names. */
+export const peopleOf = (value: string): number[] => read<number[]>(value, []);
+
+type Accounts = Record<string, { url_pattern: string; text: string }>;
+
+/** Where an account elsewhere is; `known` are those the server has addresses of. */
+export function accountOf(
+  { field_data }: Pick<ProfileField, 'field_data'>,
+  value: string,
+  known: Accounts,
+): string | undefined {
+  const { subtype = '', url_pattern } = read<{ subtype?: string; url_pattern?: string }>(field_data, {});
+  const pattern = subtype === 'custom' ? url_pattern : known[subtype]?.url_pattern;
+  return pattern?.replace('%(username)s', () => encodeURIComponent(value));
+}

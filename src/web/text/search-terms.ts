@@ -1,0 +1,31 @@
+import { t } from '../i18n/text.ts';
+import type { NarrowTerm } from '../server/types.ts';
+import { channelName, hashed, peopleName, personName, topicName } from './names.ts';
+
+/** A filter in words. */
+export function termName({ operator, operand, negated }: NarrowTerm): string {
+  const name = nameOf(operator, operand);
+  const said: Record<string, () => string> = {
+    search: () => name,
+    channel: () => name,
+    topic: () => t('topic: {name}', { name }),
+    dm: () => t('with {name}', { name }),
+    'dm-including': () => t('direct messages with {name}', { name }),
+    sender: () => t('from {name}', { name }),
+    has: () => t('has {name}', { name }),
+    is: () => t('is {name}', { name }),
+    in: () => (operand === 'all' ? t('with what is muted') : t('without what is muted')),
+    channels: () => (operand === 'public' ? t('in all public channels') : t('in web-public channels')),
+    id: () => t('the message {name}', { name }),
+  };
+  const text = said[operator]?.() ?? `${operator}: ${name}`;
+  return negated ? t('not {filter}', { filter: text }) : text;
+}
+
+function nameOf(operator: string, operand: NarrowTerm['operand']): string {
+  if (Array.isArray(operand)) return peopleName(operand);
+  if (operator === 'channel' && typeof operand === 'number') return hashed(channelName(operand));
+  if (operator === 'sender' || operator === 'dm-including')
+    return typeof operand === 'number' ? personName(operand) : operand === 'me' ? t('you') : String(operand);
+  return operator === 'topic' ? topicName(String(operand)) : String(operand);
+}

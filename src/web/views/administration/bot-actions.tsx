@@ -1,0 +1,169 @@
+import { useSignal } from '@preact/signals';
+import { SelectField, TextField } from '../../design/fields.tsx';
+import { confirm } from '../../design/form-dialog.tsx';
+import { Eye, EyeOff, Link, Pencil, RefreshCw } from '../../design/icons.ts';
+import { Dialog, dialog, type MenuItem } from '../../design/layers.tsx';
+import { Download, KeyRound, Shield, UserX } from '../../design/more-icons.ts';
+import { Button } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
+import { ask } from '../../server/request.ts';
+import type { BotOfMine } from '../../server/types.ts';
+import { store } from '../../store/store.ts';
+import { ReplaceKey } from '../settings/replace-key.tsx';
+import { save as saveFile, zuliprcOf } from '../settings/zuliprc.ts';
+import { EditBot } from './bot-form.tsx';
+import { BOT } from './bots.tsx';
+import { CopyButton, CopyField } from './copy.tsx';
+import { ChangeRole } from './person-dialogs.tsx';
+import { mayChange, mayDismiss } from './person-menu.tsx';
+
+/** What can be done with a bot by who has a say in its affairs. */
+export function botDeeds(bot: BotOfMine): MenuItem[] {
+  const { user_id, full_name: name, is_active, bot_type } = bot;
+  const person = store.people.peek().get(user_id);
+  // Empty for administrators below the bot's role.
+  const hasKey = bot.api_key !== '';
+  if (!is_active)
+    return store.me.peek().is_admin ? [{ name: t('Reactivate'), icon: RefreshCw, act: () => reactivate(bot) }] : [];
+  return [
+    { name: t('Edit'), icon: Pencil, act: () => (dialog.value = <EditBot bot={bot} />) },
+    ...(hasKey
+      ? [{ name: t('Key and settings file'), icon: KeyRound, act: () => (dialog.value = <BotKey id={user_id} />) }]
+      : []),
+    ...(hasKey && bot_type === BOT.incoming
+      ? [
+          {
+            name: t('Address for other programs'),
+            icon: Link,
+            act: () => (dialog.value = <WebhookAddress bot={bot} />),
+          },
+        ]
+      : []),
+    ...(person && mayChange(person) && mayDismiss(person)
+      ? [{ name: t('Change role'), icon: Shield, act: () => (dialog.value = <ChangeRole person={person} />) }]
+      : []),
+    {
+      name: t('Deactivate'),
+      icon: UserX,
+      danger: true,
+      act: () =>
+        confirm(
+          {
+            title: t('Deactivate {name}?', { name }),
+            action: t('Deactivate'),
+            danger: true,
+            act: () => ask('DELETE /bots/{bot_id}', { bot_id: user_id }),
+          },
+          <p>{t('Its key stops working at once. What it wrote stays.')}</p>,
+        ),
+    },
+  ];
+}
+
+function reactivate({ user_id, full_name: name }: BotOfMine): void {
+  confirm(
+    {
+      title: t('Reactivate {name}?', { name }),
+      action: t('Reactivate'),
+      act: () => ask('POST /users/{user_id}/reactivate', { user_id }),
+    },
+    <p>{t('It works again with its key.')}</p>,
+  );
+}
+
+/** A bot's key: hidden until asked for, copied, replaced, saved as a file. */
+export function BotKey({ id }: { id: number }) {
+  const shown = useSignal(false);
+  const bot = store.bots.value.get(id);
+  if (!bot) return null;
+  return (
+    <Dialog title={t('Key of {name}', { name: bot.full_name })} close={t('Close')}>
+      <div class="form">
+        <p class="settings-note">{t('Whoever has it can do all the bot can. Keep it to yourself.')}</p>
+        <CopyField label={t('Address')} text={bot.email} />
+        <div class="copy-field">
+          <input
+            readOnly
+            aria-label={t('Key')}
+            type={(shown.value ? 'text' : 'password') as 'text'}
+            autocomplete="off"
+            value={bot.api_key}
+            dir="ltr"
+          />
+          <Button
+            kind="quiet"
+            icon={shown.value ? EyeOff : Eye}
+            label={shown.value ? t('Hide the key') : t('Show the key')}
+            onClick={() => (shown.value = !shown.value)}
+          />
+          <CopyButton text={bot.api_key} label={t('Copy the key')}>
+            {t('Copy')}
+          </CopyButton>
+        </div>
+        <footer class="form-buttons">
+          <ReplaceKey
+            act={() => ask('POST /bots/{bot_id}/api_key/regenerate', { bot_id: id })}
+            done={t('It has a new key. The one before works no more.')}
+          />
+          <CopyButton text={zuliprcOf(bot.email, bot.api_key)} label={t('Copy the settings file')}>
+            {t('Copy zuliprc')}
+          </CopyButton>
+          <Button icon={Download} onClick={() => saveFile('zuliprc', zuliprcOf(bot.email, bot.api_key))}>
+            {t('Save zuliprc')}
+          </Button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}
+
+interface Program {
+  name: string;
+  display_name?: string;
+}
+
+/** The address another program sends to, made from where its messages are to go. */
+export function WebhookAddress({ bot }: { bot: BotOfMine }) {
+  const programs: readonly Program[] = store.realm.value.realm_incoming_webhook_bots ?? [];
+  const service = useSignal(programs[0]?.name ?? 'json');
+  const channel = useSignal(-1);
+  const topic = useSignal('');
+  const channels = [...store.channels.value.values()]
+    .filter(({ is_archived }) => !is_archived)
+    .sort((a, b) => a.name.localeCompare(b.name));
+  const address = new URL(`/api/v1/external/${service.value}`, location.origin);
+  address.searchParams.set('api_key', bot.api_key);
+  if (channel.value > 0) {
+    address.searchParams.set('stream', String(channel.value));
+    if (topic.value.trim() !== '') address.searchParams.set('topic', topic.value.trim());
+  }
+  return (
+    <Dialog title={t('Address for other programs')} close={t('Close')}>
+      <div class="form">
+        <p class="settings-note">
+          {t('Put it into the other program where it asks for a webhook. Whoever has it can write as the bot.')}
+        </p>
+        <div class="form-row">
+          <SelectField
+            label={t('Program')}
+            value={service}
+            options={programs.map(({ name, display_name = name }) => [name, display_name])}
+          />
+          <SelectField
+            label={t('Messages go to')}
+            value={channel}
+            options={[
+              [-1, t('Its owner, directly')],
+              // Without a sign before it: lists are searched by the first letters that are typed.
+              ...channels.map(({ stream_id, name }) => [stream_id, name] as const),
+            ]}
+          />
+          {channel.value > 0 && (
+            <TextField label={t('Topic')} hint={t('Empty: what each message is about')} value={topic} maxLength={60} />
+          )}
+        </div>
+        <CopyField label={t('Webhook address')} text={address.href} />
+      </div>
+    </Dialog>
+  );
+}

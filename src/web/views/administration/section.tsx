@@ -1,0 +1,80 @@
+import type { Signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { confirm } from '../../design/form-dialog.tsx';
+import { Pencil, Plus, Search, Trash2 } from '../../design/icons.ts';
+import { dialog } from '../../design/layers.tsx';
+import { Button, Icon } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
+
+// What the parts of the administration that are lists have alike.
+
+/** One of them. `about`: what the list is for, or a choice of what is shown; `add`: what makes it longer. */
+export const Part = ({
+  label,
+  about,
+  add,
+  children,
+}: {
+  label: string;
+  about: ComponentChildren;
+  add?: false | { name: string; form: () => ComponentChildren };
+  children: ComponentChildren;
+}) => (
+  <section class="settings-section" aria-label={label}>
+    <header class="admin-tools">
+      {typeof about === 'string' ? <p class="settings-note">{about}</p> : about}
+      {add && (
+        <Button kind="primary" icon={Plus} onClick={() => (dialog.value = add.form())}>
+          {add.name}
+        </Button>
+      )}
+    </header>
+    {children}
+  </section>
+);
+
+/** Where the first letters of what is looked for are written. */
+export const SearchField = ({
+  label,
+  placeholder,
+  value,
+}: {
+  label: string;
+  placeholder: string;
+  value: Signal<string>;
+}) => (
+  <span class="search-field">
+    <Icon of={Search} size={16} />
+    <input
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      value={value.value}
+      onInput={(event) => (value.value = event.currentTarget.value)}
+    />
+  </span>
+);
+
+export const EditButton = ({ name, form }: { name: string; form: () => ComponentChildren }) => (
+  <Button kind="quiet" icon={Pencil} label={t('Edit {name}', { name })} onClick={() => (dialog.value = form())} />
+);
+
+/** Asks, and removes. `children`: what goes with it. */
+export const RemoveButton = ({
+  name,
+  title = t('Remove {name}?', { name }),
+  act,
+  children,
+}: {
+  name: string;
+  title?: string;
+  act: () => Promise<unknown>;
+  children?: ComponentChildren;
+}) => (
+  <Button
+    kind="quiet"
+    icon={Trash2}
+    label={t('Remove {name}', { name })}
+    onClick={() => confirm({ title, action: t('Remove'), danger: true, act }, children)}
+  />
+);

@@ -1,0 +1,170 @@
+import { useSignal } from '@preact/signals';
+import { ChannelSelect } from '../../design/channel-select.tsx';
+import { GroupRow } from '../../design/group-row.tsx';
+import { Button } from '../../design/primitives.tsx';
+import { useSaving } from '../../design/saving.ts';
+import { ChoiceRow, type Option, SettingRow, SwitchRow } from '../../design/settings.tsx';
+import { t } from '../../i18n/text.ts';
+import type { GroupValue } from '../../server/types.ts';
+import { duration, durationName, UNITS, type Unit } from '../settings/duration.ts';
+import { row } from './realm-settings.ts';
+
+// Rows for properties of the organisation, by their names.
+
+interface Named {
+  name: string;
+  label: string;
+  hint?: string;
+  /** Why nobody can change it: the operator decided. */
+  fixed?: string | undefined;
+}
+
+const withReason = ({ name, fixed }: Named) => {
+  const { fixed: own, ...rest } = row<never>(name);
+  return { ...rest, fixed: fixed ?? own };
+};
+
+export const RealmSwitch = ({ name, label, hint, fixed, inverted = false }: Named & { inverted?: boolean }) => {
+  const { value, save, fixed: reason } = withReason({ name, label, fixed });
+  return (
+    <SwitchRow
+      label={label}
+      hint={hint}
+      fixed={reason}
+      value={Boolean(value) !== inverted}
+      save={(on) => save(on !== inverted)}
+    />
+  );
+};
+
+export const RealmChoice = <T extends string | number>({
+  options,
+  ...named
+}: Named & { options: readonly Option<T>[] }) => (
+  <ChoiceRow label={named.label} hint={named.hint} options={options} {...withReason(named)} />
+);
+
+export const RealmGroup = (named: Named) => {
+  const { value, save, fixed } = withReason(named);
+  return (
+    <GroupRow
+      kind="realm"
+      name={named.name}
+      label={named.label}
+      hint={named.hint}
+      fixed={fixed}
+      value={value as GroupValue}
+      save={(next, old) => save({ new: next, old })}
+    />
+  );
+};
+
+/** A channel for something, or none. */
+export function RealmChannel(named: Named & { fits?: (id: number) => boolean }) {
+  const { value, save, fixed } = withReason(named);
+  const saving = useSaving<number>(value, save);
+  return (
+    <SettingRow label={named.label} hint={named.hint} fixed={fixed} about={saving}>
+      {(id, describedBy) => (
+        <ChannelSelect
+          id={id}
+          describedBy={describedBy}
+          value={saving.shown}
+          none={t('None')}
+          disabled={fixed !== undefined}
+          {...(named.fits && { fits: named.fits })}
+          onChange={saving.change}
+        />
+      )}
+    </SettingRow>
+  );
+}
+
+const USUAL = [120, 600, 3600, 86_400, 604_800];
+const CUSTOM = -2;
+const UNLIMITED = -1;
+
+/** How long something may be done: a usual time, any other, or for ever. */
+export function RealmLimit(named: Named) {
+  const { value, save, fixed } = withReason(named);
+  const saving = useSaving<number | null>(value, (next) => save(next === null ? 'unlimited' : next));
+  const isCustom = useSignal(false);
+  const { shown } = saving;
+  const times = shown !== null && !USUAL.includes(shown) ? [...USUAL, shown].sort((a, b) => a - b) : USUAL;
+  return (
+    <SettingRow label={named.label} hint={named.hint} fixed={fixed} about={saving}>
+      {(id, describedBy) => (
+        <>
+          <select
+            id={id}
+            aria-describedby={describedBy}
+            disabled={fixed !== undefined}
+            value={String(isCustom.value ? CUSTOM : (shown ?? UNLIMITED))}
+            onChange={(event) => {
+              const chosen = Number(event.currentTarget.value);
+              isCustom.value = chosen === CUSTOM;
+              if (chosen !== CUSTOM) saving.change(chosen === UNLIMITED ? null : chosen);
+            }}
+          >
+            <option value={String(UNLIMITED)} selected={shown === null}>
+              {t('Without limit')}
+            </option>
+            {times.map((time) => (
+              <option key={time} value={String(time)} selected={time === shown}>
+                {t('Within {time}', { time: durationName(time) })}
+              </option>
+            ))}
+            <option value={String(CUSTOM)}>{t('Another time…')}</option>
+          </select>
+          {isCustom.value && (
+            <DurationForm
+              label={named.label}
+              seconds={shown ?? 600}
+              save={(seconds) => {
+                isCustom.value = false;
+                saving.change(seconds);
+              }}
+            />
+          )}
+        </>
+      )}
+    </SettingRow>
+  );
+}
+
+function DurationForm({ label, seconds, save }: { label: string; seconds: number; save: (seconds: number) => void }) {
+  const start = duration(seconds);
+  const amount = useSignal(String(start.amount));
+  const unit = useSignal<Unit>(start.unit === 'second' ? 'minute' : start.unit);
+  const total = Number(amount.value) * UNITS[unit.value];
+  return (
+    <form
+      class="setting-form duration"
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (total > 0) save(total);
+      }}
+    >
+      <input
+        type="number"
+        min={1}
+        aria-label={t('How many')}
+        value={amount.value}
+        onInput={(event) => (amount.value = event.currentTarget.value)}
+      />
+      <select
+        aria-label={t('Unit')}
+        value={unit.value}
+        onChange={(event) => (unit.value = event.currentTarget.value as Unit)}
+      >
+        <option value="minute">{t('minutes')}</option>
+        <option value="hour">{t('hours')}</option>
+        <option value="day">{t('days')}</option>
+      </select>
+      <Button kind="primary" type="submit" disabled={!(total > 0)}>
+        {t('Save')}
+      </Button>
+    </form>
+  );
+}

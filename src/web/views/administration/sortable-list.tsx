@@ -1,0 +1,113 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { ChevronDown } from '../../design/icons.ts';
+import { toast } from '../../design/layers.tsx';
+import { ChevronUp, GripVertical } from '../../design/more-icons.ts';
+import { Button, Icon } from '../../design/primitives.tsx';
+import { reasonOf } from '../../errors/error-text.ts';
+import { t } from '../../i18n/text.ts';
+
+/**
+ * Lines in an order that can be changed: by their buttons, or by dragging. `order` saves it; what it is to be is seen at once.
+ * Without `order` they only stand there.
+ */
+export function Ordered<T extends { id: number }>({
+  label,
+  items,
+  nameOf,
+  order,
+  render,
+}: {
+  label: string;
+  items: readonly T[];
+  nameOf: (item: T) => string;
+  order?: ((ids: number[]) => Promise<unknown>) | undefined;
+  render: (item: T) => ComponentChildren;
+}) {
+  const wanted = useSignal<readonly number[] | undefined>(undefined);
+  const dragged = useSignal(-1);
+  const said = useSignal('');
+  const ids = items.map(({ id }) => id);
+  const current =
+    wanted.value?.length === ids.length && wanted.value.every((id) => ids.includes(id)) ? wanted.value : ids;
+  const place = async (id: number, to: number) => {
+    const next = current.filter((one) => one !== id);
+    next.splice(Math.max(0, Math.min(to, next.length)), 0, id);
+    if (next.join() === current.join()) return;
+    wanted.value = next;
+    said.value = t('{name} is number {place} of {all}', {
+      name: nameOf(items.find((item) => item.id === id)!),
+      place: next.indexOf(id) + 1,
+      all: next.length,
+    });
+    try {
+      await order!(next);
+    } catch (error) {
+      toast(reasonOf(error), true);
+    }
+    if (wanted.peek() === next) wanted.value = undefined;
+  };
+  return (
+    <>
+      <ul class="lines" aria-label={label}>
+        {current.map((id, at) => {
+          const item = items.find((one) => one.id === id)!;
+          const name = nameOf(item);
+          return (
+            <li
+              key={id}
+              class={dragged.value === id ? 'line line-dragged' : 'line'}
+              onDragOver={(event) => {
+                if (dragged.peek() < 0 || dragged.peek() === id) return;
+                event.preventDefault();
+              }}
+              onDrop={(event) => {
+                event.preventDefault();
+                if (dragged.peek() >= 0) void place(dragged.peek(), at);
+              }}
+            >
+              {order && (
+                <span
+                  class="grip"
+                  draggable
+                  aria-hidden="true"
+                  onDragStart={(event) => {
+                    dragged.value = id;
+                    event.dataTransfer!.effectAllowed = 'move';
+                    event.dataTransfer!.setData('text/plain', name);
+                    event.dataTransfer!.setDragImage(event.currentTarget.parentElement!, 12, 20);
+                  }}
+                  onDragEnd={() => (dragged.value = -1)}
+                >
+                  <Icon of={GripVertical} size={16} />
+                </span>
+              )}
+              {render(item)}
+              {order && items.length > 1 && (
+                <span class="order-buttons">
+                  <Button
+                    kind="quiet"
+                    icon={ChevronUp}
+                    label={t('Move {name} up', { name })}
+                    aria-disabled={at === 0}
+                    onClick={() => at > 0 && void place(id, at - 1)}
+                  />
+                  <Button
+                    kind="quiet"
+                    icon={ChevronDown}
+                    label={t('Move {name} down', { name })}
+                    aria-disabled={at === current.length - 1}
+                    onClick={() => at < current.length - 1 && void place(id, at + 1)}
+                  />
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <span class="unseen" role="status">
+        {said.value}
+      </span>
+    </>
+  );
+}

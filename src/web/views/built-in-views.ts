@@ -1,0 +1,55 @@
+import type { IconNode } from 'lucide';
+import { AtSign, Bell, SmilePlus, Star } from '../design/icons.ts';
+import { t } from '../i18n/text.ts';
+import { type Narrow, narrowKey } from '../store/narrow.ts';
+import { hrefOfNarrow } from '../text/names.ts';
+
+/** A search that has a name and a place of its own. */
+export interface Standing {
+  narrow: Narrow;
+  href: string;
+  title: () => string;
+  /** What will be there, said while nothing is. */
+  purpose: () => string;
+  icon: IconNode;
+}
+
+const standingOf = (narrow: Narrow, icon: IconNode, title: () => string, purpose: () => string): Standing => ({
+  narrow,
+  href: hrefOfNarrow(narrow),
+  title,
+  purpose,
+  icon,
+});
+
+export const MENTIONS = standingOf(
+  [{ operator: 'is', operand: 'mentioned' }],
+  AtSign,
+  () => t('Mentions'),
+  () => t('Messages that mention you are listed here.'),
+);
+export const STARRED = standingOf(
+  [{ operator: 'is', operand: 'starred' }],
+  Star,
+  () => t('Starred messages'),
+  () => t('Star a message to find it again here.'),
+);
+export const FOLLOWED = standingOf(
+  [{ operator: 'is', operand: 'followed' }],
+  Bell,
+  () => t('Followed topics'),
+  () => t('Messages in topics you follow are listed here.'),
+);
+export const REACTIONS = standingOf(
+  [
+    { operator: 'has', operand: 'reaction' },
+    { operator: 'sender', operand: 'me' },
+  ],
+  SmilePlus,
+  () => t('Reactions to you'),
+  () => t('Messages of yours that somebody reacted to are listed here.'),
+);
+
+export const STANDING: readonly Standing[] = [MENTIONS, REACTIONS, STARRED, FOLLOWED];
+export const standing = (narrow: Narrow): Standing | undefined =>
+  STANDING.find((one) => narrowKey(one.narrow) === narrowKey(narrow));

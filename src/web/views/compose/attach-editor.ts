@@ -1,0 +1,129 @@
+import { getFieldSelection } from 'text-field-edit';
+import { t } from '../../i18n/text.ts';
+import type { Conversation } from '../../store/conversation.ts';
+import { safeFragment } from '../../text/safe-html.ts';
+import { isCode } from './completion-context.ts';
+import { completeIn } from './completions.tsx';
+import { apply, fieldOf } from './field.ts';
+import { attach } from './files.ts';
+import { continued, type Format, formatted } from './format.ts';
+import { namedLink } from './own-links.ts';
+
+export const format = (field: HTMLTextAreaElement, how: Format): void =>
+  apply(field, formatted(how, fieldOf(field), { url: 'url', header: t('Header') }));
+
+/** As `KeyboardEvent.key` has them with Ctrl; see the hints in bar.tsx. */
+const KEYS: Record<string, Format> = {
+  b: 'bold',
+  i: 'italic',
+  'shift+l': 'link',
+  'shift+x': 'strike',
+  e: 'code',
+  'shift+>': 'quote',
+};
+
+/** Gives a field to write messages in its abilities: completion, keys for formats, and what is pasted. Gives the way to take them back. */
+export function equip(field: HTMLTextAreaElement, conversation: () => Conversation | undefined): () => void {
+  const stop = completeIn(field, conversation);
+  const keys = (event: KeyboardEvent) => {
+    if (event.isComposing || event.altKey) return;
+    const isCtrl = event.ctrlKey || event.metaKey;
+    const how = isCtrl ? KEYS[`${event.shiftKey ? 'shift+' : ''}${event.key.toLowerCase()}`] : undefined;
+    if (how) {
+      event.preventDefault();
+      event.stopPropagation();
+      format(field, how);
+    }
+    // Enter as a line break: with Shift, or alone where Ctrl+Enter sends.
+    if (event.key !== 'Enter' || isCtrl || event.defaultPrevented) return;
+    const next = continued(fieldOf(field));
+    if (!next) return;
+    event.preventDefault();
+    apply(field, next);
+  };
+  const paste = (event: ClipboardEvent) => pasted(field, event);
+  field.addEventListener('keydown', keys);
+  field.addEventListener('paste', paste);
+  return () => {
+    stop();
+    field.removeEventListener('keydown', keys);
+    field.removeEventListener('paste', paste);
+  };
+}
+
+/** Shift held while pasting: without formats, as browsers have it. */
+let isPlain = false;
+addEventListener(
+  'keydown',
+  ({ key, shiftKey }) => {
+    isPlain = key.toLowerCase() === 'v' ? shiftKey : isPlain;
+  },
+  { capture: true },
+);
+
+function pasted(field: HTMLTextAreaElement, event: ClipboardEvent): void {
+  const data = event.clipboardData;
+  if (!data) return;
+  // WebKit on Linux hands over nothing of a picture, but has it read: at once, or not at all.
+  if (data.types.length === 0) {
+    if (mayRead()) void picturesCopied().then((pictures) => attach(field, pictures));
+    return;
+  }
+  const text = data.getData('text/plain');
+  if (data.files.length > 0 && text === '') {
+    event.preventDefault();
+    attach(field, data.files);
+    return;
+  }
+  const selection = getFieldSelection(field);
+  const { start, end } = fieldOf(field);
+  if (/^https?:\/\/\S+$/.test(text.trim()) && selection.trim() !== '' && !/^https?:|\n/.test(selection)) {
+    event.preventDefault();
+    const link = `[${selection}](${text.trim()})`;
+    apply(field, { from: start, to: end, text: link, start: start + link.length, end: start + link.length });
+    return;
+  }
+  const named =
+    isPlain || isCode(field.value.slice(0, start)) ? undefined : /^\S+$/.test(text.trim()) && namedLink(text.trim());
+  if (named) {
+    event.preventDefault();
+    apply(field, { from: start, to: end, text: named, start: start + named.length, end: start + named.length });
+    return;
+  }
+  const html = data.getData('text/html');
+  // Editors of code copy colours, which nobody wants.
+  if (isPlain || html === '' || isFromEditor(data, html)) return;
+  event.preventDefault();
+  void import('./html-to-markdown.ts').then(({ markdownOf }) => {
+    const markdown = markdownOf(safeFragment(html)) || text;
+    apply(field, {
+      from: start,
+      to: end,
+      text: markdown,
+      start: start + markdown.length,
+      end: start + markdown.length,
+    });
+  });
+}
+
+/** Whether the clipboard can be read without a question. Where browsers know no such leave, the paste itself is it. */
+let mayRead = (): boolean => true;
+navigator.permissions?.query({ name: 'clipboard-read' as PermissionName }).then(
+  (leave) => {
+    mayRead = () => leave.state === 'granted';
+  },
+  () => {},
+);
+
+async function picturesCopied(): Promise<File[]> {
+  const items = (await navigator.clipboard?.read().catch(() => undefined)) ?? [];
+  const pictures = items.flatMap((item) => {
+    const type = item.types.find((one) => one.startsWith('image/'));
+    return type ? [item.getType(type).then((blob) => new File([blob], `image.${type.slice(6)}`, { type }))] : [];
+  });
+  return Promise.all(pictures);
+}
+
+const isFromEditor = (data: DataTransfer, html: string): boolean =>
+  data.types.includes('vscode-editor-data') ||
+  (/<pre|monospace|Consolas|Menlo/i.test(html) && !/<(p|li|a|h\d|table)\b/i.test(html));

@@ -1,0 +1,269 @@
+import { signal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { insertTextIntoField } from 'text-field-edit';
+import { draftOf, drafts, gone, keepDraft, keepLooseText, looseText, writtenElsewhere } from '../../actions/drafts.ts';
+import { send, TypingNotice } from '../../actions/send.ts';
+import { Mail, MessageSquare, Pencil, SendHorizontal, X } from '../../design/icons.ts';
+import { toast } from '../../design/layers.tsx';
+import { later } from '../../design/lazy.tsx';
+import { Button } from '../../design/primitives.tsx';
+import { reasonOf } from '../../errors/error-text.ts';
+import { t } from '../../i18n/text.ts';
+import { place } from '../../routing/router.ts';
+import { type Conversation, keyOf } from '../../store/conversation.ts';
+import { conversationIn } from '../../store/narrow.ts';
+import { store } from '../../store/store.ts';
+import { channelName, conversationName, hashed, hrefOf } from '../../text/names.ts';
+import { editLast } from '../message/editing.ts';
+import { Recipients } from './recipients.tsx';
+import { tooLong } from './too-long.ts';
+
+const Bar = later(() => import('./bar.tsx').then(({ Bar }) => Bar));
+const SendLater = later(() => import('./send-later.tsx').then(({ SendLater }) => SendLater));
+
+/** Whom one writes to, if not those one looks at: somebody chose it. */
+export const chosen = signal<Conversation | undefined>(undefined);
+/** Whether the recipients are being chosen. */
+export const choosing = signal<'topic' | 'direct' | undefined>(undefined);
+
+const FIELD = 'compose-text';
+const field = () => document.getElementById(FIELD) as HTMLTextAreaElement | null;
+
+/** Goes to the compose box, to write to somebody in particular or whoever is there; where it is not open, to what opens it. */
+export function focusCompose(conversation?: Conversation): void {
+  if (conversation) {
+    choosing.value = undefined;
+    chosen.value = conversation;
+  }
+  requestAnimationFrame(() => (field() ?? document.querySelector<HTMLElement>('#compose button'))?.focus());
+}
+
+/** Chooses anew whom what is being written goes to. */
+export function chooseAnother(): void {
+  if (!chosen.peek()) chosen.value = shownConversation();
+  choosing.value = chosen.peek()?.kind ?? 'topic';
+  focusRecipients();
+}
+
+function shownConversation(): Conversation | undefined {
+  const at = place.peek();
+  return at.view === 'narrow' ? conversationIn(at.narrow) : undefined;
+}
+
+/** Goes to the conversation one writes to, where that is not the one on the screen. */
+export function goToChosen(): boolean {
+  if (chosen.peek()) location.hash = hrefOf(chosen.peek()!);
+  return chosen.peek() !== undefined;
+}
+
+/** Puts text into the box of a conversation, on a line of its own where something is there. */
+export function composeFor(conversation: Conversation, text: string): void {
+  focusCompose(conversation);
+  requestAnimationFrame(() => {
+    const box = field();
+    if (box) insertTextIntoField(box, (/[^\n]$/.test(box.value.slice(0, box.selectionStart)) ? '\n' : '') + text);
+  });
+}
+
+const notice = new TypingNotice();
+
+/** The box to write in, always there. `here`: the conversation on the screen, to which it writes unless another is chosen. */
+export function Compose({ here, channel }: { here: Conversation | undefined; channel: number | undefined }) {
+  const to = choosing.value ? chosen.value : (chosen.value ?? here);
+  const key = to && keyOf(to);
+  const element = useRef<HTMLTextAreaElement>(null);
+  const last = useRef<Conversation | undefined>(undefined);
+  const shown = useRef(key);
+  shown.current = key;
+  // Another conversation on the screen is the one to write to.
+  useLayoutEffect(() => {
+    chosen.value = undefined;
+    choosing.value = undefined;
+  }, [here && keyOf(here), channel]);
+  const moved = gone.value;
+  useLayoutEffect(() => {
+    if (chosen.peek() && moved.from === keyOf(chosen.peek()!)) chosen.value = moved.to;
+  }, [moved]);
+  const isChoosing = choosing.value !== undefined;
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    const text = textFor(to, isChoosing ? last.current : undefined);
+    // The caret stays where it is in a text that goes along.
+    if (element.current.value !== text) element.current.value = text;
+    last.current = isChoosing ? to : undefined;
+    grow(element.current);
+  }, [key, isChoosing]);
+  const elsewhere = writtenElsewhere.value;
+  useLayoutEffect(() => {
+    // Where somebody writes nothing changes under their hands.
+    const isWriting = document.activeElement === element.current && document.hasFocus();
+    if (!element.current || !to || !elsewhere.has(key!) || isWriting) return;
+    element.current.value = draftOf(to);
+    grow(element.current);
+  }, [elsewhere]);
+  if (!to && !choosing.value) return <ComposeDoor channel={channel} />;
+
+  /** The box is empty again: what was in it is on its way. */
+  const done = () => {
+    notice.stopped();
+    if (to) keepDraft(to, '');
+    // Who has gone elsewhere meanwhile writes something else.
+    if (element.current && shown.current === key) {
+      element.current.value = '';
+      element.current.dispatchEvent(new Event('sent'));
+      grow(element.current);
+    }
+    last.current = undefined;
+  };
+  const submit = () => {
+    const text = element.current!.value;
+    if (!to || text.trim() === '') return;
+    const wrong = tooLong(text.replace(/\s+$/, ''));
+    if (wrong) return toast(wrong, true);
+    if (COMMAND.test(text.trim()))
+      return void import('./run-slash-command.ts').then(
+        ({ obey }) => {
+          done();
+          return obey(text.trim());
+        },
+        (error) => toast(reasonOf(error), true),
+      );
+    done();
+    send(to, text.replace(/\s+$/, ''));
+    const isElsewhere = choosing.peek() || !here || keyOf(here) !== key;
+    if (isElsewhere && store.settings.peek().web_navigate_to_sent_message) location.hash = hrefOf(to);
+    choosing.value = undefined;
+  };
+
+  return (
+    <section class="compose" id="compose" aria-label={t('Write a message')}>
+      {choosing.value ? (
+        <Recipients kind={choosing.value} channel={channel} value={to} />
+      ) : (
+        to &&
+        (!here || keyOf(here) !== key) && (
+          <p class="compose-to">
+            <span class="row-name" dir="auto">
+              {t('To {name}', { name: conversationName(to) })}
+            </span>
+            <Button kind="quiet" icon={Pencil} label={t('Write to another conversation')} onClick={chooseAnother} />
+            <Button
+              kind="quiet"
+              icon={X}
+              label={here ? t('Write to this conversation instead') : t('Close')}
+              onClick={() => (chosen.value = undefined)}
+            />
+          </p>
+        )
+      )}
+      <div class="compose-box">
+        <textarea
+          ref={element}
+          id={FIELD}
+          rows={1}
+          dir="auto"
+          aria-label={t('Message')}
+          aria-describedby="compose-hint"
+          placeholder={to ? t('Message {name}', { name: conversationName(to) }) : t('Choose whom to write to')}
+          onInput={(event) => {
+            grow(event.currentTarget);
+            if (!to) return keepLooseText(event.currentTarget.value);
+            keepDraft(to, event.currentTarget.value);
+            if (event.currentTarget.value) notice.wrote(to);
+          }}
+          onBlur={() => notice.stopped()}
+          onKeyDown={(event) => {
+            if (/^Arrow(Up|Left)$/.test(event.key) && event.currentTarget.value === '' && !isChoosing && editLast())
+              event.preventDefault();
+            if (event.key !== 'Enter' || event.isComposing || event.shiftKey) return;
+            if (!store.settings.peek().enter_sends && !event.ctrlKey && !event.metaKey) return;
+            event.preventDefault();
+            submit();
+          }}
+        />
+        <div class="compose-foot">
+          <Bar field={FIELD} conversation={to} sends />
+          <SendLater conversation={to} text={() => element.current?.value ?? ''} done={done} />
+          <Button
+            kind="primary"
+            class="compose-send"
+            icon={SendHorizontal}
+            label={t('Send')}
+            disabled={!to}
+            onClick={submit}
+          />
+        </div>
+      </div>
+      <p class="compose-hint" id="compose-hint">
+        {store.settings.value.enter_sends ? t('Shift+Enter for a new line') : t('Ctrl+Enter to send')}
+      </p>
+    </section>
+  );
+}
+
+/** What stands in the box for somebody: what was begun there. What is written while one still chooses goes along from choice to choice. */
+function textFor(to: Conversation | undefined, before: Conversation | undefined): string {
+  if (!to) return before ? takeAlong(before) : looseText();
+  const carried = before ? takeAlong(before) : choosing.peek() ? looseText() : '';
+  if (!carried || drafts.peek().has(keyOf(to))) return draftOf(to);
+  keepLooseText('');
+  keepDraft(to, carried);
+  return carried;
+}
+
+function takeAlong(before: Conversation): string {
+  const text = draftOf(before);
+  keepDraft(before, '');
+  keepLooseText(text);
+  return text;
+}
+
+/** What is done instead of sending it; all else with a slash is a message. */
+const COMMAND = /^\/(status|dark|night|light|day|fluid-width|fixed-width|ping)$/;
+
+/** Begins a message that has its text, and wants its recipients. */
+export function composeWith(text: string): void {
+  keepLooseText(text);
+  chosen.value = undefined;
+  choosing.value = 'topic';
+  focusRecipients();
+}
+
+/** Where no conversation is on the screen: first whom to write to. */
+function ComposeDoor({ channel }: { channel: number | undefined }) {
+  const choose = (kind: 'topic' | 'direct') => () => {
+    choosing.value = kind;
+    focusRecipients();
+  };
+  return (
+    <section class="compose compose-door" id="compose" aria-label={t('Write a message')}>
+      <Button icon={MessageSquare} onClick={choose('topic')}>
+        <span class="row-name" dir="auto">
+          {channel === undefined
+            ? t('Write in a channel')
+            : t('Start a topic in {name}', { name: hashed(channelName(channel)) })}
+        </span>
+      </Button>
+      <Button icon={Mail} onClick={choose('direct')}>
+        <span class="row-name" dir="auto">
+          {t('Write directly')}
+        </span>
+      </Button>
+    </section>
+  );
+}
+
+export function focusRecipients(): void {
+  requestAnimationFrame(() =>
+    (
+      document.querySelector<HTMLElement>('.recipients input:placeholder-shown') ??
+      document.querySelector<HTMLElement>('.recipients input')
+    )?.focus(),
+  );
+}
+
+/** As high as its text, within bounds that the style sets. */
+function grow(field: HTMLTextAreaElement): void {
+  field.style.height = 'auto';
+  field.style.height = `${field.scrollHeight}px`;
+}

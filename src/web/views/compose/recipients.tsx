@@ -1,0 +1,205 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { fetchTopics, topicLists } from '../../actions/topics.ts';
+import { X } from '../../design/icons.ts';
+import { Avatar, Button } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
+import { type Conversation, directKey, others } from '../../store/conversation.ts';
+import { store } from '../../store/store.ts';
+import { channelName, personName, presence, topicName } from '../../text/names.ts';
+import { peopleByName } from '../../text/sort-by-name.ts';
+import { ChannelSign } from '../feed/recipient-bar.tsx';
+import { type Findable, Finder } from '../finder.tsx';
+import { choosing, chosen } from './compose.tsx';
+
+/** Chooses whom a message goes to: a channel's topic, or people. */
+export function Recipients({
+  kind,
+  channel,
+  value,
+}: {
+  kind: 'topic' | 'direct';
+  channel: number | undefined;
+  value: Conversation | undefined;
+}) {
+  return (
+    <div class="recipients">
+      <div class="choice" role="group" aria-label={t('Recipients')}>
+        {(['topic', 'direct'] as const).map((one) => (
+          <button
+            type="button"
+            key={one}
+            aria-pressed={kind === one}
+            onClick={() => {
+              choosing.value = one;
+              chosen.value = undefined;
+            }}
+          >
+            {one === 'topic' ? t('Channel') : t('Direct')}
+          </button>
+        ))}
+      </div>
+      {kind === 'topic' ? <ChooseTopic channel={channel} value={value} /> : <ChoosePeople value={value} />}
+    </div>
+  );
+}
+
+function ChooseTopic({ channel, value }: { channel: number | undefined; value: Conversation | undefined }) {
+  const known = value?.kind === 'topic' ? value : undefined;
+  const at = useSignal(known?.channel ?? channel);
+  const topic = useSignal(known?.topic ?? '');
+  useEffect(() => {
+    if (at.value !== undefined) void fetchTopics(at.value).catch(() => {});
+  }, [at.value]);
+  const set = () => {
+    choosing.value = 'topic';
+    chosen.value =
+      at.value === undefined ? undefined : { kind: 'topic', channel: at.value, topic: plainTopic(topic.value) };
+  };
+  return (
+    <>
+      <ChooseChannel
+        value={at.value}
+        choose={(id) => {
+          at.value = id;
+          set();
+        }}
+      />
+      <input
+        class="topic-field"
+        aria-label={t('Topic')}
+        placeholder={t('Topic, or none for {name}', { name: topicName('') })}
+        list="topics-known"
+        maxLength={60}
+        value={topic.value}
+        onInput={(event) => {
+          topic.value = event.currentTarget.value;
+          set();
+        }}
+      />
+      <datalist id="topics-known">
+        {(topicLists.value.get(at.value ?? 0) ?? []).slice(0, 50).map(({ name }) => (
+          <option key={name} value={topicName(name)} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** So many channels are listed at once. */
+const MOST = 40;
+
+/** The channels that fit what is typed: names that begin with it first. */
+function channelsLike(typed: string): Findable[] {
+  const wanted = typed.trim().replace(/^#/, '').toLocaleLowerCase();
+  const rank = ({ name }: { name: string }) => Number(!name.toLocaleLowerCase().startsWith(wanted));
+  return [...store.channels.value.values()]
+    .filter((one) => one.subscribed && !one.is_archived && one.name.toLocaleLowerCase().includes(wanted))
+    .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
+    .slice(0, MOST)
+    .map(({ stream_id: id, name }) => ({ id, name, picture: <ChannelSign id={id} /> }));
+}
+
+/** A field with the name of a channel, in which typing finds others. What is left unfinished goes when the field is left. */
+function ChooseChannel({ value, choose }: { value: number | undefined; choose: (id: number) => void }) {
+  const nameOf = (id: number | undefined) => (id === undefined ? '' : channelName(id));
+  const text = useSignal(nameOf(value));
+  const isOpen = useSignal(false);
+  const chosenId = useRef(value);
+  const isWritten = text.value !== nameOf(value);
+  const close = () => {
+    isOpen.value = false;
+    text.value = nameOf(chosenId.current);
+  };
+  return (
+    <div class="channel-field">
+      <Finder
+        label={t('Channel')}
+        placeholder={t('Choose a channel')}
+        text={text}
+        found={isOpen.value || isWritten ? channelsLike(isWritten ? text.value : '') : []}
+        take={(id) => {
+          chosenId.current = id;
+          choose(id);
+          close();
+          document.querySelector<HTMLElement>('.recipients .topic-field')?.focus();
+        }}
+        onKey={(event) => {
+          if (event.key === 'ArrowDown') isOpen.value = true;
+          else if (event.key === 'Escape' && (isOpen.value || isWritten)) close();
+          else return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+        onFocus={({ target }) => {
+          isOpen.value = true;
+          (target as HTMLInputElement).select();
+        }}
+        onBlur={close}
+      />
+    </div>
+  );
+}
+
+/** The name that stands for a topic without one is not a name. */
+const plainTopic = (written: string): string =>
+  written.trim().toLowerCase() === topicName('').toLowerCase() ? '' : written.trim();
+
+function ChoosePeople({ value }: { value: Conversation | undefined }) {
+  const ids = useSignal<readonly number[]>(value?.kind === 'direct' ? value.people : []);
+  const text = useSignal('');
+  const put = (next: readonly number[]) => {
+    ids.value = next;
+    choosing.value = 'direct';
+    chosen.value = next.length === 0 ? undefined : { kind: 'direct', people: others(next, store.me.peek().id) };
+  };
+  const met = (id: number) => store.directs.value.all.get(directKey([id]))?.newest ?? 0;
+  const wanted = text.value.trim().toLowerCase();
+  const found =
+    wanted === ''
+      ? []
+      : peopleByName.value
+          .filter(
+            ({ user_id, is_active, full_name }) =>
+              is_active && !ids.value.includes(user_id) && full_name.toLowerCase().includes(wanted),
+          )
+          .sort((a, b) => met(b.user_id) - met(a.user_id))
+          .slice(0, 6);
+  return (
+    <div class="people-field">
+      {ids.value.map((id) => (
+        <span class="pill" key={id}>
+          {personName(id)}
+          <Button
+            kind="quiet"
+            icon={X}
+            label={t('Remove {name}', { name: personName(id) })}
+            onClick={() => put(ids.value.filter((one) => one !== id))}
+          />
+        </span>
+      ))}
+      <Finder
+        label={t('People')}
+        placeholder={t('Add people')}
+        text={text}
+        found={found.map(({ user_id, full_name, avatar_url }) => ({
+          id: user_id,
+          name: personName(user_id),
+          picture: <Avatar name={full_name} url={avatar_url} size={22} presence={presence(user_id)} />,
+        }))}
+        take={(id) => {
+          text.value = '';
+          put([...ids.value, id]);
+        }}
+        onKey={(event) => {
+          if (event.key === 'Enter' && text.value === '' && ids.value.length > 0) {
+            event.preventDefault();
+            document.getElementById('compose-text')?.focus();
+          }
+          if (event.key === 'Escape' && text.value !== '') text.value = '';
+          if (event.key === 'Backspace' && text.value === '') put(ids.value.slice(0, -1));
+        }}
+      />
+    </div>
+  );
+}

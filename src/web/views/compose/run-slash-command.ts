@@ -1,0 +1,16 @@
+import { toast } from '../../design/layers.tsx';
+import { inOwnWords, reasonOf } from '../../errors/error-text.ts';
+import { t } from '../../i18n/text.ts';
+import { ask } from '../../server/request.ts';
+import { openStatus } from '../people/status.tsx';
+
+/** Does what was written with a slash, instead of sending it. */
+export async function obey(command: string): Promise<void> {
+  if (command === '/status') return openStatus();
+  try {
+    const { msg } = await ask('POST /zcommand', { command });
+    toast(msg ? await inOwnWords(msg) : t('The server answers.'));
+  } catch (error) {
+    toast(reasonOf(error), true);
+  }
+}

@@ -1,0 +1,11 @@
+import { plural } from '../../i18n/text.ts';
+import { store } from '../../store/store.ts';
+
+/** Why a message cannot be sent whole, if it cannot: the server would cut off its end. */
+export function tooLong(text: string): string | undefined {
+  const most = Number(store.realm.value.max_message_length ?? 10_000);
+  const length = text.length > most ? [...text].length : 0;
+  return length > most
+    ? plural(length - most, 'This is {n} character too long.', 'This is {n} characters too long.')
+    : undefined;
+}

@@ -1,0 +1,95 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { outbox } from '../actions/send.ts';
+import { uploads } from '../actions/uploads.ts';
+import { CloudOff, RefreshCw } from '../design/icons.ts';
+import { dialog } from '../design/layers.tsx';
+import { Button, Icon } from '../design/primitives.tsx';
+import { isAnythingUnsaved } from '../design/unsaved.ts';
+import { plural, t } from '../i18n/text.ts';
+import { newer } from '../notifications/update-check.ts';
+import { retryAt, tryNow } from '../server/connection.ts';
+import { link } from '../store/store.ts';
+import { editing } from './message/editing.ts';
+
+/** Says when what is on the screen may be behind, and when there is a newer client than this one. */
+export function LinkState() {
+  if (link.value === 'closed') return <Closed />;
+  if (link.value !== 'live' && link.value !== 'opening') return <Away />;
+  return newer.value ? <Newer /> : null;
+}
+
+/** A page that nobody looks at, and where nothing was begun, loads it by itself. What is in the box is kept in any case. */
+function Newer() {
+  useEffect(() => {
+    const loadUnseen = () => {
+      const begun =
+        dialog.value ||
+        editing.value !== undefined ||
+        outbox.value.length > 0 ||
+        uploads.value.length > 0 ||
+        isAnythingUnsaved();
+      if (document.hidden && !begun) location.reload();
+    };
+    loadUnseen();
+    document.addEventListener('visibilitychange', loadUnseen);
+    return () => document.removeEventListener('visibilitychange', loadUnseen);
+  }, []);
+  return (
+    <p class="link-state link-news" role="status">
+      <Icon of={RefreshCw} size={16} />
+      {t('There is a newer version of this page.')}
+      <Button kind="quiet" onClick={() => location.reload()}>
+        {t('Load it')}
+      </Button>
+    </p>
+  );
+}
+
+function Away() {
+  const now = useSignal(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => (now.value = Date.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = retryAt.value === undefined ? 0 : Math.ceil((retryAt.value - now.value) / 1000);
+  return (
+    <div class="link-state">
+      <Icon of={CloudOff} size={16} />
+      <span role="status">
+        {link.value === 'offline'
+          ? t('You are offline. What you write is kept.')
+          : t('The server cannot be reached. What you write is kept.')}
+      </span>
+      {seconds > 0 ? (
+        <>
+          <span class="link-wait" aria-hidden="true">
+            {plural(seconds, 'Next try in {n} s', 'Next try in {n} s')}
+          </span>
+          <Button kind="quiet" onClick={tryNow}>
+            {t('Try now')}
+          </Button>
+        </>
+      ) : (
+        <span class="link-wait" aria-hidden="true">
+          {t('Trying…')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Nothing can be done here any more. */
+function Closed() {
+  return (
+    <div class="link-state link-closed" role="alert">
+      <Icon of={CloudOff} size={16} />
+      <span>
+        {t('This account, or the whole organization, has been deactivated. Whoever runs it can bring it back.')}
+      </span>
+      <a class="button button-quiet" href="/login/">
+        {t('Sign in with another account')}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { MessagesSquare, Search } from '../../design/icons.ts';
+import { Button, EmptyState } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
+import { conversationIn, isWhole, type Narrow } from '../../store/narrow.ts';
+import { store } from '../../store/store.ts';
+import { standing } from '../built-in-views.ts';
+import { changeSearch } from '../search/search.tsx';
+
+/** Why there is nothing: nobody said anything, nothing is such yet, or nothing is as it was looked for. */
+export function NothingHere({ narrow, spectator }: { narrow: Narrow; spectator: boolean }) {
+  const named = standing(narrow);
+  if (named)
+    return (
+      <EmptyState icon={named.icon} title={t('Nothing here yet')}>
+        <p>{named.purpose()}</p>
+      </EmptyState>
+    );
+  const conversation = conversationIn(narrow);
+  const isOver =
+    conversation?.kind === 'direct' && conversation.people.some((id) => !store.people.value.get(id)?.is_active);
+  if (conversation || isWhole(narrow))
+    return (
+      <EmptyState icon={MessagesSquare} title={t('Nothing here yet')}>
+        {!spectator && !isOver && <p>{t('Be the first to say something.')}</p>}
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={Search} title={t('Nothing was found')}>
+      <p>{t('Other words or fewer filters may find more.')}</p>
+      <Button onClick={() => changeSearch(narrow)}>{t('Change the search')}</Button>
+    </EmptyState>
+  );
+}

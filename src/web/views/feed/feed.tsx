@@ -1,0 +1,295 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import {
+  catchUp,
+  fetching,
+  fetchMore,
+  fetchNewest,
+  fetchOldest,
+  keptUnread,
+  markRead,
+  openFeed,
+} from '../../actions/feed.ts';
+import { unsentIn } from '../../actions/send.ts';
+import { Skeleton } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
+import { messageKeys } from '../../keyboard/message-handlers.ts';
+import { TabStops } from '../../keyboard/tab-stops.ts';
+import { visit } from '../../routing/router.ts';
+import { keepPosition, positionAt } from '../../routing/scroll-positions.ts';
+import { Refusal } from '../../server/request.ts';
+import { conversationOf, keyOf } from '../../store/conversation.ts';
+import type { Held } from '../../store/messages.ts';
+import {
+  channelIn,
+  conversationIn,
+  isSought,
+  isWhole,
+  type Message,
+  type Narrow,
+  narrowKey,
+} from '../../store/narrow.ts';
+import { link, store } from '../../store/store.ts';
+import { day } from '../../text/format.ts';
+import { NothingHere } from './empty.tsx';
+import { arrange } from './message-groups.ts';
+import { MessageRow, UnsentRow } from './message-row.tsx';
+import { Announcer, Jump, Opening, readPassedOver, readsByScroll, UnreadNote, Unseen } from './notes.tsx';
+import { SCREENFUL, useDrawn } from './progressive-rows.ts';
+import { RecipientBar } from './recipient-bar.tsx';
+import { FeedScroll, isWatched } from './scroll.ts';
+import { selected, selectedAt } from './selection.ts';
+import { TypingLine } from './typing-line.tsx';
+
+const NONE: readonly number[] = [];
+const isCut = (key: string): boolean => store.messages.peek().windows.get(key)?.cut !== undefined;
+const isUnread = (id: number): boolean => store.unread.peek().where.has(id);
+
+/** The messages of a narrow: the part that is held, which grows at both ends as one goes there. */
+export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: number; spectator: boolean }) {
+  const key = narrowKey(narrow);
+  const { all, windows } = store.messages.value;
+  const held = windows.get(key);
+  const ids = held?.window.ids ?? NONE;
+  const opened = held?.opened;
+  const asked = fetching.value.get(key);
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const away = useSignal(false);
+  const lastSeen = useSignal(0);
+  const toTheEnd = useRef(false);
+  const { entry, again } = visit;
+  const back = again ? positionAt(entry) : undefined;
+  const conversation = conversationIn(narrow);
+  const unsent = conversation ? unsentIn(key).filter(({ id }) => id === undefined || !all.has(id)) : [];
+
+  const openedAt = useRef<string | undefined>(undefined);
+  const isGone = held === undefined;
+  useEffect(() => {
+    // That it has come is no reason to open it once more: by now some of it is read, and it would begin elsewhere.
+    const at = `${key} ${near}`;
+    if (openedAt.current === at && !isGone) return;
+    openedAt.current = at;
+    void openFeed(narrow, back?.id ?? near);
+  }, [key, near, isGone]);
+  // What came while the connection was lost, or what only the server can tell to belong here, is behind what is shown.
+  const { value: state } = link;
+  useEffect(() => void catchUp(narrow), [held?.cut, state]);
+  useEffect(() => () => void (keptUnread.value = undefined), [key]);
+  // Before the message that is pointed at has the focus.
+  useLayoutEffect(() => {
+    selected.value = selectedAt.get(entry) ?? near;
+    return () => void selectedAt.set(entry, selected.peek());
+  }, [key, entry]);
+
+  const sought = isSought(narrow);
+  const divider = useDivider(sought ? NONE : ids, all, key, held, away.value);
+  // What came meanwhile is read from its beginning, also by somebody who left at the end.
+  const begin = toTheEnd.current ? undefined : back ? (back.id ?? divider) : (near ?? divider);
+  // Whether the first message held has headings of its own, only those before it tell: it is drawn once they are there.
+  const starts = held && !held.window.oldest && ids.length > 1 && begin !== ids[0] ? 1 : 0;
+  const drawn = useDrawn(ids, begin, opened, starts);
+  const isDrawn = drawn.from === 0 && drawn.to === ids.length;
+  const ends = useRef({ start: false, end: false });
+  ends.current = { start: drawn.from <= starts, end: drawn.to === ids.length };
+  const scroll = useMemo(() => new FeedScroll(), [key]);
+  scroll.before();
+  useLayoutEffect(() => {
+    if (!scroller.current || !content.current || opened === undefined) return;
+    const stop = scroll.attach(scroller.current, content.current, {
+      begin,
+      pointed: near !== undefined && !back,
+      back: toTheEnd.current ? undefined : back,
+      reachedStart: () => ends.current.start && void fetchMore(narrow, 'older'),
+      reachedEnd: () => ends.current.end && void (isCut(key) ? catchUp(narrow) : fetchMore(narrow, 'newer')),
+      moved: (atEnd, last, position) => {
+        away.value = !atEnd;
+        lastSeen.value = last;
+        keepPosition(entry, position);
+      },
+      seen: (seen) => !spectator && keptUnread.peek() !== key && readsByScroll(narrow) && markRead(seen),
+      complete: () => ends.current.end,
+      newest: () => isCut(key) || store.messages.peek().windows.get(key)?.window.newest !== false,
+    });
+    toTheEnd.current = false;
+    // Keys go on from there; who writes, or is elsewhere, stays.
+    if (near !== undefined && !again && document.activeElement?.matches('body, .main, .feed, .feed *'))
+      document.getElementById(`m${near}`)?.focus({ preventScroll: true });
+    return stop;
+  }, [scroll, opened, near, entry, ids.length === 0]);
+  useLayoutEffect(() => scroll.changed(), [ids, unsent.length, drawn.from, drawn.to]);
+
+  const toEnd = () => {
+    // Nothing is shown yet, or nothing is there.
+    if (!scroller.current) return;
+    if (conversation && !spectator && keptUnread.peek() !== key && readsByScroll(narrow)) readPassedOver(narrow, ids);
+    const { window } = store.messages.peek().windows.get(key) ?? {};
+    if (window?.newest !== false) return scroll.toEnd();
+    toTheEnd.current = true;
+    void fetchNewest(narrow);
+  };
+  const focusRow = (which: 0 | -1) =>
+    [...(scroller.current?.querySelectorAll<HTMLElement>('[data-id]') ?? [])].at(which)?.focus();
+  useLayoutEffect(
+    () =>
+      messageKeys({
+        narrow,
+        scroller,
+        spectator,
+        toStart: async () => {
+          if (!store.messages.peek().windows.get(key)?.window.oldest) await fetchOldest(narrow);
+          focusRow(0);
+        },
+        toEnd: () => {
+          toEnd();
+          focusRow(-1);
+        },
+      }),
+    [key],
+  );
+
+  const focusable = selected.value !== undefined && ids.includes(selected.value) ? selected.value : ids.at(-1);
+  const stops = useMemo(() => new TabStops(), []);
+  const isEmpty = ids.length + unsent.length === 0;
+  useLayoutEffect(() => (content.current ? stops.attach(content.current) : undefined), [opened === undefined, isEmpty]);
+  useLayoutEffect(() => stops.at(focusable));
+
+  if (!held) return asked instanceof Refusal ? <Unseen narrow={narrow} near={near} why={asked} /> : <Opening />;
+  const { window } = held;
+  const messages = ids.flatMap((id) => all.get(id) ?? []);
+  // What stands above a row does not change how it looks: all are arranged, some are drawn.
+  const [first = 0, last = Number.POSITIVE_INFINITY] = isDrawn ? [] : [ids[drawn.from], ids[drawn.to - 1]];
+  if (messages.length === 0 && unsent.length === 0)
+    return window.newest ? <NothingHere narrow={narrow} spectator={spectator} /> : <Opening />;
+  return (
+    <div class="feed-frame">
+      {!spectator && <UnreadNote narrow={narrow} ids={ids} />}
+      <div
+        ref={scroller}
+        class="feed"
+        role="log"
+        aria-live="off"
+        aria-label={t('Messages')}
+        onFocusIn={(event) => {
+          const id = Number((event.target as Element).closest<HTMLElement>('[data-id]')?.dataset.id);
+          if (id) selected.value = id;
+        }}
+        onClick={({ target }) => {
+          // Not every telephone gives the focus to what is tapped; what can be done with a message comes with it.
+          if (
+            !(target as Element).closest('a, button, input, label, summary, [role=button], .message-edit') &&
+            getSelection()?.isCollapsed
+          )
+            (target as Element).closest<HTMLElement>('[data-id]')?.focus({ preventScroll: true });
+        }}
+      >
+        <div ref={content} class="feed-content" data-oldest={window.oldest || undefined}>
+          {!(window.oldest && ends.current.start) && <Skeleton key={`above ${first}`} rows={2} />}
+          {arrange(messages, conversation !== undefined, divider, store.me.value.id).flatMap(
+            ({ message, newDay, newPlace, isDivider, follows }) =>
+              message.id < first || message.id > last
+                ? []
+                : [
+                    newDay && (
+                      <h2 key={`d${message.id}`} class="day">
+                        <span>{day(message.timestamp)}</span>
+                      </h2>
+                    ),
+                    isDivider && (
+                      <h2 key="unread" class="unread-divider">
+                        <span>{t('New')}</span>
+                      </h2>
+                    ),
+                    newPlace && (
+                      <RecipientBar
+                        key={`p${message.id}`}
+                        conversation={conversationOf(message, store.me.value.id)}
+                        id={message.id}
+                        found={held.matches?.get(message.id)?.match_subject}
+                        inChannel={channelIn(narrow) !== undefined}
+                      />
+                    ),
+                    <MessageRow
+                      key={message.id}
+                      message={message}
+                      narrow={narrow}
+                      match={held.matches?.get(message.id)}
+                      follows={follows}
+                      spectator={spectator}
+                    />,
+                  ],
+          )}
+          {unsent.map((one) => (
+            <UnsentRow key={one.local_id} unsent={one} />
+          ))}
+          {/* What was lost is looked for below what is seen: mostly there is nothing, and nothing moves. */}
+          {((!window.newest && !held.cut) || drawn.lacks) && (
+            // Another one below other rows: one that moved would be seen to move.
+            <Skeleton key={`below ${last}`} rows={drawn.lacks ? SCREENFUL : 2} />
+          )}
+          {conversation ? (
+            <TypingLine in={keyOf(conversation)} />
+          ) : (
+            isWhole(narrow) && <TypingLine channel={channelIn(narrow)} />
+          )}
+        </div>
+      </div>
+      {away.value && <Jump narrow={narrow} ids={ids} lastSeen={lastSeen} toEnd={toEnd} />}
+      <Announcer messages={messages} />
+    </div>
+  );
+}
+
+/** So many messages at once are not a conversation going on: they were missed. */
+const BURST = 5;
+/** The missed messages come with the first answers after a reconnect, ms. */
+const CATCHING_UP = 3000;
+
+/** Whether the connection is just back, so that what arrives now was missed. */
+function useReconnected(): () => boolean {
+  const since = useRef(Number.NEGATIVE_INFINITY);
+  const state = link.value;
+  const before = useRef(state);
+  if (before.current !== 'live' && state === 'live') since.current = performance.now();
+  before.current = state;
+  return () => performance.now() - since.current < CATCHING_UP;
+}
+
+/**
+ * The message above which "New" stands: the first unread one when the conversation was opened. It stays there, read or not, until the
+ * reader leaves or answers. Messages that arrive while nobody watches, while the reader is further up, or that were missed, begin anew.
+ */
+function useDivider(
+  ids: readonly number[],
+  all: ReadonlyMap<number, Message>,
+  key: string,
+  held: Held | undefined,
+  away: boolean,
+) {
+  const opened = held?.opened;
+  const atFirst = useMemo(() => ids.find(isUnread), [key, opened]);
+  const later = useSignal<{ opened: number | undefined; id: number | undefined } | undefined>(undefined);
+  const divider = later.value && later.value.opened === opened ? later.value.id : atFirst;
+  const newest = ids.at(-1) ?? 0;
+  // Whether what is newer than the rows can only be what arrived since; else it may be what was fetched further down.
+  const reaches = held?.cut !== undefined || held?.window.newest === true;
+  const known = useRef({ opened, newest, cut: held?.cut, reaches });
+  const reconnected = useReconnected();
+  // Before the rows are measured: the line takes room.
+  useLayoutEffect(() => {
+    const before = known.current;
+    known.current = { opened, newest, cut: held?.cut, reaches };
+    if (before.opened !== opened || newest <= before.newest || !before.reaches) return;
+    if (all.get(newest)?.sender_id === store.me.peek().id) {
+      later.value = { opened, id: undefined };
+      return;
+    }
+    if (divider !== undefined && isUnread(divider)) return;
+    const fresh = ids.filter((one) => one > before.newest);
+    const wasMissed = before.cut === 'lost' || fresh.length >= BURST || reconnected();
+    if (!away && !wasMissed && isWatched()) return;
+    const id = fresh.find(isUnread);
+    if (id !== undefined) later.value = { opened, id };
+  }, [newest, held]);
+  return divider;
+}

@@ -1,0 +1,222 @@
+import { signal } from '@preact/signals';
+import { toggleFolded } from '../../actions/feed.ts';
+import { discard, retry, type Unsent } from '../../actions/send.ts';
+import { CircleAlert, Clock, Star } from '../../design/icons.ts';
+import { later } from '../../design/lazy.tsx';
+import { memo } from '../../design/memo.ts';
+import { Avatar, Button, Icon } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
+import { conversationOf } from '../../store/conversation.ts';
+import type { Match } from '../../store/messages.ts';
+import type { Message, Narrow } from '../../store/narrow.ts';
+import { store } from '../../store/store.ts';
+import { moment, time } from '../../text/format.ts';
+import { hrefOf, personName } from '../../text/names.ts';
+import { textOf } from '../../text/safe-html.ts';
+import { composeFor } from '../compose/compose.tsx';
+import { Tools } from '../message/actions.tsx';
+import { editing } from '../message/editing.ts';
+import { Reactions } from '../message/reactions.tsx';
+import { Rendered } from '../message/rendered.tsx';
+import { StatusSign } from '../people/status-sign.tsx';
+
+const EditMessage = later(() => import('../message/edit.tsx').then(({ EditMessage }) => EditMessage));
+const Widget = later(() => import('../message/widget.tsx').then(({ Widget }) => Widget));
+
+interface RowProps {
+  message: Message;
+  narrow: Narrow;
+  /** What a search found in it, if it was searched for. */
+  match?: Match | undefined;
+  /** It follows another of the same person's. */
+  follows: boolean;
+  spectator: boolean;
+}
+
+/** One message. Its name says who, when and how it begins. Which of them Tab comes to is said by `tab-stops.ts`. */
+export const MessageRow = memo(({ message, narrow, match, follows, spectator }: RowProps) => {
+  const sender = store.people.value.get(message.sender_id);
+  const isHidden = store.mutedUsers.value.has(message.sender_id) && !revealed.value.has(message.id);
+  const name = isHidden ? t('Muted person') : sender ? personName(sender.user_id) : message.sender_full_name;
+  const isFolded = message.flags.includes('collapsed');
+  const mentions = message.flags.some((flag) => flag.endsWith('mentioned'));
+  const label = t('{name}, {time}: {text}', {
+    name,
+    time: time(message.timestamp),
+    text: isHidden ? '' : textOf(deed(message, message.content)).slice(0, 80),
+  });
+  const classes = [
+    'message',
+    follows && 'follows',
+    mentions && 'mentions',
+    message.is_me_message && 'is-me',
+    isFolded && 'is-folded',
+  ]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <article id={`m${message.id}`} data-id={message.id} class={classes} aria-label={label} tabIndex={-1}>
+      <div class="message-side">
+        {follows ? (
+          <a
+            class="message-time"
+            href={hrefOf(conversationOf(message, store.me.value.id), message.id)}
+            title={moment(message.timestamp)}
+            tabIndex={-1}
+          >
+            {time(message.timestamp)}
+          </a>
+        ) : (
+          <button type="button" class="person-picture" data-person={message.sender_id} tabIndex={-1} aria-hidden="true">
+            <Avatar name={name} url={isHidden ? null : (message.avatar_url ?? sender?.avatar_url)} />
+          </button>
+        )}
+      </div>
+      <div class="message-body">
+        {!follows && (
+          <header>
+            <button type="button" class="sender" data-person={message.sender_id} aria-haspopup="dialog">
+              {name}
+            </button>
+            <StatusSign id={message.sender_id} />
+            {sender?.is_bot && <span class="tag">{t('bot')}</span>}
+            <a
+              class="message-time"
+              href={hrefOf(conversationOf(message, store.me.value.id), message.id)}
+              title={moment(message.timestamp)}
+            >
+              <time dateTime={new Date(message.timestamp * 1000).toISOString()}>{time(message.timestamp)}</time>
+            </a>
+            <Marks message={message} />
+          </header>
+        )}
+        {follows && <Marks message={message} />}
+        {isHidden ? <Hidden id={message.id} /> : <Body message={message} match={match} spectator={spectator} />}
+        {isFolded && (
+          <Button kind="quiet" class="unfold" onClick={() => void toggleFolded(message)}>
+            {t('Show all of it')}
+          </Button>
+        )}
+        <Reactions message={message} spectator={spectator} />
+      </div>
+      {!spectator && <Tools message={message} narrow={narrow} />}
+    </article>
+  );
+});
+
+/** That it was changed, or is starred; where it has no head of its own, at the end of its first line. */
+function Marks({ message: { last_edit_timestamp, last_moved_timestamp, flags } }: { message: Message }) {
+  const changed = last_edit_timestamp ?? last_moved_timestamp;
+  return (
+    <>
+      {changed !== undefined && (
+        <span class="message-note" title={moment(changed)}>
+          {last_edit_timestamp === undefined ? t('moved') : t('edited')}
+        </span>
+      )}
+      {flags.includes('starred') && (
+        <span class="message-star" role="img" aria-label={t('Starred')} title={t('Starred')}>
+          <Icon of={Star} size={14} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Messages of muted people that are shown all the same. */
+const revealed = signal<ReadonlySet<number>>(new Set());
+
+const Hidden = ({ id }: { id: number }) => (
+  <p class="message-hidden">
+    {t('You muted who wrote this.')}
+    <Button kind="quiet" onClick={() => (revealed.value = new Set(revealed.peek()).add(id))}>
+      {t('Show')}
+    </Button>
+  </p>
+);
+
+/** What it says, or what it is instead: a poll, a list, a field to change it. */
+function Body({ message, match, spectator }: { message: Message; match: Match | undefined; spectator: boolean }) {
+  if (editing.value === message.id) return <EditMessage message={message} />;
+  if (message.submessages.length > 0) return <Widget message={message} spectator={spectator} />;
+  return <Long id={message.id} html={deed(message, match?.match_content ?? message.content)} />;
+}
+
+/** What somebody says they do, without the sign that it is such. */
+const deed = ({ is_me_message }: Message, html: string): string =>
+  is_me_message ? html.replace(/^<p>\/me\s+/, '<p>') : html;
+
+/** Very long ones that were opened. */
+const unrolled = signal<ReadonlySet<number>>(new Set());
+const MANY_LETTERS = 6000;
+const MANY_LINES = 50;
+const isLong = (html: string): boolean =>
+  (html.length > MANY_LETTERS && textOf(html).length > MANY_LETTERS) ||
+  (html.length > MANY_LINES && (html.match(/<(?:p|li|br|tr|pre|h\d)\b|\n/g)?.length ?? 0) > MANY_LINES);
+
+/** A very long text shows how it begins; the rest is a press away. */
+function Long({ id, html }: { id: number; html: string }) {
+  if (!isLong(html)) return <Rendered html={html} />;
+  const isOpen = unrolled.value.has(id);
+  const toggle = () => {
+    const next = new Set(unrolled.peek());
+    if (!next.delete(id)) next.add(id);
+    unrolled.value = next;
+  };
+  return (
+    <>
+      <div class={isOpen ? undefined : 'rolled'}>
+        <Rendered html={html} />
+      </div>
+      <Button kind="quiet" class="unfold" aria-expanded={isOpen} onClick={toggle}>
+        {isOpen ? t('Show less') : t('Show all of it')}
+      </Button>
+    </>
+  );
+}
+
+/** What one just sent, before the server says so. */
+export function UnsentRow({ unsent }: { unsent: Unsent }) {
+  const me = store.me.value.id;
+  const { reason, waits } = unsent;
+  const isHeld = reason !== undefined || waits !== undefined;
+  return (
+    <article class={`message ${reason ? 'message-failed' : waits ? 'message-waits' : 'message-sending'}`}>
+      <div class="message-side">
+        <Avatar name={personName(me)} url={store.people.value.get(me)?.avatar_url} />
+      </div>
+      <div class="message-body">
+        <header>
+          <span class="sender">{personName(me)}</span>
+          <span class="message-note">{isHeld ? t('Not sent') : t('Sending…')}</span>
+        </header>
+        <div class="rendered plain" dir="auto">
+          {unsent.content}
+        </div>
+        {isHeld && (
+          <div class="failure" role={reason ? 'alert' : 'status'}>
+            <Icon of={reason ? CircleAlert : Clock} size={16} />
+            <span>{reason ?? t('It is sent when the connection is back.')}</span>
+            {reason && (
+              <Button kind="quiet" onClick={() => retry(unsent)}>
+                {t('Try again')}
+              </Button>
+            )}
+            <Button
+              kind="quiet"
+              onClick={() => {
+                discard(unsent);
+                composeFor(unsent.conversation, unsent.content);
+              }}
+            >
+              {t('Edit')}
+            </Button>
+            <Button kind="quiet" onClick={() => discard(unsent)}>
+              {t('Discard')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,66 @@
+import { Globe, Hash, Lock, Mail } from '../../design/icons.ts';
+import { Icon } from '../../design/primitives.tsx';
+import type { Channel } from '../../store/channels.ts';
+import type { Conversation } from '../../store/conversation.ts';
+import { store } from '../../store/store.ts';
+import { channelName, hrefOf, hrefOfChannel, peopleName, topicName } from '../../text/names.ts';
+import { safeFragment } from '../../text/safe-html.ts';
+
+export const channelIcon = (channel: Channel | undefined) =>
+  channel?.is_web_public ? Globe : channel?.invite_only ? Lock : Hash;
+
+/** A channel's sign in its own colour. */
+export function ChannelSign({ id, size = 16 }: { id: number; size?: number }) {
+  const channel = store.channels.value.get(id);
+  return (
+    <span class="channel-sign channel-colour" style={{ '--channel': channel?.color }}>
+      <Icon of={channelIcon(channel)} size={size} />
+    </span>
+  );
+}
+
+/** Where the messages below it are, when not all are of one conversation. `inChannel`: all are of one channel, which goes without saying. */
+export function RecipientBar({
+  conversation,
+  id,
+  found,
+  inChannel,
+}: {
+  conversation: Conversation;
+  id: number;
+  /** Its topic as HTML with the words marked that a search found in it. */
+  found: string | undefined;
+  inChannel: boolean;
+}) {
+  if (conversation.kind === 'direct')
+    return (
+      <h3 class="recipient-bar">
+        <Icon of={Mail} size={15} />
+        <a href={hrefOf(conversation, id)}>{peopleName(conversation.people)}</a>
+      </h3>
+    );
+  const { channel, topic } = conversation;
+  return (
+    <h3 class="recipient-bar channel-colour" style={{ '--channel': store.channels.value.get(channel)?.color }}>
+      {!inChannel && (
+        <>
+          <span class="signed recipient-where" dir="auto">
+            <ChannelSign id={channel} size={15} />
+            <a class="recipient-channel" href={hrefOfChannel(channel)}>
+              {channelName(channel)}
+            </a>
+          </span>
+          <span aria-hidden="true">›</span>
+        </>
+      )}
+      <Topic name={topic} href={hrefOf(conversation, id)} found={found} />
+    </h3>
+  );
+}
+
+/** `found`: its name as HTML in which the words that were searched for are marked, if it is still called so. */
+function Topic({ name, href, found }: { name: string; href: string; found: string | undefined }) {
+  const marked = found && safeFragment(found);
+  const isStill = marked && marked.textContent === name;
+  return <a href={href}>{isStill ? <span ref={(box) => box?.replaceChildren(marked)} /> : topicName(name)}</a>;
+}

@@ -1,0 +1,35 @@
+import { plural, t } from '../../i18n/text.ts';
+import { store } from '../../store/store.ts';
+import { list } from '../../text/format.ts';
+import { personName } from '../../text/names.ts';
+
+const NAMED = 3;
+
+/** Somebody is writing there, and that is all there is room for. */
+export const TypingDots = () => (
+  <span class="typing-dots" role="img" aria-label={t('Somebody is writing…')} title={t('Somebody is writing…')}>
+    <i />
+    <i />
+    <i />
+  </span>
+);
+
+/** Who is writing just now in a conversation (its key), or in any topic of a channel, or in all that is read together. */
+export function TypingLine({ in: key, channel }: { in?: string | undefined; channel?: number | undefined }) {
+  const places = [...store.typing.value.in].filter(([one]) =>
+    key !== undefined ? one === key : channel !== undefined ? one.startsWith(`${channel}/`) : true,
+  );
+  const writers = [...new Set(places.flatMap(([, people]) => [...people.keys()]))];
+  if (writers.length === 0) return <p class="typing-line" aria-hidden="true" />;
+  const names = list(writers.slice(0, NAMED).map(personName));
+  return (
+    <p class="typing-line">
+      <span aria-hidden="true">
+        <TypingDots />
+      </span>
+      {writers.length > NAMED
+        ? t('Several people are writing…')
+        : plural(writers.length, '{names} is writing…', '{names} are writing…', { names })}
+    </p>
+  );
+}

@@ -1,0 +1,156 @@
+import { render } from 'preact';
+import { isResolved, sourceOf, toggleResolved } from '../../actions/edit.ts';
+import { type Emoji, markUnreadFrom, toggleReaction, toggleStar } from '../../actions/feed.ts';
+import { copy } from '../../design/copying.ts';
+import {
+  AlarmClock,
+  CircleCheck,
+  Copy,
+  Ellipsis,
+  Eye,
+  Flag,
+  FolderInput,
+  Forward,
+  History,
+  Link,
+  MailOpen,
+  Pencil,
+  Quote,
+  SmilePlus,
+  Star,
+  Trash2,
+} from '../../design/icons.ts';
+import { Menu, type MenuItem, Panel, pop, toast } from '../../design/layers.tsx';
+import { later } from '../../design/lazy.tsx';
+import { Button } from '../../design/primitives.tsx';
+import { reasonOf } from '../../errors/error-text.ts';
+import { t } from '../../i18n/text.ts';
+import { mayDelete, mayEdit, mayMoveAway, mayRename, mayResolve } from '../../permissions/messages.ts';
+import { conversationOf } from '../../store/conversation.ts';
+import type { Message, Narrow } from '../../store/narrow.ts';
+import { store } from '../../store/store.ts';
+import { hrefOf } from '../../text/names.ts';
+import { composeWith } from '../compose/compose.tsx';
+import { editing } from './editing.ts';
+import { quote, quoted } from './quote.ts';
+
+const EmojiPicker = later(() => import('../compose/emoji-picker.tsx').then(({ EmojiPicker }) => EmojiPicker));
+
+/**
+ * What stands above a message somebody points at. It is in every row, for keys and for who reads with a screen reader, and the same in all: made once
+ * in each language and copied, which costs a tenth of drawing it.
+ */
+export function Tools({ message, narrow }: { message: Message; narrow: Narrow }) {
+  const label = t('Message actions');
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the buttons that fill it.
+    <div
+      key={label}
+      class="message-tools"
+      ref={fill}
+      onClick={({ target }) => {
+        const button = (target as Element).closest('button');
+        if (button?.matches('.react')) pop(button, <ReactionPicker message={message} />);
+        else if (button) pop(button, <MessageMenu message={message} narrow={narrow} />);
+      }}
+    />
+  );
+}
+
+const original = { language: '', box: document.createElement('div') };
+
+function fill(tools: HTMLElement | null): void {
+  const label = t('Message actions');
+  if (original.language !== label) {
+    original.language = label;
+    render(
+      <>
+        <Button kind="quiet" icon={SmilePlus} label={t('Add reaction')} class="react" aria-haspopup="dialog" />
+        <Button kind="quiet" icon={Ellipsis} label={label} class="more" aria-haspopup="menu" />
+      </>,
+      original.box,
+    );
+  }
+  tools?.replaceChildren(...original.box.cloneNode(true).childNodes);
+}
+
+const who = () => import('./readers.tsx');
+
+/** What can be done with a message. Further entries are added here. */
+function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) {
+  const starred = message.flags.includes('starred');
+  const { stream_id: channel, subject } = message;
+  const moderated = Number(store.realm.value.realm_moderation_request_channel_id ?? -1) > 0;
+  const items: (MenuItem | false)[] = [
+    { name: t('Quote and reply'), icon: Quote, act: () => void quote(message) },
+    { name: t('Forward'), icon: Forward, act: () => void forward(message) },
+    mayEdit(message) && { name: t('Edit'), icon: Pencil, apart: true, act: () => (editing.value = message.id) },
+    (mayRename(message) || mayMoveAway(message)) && {
+      name: t('Move'),
+      icon: FolderInput,
+      act: () => void move(message),
+    },
+    channel !== undefined &&
+      mayResolve(channel) && {
+        name: isResolved(subject) ? t('Mark the topic as open') : t('Mark the topic as resolved'),
+        icon: CircleCheck,
+        act: () => void toggleResolved(message.id, subject).catch((error: Error) => toast(reasonOf(error), true)),
+      },
+    { name: starred ? t('Remove star') : t('Star'), icon: Star, apart: true, act: () => void toggleStar(message) },
+    message.reactions.length > 0 && {
+      name: t('Who reacted'),
+      icon: SmilePlus,
+      act: () => void who().then(({ openReactions }) => openReactions(message.id)),
+    },
+    Boolean(store.realm.value.realm_enable_read_receipts) && {
+      name: t('Who has read it'),
+      icon: Eye,
+      act: () => void who().then(({ openReceipts }) => openReceipts(message)),
+    },
+    { name: t('Remind me'), icon: AlarmClock, act: () => void dialogs().then(({ openRemind }) => openRemind(message)) },
+    { name: t('Mark as unread from here'), icon: MailOpen, act: () => void markUnreadFrom(narrow, message.id) },
+    { name: t('Copy link'), icon: Link, apart: true, act: () => void copyLink(message) },
+    { name: t('Copy text'), icon: Copy, act: () => void copy(sourceOf(message)) },
+    isChanged(message) && {
+      name: t('History'),
+      icon: History,
+      act: () => void dialogs().then(({ openHistory }) => openHistory(message)),
+    },
+    moderated &&
+      message.sender_id !== store.me.value.id && {
+        name: t('Report'),
+        icon: Flag,
+        act: () => void dialogs().then(({ openReport }) => openReport(message)),
+      },
+    mayDelete(message) && {
+      name: t('Delete'),
+      icon: Trash2,
+      danger: true,
+      act: () => void dialogs().then(({ confirmDelete }) => confirmDelete(message)),
+    },
+  ];
+  return <Menu label={t('Message actions')} items={items.filter((item) => item !== false)} />;
+}
+
+export const isChanged = ({ last_edit_timestamp, last_moved_timestamp }: Message): boolean =>
+  last_edit_timestamp !== undefined || last_moved_timestamp !== undefined;
+
+const dialogs = () => import('./dialogs.tsx');
+export const move = (message: Message): Promise<void> => import('./move.tsx').then(({ openMove }) => openMove(message));
+
+/** Begins a message to somebody else that has this one in it. */
+export async function forward(message: Message): Promise<void> {
+  const text = await quoted(message);
+  if (text) composeWith(text);
+}
+
+export const copyLink = (message: Message): Promise<void> =>
+  copy(`${location.origin}/${hrefOf(conversationOf(message, store.me.peek().id), message.id)}`);
+
+export const THUMB: Emoji = { emoji_name: '+1', emoji_code: '1f44d', reaction_type: 'unicode_emoji' };
+
+const ReactionPicker = ({ message }: { message: Message }) => (
+  <Panel label={t('Add reaction')}>
+    <EmojiPicker pick={(sign) => void toggleReaction(message, sign)} />
+  </Panel>
+);

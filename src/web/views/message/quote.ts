@@ -1,0 +1,35 @@
+import { quotation } from '../../actions/drafts.ts';
+import { toast } from '../../design/layers.tsx';
+import { reasonOf } from '../../errors/error-text.ts';
+import { t } from '../../i18n/text.ts';
+import { conversationOf } from '../../store/conversation.ts';
+import type { Message } from '../../store/narrow.ts';
+import { store } from '../../store/store.ts';
+import { hrefOf } from '../../text/names.ts';
+import { composeFor } from '../compose/compose.tsx';
+
+/** A message, or a part of it, as a quotation; undefined: it is no longer there. */
+export async function quoted(message: Message, part?: string): Promise<string | undefined> {
+  try {
+    const conversation = conversationOf(message, store.me.peek().id);
+    return await quotation(message, `${location.origin}/${hrefOf(conversation, message.id)}`, t('said'), part);
+  } catch (error) {
+    toast(reasonOf(error), true);
+    return undefined;
+  }
+}
+
+/** Puts a message into the compose box as a quotation, with its answer to come below; of what is selected in it and others only that. */
+export async function quote(message: Message): Promise<void> {
+  const selection = getSelection();
+  const row = document.getElementById(`m${message.id}`);
+  const parts =
+    selection && row && !selection.isCollapsed && selection.containsNode(row, true)
+      ? (await import('./selected-text.ts')).selectedMessages()
+      : [];
+  const quotes = parts.some(({ message: { id } }) => id === message.id)
+    ? await Promise.all(parts.map(({ message, part }) => quoted(message, part)))
+    : [await quoted(message)];
+  const text = quotes.filter(Boolean).join('\n');
+  if (text) composeFor(conversationOf(message, store.me.peek().id), text);
+}

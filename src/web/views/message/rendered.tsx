@@ -1,0 +1,188 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Playground } from '../../../chat/organization/playgrounds/types.ts';
+import { copy } from '../../design/copying.ts';
+import { Copy, ExternalLink } from '../../design/icons.ts';
+import { drawingOf } from '../../design/primitives.tsx';
+import { t } from '../../i18n/text.ts';
+import { store } from '../../store/store.ts';
+import { moment } from '../../text/format.ts';
+import { safeFragment, wordsOf } from '../../text/safe-html.ts';
+import { pressable } from '../menus.tsx';
+
+/** A message's HTML as the server made it, cleaned once more, and with what only the browser can add. */
+export function Rendered({ html }: { html: string }) {
+  const element = useRef<HTMLDivElement>(null);
+  const { id } = store.me.value;
+  const { value: playgrounds } = store.playgrounds;
+  const { emojiset, web_animate_image_previews: motion } = store.settings.value;
+  useLayoutEffect(() => {
+    const content = safeFragment(html);
+    if (wordsOf(html) === undefined) {
+      enrich(content, id, playgrounds);
+      if (emojiset === 'text') for (const emoji of content.querySelectorAll<HTMLElement>('span.emoji')) spell(emoji);
+      if (motion !== 'always')
+        for (const image of content.querySelectorAll<HTMLImageElement>(MOVING)) hold(image, motion === 'on_hover');
+    }
+    element.current!.replaceChildren(content);
+  }, [html, id, emojiset, motion, playgrounds]);
+  useLayoutEffect(() => element.current!.addEventListener('click', clicked), []);
+  return <div ref={element} class="rendered" dir="auto" />;
+}
+
+/** An emoji as its name, for who would rather read it. */
+function spell(emoji: HTMLElement): void {
+  emoji.textContent = `:${emoji.title.replaceAll(' ', '_')}:`;
+  emoji.classList.add('emoji-spelt');
+}
+
+const MOVING = 'img[data-animated="true"]';
+
+/** A moving picture stands still, unless somebody points at it and wants that. */
+function hold(image: HTMLImageElement, moves: boolean): void {
+  const moving = image.src;
+  const still = moving.replace('-anim.webp', '.webp');
+  image.src = still;
+  if (!moves) return;
+  image.addEventListener('mouseenter', () => (image.src = moving));
+  image.addEventListener('mouseleave', () => (image.src = still));
+}
+
+/** As large as it is going to be, before it is there: so that nothing below moves when it comes. In pixels. */
+const WIDEST = 352;
+const HIGHEST = 256;
+function reserve(image: HTMLImageElement): void {
+  const [, width, height] = /^(\d+)x(\d+)$/.exec(image.dataset.originalDimensions ?? '')?.map(Number) ?? [];
+  if (!width || !height) return;
+  const scale = Math.min(1, WIDEST / width, HIGHEST / height);
+  image.width = Math.max(1, Math.round(width * scale));
+  image.height = Math.max(1, Math.round(height * scale));
+}
+
+/** What pictures and films in links are called for those who do not see them: what the link is called, else the file. */
+function nameMedia(content: DocumentFragment): void {
+  for (const link of content.querySelectorAll('a'))
+    for (const medium of link.querySelectorAll('img:not([alt]), video')) {
+      const file = link.href.split(/[?#]/)[0]!.split('/').at(-1)!;
+      const name = link.title || (link.dataset.id ? 'YouTube' : fileName(file)) || t('Picture');
+      if (medium instanceof HTMLImageElement) medium.alt = name;
+      else link.ariaLabel = name;
+    }
+  // Its title is a link of its own.
+  for (const picture of content.querySelectorAll<HTMLElement>('.message_embed_image')) {
+    picture.tabIndex = -1;
+    picture.ariaHidden = 'true';
+  }
+}
+
+const fileName = (written: string): string => {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+};
+
+function enrich(content: DocumentFragment, me: number, playgrounds: readonly Playground[]): void {
+  nameMedia(content);
+  for (const image of content.querySelectorAll<HTMLImageElement>('img[data-original-dimensions]')) reserve(image);
+  for (const emoji of content.querySelectorAll<HTMLElement>('span.emoji')) {
+    const [, code] = /\bemoji-([0-9a-f-]+)\b/.exec(emoji.className) ?? [];
+    if (code) emoji.textContent = characterOf(code);
+    emoji.setAttribute('aria-label', emoji.title);
+    emoji.setAttribute('role', 'img');
+  }
+  const first = content.firstElementChild;
+  if (first?.firstElementChild?.matches('.emoji') && content.childElementCount === 1 && first.childElementCount <= 3)
+    first.classList.toggle('emoji-alone', isOfEmoji(first));
+  for (const mention of content.querySelectorAll<HTMLElement>('.user-mention'))
+    if (mention.dataset.userId === String(me) || mention.dataset.userId === '*') mention.classList.add('mention-of-me');
+  pressable(content);
+  for (const time of content.querySelectorAll('time')) time.textContent = moment(Date.parse(time.dateTime) / 1000);
+  for (const link of content.querySelectorAll('a'))
+    if (link.origin === location.origin && link.hash && link.pathname === '/') link.setAttribute('href', link.hash);
+  for (const spoiler of content.querySelectorAll<HTMLElement>('.spoiler-block')) asDetails(spoiler);
+  for (const code of content.querySelectorAll<HTMLElement>('pre')) {
+    code.tabIndex = 0;
+    const block = code.parentElement;
+    if (!block?.classList.contains('codehilite')) continue;
+    block.append(codeButton('copy-code', t('Copy code'), Copy));
+    if (playgrounds.some(({ pygments_language }) => pygments_language === block.dataset.codeLanguage))
+      block.append(codeButton('try-code', t('Open in a playground'), ExternalLink));
+  }
+  for (const cell of content.querySelectorAll<HTMLElement>('th, td'))
+    cell.style.setProperty('--letters', `${cell.textContent?.length}`);
+  if (content.querySelector('.katex')) showFormulas();
+}
+
+/** Nothing else is said: such is shown large. */
+const isOfEmoji = ({ childNodes }: Element): boolean =>
+  [...childNodes].every((node) => (node instanceof Element ? node.matches('.emoji') : !node.textContent?.trim()));
+
+/** Where scripts/web.mjs put the style of formulas. */
+declare const KLATCH_FORMULA_STYLE: string;
+let hasFormulas = false;
+
+function showFormulas(): void {
+  if (hasFormulas) return;
+  hasFormulas = true;
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = KLATCH_FORMULA_STYLE;
+  document.head.append(link);
+}
+
+/** What can be done with code: it is copied, or opened where such code runs. */
+function codeButton(name: string, label: string, icon: typeof Copy): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = `code-button ${name} button button-quiet button-icon`;
+  button.ariaLabel = label;
+  const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  drawing.setAttribute('class', 'icon');
+  drawing.setAttribute('viewBox', '0 0 24 24');
+  drawing.setAttribute('aria-hidden', 'true');
+  drawingOf(icon)(drawing);
+  button.append(drawing);
+  return button;
+}
+
+/** Pictures open above the page; code is copied. */
+function clicked(event: MouseEvent): void {
+  const target = event.target as Element;
+  const code = target.closest('.copy-code')?.parentElement?.querySelector('pre');
+  if (code) void copy(code.textContent ?? '');
+  const tried = target.closest('.try-code');
+  if (tried) void import('./playground.tsx').then(({ openPlayground }) => openPlayground(tried));
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const link = target.closest<HTMLAnchorElement>('.message_inline_image:not(.youtube-video) a');
+  if (!link) return;
+  event.preventDefault();
+  void import('./lightbox.tsx').then(({ openLightbox }) => openLightbox(link));
+}
+
+/** A spoiler is what browsers call details. */
+function asDetails(spoiler: HTMLElement): void {
+  const details = document.createElement('details');
+  const summary = document.createElement('summary');
+  const header = spoiler.querySelector('.spoiler-header');
+  if (header?.textContent?.trim()) summary.append(...header.childNodes);
+  else summary.textContent = t('Spoiler');
+  details.className = 'spoiler';
+  details.append(summary, ...(spoiler.querySelector('.spoiler-content')?.childNodes ?? []));
+  spoiler.replaceWith(details);
+}
+
+/** What is a sign of its own where it is not said to be an emoji, as a heart is in Firefox. */
+const PLAIN = /(?!\p{Emoji_Presentation})\p{Emoji}(?!\ufe0f|\p{Emoji_Modifier})/gu;
+
+/** An emoji by its code: hexadecimal code points with dashes between. */
+export const characterOf = (code: string): string => {
+  try {
+    return String.fromCodePoint(...code.split('-').map((point) => Number.parseInt(point, 16))).replace(
+      PLAIN,
+      '$&\ufe0f',
+    );
+  } catch {
+    return '�';
+  }
+};

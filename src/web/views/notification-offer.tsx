@@ -1,0 +1,23 @@
+import { Bell } from '../design/icons.ts';
+import { Button, Icon } from '../design/primitives.tsx';
+import { t } from '../i18n/text.ts';
+import { asks } from '../notifications/offer.ts';
+
+const notices = () => import('../notifications/desktop.ts');
+
+/** Offers notifications once something came that somebody would have been told of; the browser's own question comes upon a press alone. */
+export function NoticeBar() {
+  if (!asks.value) return null;
+  return (
+    <div class="link-state link-news" role="region" aria-label={t('Notifications')}>
+      <Icon of={Bell} size={16} />
+      <span>{t('Do you want to be told when somebody writes to you?')}</span>
+      <Button kind="quiet" onClick={() => void notices().then(({ allowNotices }) => allowNotices())}>
+        {t('Turn on notifications')}
+      </Button>
+      <Button kind="quiet" onClick={() => void notices().then(({ notNow }) => notNow())}>
+        {t('Not now')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { Avatar } from '../../design/primitives.tsx';
+import { store } from '../../store/store.ts';
+
+/** Whom a direct conversation is with: a face, or how many they are. */
+export function PeoplePicture({
+  people,
+  size = 28,
+  presence,
+}: {
+  people: readonly number[];
+  size?: number;
+  presence?: string | undefined;
+}) {
+  const one = people.length === 1 ? store.people.value.get(people[0]!) : undefined;
+  if (one) return <Avatar name={one.full_name} url={one.avatar_url} size={size} {...(presence && { presence })} />;
+  return (
+    <span class="group-size" style={{ '--size': `${size / 16}rem` }} aria-hidden="true">
+      {people.length + 1}
+    </span>
+  );
+}

@@ -1,0 +1,323 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { readStored, writeStored } from '../actions/local-storage.ts';
+import { askUnsure, fetchOlder, fetchRecent, olderState } from '../actions/recent-conversations.ts';
+import { Clock, Mail } from '../design/icons.ts';
+import { Avatar, Badge, Button, EmptyState, FilterField, Icon, Skeleton } from '../design/primitives.tsx';
+import { reasonOf } from '../errors/error-text.ts';
+import { plural, t } from '../i18n/text.ts';
+import { Refusal } from '../server/request.ts';
+import { type Conversation, keyOf } from '../store/conversation.ts';
+import type { Lately } from '../store/recent-conversations.ts';
+import { store } from '../store/store.ts';
+import { isMuted, POLICY } from '../store/topics.ts';
+import { list, moment, when } from '../text/format.ts';
+import {
+  channelName,
+  fullName,
+  hrefOf,
+  hrefOfChannel,
+  peopleName,
+  personName,
+  presence,
+  topicName,
+} from '../text/names.ts';
+import { ChannelSign } from './feed/recipient-bar.tsx';
+import { useMore } from './load-more.tsx';
+import { MentionSign } from './mention-sign.tsx';
+import { PeoplePicture } from './people/conversation-avatar.tsx';
+import { mentioned, newest } from './unread-counts.ts';
+
+type Filter = 'unread' | 'taken' | 'followed' | 'muted';
+type Order = 'newest' | 'name' | 'unread';
+interface Wanted {
+  filters: readonly Filter[];
+  order: Order;
+}
+/** So many rows are drawn in one frame. */
+const STEP = 12;
+const PLAIN: Wanted = { filters: [], order: 'newest' };
+
+/** All conversations, the newest first; older ones are fetched as the list is scrolled. `only`: direct messages alone. */
+export function RecentList({ only }: { only?: 'direct' }) {
+  const { fetched, unsure, all } = store.recent.value;
+  const stored = only ? 'recent.direct' : 'recent';
+  const wanted = useSignal<Wanted>({ ...PLAIN, ...readStored<Partial<Wanted>>(stored, {}) });
+  const words = useSignal('');
+  useEffect(() => void fetchRecent().catch(() => {}), [fetched]);
+  useEffect(() => void (unsure.length > 0 && askUnsure().catch(() => {})), [unsure]);
+  const shown = chosen(only, wanted.value, words.value.trim().toLowerCase());
+  const asked = words.value + JSON.stringify(wanted.value);
+  const { shown: most, end } = useMore(shown.length, STEP, asked);
+  if (!fetched && all.size === 0) return <Skeleton label={t('Loading conversations')} />;
+  const want = (change: Partial<Wanted>) => {
+    wanted.value = { ...wanted.peek(), ...change };
+    writeStored(stored, wanted.value);
+  };
+  const { conversations } = store.unread.value;
+  return (
+    <div class="page">
+      <Tools only={only} wanted={wanted.value} want={want} words={words} />
+      {shown.length === 0 && !isSearching(only, wanted.value) ? (
+        <EmptyState icon={Clock} title={t('No conversations')}>
+          <p>
+            {words.value === '' && wanted.value.filters.length === 0
+              ? t('New messages appear here as they come.')
+              : t('Nothing here fits. Show all to see more.')}
+          </p>
+        </EmptyState>
+      ) : (
+        <ul class="card cards recent">
+          {shown.slice(0, most).map((one) => (
+            <RecentRow
+              key={keyOf(one.conversation)}
+              one={one}
+              isPerson={only === 'direct'}
+              count={conversations.get(keyOf(one.conversation))?.ids.size ?? 0}
+            />
+          ))}
+        </ul>
+      )}
+      {end ?? (!only && <Older key={asked} shown={shown.length} isWhole={isUnreadOnly(wanted.value)} />)}
+    </div>
+  );
+}
+
+/** Unread conversations are all known, however old their messages are. */
+const isUnreadOnly = ({ filters }: Wanted): boolean => filters.includes('unread');
+
+/** Whether older conversations that fit may still be found. */
+const isSearching = (only: 'direct' | undefined, wanted: Wanted): boolean =>
+  !only && !isUnreadOnly(wanted) && !store.recent.value.complete;
+
+/** After so many steps that found nothing that fits, the reader is asked whether to go on. */
+const IN_VAIN = 20;
+
+/** The end of the list: fetches older conversations while it is in sight, and says when there are none. */
+function Older({ shown, isWhole }: { shown: number; isWhole: boolean }) {
+  const { fetched, oldest, complete } = store.recent.value;
+  const state = olderState.value;
+  const end = useRef<HTMLDivElement>(null);
+  const steps = useRef({ shown, oldest, count: 0 });
+  const paused = useSignal(false);
+  const isMore = fetched && !complete && !isWhole;
+  if (steps.current.shown !== shown) steps.current = { shown, oldest, count: 0 };
+  else if (steps.current.oldest !== oldest) steps.current = { shown, oldest, count: steps.current.count + 1 };
+  const isStuck = state instanceof Refusal || paused.value;
+  useEffect(() => {
+    if (!isMore || isStuck || state === 'fetching') return;
+    if (steps.current.count >= IN_VAIN) {
+      paused.value = true;
+      return;
+    }
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchOlder(), {
+      rootMargin: '900px',
+    });
+    observer.observe(end.current!);
+    return () => observer.disconnect();
+  }, [isMore, isStuck, state, oldest, shown]);
+  const goOn = () => {
+    steps.current = { shown, oldest, count: 0 };
+    paused.value = false;
+    void fetchOlder();
+  };
+  if (!fetched) return null;
+  if (!isMore) return shown > 0 ? <p class="page-note list-end">{t('There are no more conversations.')}</p> : null;
+  return (
+    <div ref={end} class="list-end">
+      {isStuck ? (
+        <>
+          <p class="page-note">{state instanceof Refusal ? reasonOf(state) : t('No matches in newer messages.')}</p>
+          <Button onClick={goOn}>{state instanceof Refusal ? t('Try again') : t('Search older messages')}</Button>
+        </>
+      ) : (
+        <Skeleton label={t('Loading older conversations')} rows={2} />
+      )}
+    </div>
+  );
+}
+
+/** The conversations that are wanted, in the order that is wanted. */
+function chosen(only: 'direct' | undefined, { filters, order }: Wanted, words: string): Lately[] {
+  const { conversations } = store.unread.value;
+  const policies = store.policies.value;
+  const channels = store.channels.value;
+  const me = store.me.value.id;
+  const { all } = store.recent.value;
+  // Direct and unread conversations are all known, however old.
+  const old = new Map<string, Lately>();
+  if (only)
+    for (const [key, { people, newest }] of store.directs.value.all)
+      if (!all.has(key)) old.set(key, bare({ kind: 'direct', people }, newest));
+  for (const [key, one] of conversations)
+    if (!all.has(key) && !old.has(key)) old.set(key, bare(one.conversation, newest(one)));
+  const isShown = ({ conversation, senders }: Lately): boolean => {
+    if (only && conversation.kind !== only) return false;
+    const key = keyOf(conversation);
+    if (filters.includes('unread') && !conversations.has(key)) return false;
+    if (filters.includes('taken') && !senders.includes(me)) return false;
+    if (filters.includes('followed') && policies.get(key) !== POLICY.followed) return false;
+    if (words !== '' && !wordsOf(conversation).includes(words)) return false;
+    if (filters.includes('muted') || conversation.kind === 'direct') return true;
+    return !isMuted(policies, channels, conversation.channel, conversation.topic);
+  };
+  const waiting = ({ conversation }: Lately) => conversations.get(keyOf(conversation))?.ids.size ?? 0;
+  const shown = [...all.values(), ...old.values()].filter(isShown);
+  const names = new Map(order === 'name' ? shown.map((one) => [one, wordsOf(one.conversation)]) : []);
+  const before: Record<Order, (a: Lately, b: Lately) => number> = {
+    newest: (a, b) => b.newest - a.newest,
+    name: (a, b) => collator.compare(names.get(a)!, names.get(b)!) || b.newest - a.newest,
+    unread: (a, b) => waiting(b) - waiting(a) || b.newest - a.newest,
+  };
+  return shown.sort(before[order]);
+}
+
+/** A conversation of which no message was looked at. */
+const bare = (conversation: Conversation, newest: number): Lately => ({
+  conversation,
+  newest,
+  timestamp: 0,
+  senders: conversation.kind === 'direct' ? conversation.people.slice(0, FACES) : [],
+});
+
+const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
+const wordsOf = (conversation: Conversation): string =>
+  (conversation.kind === 'direct'
+    ? peopleName(conversation.people, fullName)
+    : `${channelName(conversation.channel)} ${topicName(conversation.topic)}`
+  ).toLowerCase();
+
+interface ToolsProps {
+  only: 'direct' | undefined;
+  wanted: Wanted;
+  want(change: Partial<Wanted>): void;
+  words: Signal<string>;
+}
+
+function Tools({ only, wanted: { filters, order }, want, words }: ToolsProps) {
+  const names: [Filter, string][] = [
+    ['unread', t('Unread')],
+    ['taken', t('You took part')],
+    ['followed', t('Followed')],
+    ['muted', t('With muted')],
+  ];
+  const offered = names.filter(([name]) => store.me.value.id !== 0 && (!only || name === 'unread' || name === 'taken'));
+  const toggled = (name: Filter) =>
+    filters.includes(name) ? filters.filter((one) => one !== name) : [...filters, name];
+  return (
+    <div class="page-tools">
+      <FilterField label={t('Find a conversation by name')} placeholder={t('Find a conversation')} value={words} />
+      <select
+        class="page-order"
+        aria-label={t('Order')}
+        value={order}
+        onChange={(event) => want({ order: event.currentTarget.value as Order })}
+      >
+        <option value="newest">{t('Newest first')}</option>
+        <option value="unread">{t('Most unread first')}</option>
+        <option value="name">{t('By name')}</option>
+      </select>
+      {offered.length > 0 && (
+        <div class="choice" role="group" aria-label={t('Show')}>
+          <button type="button" aria-pressed={filters.length === 0} onClick={() => want({ filters: [] })}>
+            {t('All')}
+          </button>
+          {offered.map(([name, label]) => (
+            <button
+              type="button"
+              key={name}
+              aria-pressed={filters.includes(name)}
+              onClick={() => want({ filters: toggled(name) })}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const FACES = 4;
+
+/** `isPerson`: among direct conversations alone, where that it is one need not be said. */
+function RecentRow({
+  one: { conversation, timestamp, senders },
+  count,
+  isPerson,
+}: {
+  one: Lately;
+  count: number;
+  isPerson: boolean;
+}) {
+  const others = senders.slice(0, FACES);
+  const names = list(others.map(personName)) + (senders.length > FACES ? ' …' : '');
+  const isMentioned = mentioned.value.conversations.has(keyOf(conversation));
+  const isQuiet =
+    conversation.kind === 'topic' &&
+    isMuted(store.policies.value, store.channels.value, conversation.channel, conversation.topic);
+  return (
+    <li
+      class={['card-row recent-row', isPerson && 'recent-person', count > 0 && 'row-unread', isQuiet && 'is-muted']
+        .filter(Boolean)
+        .join(' ')}
+    >
+      {isPerson && conversation.kind === 'direct' ? (
+        <Face people={conversation.people} />
+      ) : (
+        <Where conversation={conversation} />
+      )}
+      <a class="recent-topic" href={hrefOf(conversation)}>
+        <span
+          class={conversation.kind === 'topic' && conversation.topic === '' ? 'row-name topic-empty' : 'row-name'}
+          dir="auto"
+        >
+          {conversation.kind === 'direct' ? peopleName(conversation.people) : topicName(conversation.topic)}
+        </span>
+        {isMentioned && <MentionSign />}
+        <Badge
+          count={count}
+          label={plural(count, '{n} unread message', '{n} unread messages')}
+          calling={conversation.kind === 'direct' || isMentioned}
+        />
+      </a>
+      <span class="faces" role="img" aria-label={t('Lately: {names}', { names })} data-tip={names}>
+        {others.map((id) => (
+          <Avatar key={id} name={personName(id)} url={store.people.value.get(id)?.avatar_url} size={24} />
+        ))}
+        {senders.length > FACES && <span class="faces-more">+{senders.length - FACES}</span>}
+      </span>
+      {timestamp > 0 ? (
+        <time dateTime={new Date(timestamp * 1000).toISOString()} title={moment(timestamp)}>
+          {when(timestamp)}
+        </time>
+      ) : (
+        <time />
+      )}
+    </li>
+  );
+}
+
+const Face = ({ people }: { people: readonly number[] }) => (
+  <PeoplePicture people={people} size={24} {...(people.length === 1 && { presence: presence(people[0]!) })} />
+);
+
+function Where({ conversation }: { conversation: Conversation }) {
+  if (conversation.kind === 'direct')
+    return (
+      <span class="recent-channel">
+        <Icon of={Mail} size={16} />
+        <span class="row-name" dir="auto">
+          {t('Direct message')}
+        </span>
+      </span>
+    );
+  return (
+    <a class="recent-channel" href={hrefOfChannel(conversation.channel)}>
+      <ChannelSign id={conversation.channel} />
+      <span class="row-name" dir="auto">
+        {channelName(conversation.channel)}
+      </span>
+    </a>
+  );
+}

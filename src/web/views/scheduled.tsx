@@ -1,0 +1,184 @@
+import { keepDraft } from '../actions/drafts.ts';
+import { AlarmClock, CircleAlert, Clock, Pencil, SendHorizontal, Trash2 } from '../design/icons.ts';
+import { dialog, Menu, pop, toast } from '../design/layers.tsx';
+import { CalendarClock } from '../design/more-icons.ts';
+import { Button, EmptyState, Icon } from '../design/primitives.tsx';
+import { reasonOf } from '../errors/error-text.ts';
+import { t } from '../i18n/text.ts';
+import { ask } from '../server/request.ts';
+import type { Reminder, Scheduled } from '../server/types.ts';
+import { type Conversation, conversationOf, others } from '../store/conversation.ts';
+import { store } from '../store/store.ts';
+import { conversationName, hrefOf } from '../text/names.ts';
+import { focusCompose } from './compose/compose.tsx';
+import { shownTime, TimeDialog, timesOf } from './compose/time.tsx';
+import { Rendered } from './message/rendered.tsx';
+
+export const failed = (error: unknown): void => toast(reasonOf(error), true);
+
+const placeOf = ({ type, to, topic }: Scheduled): Conversation =>
+  type === 'stream'
+    ? { kind: 'topic', channel: Number(to), topic: topic ?? '' }
+    : { kind: 'direct', people: others(to as number[], store.me.value.id) };
+
+/** What goes out by itself at its time. */
+export function ScheduledList() {
+  const all = [...store.scheduled.value.values()].sort(
+    (a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp,
+  );
+  if (all.length === 0)
+    return (
+      <EmptyState icon={CalendarClock} title={t('Nothing is scheduled')}>
+        <p>{t('Beside the button to send is one to send later.')}</p>
+      </EmptyState>
+    );
+  return (
+    <ul class="card cards">
+      {all.map((one) => (
+        <ScheduledRow key={one.scheduled_message_id} message={one} />
+      ))}
+    </ul>
+  );
+}
+
+function ScheduledRow({ message }: { message: Scheduled }) {
+  const { scheduled_message_id, scheduled_delivery_timestamp: at, rendered_content, content } = message;
+  const conversation = placeOf(message);
+  const put = (change: { scheduled_delivery_timestamp: number }) =>
+    ask('PATCH /scheduled_messages/{scheduled_message_id}', { scheduled_message_id, ...change });
+  const remove = () => ask('DELETE /scheduled_messages/{scheduled_message_id}', { scheduled_message_id });
+  const edit = async () => {
+    try {
+      await remove();
+    } catch (error) {
+      return failed(error);
+    }
+    keepDraft(conversation, content);
+    location.hash = hrefOf(conversation);
+    focusCompose();
+  };
+  const now = async () => {
+    try {
+      const { send } = await import('../actions/send.ts');
+      await remove();
+      send(conversation, content);
+      location.hash = hrefOf(conversation);
+    } catch (error) {
+      failed(error);
+    }
+  };
+  return (
+    <li class="planned">
+      <div class="planned-head">
+        <span class="planned-time">
+          <Icon of={message.failed ? CircleAlert : Clock} size={15} />
+          {shownTime(at)}
+        </span>
+        <a href={hrefOf(conversation)}>{conversationName(conversation)}</a>
+        <span class="planned-deeds">
+          <Button kind="quiet" icon={Pencil} label={t('Edit')} onClick={() => void edit()} />
+          <Button
+            kind="quiet"
+            icon={CalendarClock}
+            label={t('Another time')}
+            onClick={() => {
+              dialog.value = (
+                <TimeDialog
+                  title={t('Send later')}
+                  action={t('Schedule')}
+                  begin={at}
+                  future
+                  act={(scheduled_delivery_timestamp) => put({ scheduled_delivery_timestamp })}
+                />
+              );
+            }}
+          />
+          <Button kind="quiet" icon={SendHorizontal} label={t('Send now')} onClick={() => void now()} />
+          <Button kind="quiet" icon={Trash2} label={t('Discard')} onClick={() => void remove().catch(failed)} />
+        </span>
+      </div>
+      {message.failed && <p class="field-wrong">{t('It could not be sent. Change it, or choose another time.')}</p>}
+      <Rendered html={rendered_content} />
+    </li>
+  );
+}
+
+/** What one will be reminded of. */
+export function Reminders() {
+  const all = [...store.reminders.value.values()].sort(
+    (a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp,
+  );
+  if (all.length === 0)
+    return (
+      <EmptyState icon={AlarmClock} title={t('No reminders')}>
+        <p>{t('A message’s menu has “Remind me”.')}</p>
+      </EmptyState>
+    );
+  return (
+    <ul class="card cards">
+      {all.map((one) => (
+        <ReminderRow key={one.reminder_id} reminder={one} />
+      ))}
+    </ul>
+  );
+}
+
+function ReminderRow({ reminder }: { reminder: Reminder }) {
+  const {
+    reminder_id,
+    scheduled_delivery_timestamp: at,
+    rendered_content,
+    reminder_target_message_id: target,
+  } = reminder;
+  const remove = () => ask('DELETE /reminders/{reminder_id}', { reminder_id });
+  const open = async () => {
+    try {
+      const { message } = await ask('GET /messages/{message_id}', { message_id: target, allow_empty_topic_name: true });
+      location.hash = hrefOf(conversationOf(message, store.me.peek().id), target);
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const move = async (scheduled_delivery_timestamp: number) => {
+    await ask('POST /reminders', { message_id: target, scheduled_delivery_timestamp });
+    await remove();
+  };
+  return (
+    <li class="planned">
+      <div class="planned-head">
+        <span class="planned-time">
+          <Icon of={AlarmClock} size={15} />
+          {shownTime(at)}
+        </span>
+        <span class="planned-deeds">
+          <Button kind="quiet" onClick={() => void open()}>
+            {t('Go to the message')}
+          </Button>
+          <Button
+            kind="quiet"
+            icon={CalendarClock}
+            label={t('Another time')}
+            aria-haspopup="menu"
+            onClick={(event) =>
+              pop(
+                event.currentTarget,
+                <Menu
+                  label={t('Another time')}
+                  items={timesOf(
+                    'remind',
+                    AlarmClock,
+                    { title: t('Remind me of this'), action: t('Remind me') },
+                    move,
+                    failed,
+                  )}
+                />,
+              )
+            }
+          />
+          <Button kind="quiet" icon={Trash2} label={t('Discard')} onClick={() => void remove().catch(failed)} />
+        </span>
+      </div>
+      <Rendered html={rendered_content} />
+    </li>
+  );
+}

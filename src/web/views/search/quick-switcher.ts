@@ -1,0 +1,213 @@
+import { computed } from '@preact/signals';
+import { markAllRead } from '../../actions/feed.ts';
+import { setPolicy, topicLists } from '../../actions/topics.ts';
+import { toast } from '../../design/layers.tsx';
+import { plural, t } from '../../i18n/text.ts';
+import { perform, SHORTCUTS, type Shortcut, type ShortcutName } from '../../keyboard/shortcuts.ts';
+import { place } from '../../routing/router.ts';
+import { ask } from '../../server/request.ts';
+import { keyOf, topicKey } from '../../store/conversation.ts';
+import { conversationIn } from '../../store/narrow.ts';
+import { store } from '../../store/store.ts';
+import { POLICY } from '../../store/topics.ts';
+import { apart } from '../../text/format.ts';
+import {
+  channelName,
+  fullName,
+  hashed,
+  hrefOf,
+  hrefOfChannel,
+  hrefOfNarrow,
+  hrefOfTopics,
+  peopleName,
+  topicName,
+} from '../../text/names.ts';
+import { STANDING } from '../built-in-views.ts';
+import { waitingByChannel } from '../unread-counts.ts';
+import { togglePanel } from '../user-list/panel-state.ts';
+import { best } from './ranking.ts';
+import { wantedNext } from './recent-places.ts';
+import type { Finder, Goal } from './search.tsx';
+
+const SHOWN = 12;
+
+export const finder: Finder = {
+  goals(words) {
+    const wanted = words.trim();
+    if (wanted === '') return [...conversations(), ...commands()].slice(0, SHOWN);
+    const found = kinds().flatMap((kind) => kind(wanted));
+    return [
+      ...best(
+        found,
+        wanted,
+        ({ names }) => names,
+        SHOWN,
+        ({ weight }) => -weight,
+      ).map(({ goal }) => goal()),
+      {
+        key: 'find',
+        name: t('Search messages for “{words}”', { words: wanted }),
+        note: t('Search'),
+        href: hrefOfNarrow([{ operator: 'search', operand: wanted }]),
+      },
+    ];
+  },
+  taken: (words) => ({ terms: [], rest: words }),
+};
+
+/** What may be meant; addresses are made for those that are. */
+interface Meant {
+  names: readonly string[];
+  /** Where one is often comes first. */
+  weight: number;
+  goal: () => Goal;
+}
+
+interface Kind<T> {
+  all: readonly T[];
+  names: (one: T) => readonly string[];
+  weight: (one: T) => number;
+  /** Named as it is sought, unless it says another name. */
+  goal: (one: T) => Omit<Goal, 'name'> & { name?: string };
+}
+
+/** Finds the best of one kind. */
+const kind =
+  <T>({ all, names, weight, goal }: Kind<T>) =>
+  (wanted: string): Meant[] =>
+    best(all, wanted, names, SHOWN, (one) => -weight(one)).map((one) => ({
+      names: names(one),
+      weight: weight(one),
+      goal: () => ({ name: names(one)[0]!, ...goal(one) }),
+    }));
+
+/** All one can go to or do. */
+function kinds(): ((wanted: string) => Meant[])[] {
+  const { me, people, channels, directs } = store;
+  const direct = (people: readonly number[]) => ({
+    key: people.join(),
+    name: peopleName(people),
+    note: t('Direct messages'),
+    href: hrefOf({ kind: 'direct', people }),
+  });
+  const written = [...directs.value.all.values()].map(({ people }) => people);
+  const met = new Set(written.flatMap((people) => (people.length === 1 ? people : [])));
+  return [
+    kind({
+      all: [...channels.value.values()].filter(({ is_archived }) => !is_archived),
+      names: ({ name }) => [`#${name}`, name],
+      weight: ({ subscribed }) => (subscribed ? 1 : 0.8),
+      goal: ({ stream_id }) => ({ key: `c${stream_id}`, note: t('Channel'), href: hrefOfChannel(stream_id) }),
+    }),
+    kind({
+      all: [...people.value.values()].filter(({ is_active }) => is_active),
+      names: ({ user_id, full_name }) => [user_id === me.value.id ? t('Notes to yourself') : full_name],
+      weight: ({ user_id }) => (met.has(user_id) ? 1 : 0.9),
+      goal: ({ user_id }) => direct([user_id]),
+    }),
+    kind({
+      all: written.filter(({ length }) => length > 1),
+      names: (people) => [peopleName(people, fullName)],
+      weight: () => 0.85,
+      goal: direct,
+    }),
+    kind({
+      all: knownTopics.value,
+      names: ({ topic }) => [topicName(topic)],
+      weight: () => 0.95,
+      goal: ({ channel, topic }) => ({
+        key: `${channel}/${topic}`,
+        note: hashed(channelName(channel)),
+        href: hrefOf({ kind: 'topic', channel, topic }),
+      }),
+    }),
+    kind({ all: commands(), names: ({ name }) => [name], weight: () => 0.9, goal: (goal) => goal }),
+  ];
+}
+
+const knownTopics = computed((): readonly { channel: number; topic: string }[] => {
+  const found = new Map<string, { channel: number; topic: string }>();
+  const take = (channel: number, topic: string) => {
+    const key = topicKey(channel, topic);
+    if (!found.has(key)) found.set(key, { channel, topic });
+  };
+  for (const { conversation } of store.recent.value.all.values())
+    if (conversation.kind === 'topic') take(conversation.channel, conversation.topic);
+  for (const [channel, waiting] of waitingByChannel.value) for (const { topic } of waiting) take(channel, topic);
+  for (const [channel, list] of topicLists.value) for (const { name } of list) take(channel, name);
+  return [...found.values()];
+});
+
+/** What waits, and what was said lately, for those who only look or press Enter. */
+const conversations = (): Goal[] =>
+  wantedNext().map(({ conversation, unread }) => {
+    const where = conversation.kind === 'direct' ? t('Direct messages') : hashed(channelName(conversation.channel));
+    return {
+      key: keyOf(conversation),
+      name: conversation.kind === 'direct' ? peopleName(conversation.people) : topicName(conversation.topic),
+      note: unread === 0 ? where : apart([plural(unread, '{n} unread', '{n} unread'), where]).join(' · '),
+      href: hrefOf(conversation),
+    };
+  });
+
+const LEFT_OUT: readonly ShortcutName[] = [
+  'palette',
+  'escape',
+  'next',
+  'previous',
+  'pageDown',
+  'pageUp',
+  'first',
+  'last',
+];
+
+/** What can be done: what the shortcuts do, the pages, and some that have no key. */
+function commands(): Goal[] {
+  const goTo = (name: string, href: string): Goal => ({ key: href, name, note: t('Page'), href });
+  const act = (name: string, doIt: () => void): Goal => ({ key: name, name, note: t('Command'), act: doIt });
+  const theme = (color_scheme: 1 | 2 | 3) => () => void ask('PATCH /settings', { color_scheme });
+  const pages = STANDING.map(({ title, href }) => goTo(title(), href));
+  if (store.me.value.id === 0) return [act(t('Sign in'), () => location.assign('/login'))];
+  return [
+    ...here().map(([name, doIt]) => act(name, doIt)),
+    ...(Object.entries(SHORTCUTS) as [ShortcutName, Shortcut][])
+      .filter(([name]) => !LEFT_OUT.includes(name))
+      .map(
+        ([name, { what, keys }]): Goal => ({
+          key: `k${name}`,
+          name: t(what),
+          note: '',
+          press: keys[0]!,
+          act: () => void perform(name),
+        }),
+      ),
+    ...pages,
+    goTo(t('Direct messages'), '#narrow/is/dm/view/list'),
+    goTo(t('Settings'), '#settings/profile'),
+    goTo(t('Organization'), '#organization'),
+    goTo(t('All channels'), '#channels/all'),
+    goTo(t('New channel'), '#channels/new'),
+    act(t('Mark all messages as read'), () => void markAllRead([]).then(() => toast(t('All messages are read')))),
+    act(t('Show or hide people'), togglePanel),
+    act(t('Light theme'), theme(3)),
+    act(t('Dark theme'), theme(2)),
+    act(t('Theme of the system'), theme(1)),
+    act(t('Print'), () => print()),
+  ];
+}
+
+/** What can be done with the conversation on the screen. */
+function here(): [name: string, act: () => void][] {
+  const at = place.peek();
+  const conversation = at.view === 'narrow' ? conversationIn(at.narrow) : undefined;
+  if (at.view !== 'narrow' || conversation?.kind !== 'topic') return [];
+  const { channel, topic } = conversation;
+  const policy = (value: number) => () => void setPolicy(channel, topic, value);
+  return [
+    [t('Mark this topic as read'), () => void markAllRead(at.narrow)],
+    [t('Follow this topic'), policy(POLICY.followed)],
+    [t('Mute this topic'), policy(POLICY.muted)],
+    [t('Neither mute nor follow this topic'), policy(POLICY.none)],
+    [t('Topics of the channel'), () => (location.hash = hrefOfTopics(channel))],
+  ];
+}

@@ -1,0 +1,52 @@
+import { fetchRecent } from '../../actions/recent-conversations.ts';
+import { place } from '../../routing/router.ts';
+import { type Conversation, keyOf } from '../../store/conversation.ts';
+import { conversationIn } from '../../store/narrow.ts';
+import { store } from '../../store/store.ts';
+import { isMutedAt } from '../../store/topics.ts';
+import { newest } from '../unread-counts.ts';
+
+export interface Wanted {
+  conversation: Conversation;
+  /** How much waits there. */
+  unread: number;
+}
+
+const MOST = 8;
+
+/** Where one most likely wants to go who says nothing: where something waits, then where something was said lately; not where one is, nor what is muted. */
+export function wantedNext(): Wanted[] {
+  const found = new Map<string, Wanted & { newest: number }>();
+  const take = (conversation: Conversation, newest: number, unread: number) => {
+    const key = keyOf(conversation);
+    if (!found.has(key) && !isLeftOut(conversation, key)) found.set(key, { conversation, unread, newest });
+  };
+  for (const one of store.unread.value.conversations.values()) take(one.conversation, newest(one), one.ids.size);
+  for (const one of store.recent.value.all.values()) take(one.conversation, one.newest, 0);
+  for (const { people, newest } of store.directs.value.all.values()) take({ kind: 'direct', people }, newest, 0);
+  if (found.size < MOST) askForMore();
+  return [...found.values()]
+    .sort((a, b) => Math.sign(b.unread) - Math.sign(a.unread) || b.newest - a.newest)
+    .slice(0, MOST);
+}
+
+function isLeftOut(conversation: Conversation, key: string): boolean {
+  const here = place.peek();
+  const at = here.view === 'narrow' ? conversationIn(here.narrow) : undefined;
+  if (at && keyOf(at) === key) return true;
+  if (conversation.kind === 'direct')
+    return conversation.people.length === 1 && store.mutedUsers.value.has(conversation.people[0]!);
+  const channels = store.channels.value;
+  return !channels.has(conversation.channel) || isMutedAt(store.policies.value, channels, conversation.channel, key);
+}
+
+let isAsked = false;
+
+/** What was said before this page was opened. */
+function askForMore(): void {
+  if (isAsked) return;
+  isAsked = true;
+  void fetchRecent()
+    .catch(() => {})
+    .then(() => (isAsked = false));
+}

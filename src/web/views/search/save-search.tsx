@@ -1,0 +1,31 @@
+import { useSignal } from '@preact/signals';
+import { TextField } from '../../design/fields.tsx';
+import { FormDialog } from '../../design/form-dialog.tsx';
+import { dialog } from '../../design/layers.tsx';
+import { t } from '../../i18n/text.ts';
+import { ask } from '../../server/request.ts';
+import { store } from '../../store/store.ts';
+
+/** Puts a search into the list on the left, or calls it something else there. `fragment`: what follows # in its address. */
+export function keepSearch(fragment: string): void {
+  dialog.value = <Keep fragment={fragment} />;
+}
+
+function Keep({ fragment }: { fragment: string }) {
+  const kept = store.ownViews.peek().get(fragment);
+  const name = useSignal(kept?.name ?? '');
+  const act = () => {
+    const view = { fragment, is_pinned: true, name: name.peek().trim() };
+    return kept ? ask('PATCH /navigation_views/{fragment}', view) : ask('POST /navigation_views', view);
+  };
+  return (
+    <FormDialog
+      title={t('Keep this search in your list')}
+      action={t('Keep')}
+      ready={name.value.trim() !== ''}
+      act={act}
+    >
+      <TextField name="name" label={t('Name')} value={name} maxLength={60} autocomplete="off" />
+    </FormDialog>
+  );
+}

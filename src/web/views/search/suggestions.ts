@@ -1,0 +1,215 @@
+import { readStored, writeStored } from '../../actions/local-storage.ts';
+import { fetchTopics, topicLists } from '../../actions/topics.ts';
+import { t } from '../../i18n/text.ts';
+import type { NarrowTerm } from '../../server/types.ts';
+import { channelIn, type Narrow } from '../../store/narrow.ts';
+import { store } from '../../store/store.ts';
+import { hrefOfNarrow, topicName } from '../../text/names.ts';
+import { termName } from '../../text/search-terms.ts';
+import { best } from './ranking.ts';
+import type { Finder, Goal } from './search.tsx';
+
+/** What may stand before a colon, and what each is for. */
+const OPERATORS: Record<string, () => string> = {
+  channel: () => t('in a channel'),
+  topic: () => t('in a topic'),
+  from: () => t('by somebody'),
+  dm: () => t('in a direct conversation'),
+  'dm-including': () => t('in any direct conversation somebody is in'),
+  is: () => t('with a mark'),
+  has: () => t('with something in it'),
+  in: () => t('with or without what is muted'),
+  channels: () => t('in all public channels'),
+};
+const IS = ['unread', 'starred', 'mentioned', 'dm', 'followed', 'muted', 'resolved', 'alerted'];
+const HAS = ['link', 'image', 'attachment', 'reaction'];
+const WORDS: Record<string, readonly string[]> = {
+  is: IS,
+  has: HAS,
+  in: ['all', 'home'],
+  channels: ['public', 'web-public'],
+};
+const CANONICAL: Record<string, string> = {
+  stream: 'channel',
+  streams: 'channels',
+  from: 'sender',
+  with: 'dm',
+  pm: 'dm',
+  'pm-with': 'dm',
+  subject: 'topic',
+};
+
+const STORED = 'searches';
+const REMEMBERED = 6;
+
+/** Keeps what was looked for, to be looked for again. */
+export function remember(narrow: Narrow): void {
+  const text = JSON.stringify(narrow);
+  const before = readStored<Narrow[]>(STORED, []).filter((one) => JSON.stringify(one) !== text);
+  writeStored(STORED, [narrow, ...before].slice(0, REMEMBERED));
+}
+
+const before = (): Goal[] =>
+  readStored<Narrow[]>(STORED, []).map((narrow) => ({
+    key: JSON.stringify(narrow),
+    name: narrow.map(termName).join(' · '),
+    note: t('Searched before'),
+    href: hrefOfNarrow(narrow),
+    narrow,
+  }));
+
+const SHOWN = 8;
+const WORD = /(?:^|\s)(-?)([a-z-]+):("[^"]*"?|\S*)$/i;
+const TERM = /(?:^|(?<=\s))(-?)([a-z-]+):("[^"]+"|\S+)(?=\s)/gi;
+
+export const finder: Finder = {
+  goals(words, terms) {
+    if (words === '' && terms.length === 0) return [...before(), ...suggestions(words, terms)];
+    const searches = [find(words, terms)];
+    if (terms.length > 0 && words.trim() !== '')
+      searches.push({ ...find(words, []), note: t('Search everywhere'), key: 'everywhere' });
+    const more = suggestions(words, terms);
+    // Who is in the midst of a filter means one that there is.
+    return isBegun(words, more) ? [...more, ...searches] : [...searches, ...more];
+  },
+  taken(words) {
+    const terms: NarrowTerm[] = [];
+    const rest = words.replace(TERM, (whole, minus: string, name: string, text: string) => {
+      const operator = CANONICAL[name.toLowerCase()] ?? name.toLowerCase();
+      const operand = operandOf(operator, text.replaceAll('"', ''));
+      if (operand === undefined) return whole;
+      terms.push({ operator, operand, ...(minus && { negated: true }) });
+      return '';
+    });
+    return { terms, rest: rest.replace(/\s+/g, ' ').trimStart() };
+  },
+};
+
+/** What was written after the colon as the server takes it; undefined: nothing of that name. */
+function operandOf(operator: string, text: string): NarrowTerm['operand'] | undefined {
+  const is = (name: string, of = text) => name.toLowerCase() === of.toLowerCase();
+  const person = (of: string) => {
+    const all = [...store.people.value.values()];
+    const whole = all.find(({ full_name, email }) => is(full_name, of) || is(email, of));
+    // A first name will do where nobody else has it.
+    const [one, another] = whole
+      ? [whole]
+      : all.filter(({ full_name, is_active }) => is_active && is(full_name.split(' ')[0]!, of));
+    return another ? undefined : one?.user_id;
+  };
+  if (WORDS[operator]) return WORDS[operator].find((one) => is(one));
+  if (/^(id|near)$/.test(operator)) return Number(text) || undefined;
+  if (operator === 'topic') return text;
+  if (operator === 'channel') return [...store.channels.value.values()].find(({ name }) => is(name))?.stream_id;
+  if (operator === 'sender' && is('me')) return 'me';
+  if (operator === 'sender' || operator === 'dm-including') return person(text);
+  if (operator !== 'dm') return undefined;
+  const people = text.split(',').map((one) => person(one.trim()));
+  return people.every((id) => id !== undefined) ? people : undefined;
+}
+
+/** Whether a filter is being written that may be one of these, and is none of them yet. */
+function isBegun(words: string, goals: readonly Goal[]): boolean {
+  const [, , name = '', text = ''] = WORD.exec(words) ?? [];
+  const operator = CANONICAL[name.toLowerCase()] ?? name.toLowerCase();
+  const meant = JSON.stringify(operandOf(operator, text.replaceAll('"', '')));
+  return (
+    name !== '' && !goals.some(({ term }) => JSON.stringify(term?.operand)?.toLowerCase() === meant?.toLowerCase())
+  );
+}
+
+/** The search itself. Where only filters are, it goes to what they let through. */
+function find(words: string, terms: Narrow): Goal {
+  const { terms: more, rest } = finder.taken(`${words} `);
+  const text = rest.trim();
+  const narrow = [...terms, ...more, ...(text ? [{ operator: 'search', operand: text }] : [])];
+  const name = narrow.length === 0 ? t('Type words to search for') : narrow.map(termName).join(' · ');
+  return narrow.length === 0
+    ? { key: 'find', name, note: '', href: '#feed' }
+    : { key: 'find', name, note: t('Search'), href: hrefOfNarrow(narrow), narrow };
+}
+
+function suggestions(words: string, terms: Narrow): Goal[] {
+  const [found, minus = '', name = '', text = ''] = WORD.exec(words) ?? [];
+  if (found !== undefined) {
+    const operator = CANONICAL[name.toLowerCase()] ?? name.toLowerCase();
+    const left = words.slice(0, words.length - found.trimStart().length).trim();
+    return operands(operator, text.replaceAll('"', ''), terms).map((operand) =>
+      goalFor({ operator, operand, ...(minus && { negated: true }) }, left),
+    );
+  }
+  const last = /(\S*)$/.exec(words)![1]!;
+  const left = words.slice(0, words.length - last.length);
+  const begun = last.replace(/^-/, '').toLowerCase();
+  const operators = Object.entries(OPERATORS)
+    .filter(([one]) => begun === '' || one.startsWith(begun))
+    .map(
+      ([one, about]): Goal => ({
+        key: `${one}:`,
+        name: `${last.startsWith('-') ? '-' : ''}${one}:`,
+        note: about(),
+        words: `${left}${last.startsWith('-') ? '-' : ''}${one}:`,
+      }),
+    );
+  if (begun === '') return operators;
+  const named = ['channel', 'sender', 'dm'].flatMap((operator) =>
+    operands(operator, begun, terms)
+      .slice(0, 3)
+      .map((operand) => goalFor({ operator, operand }, left.trim())),
+  );
+  return [...operators, ...named];
+}
+
+const goalFor = (term: NarrowTerm, words: string): Goal => ({
+  key: JSON.stringify(term),
+  name: termName(term),
+  note: t('Filter'),
+  term,
+  words: words && `${words} `,
+});
+
+/** What may stand after an operator, best first. */
+function operands(operator: string, text: string, terms: Narrow): NarrowTerm['operand'][] {
+  const begins = (all: readonly string[]) => all.filter((one) => one.startsWith(text.toLowerCase()));
+  if (WORDS[operator]) return begins(WORDS[operator]);
+  if (operator === 'channel')
+    return named(
+      [...store.channels.value.values()].map(({ stream_id, name }) => [stream_id, name]),
+      text,
+    );
+  if (operator === 'topic') {
+    const channel = channelIn(terms);
+    const known = channel === undefined ? undefined : topicLists.value.get(channel);
+    if (channel !== undefined && !known) void fetchTopics(channel).catch(() => {});
+    const names = known
+      ? known.map(({ name }) => name)
+      : [...store.recent.value.all.values()].flatMap(({ conversation: one }) =>
+          one.kind === 'topic' && (channel ?? one.channel) === one.channel ? [one.topic] : [],
+        );
+    return named(
+      [...new Set(names)].map((name) => [name, topicName(name)]),
+      text,
+    );
+  }
+  if (operator === 'dm' && text.includes(',')) {
+    const at = text.lastIndexOf(',');
+    const first = operandOf('dm', text.slice(0, at));
+    if (!Array.isArray(first)) return [];
+    return operands('dm', text.slice(at + 1).trim(), terms).map((one) => [
+      ...new Set([...first, ...(one as number[])]),
+    ]);
+  }
+  if (!/^(sender|dm|dm-including)$/.test(operator)) return [];
+  const people = named(
+    [...store.people.value.values()]
+      .filter(({ is_active }) => is_active)
+      .map(({ user_id, full_name }) => [user_id, full_name]),
+    text,
+  );
+  return operator === 'dm' ? people.map((id) => [id]) : operator === 'sender' ? [...begins(['me']), ...people] : people;
+}
+
+function named<T>(all: readonly (readonly [T, string])[], text: string): T[] {
+  if (text === '') return all.slice(0, SHOWN).map(([one]) => one);
+  return best(all, text, ([, name]) => [name], SHOWN).map(([one]) => one);
+}

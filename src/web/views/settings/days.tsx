@@ -1,0 +1,144 @@
+import { useSignal } from '@preact/signals';
+import { confirm } from '../../design/form-dialog.tsx';
+import { Button } from '../../design/primitives.tsx';
+import { type Saving, useSaving } from '../../design/saving.ts';
+import { SettingRow } from '../../design/settings.tsx';
+import { plural, t } from '../../i18n/text.ts';
+
+interface Row {
+  label: string;
+  hint?: string;
+  fixed?: string | undefined;
+}
+
+const OTHER = 'other';
+
+/** A number of days: a usual one or any other. `choose` has it saved, perhaps after asking. */
+export function DaysRow({
+  usual,
+  nameOf,
+  saving,
+  choose,
+  ...row
+}: Row & {
+  usual: readonly number[];
+  nameOf: (days: number) => string;
+  saving: Saving<number>;
+  choose: (days: number) => void;
+}) {
+  const isOther = useSignal(false);
+  const other = useSignal('');
+  const { shown } = saving;
+  const days = Number(other.value);
+  const isNumber = Number.isInteger(days) && days > 0;
+  return (
+    <SettingRow {...row} about={saving}>
+      {(id, describedBy) => (
+        <>
+          <select
+            id={id}
+            aria-describedby={describedBy}
+            disabled={row.fixed !== undefined}
+            value={isOther.value ? OTHER : String(shown)}
+            onChange={({ currentTarget }) => {
+              const chosen = currentTarget.value;
+              isOther.value = chosen === OTHER;
+              if (chosen === OTHER) return;
+              // What is asked about first is not so yet.
+              currentTarget.value = String(shown);
+              choose(Number(chosen));
+            }}
+          >
+            {[...new Set([...usual, shown])]
+              .sort((a, b) => a - b)
+              .map((one) => (
+                <option key={one} value={String(one)} selected={!isOther.value && one === shown}>
+                  {nameOf(one)}
+                </option>
+              ))}
+            <option value={OTHER} selected={isOther.value}>
+              {t('Another time…')}
+            </option>
+          </select>
+          {isOther.value && (
+            <form
+              class="setting-form duration"
+              aria-label={row.label}
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (!isNumber) return;
+                isOther.value = false;
+                choose(days);
+              }}
+            >
+              <input
+                type="number"
+                min={1}
+                aria-label={t('Days')}
+                placeholder={t('Days')}
+                value={other.value}
+                onInput={(event) => (other.value = event.currentTarget.value)}
+              />
+              <Button kind="primary" type="submit" disabled={!isNumber}>
+                {t('Save')}
+              </Button>
+            </form>
+          )}
+        </>
+      )}
+    </SettingRow>
+  );
+}
+
+/** For ever, as the API has it. */
+const FOR_EVER = -1;
+/** Of a channel: as the organisation. */
+const INHERITED = -2;
+const USUAL = [30, 90, 180, 365, 730, 1825];
+
+/**
+ * How long messages are kept: a time that deletes what is kept until now is asked about first. `standing`: of a channel, how long the
+ * organisation keeps them; then `null` is as that. `lost`: what is deleted.
+ */
+export function RetentionRow({
+  value,
+  standing,
+  lost,
+  save,
+  ...row
+}: Row & { value: number | null; standing?: number; lost: string; save: (days: number | null) => Promise<unknown> }) {
+  const saveShown = (days: number) => save(days === INHERITED ? null : days);
+  const saving = useSaving(value ?? INHERITED, saveShown);
+  const inDays = (days: number): number => {
+    const kept = days === INHERITED ? (standing ?? FOR_EVER) : days;
+    return kept === FOR_EVER ? Number.POSITIVE_INFINITY : kept;
+  };
+  const choose = (days: number) => {
+    if (inDays(days) >= inDays(saving.shown)) return saving.change(days);
+    const n = inDays(days);
+    confirm(
+      {
+        title: plural(n, 'Delete what is older than {n} day?', 'Delete what is older than {n} days?'),
+        action: plural(n, 'Keep messages for {n} day', 'Keep messages for {n} days'),
+        danger: true,
+        act: () => saveShown(days),
+      },
+      <p>{lost}</p>,
+    );
+  };
+  return (
+    <DaysRow
+      {...row}
+      usual={[...(standing === undefined ? [] : [INHERITED]), FOR_EVER, ...USUAL]}
+      nameOf={(days) =>
+        days === INHERITED
+          ? t('As the organization says')
+          : days === FOR_EVER
+            ? t('For ever')
+            : plural(days, '{n} day', '{n} days')
+      }
+      saving={saving}
+      choose={choose}
+    />
+  );
+}

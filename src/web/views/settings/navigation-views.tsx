@@ -1,0 +1,65 @@
+import { confirm } from '../../design/form-dialog.tsx';
+import { Trash2 } from '../../design/icons.ts';
+import { Button } from '../../design/primitives.tsx';
+import { SettingRow, SettingsSection, SwitchRow } from '../../design/settings.tsx';
+import { t } from '../../i18n/text.ts';
+import { ask } from '../../server/request.ts';
+import { store } from '../../store/store.ts';
+import { MENTIONS, REACTIONS, STARRED } from '../built-in-views.ts';
+
+/** The views everybody has, by what follows # in their address. */
+const usual = (): [fragment: string, name: string][] => [
+  ['inbox', t('Inbox')],
+  ['recent', t('Recent conversations')],
+  ['feed', t('Combined feed')],
+  ...[MENTIONS, REACTIONS, STARRED].map(({ href, title }): [string, string] => [href.slice(1), title()]),
+  ['drafts', t('Drafts')],
+];
+
+const show = (fragment: string, is_pinned: boolean): Promise<unknown> =>
+  store.ownViews.peek().has(fragment)
+    ? ask('PATCH /navigation_views/{fragment}', { fragment, is_pinned })
+    : ask('POST /navigation_views', { fragment, is_pinned });
+
+/** What stands in the list on the left, above the conversations. */
+export function OwnViews() {
+  const own = store.ownViews.value;
+  const searches = [...own.values()].filter(({ name }) => name !== null);
+  return (
+    <SettingsSection title={t('In your list')} note={t('What is not in it is found by its key and by Ctrl+K.')}>
+      <div class="settings-rows">
+        {usual().map(([fragment, name]) => (
+          <SwitchRow
+            key={fragment}
+            label={name}
+            value={own.get(fragment)?.is_pinned ?? true}
+            save={(on) => show(fragment, on)}
+          />
+        ))}
+        {searches.map(({ fragment, name }) => (
+          <SettingRow key={fragment} label={name!} hint={t('A search you keep')}>
+            {() => (
+              <Button
+                kind="quiet"
+                icon={Trash2}
+                label={t('Remove {name}', { name: name! })}
+                onClick={() => remove(fragment, name!)}
+              />
+            )}
+          </SettingRow>
+        ))}
+      </div>
+    </SettingsSection>
+  );
+}
+
+const remove = (fragment: string, name: string): void =>
+  confirm(
+    {
+      title: t('Remove {name}?', { name }),
+      action: t('Remove'),
+      danger: true,
+      act: () => ask('DELETE /navigation_views/{fragment}', { fragment }),
+    },
+    <p>{t('The messages it finds stay.')}</p>,
+  );

@@ -1,0 +1,41 @@
+import type { ComponentChildren } from 'preact';
+import { ChoiceRow, SwitchRow } from '../../design/settings.tsx';
+import { ask } from '../../server/request.ts';
+import { store } from '../../store/store.ts';
+import { type DescribedName, describe, type SettingName } from './definitions.ts';
+
+export const saveSetting = (name: SettingName, value: unknown): Promise<unknown> =>
+  ask('PATCH /settings', { [name]: value });
+
+interface About {
+  name: DescribedName;
+  /** Said instead of what is usually said of it. */
+  label?: string;
+  hint?: ComponentChildren;
+  fixed?: string | undefined;
+  /** Stands before what is chosen from. */
+  before?: ComponentChildren;
+}
+
+/** A person's setting as a row: one's own, or what new people begin with. */
+export function RowOf({
+  name,
+  value,
+  save,
+  ...about
+}: About & { value: string | number | boolean; save: (value: unknown) => Promise<unknown> }) {
+  const { options, other = String, ...described } = describe(name);
+  if (!options) return <SwitchRow {...described} {...about} value={Boolean(value)} save={save} />;
+  const all = options.map(([one, called]) => ({ value: one as string | number, name: called }));
+  // What stands is there even if nobody would have offered it.
+  if (!all.some((one) => one.value === value)) {
+    all.push({ value: value as number, name: other(value) });
+    if (typeof value === 'number') all.sort((a, b) => Number(a.value) - Number(b.value));
+  }
+  return <ChoiceRow {...described} {...about} value={value as string | number} options={all} save={save} />;
+}
+
+/** One's own. */
+export const Own = (about: About) => (
+  <RowOf {...about} value={store.settings.value[about.name]} save={(value) => saveSetting(about.name, value)} />
+);

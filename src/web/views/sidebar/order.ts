@@ -1,0 +1,78 @@
+import { computed } from '@preact/signals';
+import type { Channel } from '../../store/channels.ts';
+import { store } from '../../store/store.ts';
+import { waitingByChannel } from '../unread-counts.ts';
+
+/** A part of the list of channels: what is pinned, a folder, the others. */
+export interface Part {
+  id: string;
+  /** undefined: the pinned, or the rest. */
+  folder?: string;
+  channels: readonly Channel[];
+  /** Where nothing was said for long: shown when asked for. */
+  inactive: readonly Channel[];
+}
+
+const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
+export const byName = (a: Channel, b: Channel): number =>
+  Number(a.is_muted) - Number(b.is_muted) || collator.compare(a.name, b.name);
+
+/** From so many channels on the quiet ones step back by themselves. */
+const MANY = 30;
+const DEMOTE = { automatic: 1, always: 2, never: 3 };
+
+/** The channels of the list on the left in their order, which `n` follows too. */
+export const parts = computed((): readonly Part[] => {
+  const spectator = store.me.value.id === 0;
+  const mine = [...store.channels.value.values()]
+    .filter(({ subscribed, is_archived }) => (subscribed || spectator) && !is_archived)
+    .sort(byName);
+  const { web_left_sidebar_show_channel_folders: show, demote_inactive_streams: demote } = store.settings.value;
+  const folders =
+    show === false
+      ? []
+      : [...store.folders.value.values()].filter(({ is_archived }) => !is_archived).sort((a, b) => a.order - b.order);
+  const known = new Set(folders.map(({ id }) => id));
+  const quiet =
+    !spectator &&
+    (demote === DEMOTE.always || ((demote ?? DEMOTE.automatic) === DEMOTE.automatic && mine.length > MANY));
+  const part = (id: string, channels: readonly Channel[], folder?: string): Part => ({
+    id,
+    ...(folder !== undefined && { folder }),
+    channels: quiet ? channels.filter(({ is_recently_active }) => is_recently_active) : channels,
+    inactive: quiet ? channels.filter(({ is_recently_active }) => !is_recently_active) : [],
+  });
+  return [
+    { id: 'pinned', channels: mine.filter(({ pin_to_top }) => pin_to_top), inactive: [] },
+    ...folders.map(({ id, name }) =>
+      part(
+        `folder${id}`,
+        mine.filter(({ pin_to_top, folder_id }) => !pin_to_top && folder_id === id),
+        name,
+      ),
+    ),
+    part(
+      'channels',
+      mine.filter(({ pin_to_top, folder_id }) => !pin_to_top && !(folder_id !== null && known.has(folder_id))),
+    ),
+  ];
+});
+
+export interface WaitingTopic {
+  channel: number;
+  topic: string;
+}
+
+/** Topics in which something waits, as they stand under each other in the list; the muted do not call. */
+export function waitingTopics(): readonly WaitingTopic[] {
+  const topics = waitingByChannel.peek();
+  return parts
+    .peek()
+    .flatMap(({ channels, inactive }) => [...channels, ...inactive])
+    .flatMap(({ stream_id: channel }) =>
+      (topics.get(channel) ?? [])
+        .filter(({ muted }) => !muted)
+        .sort((a, b) => b.newest - a.newest)
+        .map(({ topic }) => ({ channel, topic })),
+    );
+}

@@ -1,0 +1,161 @@
+import { computed, type ReadonlySignal } from '@preact/signals';
+import type { NarrowTerm } from '../server/types.ts';
+import { type Conversation, keyOf } from '../store/conversation.ts';
+import { conversationIn, type Narrow } from '../store/narrow.ts';
+import { store } from '../store/store.ts';
+import { isMutedAt, POLICY } from '../store/topics.ts';
+import type { UnreadIn } from '../store/unread.ts';
+
+export interface Waiting {
+  topic: string;
+  count: number;
+  newest: number;
+  muted: boolean;
+}
+
+const newestOf = new WeakMap<UnreadIn, number>();
+
+/** The newest unread message of a conversation. */
+export function newest(one: UnreadIn): number {
+  let found = newestOf.get(one);
+  if (found === undefined) {
+    found = 0;
+    for (const id of one.ids) if (id > found) found = id;
+    newestOf.set(one, found);
+  }
+  return found;
+}
+
+/** What waits, summed up once for all who show it. Muted topics wait quietly: they count for themselves, never in a sum. */
+export const counts = computed(() => {
+  const unread = store.unread.value;
+  const policies = store.policies.value;
+  const channels = store.channels.value;
+  const muted = store.mutedUsers.value;
+  const byChannel = new Map<number, number>();
+  const quietByChannel = new Map<number, number>();
+  let direct = 0;
+  let all = 0;
+  for (const [key, { conversation, ids }] of unread.conversations) {
+    if (conversation.kind === 'direct') {
+      if (conversation.people.length === 1 && muted.has(conversation.people[0]!)) continue;
+      direct += ids.size;
+      all += ids.size;
+      continue;
+    }
+    const { channel } = conversation;
+    const isQuiet = isMutedAt(policies, channels, channel, key);
+    const sums = isQuiet ? quietByChannel : byChannel;
+    sums.set(channel, (sums.get(channel) ?? 0) + ids.size);
+    if (!isQuiet) all += ids.size;
+  }
+  return { all, direct, byChannel, quietByChannel, mentions: unread.mentions.size };
+});
+
+/** The topics in which something waits, with their channels; of one channel, or of all. */
+function* waitingTopics(only?: number): Iterable<[number, Waiting]> {
+  const policies = store.policies.value;
+  const channels = store.channels.value;
+  for (const [key, one] of store.unread.value.conversations) {
+    if (one.conversation.kind === 'direct') continue;
+    const { channel, topic } = one.conversation;
+    if (only !== undefined && channel !== only) continue;
+    yield [
+      channel,
+      { topic, count: one.ids.size, newest: newest(one), muted: isMutedAt(policies, channels, channel, key) },
+    ];
+  }
+}
+
+/** The same by channel, for lists of them, which are seldom looked at. */
+export const waitingByChannel = computed((): ReadonlyMap<number, readonly Waiting[]> => {
+  const found = new Map<number, Waiting[]>();
+  for (const [channel, waiting] of waitingTopics()) {
+    const list = found.get(channel);
+    if (list) list.push(waiting);
+    else found.set(channel, [waiting]);
+  }
+  return found;
+});
+
+export const waitingInChannel = (channel: number): Waiting[] =>
+  Array.from(waitingTopics(channel), ([, waiting]) => waiting);
+
+/** Where unread messages mention the reader: the conversations by their keys, and their channels. */
+export const mentioned = computed(() => {
+  const { mentions, where, conversations: known } = store.unread.value;
+  const conversations = new Set<string>();
+  const channels = new Set<number>();
+  for (const id of mentions) {
+    const key = where.get(id);
+    const conversation = key !== undefined && known.get(key)?.conversation;
+    if (!conversation) continue;
+    conversations.add(key);
+    if (conversation.kind === 'topic') channels.add(conversation.channel);
+  }
+  return { conversations, channels };
+});
+
+/** The unread messages of a narrow, loaded or not; undefined: only the server can tell. */
+export function unreadOf(narrow: Narrow): Iterable<number> | undefined {
+  const { conversations, mentions } = store.unread.value;
+  const conversation = conversationIn(narrow);
+  if (conversation) return conversations.get(keyOf(conversation))?.ids ?? [];
+  if (narrow.length !== 1 || narrow[0]!.negated) return undefined;
+  const [{ operator, operand }] = narrow as [NarrowTerm];
+  if (operator === 'is' && operand === 'mentioned') return mentions;
+  if (operator === 'channel') return idsWhere(({ conversation: one }) => isInChannel(one, Number(operand)));
+  if (operator === 'is' && operand === 'dm') return idsWhere(({ conversation: one }) => one.kind === 'direct');
+  if (operator !== 'in' || operand !== 'home') return undefined;
+  const policies = store.policies.value;
+  const channels = store.channels.value;
+  return idsWhere(
+    ({ key, conversation: one }) => one.kind === 'direct' || !isMutedAt(policies, channels, one.channel, key),
+  );
+}
+
+const isInChannel = (one: Conversation, channel: number): boolean => one.kind === 'topic' && one.channel === channel;
+
+function* idsWhere(fits: (one: UnreadIn) => boolean): Iterable<number> {
+  for (const one of store.unread.value.conversations.values()) if (fits(one)) yield* one.ids;
+}
+
+const ofChannel = new Map<number, ReadonlySignal<number>>();
+
+/** What `web_stream_unreads_count_display_policy` wants counted. */
+const COUNTED = { all: 1, none: 3 } as const;
+
+function shownOf(channel: number): number {
+  const policy = store.settings.value.web_stream_unreads_count_display_policy;
+  if (policy === COUNTED.none) return 0;
+  const { byChannel, quietByChannel } = counts.value;
+  return (byChannel.get(channel) ?? 0) + (policy === COUNTED.all ? (quietByChannel.get(channel) ?? 0) : 0);
+}
+
+/** How much waits in one channel: who shows it is drawn again only when that is another number. */
+export function waitingIn(channel: number): number {
+  let found = ofChannel.get(channel);
+  if (!found) ofChannel.set(channel, (found = computed(() => shownOf(channel))));
+  return found.value;
+}
+
+/** What the title and the icons count, by the setting `desktop_icon_count_display`. */
+export const calling = computed(() => {
+  const { desktop_icon_count_display: wanted } = store.settings.value;
+  if (wanted === NOTHING) return 0;
+  if (wanted !== CALLS && wanted !== CALLS_AND_FOLLOWED) return counts.value.all;
+  const { conversations, mentions } = store.unread.value;
+  const muted = store.mutedUsers.value;
+  let sum = 0;
+  for (const [key, { conversation, ids }] of conversations) {
+    const isDirect =
+      conversation.kind === 'direct' && !(conversation.people.length === 1 && muted.has(conversation.people[0]!));
+    const isFollowed = wanted === CALLS_AND_FOLLOWED && store.policies.value.get(key) === POLICY.followed;
+    if (isDirect || isFollowed) sum += ids.size;
+    else if (conversation.kind === 'topic') for (const id of ids) if (mentions.has(id)) sum++;
+  }
+  return sum;
+});
+const CALLS_AND_FOLLOWED = 2;
+const CALLS = 3;
+const NOTHING = 4;
