@@ -1,12 +1,11 @@
-import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { prepareRealm } from './chat/organization/realm/prepare.ts';
 import type { SetUpCode } from './chat/organization/setup/setup-code.ts';
 import { accounts } from './chat/people/sign-in/accounts.ts';
+import type { User } from './chat/people/users/types.ts';
 import { readAsset } from './kernel/assets.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { type Config, VERSION } from './kernel/config.ts';
-import type { Database } from './kernel/db/database.ts';
 import { openDatabase } from './kernel/db/open.ts';
 import { DiskState } from './kernel/disk.ts';
 import { EventBus } from './kernel/events/bus.ts';
@@ -15,48 +14,18 @@ import { savedQueueRepository } from './kernel/events/repository.ts';
 import { ImageWorker } from './kernel/files/image-worker.ts';
 import { FileStore } from './kernel/files/store.ts';
 import { ThumbnailStore } from './kernel/files/thumbnail-store.ts';
-import type { Accounts } from './kernel/http/auth.ts';
-import type { Endpoint } from './kernel/http/endpoint.ts';
 import { RateLimits } from './kernel/http/limits.ts';
-import type { Site } from './kernel/http/site.ts';
+import type { Kernel } from './kernel/kernel.ts';
 import type { Log } from './kernel/log.ts';
-import type { Metrics } from './kernel/metrics.ts';
-import { type Declarations, declarationsOf, openRepositories, type RepositoriesOf } from './kernel/resource.ts';
+import { declarationsOf, openRepositories, type RepositoriesOf } from './kernel/resource.ts';
 import * as resources from './resources.ts';
 
-/** Everything the server is made of, by name: the kernel's own parts here, and the repositories of all resources. */
-export interface App extends RepositoriesOf<typeof resources> {
-  config: Config;
-  clock: Clock;
-  log: Log;
-  db: Database;
-  events: EventBus;
-  queues: EventQueues;
-  savedQueues: ReturnType<typeof savedQueueRepository>;
-  /** Whether what is written can be saved. */
-  disk: DiskState;
-  limits: RateLimits;
-  files: FileStore;
-  thumbnails: ThumbnailStore;
-  imageWorker: ImageWorker;
-  accounts: Accounts;
-  /** The endpoints, events, parts of /register and jobs of all resources. */
-  declarations: Declarations;
-
-  /** Who has read something since their phones were last told so. */
+/** Everything the server is made of, by name: the kernel, the repositories of all resources, and what is in memory. */
+export interface App extends Kernel<User>, RepositoriesOf<typeof resources> {
+  /** Users who read something since their phones were last notified. */
   haveRead: Set<number>;
-
-  /** Set in tests: is told every reply before it leaves. */
-  checkReply?: (endpoint: Endpoint, reply: object) => void;
-  server?: Server;
-  /** Clients are being let go. */
-  stopping?: boolean;
-  /** Kept if the operator wants to read them. */
-  metrics?: Metrics;
-  /** What makes somebody the first owner; none once there is one. */
+  /** Makes somebody the first owner; undefined once there is one. */
   setUpCode?: SetUpCode | undefined;
-  /** The pages for people; none where only programs come. */
-  site?: Site;
 }
 
 export interface AppOptions {

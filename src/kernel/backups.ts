@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { App } from '../app.ts';
 import { ownCommand } from './assets.ts';
 import { seconds } from './clock.ts';
-import { job } from './jobs.ts';
+import { jobsOf } from './jobs.ts';
+import type { Kernel } from './kernel.ts';
 
 /** Backups with the uploads, and those of the database alone. */
 export type BackupKind = 'full' | 'no-uploads';
@@ -47,14 +47,14 @@ const PAUSE = 600;
  * Makes a backup in the data folder's `backups`, in a process of its own: copying, compressing and checking hold up no message. Answers where it
  * is; while one is being made, it is that one.
  */
-export function backUp(app: App): Promise<string> {
+export function backUp(app: Kernel): Promise<string> {
   running ??= run(app).finally(() => {
     running = undefined;
   });
   return running;
 }
 
-async function run({ config, log, clock }: App): Promise<string> {
+async function run({ config, log, clock }: Kernel): Promise<string> {
   tried = seconds(clock);
   const { dataDir, backupKeep, backupUploads } = config.choices;
   const wishes = ['--data', dataDir, '--keep', String(backupKeep), ...(backupUploads ? [] : ['--no-uploads'])];
@@ -71,7 +71,7 @@ async function run({ config, log, clock }: App): Promise<string> {
   return said.trim();
 }
 
-export const scheduledBackup = job({
+export const scheduledBackup = jobsOf<Kernel>()({
   name: 'back up',
   every: 30,
   async run(app) {

@@ -1,19 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { App } from '../app.ts';
 import { damageOr } from './db/open.ts';
+import type { Kernel } from './kernel.ts';
 
 /**
  * Something timed: `run` is called every `every` seconds while the server serves; it calls the same actions people do, and goes by the
  * clock and by what is stored, so that it may be called once too often. `stopping` is aborted when the server stops: what takes long
  * leaves off then, and begins anew with the next start.
  */
-export interface Job {
+export interface Job<App = any> {
   name: string;
   every: number;
   run(app: App, stopping?: AbortSignal): void | Promise<void>;
 }
 
-export const job = (declaration: Job): Job => declaration;
+/** Makes the function that declares jobs of an application. */
+export const jobsOf =
+  <App>() =>
+  (declaration: Job<App>): Job =>
+    declaration;
 
 /** What comes seldom comes this long after a start too, s: a server that is started anew every day would never do it. */
 const SETTLING = 60;
@@ -21,7 +25,7 @@ const SETTLING = 60;
 const LAST_WORDS = 3000;
 
 /** Starts the jobs; the answer stops them. A job that throws is logged and runs again at its next time. */
-export function startJobs(app: App, jobs: readonly Job[]): () => Promise<void> {
+export function startJobs(app: Kernel, jobs: readonly Job[]): () => Promise<void> {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const perform = async ({ name, run }: Job) => {

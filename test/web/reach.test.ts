@@ -10,7 +10,7 @@ import { endpoints } from '../../src/declarations.ts';
 
 const root = fileURLToPath(new URL('../../src/web', import.meta.url));
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /^(views|actions|living|design)\b.*\.tsx?$|^connection\.ts$/.test(name))
+  .filter((name) => /^(views|actions|notifications|design|server)\b.*\.tsx?$/.test(name))
   // Comments promise; only code does.
   .map((name) => readFileSync(join(root, name), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''))
   .join('\n');

@@ -150,7 +150,7 @@ const NOT_MET: Record<string, readonly string[]> = {
 };
 
 const catalogue = (code: string): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`../../src/web/i18n/refusals/${code}.json`, import.meta.url), 'utf8'));
+  JSON.parse(readFileSync(new URL(`../../src/web/i18n/errors/${code}.json`, import.meta.url), 'utf8'));
 
 test('whatever the server refuses to somebody who uses the client is told in their language', () => {
   const refusals = refusalsOf(askedByClient());
@@ -163,11 +163,7 @@ test('whatever the server refuses to somebody who uses the client is told in the
     const untold = refusals.filter(
       ({ text }) => code !== 'en' && !(text in words) && !notMet.includes(text) && !inTable(text),
     );
-    assert.deepEqual(
-      untold,
-      [],
-      `${code}: translate these in i18n/refusals/${code}.json, or say why nobody meets them`,
-    );
+    assert.deepEqual(untold, [], `${code}: translate these in i18n/errors/${code}.json, or say why nobody meets them`);
     const said = (text: string): boolean => refusals.some((one) => one.text === text) && !inTable(text);
     assert.deepEqual(
       [...Object.keys(words), ...notMet].filter((text) => !said(text)),
@@ -204,7 +200,7 @@ test('a refusal is told by what says most of it, with what was filled in', async
 
 test('what went wrong is shown by no view as it came', () => {
   const web = fileURLToPath(new URL('../../src/web/', import.meta.url));
-  const raw = globSync('{views,design,living}/**/*.{ts,tsx}', { cwd: web }).filter((file) =>
+  const raw = globSync('{views,design,notifications}/**/*.{ts,tsx}', { cwd: web }).filter((file) =>
     /\b(?:error|why|wrong(?:\.value)?)(?: as \w+\))?\.message\b/.test(readFileSync(web + file, 'utf8')),
   );
   assert.deepEqual(raw, []);

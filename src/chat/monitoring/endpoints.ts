@@ -4,7 +4,7 @@ import type { App } from '../../app.ts';
 import { VERSION } from '../../kernel/config.ts';
 import { ApiError, notFound } from '../../kernel/errors.ts';
 import { fromThisMachine } from '../../kernel/http/control.ts';
-import { endpoint } from '../../kernel/http/endpoint.ts';
+import { endpoint } from '../declare.ts';
 import { figures } from './figures.ts';
 import { healthOf } from './health.ts';
 

@@ -1,4 +1,4 @@
-import { job } from '../../kernel/jobs.ts';
+import { job } from '../declare.ts';
 
 /** While nobody writes, only an attempt shows that what is written can be saved again. */
 export const checkDisk = job({

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { VERSION } from '../../kernel/config.ts';
 import type { Served } from '../../kernel/http/deliver.ts';
-import { endpoint } from '../../kernel/http/endpoint.ts';
 import { openapi } from '../../kernel/http/openapi.ts';
+import { endpoint } from '../declare.ts';
 import { referencePage } from './page.ts';
 import { SEARCH } from './search.ts';
 import { STYLE } from './style.ts';

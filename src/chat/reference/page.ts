@@ -1,7 +1,8 @@
 import type { TProperties } from 'typebox';
 import type { EventDeclaration } from '../../kernel/events/event.ts';
-import type { Access, Endpoint } from '../../kernel/http/endpoint.ts';
+import type { Endpoint } from '../../kernel/http/endpoint.ts';
 import { escapeAttribute } from '../../markdown/escape.ts';
+import type { Access } from '../people/sign-in/access.ts';
 import { GROUPS } from './groups.ts';
 import { SEARCH } from './search.ts';
 import { fieldsHtml, parametersHtml } from './shapes.ts';
@@ -89,7 +90,7 @@ function endpointHtml(endpoint: Endpoint, state: TProperties): string {
   const given = { ...params, ...(files && { [files.name]: FILE }) };
   const reply = endpoint.path === '/register' ? { ...returns, ...state } : returns;
   const notes = [
-    WHO[auth],
+    WHO[auth as Access],
     ...(endpoint.webhookBots ? ['incoming-webhook bots too'] : []),
     ...(endpoint.developmentOnly ? ['only on a development server'] : []),
   ];

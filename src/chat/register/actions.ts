@@ -2,8 +2,7 @@ import type { App } from '../../app.ts';
 import { FEATURE_LEVEL, ZULIP_VERSION } from '../../kernel/config.ts';
 import { QUEUE_LIFESPAN } from '../../kernel/events/queue.ts';
 import { loadQueues, saveQueues } from '../../kernel/events/save.ts';
-import type { StateRequest } from '../../kernel/events/state.ts';
-import type { Caller } from '../../kernel/http/endpoint.ts';
+import type { Caller, StateRequest } from '../declare.ts';
 
 import { queueNarrow } from '../messages/narrow/queue-narrow.ts';
 import { accountState } from '../people/sign-in/accounts.ts';

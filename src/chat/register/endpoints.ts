@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { endpoint } from '../../kernel/http/endpoint.ts';
 import { Maybe, Nullable } from '../../kernel/http/schema.ts';
+import { endpoint } from '../declare.ts';
 import { register } from './actions.ts';
 import { registerParams } from './types.ts';
 

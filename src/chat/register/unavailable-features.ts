@@ -2,9 +2,10 @@
  * Parts of /register's answer whose resources do not exist yet: there are none of these things, and clients are told so.
  * Each part moves to its resource's events.ts when that comes.
  */
+
 import { Type } from 'typebox';
-import { state } from '../../kernel/events/state.ts';
 import { MapOf } from '../../kernel/http/schema.ts';
+import { state } from '../declare.ts';
 
 export const giphy = state('giphy', { giphy_api_key: Type.String() }, () => ({ giphy_api_key: '' }));
 

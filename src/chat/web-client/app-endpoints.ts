@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { App } from '../../app.ts';
 import { EXTRA_EMOJI_PATH } from '../../emoji/table.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { endpoint } from '../../kernel/http/endpoint.ts';
+import { endpoint } from '../declare.ts';
 import { clientFile, webClient } from './client.ts';
 import { ICON_SIZES } from './icon-sizes.ts';
 

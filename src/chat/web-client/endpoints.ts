@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { App } from '../../app.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { SESSION_COOKIE } from '../../kernel/http/auth.ts';
-import { endpoint } from '../../kernel/http/endpoint.ts';
+import { endpoint } from '../declare.ts';
 import { pictures } from '../organization/realm/server-facts.ts';
 import type { User } from '../people/users/types.ts';
 import { clientFile, encodingFor, webClient } from './client.ts';

@@ -1,10 +1,8 @@
 import type { Static, TObject, TProperties } from 'typebox';
-import type { App } from '../../app.ts';
-import type { User } from '../../chat/people/users/types.ts';
 import type { ClientKind } from './client.ts';
 
 /** What /register was asked for, as the parts of its answer may want to know it. */
-export interface StateRequest {
+export interface StateRequest<App = any, User = any> {
   app: App;
   /** undefined: a visitor without an account. */
   user: User | undefined;
@@ -25,11 +23,16 @@ export interface StateDeclaration {
   read(request: StateRequest): object;
 }
 
-/** Declares what a client learns at /register under an event type; events of that type keep it right. */
-export function state<S extends TProperties>(
-  types: string | readonly string[],
-  shape: S,
-  read: (request: StateRequest) => Static<TObject<S>>,
-): StateDeclaration {
-  return { types: typeof types === 'string' ? [types] : types, shape, read };
+/**
+ * Makes the function that declares what a client receives from /register for an event type. Events of that type keep it
+ * up to date.
+ */
+export function statesOf<App, User>() {
+  return function state<S extends TProperties>(
+    types: string | readonly string[],
+    shape: S,
+    read: (request: StateRequest<App, User>) => Static<TObject<S>>,
+  ): StateDeclaration {
+    return { types: typeof types === 'string' ? [types] : types, shape, read };
+  };
 }

@@ -1,12 +1,11 @@
 import { unlink } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { App } from '../../app.ts';
-import type { User } from '../../chat/people/users/types.ts';
 import { damageOr } from '../db/open.ts';
 import { diskFull } from '../disk.ts';
 import { ApiError, unauthorized } from '../errors.ts';
 import { type ClientKind, clientKind, speaksZulip, wantsFormerFields } from '../events/client.ts';
-import { authenticate, cookie, requireAccess, SESSION_COOKIE, setCookie } from './auth.ts';
+import type { Account, Kernel } from '../kernel.ts';
+import { authenticate, cookie, SESSION_COOKIE, setCookie } from './auth.ts';
 import type { ReceivedFile } from './body.ts';
 import { decode } from './decode.ts';
 import { deliver } from './deliver.ts';
@@ -30,7 +29,7 @@ export interface Call {
  * The decisive authentication and authorization comes after everything that waits: the body of the request and what the endpoint
  * prepares. Until then the account may have been deactivated, demoted or given another key.
  */
-export async function handleRequest(app: App, endpoint: Endpoint, call: Call): Promise<void> {
+export async function handleRequest(app: Kernel, endpoint: Endpoint, call: Call): Promise<void> {
   const { user, params, ignored, caller, files } = await authorize(app, endpoint, call);
   try {
     if (endpoint.take) return await endpoint.take({ app, user, params, caller }, call.response);
@@ -68,7 +67,7 @@ const act = (endpoint: Endpoint, given: Given): unknown =>
   endpoint.handle ? endpoint.handle({ ...given, prepared: undefined }) : endpoint.handleInTurns!(given);
 
 async function reply(
-  app: App,
+  app: Kernel,
   endpoint: Endpoint,
   call: Call,
   ignored: readonly string[],
@@ -86,17 +85,17 @@ async function reply(
  * The same for an endpoint that holds its request: nothing of the request's own machinery is kept while it waits. It has neither limit
  * nor form, so that a thousand polls that come back at once are taken up without waiting for anything.
  */
-export function holdPoll(app: App, endpoint: Endpoint, call: Call): void {
+export function holdPoll(app: Kernel, endpoint: Endpoint, call: Call): void {
   const { raw, response, byCookie, given } = call;
   const ip = app.config.trustedAddress(raw);
-  let user: User | undefined;
+  let user: Account | undefined;
   try {
     user = authenticate(app, endpoint, raw, byCookie, given);
   } catch (error) {
     count(app, response, 'api_by_ip', ip);
     throw error;
   }
-  if (user) requireAccess(endpoint, user);
+  if (user) app.accounts.requireAccess(endpoint, user);
   const { params, ignored } = decode(endpoint.params, given);
   const caller = new RequestCaller({ app, endpoint, call: { raw, response, byCookie, given }, ip });
   // What waits is the same for many, and what one of them need not have sent is not.
@@ -116,12 +115,12 @@ export function holdPoll(app: App, endpoint: Endpoint, call: Call): void {
  * Lets a caller in. Who sends a form with files is looked at before it is read, so that strangers cannot fill the disk, and once more
  * when it is there.
  */
-async function authorize(app: App, endpoint: Endpoint, call: Call) {
+async function authorize(app: Kernel, endpoint: Endpoint, call: Call) {
   const { raw, response, byCookie, form } = call;
   let { given } = call;
   let files: readonly ReceivedFile[] = [];
   const ip = app.config.trustedAddress(raw);
-  let user: User | undefined;
+  let user: Account | undefined;
   try {
     user = authenticate(app, endpoint, raw, byCookie, given);
   } catch (error) {
@@ -131,7 +130,7 @@ async function authorize(app: App, endpoint: Endpoint, call: Call) {
   }
   if (endpoint.limit === 'api' && app.limits.on)
     count(app, response, user ? 'api_by_user' : 'api_by_ip', user ? String(user.id) : ip);
-  if (user) requireAccess(endpoint, user);
+  if (user) app.accounts.requireAccess(endpoint, user);
   if (form) {
     const came = await form();
     given = { ...came.fields, ...given };
@@ -149,13 +148,13 @@ async function authorize(app: App, endpoint: Endpoint, call: Call) {
 }
 
 /** Takes a request off what a person or an address has left, and says so in the answer. */
-function count(app: App, response: ServerResponse, rule: 'api_by_user' | 'api_by_ip', key: string): void {
+function count(app: Kernel, response: ServerResponse, rule: 'api_by_user' | 'api_by_ip', key: string): void {
   const headers = app.limits.take(rule, key);
   for (const name in headers) response.setHeader(name, headers[name]!);
 }
 
 interface Requested {
-  app: App;
+  app: Kernel;
   endpoint: Endpoint;
   call: Call;
   ip: string;
@@ -166,7 +165,7 @@ class RequestCaller implements Caller {
   readonly raw: IncomingMessage;
   readonly ip: string;
   readonly isBrowser: boolean;
-  readonly #app: App;
+  readonly #app: Kernel;
   readonly #endpoint: Endpoint;
   readonly #call: Call;
   #cleanups: (() => void)[] | undefined;
@@ -180,14 +179,14 @@ class RequestCaller implements Caller {
     this.isBrowser = call.byCookie;
   }
 
-  admitted(): User | undefined {
+  admitted(): Account | undefined {
     const { raw, byCookie, given } = this.#call;
     const user = authenticate(this.#app, this.#endpoint, raw, byCookie, given);
-    if (user) requireAccess(this.#endpoint, user);
+    if (user) this.#app.accounts.requireAccess(this.#endpoint, user);
     return user;
   }
 
-  requireStillAllowed(): User {
+  requireStillAllowed(): Account {
     const user = this.admitted();
     if (!user) throw unauthorized('Not logged in: API authentication or user session required');
     return user;
@@ -226,7 +225,8 @@ class RequestCaller implements Caller {
 }
 
 /** A server that stops asks its clients to let go of their connections. */
-const leaving = (app: App): Record<string, string> | undefined => (app.stopping ? { Connection: 'close' } : undefined);
+const leaving = (app: Kernel): Record<string, string> | undefined =>
+  app.stopping ? { Connection: 'close' } : undefined;
 
 /** Answers with JSON; every answer of the API leaves through here. */
 export function send(
@@ -249,21 +249,21 @@ export function send(
 }
 
 /** Answers with a refusal, as a page to people and as JSON to programs; anything but an ApiError is a bug, told to the log and not to the caller. */
-export function sendError(app: App, response: ServerResponse, error: unknown): void {
+export function sendError(app: Kernel, response: ServerResponse, error: unknown): void {
   const refusal = error instanceof ApiError ? explained(app, response.req, error) : failure(app, error);
   if (app.site && isForPerson(response.req)) app.site.refuse(response, refusal);
   else send(response, refusal.status, JSON.stringify(refusal.body), refusal.headers);
 }
 
 /** What was refused because a cookie or its token did not come may be a proxy's fault: then that is said too. */
-function explained(app: App, request: IncomingMessage, error: ApiError): ApiError {
+function explained(app: Kernel, request: IncomingMessage, error: ApiError): ApiError {
   const trouble = error.code === 'CSRF_FAILED' ? app.config.proxyTrouble(request) : undefined;
   return trouble === undefined
     ? error
     : new ApiError(error.status, error.code, error.message, { ...error.extra, proxy: trouble }, error.headers);
 }
 
-function failure(app: App, err: unknown): ApiError {
+function failure(app: Kernel, err: unknown): ApiError {
   if (app.disk.report(err)) return diskFull();
   const request = crypto.randomUUID();
   app.log.error({ err, request }, damageOr(err, 'a request failed'));

@@ -1,20 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { App } from '../../app.ts';
-import type { User } from '../../chat/people/users/types.ts';
-import {
-  ApiError,
-  badRequest,
-  invalidKey,
-  noSession,
-  realmDeactivated,
-  unauthorized,
-  unauthorizedPrincipal,
-  userDeactivated,
-} from '../errors.ts';
+import { ApiError, invalidKey, noSession, realmDeactivated, unauthorized, userDeactivated } from '../errors.ts';
+import type { Account, Kernel } from '../kernel.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** What the kernel needs to know of accounts. Both answer in the same time whether the account exists or not. */
-export interface Accounts {
+export interface Accounts<User extends Account = Account> {
   /** By the credentials of HTTP Basic: `email:key` in base64. */
   withBasic(credentials: string): User | undefined;
   withSession(token: string): { user: User; csrf: string } | undefined;
@@ -22,6 +12,8 @@ export interface Accounts {
   closed(): boolean;
   /** Whether the organisation lets people without an account look around. */
   spectatorsAllowed(): boolean;
+  /** Throws if the endpoint is not for accounts of this kind or role. A method, so that each application has its own accounts. */
+  requireAccess(endpoint: Endpoint, user: User): void;
 }
 
 export const SESSION_COOKIE = 'sessionid';
@@ -29,12 +21,12 @@ export const CSRF_COOKIE = 'csrftoken';
 
 /** The account a request acts for, or undefined for one without where the endpoint allows that; refuses wrong credentials. */
 export function authenticate(
-  { accounts, config }: Pick<App, 'accounts' | 'config'>,
+  { accounts, config }: Pick<Kernel, 'accounts' | 'config'>,
   endpoint: Endpoint,
   request: IncomingMessage,
   byCookie: boolean,
   given: Record<string, string>,
-): User | undefined {
+): Account | undefined {
   // Before signing in one may still look at what server this is.
   if (accounts.closed() && (endpoint.auth !== 'public' || endpoint.method !== 'GET')) throw realmDeactivated();
   if (endpoint.auth === 'public') return undefined;
@@ -49,21 +41,7 @@ export function authenticate(
   return user;
 }
 
-const INCOMING_WEBHOOK = 2;
-
-/** Refuses an account of a kind or role that the endpoint is not for. */
-export function requireAccess({ auth: access, webhookBots }: Endpoint, user: User): void {
-  if (user.bot_type === INCOMING_WEBHOOK && !webhookBots)
-    throw unauthorized('This API is not available to incoming webhook bots.');
-  const isFor = (kind: 'human' | 'member') => access === kind || access === 'human-member';
-  if (isFor('human') && user.is_bot) throw badRequest('This endpoint does not accept bot requests.');
-  if (isFor('member') && user.role > 400) throw badRequest('Not allowed for guest users');
-  if (access === 'administrator' && user.role > 200)
-    throw unauthorizedPrincipal('Must be an organization administrator');
-  if (access === 'owner' && user.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
-}
-
-function userOfKey(accounts: Accounts, request: IncomingMessage): User | undefined {
+function userOfKey(accounts: Accounts, request: IncomingMessage): Account | undefined {
   const header = request.headers.authorization;
   if (!header) return undefined;
   const [scheme = '', encoded = ''] = header.split(' ', 2);
@@ -82,7 +60,7 @@ interface WithSession {
   ownHeader: string | undefined;
 }
 
-function userOfSession({ accounts, origin, request, given, ownHeader }: WithSession): User | undefined {
+function userOfSession({ accounts, origin, request, given, ownHeader }: WithSession): Account | undefined {
   const token = cookie(request, origin, SESSION_COOKIE);
   const session = token === undefined ? undefined : accounts.withSession(token);
   if (!session) return undefined;
@@ -120,7 +98,7 @@ function isOwnPage(page: string, origin: string, host: string | undefined): bool
   return from.host === host && !(own.protocol === 'https:' && from.protocol === 'http:');
 }
 
-function active(user: User): User {
+function active(user: Account): Account {
   if (!user.is_active) throw userDeactivated();
   return user;
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
 import type { Context, Middleware } from 'koa';
-import type { App } from '../../app.ts';
 import { LIMITS } from '../../limits.ts';
 import { ApiError, badRequest } from '../errors.ts';
 import { clearPageCache } from '../files/upload-buffers.ts';
+import type { Kernel } from '../kernel.ts';
 import { allowSlowRequest, extendDeadline } from './request-timeouts.ts';
 
 /** 5,000 and more ids, or 10,000 characters percent-encoded, fit many times. */
@@ -14,7 +14,7 @@ const LONGEST_FORM = LIMITS.form_bytes;
 const SMALL_FILE_TIME = 300_000;
 
 /** Files an endpoint takes: of any field, `name` is the one it is known by. */
-export interface FileRule {
+export interface FileRule<App = any> {
   name: string;
   /** Of all files of a request together. */
   maxBytes: number | ((app: App) => number);
@@ -68,7 +68,7 @@ async function multipartReader(files?: { folder: string; maxBytes: number }): Pr
 export async function filesOf(
   request: IncomingMessage,
   context: Context,
-  app: App,
+  app: Kernel,
   { maxBytes: most, status = 413, upload }: FileRule,
 ): Promise<{ fields: Record<string, string>; files: ReceivedFile[] }> {
   const folder = app.files.incoming;

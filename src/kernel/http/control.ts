@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { App } from '../../app.ts';
 import { ApiError } from '../errors.ts';
+import type { Kernel } from '../kernel.ts';
 import { send } from './answer.ts';
 import { formOf } from './body.ts';
 import { isOverUnixSocket } from './proxies.ts';
@@ -36,7 +36,7 @@ export function fromThisMachine(request: IncomingMessage): boolean {
 
 /** Carries the command out and answers with its Outcome once it is on disk. */
 export async function control(
-  app: App,
+  app: Kernel,
   { run }: Control,
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Static, TObject, TProperties } from 'typebox';
-import type { App } from '../../app.ts';
-import type { User } from '../../chat/people/users/types.ts';
 import type { ClientKind } from '../events/client.ts';
 import type { Poll } from '../events/queue.ts';
 import type { FileRule, ReceivedFile } from './body.ts';
@@ -10,14 +8,8 @@ import type { LimitClass } from './limits.ts';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS';
 
-/**
- * Who may call: `public` anybody, `spectator` also without an account where the organisation allows it, `user` any account,
- * `human` no bots, `member` no guests, `human-member` neither, `administrator` and `owner` those roles and above.
- */
-export type Access = 'public' | 'spectator' | 'user' | 'human' | 'member' | 'human-member' | 'administrator' | 'owner';
-
 /** What an endpoint may know of the request besides its parameters. */
-export interface Caller {
+export interface Caller<User = any> {
   raw: IncomingMessage;
   ip: string;
   /** The address clients reach the server under, without a slash at the end. */
@@ -45,25 +37,26 @@ export interface Caller {
 type Params<P extends TProperties> = Static<TObject<P>>;
 /** What `handle` answers: nothing where there is nothing to say. */
 type Reply<R extends TProperties> = keyof R extends never ? void | Record<string, never> : Params<R>;
-type UserFor<A> = A extends 'public' | 'spectator' ? User | undefined : User;
+/** `public`: anyone may call. `spectator`: also visitors without an account, if the organization allows it. */
+type UserFor<A, User> = A extends 'public' | 'spectator' ? User | undefined : User;
 
-interface Call<P extends TProperties, A> {
+interface Call<P extends TProperties, A, App = any, User = any> {
   app: App;
-  user: UserFor<A>;
+  user: UserFor<A, User>;
   params: Params<P>;
-  caller: Caller;
+  caller: Caller<User>;
   /** What came with the form, where the endpoint takes files; what is still there when it has answered is removed. */
   files: readonly ReceivedFile[];
 }
 
-interface Declaration<P extends TProperties, R extends TProperties, A extends Access> {
+interface Declaration<P extends TProperties, R extends TProperties, A, App> {
   method: Method;
   /** Under /api/v1 and /json; `{name}` stands for the parameter of that name. */
   path: string;
   /** The path's last parameter may hold slashes. */
   deep?: boolean;
   /** Takes files, streamed to disk once it is known who sends them. */
-  files?: FileRule;
+  files?: FileRule<App>;
   /** The parameter that a body of JSON is. */
   json?: string;
   /** The path stands as it is, outside /api/v1 and /json: what browsers open. A session or an API key lets in. */
@@ -91,15 +84,15 @@ interface Declaration<P extends TProperties, R extends TProperties, A extends Ac
   returns?: R;
 }
 
-type Answering<P extends TProperties, R extends TProperties, A, W> =
+type Answering<P extends TProperties, R extends TProperties, A, W, App, User> =
   | {
       /**
        * Work that waits and comes before the action: password hashes, images, files, requests to other servers. The caller is
        * authenticated and authorized again after it, and `user` of `handle` is the account as it is then.
        */
-      prepare?(call: Call<P, A>): Promise<W>;
+      prepare?(call: Call<P, A, App, User>): Promise<W>;
       /** The action. It is synchronous, so that nothing can change between the check of the caller and what it does. */
-      handle(call: Call<P, A> & { prepared: W }): Reply<R>;
+      handle(call: Call<P, A, App, User> & { prepared: W }): Reply<R>;
       handleInTurns?: never;
       hold?: never;
       serve?: never;
@@ -107,7 +100,7 @@ type Answering<P extends TProperties, R extends TProperties, A, W> =
     }
   /** An action that is too long for one turn of the event loop. It calls `caller.requireStillAllowed()` in each of its turns. */
   | {
-      handleInTurns(call: Call<P, A>): Promise<Reply<R>>;
+      handleInTurns(call: Call<P, A, App, User>): Promise<Reply<R>>;
       prepare?: never;
       handle?: never;
       hold?: never;
@@ -116,7 +109,7 @@ type Answering<P extends TProperties, R extends TProperties, A, W> =
     }
   /** Answers with something that is not JSON. What waits looks again at who may see it. */
   | {
-      serve(call: Call<P, A>): Served | Promise<Served>;
+      serve(call: Call<P, A, App, User>): Served | Promise<Served>;
       prepare?: never;
       handle?: never;
       handleInTurns?: never;
@@ -125,7 +118,7 @@ type Answering<P extends TProperties, R extends TProperties, A, W> =
     }
   /** Answers itself, in a protocol of its own: nothing of the request's body was read, and the parameters are those of the address. */
   | {
-      take(call: Omit<Call<P, A>, 'files'>, response: ServerResponse): Promise<void>;
+      take(call: Omit<Call<P, A, App, User>, 'files'>, response: ServerResponse): Promise<void>;
       prepare?: never;
       handle?: never;
       handleInTurns?: never;
@@ -134,7 +127,7 @@ type Answering<P extends TProperties, R extends TProperties, A, W> =
     }
   /** Answers later, outside the request's own machinery: long polls. Must not throw after it kept the poll; says what to do if the client leaves. */
   | {
-      hold(call: Omit<Call<P, A>, 'files'>, poll: Poll): () => void;
+      hold(call: Omit<Call<P, A, App, User>, 'files'>, poll: Poll): () => void;
       prepare?: never;
       handle?: never;
       handleInTurns?: never;
@@ -152,7 +145,8 @@ export interface Endpoint {
   json?: string;
   root: boolean;
   summary: string;
-  auth: Access;
+  /** Which accounts may call; `Accounts.requireAccess` gives the names their meaning. */
+  auth: string;
   limit: LimitClass;
   keyless: boolean;
   ownHeader?: string;
@@ -176,29 +170,36 @@ export type Declared<M extends Method, Path extends string, P extends TPropertie
   'method' | 'path' | 'params' | 'returns'
 > & { method: M; path: Path; params: P; returns: R };
 
-/** Declares an endpoint: routing, decoding, OpenAPI, the web client's types and the reply checks of the tests are derived from it. */
-export function endpoint<
-  const M extends Method,
-  const Path extends string,
-  P extends TProperties = {},
-  R extends TProperties = {},
-  A extends Access = 'user',
-  W = undefined,
->(declaration: Declaration<P, R, A> & { method: M; path: Path } & Answering<P, R, A, W>): Declared<M, Path, P, R> {
-  return {
-    kind: 'endpoint',
-    root: false,
-    deep: false,
-    auth: 'user',
-    limit: 'api',
-    keyless: false,
-    webhookBots: false,
-    developmentOnly: false,
-    deprecated: false,
-    params: {},
-    returns: {},
-    ...(declaration as object),
-  } as unknown as Declared<M, Path, P, R>;
+/**
+ * Makes the function that declares endpoints of an application. `Access` names the groups of accounts that may call an
+ * endpoint. Routing, decoding, OpenAPI, the web client's types and the tests' reply checks follow from a declaration.
+ */
+export function endpointsOf<App, User, Access extends string>() {
+  return function endpoint<
+    const M extends Method,
+    const Path extends string,
+    P extends TProperties = {},
+    R extends TProperties = {},
+    A extends Access | 'user' = 'user',
+    W = undefined,
+  >(
+    declaration: Declaration<P, R, A, App> & { method: M; path: Path } & Answering<P, R, A, W, App, User>,
+  ): Declared<M, Path, P, R> {
+    return {
+      kind: 'endpoint',
+      root: false,
+      deep: false,
+      auth: 'user',
+      limit: 'api',
+      keyless: false,
+      webhookBots: false,
+      developmentOnly: false,
+      deprecated: false,
+      params: {},
+      returns: {},
+      ...(declaration as object),
+    } as unknown as Declared<M, Path, P, R>;
+  };
 }
 
 /** The parameters that are part of the path. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import type { App } from '../../app.ts';
+import type { Kernel } from '../kernel.ts';
 
 /** Has each answered request logged, if the log wants as much: what it was, and how long it took. */
 export const logging =
-  (app: App, listener: RequestListener): RequestListener =>
+  (app: Kernel, listener: RequestListener): RequestListener =>
   (request, response) => {
     if (app.log.isLevelEnabled('debug')) {
       const began = performance.now();

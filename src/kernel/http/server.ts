@@ -8,9 +8,9 @@ import {
 import type { Duplex } from 'node:stream';
 import Router from '@koa/router';
 import Koa from 'koa';
-import type { App } from '../../app.ts';
 import { LIMITS } from '../../limits.ts';
 import { ApiError } from '../errors.ts';
+import type { Kernel } from '../kernel.ts';
 import type { Certificate } from '../tls/certificate.ts';
 import { handleRequest, holdPoll, send, sendError } from './answer.ts';
 import { filesOf, formOf, queryOf } from './body.ts';
@@ -33,12 +33,12 @@ const STATUS_OF: Record<string, string> = {
  * parameters and forms with files. The rest goes straight to its endpoint: a send is a quarter cheaper for it, and a held poll keeps
  * no context alive while it waits. `control`: the commands of the command line it takes.
  */
-export function createServer(app: App, declared: readonly Endpoint[], control?: Control): Server {
+export function createServer(app: Kernel, declared: readonly Endpoint[], control?: Control): Server {
   return openTo(listener(app, declared, control));
 }
 
 /** What answers a request, at whatever door it comes in. */
-export function listener(app: App, declared: readonly Endpoint[], control?: Control): RequestListener {
+export function listener(app: Kernel, declared: readonly Endpoint[], control?: Control): RequestListener {
   const endpoints = declared.filter(({ developmentOnly }) => !developmentOnly || app.config.development);
   const koa = new Koa();
   koa.use(routes(app, endpoints));
@@ -116,7 +116,7 @@ const isDirect = ({ path, files, developmentOnly }: Endpoint): boolean =>
   !path.includes('{') && !files && !developmentOnly;
 
 async function runDirect(
-  app: App,
+  app: Kernel,
   endpoint: Endpoint,
   raw: IncomingMessage,
   response: ServerResponse,
@@ -137,7 +137,7 @@ async function runDirect(
  * Routes by declaration: a literal path before one with parameters; among several of one pattern (`/users/{user_id}`,
  * `/users/{email}`) the first whose parameters fit. A path that only other methods have is answered 405.
  */
-function routes(app: App, endpoints: readonly Endpoint[]): Koa.Middleware {
+function routes(app: Kernel, endpoints: readonly Endpoint[]): Koa.Middleware {
   const literal = new Map<string, Endpoint[]>();
   const patterns = new Map<string, Endpoint[]>();
   for (const endpoint of endpoints) {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
+import type { Caller } from '../../../src/chat/declare.ts';
 import { changeUserRole } from '../../../src/chat/people/users/change-role.ts';
 import { deactivateAccount } from '../../../src/chat/people/users/deactivate.ts';
 import { register } from '../../../src/chat/register/actions.ts';
 import { clientKind } from '../../../src/kernel/events/client.ts';
 import { event } from '../../../src/kernel/events/event.ts';
-import type { Caller } from '../../../src/kernel/http/endpoint.ts';
 import { newTeam, refused } from '../../support/team.ts';
 
 const noted = event('alert_words', undefined, { alert_words: Type.Array(Type.String()) });

@@ -207,7 +207,7 @@ test('a member who is deactivated while thousands are subscribed subscribes no m
   const people = Array.from({ length: 120 }, (_, at) => ada.team.person(`Person${at}`, 400).id);
   const names = Array.from({ length: 100 }, (_, at) => ({ name: `channel ${at}` }));
   const settled = app.db.committed.bind(app.db);
-  t.mock.method(app.db, 'settled', async () => {
+  t.mock.method(app.db, 'committed', async () => {
     await settled();
     if (app.users.byId(abe.id)!.is_active && app.channels.named('channel 0')) deactivate(abe);
   });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { job } from '../../../src/chat/declare.ts';
 import { retention } from '../../../src/chat/messages/messages/jobs.ts';
 import { expiry } from '../../../src/chat/people/invitations/jobs.ts';
-import { job, startJobs } from '../../../src/kernel/jobs.ts';
+import { startJobs } from '../../../src/kernel/jobs.ts';
 import { newTeam } from '../../support/team.ts';
 
 test('what comes seldom comes soon after a start too, so that a server started anew every day does it', async () => {

@@ -1,7 +1,7 @@
 import { type TOptional, Type } from 'typebox';
 import { badRequest } from '../../../kernel/errors.ts';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe, Nullable, OneOf } from '../../../kernel/http/schema.ts';
+import { endpoint } from '../../declare.ts';
 import {
   deletableMessages,
   deleteBatch,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { badRequest } from '../../../kernel/errors.ts';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
+import { endpoint } from '../../declare.ts';
 import { listChannels } from './listing.ts';
 import { canAccessMetadata, requireChannelAccess } from './rules.ts';
 import { ChannelView } from './types.ts';

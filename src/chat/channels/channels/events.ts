@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { event, shapedEvent } from '../../../kernel/events/event.ts';
-import { state } from '../../../kernel/events/state.ts';
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
+import { state } from '../../declare.ts';
 import { GroupSettingValue } from '../../people/groups/types.ts';
 import type { User } from '../../people/users/types.ts';
 import { canAccessMetadata } from './rules.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { job } from '../../../kernel/jobs.ts';
+import { job } from '../../declare.ts';
 import { publishNewFullMembers } from './full-members.ts';
 import { measureTraffic } from './traffic.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
 import { LIMITS } from '../../../limits.ts';
+import { endpoint } from '../../declare.ts';
 import { MAX_DESCRIPTION_LENGTH } from '../channels/names.ts';
 import * as actions from './actions.ts';
 

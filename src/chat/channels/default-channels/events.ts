@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { event } from '../../../kernel/events/event.ts';
-import { state } from '../../../kernel/events/state.ts';
+import { state } from '../../declare.ts';
 import { DefaultChannelGroup } from './types.ts';
 import { defaultGroupsFor } from './views.ts';
 

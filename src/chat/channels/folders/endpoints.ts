@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
+import { endpoint } from '../../declare.ts';
 import { MAX_DESCRIPTION_LENGTH } from '../channels/names.ts';
 import * as actions from './actions.ts';
 import { ChannelFolder } from './types.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { event } from '../../../kernel/events/event.ts';
-import { state } from '../../../kernel/events/state.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
+import { state } from '../../declare.ts';
 import { ChannelFolder } from './types.ts';
 
 /** All folders, archived ones too: channels may lie in them still. */

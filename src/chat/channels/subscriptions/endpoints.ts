@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { OneOf } from '../../../kernel/http/schema.ts';
+import { endpoint } from '../../declare.ts';
 import { requireAccessibleUser } from '../../people/users/rules.ts';
 import { isSubscribed, requireChannelAccess } from '../channels/rules.ts';
 import { changeProperties } from './properties.ts';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { shapedEvent } from '../../../kernel/events/event.ts';
-import { state } from '../../../kernel/events/state.ts';
 import { OneOf } from '../../../kernel/http/schema.ts';
+import { state } from '../../declare.ts';
 import { DEFAULT_SETTINGS, type UserSettings } from '../../personal/settings/settings.ts';
 import { canAccessMetadata } from '../channels/rules.ts';
 import { freeColor } from './colors.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { MapOf, Maybe } from '../../../kernel/http/schema.ts';
 import { LIMITS } from '../../../limits.ts';
+import { endpoint } from '../../declare.ts';
 import { MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH } from '../channels/names.ts';
 import { ChannelOptions } from '../channels/types.ts';
 import * as actions from './actions.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { endpoint } from '../../declare.ts';
 import { requireReadableChannel } from '../channels/rules.ts';
 import { topicsOf } from './listing.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
+import { endpoint } from '../../declare.ts';
 import { requireReadableChannel } from '../channels/rules.ts';
 import { cleanTopic, MAX_TOPIC_LENGTH } from '../topics/names.ts';
 import { muteTopic, setTopicPolicy } from './actions.ts';

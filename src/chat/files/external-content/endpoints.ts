@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ApiError, badRequest, notFound } from '../../../kernel/errors.ts';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { endpoint } from '../../declare.ts';
 import { addressOf, urlOf } from './addresses.ts';
 import { fetchExternalImage } from './jobs.ts';
 

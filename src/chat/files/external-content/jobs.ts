@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { App } from '../../../app.ts';
 import { isHarmless, typeOf } from '../../../kernel/files/sniff.ts';
 import { get } from '../../../kernel/http/outgoing.ts';
-import { job } from '../../../kernel/jobs.ts';
+import { job } from '../../declare.ts';
 
 const HOUR = 3600;
 /** What a picture of elsewhere may take: milliseconds, bytes, redirects; how many at once and how many wait, and bytes of all that are kept, for a day. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import type { ProcessedImage } from '../../../kernel/files/image-processing.ts';
-import { type Caller, endpoint } from '../../../kernel/http/endpoint.ts';
+import { type Caller, endpoint } from '../../declare.ts';
 import { deleteUnusedFiles } from './actions.ts';
 import type { PictureFile, PictureFiles, RealmSlot } from './types.ts';
 

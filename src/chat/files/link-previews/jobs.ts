@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { get } from '../../../kernel/http/outgoing.ts';
-import { job } from '../../../kernel/jobs.ts';
+import { job } from '../../declare.ts';
 import { settle } from './actions.ts';
 import type { Preview } from './types.ts';
 

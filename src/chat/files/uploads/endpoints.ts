@@ -7,7 +7,7 @@ import { removeLocation } from '../../../kernel/files/remove-location.ts';
 import { isHarmless, typeOf } from '../../../kernel/files/sniff.ts';
 import { requireOneFile } from '../../../kernel/http/body.ts';
 import type { Served } from '../../../kernel/http/deliver.ts';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { endpoint } from '../../declare.ts';
 import { canRead } from '../../messages/messages/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { Attachment, type StoredAttachment } from '../attachments/types.ts';

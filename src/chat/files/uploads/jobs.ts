@@ -1,5 +1,5 @@
 import { seconds } from '../../../kernel/clock.ts';
-import { job } from '../../../kernel/jobs.ts';
+import { job } from '../../declare.ts';
 import { removeUnclaimed } from './actions.ts';
 
 const DAY = 86_400;

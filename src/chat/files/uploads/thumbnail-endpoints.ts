@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { notFound } from '../../../kernel/errors.ts';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { endpoint } from '../../declare.ts';
 import { formatNamed } from '../images/thumbnails.ts';
 import { requireVisible } from './endpoints.ts';
 import { requireOpenable } from './rules.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { ApiError } from '../../../kernel/errors.ts';
-import { job } from '../../../kernel/jobs.ts';
+import { job } from '../../declare.ts';
 import type { StoredAttachment } from '../attachments/types.ts';
 import { formatsOf } from '../images/thumbnails.ts';
 import { nextWithoutThumbnails, settle } from './thumbnails.ts';

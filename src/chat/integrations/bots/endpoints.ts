@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { MapOf, Maybe, OneOf } from '../../../kernel/http/schema.ts';
+import { endpoint } from '../../declare.ts';
 import { AVATAR_FILE, keepAvatar } from '../../people/avatars/endpoints.ts';
 import { Role } from '../../people/users/types.ts';
 import { avatarUrl } from '../../people/users/views.ts';

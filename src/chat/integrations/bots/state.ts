@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { state } from '../../../kernel/events/state.ts';
+import { state } from '../../declare.ts';
 import { OwnBot } from './types.ts';
 import { ownBot } from './views.ts';
 

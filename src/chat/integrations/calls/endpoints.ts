@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
 import { badRequest } from '../../../kernel/errors.ts';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { endpoint } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
 
 export const createBigBlueButtonCall = endpoint({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
+import { endpoint } from '../../declare.ts';
 import { receive } from './actions.ts';
 import { requireBotWithKey, requireService } from './rules.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { state } from '../../../kernel/events/state.ts';
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
+import { state } from '../../declare.ts';
 import { SERVICES } from './services/table.ts';
 
 const Option = { key: Type.String(), label: Type.String() };

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ForbiddenAddress, post } from '../../../kernel/http/outgoing.ts';
-import { job } from '../../../kernel/jobs.ts';
+import { job } from '../../declare.ts';
 import { giveUp, handleFailure, handleReply, prepare } from './actions.ts';
 import { webhookReply } from './formats.ts';
 import type { Call, Delivery } from './types.ts';

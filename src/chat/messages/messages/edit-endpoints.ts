@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
 import { LIMITS } from '../../../limits.ts';
 import { topicShown } from '../../channels/topics/names.ts';
+import { endpoint } from '../../declare.ts';
 import { Attachment } from '../../files/attachments/types.ts';
 import * as actions from '../edit/actions.ts';
 import { versionsOf } from '../edit/history.ts';

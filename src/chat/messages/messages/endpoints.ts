@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { badRequest, missing } from '../../../kernel/errors.ts';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
 import { LIMITS } from '../../../limits.ts';
 import { requireChannelAccess } from '../../channels/channels/rules.ts';
 import { cleanTopic } from '../../channels/topics/names.ts';
+import { endpoint } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
 import { deleteMessage } from '../delete/actions.ts';
 import { changeFlags, markAllRead } from '../flags/actions.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ApiError, missing } from '../../../kernel/errors.ts';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe, Nullable, OneOf } from '../../../kernel/http/schema.ts';
+import { endpoint } from '../../declare.ts';
 import { fetchIds, fetchRange, flagRange, matching, NEWEST, type Range } from '../narrow/fetch.ts';
 import { FetchedMessage, Matches, NarrowTerm } from './types.ts';
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../../../kernel/http/endpoint.ts';
+import type { Caller } from '../../declare.ts';
 
 /** Names of the clients in which people type their messages, in lower case. All others are scripts and integrations. */
 const INTERACTIVE: ReadonlySet<string> = new Set([

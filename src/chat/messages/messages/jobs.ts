@@ -1,6 +1,6 @@
 import { seconds } from '../../../kernel/clock.ts';
-import { job } from '../../../kernel/jobs.ts';
 import { lastIdBefore } from '../../channels/channels/traffic.ts';
+import { job } from '../../declare.ts';
 import { expireSome, overdue } from '../retention/expire.ts';
 
 const DAY = 86_400;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
-import { state } from '../../../kernel/events/state.ts';
 import { topicShown } from '../../channels/topics/names.ts';
+import { state } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
 import { advanceUnreadFloor, MOST_UNREAD, type Unread, unreadMessages } from '../flags/read-state.ts';
 import { FACT, FLAG } from './types.ts';

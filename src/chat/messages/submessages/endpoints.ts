@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { OneOf } from '../../../kernel/http/schema.ts';
+import { endpoint } from '../../declare.ts';
 import { addSubmessage } from './actions.ts';
 
 export const submessage = endpoint({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { badRequest } from '../../../kernel/errors.ts';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { endpoint } from '../../declare.ts';
 import { sendCustomWelcome } from './actions.ts';
 
 export const testWelcomeBotCustomMessage = endpoint({

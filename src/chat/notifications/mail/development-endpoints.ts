@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import { notFound } from '../../../kernel/errors.ts';
 import type { Served } from '../../../kernel/http/deliver.ts';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { endpoint } from '../../declare.ts';
 import { type DevelopmentMail, developmentMails } from './development-mails.ts';
 import { escaped } from './layout.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
+import { endpoint } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
 import { done, retry } from './actions.ts';
 import { canSeeLink, linkIn, requireMail, sendsMail } from './rules.ts';

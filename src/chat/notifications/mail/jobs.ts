@@ -1,6 +1,5 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { job } from '../../../kernel/jobs.ts';
 import {
   fileTransport,
   MailRejected,
@@ -8,6 +7,7 @@ import {
   smtpTransport,
   type Transport,
 } from '../../../kernel/mail/transport.ts';
+import { job } from '../../declare.ts';
 import { beginAttempt, done, expire, failed, forgetMails } from './actions.ts';
 import { compose } from './compose.ts';
 import { keepDevelopmentMail } from './development-mails.ts';

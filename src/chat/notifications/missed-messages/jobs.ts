@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { job } from '../../../kernel/jobs.ts';
+import { job } from '../../declare.ts';
 import { collectMissedMessages, mailDue } from './collect.ts';
 import { sendDigests } from './digest.ts';
 

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { job } from '../../../kernel/jobs.ts';
 import { hasPushService, PushFailed, requestPushService } from '../../../kernel/push.ts';
+import { job } from '../../declare.ts';
 import { hasReceived } from '../../messages/messages/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { candidatesAmong } from './candidates.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
 import { hasPushService } from '../../../kernel/push.ts';
+import { endpoint } from '../../declare.ts';
 import { addToken, noPushService, removeToken, unknownKey } from './actions.ts';
 
 const token = Type.String();

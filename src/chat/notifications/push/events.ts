@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { state } from '../../../kernel/events/state.ts';
 import { MapOf, Maybe } from '../../../kernel/http/schema.ts';
+import { state } from '../../declare.ts';
 
 /** The phones registered for encrypted notifications: none, as that needs a push service. */
 export const pushDevices = state(

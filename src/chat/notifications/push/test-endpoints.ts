@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { ApiError } from '../../../kernel/errors.ts';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { hasPushService, PushFailed, requestPushService } from '../../../kernel/push.ts';
+import { endpoint } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
 import { noActiveDevice, noPushService } from './actions.ts';
 import { KINDS } from './push-service.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { SESSION_COOKIE } from '../../../kernel/http/auth.ts';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { endpoint } from '../../declare.ts';
 import { subscribeBrowser, unsubscribeBrowser } from './actions.ts';
 import { keysOf } from './keys.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { job } from '../../../kernel/jobs.ts';
+import { job } from '../../declare.ts';
 import { hasReceived } from '../../messages/messages/rules.ts';
 import { candidatesAmong } from '../missed-messages/candidates.ts';
 import { PUSH } from '../missed-messages/delivery-methods.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { requireOneFile } from '../../../kernel/http/body.ts';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { endpoint } from '../../declare.ts';
 import { keepPicture } from '../../files/images/endpoints.ts';
 import * as actions from './actions.ts';
 import { requireCanAddEmoji, requireFreeName } from './rules.ts';

@@ -1,5 +1,5 @@
 import { event } from '../../../kernel/events/event.ts';
-import { state } from '../../../kernel/events/state.ts';
+import { state } from '../../declare.ts';
 import { RealmEmojis } from './types.ts';
 
 /** Told with every change: all there are. */

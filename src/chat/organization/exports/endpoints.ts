@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { endpoint } from '../../declare.ts';
 import { deleteExport, requestExport } from './actions.ts';
 import { consents, requireFile } from './rules.ts';
 import { ExportTypeParameter, ExportView, exportTypeOf } from './types.ts';

@@ -3,7 +3,7 @@ import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { App } from '../../../app.ts';
-import { job } from '../../../kernel/jobs.ts';
+import { job } from '../../declare.ts';
 import { failExport, finishExport } from './actions.ts';
 import { contentsOf } from './contents.ts';
 import type { StoredExport } from './types.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { event } from '../../../kernel/events/event.ts';
-import { state } from '../../../kernel/events/state.ts';
+import { state } from '../../declare.ts';
 import { Linkifier } from './types.ts';
 
 /** Older clients would take the addresses for something else: to them there are none. */

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { badRequest } from '../../../kernel/errors.ts';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { MapOf, Maybe, Nullable, OneOf } from '../../../kernel/http/schema.ts';
+import { endpoint } from '../../declare.ts';
 import { GroupSettingUpdate, GroupSettingValue } from '../../people/groups/types.ts';
 import * as actions from './actions.ts';
 import { deactivateRealm } from './deactivate.ts';

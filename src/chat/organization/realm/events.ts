@@ -1,9 +1,9 @@
 import { type TSchema, Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { event } from '../../../kernel/events/event.ts';
-import { type StateRequest, state } from '../../../kernel/events/state.ts';
 import { MapOf, Maybe, Nullable } from '../../../kernel/http/schema.ts';
 import { hasPushService } from '../../../kernel/push.ts';
+import { type StateRequest, state } from '../../declare.ts';
 import { realmGroup } from '../../people/groups/rules.ts';
 import { GroupSettingValue } from '../../people/groups/types.ts';
 import { settingValue } from '../../people/groups/values.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { requireOneFile } from '../../../kernel/http/body.ts';
 import type { Served } from '../../../kernel/http/deliver.ts';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { endpoint } from '../../declare.ts';
 import { keepPicture } from '../../files/images/endpoints.ts';
 import * as actions from './image-actions.ts';
 import { ICON, LOGO } from './image-defaults.ts';

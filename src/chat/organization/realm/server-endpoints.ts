@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { emojiData } from '../../../emoji/table.ts';
 import { FEATURE_LEVEL, ZULIP_VERSION } from '../../../kernel/config.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { MapOf, Nullable } from '../../../kernel/http/schema.ts';
 import { hasPushService } from '../../../kernel/push.ts';
 import { renderDescription } from '../../channels/channels/names.ts';
+import { endpoint } from '../../declare.ts';
 import { isOpenToVisitors } from '../../people/groups/rules.ts';
 import { EMOJI_DATA_PATH, pictures } from './server-facts.ts';
 

@@ -1,7 +1,7 @@
 import { type TOptional, Type } from 'typebox';
 import { badRequest } from '../../../kernel/errors.ts';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
+import { endpoint } from '../../declare.ts';
 import { requireAccessibleUser } from '../users/rules.ts';
 import { createGroup } from './actions.ts';
 import * as actions from './edit-actions.ts';

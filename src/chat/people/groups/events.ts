@@ -1,7 +1,7 @@
 import { type Static, type TOptional, Type } from 'typebox';
 import { event, shapedEvent } from '../../../kernel/events/event.ts';
-import { state } from '../../../kernel/events/state.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
+import { state } from '../../declare.ts';
 import { GROUP_PERMISSIONS, type GroupPermission, GroupSettingValue, UserGroup } from './types.ts';
 import { groupViews } from './views.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { CSRF_COOKIE, requireOwnPage, SESSION_COOKIE } from '../../../kernel/http/auth.ts';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
+import { endpoint } from '../../declare.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { openSession } from '../users/actions.ts';
 import { requireStrongPassword } from '../users/names.ts';

@@ -1,4 +1,4 @@
-import { job } from '../../../kernel/jobs.ts';
+import { job } from '../../declare.ts';
 import { removeExpired } from './actions.ts';
 
 /** An invitation that has expired leads nowhere at once; what is left of it goes soon after. */

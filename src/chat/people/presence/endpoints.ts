@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { badRequest } from '../../../kernel/errors.ts';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
+import { endpoint } from '../../declare.ts';
 import { reportPresence } from './actions.ts';
 import { isShown, requirePerson } from './rules.ts';
 import { Presences, Status } from './types.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { shapedEvent } from '../../../kernel/events/event.ts';
-import { state } from '../../../kernel/events/state.ts';
 import { MapOf, Maybe } from '../../../kernel/http/schema.ts';
+import { state } from '../../declare.ts';
 import { ClientPresence, ModernPresence, Presences } from './types.ts';
 import { type byClient, presencesFor } from './views.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
+import { endpoint } from '../../declare.ts';
 import * as actions from './actions.ts';
 import { FieldData, ProfileField, ProfileValue } from './types.ts';
 import { removeOwnProfileValues, setProfileValues } from './values.ts';

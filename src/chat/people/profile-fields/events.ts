@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { event } from '../../../kernel/events/event.ts';
-import { state } from '../../../kernel/events/state.ts';
 import { MapOf } from '../../../kernel/http/schema.ts';
+import { state } from '../../declare.ts';
 import { FIELD_TYPES, ProfileField } from './types.ts';
 
 /** All fields, whenever one of them changed. */

@@ -5,6 +5,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import type { Accounts } from '../../../kernel/http/auth.ts';
 import { isOpenToVisitors } from '../groups/rules.ts';
 import type { User } from '../users/types.ts';
+import { requireAccess } from './access.ts';
 
 /** Seconds a session lasts. */
 export const SESSION_AGE = 1_209_600;
@@ -12,8 +13,9 @@ export const SESSION_AGE = 1_209_600;
 const NO_KEY = '-'.repeat(32);
 
 /** How the kernel recognises people: by API key or session. */
-export const accounts = (app: App): Accounts => ({
+export const accounts = (app: App): Accounts<User> => ({
   ...byKey(app),
+  requireAccess,
   withSession(token) {
     const session = app.users.sessionByHash(hashOf(token));
     if (!session || session.created < seconds(app.clock) - SESSION_AGE) return undefined;
@@ -25,7 +27,7 @@ export const accounts = (app: App): Accounts => ({
 });
 
 /** Most headers are sent again and again: whose they were is remembered for as long as nothing about the account changes. */
-function byKey(app: App): Pick<Accounts, 'withBasic'> {
+function byKey(app: App): Pick<Accounts<User>, 'withBasic'> {
   const seen = new LRUCache<string, User>({ max: 10_000 });
   return {
     withBasic(credentials) {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { ApiError } from '../../../kernel/errors.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../../kernel/http/auth.ts';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { endpoint } from '../../declare.ts';
 import { openSession } from '../users/actions.ts';
 import type { User } from '../users/types.ts';
 

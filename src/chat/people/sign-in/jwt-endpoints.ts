@@ -2,8 +2,8 @@ import { jwtVerify } from 'jose';
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
+import { endpoint } from '../../declare.ts';
 import { type User, UserView } from '../users/types.ts';
 import { userView } from '../users/views.ts';
 

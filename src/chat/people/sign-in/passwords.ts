@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { SESSION_COOKIE } from '../../../kernel/http/auth.ts';
-import type { Caller } from '../../../kernel/http/endpoint.ts';
+import type { Caller } from '../../declare.ts';
 import { requireStrongPassword } from '../users/names.ts';
 import type { User } from '../users/types.ts';
 import { hashOf } from './accounts.ts';

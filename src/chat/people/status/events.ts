@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { shapedEvent } from '../../../kernel/events/event.ts';
-import { state } from '../../../kernel/events/state.ts';
 import { MapOf } from '../../../kernel/http/schema.ts';
+import { state } from '../../declare.ts';
 import { Status } from './types.ts';
 import { shownStatus, statusesFor } from './views.ts';
 

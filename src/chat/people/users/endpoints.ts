@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { badRequest } from '../../../kernel/errors.ts';
 import { CSRF_COOKIE, requireOwnPage, SESSION_COOKIE } from '../../../kernel/http/auth.ts';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
+import { endpoint } from '../../declare.ts';
 import { requireFreshSignIn, signIn } from '../sign-in/passwords.ts';
 import { sendSignInNotice } from '../sign-in/sign-in-notice.ts';
 import * as actions from './actions.ts';

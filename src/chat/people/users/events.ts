@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { event, shapedEvent } from '../../../kernel/events/event.ts';
-import { type StateRequest, state } from '../../../kernel/events/state.ts';
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
+import { type StateRequest, state } from '../../declare.ts';
 import { hasRealmPermission, isOpenToVisitors } from '../groups/rules.ts';
 import { accessibleUsers, isLimited } from './rules.ts';
 import { Person, Role, type User } from './types.ts';

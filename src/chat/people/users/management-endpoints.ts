@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
+import { endpoint } from '../../declare.ts';
 import { ProfileValue } from '../profile-fields/types.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { deactivateAccount, reactivateAccount } from './deactivate.ts';

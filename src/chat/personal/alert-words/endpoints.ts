@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { endpoint } from '../../declare.ts';
 import * as actions from './actions.ts';
 
 const path = '/users/me/alert_words';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { event } from '../../../kernel/events/event.ts';
-import { state } from '../../../kernel/events/state.ts';
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
+import { state } from '../../declare.ts';
 import { NavigationView } from './types.ts';
 
 /** Told to their owner alone; an update tells only what changed. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { event } from '../../../kernel/events/event.ts';
-import { state } from '../../../kernel/events/state.ts';
 import { Nullable } from '../../../kernel/http/schema.ts';
+import { state } from '../../declare.ts';
 import { stepsLeft } from './views.ts';
 
 const onboarding_steps = Type.Array(Type.Object({ type: Type.String(), name: Type.String() }));

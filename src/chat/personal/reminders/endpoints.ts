@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
+import { endpoint } from '../../declare.ts';
 import * as actions from './actions.ts';
 import { Reminder } from './types.ts';
 import { reminderView } from './views.ts';

@@ -1,4 +1,4 @@
-import { job } from '../../../kernel/jobs.ts';
+import { job } from '../../declare.ts';
 import { sendDueReminders } from './deliver.ts';
 
 export const deliverReminders = job({ name: 'send reminders', every: 2, run: sendDueReminders });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { event } from '../../../kernel/events/event.ts';
-import { state } from '../../../kernel/events/state.ts';
+import { state } from '../../declare.ts';
 import { SavedSnippet } from './types.ts';
 
 /** Told to their owner alone. */

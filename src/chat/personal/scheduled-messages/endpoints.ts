@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { endpoint } from '../../../kernel/http/endpoint.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { LIMITS } from '../../../limits.ts';
+import { endpoint } from '../../declare.ts';
 import { isReadBySender } from '../../messages/messages/interactive-clients.ts';
 import * as actions from './actions.ts';
 import { RecipientType, ScheduledMessage } from './types.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { event, shapedEvent } from '../../../kernel/events/event.ts';
-import { state } from '../../../kernel/events/state.ts';
+import { state } from '../../declare.ts';
 import { ScheduledMessage, type StoredScheduledMessage } from './types.ts';
 import { scheduledView } from './views.ts';
 

@@ -1,4 +1,4 @@
-import { job } from '../../../kernel/jobs.ts';
+import { job } from '../../declare.ts';
 import { sendDueMessages } from './deliver.ts';
 
 export const deliverScheduledMessages = job({ name: 'send scheduled messages', every: 2, run: sendDueMessages });

@@ -1,7 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { event } from '../../../kernel/events/event.ts';
-import { type StateRequest, state } from '../../../kernel/events/state.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
+import { type StateRequest, state } from '../../declare.ts';
 import { DISPLAY_SETTINGS, NOTIFICATION_SETTINGS, optionalShapes } from './legacy.ts';
 import { NOTIFICATION_SOUNDS, type UserSettingName, UserSettingsShape } from './settings.ts';
 

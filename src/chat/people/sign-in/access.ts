@@ -1,0 +1,23 @@
+import { badRequest, unauthorized, unauthorizedPrincipal } from '../../../kernel/errors.ts';
+import type { Endpoint } from '../../../kernel/http/endpoint.ts';
+import { BOT } from '../../integrations/bots/types.ts';
+import { ROLES, type User } from '../users/types.ts';
+
+/**
+ * The accounts that may call an endpoint. `public`: anyone. `spectator`: also visitors without an account, if the
+ * organization allows it. `user`: any account. `human`: no bots. `member`: no guests. `human-member`: neither.
+ * `administrator`, `owner`: these roles and above.
+ */
+export type Access = 'public' | 'spectator' | 'user' | 'human' | 'member' | 'human-member' | 'administrator' | 'owner';
+
+/** Throws if the endpoint is not for accounts of this kind or role. */
+export function requireAccess({ auth: access, webhookBots }: Endpoint, user: User): void {
+  if (user.bot_type === BOT.incoming && !webhookBots)
+    throw unauthorized('This API is not available to incoming webhook bots.');
+  const isFor = (kind: 'human' | 'member') => access === kind || access === 'human-member';
+  if (isFor('human') && user.is_bot) throw badRequest('This endpoint does not accept bot requests.');
+  if (isFor('member') && user.role > ROLES.member) throw badRequest('Not allowed for guest users');
+  if (access === 'administrator' && user.role > ROLES.administrator)
+    throw unauthorizedPrincipal('Must be an organization administrator');
+  if (access === 'owner' && user.role > ROLES.owner) throw unauthorizedPrincipal('Must be an organization owner');
+}

@@ -1,0 +1,52 @@
+import type { Server } from 'node:http';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { DiskState } from './disk.ts';
+import type { EventBus } from './events/bus.ts';
+import type { EventQueues } from './events/queues.ts';
+import type { savedQueueRepository } from './events/repository.ts';
+import type { ImageWorker } from './files/image-worker.ts';
+import type { FileStore } from './files/store.ts';
+import type { ThumbnailStore } from './files/thumbnail-store.ts';
+import type { Accounts } from './http/auth.ts';
+import type { Endpoint } from './http/endpoint.ts';
+import type { RateLimits } from './http/limits.ts';
+import type { Site } from './http/site.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { Declarations } from './resource.ts';
+
+/** What the kernel needs to know about an account. */
+export interface Account {
+  readonly id: number;
+  readonly is_active: boolean;
+}
+
+/** The parts of the server that know nothing about chat. `User`: an account as the application knows it. */
+export interface Kernel<User extends Account = Account> {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  db: Database;
+  disk: DiskState;
+  events: EventBus;
+  queues: EventQueues;
+  savedQueues: ReturnType<typeof savedQueueRepository>;
+  limits: RateLimits;
+  files: FileStore;
+  thumbnails: ThumbnailStore;
+  imageWorker: ImageWorker;
+  accounts: Accounts<User>;
+  /** The endpoints, events, parts of /register and jobs of all resources. */
+  declarations: Declarations;
+  /** Tests set it to check every reply before it leaves. */
+  checkReply?: (endpoint: Endpoint, reply: object) => void;
+  server?: Server;
+  /** The server is shutting down. */
+  stopping?: boolean;
+  /** Set if the operator wants metrics. */
+  metrics?: Metrics;
+  /** HTML pages; undefined if the server has only the API. */
+  site?: Site;
+}
