@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { keyOf, SETTING_NAMES } from '../kernel/settings/table.ts';
-import { program } from './program.ts';
 
 /** What may follow each command, by the words that lead to it (`user create`), and each flag that wants one of a few words (`user create --role`). */
 function words(of: Command, path: string, found: Map<string, string[]>): Map<string, string[]> {
@@ -15,8 +14,8 @@ function words(of: Command, path: string, found: Map<string, string[]>): Map<str
 }
 
 /** Prints a script that has the shell complete commands and flags. */
-export function completion(shell: 'bash' | 'zsh' | 'fish'): void {
-  const known = words(program(), '', new Map());
+export function completion(klatch: Command, shell: 'bash' | 'zsh' | 'fish'): void {
+  const known = words(klatch, '', new Map());
   process.stdout.write(SCRIPTS[shell](known));
 }
 

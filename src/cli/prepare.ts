@@ -9,7 +9,7 @@ import { unpackNativeModules } from '../kernel/native-modules.ts';
 import { configure, databaseOf } from './configuration.ts';
 import { open } from './data-folder.ts';
 import { EXIT } from './failure.ts';
-import { PREPARING } from './program.ts';
+import { PREPARING } from './prepare-argument.ts';
 
 /**
  * A large database that a crash left, or an older version, is looked through and brought up to date by a process of its own, while this

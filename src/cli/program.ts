@@ -12,9 +12,7 @@ import { serverCommands } from './declarations/running.ts';
 import { EXIT, Failure } from './failure.ts';
 import { addEverywhere, command, takeEverywhere } from './options.ts';
 import { detail, setLoudness } from './output.ts';
-
-/** The word that begins the process of `prepare.ts`: no command of anybody's. */
-export const PREPARING = 'prepare-database';
+import { PREPARING } from './prepare-argument.ts';
 
 /** Finds the command in the arguments and runs it; what only one command needs is loaded by it alone. */
 export async function main(argv: readonly string[]): Promise<void> {

@@ -74,5 +74,5 @@ export function aboutItself(klatch: Command): void {
     .command('completion')
     .description('print a shell completion script')
     .addArgument(new Argument('<shell>').choices(['bash', 'zsh', 'fish']))
-    .action(async (shell) => (await import('../completion.ts')).completion(shell));
+    .action(async (shell) => (await import('../completion.ts')).completion(klatch, shell));
 }

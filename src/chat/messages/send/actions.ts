@@ -3,30 +3,21 @@ import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import type { Rendered } from '../../../markdown/render.ts';
 import { channelChanged } from '../../channels/channels/events.ts';
-import { canAccessMetadata, canPost, noSuchChannel, usersWithAccess } from '../../channels/channels/rules.ts';
+import { usersWithAccess } from '../../channels/channels/rules.ts';
 import type { Channel } from '../../channels/channels/types.ts';
 import { withUserVisibilityDiff } from '../../channels/subscriptions/user-visibility.ts';
-import { cleanTopic, requireTopicAllowed } from '../../channels/topics/names.ts';
 import { attachFiles } from '../../files/attachments/actions.ts';
 import { inaccessibleUsers } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { markOwnMessageUnread, setRead } from '../flags/read-state.ts';
-import { cleanContent, render } from '../messages/content.ts';
 import { messageSent } from '../messages/events.ts';
-import { requireConversation } from '../messages/recipients.ts';
 import { canRead, isPublic } from '../messages/rules.ts';
 import { FACT, type StoredMessage } from '../messages/types.ts';
 import { partsOf, rareFlags } from '../messages/views.ts';
 import { followAutomatically } from './automatic-follow.ts';
-import {
-  flagMentioned,
-  mentionedIn,
-  messageFacts,
-  participantsWith,
-  requireCanMentionMany,
-  requireMentionable,
-} from './mentions.ts';
+import { flagMentioned, mentionedIn, messageFacts, participantsWith, requireCanMentionMany } from './mentions.ts';
 import { enqueueOutgoingWebhooks } from './outgoing-webhooks.ts';
+import { requireChannelMessage, requireDirectMessage } from './rules.ts';
 import { isWidget, widgetOf } from './widgets.ts';
 
 /** How a message is sent, beside where and what. */
@@ -122,36 +113,6 @@ export function sendDirectMessage(
   });
 }
 
-/** Whether this may be sent to a channel's topic now, and what would be sent; refuses as `sendChannelMessage` does. */
-export function requireChannelMessage(app: App, sender: User, to: string | number, topic: string, content: string) {
-  const channel = requireChannel(app, sender, to);
-  if (!canPost(app, sender, channel)) throw badRequest(`Not authorized to send to channel '${channel.name}'`);
-  const subject = cleanTopic(topic);
-  requireTopicAllowed(app, channel, subject);
-  const source = cleanContent(content);
-  const rendered = render(app, sender, source);
-  if (rendered.mentioned_group_ids.length > 0) requireMentionable(app, sender, rendered);
-  const subscribers = app.subscriptions.subscribersOf(channel.id);
-  if (rendered.mentions_channel)
-    requireCanMentionMany(app, sender, subscribers.size, 'STREAM_WILDCARD_MENTION_NOT_ALLOWED');
-  return { channel, subject, source, rendered, subscribers };
-}
-
-/** Whether this may be sent to these people now, and what would be sent; refuses as `sendDirectMessage` does. */
-export function requireDirectMessage(
-  app: App,
-  sender: User,
-  to: readonly (number | string)[],
-  content: string,
-  author = sender,
-) {
-  const people = requireConversation(app, sender, to);
-  const source = cleanContent(content);
-  const rendered = render(app, author, source);
-  if (rendered.mentioned_group_ids.length > 0) requireMentionable(app, sender, rendered);
-  return { people, source, rendered };
-}
-
 /** People who write to each other for the first time come to know each other. */
 function openConversation(app: App, people: readonly number[]): number {
   const id = app.messages.addConversation(people);
@@ -166,18 +127,6 @@ function previousSend(app: App, sender: User, { queue_id, local_id }: SendOption
   if (local_id === undefined) throw badRequest("Missing 'local_id' argument: 'queue_id' needs it");
   const id = app.messages.sentOnce(sender.id, queue_id, local_id);
   return id === undefined ? undefined : { id };
-}
-
-function requireChannel(app: App, sender: User, to: string | number): Channel {
-  const channel = typeof to === 'number' ? app.channels.byId(to) : app.channels.named(to);
-  const owner = sender.bot_owner_id === null ? undefined : app.users.byId(sender.bot_owner_id);
-  const known =
-    channel &&
-    (sender.is_system ||
-      canAccessMetadata(app, sender, channel) ||
-      (owner?.is_active && canAccessMetadata(app, owner, channel)));
-  if (!channel || !known) throw noSuchChannel(typeof to === 'number' ? { stream_id: to } : { stream: to });
-  return channel;
 }
 
 interface Draft {

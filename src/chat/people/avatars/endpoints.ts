@@ -8,9 +8,10 @@ import { type Caller, endpoint } from '../../declare.ts';
 import { keepPicture } from '../../files/images/endpoints.ts';
 import type { PictureFiles } from '../../files/images/types.ts';
 import { SERVER_FACTS } from '../../organization/realm/server-facts.ts';
+import type { Viewer } from '../users/email-visibility-rules.ts';
 import { canAccessUser, requireUserByEmail } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
-import { avatarUrl, mediumAvatarUrl, type Viewer } from '../users/views.ts';
+import { avatarUrl, mediumAvatarUrl } from '../users/views.ts';
 import * as actions from './actions.ts';
 import { requireCanChangeAvatar } from './rules.ts';
 

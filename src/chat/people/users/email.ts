@@ -4,11 +4,12 @@ import { badRequest, notFound } from '../../../kernel/errors.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { translationsFor } from '../../notifications/mail/translations/find.ts';
 import { hashOf, newToken } from '../sign-in/accounts.ts';
+import { canSeeEmail } from './email-visibility-rules.ts';
 import { userUpdated } from './events.ts';
 import { requireFreeEmail } from './names.ts';
 import { usersWithAccessTo } from './rules.ts';
 import type { User } from './types.ts';
-import { apiEmail, canSeeEmail } from './views.ts';
+import { apiEmail } from './views.ts';
 
 /** Seconds a link to a new address holds: a day. */
 export const LINK_AGE = 86_400;

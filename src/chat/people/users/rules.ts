@@ -2,8 +2,8 @@ import type { App } from '../../../app.ts';
 import { ApiError, badRequest, unauthorizedPrincipal } from '../../../kernel/errors.ts';
 import { hasRealmPermission, realmGroup } from '../groups/rules.ts';
 import { userByPlaceholder } from '../sign-in/accounts.ts';
+import { canSeeEmail, type Viewer } from './email-visibility-rules.ts';
 import { ROLES, type User } from './types.ts';
-import { canSeeEmail, type Viewer } from './views.ts';
 
 const isGuest = (user: User): boolean => user.role === 600;
 

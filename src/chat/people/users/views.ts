@@ -2,19 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { App } from '../../../app.ts';
 import { avatarAddress } from '../../files/images/addresses.ts';
+import { canSeeEmail, type Viewer } from './email-visibility-rules.ts';
 import type { Person, ProfileData, User, UserView } from './types.ts';
-
-/** Someone looking: an account, or undefined for a visitor without one. */
-export type Viewer = User | undefined;
-
-/** The lowest role that sees an address, by `email_address_visibility`. */
-const WIDEST_ROLE: Record<number, number> = { 1: 600, 2: 400, 3: 200, 4: 0, 5: 300 };
-
-/** Whether someone sees the real address. Visitors see none, bots have none to hide, and everyone knows their own. */
-export function canSeeEmail(viewer: Viewer, user: User): boolean {
-  if (!viewer) return false;
-  return user.is_bot || viewer.id === user.id || viewer.role <= WIDEST_ROLE[user.settings.email_address_visibility]!;
-}
 
 /** The address that stands for an account where the real one is not for everyone. */
 export const placeholderEmail = (app: App, user: { id: number }): string => `user${user.id}@${app.config.realmHost}`;

@@ -1,9 +1,10 @@
 import type { App } from '../../../app.ts';
 import type { Audience } from '../../../kernel/events/bus.ts';
+import { canSeeEmail } from './email-visibility-rules.ts';
 import { inaccessibleUserAdded, userAdded, userRemoved, userUpdated } from './events.ts';
 import { accessibleUsers, usersWithAccessTo } from './rules.ts';
 import type { User } from './types.ts';
-import { avatarUrl, canSeeEmail, isOpen, person, unknownUser } from './views.ts';
+import { avatarUrl, isOpen, person, unknownUser } from './views.ts';
 
 /** Tells the audience, who may know this person, that they are there; only inside `db.write`. */
 export function publishVisible(app: App, user: User, audience: Audience): void {

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
-import { requireChannelMessage, requireDirectMessage } from '../../messages/send/actions.ts';
+import { requireChannelMessage, requireDirectMessage } from '../../messages/send/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import type { Letter, RecipientType, StoredScheduledMessage } from './types.ts';
 
