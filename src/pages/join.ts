@@ -1,12 +1,14 @@
 import { acceptInvitation, requireNewcomer } from '../chat/invitations/accept.ts';
 import { confirmAddress, mustConfirm } from '../chat/invitations/confirm.ts';
 import { requireKey } from '../chat/invitations/rules.ts';
-import { requireFreeEmail, requireFullName, requireUnguessable } from '../chat/users/names.ts';
+import { requestReset } from '../chat/password-reset/actions.ts';
+import { requireEmail, requireFreeEmail, requireFullName, requireUnguessable } from '../chat/users/names.ts';
 import { hashPassword } from '../chat/users/passwords.ts';
 import { behindLink } from './gone.ts';
 import { about, type Field, type Filled, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
+import type { Visit } from './kit/visit.ts';
 import { onItsWay } from './on-its-way.ts';
 
 const name: Field = {
@@ -77,7 +79,7 @@ ${(form as Form).show(filled as Filled, csrf, confirms ? 'Go on' : 'Join')}
     const { invitation } = invited.found;
     if (mustConfirm(app, invitation)) {
       app.limits.take('sends_email_by_ip', visit.ip);
-      about('email', () => confirmAddress(app, given.key!, email));
+      about('email', () => confirmOrRemind(visit, email));
       return onItsWay(email);
     }
     const address = invitation.email ?? email;
@@ -90,3 +92,11 @@ ${(form as Form).show(filled as Filled, csrf, confirms ? 'Go on' : 'Join')}
     return { redirect: '/' };
   },
 });
+
+/** Mails a link to join. Whoever has an account gets one to sign in again, so that the page does not tell who has one. */
+function confirmOrRemind({ app, given }: Visit, email: string): void {
+  const address = requireEmail(app, email);
+  app.limits.take('password_reset_form_by_email', address.toLowerCase());
+  if (app.users.byEmail(address)) requestReset(app, address);
+  else confirmAddress(app, given.key!, address);
+}

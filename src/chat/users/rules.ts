@@ -58,6 +58,10 @@ export function requireAddressed(app: App, viewer: Viewer, email: string): User 
   return requireKnown(app, viewer, atAddress(app, viewer, email));
 }
 
+/** Whether a viewer sees that an account has its address. Answers must not tell others that the address is taken. */
+export const seesAddressOf = (app: App, viewer: User, user: User): boolean =>
+  seesEmail(viewer, user) && mayAccess(app, viewer, user);
+
 /** The account an address stands for: a real one only where the viewer sees it, so that nobody finds out whose it is by trying. */
 export function atAddress(app: App, viewer: Viewer, email: string): User | undefined {
   const user = app.users.byEmail(email);
