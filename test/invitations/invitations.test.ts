@@ -67,7 +67,10 @@ test('a link lets many in, as long as it lasts', async () => {
   const key = keyOf(invite_link);
   await refused(join(team, key), "Missing 'email' argument");
   await refused(join(team, key, { email: 'ada@example.com' }), "Email 'ada@example.com' already in use");
-  await refused(join(team, key, { email: 'one@example.com', password: 'short' }), 'The password is too weak. Use 6 to 100 characters.');
+  await refused(
+    join(team, key, { email: 'one@example.com', password: 'short' }),
+    'The password is too weak. Use 6 to 100 characters.',
+  );
   await refused(
     join(team, key, { email: 'one@example.com', password: 'one@example.com' }),
     /known to everybody/,

@@ -197,7 +197,10 @@ test('an administrator makes an account; everybody hears of it, and it is in the
   await refused(abe.ask('POST', '/users', { ...other, email: 'user4@klatch.example' }), 'Enter a valid email address.');
   await refused(abe.ask('POST', '/users', { ...other, full_name: 'P' }), 'Name too short!');
   await refused(abe.ask('POST', '/users', { ...other, full_name: '@Pia' }), 'Invalid characters in name!');
-  await refused(abe.ask('POST', '/users', { ...other, password: 'short' }), 'The password is too weak. Use 6 to 100 characters.');
+  await refused(
+    abe.ask('POST', '/users', { ...other, password: 'short' }),
+    'The password is too weak. Use 6 to 100 characters.',
+  );
   await mia.hears(() =>
     refused(mia.ask('POST', '/users', other), 'Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL'),
   );
