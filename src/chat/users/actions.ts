@@ -5,7 +5,7 @@ import { membersAdded, membersRemoved } from '../groups/events.ts';
 import { roleGroups } from '../groups/members.ts';
 import type { SystemGroup } from '../groups/types.ts';
 import { DEFAULT_SETTINGS, type UserSettings } from '../settings/settings.ts';
-import { hashOf, newApiKey, newToken } from './accounts.ts';
+import { csrfTokenOf, hashOf, newApiKey, newToken } from './accounts.ts';
 import { botAdded, botGone, botUpdated } from './bot-events.ts';
 import { ownBot } from './bot-views.ts';
 import { userUpdated } from './events.ts';
@@ -141,11 +141,11 @@ export function setPassword(app: App, user: User, hash: string, session?: string
   });
 }
 
-/** A session: the cookie's token, of which only the hash is kept, and what changing requests must repeat. */
+/** Opens a session: the cookie's token, and the one that changing requests must send. Only their hashes are stored. */
 export function openSession(app: App, user: User): { token: string; csrf: string } {
   const token = newToken();
-  const csrf = newToken();
-  app.db.write(() => app.users.addSession(hashOf(token), user.id, csrf, seconds(app.clock)));
+  const csrf = csrfTokenOf(token);
+  app.db.write(() => app.users.addSession(hashOf(token), user.id, hashOf(csrf), seconds(app.clock)));
   return { token, csrf };
 }
 
