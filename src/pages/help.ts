@@ -11,7 +11,7 @@ export const helpPage = page({
   summary: 'Documentation',
   audience: 'public',
   async show({ app, request }) {
-    const found = helpPageAt(request.url!.replace(/\/?(?:\?.*)?$/, ''));
+    const found = helpPageAt(request.url!.split('?', 1)[0]!.replace(/\/$/, ''));
     if (!found) throw notFound('There is no such help page');
     const { html: text, headings } = await documentOf(app, found);
     return {
