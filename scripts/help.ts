@@ -9,12 +9,7 @@ import { GROUP_PERMISSION_RULES } from '../src/chat/groups/permissions.ts';
 import type { GroupPermission } from '../src/chat/groups/types.ts';
 import { SERVICES } from '../src/chat/incoming-webhooks/services/table.ts';
 import { type PermissionRule, REALM_PERMISSIONS, type RealmPermission } from '../src/chat/realm/permissions.ts';
-
-/** The web client's code needs types of browsers, which scripts do not have. */
-const KEYS = new URL('../src/web/keys.ts', import.meta.url).href;
-const { SHORTCUTS } = (await import(KEYS)) as {
-  SHORTCUTS: Readonly<Record<string, { keys: readonly string[]; what: string; group: string }>>;
-};
+import { SHORTCUTS, type Shortcut } from '../src/web/keys.ts';
 
 const row = (...cells: string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 const table = (head: string[], rows: string[]): string =>
@@ -43,7 +38,7 @@ const GROUPS = { Go: 'Go somewhere', Read: 'Read and act on messages', Write: 'W
 const shortcuts = (): string =>
   Object.entries(GROUPS)
     .map(([group, title]) => {
-      const rows = Object.values(SHORTCUTS)
+      const rows = Object.values<Shortcut>(SHORTCUTS)
         .filter((one) => one.group === group)
         .map(({ keys, what }) => row(keys.map((key) => `\`${keyName(key)}\``).join(' or '), what));
       return `## ${title}\n\n${table(['Key', 'Action'], rows)}`;

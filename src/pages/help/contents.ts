@@ -6,7 +6,7 @@ export interface HelpPage {
   path: string;
   /** The file in the project that the page is made of. */
   file: string;
-  /** The text of the file's first heading, or the name of a plain file. */
+  /** The page's name in the navigation. */
   title: string;
 }
 
@@ -25,12 +25,12 @@ const operation = (name: string, title: string): HelpPage => ({
   file: `docs/${name}.md`,
   title,
 });
-const plain = (file: string): HelpPage => {
-  const name = posix.basename(file);
-  return { path: `/help/operation/${name}`, file, title: name };
+const file = (path: string): HelpPage => {
+  const name = posix.basename(path);
+  return { path: `/help/operation/${name}`, file: path, title: name };
 };
 
-/** The pages in the order of the navigation. */
+/** The pages in the order of the navigation. A page whose file is not shipped is left out. */
 export const HELP_SECTIONS: readonly HelpSection[] = [
   {
     title: 'Use Klatch',
@@ -54,7 +54,16 @@ export const HELP_SECTIONS: readonly HelpSection[] = [
   },
   {
     title: 'Run a server',
-    pages: [operation('running', 'Running Klatch for real'), operation('mail', 'Mail'), operation('limits', 'Limits')],
+    pages: [
+      operation('running', 'Running a server'),
+      operation('command-line', 'Command line'),
+      operation('settings', 'Settings'),
+      operation('mail', 'Mail'),
+      operation('backup', 'Backup and restore'),
+      operation('limits', 'Limits'),
+      operation('exit-codes', 'Exit codes'),
+      operation('scale', 'Scale'),
+    ],
   },
 ];
 
@@ -64,24 +73,4 @@ export const HELP_FILES: readonly HelpPage[] = [
   'docs/nginx.conf',
   'docs/klatch.service',
   'Dockerfile',
-].map(plain);
-
-/** The pages of the navigation, in reading order. */
-export const HELP_PAGES: readonly HelpPage[] = HELP_SECTIONS.flatMap(({ pages }) => pages);
-
-const ALL: readonly HelpPage[] = [...HELP_PAGES, ...HELP_FILES];
-
-/** The page with this path, which has no slash at its end. */
-export const helpPageAt = (path: string): HelpPage | undefined => ALL.find((page) => page.path === path);
-
-/**
- * Where a link of a documentation file leads on this server. Returns the link itself if it is absolute or stays on the page, and
- * undefined if it leads to a file of the project that the server does not show.
- */
-export function helpLink(from: HelpPage, href: string): string | undefined {
-  if (/^(?:[a-z][a-z0-9+.-]*:|#|\/)/i.test(href)) return href;
-  const [path = '', fragment] = href.split('#', 2);
-  const file = posix.join(posix.dirname(from.file), path);
-  const page = ALL.find((one) => one.file === file);
-  return page && (fragment === undefined ? page.path : `${page.path}#${fragment}`);
-}
+].map(file);

@@ -3,19 +3,24 @@ import { shipped } from '../../kernel/shipped.ts';
 import { codeHtml, loadGrammars } from '../../markdown/code.ts';
 import { escapeAttribute } from '../../markdown/escape.ts';
 import { languageNamed } from '../../markdown/languages.ts';
-import { type HelpPage, helpLink } from './contents.ts';
+import type { HelpPage } from './contents.ts';
 import { exampleHtml } from './example.ts';
 
 /** A documentation file as HTML. */
 export interface HelpDocument {
+  /** The text of the first heading, or the name of a plain file. */
+  title: string;
   html: string;
   /** The headings of the second level, for the page's table of contents. */
   headings: readonly { id: string; text: string }[];
 }
 
+/** Where a link leads; undefined: its text is shown without a link. */
+type Links = (href: string) => string | undefined;
+
 /** What is known while one file is rendered; it travels in markdown-it's `env`. */
 interface Progress {
-  page: HelpPage;
+  linkTo: Links;
   /** Ids of headings that are in use, with the number of headings that wanted each. */
   ids: Map<string, number>;
   headings: { id: string; text: string }[];
@@ -27,14 +32,16 @@ interface Progress {
 }
 
 /** Renders a file of the documentation. The first heading is left out, because the page's layout shows the title. */
-export function renderHelp(page: HelpPage): HelpDocument {
+export function renderHelp(page: HelpPage, linkTo: Links): HelpDocument {
   const source = shipped(page.file).toString();
-  if (!page.file.endsWith('.md')) return { html: codeBlock(source, languageOf(page.file)), headings: [] };
-  const progress: Progress = { page, ids: new Map(), headings: [], columns: [], column: 0, links: [] };
+  if (!page.file.endsWith('.md'))
+    return { title: page.title, html: codeBlock(source, languageOf(page.file)), headings: [] };
+  const progress: Progress = { linkTo, ids: new Map(), headings: [], columns: [], column: 0, links: [] };
   const tokens = parser.parse(source.replace(/<!--[\s\S]*?-->\n?/g, ''), progress as never);
-  const body = tokens[0]?.type === 'heading_open' && tokens[0].tag === 'h1' ? tokens.slice(3) : tokens;
+  const isTitled = tokens[0]?.tag === 'h1';
+  const body = isTitled ? tokens.slice(3) : tokens;
   const html = parser.renderer.render(body, parser.options, progress as never);
-  return { html, headings: progress.headings };
+  return { title: isTitled ? textOf(tokens[1]) : page.title, html, headings: progress.headings };
 }
 
 /**
@@ -83,8 +90,8 @@ rules.heading_open = (tokens, at, _options, env) => {
 rules.heading_close = (tokens, at) => `</a></${tokens[at]!.tag}>\n`;
 
 rules.link_open = (tokens, at, _options, env) => {
-  const { page, links } = progressOf(env);
-  const href = helpLink(page, String(tokens[at]!.attrGet('href')));
+  const { linkTo, links } = progressOf(env);
+  const href = linkTo(String(tokens[at]!.attrGet('href')));
   links.push(href !== undefined);
   return href === undefined ? '' : `<a href="${escapeAttribute(href)}">`;
 };
