@@ -107,7 +107,7 @@ CREATE UNIQUE INDEX realm_emoji_in_use ON realm_emoji (name) WHERE deactivated =
 CREATE TABLE session (
   token_hash TEXT PRIMARY KEY,           -- SHA-256 of the cookie, in hex
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
-  csrf TEXT NOT NULL,                    -- what changing requests of this session must repeat
+  csrf_hash TEXT NOT NULL,               -- SHA-256 of the token that changing requests of this session must send, in hex
   created INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX session_user ON session (user_id);

@@ -11,6 +11,11 @@ const SHIPPED = [
   'src/kernel/db/*.sql',
   'src/pages/*.css',
   'src/web/design/*.css',
+  'docs/**/*.md',
+  'docs/Caddyfile',
+  'docs/nginx.conf',
+  'docs/klatch.service',
+  'Dockerfile',
 ];
 
 /** Everything the executable carries beside its script: name → file. The web client is in the folder `client`; what has no file yet is written into `folder`. */

@@ -1,5 +1,6 @@
 import * as confirmEmail from './confirm-email.ts';
 import * as devLogin from './dev-login.ts';
+import * as help from './help.ts';
 import * as join from './join.ts';
 import type { Page } from './kit/page.ts';
 import * as loginLink from './login-link.ts';
@@ -22,6 +23,7 @@ export const pages: readonly Page[] = [
   unsubscribe,
   mail,
   devLogin,
+  help,
 ].flatMap((file) =>
   Object.values(file as Record<string, unknown>).filter((value): value is Page => (value as Page)?.kind === 'page'),
 );

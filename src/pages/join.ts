@@ -1,11 +1,13 @@
 import { acceptInvitation, requireNewUser } from '../chat/people/invitations/accept.ts';
 import { confirmAddress, requiresConfirmation } from '../chat/people/invitations/confirm.ts';
 import { requireKey } from '../chat/people/invitations/rules.ts';
+import { requestReset } from '../chat/people/sign-in/password-reset-actions.ts';
 import { hashPassword } from '../chat/people/sign-in/passwords.ts';
-import { requireFreeEmail, requireFullName, requireStrongPassword } from '../chat/people/users/names.ts';
+import { requireEmail, requireFreeEmail, requireFullName, requireStrongPassword } from '../chat/people/users/names.ts';
 import { about, type Field, type Filled, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
+import type { Visit } from './kit/visit.ts';
 import { mailSent } from './mail-sent.ts';
 import { notFoundPage } from './not-found.ts';
 
@@ -77,7 +79,7 @@ ${(form as Form).show(filled as Filled, csrf, confirms ? 'Go on' : 'Join')}
     const { invitation } = invited.found;
     if (requiresConfirmation(app, invitation)) {
       app.limits.take('sends_email_by_ip', visit.ip);
-      about('email', () => confirmAddress(app, given.key!, email));
+      about('email', () => confirmOrRemind(visit, email));
       return mailSent(email);
     }
     const address = invitation.email ?? email;
@@ -90,3 +92,11 @@ ${(form as Form).show(filled as Filled, csrf, confirms ? 'Go on' : 'Join')}
     return { redirect: '/' };
   },
 });
+
+/** Mails a link to join. Whoever has an account gets one to sign in again, so that the page does not tell who has one. */
+function confirmOrRemind({ app, given }: Visit, email: string): void {
+  const address = requireEmail(app, email);
+  app.limits.take('password_reset_form_by_email', address.toLowerCase());
+  if (app.users.byEmail(address)) requestReset(app, address);
+  else confirmAddress(app, given.key!, address);
+}

@@ -3,31 +3,34 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
+import { LIMITS } from '../../src/limits.ts';
 import { createAccount, folder, type Login } from '../support/process.ts';
 import { serve } from './senders.ts';
 
 /** KLATCH_POLLS=10000 where as many files may be open. */
 const POLLS = Number(process.env.KLATCH_POLLS ?? 1000);
-const AT_ONCE = 100;
+/** As many event queues as one account may have. */
+const AT_ONCE = LIMITS.queues_of_user;
 
 test('told to stop, a server lets all who wait for news go', async (t) => {
   const data = folder();
-  const ada = await createAccount(data, 'Ada', '--owner');
+  const people: Login[] = [];
+  for (let count = 0; count < POLLS; count += AT_ONCE) people.push(await createAccount(data, `Ada${people.length}`));
   const server = await serve(data);
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   const polls: Promise<{ events: unknown[] }>[] = [];
-  for (let count = 0; count < POLLS; count += AT_ONCE)
+  for (const person of people)
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
         const { queue_id } = await ask(
           agent,
           server.url,
-          ada,
+          person,
           'POST',
           '/register',
           'event_types=["message"]&fetch_event_types=[]',
         );
-        polls.push(ask(agent, server.url, ada, 'GET', `/events?queue_id=${queue_id}&last_event_id=-1`));
+        polls.push(ask(agent, server.url, person, 'GET', `/events?queue_id=${queue_id}&last_event_id=-1`));
       }),
     );
   const begun = performance.now();

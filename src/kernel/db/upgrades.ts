@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readAsset } from '../assets.ts';
 import { Database } from './database.ts';
 import { reconcile } from './reconcile.ts';
@@ -21,6 +22,11 @@ export type Upgrade = string | ((db: Database) => void);
 export const UPGRADES: readonly Upgrade[] = [
   // 2: Every database before was called schema 1, whatever tables it had. From here on the number says what is in it.
   (db) => reconcile(db, numberedSchema(), { invitation: { confirms: 'link_id IS NOT NULL' } }),
+  // 3: Of the CSRF tokens of sessions only the hashes are stored.
+  (db) => {
+    db.define('sha256', (text: string) => createHash('sha256').update(text).digest('hex'));
+    db.script('ALTER TABLE session RENAME COLUMN csrf TO csrf_hash; UPDATE session SET csrf_hash = sha256(csrf_hash)');
+  },
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

@@ -3,11 +3,18 @@ import { ApiError, invalidKey, noSession, realmDeactivated, unauthorized, userDe
 import type { Account, Kernel } from '../kernel.ts';
 import type { Endpoint } from './endpoint.ts';
 
+/** A session and whose it is. */
+export interface SignedIn<User extends Account = Account> {
+  user: User;
+  /** Whether changing requests of this session may send this token. */
+  isCsrfToken(sent: string): boolean;
+}
+
 /** What the kernel needs to know of accounts. Both answer in the same time whether the account exists or not. */
 export interface Accounts<User extends Account = Account> {
   /** By the credentials of HTTP Basic: `email:key` in base64. */
   withBasic(credentials: string): User | undefined;
-  withSession(token: string): { user: User; csrf: string } | undefined;
+  withSession(token: string): SignedIn<User> | undefined;
   /** Whether the organisation is out of use: nobody gets in, with whatever credentials. */
   closed(): boolean;
   /** Whether the organisation lets people without an account look around. */
@@ -68,7 +75,7 @@ function userOfSession({ accounts, origin, request, given, ownHeader }: WithSess
     requireOwnPage(request, origin);
     // Pages of other sites cannot send such a header without being asked for it first.
     const sent = request.headers['x-csrftoken'] ?? given.csrfmiddlewaretoken;
-    if (sent !== session.csrf && !(ownHeader && request.headers[ownHeader]))
+    if (!(sent !== undefined && session.isCsrfToken(String(sent))) && !(ownHeader && request.headers[ownHeader]))
       throw new ApiError(403, 'CSRF_FAILED', 'CSRF error: CSRF token missing or incorrect.');
   }
   return active(session.user);

@@ -4,7 +4,7 @@ import { pictures } from '../../chat/organization/realm/server-facts.ts';
 import { readAsset } from '../../kernel/assets.ts';
 import { inLanguage, translate } from '../translations/translate.ts';
 import { type Html, html, trusted } from './html.ts';
-import type { Outcome, View } from './page.ts';
+import type { DocumentFrame, Outcome, View } from './page.ts';
 import type { Visit } from './visit.ts';
 
 /** Answers a browser with a page, or sends it elsewhere. Nothing of it is kept by anybody in between. */
@@ -20,7 +20,7 @@ export function answer(
     response.writeHead(303, { ...COMMON, Location: outcome.redirect, 'Content-Length': 0 }).end();
     return;
   }
-  const body = layout(visit, outcome).text;
+  const body = (outcome.document ? documentLayout(visit, outcome, outcome.document) : layout(visit, outcome)).text;
   response.writeHead(outcome.status ?? 200, {
     ...COMMON,
     ...headers,
@@ -55,6 +55,36 @@ ${script !== undefined && html`<script>${trusted(script)}</script>`}
 `;
 }
 
+/** A text of the documentation, with a list of all its pages. On a phone the list opens above the text. */
+function documentLayout({ app, user }: Visit, { title, body }: View, frame: DocumentFrame): Html {
+  const { name, navigation, outline } = frame;
+  const icon = pictures(app).realm_icon_url;
+  const scheme = SCHEMES[user?.settings.color_scheme ?? 0];
+  return html`<!doctype html>
+<html lang="en"${scheme && html` data-theme="${scheme}"`}><head><meta charset="utf-8"><title>${title === name ? '' : `${title} · `}${name} · ${app.realm.get('name')}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
+<link rel="icon" href="${icon}"><style>${trusted(style())}</style><style>${trusted(styleOf(frame.style))}</style></head>
+<body class="document">
+<header><a class="skip" href="#text">Skip to the text</a>
+<a class="home" href="/"><img src="${icon}" alt="" width="28" height="28"><span dir="auto">${app.realm.get('name')}</span></a>
+<a class="name" href="/help">${name}</a>
+<a class="back" href="/">Back to chat</a></header>
+<details class="pages"><summary>All pages</summary><nav aria-label="All pages">${navigation}</nav></details>
+<div class="columns">
+<nav class="pages" aria-label="Pages">${navigation}</nav>
+<main id="text">
+<h1>${title}</h1>
+${body}
+</main>
+${outline && html`<nav class="outline" aria-label="On this page"><h2>On this page</h2>${outline}</nav>`}
+</div>
+</body></html>
+`;
+}
+
+/** The themes that people choose in their settings; all others follow the system. */
+const SCHEMES: Readonly<Record<number, string>> = { 2: 'dark', 3: 'light' };
+
 /** A page of a server that cannot look anything up yet: without the organization's name and picture. `refresh`: seconds until it reloads. */
 export function standalonePage(
   { title: english, body, status = 200 }: View,
@@ -87,19 +117,22 @@ let styleText: string | undefined;
 
 /** The design's measures and the pages' own rules, once; without comments. */
 function style(): string {
-  styleText ??= ['src/web/design/tokens.css', 'src/pages/pages.css']
-    .map((path) => readAsset(path).toString())
-    .join('')
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/\n\s*/g, '\n');
+  styleText ??= ['src/web/design/tokens.css', 'src/pages/pages.css'].map(styleOf).join('');
   return styleText;
 }
 
+/** A style sheet without comments and indentation. */
+const styleOf = (path: string): string =>
+  readAsset(path)
+    .toString()
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\n\s*/g, '\n');
+
 /** Its own style and script by their very words, pictures of this server, forms to this server; in nobody's frame. */
-function policy({ script }: View): string {
+function policy({ script, document }: View): string {
   return [
     "default-src 'none'",
-    `style-src ${sha256(style())}`,
+    `style-src ${[style(), ...(document ? [styleOf(document.style)] : [])].map(sha256).join(' ')}`,
     script === undefined ? undefined : `script-src ${sha256(script)}`,
     "img-src 'self' data:",
     "form-action 'self'",

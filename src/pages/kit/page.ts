@@ -12,8 +12,22 @@ export interface View {
   operator?: boolean;
   /** For more than a form: lists, cards. */
   wide?: boolean;
+  /** A text of the documentation. It is in English whatever the reader's language is. */
+  document?: DocumentFrame;
   /** Words of JavaScript that make the page nicer; it must work without. Same for everybody: the policy names its hash. */
   script?: string;
+}
+
+/** What surrounds a text of the documentation. */
+export interface DocumentFrame {
+  /** The name of the whole documentation. */
+  name: string;
+  /** Links to all its pages. */
+  navigation: Html;
+  /** Links to the headings of the text. */
+  outline?: Html | undefined;
+  /** A style sheet of the project, besides that of all pages. */
+  style: string;
 }
 
 /** Another page to go to; or what another page is answered with. */

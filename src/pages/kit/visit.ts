@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../app.ts';
-import { newToken } from '../../chat/people/sign-in/accounts.ts';
+import { csrfTokenOf, newToken } from '../../chat/people/sign-in/accounts.ts';
 import { closeSession, openSession } from '../../chat/people/users/actions.ts';
 import type { User } from '../../chat/people/users/types.ts';
 import { CSRF_COOKIE, cookie, SESSION_COOKIE, setCookie } from '../../kernel/http/auth.ts';
@@ -36,7 +36,9 @@ export class Visit {
     this.user = session?.user;
     this.deactivated = session ? undefined : known?.user;
     this.ended = Boolean(token) && !known && !app.accounts.closed();
-    this.#csrf = session?.csrf ?? (cookie(request, this.origin, CSRF_COOKIE) || undefined);
+    const kept = cookie(request, this.origin, CSRF_COOKIE) || undefined;
+    const isUsable = kept !== undefined && (!session || session.isCsrfToken(kept));
+    this.#csrf = isUsable ? kept : session && csrfTokenOf(token!);
   }
 
   /** The address people reach this server under, without a slash at the end. */

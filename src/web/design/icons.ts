@@ -13,6 +13,7 @@ export {
   ChevronRight,
   CircleAlert,
   CircleCheck,
+  CircleQuestionMark,
   Clock,
   CloudOff,
   Copy,

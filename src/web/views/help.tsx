@@ -35,11 +35,19 @@ const SingleKeys = () => (
   />
 );
 
+/** The server's documentation, which opens beside the chat. */
+const HELP = '/help';
+
 /** The table of shortcuts, as it is. */
 export function showHelp(): void {
   dialog.value = (
     <Dialog title={t('Keyboard shortcuts')} close={t('Close')} wide>
       <SingleKeys />
+      <p class="help-link">
+        <a href={HELP} target="_blank" rel="noopener">
+          {t('Open the help pages')}
+        </a>
+      </p>
       <div class="shortcuts">
         {GROUPS.map(([group, name]) => (
           <section key={group}>

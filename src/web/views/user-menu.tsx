@@ -3,6 +3,7 @@ import {
   Bell,
   BellOff,
   Check,
+  CircleQuestionMark,
   Eye,
   EyeOff,
   Keyboard,
@@ -96,6 +97,7 @@ function UserMenu() {
           icon: Keyboard,
           act: () => void import('./help.tsx').then(({ showHelp }) => showHelp()),
         },
+        { name: t('Help'), icon: CircleQuestionMark, act: () => void open('/help', '_blank', 'noopener') },
         {
           name: t('Light'),
           icon: theme === THEMES.light ? Check : Sun,

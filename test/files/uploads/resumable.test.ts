@@ -176,7 +176,8 @@ test('a browser’s session lets in, and what another site could send does not',
   const accounts = app.accounts;
   app.accounts = {
     ...accounts,
-    withSession: (given) => (given === token ? { user: app.users.byId(mia.id)!, csrf: 'c' } : undefined),
+    withSession: (given) =>
+      given === token ? { user: app.users.byId(mia.id)!, isCsrfToken: (sent) => sent === 'c' } : undefined,
   };
   const url = await team.url;
   const cookie = { Cookie: `sessionid=${encodeURIComponent(token)}` };

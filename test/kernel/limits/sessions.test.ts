@@ -10,7 +10,7 @@ import { newTeam, type Person, refused } from '../../support/team.ts';
 function session({ team: { app }, id }: Person): { cookie: string; csrf: string } {
   const token = `session-of-${id}-${Math.random()}`;
   const csrf = `csrf-of-${id}`;
-  app.db.write(() => app.users.addSession(hashOf(token), id, csrf, seconds(app.clock)));
+  app.db.write(() => app.users.addSession(hashOf(token), id, hashOf(csrf), seconds(app.clock)));
   app.db.commit();
   return { cookie: `theme=dark; sessionid=${token}; csrftoken=${csrf}`, csrf };
 }

@@ -155,3 +155,15 @@ test('a session that is not fresh yields a new API key only with the password', 
   assert.equal(api_key, key());
   assert.notEqual(api_key, before);
 });
+
+test('a database shows no token with which a browser could act', async () => {
+  const { team, app, ada } = newTeam();
+  await ada.post('/users', FORM);
+  const signedIn = await team.ask('POST', '/accounts/login/', { username: FORM.email, password: FORM.password });
+  const values = signedIn.headers
+    .getSetCookie()
+    .map((line: string) => decodeURIComponent(line.split(';', 1)[0]!.split('=')[1]!));
+  assert.equal(values.length, 2);
+  const stored = JSON.stringify(app.db.all('SELECT * FROM session')());
+  for (const value of values) assert.ok(!stored.includes(value));
+});

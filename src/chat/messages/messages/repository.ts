@@ -96,12 +96,6 @@ export const messageRepository = (db: Database) => {
       put(message);
     });
   };
-  const extras = db.all<{ id: number; length: number }, [ids: string, ids: string]>(
-    `SELECT message_id AS id, sum(length) AS length FROM (
-       SELECT message_id, length(content) + 150 AS length FROM submessage WHERE message_id IN (SELECT value FROM json_each(?))
-       UNION ALL SELECT message_id, 200 FROM reaction WHERE message_id IN (SELECT value FROM json_each(?))
-     ) GROUP BY message_id`,
-  );
   const conversationId = db.value<number>('SELECT id FROM recipient WHERE user_ids = ?');
   const addConversation = db.run<[userIds: string]>('INSERT INTO recipient (user_ids) VALUES (?)');
   const userIdsOf = db.value<string>('SELECT user_ids FROM recipient WHERE id = ?');
@@ -113,8 +107,11 @@ export const messageRepository = (db: Database) => {
   return {
     /** The newest id ever given, of a message that may be gone. */
     lastId: (): number => lastId,
-    /** About how many characters the submessages and reactions of messages take, where there are any; ids as a JSON list. */
-    extras: (ids: string) => extras(ids, ids),
+    /** About how many characters the submessages of messages take, where there are any; ids as a JSON list. */
+    submessageLengths: db.all<{ id: number; length: number }, [ids: string]>(
+      `SELECT message_id AS id, sum(length(content) + 150) AS length FROM submessage
+       WHERE message_id IN (SELECT value FROM json_each(?)) GROUP BY message_id`,
+    ),
     /** Writes a message, whose words follow; the answer is its id, higher than any before. */
     add(message: Omit<NewMessage, 'id'>): number {
       const id = ++lastId;

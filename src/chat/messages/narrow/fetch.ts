@@ -187,7 +187,7 @@ function walked(app: App, narrow: Narrow, { up, from, limit, budget }: WalkReque
   for (let next = from; messages.length < limit; ) {
     const wanted = Math.min(BATCH, limit - messages.length);
     const batch = app.narrow.walk(narrow, up, next, wanted);
-    const extras = extrasOf(app, batch);
+    const extras = submessageLengths(app, batch);
     for (const message of batch) {
       const length = ownLength(message) + (extras.get(message.id) ?? 0);
       if (length > budget.left && messages.length > 0) return { messages, isEnd: false };
@@ -206,16 +206,16 @@ const FRAME = 1000;
 const ownLength = ({ content, rendered_content, edit_history }: StoredMessage): number =>
   FRAME + Math.max(content.length, rendered_content.length) + (edit_history?.length ?? 0);
 
-/** The length of the submessages and reactions of messages, by id, where there are any. */
-const extrasOf = (app: App, messages: readonly StoredMessage[]): ReadonlyMap<number, number> =>
-  messages.length === 0
-    ? new Map()
-    : new Map(app.messages.extras(JSON.stringify(messages.map(({ id }) => id))).map(({ id, length }) => [id, length]));
+/** The length of the submessages of messages, by id, where there are any. Reactions are few for each account, so they are not counted. */
+function submessageLengths(app: App, messages: readonly StoredMessage[]): ReadonlyMap<number, number> {
+  const ids = JSON.stringify(messages.map(({ id }) => id));
+  return new Map(app.messages.submessageLengths(ids).map(({ id, length }) => [id, length]));
+}
 
 /** About how long messages are in an answer, in characters. */
 function lengthOf(app: App, messages: readonly StoredMessage[]): number {
   const own = messages.reduce((sum, message) => sum + ownLength(message), 0);
-  return [...extrasOf(app, messages).values()].reduce((sum, length) => sum + length, own);
+  return [...submessageLengths(app, messages).values()].reduce((sum, length) => sum + length, own);
 }
 
 function* inBatches(ids: readonly number[]): Generator<readonly number[]> {

@@ -50,7 +50,7 @@ export function inviteByMail(
   if (emails.length === 0) throw badRequest('You must specify at least one email address.');
   if (app.invitations.mailedSince(common.invited - DAY)! + emails.length > MOST_A_DAY)
     throw failed('No more invitations can be sent today; none were sent.', [], false, true);
-  const errors = emails.flatMap((email) => invitationError(app, email) ?? []);
+  const errors = emails.flatMap((email) => invitationError(app, actor, email) ?? []);
   const refusedEmails = new Set(errors.map(([email]) => email));
   const invited = emails.filter((email) => !refusedEmails.has(email));
   if (errors.some(([, , isAccount]) => isAccount === undefined))

@@ -1,19 +1,25 @@
 import type { App } from '../../../app.ts';
 import { ApiError } from '../../../kernel/errors.ts';
-import { requireFreeEmail } from '../users/names.ts';
+import { requireEmail } from '../users/names.ts';
+import { seesAddressOf } from '../users/rules.ts';
+import type { User } from '../users/types.ts';
 
-/** Why somebody cannot be invited, if so; of accounts, whether they are out of use (undefined: the address is none). */
+/**
+ * Why an address cannot be invited, if so; for one of an account, whether that is deactivated (undefined: the address is
+ * invalid). An account whose address the inviter does not see is invited like anybody else, so that nothing tells of it.
+ */
 export function invitationError(
   app: App,
+  actor: User,
   email: string,
 ): [[email: string, why: string, deactivated: boolean | undefined]] | undefined {
   const account = app.users.byEmail(email);
-  if (account)
+  if (account && seesAddressOf(app, actor, account))
     return [
       [email, account.is_active ? 'Already has an account.' : 'Account has been deactivated.', !account.is_active],
     ];
   try {
-    requireFreeEmail(app, email);
+    requireEmail(app, email);
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

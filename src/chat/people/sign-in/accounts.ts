@@ -20,7 +20,7 @@ export const accounts = (app: App): Accounts<User> => ({
     const session = app.users.sessionByHash(hashOf(token));
     if (!session || session.created < seconds(app.clock) - SESSION_AGE) return undefined;
     const user = app.users.byId(session.user_id);
-    return user && { user, csrf: session.csrf };
+    return user && { user, isCsrfToken: (sent) => hashOf(sent) === session.csrf_hash };
   },
   closed: () => app.realm.get('deactivated'),
   spectatorsAllowed: () => isOpenToVisitors(app),
@@ -70,6 +70,9 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
 
 /** 128 random bits as 32 letters and digits. */
 export const newApiKey = (): string => randomBytes(16).toString('hex');
+
+/** The CSRF token of a session. It follows from the session's own token, which is not stored either. */
+export const csrfTokenOf = (token: string): string => hashOf(`csrf ${token}`);
 
 /** 256 random bits for a cookie. */
 export const newToken = (): string => randomBytes(32).toString('base64url');

@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS, type UserSettings } from '../../personal/settings/set
 import { membersAdded, membersRemoved } from '../groups/events.ts';
 import { roleGroups } from '../groups/members.ts';
 import type { SystemGroup } from '../groups/types.ts';
-import { hashOf, newApiKey, newToken } from '../sign-in/accounts.ts';
+import { csrfTokenOf, hashOf, newApiKey, newToken } from '../sign-in/accounts.ts';
 import { userUpdated } from './events.ts';
 import { replaceKey, updateKeyOfBot, updateKnownKeys } from './keys.ts';
 import { requireFullName } from './names.ts';
@@ -141,11 +141,11 @@ export function setPassword(app: App, user: User, hash: string, session?: string
   });
 }
 
-/** A session: the cookie's token, of which only the hash is kept, and what changing requests must repeat. */
+/** Opens a session: the cookie's token, and the one that changing requests must send. Only their hashes are stored. */
 export function openSession(app: App, user: User): { token: string; csrf: string } {
   const token = newToken();
-  const csrf = newToken();
-  app.db.write(() => app.users.addSession(hashOf(token), user.id, csrf, seconds(app.clock)));
+  const csrf = csrfTokenOf(token);
+  app.db.write(() => app.users.addSession(hashOf(token), user.id, hashOf(csrf), seconds(app.clock)));
   return { token, csrf };
 }
 

@@ -6,21 +6,26 @@ import { translationsFor } from '../../notifications/mail/translations/find.ts';
 import { hashOf, newToken } from '../sign-in/accounts.ts';
 import { canSeeEmail } from './email-visibility-rules.ts';
 import { userUpdated } from './events.ts';
-import { requireFreeEmail } from './names.ts';
-import { usersWithAccessTo } from './rules.ts';
+import { requireEmail, requireFreeEmail } from './names.ts';
+import { seesAddressOf, usersWithAccessTo } from './rules.ts';
 import type { User } from './types.ts';
 import { apiEmail } from './views.ts';
 
 /** Seconds a link to a new address holds: a day. */
 export const LINK_AGE = 86_400;
 
-/** The address somebody asks for, if they may have it; undefined if it is the one they have. */
+/**
+ * The address somebody asks for, if they may have it; undefined if it is the one they have. An address of an account
+ * that they do not see is answered like a free one: the link goes to its owner, and changes nothing.
+ */
 export function requireOwnNewEmail(app: App, user: User, given: string): string | undefined {
   const email = given.trim();
   if (email === user.email) return undefined;
   if (app.realm.get('email_changes_disabled') && user.role > 200)
     throw badRequest('Email address changes are disabled in this organization.');
-  return email.toLowerCase() === user.email.toLowerCase() ? email : requireFreeEmail(app, email);
+  if (email.toLowerCase() === user.email.toLowerCase()) return email;
+  const taken = app.users.byEmail(email);
+  return taken && !seesAddressOf(app, user, taken) ? requireEmail(app, email) : requireFreeEmail(app, email);
 }
 
 /** Mails a link to the new address; only who opens it within a day changes anything. */

@@ -22,11 +22,18 @@ export function requireFullName(app: App, given: string, ownId?: number): string
   return name;
 }
 
-/**
- * The address as it is kept. Refuses what is none, what stands for someone else, one that is taken, and one that the organisation does not
- * let in: outside its domains if it has named some, else one that anybody can have for ten minutes.
- */
+/** The address as it is stored, for a new account or an account's new address. Also rejects one that is taken. */
 export function requireFreeEmail(app: App, given: string): string {
+  const email = requireEmail(app, given);
+  if (app.users.byEmail(email)) throw badRequest(`Email '${email}' already in use`);
+  return email;
+}
+
+/**
+ * The address as it is stored, whether or not an account has it. Rejects what is no address, what stands for an
+ * account, and what the organization does not admit: addresses outside its domains, or disposable ones.
+ */
+export function requireEmail(app: App, given: string): string {
   const email = given.trim();
   if (
     email.length > 254 ||
@@ -36,7 +43,6 @@ export function requireFreeEmail(app: App, given: string): string {
     throw badRequest('Enter a valid email address.');
   if (/^user\d+@/i.test(email) && email.toLowerCase().endsWith(`@${app.config.realmHost.toLowerCase()}`))
     throw badRequest('Enter a valid email address.');
-  if (app.users.byEmail(email)) throw badRequest(`Email '${email}' already in use`);
   requireAllowedEmail(app, email);
   return email;
 }

@@ -136,10 +136,10 @@ export const userRepository = (db: Database) => {
     setSettings: changing(db.run<[settings: string, id: number]>('UPDATE user SET settings = ? WHERE id = ?')),
     setUnreadFloor: changing(db.run<[messageId: number, id: number]>('UPDATE user SET unread_floor = ? WHERE id = ?')),
 
-    sessionByHash: db.get<{ user_id: number; csrf: string; created: number }, [hash: string]>(
-      'SELECT user_id, csrf, created FROM session WHERE token_hash = ?',
+    sessionByHash: db.get<{ user_id: number; csrf_hash: string; created: number }, [hash: string]>(
+      'SELECT user_id, csrf_hash, created FROM session WHERE token_hash = ?',
     ),
-    addSession: db.run<[hash: string, user: number, csrf: string, created: number]>(
+    addSession: db.run<[hash: string, user: number, csrfHash: string, created: number]>(
       'INSERT INTO session VALUES (?, ?, ?, ?)',
     ),
     removeSession: db.run<[hash: string]>('DELETE FROM session WHERE token_hash = ?'),

@@ -17,7 +17,7 @@ export function canAccessUser(app: App, viewer: Viewer, user: User): boolean {
   return app.users.shares(viewer.id, user.id, viewer.id, user.id) === 1;
 }
 
-/** `mayAccess` for many at once. */
+/** `canAccessUser` for many at once. */
 export function accessibleUsers(app: App, viewer: Viewer, users: readonly User[]): User[] {
   if (!viewer || !isLimited(app, viewer)) return [...users];
   const shared = new Set(app.users.acquaintances(viewer.id, viewer.id));
@@ -57,6 +57,10 @@ export function requireAccessibleUser(app: App, viewer: Viewer, id: number): Use
 export function requireUserByEmail(app: App, viewer: Viewer, email: string): User {
   return requireKnownUser(app, viewer, atAddress(app, viewer, email));
 }
+
+/** Whether a viewer sees that an account has its address. Answers must not tell others that the address is taken. */
+export const seesAddressOf = (app: App, viewer: User, user: User): boolean =>
+  canSeeEmail(viewer, user) && canAccessUser(app, viewer, user);
 
 /** The account an address stands for: a real one only where the viewer sees it, so that nobody finds out whose it is by trying. */
 export function atAddress(app: App, viewer: Viewer, email: string): User | undefined {

@@ -1,0 +1,76 @@
+import { posix } from 'node:path';
+
+/** One page of the documentation, written in Markdown or, for examples of configuration, as a plain file. */
+export interface HelpPage {
+  /** The page's path on this server. */
+  path: string;
+  /** The file in the project that the page is made of. */
+  file: string;
+  /** The page's name in the navigation. */
+  title: string;
+}
+
+export interface HelpSection {
+  title: string;
+  pages: readonly HelpPage[];
+}
+
+const guide = (name: string, title: string): HelpPage => ({
+  path: `/help/${name}`,
+  file: `docs/help/${name}.md`,
+  title,
+});
+const operation = (name: string, title: string): HelpPage => ({
+  path: `/help/operation/${name}`,
+  file: `docs/${name}.md`,
+  title,
+});
+const file = (path: string): HelpPage => {
+  const name = posix.basename(path);
+  return { path: `/help/operation/${name}`, file: path, title: name };
+};
+
+/** The pages in the order of the navigation. A page whose file is not readAsset is left out. */
+export const HELP_SECTIONS: readonly HelpSection[] = [
+  {
+    title: 'Use Klatch',
+    pages: [
+      { path: '/help', file: 'docs/help/README.md', title: 'Help' },
+      guide('getting-started', 'Get started'),
+      guide('markdown', 'Format messages'),
+      guide('search', 'Search messages'),
+      guide('keyboard', 'Keyboard shortcuts'),
+      guide('notifications', 'Notifications'),
+    ],
+  },
+  {
+    title: 'Manage an organization',
+    pages: [
+      guide('roles-and-permissions', 'Roles and permissions'),
+      guide('administration', 'Administration'),
+      guide('integrations', 'Integrations'),
+      { path: '/help/api', file: 'docs/api.md', title: 'Bots and API' },
+    ],
+  },
+  {
+    title: 'Run a server',
+    pages: [
+      operation('running', 'Running a server'),
+      operation('command-line', 'Command line'),
+      operation('settings', 'Settings'),
+      operation('mail', 'Mail'),
+      operation('backup', 'Backup and restore'),
+      operation('limits', 'Limits'),
+      operation('exit-codes', 'Exit codes'),
+      operation('scale', 'Scale'),
+    ],
+  },
+];
+
+/** Files that the documentation links to. They are shown as they are and are not in the navigation. */
+export const HELP_FILES: readonly HelpPage[] = [
+  'docs/Caddyfile',
+  'docs/nginx.conf',
+  'docs/klatch.service',
+  'Dockerfile',
+].map(file);

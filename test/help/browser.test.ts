@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { flawsOf } from '../support/accessible.ts';
+import { tab } from '../support/browser.ts';
+import { newTeam } from '../support/team.ts';
+
+const PAGES = ['/help', '/help/markdown', '/help/keyboard', '/help/integrations', '/help/operation/running'];
+
+test('help pages are accessible and fit every width in both themes', async () => {
+  const url = await newTeam().team.url;
+  const { page, close } = await tab();
+  for (const path of PAGES) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(url + path);
+      const flaws = await flawsOf(page);
+      assert.deepEqual(
+        flaws.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+        [],
+        `${path}, ${colorScheme}`,
+      );
+      for (const width of [1440, 900, 390, 320]) {
+        await page.setViewportSize({ width, height: 844 });
+        assert.equal(
+          await page.evaluate('document.documentElement.scrollWidth > innerWidth'),
+          false,
+          `${path} at ${width}, ${colorScheme}`,
+        );
+      }
+    }
+  }
+  await close();
+});
+
+test('a reader reaches every page from the list of pages, also on a phone, and comes back to the chat', async () => {
+  const url = await newTeam().team.url;
+  const { page, close } = await tab();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${url}/help`);
+  await page
+    .getByRole('navigation', { name: 'Pages', exact: true })
+    .getByRole('link', { name: 'Search messages' })
+    .click();
+  await page.getByRole('heading', { name: 'Search messages', level: 1 }).waitFor();
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Exclude messages' }).click();
+  assert.equal(new URL(page.url()).hash, '#exclude-messages');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByText('All pages').click();
+  await page.getByRole('navigation', { name: 'All pages' }).getByRole('link', { name: 'Notifications' }).click();
+  await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Back to chat' }).getAttribute('href'), '/');
+  await close();
+});

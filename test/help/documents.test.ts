@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { generatedHelp, keyName } from '../../scripts/help.ts';
+import { SERVICES } from '../../src/chat/integrations/incoming-webhooks/services/table.ts';
+import { Documentation } from '../../src/pages/help/documentation.ts';
+import { headingId } from '../../src/pages/help/render.ts';
+import { SHORTCUTS, type Shortcut } from '../../src/web/keyboard/shortcuts.ts';
+
+const documentation = new Documentation();
+const { pages } = documentation;
+const text = (file: string): string => readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
+
+/** The search field's module is loaded by its address, because its types need those of browsers. */
+const SEARCH = new URL('../../src/web/views/search/suggestions.ts', import.meta.url).href;
+interface Finder {
+  goals(words: string, terms: readonly []): { name: string; term?: { operand: unknown } }[];
+}
+
+test('every table of the documentation says what the code declares', () => {
+  for (const { file, text, wanted } of generatedHelp())
+    assert.equal(text, wanted, `${file} is out of date: run node scripts/help.ts`);
+});
+
+test('the page of shortcuts lists exactly the shortcuts of the web client', () => {
+  const [, listed = ''] = /<!-- shortcuts -->([\s\S]*)<!-- end of shortcuts -->/.exec(text('docs/help/keyboard.md'))!;
+  const onPage = [...listed.matchAll(/^\| (`.+`) \|/gm)].flatMap(([, keys]) =>
+    keys!.split(' or ').map((key) => key.slice(1, -1)),
+  );
+  const inClient = Object.values<Shortcut>(SHORTCUTS).flatMap(({ keys }) => keys.map(keyName));
+  assert.deepEqual(onPage.sort(), inClient.sort());
+});
+
+test('the page about search has every filter that the search field suggests', async () => {
+  const { finder } = (await import(SEARCH)) as { finder: Finder };
+  const page = text('docs/help/search.md');
+  const operators = finder.goals('', []).map(({ name }) => name);
+  assert.ok(operators.length >= 9);
+  for (const operator of operators) {
+    assert.ok(page.includes(`\`${operator}`), operator);
+    const values = finder.goals(operator, []).flatMap(({ term }) => term ?? []);
+    for (const { operand } of values)
+      if (typeof operand === 'string' && operand !== 'me')
+        assert.ok(page.includes(`| \`${operator}${operand}\` |`), `${operator}${operand}`);
+  }
+});
+
+test('the page about integrations has the URL of every service', () => {
+  const page = text('docs/help/integrations.md');
+  for (const { name } of SERVICES) assert.ok(page.includes(`/api/v1/external/${name}`), name);
+});
+
+test('links between documentation files lead to files and headings that exist', () => {
+  for (const page of pages) {
+    const { html } = documentation.render(page);
+    const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!));
+    for (const [, href] of html.matchAll(/<a class="anchor" href="#([^"]+)"/g)) assert.ok(ids.has(href!), href);
+    const source = text(page.file).replace(/^(`{3,}|~{3,})[\s\S]*?^\1$/gm, '');
+    for (const [, href] of source.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^https?:/.test(href!)) continue;
+      const [path = '', fragment] = href!.split('#');
+      const file = path === '' ? page.file : posix.join(posix.dirname(page.file), path);
+      assert.ok(existsSync(fileURLToPath(new URL(`../../${file}`, import.meta.url))), `${page.file} → ${href}`);
+      if (fragment === undefined) continue;
+      const headings = [...text(file).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => headingId(heading!));
+      assert.ok(headings.includes(fragment), `${page.file} → ${href}`);
+    }
+  }
+});
+
+test('links of guides stay on the server', () => {
+  const guides = pages.filter(({ file }) => file.startsWith('docs/help/') || file === 'docs/api.md');
+  for (const page of guides)
+    for (const [, href] of text(page.file).matchAll(/\]\(([^)\s]+)\)/g))
+      if (/\.md(#|$)/.test(href!)) assert.ok(documentation.link(page, href!), `${page.file} → ${href}`);
+});
+
+test('a page has the title of its first heading', () => {
+  for (const page of pages)
+    assert.equal(documentation.render(page).title, /^# (.+)$/m.exec(text(page.file))![1], page.file);
+  assert.equal(documentation.render(documentation.at('/help/operation/nginx.conf')!).title, 'nginx.conf');
+});
+
+test('a heading that occurs twice gets two ids', () => {
+  const ids = pages.flatMap((page) => {
+    const found = [...documentation.render(page).html.matchAll(/<h[2-6] id="([^"]+)"/g)].map(([, id]) => id!);
+    assert.equal(new Set(found).size, found.length, page.file);
+    return found;
+  });
+  assert.ok(ids.includes('invite-people'));
+});
+
+test('examples show what the message renderer makes of them', () => {
+  const page = pages.find(({ path }) => path === '/help/markdown')!;
+  const { html } = documentation.render(page);
+  assert.match(html, /<em>italic<\/em>, <strong>bold<\/strong>/);
+  assert.match(html, /<span class="user-mention" data-user-id="1">@Mia Moss<\/span>/);
+  assert.match(html, /title="tada">🎉<\/span>/);
+  assert.match(html, /<details class="spoiler-block"><summary class="spoiler-header">/);
+  assert.match(html, /<math xmlns/);
+  assert.match(html, /<td class="align-right">2\.50<\/td>/);
+  assert.doesNotMatch(html, / style="|katex-html|href="\/#|Invalid time/);
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Documentation } from '../../src/pages/help/documentation.ts';
+import { createAccount, folder, startServer } from '../support/process.ts';
+import { type Seen, Visitor } from '../support/visitor.ts';
+
+// These tests read the pages of the bundle that `npm start` runs, or of the executable.
+
+const { pages, all } = new Documentation();
+
+/** Escape sequences that are printed instead of the character they stand for. */
+const ESCAPE = /\\(?:u\{?[0-9a-f]{2,6}|x[0-9a-f]{2})/i;
+/** Markdown that was not rendered, outside of code. */
+const MARKDOWN = /\*\*|\]\(|^#{1,6} |```|<!--|^\|.*\|$/m;
+
+async function started() {
+  const data = folder();
+  await createAccount(data, 'Ada', '--owner');
+  const server = await startServer(['--data', data, '--listen', '127.0.0.1:0', '--rate-limits', 'off']);
+  return { server, visitor: new Visitor(server.url, { 'Accept-Language': 'de' }) };
+}
+
+const ids = ({ html }: Seen): Set<string> => new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!));
+
+test('every help page is whole, is readable without an account and links only to what exists', async () => {
+  const { server, visitor } = await started();
+  const seen = new Map<string, Seen>();
+  for (const { path } of all) seen.set(path, await visitor.open(path));
+  for (const { path } of all) {
+    const page = seen.get(path)!;
+    assert.equal(page.status, 200, path);
+    assert.match(page.html, /<html lang="en"/, path);
+    assert.doesNotMatch(page.html, /<script| style="/, path);
+    assert.match(page.headers.get('content-security-policy')!, /^default-src 'none'; style-src 'sha256-/, path);
+    assert.doesNotMatch(page.html.replace(/<pre[\s\S]*?<\/pre>|<style>[\s\S]*?<\/style>/g, ''), ESCAPE, path);
+    const prose = page.html.replace(/^[\s\S]*<main[^>]*>|<\/main>[\s\S]*$|<(pre|code)[\s\S]*?<\/\1>/g, '');
+    assert.doesNotMatch(prose.replace(/<[^>]+>/g, ''), MARKDOWN, path);
+    for (const { attributes } of page.elements('a')) {
+      const [to = '', fragment] = attributes.href!.split('#');
+      if (/^https?:/.test(to) || to === '/') continue;
+      const target = seen.get(to === '' ? path : to);
+      assert.ok(target, `${path} → ${attributes.href}`);
+      if (fragment !== undefined) assert.ok(ids(target).has(fragment), `${path} → ${attributes.href}`);
+    }
+  }
+  await server.stop();
+});
+
+test('the navigation lists all pages and marks the current one', async () => {
+  const { server, visitor } = await started();
+  const { html } = await visitor.open('/help/search/');
+  const [, navigation] = /<nav class="pages"[^>]*>([\s\S]*?)<\/nav>/.exec(html)!;
+  const links = [...navigation!.matchAll(/<a href="([^"]+)"( aria-current="page")?>/g)];
+  assert.deepEqual(
+    links.map(([, href]) => href),
+    pages.map(({ path }) => path),
+  );
+  assert.deepEqual(
+    links.filter(([, , current]) => current).map(([, href]) => href),
+    ['/help/search'],
+  );
+  assert.equal((await visitor.open('/help/nothing')).status, 404);
+  assert.equal((await visitor.open('/help/operation/..%2Fsearch')).status, 404);
+  await server.stop();
+});
