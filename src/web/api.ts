@@ -2,6 +2,7 @@ import type { Static, TObject, TProperties } from 'typebox';
 import type * as alertWords from '../chat/alert-words/endpoints.ts';
 import type * as avatars from '../chat/avatars/endpoints.ts';
 import type * as bots from '../chat/bots/endpoints.ts';
+import type * as calls from '../chat/calls/endpoints.ts';
 import type * as channelFolders from '../chat/channel-folders/endpoints.ts';
 import type * as channelSettings from '../chat/channel-settings/endpoints.ts';
 import type * as channels from '../chat/channels/endpoints.ts';
@@ -57,6 +58,7 @@ type Known =
   | EndpointsOf<typeof joining>
   | EndpointsOf<typeof mutedUsers>
   | EndpointsOf<typeof bots>
+  | EndpointsOf<typeof calls>
   | EndpointsOf<typeof channelFolders>
   | EndpointsOf<typeof channelSettings>
   | EndpointsOf<typeof channels>

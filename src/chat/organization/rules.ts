@@ -3,6 +3,7 @@ import { badRequest, badValue, unauthorizedPrincipal } from '../../kernel/errors
 import { isLanguage } from '../../markdown/languages.ts';
 import { requireKnown } from '../channels/rules.ts';
 import type { RealmPermission } from '../realm/permissions.ts';
+import { videoCallProviders } from '../realm/server.ts';
 import { REALM_SETTINGS, type RealmSettings } from '../realm/settings.ts';
 import { languageName } from '../settings/languages.ts';
 import type { User } from '../users/types.ts';
@@ -68,6 +69,10 @@ const CHECKS: { [N in RealmProperty]?: (app: App, actor: User, value: RealmSetti
   jitsi_server_url: (_app, _actor, value) => {
     if (value !== null && !/^https?:\/\/[^\s/?#]\S*$/i.test(value))
       throw badRequest('jitsi_server_url is not an allowed_type');
+  },
+  video_chat_provider: (app, _actor, value) => {
+    if (!Object.values(videoCallProviders(app.config)).some(({ id }) => id === value))
+      throw badRequest(`Invalid video_chat_provider ${value}`);
   },
   moderation_request_channel_id: (app, actor, value) => {
     if (value !== -1 && !requireOpenChannel(app, actor, value).invite_only)

@@ -19,12 +19,14 @@ import {
   Strikethrough,
   TextQuote,
   Type,
+  Video,
 } from '../../design/more-icons.ts';
 import { t } from '../../i18n/text.ts';
 import { reasonOf } from '../../refusals.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { chooseAnother } from '../compose.tsx';
 import { Rendered } from '../rendered.tsx';
+import { hasCalls, insertCall } from './call.ts';
 import css from './compose.css';
 import { EmojiPicker } from './emoji-picker.tsx';
 import { equip, format } from './equip.ts';
@@ -214,6 +216,7 @@ function More({ field, conversation }: { field: HTMLTextAreaElement; conversatio
       label={t('More to insert')}
       items={[
         ...lists,
+        ...(hasCalls() ? [{ name: t('Add video call'), icon: Video, act: () => void insertCall(field) }] : []),
         { name: t('Time'), icon: CalendarClock, act: () => void chooseTime(field) },
         {
           name: t('Saved snippets'),
