@@ -21,6 +21,7 @@ const OTHERWISE = [
   'cli/{backup,clients,commands,dev,nouns}',
   'serve/{first-minute,serve,tls}',
   'pages/bundled',
+  'help/pages',
 ];
 const files = given.some((argument) => !argument.startsWith('-'))
   ? []

@@ -44,6 +44,7 @@ export {
   UserMinus,
   UserRound,
   UserX,
+  Video,
   Volume2,
   ZoomIn,
   ZoomOut,

@@ -1,102 +1,14 @@
 import type { Static, TObject, TProperties } from 'typebox';
-import type * as channelSettings from '../../chat/channels/channels/edit-endpoints.ts';
-import type * as channels from '../../chat/channels/channels/endpoints.ts';
-import type * as defaultChannels from '../../chat/channels/default-channels/endpoints.ts';
-import type * as channelFolders from '../../chat/channels/folders/endpoints.ts';
-import type * as subscriptions from '../../chat/channels/subscriptions/endpoints.ts';
-import type * as joining from '../../chat/channels/subscriptions/subscribe-endpoints.ts';
-import type * as topics from '../../chat/channels/topics/endpoints.ts';
-import type * as userTopics from '../../chat/channels/user-topics/endpoints.ts';
-import type * as uploads from '../../chat/files/uploads/endpoints.ts';
-import type * as bots from '../../chat/integrations/bots/endpoints.ts';
-import type * as commands from '../../chat/integrations/slash-commands/endpoints.ts';
-import type * as edits from '../../chat/messages/messages/edit-endpoints.ts';
-import type * as messages from '../../chat/messages/messages/endpoints.ts';
-import type * as fetching from '../../chat/messages/messages/fetch-endpoints.ts';
-import type * as reactions from '../../chat/messages/reactions/endpoints.ts';
-import type * as receipts from '../../chat/messages/read-receipts/endpoints.ts';
-import type * as submessages from '../../chat/messages/submessages/endpoints.ts';
-import type * as typing from '../../chat/messages/typing/endpoints.ts';
-import type * as welcomes from '../../chat/messages/welcome/endpoints.ts';
-import type * as mailDelivery from '../../chat/notifications/mail/endpoints.ts';
-import type * as webPush from '../../chat/notifications/web-push/endpoints.ts';
-import type * as realmDomains from '../../chat/organization/domains/endpoints.ts';
-import type * as realmEmoji from '../../chat/organization/emoji/endpoints.ts';
-import type * as exports from '../../chat/organization/exports/endpoints.ts';
-import type * as linkifiers from '../../chat/organization/linkifiers/endpoints.ts';
-import type * as playgrounds from '../../chat/organization/playgrounds/endpoints.ts';
-import type * as organization from '../../chat/organization/realm/endpoints.ts';
-import type * as realmImages from '../../chat/organization/realm/image-endpoints.ts';
-import type * as realm from '../../chat/organization/realm/server-endpoints.ts';
-import type * as avatars from '../../chat/people/avatars/endpoints.ts';
-import type * as userGroups from '../../chat/people/groups/endpoints.ts';
-import type * as invitations from '../../chat/people/invitations/endpoints.ts';
-import type * as presence from '../../chat/people/presence/endpoints.ts';
-import type * as profileFields from '../../chat/people/profile-fields/endpoints.ts';
-import type * as userStatus from '../../chat/people/status/endpoints.ts';
-import type * as users from '../../chat/people/users/endpoints.ts';
-import type * as people from '../../chat/people/users/management-endpoints.ts';
-import type * as alertWords from '../../chat/personal/alert-words/endpoints.ts';
-import type * as drafts from '../../chat/personal/drafts/endpoints.ts';
-import type * as mutedUsers from '../../chat/personal/muted-users/endpoints.ts';
-import type * as navigationViews from '../../chat/personal/navigation-views/endpoints.ts';
-import type * as reminders from '../../chat/personal/reminders/endpoints.ts';
-import type * as savedSnippets from '../../chat/personal/saved-snippets/endpoints.ts';
-import type * as scheduledMessages from '../../chat/personal/scheduled-messages/endpoints.ts';
-import type * as settings from '../../chat/personal/settings/endpoints.ts';
-import type * as register from '../../chat/register/endpoints.ts';
+import type * as resources from '../../resources.ts';
 import { openBook } from '../errors/error-text.ts';
 
-type EndpointsOf<M> = Extract<M[keyof M], { kind: 'endpoint' }>;
-
-/** The resources the client asks: another one is a line more here, and its endpoints are known with their types. */
-type Known =
-  | EndpointsOf<typeof alertWords>
-  | EndpointsOf<typeof avatars>
-  | EndpointsOf<typeof joining>
-  | EndpointsOf<typeof mutedUsers>
-  | EndpointsOf<typeof bots>
-  | EndpointsOf<typeof channelFolders>
-  | EndpointsOf<typeof channelSettings>
-  | EndpointsOf<typeof channels>
-  | EndpointsOf<typeof commands>
-  | EndpointsOf<typeof defaultChannels>
-  | EndpointsOf<typeof drafts>
-  | EndpointsOf<typeof edits>
-  | EndpointsOf<typeof exports>
-  | EndpointsOf<typeof fetching>
-  | EndpointsOf<typeof invitations>
-  | EndpointsOf<typeof linkifiers>
-  | EndpointsOf<typeof mailDelivery>
-  | EndpointsOf<typeof messages>
-  | EndpointsOf<typeof navigationViews>
-  | EndpointsOf<typeof organization>
-  | EndpointsOf<typeof people>
-  | EndpointsOf<typeof playgrounds>
-  | EndpointsOf<typeof presence>
-  | EndpointsOf<typeof profileFields>
-  | EndpointsOf<typeof reactions>
-  | EndpointsOf<typeof realm>
-  | EndpointsOf<typeof realmDomains>
-  | EndpointsOf<typeof realmEmoji>
-  | EndpointsOf<typeof realmImages>
-  | EndpointsOf<typeof receipts>
-  | EndpointsOf<typeof register>
-  | EndpointsOf<typeof reminders>
-  | EndpointsOf<typeof savedSnippets>
-  | EndpointsOf<typeof scheduledMessages>
-  | EndpointsOf<typeof settings>
-  | EndpointsOf<typeof submessages>
-  | EndpointsOf<typeof subscriptions>
-  | EndpointsOf<typeof topics>
-  | EndpointsOf<typeof typing>
-  | EndpointsOf<typeof uploads>
-  | EndpointsOf<typeof userGroups>
-  | EndpointsOf<typeof userStatus>
-  | EndpointsOf<typeof userTopics>
-  | EndpointsOf<typeof users>
-  | EndpointsOf<typeof webPush>
-  | EndpointsOf<typeof welcomes>;
+type Resources = typeof resources;
+/** The modules of all resources. */
+type Module = Resources[keyof Resources]['parts'][number];
+/** A union's members, each looked at by itself. */
+type EndpointsOf<M> = M extends unknown ? Extract<M[keyof M], { kind: 'endpoint' }> : never;
+/** Every endpoint of the server. */
+type Known = EndpointsOf<Module>;
 
 type Table = { [E in Known as `${E['method']} ${E['path']}`]: E };
 export type Route = keyof Table;

@@ -84,7 +84,6 @@ const ELSEWHERE = [
 const BESIDE = [
   'zulip_version',
   'zulip_feature_level',
-  'giphy_rating_options',
   'jitsi_server_url',
   'custom_profile_field_types',
   'settings_send_digest_emails',

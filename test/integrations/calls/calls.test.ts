@@ -30,3 +30,15 @@ test('a video call is made where there is a server for it, and refused where the
   reply = 'no';
   await refused(create(), 'BigBlueButton server returned an unexpected error.');
 });
+
+test('BigBlueButton can be chosen for calls only where the operator has set it up', async () => {
+  const { app, ada } = newTeam();
+  const providers = async () =>
+    Object.keys((await ada.post('/register', { fetch_event_types: ['realm'] })).realm_available_video_chat_providers);
+  const choose = () => ada.ask('PATCH', '/realm', { video_chat_provider: 4 });
+  assert.deepEqual(await providers(), ['disabled', 'jitsi_meet']);
+  await refused(choose(), 'Invalid video_chat_provider 4');
+  Object.assign(app.config.choices, { bigBlueButtonUrl: 'https://bbb.example/', bigBlueButtonSecret: 'word' });
+  assert.deepEqual(await providers(), ['disabled', 'jitsi_meet', 'big_blue_button']);
+  assert.equal((await choose()).status, 200);
+});

@@ -28,6 +28,7 @@ async function stage(choices?: { fullExports: boolean }) {
 
 test('an export holds what is public, and nothing that is private', async () => {
   const { ada, abe, mia, run, text } = await stage();
+  await ada.post('/user_groups/create', { name: 'gardeners', description: 'They garden', members: [mia.id] });
   const queues = await Promise.all([abe, mia].map((person) => person.listen()));
   const { id } = await ada.post('/export/realm');
   const [pending] = (await abe.get('/export/realm')).exports;
@@ -53,6 +54,9 @@ test('an export holds what is public, and nothing that is private', async () => 
   assert.ok(!JSON.stringify(file).includes('a word for two'));
   assert.ok(!JSON.stringify(file).includes(mia.apiKey));
   assert.ok(file.users.some(({ user_id }: Reply) => user_id === mia.id));
+  const group = file.user_groups.find(({ name }: Reply) => name === 'gardeners');
+  assert.deepEqual([group.members, group.description], [[mia.id], 'They garden']);
+  assert.ok(file.user_groups.some(({ name }: Reply) => name === 'role:members'));
 });
 
 test('with consent, what those who consent may read is in it', async () => {

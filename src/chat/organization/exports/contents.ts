@@ -2,6 +2,7 @@ import type { App } from '../../../app.ts';
 import { clientKind } from '../../../kernel/events/client.ts';
 import { channelView } from '../../channels/channels/views.ts';
 import { messageView, partsOf } from '../../messages/messages/views.ts';
+import { groupViews } from '../../people/groups/views.ts';
 import { person } from '../../people/users/views.ts';
 import { REALM_SETTINGS } from '../realm/settings.ts';
 import { isChannelExported, isExported } from './rules.ts';
@@ -11,8 +12,8 @@ import type { StoredExport } from './types.ts';
 const BATCH = 100;
 
 /**
- * An export, piece by piece, as one JSON object: the organisation, its people (with the addresses the administrator sees), channels
- * and messages. Between two pieces others have their turn.
+ * An export, piece by piece, as one JSON object: the organization, its users (with the addresses the administrator
+ * sees), groups, channels and messages. Between two pieces others have their turn.
  */
 export function* contentsOf(app: App, { acting_user_id, export_type, export_time }: StoredExport): Generator<string> {
   const actor = app.users.byId(acting_user_id)!;
@@ -27,6 +28,8 @@ export function* contentsOf(app: App, { acting_user_id, export_type, export_time
     yield `${from === 0 ? '' : ','}${some.join(',')}`;
   }
   yield ']';
+  // Everybody in the organization may see all of its groups.
+  yield `,"user_groups":${JSON.stringify(groupViews(app, { deactivated: true }))}`;
   const channels = app.exports.channelIds().filter((id) => isChannelExported(app, export_type, id));
   yield `,"channels":${JSON.stringify(channels.map((id) => channelView(app, app.channels.byId(id)!)))}`;
   yield ',"messages":[';

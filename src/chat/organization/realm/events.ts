@@ -9,7 +9,7 @@ import { GroupSettingValue } from '../../people/groups/types.ts';
 import { settingValue } from '../../people/groups/values.ts';
 import { legacyFields } from './legacy.ts';
 import { REALM_PERMISSIONS, type RealmPermission } from './permissions.ts';
-import { EMOJI_DATA_PATH, pictures, SERVER_FACTS, ServerFacts } from './server-facts.ts';
+import { EMOJI_DATA_PATH, pictures, SERVER_FACTS, ServerFacts, videoCallProviders } from './server-facts.ts';
 import { REALM_SETTINGS } from './settings.ts';
 
 /** Properties told in another way, or not at all. */
@@ -98,6 +98,7 @@ export const realm = state('realm', { ...Properties, ...Derived, ...ServerFacts 
   ...(request.user ? undefined : { realm_allow_message_editing: false }),
   ...derived(request),
   ...SERVER_FACTS,
+  realm_available_video_chat_providers: videoCallProviders(request.app.config),
   max_file_upload_size_mib: request.app.config.choices.maxUploadMib,
   realm_push_notifications_enabled: hasPushService(request.app.config),
   server_web_public_streams_enabled: request.app.config.choices.webPublicChannels !== false,

@@ -5,6 +5,7 @@ import { requireChannelAccess } from '../../channels/channels/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { languageName } from '../../personal/settings/languages.ts';
 import type { RealmPermission } from './permissions.ts';
+import { videoCallProviders } from './server-facts.ts';
 import { REALM_SETTINGS, type RealmSettings } from './settings.ts';
 
 /** Properties that say something else of themselves or are not the organisation's to change: they come about in other ways. */
@@ -68,6 +69,10 @@ const CHECKS: { [N in RealmProperty]?: (app: App, actor: User, value: RealmSetti
   jitsi_server_url: (_app, _actor, value) => {
     if (value !== null && !/^https?:\/\/[^\s/?#]\S*$/i.test(value))
       throw badRequest('jitsi_server_url is not an allowed_type');
+  },
+  video_chat_provider: (app, _actor, value) => {
+    if (!Object.values(videoCallProviders(app.config)).some(({ id }) => id === value))
+      throw badRequest(`Invalid video_chat_provider ${value}`);
   },
   moderation_request_channel_id: (app, actor, value) => {
     if (value !== -1 && !requireOpenChannel(app, actor, value).invite_only)

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
+import type { Config } from '../../../kernel/config.ts';
 import { MapOf, Nullable } from '../../../kernel/http/schema.ts';
 import { LIMITS } from '../../../limits.ts';
 import { MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH } from '../../channels/channels/names.ts';
@@ -46,6 +47,13 @@ const rules = (permissions: Record<string, PermissionRule>) =>
     ]),
   );
 
+/** How calls can be made: BigBlueButton if the operator has set it up. */
+export const videoCallProviders = ({ choices }: Config): Record<string, { name: string; id: number }> => ({
+  disabled: { name: 'None', id: 0 },
+  jitsi_meet: { name: 'Jitsi Meet', id: 1 },
+  ...(choices.bigBlueButtonUrl && choices.bigBlueButtonSecret && { big_blue_button: { name: 'BigBlueButton', id: 4 } }),
+});
+
 /** What /register tells of this server and its limits: the same for every organisation. Times are in the unit their names say. */
 export const SERVER_FACTS = {
   max_stream_name_length: MAX_CHANNEL_NAME_LENGTH,
@@ -81,10 +89,6 @@ export const SERVER_FACTS = {
   server_jitsi_server_url: 'https://meet.jit.si',
   server_can_summarize_topics: false,
   realm_empty_topic_display_name: EMPTY_TOPIC_NAME,
-  realm_available_video_chat_providers: {
-    disabled: { name: 'None', id: 0 },
-    jitsi_meet: { name: 'Jitsi Meet', id: 1 },
-  },
   giphy_rating_options: {
     disabled: { name: 'GIPHY integration disabled', id: 0 },
     y: { name: 'Allow GIFs rated Y (Very young audience)', id: 1 },

@@ -83,7 +83,8 @@ export const REALM_SETTINGS = {
   send_welcome_emails: flag(true),
   signup_announcements_stream_id: channel(),
   topics_policy: choice(['allow_empty_topic', 'disable_empty_topic'], 'allow_empty_topic'),
-  video_chat_provider: choice([0, 1], 1),
+  /** See `videoCallProviders`. */
+  video_chat_provider: choice([0, 1, 4], 1),
   /** Days after which a member is a full member. */
   waiting_period_threshold: { schema: Type.Integer({ minimum: 0 }), default: 0, ownerOnly: true } as Setting<number>,
   want_advertise_in_communities_directory: flag(false),

@@ -152,8 +152,8 @@ export function General() {
           <RealmSwitch name="send_welcome_emails" label={t('Mail new people how to begin')} />
           <RealmSwitch
             name="require_e2ee_push_notifications"
-            label={t('What goes to phones must be encrypted from end to end')}
-            hint={t('Older apps then learn only that something came.')}
+            label={t('Leave the text of messages out of notifications to phones')}
+            hint={t('Phones show only that a message came.')}
           />
         </div>
       </SettingsSection>
@@ -185,7 +185,7 @@ export function General() {
           )}
         </div>
       </SettingsSection>
-      <SettingsSection title={t('Calls and pictures from elsewhere')}>
+      <SettingsSection title={t('Calls')}>
         <div class="settings-rows">
           <RealmChoice
             name="video_chat_provider"
@@ -205,14 +205,6 @@ export function General() {
               save={(address) => saveRealm('jitsi_server_url')(address.trim() || 'default')}
             />
           )}
-          <RealmChoice
-            name="giphy_rating"
-            label={t('GIFs from GIPHY')}
-            hint={t('For apps that offer them.')}
-            options={Object.values(
-              store.realm.value.giphy_rating_options as Record<string, { name: string; id: number }>,
-            ).map(({ name, id }) => ({ value: id, name: id === 0 ? t('Not offered') : name }))}
-          />
         </div>
       </SettingsSection>
     </>

@@ -18,6 +18,7 @@ import {
   Strikethrough,
   TextQuote,
   Type,
+  Video,
 } from '../../design/more-icons.ts';
 import { reasonOf } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
@@ -25,6 +26,7 @@ import { ask } from '../../server/request.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { Rendered } from '../message/rendered.tsx';
 import { equip, format } from './attach-editor.ts';
+import { hasCalls, insertCall } from './call.ts';
 import css from './compose.css';
 import { chooseAnother } from './compose.tsx';
 import { EmojiPicker } from './emoji-picker.tsx';
@@ -214,6 +216,7 @@ function More({ field, conversation }: { field: HTMLTextAreaElement; conversatio
       label={t('More to insert')}
       items={[
         ...lists,
+        ...(hasCalls() ? [{ name: t('Add video call'), icon: Video, act: () => void insertCall(field) }] : []),
         { name: t('Time'), icon: CalendarClock, act: () => void chooseTime(field) },
         {
           name: t('Saved snippets'),

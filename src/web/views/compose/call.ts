@@ -1,0 +1,38 @@
+import { toast } from '../../design/layers.tsx';
+import { reasonOf } from '../../errors/error-text.ts';
+import { t } from '../../i18n/text.ts';
+import { ask } from '../../server/request.ts';
+import { store } from '../../store/store.ts';
+import { insertWord } from './field.ts';
+
+/** Values of `video_chat_provider`. */
+const JITSI = 1;
+const BIG_BLUE_BUTTON = 4;
+
+/** Whether the organization has chosen how calls are made. Reads a signal. */
+export const hasCalls = (): boolean => [JITSI, BIG_BLUE_BUTTON].includes(provider());
+
+const provider = (): number => Number(store.realm.value.realm_video_chat_provider ?? 0);
+
+/** Puts a link to a new call of the organization's provider into the message. */
+export async function insertCall(field: HTMLTextAreaElement): Promise<void> {
+  try {
+    const url = provider() === BIG_BLUE_BUTTON ? await bigBlueButtonCall() : jitsiCall();
+    insertWord(field, `[${t('Join video call')}](${url})`);
+  } catch (error) {
+    toast(reasonOf(error as Error), true);
+  }
+}
+
+async function bigBlueButtonCall(): Promise<string> {
+  const meeting_name = String(store.realm.value.realm_name ?? '') || t('Video call');
+  const { url } = await ask('GET /calls/bigbluebutton/create', { meeting_name });
+  return url;
+}
+
+/** Whoever knows the name of a room of Jitsi Meet can enter it, so that the name is random. */
+function jitsiCall(): string {
+  const { realm_jitsi_server_url: own, server_jitsi_server_url: server } = store.realm.value;
+  const room = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0'));
+  return `${String(own ?? server).replace(/\/+$/, '')}/${room.join('')}`;
+}

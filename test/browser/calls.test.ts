@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam } from '../support/team.ts';
+import { windowOf } from './client.ts';
+
+test('a video call of the organization’s provider can be added to a message, and none where calls are off', async () => {
+  const { app, ada, mia } = newTeam();
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
+  await ada.say('kitchen', 'lunch', 'Shall we talk?');
+  await ada.patch('/realm', { jitsi_server_url: 'https://meet.example.org' });
+  const id = app.channels.named('kitchen')!.id;
+  const { page, message, close } = await windowOf(mia, `#narrow/channel/${id}/topic/lunch`);
+  await message('Shall we talk?').waitFor();
+  const menu = page.getByRole('button', { name: 'More to insert' });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Add video call' }).click();
+  const box = page.getByRole('textbox', { name: 'Message', exact: true });
+  const call = /^\[Join video call\]\(https:\/\/meet\.example\.org\/[\da-f]{32}\) $/;
+  await page.waitForFunction((field) => (field as HTMLTextAreaElement).value !== '', await box.elementHandle());
+  assert.match(await box.inputValue(), call);
+  await ada.patch('/realm', { video_chat_provider: 0 });
+  await page.keyboard.press('Escape');
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Time' }).waitFor();
+  assert.equal(await page.getByRole('menuitem', { name: 'Add video call' }).count(), 0);
+  await close();
+});
