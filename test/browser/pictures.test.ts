@@ -125,7 +125,8 @@ test('what is pasted keeps its formats, is previewed, kept as a snippet, and a m
   await assertAccessible(page, 'forwarding');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Max' }).waitFor();
-  const { messages } = await max.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
-  assert.match(messages.at(-1).content, /<blockquote>\s*<p>Soup today/);
+  const newest = async () =>
+    (await max.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 })).messages.at(-1).content;
+  await eventually(newest, /<blockquote>\s*<p>Soup today/);
   await close();
 });

@@ -145,6 +145,8 @@ const NOT_MET: Record<string, readonly string[]> = {
     "Can't decide between '{1}' and '{2}' arguments",
     'Argument "{1}" is not valid JSON.',
     'Method Not Allowed',
+    'Zoom credentials have not been configured',
+    'Invalid video_chat_provider {1}',
     'No such path: {1}',
   ],
 };

@@ -95,13 +95,12 @@ export function requireAllowed(app: App, name: string, rule: PermissionRule, val
   if (rule.require_system_group && !group?.is_system)
     throw new ApiError(400, 'SYSTEM_GROUP_REQUIRED', `'${name}' must be a system user group.`, { setting_name: name });
   const { members, subgroups } = spelledOut(value);
-  for (const id of subgroups) {
-    const { is_system, name: named } = app.groups.byId(id)!;
-    if (is_system && !isAllowedGroup(rule, named as SystemGroup))
-      throw badRequest(`'${name}' setting cannot be set to '${named}' group.`);
-  }
-  if (!rule.allow_nobody && members.length === 0 && subgroups.every((id) => isEmptyGroup(app, id)))
-    throw badRequest(`'${name}' setting cannot be set to 'role:nobody' group.`);
+  const isNobody = members.length === 0 && subgroups.every((id) => isEmptyGroup(app, id));
+  const forbidden = subgroups
+    .map((id) => app.groups.byId(id)!)
+    .find((one) => one.is_system && !isAllowedGroup(rule, one.name as SystemGroup));
+  const given = forbidden?.name ?? (isNobody && !rule.allow_nobody ? 'role:nobody' : undefined);
+  if (given !== undefined) throw badRequest(`'${name}' setting cannot be set to '${given}' group.`);
 }
 
 /** A value as the people and groups in it, whichever form it has. */
