@@ -168,7 +168,7 @@ test('a menu takes no click before it is in its place', async () => {
   const { mia, lunch } = await kitchen();
   const held = Promise.withResolvers<void>();
   const { page, message, close } = await windowOf(mia, lunch, {
-    before: (page) => page.route('**/beside-*.js', (route) => held.promise.then(() => route.continue())),
+    before: (page) => page.route('**/floating-*.js', (route) => held.promise.then(() => route.continue())),
   });
   await message('Soup today').waitFor();
   await page.getByRole('button', { name: 'More to insert' }).click();

@@ -88,7 +88,7 @@ export async function startServer(args: readonly string[], more?: Way): Promise<
   const { child, said, ended, stop } = begin(args, more);
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout!.on('data', () => {
-      const [, found] = /^listening on (https?:\S+)$/m.exec(said.stdout) ?? [];
+      const [, found] = /^(?:listening on |\{"listening_on":")(https?:[^\s"]+)/m.exec(said.stdout) ?? [];
       if (found) resolve(found);
     });
     ended.then(({ code, stderr }) => reject(new Error(`ended with ${code}: ${stderr}`)));

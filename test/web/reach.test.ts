@@ -47,6 +47,7 @@ const UNSAID: Record<string, Record<string, string>> = {
   'PATCH /realm': {
     mandatory_topics: 'what older clients call a topics_policy',
     string_id: 'always refused',
+    giphy_rating: 'the client has no GIFs',
     authentication_methods: 'password is the only one there is',
   },
   'POST /realm/deactivate': { deletion_delay_days: 'refused: the server deletes nothing by itself' },

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -131,11 +131,18 @@ function numbered(template: string): string {
   return text;
 }
 
-/** The server's files of endpoints that the client asks, as api.ts names them. */
+/** The server's files of endpoints that the client calls. */
 export function askedByClient(): string[] {
-  const api = readFileSync(`${SRC}web/server/request.ts`, 'utf8');
-  // Large files go in parts, through a library that knows the addresses of its own.
-  return [...api.matchAll(/^import type \* as \w+ from '\.\.\/(chat\/[^']+)'/gm)]
-    .map(([, file]) => file!)
-    .concat('chat/files/uploads/resumable-endpoints.ts');
+  const client = globSync('web/**/*.{ts,tsx}', { cwd: SRC }).map((file) => readFileSync(join(SRC, file), 'utf8'));
+  const calls = new Set(client.join('\n').match(/(?<=['"`])(GET|POST|PATCH|PUT|DELETE) \/[^'"`\s]*/g));
+  const isCalled = (file: string): boolean =>
+    [...codeOf(file).matchAll(/method: '(\w+)',\s+path: '([^']+)'/g)].some(([, method, path]) =>
+      calls.has(`${method} ${path}`),
+    );
+  return (
+    globSync('chat/**/*endpoints.ts', { cwd: SRC })
+      .filter(isCalled)
+      // Large files are sent in parts, by a library that knows the addresses.
+      .concat('chat/files/uploads/resumable-endpoints.ts')
+  );
 }

@@ -89,7 +89,7 @@ test('a member adds an emoji: all hear of it, may see it, write it and react wit
 
 test('one that moves has a still one beside it', async () => {
   const { team, mia } = newTeam();
-  const emoji = await add(mia, 'wave2', await gif());
+  const emoji = await add(mia, 'wave_twice', await gif());
   const [moving, still] = await Promise.all(
     [emoji.source_url, emoji.still_url].map(async (url) =>
       sharp(Buffer.from(await (await fetch((await team.url) + url)).arrayBuffer())).metadata(),
@@ -112,8 +112,8 @@ test('names: what they may be, and whose they are', async () => {
     for (const name of ['tada', 'zulip'])
       await refused(upload(mia, name), 'Only administrators can override default emoji.');
   });
-  await add(mia, 'mine');
-  await refused(upload(max, 'mine'), 'A custom emoji with this name already exists.', 'BAD_REQUEST');
+  await add(mia, 'lunch_bell');
+  await refused(upload(max, 'lunch_bell'), 'A custom emoji with this name already exists.', 'BAD_REQUEST');
   const tada = await add(ada, 'tada');
   const id = await mia.tell([max], ':tada:');
   assert.match((await max.get(`/messages/${id}`)).message.content, /<img/);
@@ -128,7 +128,7 @@ test('who may not add one, or take another’s out of use; nobody hears of the a
   const { app, team, ada, mia, max, gus } = newTeam();
   const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
   const picture = await png();
-  await add(mia, 'mine');
+  await add(mia, 'lunch_bell');
   await ada.hears(async () => {
     await refused(gus.upload('/realm/emoji/ours', { 'e.png': picture }), 'Not allowed for guest users');
     await refused(bot.upload('/realm/emoji/ours', { 'e.png': picture }), 'This endpoint does not accept bot requests.');

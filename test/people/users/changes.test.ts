@@ -74,7 +74,7 @@ test('a deactivated person loses everything at once, with their bots, and gets i
     { type: 'realm_user', op: 'update', person: { user_id: max.id, is_active: false } },
     { type: 'realm_user', op: 'update', person: { user_id: bot.id, is_active: false } },
   );
-  assert.equal((await waiting).code, 'BAD_EVENT_QUEUE_ID');
+  assert.equal((await waiting).code, 'USER_DEACTIVATED');
   const known = await team.ask('GET', '/json/users/me', {}, { Cookie });
   assert.deepEqual([known.status, known.code], [401, 'USER_DEACTIVATED'], 'a browser is told why');
   for (const one of [max, bot]) assert.equal((await one.ask('GET', '/users/me')).code, 'USER_DEACTIVATED');
