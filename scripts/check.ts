@@ -9,6 +9,7 @@ const steps: [what: string, command: string, args: string[]][] = [
   ['types of the web client', bin('tsc'), ['--noEmit', '-p', 'src/web']],
   ['types of its service worker', bin('tsc'), ['--noEmit', '-p', 'src/web/service-worker']],
   ['lint', bin('biome'), ['check']],
+  ['prose', process.execPath, ['scripts/prose.ts']],
 ];
 if (!process.argv.includes('--no-tests')) steps.push(['tests', process.execPath, ['scripts/test.ts']]);
 

@@ -49,7 +49,7 @@ function setting<T>(kind: Kind<T>, about: string, more: Partial<Setting<T>> = {}
 export const SETTINGS = {
   listen: setting(
     listener,
-    'where to listen: HOST:PORT, :PORT for all addresses (IPv4 and IPv6), port 0 for any free port, unix:/PATH for a Unix socket',
+    'address to listen on: HOST:PORT, :PORT for all interfaces, port 0 for a free port, unix:/PATH for a Unix socket',
     {
       default: '127.0.0.1:9991',
       inContainer: ':9991',
@@ -79,13 +79,9 @@ export const SETTINGS = {
   webPublicChannels: setting(onOff, 'allow web-public channels, readable without an account', {
     default: 'on',
   }),
-  jwtSecret: setting(
-    words('<word>'),
-    'what signs the tokens other programs sign people in with (HS256; each must expire within a day)',
-    {
-      secret: true,
-    },
-  ),
+  jwtSecret: setting(words('<word>'), 'HS256 secret for JWT sign-in; every token must expire within a day', {
+    secret: true,
+  }),
   bigBlueButtonUrl: setting(webAddress(), 'BigBlueButton server for video calls'),
   bigBlueButtonSecret: setting(words('<word>'), 'shared secret of the BigBlueButton server', { secret: true }),
   fullExports: setting(onOff, 'let owners export all private messages without consent', {
@@ -106,7 +102,9 @@ export const SETTINGS = {
   pushServiceId: setting(words('<id>'), 'this server’s ID at the push service'),
   pushServiceKey: setting(words('<key>'), 'this server’s key at the push service', { secret: true }),
   pushContent: setting(onOff, 'send message content to phones; the push service can read it', { default: 'on' }),
-  backupEvery: setting(interval('1m'), 'make a backup so often: 6h, 1d; at least 1m', { default: 'off' }),
+  backupEvery: setting(interval('1m'), 'back up automatically at this interval, such as 6h or 1d; at least 1m', {
+    default: 'off',
+  }),
   backupKeep: setting(whole('<n>', 1), 'number of automatic backups to keep', { default: '7' }),
   backupUploads: setting(onOff, 'include uploaded files in automatic backups', { default: 'on' }),
   logLevel: setting(

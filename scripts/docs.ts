@@ -1,6 +1,6 @@
 /**
- * Writes the tables of commands, settings and limits into the README from what the code declares: `node scripts/readme.ts`.
- * test/system/cli/readme.test.ts holds that this was done.
+ * Writes the tables of commands, settings and limits into docs/, from what the code declares: `node scripts/docs.ts`.
+ * test/system/cli/docs.test.ts checks that this was done.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,8 +16,7 @@ import { RULES } from '../src/kernel/http/limits.ts';
 import { keyOf, SETTING_NAMES, type Settings, settingOf, settingWithKey } from '../src/kernel/settings/table.ts';
 import { LIMITS, limitRows } from '../src/limits.ts';
 
-const README = fileURLToPath(new URL('../README.md', import.meta.url));
-const LIMITS_PAGE = fileURLToPath(new URL('../docs/limits.md', import.meta.url));
+const DOCS = new URL('../docs/', import.meta.url);
 
 const row = (...cells: string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 const table = (head: string[], rows: string[]): string =>
@@ -98,31 +97,31 @@ const LIMIT_TABLE = (): string =>
     ],
   );
 
-const PARTS = { commands: COMMANDS, settings: SETTINGS, limits: LIMIT_TABLE };
+const LIMITS_OF_THE_SERVER = (): string =>
+  table(
+    ['Name', 'Maximum', 'Applies to'],
+    limitRows().map(({ name, most, unit, of }) => row(`\`${name}\``, `${number(most)} ${unit}`, of)),
+  );
 
-/** The README with its tables as they should be. */
-export function written(readme: string): string {
-  return Object.entries(PARTS).reduce((text, [name, make]) => {
+/** The generated tables: the page of each, and the marks around it. */
+const TABLES: Record<string, Record<string, () => string>> = {
+  'command-line.md': { commands: COMMANDS },
+  'settings.md': { settings: SETTINGS },
+  'limits.md': { limits: LIMIT_TABLE, budgets: LIMITS_OF_THE_SERVER },
+};
+
+export const PAGES = Object.keys(TABLES);
+export const readPage = (page: string): string => readFileSync(new URL(page, DOCS), 'utf8');
+
+/** A page of docs/ with its tables as they should be. */
+export function generated(page: string): string {
+  return Object.entries(TABLES[page]!).reduce((text, [name, make]) => {
     const [before, rest] = text.split(`<!-- ${name} -->\n`);
     const [, after] = (rest ?? '').split(`\n<!-- end of ${name} -->`);
-    if (after === undefined) throw new Error(`README.md has no place for ${name}`);
+    if (after === undefined) throw new Error(`docs/${page} has no place for ${name}`);
     return `${before}<!-- ${name} -->\n${make()}\n<!-- end of ${name} -->${after}`;
-  }, readme);
+  }, readPage(page));
 }
 
-/** docs/limits.md, from the registry of limits. */
-export const limitsPage = (): string => `# Limits
-
-Every limit on what one request, message, account or event queue may take of the server. \`src/limits.ts\` defines them, and
-\`node scripts/readme.ts\` writes this page. Limits on files, requests per minute and sign-ins are in the README.
-
-${table(
-  ['Name', 'Most', 'Of what'],
-  limitRows().map(({ name, most, unit, of }) => row(`\`${name}\``, `${number(most)} ${unit}`, of)),
-)}
-`;
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(README, written(readFileSync(README, 'utf8')));
-  writeFileSync(LIMITS_PAGE, limitsPage());
-}
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const page of PAGES) writeFileSync(new URL(page, DOCS), generated(page));
