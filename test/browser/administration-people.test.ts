@@ -61,7 +61,7 @@ test('somebody is invited by a link, joins by it, is made a moderator, is deacti
     .getByRole('dialog', { name: 'Deactivate Nora Newcomer?' })
     .getByRole('button', { name: 'Deactivate', exact: true })
     .click();
-  await page.getByRole('heading', { name: 'Nobody like that' }).waitFor();
+  await page.getByRole('heading', { name: 'No matches' }).waitFor();
   // Whoever was signed in is told so, there and where one signs in.
   await newcomer.page.getByRole('alert').getByText('has been deactivated', { exact: false }).waitFor();
   await newcomer.page.getByRole('link', { name: 'Sign in with another account' }).click();
@@ -84,7 +84,7 @@ test('somebody is invited by a link, joins by it, is made a moderator, is deacti
   const other = await openFor(mia, 'users');
   await other.page.locator('.person-line', { hasText: 'Nora' }).waitFor();
   assert.equal(await other.page.getByRole('button', { name: /^Change / }).count(), 0);
-  assert.equal(await other.page.getByRole('button', { name: 'Make an account' }).count(), 0);
+  assert.equal(await other.page.getByRole('button', { name: 'Create account' }).count(), 0);
   await other.close();
   await close();
 });

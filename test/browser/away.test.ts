@@ -190,13 +190,13 @@ test('whoever is taken out of a channel while they write there keeps what they w
   await message('First').waitFor();
   await page.locator('#compose-text').fill('Half a sentence');
   await ada.delete('/users/me/subscriptions', { subscriptions: ['secret'], principals: [mia.id] });
-  await page.getByText('This conversation is not here').waitFor();
+  await page.getByText('Conversation not found').waitFor();
   await page.getByText('What you wrote here is kept among your drafts.').waitFor();
   await max.say('secret', 'plans', 'Second');
   await go('#drafts');
   await page.getByText('Half a sentence').waitFor();
   await go(place);
-  await page.getByText('This conversation is not here').waitFor();
+  await page.getByText('Conversation not found').waitFor();
   await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'secret' }], principals: [mia.id] });
   for (const text of ['First', 'Second']) await message(text).waitFor();
   await written(page, 'Half a sentence');

@@ -11,7 +11,7 @@ test('a video call of the organization’s provider can be added to a message, a
   const id = app.channels.named('kitchen')!.id;
   const { page, message, close } = await windowOf(mia, `#narrow/channel/${id}/topic/lunch`);
   await message('Shall we talk?').waitFor();
-  const menu = page.getByRole('button', { name: 'More to insert' });
+  const menu = page.getByRole('button', { name: 'Insert' });
   await menu.click();
   await page.getByRole('menuitem', { name: 'Add video call' }).click();
   const box = page.getByRole('textbox', { name: 'Message', exact: true });

@@ -142,7 +142,7 @@ test('Enter sends in a new organization, and a hint says how a new line begins',
 test('in a new poll Tab and Enter lead from answer to answer, and remove none', async () => {
   const { mia, topic } = await kitchenTeam();
   const { page, close } = await windowOf(mia, topic('lunch'));
-  await page.getByRole('button', { name: 'More to insert' }).click();
+  await page.getByRole('button', { name: 'Insert' }).click();
   await page.getByRole('menuitem', { name: 'Poll' }).click();
   const answer = (n: number) => page.getByRole('textbox', { name: `Answer ${n}` });
   const hasFocus = (n: number) => eventually(() => answer(n).evaluate((one) => one === document.activeElement), true);

@@ -185,7 +185,7 @@ test('a part of messages is quoted and copied; links and code go where they belo
 
   await ada.patch(`/messages/${soup}`, { topic: '✔ lunch', propagate_mode: 'change_all' });
   await page.getByText('This topic is marked as resolved.').waitFor();
-  await page.locator('.notice').getByRole('button', { name: 'Mark the topic as open' }).click();
+  await page.locator('.notice').getByRole('button', { name: 'Unresolve topic' }).click();
   await page.getByText('This topic is marked as resolved.').waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 1, name: 'lunch', exact: true }).waitFor();
 

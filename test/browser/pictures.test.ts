@@ -104,7 +104,7 @@ test('what is pasted keeps its formats, is previewed, kept as a snippet, and a m
   await box.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(4, 8));
   await paste('', 'https://example.com');
   await written(page, 'see [here](https://example.com)');
-  await page.getByRole('button', { name: 'More to insert' }).click();
+  await page.getByRole('button', { name: 'Insert' }).click();
   await page.getByRole('menuitem', { name: 'Saved snippets' }).click();
   await page.getByRole('button', { name: 'New snippet' }).click();
   await page.getByLabel('Title').fill('Link');

@@ -109,7 +109,7 @@ test('a link leads to its message, also where the conversation was moved since, 
   await ada.patch(`/messages/${wanted.id}`, { topic: 'casseroles', propagate_mode: 'change_all' });
   await page.getByRole('heading', { level: 1, name: 'casseroles' }).waitFor();
   await go('#narrow/channel/99999-nothing/topic/x');
-  await page.getByText('This conversation is not here').waitFor();
+  await page.getByText('Conversation not found').waitFor();
   await page.getByRole('button', { name: /^What to do with/ }).waitFor({ state: 'detached' });
   await assertAccessible(page, 'an unknown conversation');
   await close();

@@ -58,7 +58,7 @@ test('what messages hold opens; one is reported; a time is written; a file is he
   assert.match(messages[0].content, /It tells who did it/);
 
   const box = page.locator('#compose-text');
-  await page.getByRole('button', { name: 'More to insert' }).click();
+  await page.getByRole('button', { name: 'Insert' }).click();
   await page.getByRole('menuitem', { name: 'Time' }).click();
   await dialog.getByLabel('Day and time').fill('2031-05-17T12:30');
   await dialog.getByRole('button', { name: 'Insert' }).click();
@@ -112,7 +112,7 @@ test('a topic is resolved, moved and deleted from its menu; a channel comes back
   await choose('lunch', 'Mark the topic as resolved');
   await heading(his, '✔ lunch');
   await heading(hers, '✔ lunch');
-  await choose('✔ lunch', 'Mark the topic as open');
+  await choose('✔ lunch', 'Unresolve topic');
   await heading(his, 'lunch');
   await heading(hers, 'lunch');
   await choose('lunch', 'Move or rename topic');

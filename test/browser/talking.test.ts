@@ -145,7 +145,7 @@ test('a message that cannot be sent stays with its reason, also over a reload, a
   await outOfReach(page).waitFor();
   await window.say('First');
   await window.say('Second');
-  await eventually(() => page.getByText('It is sent when the connection is back.').count(), 2);
+  await eventually(() => page.getByText('Will be sent when you’re back online.').count(), 2);
   wire.mend();
   await message('Second').waitFor();
   await eventually(() => page.locator('.message-waits, .message-sending').count(), 0);

@@ -171,7 +171,7 @@ test('a menu takes no click before it is in its place', async () => {
     before: (page) => page.route('**/floating-*.js', (route) => held.promise.then(() => route.continue())),
   });
   await message('Soup today').waitFor();
-  await page.getByRole('button', { name: 'More to insert' }).click();
+  await page.getByRole('button', { name: 'Insert' }).click();
   const poll = page.getByRole('menuitem', { name: 'Poll' });
   await poll.waitFor();
   const takesClick = () =>
@@ -190,7 +190,7 @@ test('a menu takes no click before it is in its place', async () => {
 test('two people answer a poll, one adds an answer, and a list is worked off', async () => {
   const { mia, max, lunch } = await kitchen();
   const [hers, his] = await Promise.all([windowOf(mia, lunch), windowOf(max, lunch)]);
-  await hers.page.getByRole('button', { name: 'More to insert' }).click();
+  await hers.page.getByRole('button', { name: 'Insert' }).click();
   await hers.page.getByRole('menuitem', { name: 'Poll' }).click();
   const dialog = hers.page.getByRole('dialog', { name: 'New poll' });
   await dialog.getByLabel('Question').fill('Dessert?');

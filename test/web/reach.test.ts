@@ -45,9 +45,9 @@ const OTHERWISE: Record<string, string> = {
 /** What the client never says, and why. */
 const UNSAID: Record<string, Record<string, string>> = {
   'PATCH /realm': {
+    giphy_rating: 'the client has no GIFs',
     mandatory_topics: 'what older clients call a topics_policy',
     string_id: 'always refused',
-    giphy_rating: 'the client has no GIFs',
     authentication_methods: 'password is the only one there is',
   },
   'POST /realm/deactivate': { deletion_delay_days: 'refused: the server deletes nothing by itself' },

@@ -65,8 +65,6 @@ const NOT_MET: Record<string, readonly string[]> = {
   'programs ask this, by key: bots, webhooks, phones': [
     'Cannot set state. Request would require {1} characters of storage. The current storage limit is {2}.',
     'Key does not exist.',
-    "The '{1}' event isn't currently supported by the {2} webhook; ignoring",
-    "Missing the HTTP event header '{1}'",
     'Missing authorization header for basic auth',
     'This API is not available to incoming webhook bots.',
     'This endpoint requires HTTP basic authentication.',
@@ -76,7 +74,6 @@ const NOT_MET: Record<string, readonly string[]> = {
     'Operand {1} not supported.',
     "Invalid 'client_gravatar' parameter for anonymous request",
     "Invalid 'include_subscribers' parameter for anonymous request",
-    'Subdomain not available. Please choose a different one.',
   ],
   'the server’s own pages ask this, and have words of their own': [
     "Missing 'email' argument",

@@ -163,7 +163,7 @@ function View({
 
 /** A conversation one may not see, and one that is not there, look the same. */
 const Unknown = ({ narrow, spectator }: { narrow: Narrow; spectator: boolean }) => (
-  <EmptyState icon={CircleAlert} title={t('This conversation is not here')}>
+  <EmptyState icon={CircleAlert} title={t('Conversation not found')}>
     {hasDraft(narrow) && <p>{t('What you wrote here is kept among your drafts.')}</p>}
     <p>
       {spectator

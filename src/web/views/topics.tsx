@@ -38,7 +38,7 @@ export function TopicList({ channel }: { channel: number }) {
   const { shown: most, end } = useMore(shown.length, STEP, `${channel} ${words.value} ${order.value}`);
   if (!topics)
     return wrong.value ? (
-      <EmptyState icon={CircleAlert} title={t('This conversation is not here')}>
+      <EmptyState icon={CircleAlert} title={t('Conversation not found')}>
         <p>{reasonOf(wrong.value)}</p>
       </EmptyState>
     ) : (

@@ -112,7 +112,7 @@ function UserMenu() {
           act: () => choose(THEMES.dark),
         },
         {
-          name: t('As the system'),
+          name: t('System'),
           icon: theme === THEMES.system ? Check : SunMoon,
           chosen: theme === THEMES.system,
           act: () => choose(THEMES.system),

@@ -37,7 +37,7 @@ export function People({ path }: { path: readonly string[] }) {
       <header class="admin-tools">
         <div class="choice" role="group" aria-label={t('Show')}>
           <a href="#organization/users/active" aria-current={isGone ? undefined : 'true'}>
-            {t('In use')}
+            {t('Active')}
           </a>
           <a href="#organization/users/deactivated" aria-current={isGone ? 'true' : undefined}>
             {t('Deactivated')}
@@ -46,7 +46,7 @@ export function People({ path }: { path: readonly string[] }) {
         <span class="admin-buttons">
           {is_admin && (
             <Button icon={UserPlus} onClick={() => (dialog.value = <AddPerson />)}>
-              {t('Make an account')}
+              {t('Create account')}
             </Button>
           )}
           {mayInvite && (
@@ -81,7 +81,7 @@ export function People({ path }: { path: readonly string[] }) {
         </span>
       </div>
       {shown.length === 0 ? (
-        <EmptyState icon={Users} title={isGone ? t('Nobody was deactivated') : t('Nobody like that')} />
+        <EmptyState icon={Users} title={isGone ? t('Nobody was deactivated') : t('No matches')} />
       ) : (
         <div class="lines">
           <LongList

@@ -172,7 +172,7 @@ export function AddPerson() {
   const least: number = store.realm.value.password_min_length ?? 6;
   return (
     <FormDialog
-      title={t('Make an account')}
+      title={t('Create account')}
       action={t('Make the account')}
       ready={name.value.trim() !== '' && email.value.includes('@') && password.value.length >= least}
       act={() =>

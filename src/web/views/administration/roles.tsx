@@ -9,7 +9,7 @@ export type Role = (typeof ROLES)[number];
 export function roleHint(role: Role): string {
   const hints: Record<Role, string> = {
     100: t('Everything, also deciding who gets in and taking the organization out of use.'),
-    200: t('All settings, people and channels that are not the owners’ alone.'),
+    200: t('Can manage everything except what only owners can.'),
     300: t('As members, and what is given to moderators: moving, deleting, resolving.'),
     400: t('Reads and writes, makes channels and invites, as far as it is permitted.'),
     600: t('Knows only the channels they were added to.'),

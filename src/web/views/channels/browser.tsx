@@ -75,7 +75,7 @@ export function Browser({ shelf: asked }: { shelf: Shelf }) {
             tabs={[
               { href: '#channels/all', name: t('All') },
               { href: '#channels/subscribed', name: t('Yours') },
-              { href: '#channels/available', name: t('Not yours') },
+              { href: '#channels/available', name: t('Not joined') },
               ...(hasArchived ? [{ href: '#channels/archived', name: t('Archived') }] : []),
             ]}
           />

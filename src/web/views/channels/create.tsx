@@ -138,7 +138,7 @@ function CreateForm() {
             </>
           ) : (
             <p class="settings-note">
-              {t('Adding others is not for you in this organization; they can join by themselves.')}
+              {t('You don’t have permission to add people in this organization. They can join by themselves.')}
             </p>
           )}
           {announcements && !closed && (
@@ -153,7 +153,7 @@ function CreateForm() {
           )}
           {is_admin && !closed && (
             <Switch
-              label={t('New people are in it from the beginning')}
+              label={t('Add new members automatically')}
               on={isDefault.value}
               onChange={(on) => (isDefault.value = on)}
             />
@@ -184,7 +184,7 @@ function CreateForm() {
                         value={retention.value}
                         onChange={(event) => (retention.value = event.currentTarget.value)}
                       >
-                        <option value="realm_default">{t('As the organization says')}</option>
+                        <option value="realm_default">{t('Organization default')}</option>
                         <option value="unlimited">{t('For ever')}</option>
                         <option value="days">{t('For some days')}</option>
                       </select>
@@ -233,7 +233,7 @@ function CreateForm() {
 /** What topics a channel may have. */
 export const topicsPolicies = () =>
   [
-    { value: 'inherit', name: t('As the organization says') },
+    { value: 'inherit', name: t('Organization default') },
     { value: 'allow_empty_topic', name: t('With or without a topic') },
     { value: 'disable_empty_topic', name: t('Always with a topic') },
     { value: 'empty_topic_only', name: t('Only “{topic}”', { topic: topicName('') }) },

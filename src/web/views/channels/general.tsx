@@ -116,7 +116,7 @@ export function General({ channel }: { channel: Channel }) {
           />
           <Retention channel={channel} days={retention} fixed={fixed(is_admin, t('Set by administrators.'))} />
           <SwitchRow
-            label={t('New people are in it from the beginning')}
+            label={t('Add new members automatically')}
             fixed={fixed(
               is_admin && !isPrivate(privacy),
               isPrivate(privacy) ? t('Not possible for a private channel.') : t('Set by administrators.'),
@@ -204,7 +204,7 @@ function Ending({ channel }: { channel: Channel }) {
       <p>{t('It can still be read and found, but nobody can write in it. Administrators can bring it back.')}</p>,
     );
   return (
-    <SettingsSection title={is_archived ? t('Bringing it back') : t('Ending it')}>
+    <SettingsSection title={is_archived ? t('Bringing it back') : t('Archive channel')}>
       <div class="settings-rows">
         {is_archived ? (
           <SettingRow label={t('Unarchive')} hint={t('Whoever was in it is in it again.')}>

@@ -99,7 +99,7 @@ function TopicMenu({ channel: id, topic }: { channel: number; topic: string }) {
         act: set(POLICY.unmuted),
       },
     reader && {
-      name: channel.is_muted ? t('As the muted channel') : t('As the channel'),
+      name: channel.is_muted ? t('As the muted channel') : t('Channel default'),
       icon: MessageSquare,
       chosen: policy === POLICY.none,
       act: set(POLICY.none),
@@ -115,7 +115,7 @@ function TopicMenu({ channel: id, topic }: { channel: number; topic: string }) {
     },
     mayResolve(id) &&
       topic !== '' && {
-        name: isResolved(topic) ? t('Mark the topic as open') : t('Mark the topic as resolved'),
+        name: isResolved(topic) ? t('Unresolve topic') : t('Mark the topic as resolved'),
         icon: CircleCheck,
         act: () => void told(withNewest(id, topic, (message) => toggleResolved(message.id, topic))),
       },

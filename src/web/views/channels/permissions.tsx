@@ -19,7 +19,7 @@ export const permissionsOfChannels = (): { title: string; permissions: Asked[] }
     permissions: [
       {
         name: 'can_administer_channel_group',
-        label: t('Who runs it'),
+        label: t('Channel administrators'),
         hint: t('They change its name, description, privacy and permissions. Administrators always can.'),
       },
     ],
@@ -37,7 +37,7 @@ export const permissionsOfChannels = (): { title: string; permissions: Asked[] }
         label: t('Who can add others'),
         hint: t('Besides those who can in the whole organization.'),
       },
-      { name: 'can_remove_subscribers_group', label: t('Who can take others out') },
+      { name: 'can_remove_subscribers_group', label: t('Who can remove people') },
     ],
   },
   {

@@ -32,7 +32,7 @@ export function Personal({ channel }: { channel: Channel }) {
           <SwitchRow label={t('Pin to the top')} value={pin_to_top} save={(on) => changeOwn(id, { pin_to_top: on })} />
           <SwitchRow
             label={t('Mute')}
-            hint={t('It calls you no more, except by mentions and topics you follow.')}
+            hint={t('No notifications, except for mentions and topics you follow.')}
             value={is_muted}
             save={(on) => changeOwn(id, { is_muted: on })}
           />

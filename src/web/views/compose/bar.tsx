@@ -161,7 +161,7 @@ export function Bar({ field: id, conversation, sends = false }: BarProps) {
         />
         <Tool
           icon={Plus}
-          label={t('More to insert')}
+          label={t('Insert')}
           aria-haspopup="menu"
           onClick={(event) =>
             pop(
@@ -213,7 +213,7 @@ function More({ field, conversation }: { field: HTMLTextAreaElement; conversatio
     : [];
   return (
     <Menu
-      label={t('More to insert')}
+      label={t('Insert')}
       items={[
         ...lists,
         ...(hasCalls() ? [{ name: t('Add video call'), icon: Video, act: () => void insertCall(field) }] : []),

@@ -221,8 +221,8 @@ function emoji(query: string): Candidate[] {
 
 /** What may be written instead of a message: what the server does, and what the client shows. */
 export const COMMANDS: readonly { name: string; note: () => string; zcommand?: boolean }[] = [
-  { name: 'me', note: () => t('Say what you do') },
-  { name: 'poll', note: () => t('Ask with answers to choose from') },
+  { name: 'me', note: () => t('Describe an action') },
+  { name: 'poll', note: () => t('Create a poll') },
   { name: 'todo', note: () => t('A list of tasks to do together') },
   { name: 'status', note: () => t('Set your status'), zcommand: true },
   { name: 'dark', note: () => t('Switch to the dark theme'), zcommand: true },

@@ -164,7 +164,7 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
           dir="auto"
           aria-label={t('Message')}
           aria-describedby="compose-hint"
-          placeholder={to ? t('Message {name}', { name: conversationName(to) }) : t('Choose whom to write to')}
+          placeholder={to ? t('Message {name}', { name: conversationName(to) }) : t('Choose a recipient')}
           onInput={(event) => {
             grow(event.currentTarget);
             if (!to) return keepLooseText(event.currentTarget.value);
@@ -240,13 +240,13 @@ function ComposeDoor({ channel }: { channel: number | undefined }) {
       <Button icon={MessageSquare} onClick={choose('topic')}>
         <span class="row-name" dir="auto">
           {channel === undefined
-            ? t('Write in a channel')
+            ? t('New message')
             : t('Start a topic in {name}', { name: hashed(channelName(channel)) })}
         </span>
       </Button>
       <Button icon={Mail} onClick={choose('direct')}>
         <span class="row-name" dir="auto">
-          {t('Write directly')}
+          {t('New direct message')}
         </span>
       </Button>
     </section>

@@ -178,7 +178,7 @@ export function EmojiPicker({ pick }: { pick: (sign: Sign) => void }) {
             ))}
           </>
         ) : (
-          t('Shift+Enter takes several')
+          t('Shift+Enter to add several')
         )}
       </p>
     </div>

@@ -116,7 +116,7 @@ function Resolved({ channel, topic }: { channel: number; topic: string }) {
             await told(withNewest(channel, topic, (message) => toggleResolved(message.id, topic)));
           }}
         >
-          {t('Mark the topic as open')}
+          {t('Unresolve topic')}
         </Button>
       )}
     </p>

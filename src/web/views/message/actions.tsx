@@ -92,7 +92,7 @@ function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) 
     },
     channel !== undefined &&
       mayResolve(channel) && {
-        name: isResolved(subject) ? t('Mark the topic as open') : t('Mark the topic as resolved'),
+        name: isResolved(subject) ? t('Unresolve topic') : t('Mark the topic as resolved'),
         icon: CircleCheck,
         act: () => void toggleResolved(message.id, subject).catch((error: Error) => toast(reasonOf(error), true)),
       },

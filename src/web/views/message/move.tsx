@@ -149,7 +149,7 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
             checked={tellOld.value}
             onChange={(event) => (tellOld.value = event.currentTarget.checked)}
           />
-          {t('A note where they were')}
+          {t('Leave a note in the old topic')}
         </label>
         <label>
           <input
@@ -157,7 +157,7 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
             checked={tellNew.value}
             onChange={(event) => (tellNew.value = event.currentTarget.checked)}
           />
-          {t('A note where they are')}
+          {t('Leave a note in the new topic')}
         </label>
       </fieldset>
     </FormDialog>

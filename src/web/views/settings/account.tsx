@@ -62,7 +62,7 @@ function SignIn() {
             )}
           </SettingRow>
         )}
-        <SettingRow label={t('API key')} hint={t('With it, programs do whatever you can do. Show it to nobody.')}>
+        <SettingRow label={t('API key')} hint={t('Anyone with this key can act as you. Keep it secret.')}>
           {(id) => (
             <Button aria-describedby={`${id}-name`} onClick={() => (dialog.value = <AskForKey />)}>
               {t('Show…')}

@@ -132,7 +132,7 @@ export function RetentionRow({
       usual={[...(standing === undefined ? [] : [INHERITED]), FOR_EVER, ...USUAL]}
       nameOf={(days) =>
         days === INHERITED
-          ? t('As the organization says')
+          ? t('Organization default')
           : days === FOR_EVER
             ? t('For ever')
             : plural(days, '{n} day', '{n} days')

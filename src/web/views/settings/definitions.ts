@@ -41,7 +41,7 @@ const LOOK = {
   color_scheme: () => ({
     label: t('Theme'),
     options: [
-      [1, t('As the system')],
+      [1, t('System')],
       [3, t('Light')],
       [2, t('Dark')],
     ],

@@ -84,7 +84,7 @@ function Head({ of }: { of: string }) {
 export function Triggers() {
   return (
     <SettingsSection
-      title={t('What you are told of')}
+      title={t('Notify me about')}
       note={t('@all: whether a mention of everybody counts like one of you.')}
     >
       <div class="table-frame">
