@@ -77,7 +77,7 @@ function update(): void {
   const before: Record<string, number> = existsSync(BACKLOG) ? JSON.parse(readFileSync(BACKLOG, 'utf8')) : {};
   const counts = [...found].filter(([, { length }]) => length > 0).map(([file, { length }]) => [file, length] as const);
   const lowered = counts.map(([file, count]) => [file, Math.min(count, before[file] ?? count)] as const);
-  writeFileSync(BACKLOG, `${JSON.stringify(Object.fromEntries(lowered.sort()), undefined, 1)}\n`);
+  writeFileSync(BACKLOG, `${JSON.stringify(Object.fromEntries(lowered.sort()), undefined, 2)}\n`);
 }
 
 function report(all: readonly (readonly [string, readonly Finding[]])[]): void {

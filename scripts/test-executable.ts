@@ -17,9 +17,9 @@ if (!process.argv.includes('--no-build') && run(['scripts/build.ts']) !== 0) pro
 
 /** What may be otherwise in the executable: processes of its own, what is loaded when it is used, pages and certificates. `npm test` tries the rest. */
 const OTHERWISE = [
-  'executable/*',
-  'cli/{backup,clients,commands,dev,nouns}',
-  'serve/{first-minute,serve,tls}',
+  'system/executable/*',
+  'system/cli/{backup,clients,commands,dev,declarations}',
+  'system/serve/{first-minute,serve,tls}',
   'pages/bundled',
   'help/pages',
 ];

@@ -7,11 +7,11 @@ const PICTURES = 'work-on-pictures';
 /** What begins with the executable: Klatch, or the process of its own that works on pictures. */
 export const PROGRAM = `
   import { main } from './src/cli/program.ts';
-  import { unpackInto } from './src/kernel/natives.ts';
+  import { unpackNativeModules } from './src/kernel/native-modules.ts';
   const [, , word, cache] = process.argv;
   if (word === '${PICTURES}' && process.send) {
-    if (cache) unpackInto(cache);
-    require('./src/kernel/files/picture-worker.ts');
+    if (cache) unpackNativeModules(cache);
+    require('./src/kernel/files/image-worker-process.ts');
   } else main(process.argv);`;
 
 /** What is loaded when it is first needed, in scripts of their own: a package's name → the text that answers it. */
@@ -67,7 +67,7 @@ export async function bundleRare(folder: string, rare: Rare): Promise<Metafile> 
 const machineCode: Plugin = {
   name: 'machine-code',
   setup(builder) {
-    const loadNative = `require(${JSON.stringify(resolve('src/kernel/native-modules.ts'))}).loadNative`;
+    const loadNative = `require(${JSON.stringify(resolve('src/kernel/native-modules.ts'))}).loadNativeModule`;
     const instead = (filter: RegExp, contents: string) =>
       builder.onLoad({ filter }, () => ({ contents, loader: 'js' }));
     instead(/better-sqlite3[\\/]lib[\\/]binding\.js$/, `exports.getBinding = () => ${loadNative}('better-sqlite3');`);
@@ -85,9 +85,9 @@ const pictureWorker: Plugin = {
     builder.onLoad({ filter: /[\\/]src[\\/]kernel[\\/]files[\\/]start-worker\.ts$/ }, () => ({
       contents: `
         import { spawn } from 'node:child_process';
-        import { unpackedTo } from '../natives.ts';
+        import { unpackNativeModulesTo } from '../native-modules.ts';
         export const startWorker = () =>
-          spawn(process.execPath, ['${PICTURES}', unpackedTo() ?? ''], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });`,
+          spawn(process.execPath, ['${PICTURES}', unpackNativeModulesTo() ?? ''], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });`,
       resolveDir: resolve('src/kernel/files'),
       loader: 'ts',
     }));

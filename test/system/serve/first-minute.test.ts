@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
@@ -55,7 +56,7 @@ test('the banner prints a command that works when it is copied', async () => {
   const data = join(folder(), "Ada's data");
   const server = await startServer(['--data', data, ...ANY_PORT]);
   const [, command] = /^ +or: (.*)$/m.exec(server.said.stderr)!;
-  const { stdout, stderr } = await promisify(execFile)('sh', ['-c', `${command} --json`]);
+  const { stdout, stderr } = await promisify(execFile)('sh', ['-c', `${command} --json`], { cwd: tmpdir() });
   assert.match(stderr, new RegExp(`process ${server.pid}\\)`), 'it reached this server');
   assert.equal(JSON.parse(stdout).role, 'owner');
   await server.stop();
