@@ -111,6 +111,34 @@ test('a message is edited by key, its history is seen, it is moved with its topi
   await his.close();
 });
 
+test('a moved message is shown in its new topic before the event of the move arrives', async () => {
+  const { ada, mia, lunch } = await kitchen();
+  const held = Promise.withResolvers<void>();
+  const { page, say, message, close } = await windowOf(mia, lunch);
+  await message('Soup today').waitFor();
+  await say('With bread');
+  const moving = message('With bread');
+  await page.route('**/json/events?*', (route) => held.promise.then(() => route.continue()));
+  // The poll that waits now is not held. This message ends it.
+  const next = page.waitForRequest('**/json/events?*');
+  await ada.say('kitchen', 'lunch', 'Cake tomorrow');
+  await next;
+  await moving.hover();
+  await moving.getByRole('button', { name: 'Message actions' }).click();
+  await page.getByRole('menuitem', { name: 'Move', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move messages' });
+  await dialog.getByLabel('Topic', { exact: true }).fill('picnic');
+  await dialog.getByLabel('Only this message').check();
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const heading = page.getByRole('heading', { level: 1, name: 'picnic' });
+  await heading.waitFor();
+  held.resolve();
+  await message('With bread').waitFor();
+  await heading.waitFor();
+  await close();
+});
+
 test('what is written is completed by keyboard: people, channels with topics, emoji, commands', async () => {
   const { mia, max, lunch } = await kitchen();
   const { page, message, close } = await windowOf(mia, lunch);

@@ -40,12 +40,18 @@ export function followMoves(): void {
   });
 }
 
-async function lookUp(said: Conversation, id: number): Promise<void> {
+/**
+ * Corrects the address if the message `id` is not in the conversation `expected`. A loaded message that is elsewhere
+ * proves nothing: after a move the address can change before the event of the move arrives. So the server is asked.
+ */
+async function lookUp(expected: Conversation, id: number): Promise<void> {
   const here = place.peek();
-  const message = store.messages.peek().all.get(id) ?? (await fetched(id));
-  if (!message || place.peek() !== here) return;
-  const is = conversationOf(message, store.me.peek().id);
-  if (keyOf(is) !== keyOf(said)) goTo(is);
+  const isExpected = (message: Message) => keyOf(conversationOf(message, store.me.peek().id)) === keyOf(expected);
+  const loaded = store.messages.peek().all.get(id);
+  if (loaded && isExpected(loaded)) return;
+  const message = await fetched(id);
+  if (!message || place.peek() !== here || isExpected(message)) return;
+  goTo(conversationOf(message, store.me.peek().id));
 }
 
 async function fetched(id: number): Promise<Message | undefined> {
