@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { Server as HttpsServer, type ServerOptions } from 'node:https';
+import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { Http2Connections } from './http2.ts';
 
@@ -14,6 +15,8 @@ type AnyListener = (request: IncomingMessage, response: ServerResponse) => void;
 export class TlsServer extends HttpsServer {
   readonly #maxHeaderSize: number;
   readonly #answer: AnyListener;
+  /** The TCP connections, also those whose TLS handshake is not complete: Node's server does not close these. */
+  readonly #sockets = new Set<Socket>();
   #http2: Http2Connections | undefined;
   #loading: Promise<Http2Connections> | undefined;
   #isStopping = false;
@@ -24,6 +27,10 @@ export class TlsServer extends HttpsServer {
     this.#answer = answer;
     const http1 = this.listeners('secureConnection') as ((socket: TLSSocket) => void)[];
     this.removeAllListeners('secureConnection');
+    this.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+    });
     this.on('secureConnection', (socket: TLSSocket) => {
       if (socket.alpnProtocol === 'h2') return void this.#accept(socket);
       for (const listener of http1) listener.call(this, socket);
@@ -45,6 +52,7 @@ export class TlsServer extends HttpsServer {
   override closeAllConnections(): void {
     this.#http2?.destroy();
     super.closeAllConnections();
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   async #accept(socket: TLSSocket): Promise<void> {

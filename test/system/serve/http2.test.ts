@@ -11,7 +11,7 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http2';
 import { request as requestHttps } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createConnection } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { endpoints } from '../../../src/declarations.ts';
@@ -273,4 +273,22 @@ test('the executable stops in time while HTTP/2 clients wait for events', async 
   const { code } = await server.stop();
   assert.equal(code, 0);
   await closed;
+});
+
+test('a connection without a TLS handshake does not delay the end of the server', async () => {
+  const server = await startServer([
+    '--data',
+    folder(),
+    '--listen',
+    '127.0.0.1:0',
+    '--tls-cert',
+    files.cert,
+    '--tls-key',
+    files.key,
+  ]);
+  const socket = createConnection(Number(new URL(server.url).port), '127.0.0.1');
+  after(() => socket.destroy());
+  await once(socket, 'connect');
+  // Node gives up on a handshake after two minutes; a test has 120 s in all.
+  assert.equal((await server.stop()).code, 0);
 });
