@@ -118,6 +118,7 @@ test('a moved message is shown in its new topic before the event of the move arr
   await message('Soup today').waitFor();
   await say('With bread');
   const moving = message('With bread');
+  await moving.waitFor();
   await page.route('**/json/events?*', (route) => held.promise.then(() => route.continue()));
   // The poll that waits now is not held. This message ends it.
   const next = page.waitForRequest('**/json/events?*');
