@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { inspect, isDeepStrictEqual } from 'node:util';
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { closeSession, openSession } from '../../src/chat/people/users/actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
 import { flawsOf } from '../support/accessible.ts';
@@ -48,6 +48,24 @@ export const outOfReach = (page: Page): ReturnType<Page['getByText']> => page.ge
 /** Takes out of what went wrong in a window what its console says of a server that is out of reach. */
 export function forgiveUnreachable(troubles: string[]): void {
   troubles.splice(0, troubles.length, ...troubles.filter((text) => !/net::ERR|Failed to (fetch|load)/.test(text)));
+}
+
+/**
+ * Handles the requests to a URL until `stop` is called; later ones pass. The browser still intercepts them then: a request
+ * that is on its way when interception is switched off can get no answer at all.
+ */
+export async function intercept(
+  target: Page | BrowserContext,
+  url: string,
+  handle: (route: Route) => Promise<unknown>,
+): Promise<{ stop(): void }> {
+  let isActive = true;
+  await target.route(url, (route) => (isActive ? handle(route) : route.continue()));
+  return {
+    stop: () => {
+      isActive = false;
+    },
+  };
 }
 
 /** Ends the session of somebody's browser from elsewhere. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { drawn, eventually, windowOf, written } from './client.ts';
+import { drawn, eventually, intercept, windowOf, written } from './client.ts';
 
 // What people who have lived in a chat client for years do without thinking.
 
@@ -34,7 +34,7 @@ test('two windows of one browser: what is begun or not sent in one is never lost
   await page.goBack();
   await written(page, 'Bread for lunch');
 
-  await page.route('**/json/messages', (route) =>
+  const rejecting = await intercept(page, '**/json/messages', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 400, json: { result: 'error', code: 'BAD_REQUEST', msg: 'Not now' } })
       : route.continue(),
@@ -56,7 +56,7 @@ test('two windows of one browser: what is begun or not sent in one is never lost
   await page.getByText('Your message to #kitchen › lunch was not sent.').waitFor();
   await row.getByRole('button', { name: 'Discard' }).click();
   await row.waitFor({ state: 'detached' });
-  await page.unroute('**/json/messages');
+  rejecting.stop();
   await page.evaluate((to) => {
     location.hash = to;
   }, topic('lunch'));

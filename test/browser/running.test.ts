@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { realmGroup } from '../../src/chat/people/groups/rules.ts';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, eventually, windowAt, windowOf } from './client.ts';
+import { assertAccessible, eventually, intercept, windowAt, windowOf } from './client.ts';
 
 test('the owner gives somebody who lost their mailbox another address; an administrator is not offered that', async () => {
   const { ada, abe, max, mia, app } = newTeam();
@@ -223,10 +223,10 @@ test('a page whose script does not come says so, and comes when it is asked for 
   const { ada } = newTeam();
   const { page, context, troubles, go } = await windowOf(ada, '#inbox');
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
-  await page.route('**/static/client/**', (route) => route.abort());
+  const failing = await intercept(page, '**/static/client/**', (route) => route.abort());
   await go('#groups');
   await page.getByRole('heading', { name: 'This page did not come' }).waitFor();
-  await page.unroute('**/static/client/**');
+  failing.stop();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'Make a group' }).waitFor();
   await context.close();

@@ -3,7 +3,16 @@ import { test } from 'node:test';
 import type { Route } from 'playwright-core';
 import { newTeam } from '../support/team.ts';
 import { Wire } from '../support/wire.ts';
-import { assertAccessible, drawn, eventually, forgiveUnreachable, outOfReach, unreadIn, windowOf } from './client.ts';
+import {
+  assertAccessible,
+  drawn,
+  eventually,
+  forgiveUnreachable,
+  intercept,
+  outOfReach,
+  unreadIn,
+  windowOf,
+} from './client.ts';
 
 test('two people talk: what one sends the other sees at once, with who is writing and how they like it', async () => {
   const { ada, mia, max } = newTeam();
@@ -19,12 +28,13 @@ test('two people talk: what one sends the other sees at once, with who is writin
   });
   await eventually(() => unreadIn(his.page), known.count);
   const late = async (route: Route) => {
+    first.stop();
     const response = await route.fetch();
     await mia.say('kitchen', 'lunch', 'With pepper');
     await eventually(() => unreadIn(his.page), known.count + 1);
     await route.fulfill({ response });
   };
-  await his.context.route('**/json/messages?*', late, { times: 1 });
+  const first = await intercept(his.context, '**/json/messages?*', late);
   await his.go(topic);
   await his.message('With pepper').waitFor();
   await his.message('Soup today').waitFor();
@@ -126,14 +136,14 @@ test('a message that cannot be sent stays with its reason, also over a reload, a
   const window = await windowOf(mia, `#narrow/channel/${channel}/topic/lunch`, { wire });
   const { page, context, message } = window;
   await message('Soup today').waitFor();
-  await context.route('**/json/messages', (route) =>
+  const failing = await intercept(context, '**/json/messages', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
   await window.say('Is anybody there?');
   await page.getByText('The server cannot be reached').waitFor();
   await page.reload();
   await page.getByText('The server cannot be reached').waitFor();
-  await context.unrouteAll();
+  failing.stop();
   await page.getByRole('button', { name: 'Try again' }).click();
   await message('Is anybody there?').waitFor();
   await eventually(() => page.getByText('Is anybody there?').count(), 1, 'in the place of what was not sent');

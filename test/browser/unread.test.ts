@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { newTeam, type Person } from '../support/team.ts';
-import { drawn, eventually, unreadIn, windowOf } from './client.ts';
+import { drawn, eventually, intercept, unreadIn, windowOf } from './client.ts';
 
 async function kitchenTeam() {
   const team = newTeam();
@@ -18,23 +18,22 @@ async function kitchenTeam() {
 /** Interrupts the event polls of a window: each fails until `resume` is called. */
 async function cutConnection(page: Page, person: Person) {
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/json/events'));
-  await page.route('**/json/events*', (route) => route.abort());
+  const polls = await intercept(page, '**/json/events*', (route) => route.abort());
   person.team.app.queues.release();
   await failed;
-  return { resume: () => page.unroute('**/json/events*') };
+  return { resume: polls.stop };
 }
 
 /** Replaces the answer to the next poll: the server has forgotten the queue. */
-const loseQueue = (page: Page) =>
-  page.route(
-    '**/json/events*',
-    (route) =>
-      route.fulfill({
-        status: 400,
-        json: { result: 'error', code: 'BAD_EVENT_QUEUE_ID', msg: 'Bad event queue ID', queue_id: 'x' },
-      }),
-    { times: 1 },
-  );
+async function loseQueue(page: Page): Promise<void> {
+  const next = await intercept(page, '**/json/events*', (route) => {
+    next.stop();
+    return route.fulfill({
+      status: 400,
+      json: { result: 'error', code: 'BAD_EVENT_QUEUE_ID', msg: 'Bad event queue ID', queue_id: 'x' },
+    });
+  });
+}
 
 const unreadOn = async (person: Person, topic: string): Promise<number> => {
   const { unread_msgs } = await person.post('/register', { fetch_event_types: ['message', 'update_message_flags'] });
@@ -66,7 +65,7 @@ for (const how of ['the queue was kept', 'the queue was lost'] as const)
     await drawn(page);
     const { resume } = await cutConnection(page, mia);
     await say('story', 31, 180);
-    await resume();
+    resume();
     if (how === 'the queue was lost') await loseQueue(page);
     await message('Line 31 of it').waitFor();
     const divider = page.locator('.unread-divider');
