@@ -1,7 +1,7 @@
 /**
- * `npm run new -- resource NAME [AREA]`: creates a resource of the API that works: its table, files, test, and one line in
- * src/resources.ts. NAME is a plural in lower case with hyphens ("reading-lists"); AREA is a folder of src/chat
- * (default: personal). Each user owns their items; change the files to what the resource shall be.
+ * `npm run new -- resource NAME [AREA]` creates a resource of the API that works: its table, its files, its test, and
+ * one line in src/resources.ts. NAME is a plural in lower case with hyphens ("reading-lists"). AREA is a folder of
+ * src/chat (default: personal). Users own the items of the new resource; change the files to what it shall be.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -15,7 +15,7 @@ void webClient();
 /** For windows that open while the server is away, or are woken by it. */
 export const WITH_WORKER = { serviceWorkers: 'allow' } as const;
 
-/** Waits until what changes by itself is as it should be (texts may be a pattern); says what it was if that never comes. */
+/** Waits until `look` returns the wanted value, or a text that matches the pattern. The error contains the last value. */
 export async function eventually<T>(look: () => T | Promise<T>, wanted: T | RegExp, what?: string): Promise<void> {
   let seen: T | undefined;
   const fits = () => (wanted instanceof RegExp ? wanted.test(String(seen)) : isDeepStrictEqual(seen, wanted));
@@ -133,7 +133,7 @@ export async function windowOf(person: Person, hash = '', { wire, ...options }: 
 }
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const COLOURS = ['color-contrast', 'link-in-text-block'];
+const COLORS = ['color-contrast', 'link-in-text-block'];
 
 /** Nothing in the page (or this part of it) breaks a rule of WCAG 2.2 AA that a machine can check. */
 export async function assertAccessible(page: Page, what: string, part = 'html', only = RULES): Promise<void> {
@@ -148,10 +148,10 @@ export async function assertAccessible(page: Page, what: string, part = 'html', 
   assert.deepEqual(told, [], what);
 }
 
-/** The same in the light theme, and in the dark one for all that a theme changes: colours. */
+/** The same in the light theme, and in the dark one for colors, the only thing a theme changes. */
 export async function assertAccessibleInBothThemes(page: Page, what: string, part?: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   await assertAccessible(page, what, part);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await assertAccessible(page, `${what}, dark`, part, COLOURS);
+  await assertAccessible(page, `${what}, dark`, part, COLORS);
 }

@@ -4,7 +4,9 @@ type Json = Record<string, any>;
 export type Snapshot = Record<string, string[]>;
 type Entry = [name: string, fields: string[]];
 
-/** Reduces an OpenAPI document to what clients depend on: parameters, reply fields and event fields with their types. */
+/**
+ * Reduces an OpenAPI document to what clients depend on: parameters, reply fields and event fields with their types.
+ */
 export function snapshotOf(document: Json): Snapshot {
   const operations = Object.entries(document.paths as Json).flatMap(([path, item]) =>
     Object.entries(item as Json).map(

@@ -11,16 +11,19 @@ import { groupByRecipients } from '../messages/recipients-of-messages.ts';
 import { canRead, isPublic, requireReadableMessage } from '../messages/rules.ts';
 import type { StoredMessage } from '../messages/types.ts';
 
-/** Deletes a message for good. Refuses one out of reach, and one the person may not delete (any more). */
+/** Deletes a message permanently. Throws for a message the caller cannot read or may not delete (any more). */
 export function deleteMessage(app: App, actor: User, id: number): void {
   const message = requireReadableMessage(app, actor, id);
-  // What is archived stays as it is, for administrators too.
+  // Archived channels cannot be changed, not even by administrators.
   if (app.channels.byRecipient(message.recipient_id)?.is_archived) throw badRequest('Invalid message(s)');
   requireDeletable(app, actor, message);
   removeMessages(app, [message]);
 }
 
-/** Takes messages out for good, whoever may, and tells those who had them: at once what the same people had of one topic. */
+/**
+ * Deletes messages permanently without checking permissions. Users who had them receive one event for each group of
+ * messages with the same recipients and topic.
+ */
 export function removeMessages(app: App, messages: readonly StoredMessage[]): void {
   app.db.write(() => {
     const losses = groupByRecipients(app, messages);
@@ -41,7 +44,7 @@ export function removeMessages(app: App, messages: readonly StoredMessage[]): vo
   });
 }
 
-/** The first message of a channel may be another now. */
+/** The first message of a channel may have changed. */
 function keepFirst(app: App, recipient: number): void {
   const channel = app.channels.byRecipient(recipient);
   const first = app.channels.firstMessage(recipient) ?? null;
@@ -50,7 +53,10 @@ function keepFirst(app: App, recipient: number): void {
   publishChannelChange(app, channel, 'first_message_id', first);
 }
 
-/** Those who may delete any message may delete this one; its sender (or the owner of the bot that sent it) within the time limit. */
+/**
+ * Users with the permission may delete any message; its sender, or the owner of the bot that sent it, within the time
+ * limit.
+ */
 function requireDeletable(app: App, actor: User, message: StoredMessage): void {
   const channel = app.channels.byRecipient(message.recipient_id);
   if (hasRealmPermission(app, actor, 'can_delete_any_message_group')) return;

@@ -8,19 +8,19 @@ import type { User } from '../../people/users/types.ts';
 import { canRead } from '../messages/rules.ts';
 import { removeMessages } from './actions.ts';
 
-/** A topic whose messages are deleted. */
+/** A topic whose messages are being deleted. */
 interface TopicToDelete {
   channelId: number;
   topicId: number;
   name: string;
 }
 
-/** At once no more than others can wait for. */
+/** Deleted at once: a batch small enough that other requests need not wait long. */
 const BATCH = 100;
 
 /**
- * The topic of that name, if the person may delete any message there. Refuses channels out of reach and archived ones, others
- * with UNAUTHORIZED_PRINCIPAL, and a topic that has no messages for them (404).
+ * Returns the topic if the caller may delete any message there. Throws for channels the caller cannot see and archived
+ * ones, UNAUTHORIZED_PRINCIPAL without the permission, and 404 for a topic in which the caller can read nothing.
  */
 export function requireDeletableTopic(app: App, actor: User, channelId: number, name: string): TopicToDelete {
   const channel = requireCanDelete(app, actor, channelId);
@@ -31,7 +31,7 @@ export function requireDeletableTopic(app: App, actor: User, channelId: number, 
   return { channelId, topicId, name: topic };
 }
 
-/** The ids of what the person may read of the topic, the oldest first. */
+/** The ids of the topic's messages that the caller can read, oldest first. */
 export function deletableMessages(
   app: App,
   actor: User,
@@ -46,7 +46,7 @@ export function deletableMessages(
   });
 }
 
-/** Deletes the newest of these messages that are still in the topic, and takes them off the list. */
+/** Deletes the newest of these messages that are still in the topic, and removes them from the list. */
 export function deleteBatch(app: App, actor: User, { channelId, topicId }: TopicToDelete, ids: number[]): void {
   requireCanDelete(app, actor, channelId);
   const some = app.messages.byIds(JSON.stringify(ids.splice(-BATCH)));
@@ -57,8 +57,8 @@ export function deleteBatch(app: App, actor: User, { channelId, topicId }: Topic
 }
 
 /**
- * The users with a visibility policy for the topic who can read any of these messages. To all others the topic is only a
- * name, and their policy for it is kept.
+ * The users with a visibility policy for the topic who can read any of these messages. To all others the topic is only
+ * a name, and their policy for it is kept.
  */
 export function readersWithPolicy(app: App, { channelId, name }: TopicToDelete, ids: readonly number[]): User[] {
   const channel = app.channels.byId(channelId)!;

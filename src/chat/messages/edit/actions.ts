@@ -19,12 +19,12 @@ export interface Update {
 }
 
 /**
- * Edits a message's content, moves it and its neighbours, or both; both or neither happens, as one change. The answer: the author’s files
- * that no message mentions any more.
+ * Edits a message's content, moves it and its neighbors, or both as one change: either everything happens or nothing.
+ * Returns the author's files that no message links to any more.
  */
 export function updateMessage(app: App, actor: User, id: number, update: Update): Attachment[] {
   const { content, prev_content_sha256, stream_id, propagate_mode = 'change_one', ...notices } = update;
-  // Clients that always send both mean no move by the topic that is there.
+  // Some clients always send both fields. The current topic means no move.
   const topic = content !== undefined && isTopicOf(app, actor, id, update.topic) ? undefined : update.topic;
   const isMove = topic !== undefined || stream_id !== undefined;
   if (content === undefined && !isMove) throw badRequest('Nothing to change');

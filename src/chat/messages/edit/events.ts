@@ -5,15 +5,15 @@ import { topicShown } from '../../channels/topics/names.ts';
 
 export type PropagateMode = 'change_one' | 'change_later' | 'change_all';
 
-/** What changed about messages: content of one, or the place of one or more. */
+/** What changed: the content of one message, or the place of one or more. */
 export interface Edited {
-  /** Null: nobody; it is only rendered again. */
+  /** null: nobody; the message is only rendered again. */
   user_id: number | null;
   message_id: number;
-  /** Ascending; message_id is among them. */
+  /** Ascending; includes message_id. */
   message_ids: readonly number[];
   edit_timestamp: number;
-  /** Where they were; undefined: direct messages. */
+  /** Where they were before; undefined: direct messages. */
   channel: { id: number; name: string } | undefined;
   content?: {
     orig_content: string;
@@ -22,7 +22,7 @@ export interface Edited {
     rendered_content: string;
     is_me_message: boolean;
   };
-  /** The same content, looking different. */
+  /** The same content with other HTML. */
   rendering?: { content: string; rendered_content: string; is_me_message: boolean };
   place?: {
     propagate_mode: PropagateMode;
@@ -31,7 +31,7 @@ export interface Edited {
     topic_links: { text: string; url: string }[];
     new_stream_id: number | undefined;
   };
-  /** The listeners' flags of the message. */
+  /** The recipient's flags of the message. */
   flags: ReadonlyMap<number, readonly string[]>;
 }
 

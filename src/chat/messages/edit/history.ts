@@ -6,12 +6,12 @@ import { readAccess, type Viewer } from '../../channels/channels/rules.ts';
 import { hasMessage, requireReadableMessage } from '../messages/rules.ts';
 import type { EditHistoryEntry, StoredMessage } from '../messages/types.ts';
 
-/** One change of a message, as the API has it. */
+/** One change of a message in the API's form. */
 export type Change = EditHistoryEntry;
 
 /**
- * What of a message's past someone may see, newest first; undefined: nothing. The organisation may keep it to itself, wholly or but for
- * moves; and what was before a message came from a channel out of the viewer's reach is not told.
+ * The versions of a message that a user may see, newest first; undefined: none. The organization can hide the history,
+ * or show only moves. Versions from a channel that the viewer cannot read are left out.
  */
 export function editHistoryFor(app: App, viewer: Viewer, message: StoredMessage): Change[] | undefined {
   const { edit_history } = message;
@@ -26,7 +26,10 @@ export function editHistoryFor(app: App, viewer: Viewer, message: StoredMessage)
   return changes.length > 0 ? changes : undefined;
 }
 
-/** Whether the viewer could read the message if it were still in that channel: with protected history, only if it is in theirs. */
+/**
+ * Whether the viewer could read the message if it were still in that channel. With protected history, only if the
+ * message is in the viewer's own.
+ */
 function couldRead(app: App, viewer: Viewer, message: StoredMessage, channelId: number): boolean {
   const channel = app.channels.byId(channelId);
   const access = channel ? readAccess(app, viewer, channel) : 'none';
@@ -35,7 +38,7 @@ function couldRead(app: App, viewer: Viewer, message: StoredMessage, channelId: 
 
 const withoutContent = ({ prev_content: _content, prev_rendered_content: _html, ...move }: Change): Change => move;
 
-/** A message as it stood at some time. */
+/** A message as it was at some time. */
 export interface Version {
   topic: string;
   content: string;
@@ -50,7 +53,7 @@ export interface Version {
   content_html_diff?: string;
 }
 
-/** All versions of a message that someone may see, oldest first. Refuses where the organisation shows no past. */
+/** All versions of a message that a user may see, oldest first. Throws if the organization shows no history. */
 export function versionsOf(app: App, viewer: Viewer, id: number): Version[] {
   const message = requireReadableMessage(app, viewer, id);
   if (app.realm.get('message_edit_history_visibility_policy') === 'none')
@@ -81,7 +84,7 @@ export function versionsOf(app: App, viewer: Viewer, id: number): Version[] {
   return versions.reverse();
 }
 
-/** Both versions in one, as HTML: what went and what came is marked. */
+/** Both versions in one HTML text, with removed and added words marked. */
 function differenceOf(before: string, after: string): string {
   const parts = diffWordsWithSpace(before, after, { maxEditLength: MOST_CHANGES });
   if (!parts) return `<div>${escapeText(after)}</div>`;
@@ -93,5 +96,5 @@ function differenceOf(before: string, after: string): string {
   return `<div>${html.join('').replaceAll('\n', '<br>\n')}</div>`;
 }
 
-/** Texts that differ in more words are shown as new; comparing takes time with the square of it. */
+/** Longer texts are shown as entirely new: the time for a comparison grows with the square of the number of words. */
 const MOST_CHANGES = 400;

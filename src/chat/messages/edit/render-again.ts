@@ -6,7 +6,10 @@ import { isPublic } from '../messages/rules.ts';
 import { messageEdited } from './events.ts';
 import { flagsOfListeners } from './rewrite.ts';
 
-/** Renders a message again as it now is, for what it shows of elsewhere has changed; those who have it see the new HTML, and nobody edited it. */
+/**
+ * Renders a message again because something it shows from elsewhere has changed. Users with the message receive the new
+ * HTML; it does not count as edited.
+ */
 export function renderAgain(app: App, id: number): void {
   const message = app.messages.byId(id);
   const author = message && app.users.byId(message.sender_id);

@@ -14,20 +14,21 @@ import { flagMentioned, messageFacts, requireCanMentionMany, requireMentionable 
 import { type Edited, messageEdited } from './events.ts';
 import { requireEditable, requireUnchanged } from './rules.ts';
 
-/** A message’s new content, which nobody was told yet. */
+/** A message's new content before it is published. */
 export interface EditedContent {
   message: StoredMessage;
-  /** What to tell of it. */
+  /** The content for the event. */
   change: NonNullable<Edited['content']>;
-  /** Those who have the message. */
+  /** The users who have the message. */
   audience: ReadonlySet<number>;
-  /** The author’s files that no message mentions any more. */
+  /** The author's files that no message links to any more. */
   detached: Attachment[];
 }
 
 /**
- * Writes a message’s new content; undefined: it says that already. Refuses who may not (any more), nothing at all, mentions not allowed,
- * and a stale `prev_content_sha256`. Only inside `db.write`; the caller tells of it.
+ * Writes a message's new content; returns undefined if it is unchanged. Throws for callers who may not edit it (any
+ * more), empty content, mentions that are not allowed, and a stale `prev_content_sha256`. Call it inside `db.write`;
+ * the caller publishes the event.
  */
 export function editContent(
   app: App,
@@ -77,7 +78,7 @@ export function editContent(
   return { message, change, audience, detached };
 }
 
-/** Tells those who have a message of its new content alone. */
+/** Publishes the new content of a message that was not moved. */
 export function publishEditedContent(app: App, actor: User, { message, change, audience }: EditedContent): void {
   const happening = messageEdited({
     user_id: actor.id,
@@ -91,7 +92,7 @@ export function publishEditedContent(app: App, actor: User, { message, change, a
   app.events.publish(happening, audience, isPublic(app, message));
 }
 
-/** Who is mentioned, and who waited for a word, follows from the new content alone. */
+/** Mentions and alert words follow from the new content alone. */
 function updateMentions(
   app: App,
   actor: User,
@@ -114,8 +115,8 @@ function updateMentions(
 }
 
 /**
- * An edit history with a new change, which stands first. Where it grows too long, changes in the middle are forgotten: the first version
- * of the message stays, and the newest changes.
+ * Adds a change at the beginning of an edit history. If the history becomes too long, changes in the middle are
+ * dropped: the first version and the newest changes stay.
  */
 export function withHistoryEntry(history: string | null, entry: object): string {
   const changes = [entry, ...(history === null ? [] : (JSON.parse(history) as object[]))].map((one) =>
@@ -127,13 +128,13 @@ export function withHistoryEntry(history: string | null, entry: object): string 
   return `[${changes.join(',')}]`;
 }
 
-/** The newest change, with more of what changed. */
+/** Adds more changed fields to the newest change. */
 export function mergedHistoryEntry(history: string, more: object): string {
   const [newest, ...older] = JSON.parse(history) as object[];
   return JSON.stringify([{ ...newest, ...more }, ...older]);
 }
 
-/** The flags of those somebody listens for; nobody else is told. */
+/** The flags of users with open event queues. Nobody else needs them. */
 export function flagsOfListeners(
   app: App,
   message: StoredMessage,

@@ -10,11 +10,14 @@ import { isResolving } from '../messages/resolved-topics.ts';
 import { requireReadableMessage } from '../messages/rules.ts';
 import type { StoredMessage } from '../messages/types.ts';
 
-/** For the time a request is on its way, seconds. */
+/** Extra seconds for a request that is on its way. */
 const GRACE = 20;
 const MODERATOR = 300;
 
-/** A message whose content the person may edit now: their own, within the time limit, in no archived channel. */
+/**
+ * Returns a message whose content the caller may edit now: their own, within the time limit, in a channel that is not
+ * archived.
+ */
 export function requireEditable(app: App, user: User, id: number): StoredMessage {
   const message = requireReadableMessage(app, user, id);
   if (app.channels.byRecipient(message.recipient_id)?.is_archived) throw badRequest('Invalid message(s)');
@@ -27,7 +30,7 @@ export function requireEditable(app: App, user: User, id: number): StoredMessage
   return message;
 }
 
-/** Refuses an edit of content that is no longer what the client saw. */
+/** Throws if the content is no longer what the client saw. */
 export function requireUnchanged({ content }: StoredMessage, prev_content_sha256: string | undefined): void {
   if (prev_content_sha256 === undefined || createHash('sha256').update(content).digest('hex') === prev_content_sha256)
     return;
@@ -36,7 +39,10 @@ export function requireUnchanged({ content }: StoredMessage, prev_content_sha256
   });
 }
 
-/** Refuses someone who may not give a message another topic in its channel. Resolving has a permission of its own, and no time limit. */
+/**
+ * Throws unless the caller may change a message's topic within its channel. Resolving has its own permission and no
+ * time limit.
+ */
 export function requireCanRenameTopic(
   app: App,
   user: User,
@@ -62,7 +68,7 @@ export function requireCanRenameTopic(
     throw badRequest("The time limit for editing this message's topic has passed.");
 }
 
-/** Refuses someone who may not move a message from one channel to the other. */
+/** Throws unless the caller may move a message from one channel to the other. */
 export function requireCanMove(app: App, user: User, from: Channel, to: Channel, message: StoredMessage): void {
   if (from.is_archived) throw badRequest('Invalid message(s)');
   const may =
@@ -75,7 +81,7 @@ export function requireCanMove(app: App, user: User, from: Channel, to: Channel,
     throw badRequest("The time limit for editing this message's channel has passed");
 }
 
-/** Moving a whole topic is refused if some of it is too old to be moved, with what could be moved instead. */
+/** Throws if some messages of a topic are too old to be moved. The error says which can be moved instead. */
 export function requireWholeTopicMovable(
   app: App,
   user: User,
@@ -98,7 +104,7 @@ export function requireWholeTopicMovable(
 
 export type MoveLimit = 'move_messages_within_stream_limit_seconds' | 'move_messages_between_streams_limit_seconds';
 
-/** Moderators move messages of any age. */
+/** Moderators can move messages of any age. */
 function isTooOld(app: App, user: User, message: StoredMessage, limit: MoveLimit): boolean {
   const most = app.realm.get(limit);
   return most !== null && user.role > MODERATOR && ageOf(app, message) > most + GRACE;

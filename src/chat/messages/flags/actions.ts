@@ -10,7 +10,7 @@ import { FACT, FLAG } from '../messages/types.ts';
 import { ConversationMessages, markRead } from './mark-all-as-read.ts';
 import { MOST_UNREAD, setRead, unreadMessages } from './read-state.ts';
 
-/** The flags people set themselves. */
+/** The flags that users set themselves. */
 const OWN_FLAGS = ['read', 'starred', 'collapsed'] as const;
 export type OwnFlag = (typeof OWN_FLAGS)[number];
 const OTHER_FLAGS = [
@@ -22,7 +22,7 @@ const OTHER_FLAGS = [
   'historical',
 ];
 
-/** Refuses a flag that there is not, or that only the server sets. */
+/** Throws for unknown flags and for those that only the server sets. */
 export function requireOwnFlag(flag: string): OwnFlag {
   if ((OWN_FLAGS as readonly string[]).includes(flag)) return flag as OwnFlag;
   throw badRequest(OTHER_FLAGS.includes(flag) ? `Flag not editable: '${flag}'` : `Invalid flag: '${flag}'`);
@@ -31,11 +31,11 @@ export function requireOwnFlag(flag: string): OwnFlag {
 export interface FlagsChanged {
   /** Ascending. */
   changed: number[];
-  /** Nobody has unread messages in channels they are not subscribed to. */
+  /** Messages in channels without a subscription are never unread. */
   ignored_because_not_subscribed_channels: number[];
 }
 
-/** Changes flags of messages named by id. Refuses all if one of them is out of reach. */
+/** Changes a flag of messages with these ids. Throws if the user cannot read one of them; then nothing changes. */
 export function changeFlags(
   app: App,
   user: User,
@@ -47,7 +47,7 @@ export function changeFlags(
   return setFlag(app, user, requireReadableMessages(app, user, new Set(ids)), own, op);
 }
 
-/** Sets or takes away one of a person's flags of messages they may read, and tells their clients what changed. */
+/** Adds or removes one of a user's flags on messages they can read, and publishes what changed to their clients. */
 export function setFlag(
   app: App,
   user: User,
@@ -82,7 +82,7 @@ function isElsewhere(app: App, user: User, { recipient_id }: Flaggable, ignored:
   return true;
 }
 
-/** A flag on a message one did not receive makes it one's own. */
+/** A flag on a message that the user did not receive makes it their own. */
 function setRareFlag(
   app: App,
   user: User,
@@ -102,7 +102,7 @@ function setRareFlag(
   return changing.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** Someone's flags of these messages, by id. */
+/** A user's flags of these messages, by id. */
 function flagsOf(app: App, user: User, messages: readonly Flaggable[]): (id: number) => number {
   const flags = new Map(
     app.messages.flagsOfMessages(user.id, listed(messages)).map((row) => [row.message_id, row.flags]),
@@ -112,7 +112,7 @@ function flagsOf(app: App, user: User, messages: readonly Flaggable[]): (id: num
 
 const listed = (messages: readonly Flaggable[]): string => JSON.stringify(messages.map(({ id }) => id));
 
-/** What clients must know to count messages that became unread. */
+/** What clients need to count messages that became unread. */
 function detailsOf(app: App, user: User, messages: readonly Flaggable[], changed: readonly number[]) {
   const wanted = new Set(changed);
   const flagsBy = flagsOf(app, user, messages);
@@ -137,7 +137,7 @@ function detailsOf(app: App, user: User, messages: readonly Flaggable[], changed
   return Object.fromEntries(details);
 }
 
-/** What people leave, or what is laid to rest, does not wait to be read. Only inside `db.write`. */
+/** Messages in channels that users leave, or that are archived, become read. Call it inside `db.write`. */
 export function markReadAfterUnsubscribing(app: App, left: ReadonlyMap<User, readonly Channel[]>): void {
   const said = new ConversationMessages(app, left.keys());
   for (const [person, channels] of left) {
@@ -147,7 +147,7 @@ export function markReadAfterUnsubscribing(app: App, left: ReadonlyMap<User, rea
   }
 }
 
-/** Marks read all that is unread; of one conversation, or of one topic, if they are named. */
+/** Marks all unread messages as read, or those of one conversation or topic. */
 export function markAllRead(app: App, user: User, recipientId?: number, topicId?: number): void {
   app.db.write(() => {
     for (;;) {
@@ -155,7 +155,7 @@ export function markAllRead(app: App, user: User, recipientId?: number, topicId?
       const wanted = topicId === undefined ? unread : unread.filter(({ topic_id }) => topic_id === topicId);
       const changed = setRead(app, user, wanted, true);
       if (changed.length > 0) app.events.publish(flagsAdded({ flag: 'read', messages: changed }), [user.id]);
-      // There may be older ones behind those.
+      // There may be older unread messages behind those.
       if (unread.length < MOST_UNREAD || changed.length === 0) return;
     }
   });

@@ -3,22 +3,22 @@ import type { User } from '../../people/users/types.ts';
 import { hasReceived } from '../messages/rules.ts';
 import { CHUNK, floorOf, isRead, isReadByDefault, type Readable, ReadBits, type Unread } from './read-state.ts';
 
-/** What was said in one conversation. */
+/** The messages of one conversation. */
 interface ConversationBits {
-  /** What was sent there, a bit each, by chunk. */
+  /** The messages sent there, one bit each, by chunk. */
   sent: ReadonlyMap<number, Uint8Array>;
   bySender: ReadonlyMap<number, readonly number[]>;
-  /** What was moved there. */
+  /** The messages moved there. */
   moved: readonly Unread[];
 }
 
-/** What was said in conversations since a time, read once for however many people look through it. */
+/** The messages of conversations since a time, read once for any number of users. */
 export class ConversationMessages {
   readonly #app: App;
   readonly #after: number;
   readonly #conversations = new Map<number, ConversationBits>();
 
-  /** `people`: who will look. */
+  /** `people`: the users whose read state will be changed. */
   constructor(app: App, people: Iterable<User>) {
     this.#app = app;
     this.#after = [...people].reduce((least, user) => Math.min(least, floorOf(app, user)), Number.MAX_SAFE_INTEGER);
@@ -47,8 +47,8 @@ export class ConversationMessages {
 }
 
 /**
- * Marks everything in some conversations read for someone, who may just have left them; only inside `db.write`. The answer is the ids
- * that changed, ascending, if somebody listens for them.
+ * Marks everything in some conversations as read for a user, who may have left them just now. Call it inside
+ * `db.write`. Returns the changed ids, ascending, if the user has an open event queue.
  */
 export function markRead(app: App, user: User, recipients: readonly number[], said: ConversationMessages): number[] {
   const bits = new ReadBits(app, user.id);
@@ -87,7 +87,7 @@ export function markRead(app: App, user: User, recipients: readonly number[], sa
   return changed.sort((a, b) => a - b);
 }
 
-/** The bits of a chunk above one id and up to another, without some; undefined: none can be. */
+/** The bits of a chunk above one id and up to another, except some; undefined: there are none. */
 function within(
   all: Uint8Array,
   at: number,

@@ -3,21 +3,21 @@ import type { User } from '../../people/users/types.ts';
 import { hasReceived, receivedAmongMessages } from '../messages/rules.ts';
 import { FLAG, type StoredMessage } from '../messages/types.ts';
 
-/** What the read state needs to know of a message. */
+/** The fields of a message that the read state needs. */
 export type Readable = Pick<StoredMessage, 'id' | 'recipient_id' | 'origin_id' | 'sender_id'>;
 
-/** Of a message that is not read: enough to count and sort it. */
+/** The fields of an unread message that counting and sorting need. */
 export interface Unread extends Readable {
   topic_id: number | null;
   facts: number;
 }
 
-/** Ids whose bits are kept together. */
+/** The number of ids whose bits are stored together. */
 export const CHUNK = 4096;
 
 /**
- * One person's bits: whether a message is NOT in the state it has by itself. By itself it is unread for those who
- * received it, and read for its sender and for those who did not receive it. A send therefore writes nothing here.
+ * One user's bits. A bit is set if a message is NOT in its default state. By default a message is unread for those who
+ * received it, and read for its sender and for everyone else. So a send writes nothing here.
  */
 export class ReadBits {
   readonly #app: App;
@@ -45,7 +45,10 @@ export class ReadBits {
     this.#changed.add(at);
   }
 
-  /** Sets all bits of a chunk that `mask` has; `changed` is told those that were not. The answer is whether there were any. */
+  /**
+   * Sets all bits of `mask` in a chunk and calls `changed` with those that were not set. Returns whether there were
+   * any.
+   */
   fill(at: number, mask: Uint8Array, changed?: (id: number) => void): boolean {
     const bits = this.#chunk(at) ?? Buffer.alloc(CHUNK / 8);
     let any = false;
@@ -62,7 +65,7 @@ export class ReadBits {
     return true;
   }
 
-  /** Writes what changed; only inside `db.write`. */
+  /** Writes the changes. Call it inside `db.write`. */
   save(): void {
     for (const at of this.#changed) this.#app.messages.putChunk(this.#userId, at, this.#chunks.get(at)!);
     this.#changed.clear();
@@ -76,13 +79,13 @@ export class ReadBits {
 
 const isSet = (bits: Buffer, id: number): boolean => (bits[(id % CHUNK) >> 3]! & (1 << (id & 7))) !== 0;
 
-/** Everybody for whom a message is NOT in the state it has by itself. */
+/** All users for whom a message is NOT in its default state. */
 export const changedFor = (app: App, id: number): Set<number> =>
   new Set(
     app.messages.chunksOf(Math.floor(id / CHUNK)).flatMap(({ user_id, bits }) => (isSet(bits, id) ? user_id : [])),
   );
 
-/** Whether a message is read; `isReceived`: whether the person received it. */
+/** Whether a message is read; `isReceived`: whether the user received it. */
 export const isRead = (bits: ReadBits, userId: number, message: Readable, isReceived: boolean): boolean =>
   isReadByDefault(userId, message, isReceived) !== bits.has(message.id);
 
@@ -90,8 +93,8 @@ export const isReadByDefault = (userId: number, message: Readable, isReceived: b
   message.sender_id === userId || !isReceived;
 
 /**
- * Marks messages read or unread for someone; only inside `db.write`. The answer is the ids that changed. A message that
- * becomes unread though it was not received becomes one of the person's own.
+ * Marks messages as read or unread for a user. Call it inside `db.write`. Returns the ids that changed. A message that
+ * becomes unread though it was not received becomes one of the user's own.
  */
 export function setRead(app: App, user: User, messages: readonly Readable[], read: boolean): number[] {
   const bits = new ReadBits(app, user.id);
@@ -112,7 +115,7 @@ export function setRead(app: App, user: User, messages: readonly Readable[], rea
 }
 
 /**
- * Marks a message that was just stored unread for its sender, who must be among those who receive it; only inside
+ * Marks a message that was just stored unread for its sender, who must be among its recipients. Call it inside
  * `db.write`. Cheaper than `setRead`, as nothing needs to be looked up: the message is read by default and newer than
  * everything below the unread floor.
  */
@@ -122,13 +125,13 @@ export function markOwnMessageUnread(app: App, senderId: number, messageId: numb
   bits.save();
 }
 
-/** How many unread messages are looked at; older ones count as `old_unreads_missing`. */
+/** The maximum number of unread messages; older ones count as `old_unreads_missing`. */
 export const MOST_UNREAD = 50_000;
 
 /**
- * The newest unread messages someone may read, oldest first, at most MOST_UNREAD; of one conversation if it is named,
- * be it one they just left.
- * The only place that knows what is unread: counts, `is:unread`, `first_unread` and marking everything read ask here.
+ * The newest unread messages that a user can read, oldest first, at most MOST_UNREAD; of one conversation if it is
+ * given, even one they just left. This is the only place that decides what is unread: counts, `is:unread`,
+ * `first_unread` and marking everything as read use it.
  */
 export function unreadMessages(app: App, user: User, recipientId?: number): Unread[] {
   const bits = new ReadBits(app, user.id);
@@ -163,12 +166,15 @@ export function unreadMessages(app: App, user: User, recipientId?: number): Unre
   return found.length > MOST_UNREAD ? found.slice(-MOST_UNREAD) : found;
 }
 
-/** Remembers that nothing up to the first unread message is unread, so that the next look is short; only inside `db.write`. */
+/**
+ * Remembers that nothing before the first unread message is unread, so that the next query is short. Call it inside
+ * `db.write`.
+ */
 export function advanceUnreadFloor(app: App, user: User, unread: readonly Unread[]): void {
   if (unread.length >= MOST_UNREAD) return;
   const floor = unread[0] ? unread[0].id - 1 : app.messages.lastId();
   if (floor > floorOf(app, user) + CHUNK) app.users.setUnreadFloor(floor, user.id);
 }
 
-/** Not the one in `user`, which may be older than the last change. */
+/** The value in `user` may be older than the last change. */
 export const floorOf = (app: App, user: User): number => app.users.byId(user.id)!.unread_floor;

@@ -17,7 +17,10 @@ import { canRead } from './rules.ts';
 export const MAX_MESSAGE_LENGTH = LIMITS.message_length;
 const CUT = '\n[message truncated]';
 
-/** What was written, as it is kept: lines end as forms do not write them (LF), no blanks at the end, cut to 10,000 characters. Refuses nothing at all, and null bytes. */
+/**
+ * Returns content as it is stored: line breaks become LF, blanks at the end are removed, and it is cut to 10,000
+ * characters. Throws for empty content and null bytes.
+ */
 export function cleanContent(given: string): string {
   const content = given.replaceAll('\r\n', '\n').trimEnd();
   if (content.trim() === '') throw badRequest('Message must not be empty');
@@ -29,7 +32,7 @@ export function cleanContent(given: string): string {
     : characters.slice(0, MAX_MESSAGE_LENGTH - CUT.length).join('') + CUT;
 }
 
-/** The HTML of what `author` wrote: names mean what the author may know. */
+/** Renders what `author` wrote. Names refer only to what the author can see. */
 export const render = (app: App, author: User, content: string): Rendered =>
   renderMessage(content, directoryFor(app, author));
 
@@ -58,7 +61,7 @@ function directoryFor(app: App, author: User): Directory {
   };
 }
 
-/** A topic's newest message, if the author may read it. */
+/** A topic's newest message, if the author can read it. */
 function newestIn(app: App, author: User, channel: number, topic: string): number | undefined {
   const id = app.topics.id(app.channels.byId(channel)!.recipient_id, topic);
   const newest = id === undefined ? null : app.topics.newestIn(id);
@@ -66,7 +69,7 @@ function newestIn(app: App, author: User, channel: number, topic: string): numbe
   return message && canRead(app, author, message) ? message.id : undefined;
 }
 
-/** Of a file that the author may not read, nothing is known. */
+/** Nothing is shown of a file that the author cannot read. */
 function uploadOf(app: App, author: User, path: string): Upload | undefined {
   const file = app.attachments.byPath(path);
   if (!file || !canOpen(app, author, file, canRead)) return undefined;
@@ -82,7 +85,7 @@ function uploadOf(app: App, author: User, path: string): Upload | undefined {
   };
 }
 
-/** What of a topic is a link: by the organisation's own rules, and web addresses. */
+/** The links in a topic: from the organization's linkifiers, and web addresses. */
 export function topicLinks(app: App, topic: string): { text: string; url: string }[] {
   const own = linksIn(topic, app.linkifiers.compiled());
   const addresses = addressesIn(topic, urlLength).filter(

@@ -14,7 +14,7 @@ import { historyEntryView } from './views.ts';
 export const updateMessage = endpoint({
   method: 'PATCH',
   path: '/messages/{message_id}',
-  summary: 'Edit a message’s content, or move messages to another topic or channel',
+  summary: "Edit a message's content, or move messages to another topic or channel",
   params: {
     message_id: Type.Integer(),
     topic: Maybe(Type.String({ aliases: ['subject'] })),
@@ -43,7 +43,7 @@ const Version = Type.Object({
 export const getMessageHistory = endpoint({
   method: 'GET',
   path: '/messages/{message_id}/history',
-  summary: 'Fetch the versions of a message',
+  summary: "Get a message's edit history",
   params: { message_id: Type.Integer(), allow_empty_topic_name: Type.Boolean({ default: false }) },
   returns: { message_history: Type.Array(Version) },
   handle({ app, user, params, caller }) {
@@ -62,7 +62,7 @@ export const getMessageHistory = endpoint({
 export const renderMessage = endpoint({
   method: 'POST',
   path: '/messages/render',
-  summary: 'See how a message would look',
+  summary: 'Render a message',
   params: { content: Type.String({ maxLength: LIMITS.message_source_length }) },
   returns: { rendered: Type.String() },
   handle: ({ app, user, params }) => ({ rendered: render(app, user, cleanContent(params.content)).html }),
@@ -71,7 +71,7 @@ export const renderMessage = endpoint({
 export const reportMessage = endpoint({
   method: 'POST',
   path: '/messages/{message_id}/report',
-  summary: 'Tell the moderators of a message',
+  summary: 'Report a message to the moderators',
   params: {
     message_id: Type.Integer(),
     report_type: OneOf('spam', 'harassment', 'inappropriate', 'norms', 'other'),

@@ -18,11 +18,11 @@ import { fetchedMessages } from './views.ts';
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/messages',
-  summary: 'Send a message to a channel or directly to people',
+  summary: 'Send a message to a channel topic or directly to users',
   webhookBots: true,
   params: {
     type: OneOf('direct', 'channel', 'stream', 'private'),
-    /** A bot need not say it where its keepers chose a channel. */
+    /** A bot may leave it out if a default channel is configured. */
     to: Maybe(Type.Union([Type.Integer(), Type.String(), Type.Array(Type.Integer()), Type.Array(Type.String())])),
     content: Type.String({ maxLength: LIMITS.message_source_length }),
     topic: Maybe(Type.String({ aliases: ['subject'] })),
@@ -46,7 +46,7 @@ export const sendMessage = endpoint({
 const usualChannel = (app: App, { id, is_bot }: User): number | undefined =>
   (is_bot && app.bots.byId(id).default_sending_channel) || undefined;
 
-/** People as clients name them: one, a list, or e-mail addresses with commas between. */
+/** Users as clients name them: one, a list, or e-mail addresses separated by commas. */
 function recipients(to: number | string | number[] | string[]): (number | string)[] {
   if (Array.isArray(to)) return to;
   return typeof to === 'number'
@@ -66,7 +66,7 @@ function oneChannel(to: number | string | number[] | string[]): number | string 
 export const getMessage = endpoint({
   method: 'GET',
   path: '/messages/{message_id}',
-  summary: 'Fetch one message',
+  summary: 'Get a message',
   auth: 'spectator',
   params: {
     message_id: Type.Integer(),
@@ -87,7 +87,7 @@ export const getMessage = endpoint({
 export const removeMessage = endpoint({
   method: 'DELETE',
   path: '/messages/{message_id}',
-  summary: 'Delete a message for good',
+  summary: 'Delete a message permanently',
   params: { message_id: Type.Integer() },
   handle: ({ app, user, params }) => {
     deleteMessage(app, user, params.message_id);
@@ -97,7 +97,7 @@ export const removeMessage = endpoint({
 export const updateMessageFlags = endpoint({
   method: 'POST',
   path: '/messages/flags',
-  summary: 'Add or remove one’s own flag of messages',
+  summary: 'Add or remove your own flag on messages',
   params: { messages: Type.Array(Type.Integer()), op: OneOf('add', 'remove'), flag: Type.String() },
   returns: {
     messages: Type.Array(Type.Integer()),
@@ -124,7 +124,7 @@ export const markAllAsRead = endpoint({
 export const markStreamAsRead = endpoint({
   method: 'POST',
   path: '/mark_stream_as_read',
-  summary: 'Mark all messages of a channel as read',
+  summary: 'Mark all messages in a channel as read',
   deprecated: true,
   params: { stream_id: Type.Integer() },
   handle({ app, user, params }) {
@@ -135,7 +135,7 @@ export const markStreamAsRead = endpoint({
 export const markTopicAsRead = endpoint({
   method: 'POST',
   path: '/mark_topic_as_read',
-  summary: 'Mark all messages of a topic as read',
+  summary: 'Mark all messages in a topic as read',
   deprecated: true,
   params: { stream_id: Type.Integer(), topic_name: Type.String() },
   handle({ app, user, params }) {

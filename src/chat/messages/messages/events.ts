@@ -7,7 +7,7 @@ import { acceptsMessage } from '../narrow/queue-narrow.ts';
 import { MessageView } from './types.ts';
 import { type MessageParts, messageView } from './views.ts';
 
-/** One object for all who have the same flags. */
+/** One object for all users with the same flags. */
 const told = new WeakMap<readonly string[], { flags: readonly string[] }>();
 function flagsOf(flags: readonly string[]): { flags: readonly string[] } {
   let one = told.get(flags);
@@ -18,11 +18,11 @@ function flagsOf(flags: readonly string[]): { flags: readonly string[] } {
 /** A message was sent. */
 export interface Sent {
   parts: MessageParts;
-  /** The receivers' flags; who is not in it has none. */
+  /** The recipients' flags. Users who are not in it have none. */
   flags: ReadonlyMap<number, readonly string[]>;
-  /** The flags of all the others. */
+  /** The flags of all others. */
   otherFlags: readonly string[];
-  /** The sending client's own name for it, told to its queue alone. */
+  /** The sending client's local id, which only its own queue receives. */
   local: { queue_id: string; local_id: string } | undefined;
 }
 
@@ -89,7 +89,7 @@ export const flagsAdded = shapedEvent<Flagged>(
   { shape: ({ flag, messages }) => ({ operation: 'add', flag, messages, all: false }) },
 );
 
-/** Where a message that became unread belongs, so that clients can count it without having it. */
+/** The place of a message that became unread, so that clients can count it without having it. */
 export const MessageDetails = Type.Object({
   type: OneOf('private', 'stream'),
   mentioned: Maybe(Type.Boolean()),
@@ -100,7 +100,7 @@ export const MessageDetails = Type.Object({
 });
 
 interface Unflagged extends Flagged {
-  /** Told when `read` was removed; topics as they are kept. */
+  /** Sent when `read` was removed; topics in their stored form. */
   details?: Record<string, { type: string; topic?: string }>;
 }
 

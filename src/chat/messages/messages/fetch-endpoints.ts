@@ -10,7 +10,7 @@ const Count = Type.Integer({ minimum: 0 });
 export const getMessages = endpoint({
   method: 'GET',
   path: '/messages',
-  summary: 'Fetch the messages of a narrow around an anchor, or by their ids',
+  summary: 'Get the messages of a narrow around an anchor, or by their ids',
   auth: 'spectator',
   params: {
     anchor: Maybe(Type.String()),
@@ -25,7 +25,7 @@ export const getMessages = endpoint({
     allow_empty_topic_name: Type.Boolean({ default: false }),
   },
   returns: {
-    // What stands for the newest is above the safe integers.
+    // The value for the newest message is above the safe integers.
     anchor: Maybe(Type.Union([Type.Integer(), Type.Literal(NEWEST)])),
     found_anchor: Type.Boolean(),
     found_oldest: Type.Boolean(),
@@ -44,7 +44,7 @@ export const getMessages = endpoint({
 
 type RangeParams = Partial<Range> & { use_first_unread_anchor?: boolean };
 
-/** `use_first_unread_anchor` wins over an anchor: some clients send both. */
+/** `use_first_unread_anchor` overrides an anchor, because some clients send both. */
 function requireRange({
   anchor,
   include_anchor = true,
@@ -61,7 +61,7 @@ function requireRange({
 
 const RANGE = ['num_before', 'num_after', 'anchor', 'include_anchor', 'use_first_unread_anchor'] as const;
 
-/** Messages are asked for by range or by ids, not both. */
+/** Messages are requested by range or by ids, not both. */
 function refuseRange(params: RangeParams): void {
   if (RANGE.every((name) => params[name] === undefined)) return;
   const parameters = [
@@ -78,7 +78,7 @@ function refuseRange(params: RangeParams): void {
 export const matchesNarrow = endpoint({
   method: 'GET',
   path: '/messages/matches_narrow',
-  summary: 'Tell which of some messages are in a narrow',
+  summary: 'Check which messages match a narrow',
   params: { msg_ids: Type.Array(Type.Integer()), narrow: Type.Array(NarrowTerm) },
   returns: { messages: Matches },
   handle: ({ app, user, params, caller }) => ({
@@ -89,7 +89,7 @@ export const matchesNarrow = endpoint({
 export const updateMessageFlagsForNarrow = endpoint({
   method: 'POST',
   path: '/messages/flags/narrow',
-  summary: 'Add or remove one’s own flag of the messages of a narrow around an anchor',
+  summary: 'Add or remove your own flag on the messages of a narrow around an anchor',
   params: {
     anchor: Type.String(),
     include_anchor: Type.Boolean({ default: true }),

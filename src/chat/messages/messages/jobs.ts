@@ -5,18 +5,18 @@ import { expireSome, overdue } from '../retention/expire.ts';
 
 const DAY = 86_400;
 
-/** Messages go when they are older than the channel or the organisation keeps them. */
+/** Deletes messages that are older than the retention of their channel or organization. */
 export const retention = job({
   name: 'message retention',
   every: 3600,
   async run(app, stopping) {
-    // Others have their turn between.
+    // Other requests run between batches.
     for (const conversation of overdue(app, seconds(app.clock)))
       while (!stopping?.aborted && expireSome(app, conversation)) await app.db.committed();
   },
 });
 
-/** A client repeats a send within minutes if it did not hear the answer; what it called its message is forgotten after two days. */
+/** A client repeats a send within minutes if it got no reply. Local ids are deleted after two days. */
 export const forgetLocalIds = job({
   name: 'forget what clients called their messages',
   every: DAY / 4,
@@ -26,5 +26,5 @@ export const forgetLocalIds = job({
   },
 });
 
-/** So that nobody who searches waits for the words of the last messages. */
+/** Indexes new messages, so that no search has to wait for it. */
 export const indexMessages = job({ name: 'index messages', every: 1, run: (app) => app.messages.indexNow() });

@@ -2,10 +2,10 @@ import type { ClientKind } from '../../../kernel/events/client.ts';
 import type { StoredReaction } from '../reactions/repository.ts';
 import type { Reaction } from './types.ts';
 
-/** Who reacted, for clients that know them by name only. */
+/** The names of those who reacted, for clients that show only names. */
 export type Reactor = NonNullable<Reaction['user']>;
 
-/** What a reaction looks like to clients; the two spellings of one type are told apart by who asks. */
+/** Converts a reaction for clients. The two names of one type are chosen by the requesting client. */
 export const reactionsShown = (
   reactions: readonly StoredReaction[],
   kind: ClientKind,
@@ -21,6 +21,6 @@ export const reactionsShown = (
 
 type ReactionType = 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji' | 'service_extra_emoji';
 
-/** Zulip's own clients know `zulip_extra_emoji` only; others are told by the specification's name. */
+/** Zulip's own clients know only `zulip_extra_emoji`; others receive the specification's name. */
 export const shownType = (stored: string, kind: ClientKind): ReactionType =>
   stored === 'zulip_extra_emoji' && !kind.zulip_names ? 'service_extra_emoji' : (stored as ReactionType);

@@ -3,7 +3,7 @@ import { readAccess } from '../../channels/channels/rules.ts';
 import { originalRecipient } from './rules.ts';
 import { FLAG, type StoredMessage } from './types.ts';
 
-/** Messages that the same people hold, in the order of ids, all of one place and sent to one place. */
+/** Messages with the same recipients, by id, all of one place and sent to one place. */
 export interface RecipientGroup {
   messages: StoredMessage[];
   people: ReadonlySet<number>;
@@ -12,13 +12,13 @@ export interface RecipientGroup {
 type Copies = ReadonlyMap<number, readonly { user_id: number; flags: number }[]>;
 
 /**
- * Those whom changes of a message reach (reactions, edits, deletion): all active people who have it among their own, or are
- * subscribed to its shared history, and may still read it. Queues with all_public_streams are beside this.
+ * The users who receive changes of a message (reactions, edits, deletion): all active users who have it as their own or
+ * are subscribed to its shared history, and can still read it. Queues with all_public_streams are handled separately.
  */
 export const usersWithMessage = (app: App, message: StoredMessage): ReadonlySet<number> =>
   groupByRecipients(app, [message])[0]!.people;
 
-/** `holders` of many messages (in the order of ids), asked once for all that were sent while nobody came or went. */
+/** `holders` of many messages (by id), queried once for all that were sent while no membership changed. */
 export function groupByRecipients(app: App, messages: readonly StoredMessage[]): RecipientGroup[] {
   const copies = Map.groupBy(
     app.messages.flagHoldersOf(JSON.stringify(messages.map(({ id }) => id))),
@@ -42,7 +42,7 @@ function groupInConversation(app: App, messages: StoredMessage[], copies: Copies
     return user.is_active ? readAccess(app, user, channel) : 'none';
   };
   const origin = originalRecipient(first);
-  // Whose period goes on where all read everything is in the channel: only those that are over tell more.
+  // Open membership periods of shared history decide nothing: only ended ones do.
   const over =
     shared && origin === channel.recipient_id
       ? app.subscriptions
@@ -69,7 +69,7 @@ function groupInConversation(app: App, messages: StoredMessage[], copies: Copies
 
 const NOBODY: ReadonlySet<number> = new Set();
 
-/** Messages in the order of ids, parted where a period begins or ends between them. */
+/** Messages by id, split where a membership period begins or ends between them. */
 function sentBetweenChanges(
   messages: readonly StoredMessage[],
   periods: readonly { from_id: number; until_id: number | null }[],

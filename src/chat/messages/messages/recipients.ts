@@ -4,7 +4,10 @@ import { hasRealmPermission } from '../../people/groups/rules.ts';
 import { atAddress, canAccessUser } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 
-/** The people of a conversation as a client names them, by id or e-mail, ascending and with the sender. Refuses those who cannot be written to. */
+/**
+ * Returns the users of a conversation as a client names them, by id or e-mail, ascending and with the sender. Throws
+ * for users who cannot be written to.
+ */
 export function requireConversation(app: App, sender: User, to: readonly (number | string)[]): number[] {
   if (to.length === 0) throw badRequest('Message must have recipients');
   const people = new Map([[sender.id, sender]]);
@@ -17,7 +20,10 @@ export function requireConversation(app: App, sender: User, to: readonly (number
   return ids;
 }
 
-/** The ids of people named by id or e-mail, without the sender; unknown and inaccessible ones are refused alike. */
+/**
+ * Returns the ids of users named by id or e-mail, without the sender. Unknown and inaccessible users throw the same
+ * error.
+ */
 function requirePerson(app: App, sender: User, one: number | string): User {
   const person = typeof one === 'number' ? app.users.byId(one) : atAddress(app, sender, one);
   if (!person || !canAccessUser(app, sender, person))
@@ -26,7 +32,10 @@ function requirePerson(app: App, sender: User, one: number | string): User {
   return person;
 }
 
-/** Writing to oneself and to bots is always allowed; else someone in the conversation must hold the permission, and a first message needs its own. */
+/**
+ * Messages to oneself and to bots are always allowed. Otherwise a user in the conversation must have the permission,
+ * and a first message needs its own permission.
+ */
 export function requireCanSendDirectly(app: App, sender: User, people: readonly User[], ids: readonly number[]): void {
   if (sender.is_system || people.every((person) => person.id === sender.id || person.is_bot)) return;
   if (!people.some((person) => hasRealmPermission(app, person, 'direct_message_permission_group')))

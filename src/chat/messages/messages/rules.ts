@@ -7,14 +7,14 @@ import { FLAG, type StoredMessage } from './types.ts';
 
 type Located = Pick<StoredMessage, 'id' | 'recipient_id' | 'origin_id'>;
 
-/** The recipient a message was sent to, wherever it is now: this decides who received it. */
+/** The recipient a message was originally sent to, wherever it is now. This decides who received it. */
 export const originalRecipient = ({ recipient_id, origin_id }: Located): number => origin_id ?? recipient_id;
 
-/** Whether someone was among those a message was sent to, at the time it was sent. */
+/** Whether a user was among the recipients at the time a message was sent. */
 export const hasReceived = (app: App, userId: number, message: Located): boolean =>
   app.subscriptions.received(userId, originalRecipient(message), message.id, message.id) !== undefined;
 
-/** `received` for many messages of one person, whose periods are then looked up once. */
+/** `received` for many messages of one user, whose membership periods are then looked up once. */
 export function receivedAmongMessages(app: App, userId: number, count: number): (message: Located) => boolean {
   if (count < FEW) return (message) => hasReceived(app, userId, message);
   const periods = Map.groupBy(app.subscriptions.everyPeriodOf(userId), ({ recipient_id }) => recipient_id);
@@ -25,7 +25,9 @@ export function receivedAmongMessages(app: App, userId: number, count: number): 
 }
 const FEW = 20;
 
-/** Received, or become one's own later (starred, marked unread, moved into one's channel of protected history). */
+/**
+ * Received, or made the user's own later: starred, marked as unread, or moved into a channel with protected history.
+ */
 export const hasMessage = (
   app: App,
   userId: number,
@@ -33,7 +35,7 @@ export const hasMessage = (
   wasReceived = hasReceived(app, userId, message),
 ): boolean => wasReceived || ((app.messages.flagsOf(userId, message.id) ?? 0) & FLAG.copy) !== 0;
 
-/** Whether someone may read a message now. The one rule behind every read path. `wasReceived`: see `receivedAmong`. */
+/** Whether a user can read a message now. Every read path uses this one rule. `wasReceived`: see `receivedAmong`. */
 export function canRead(
   app: App,
   viewer: Viewer,
@@ -46,14 +48,14 @@ export function canRead(
   return within === 'all' || (within === 'received' && hasMessage(app, viewer!.id, message, wasReceived?.(message)));
 }
 
-/** The message, if the viewer may read it; one that is not there and one out of reach are refused alike. */
+/** Returns the message if the viewer can read it. Unknown and unreadable messages throw the same error. */
 export function requireReadableMessage(app: App, viewer: Viewer, id: number): StoredMessage {
   const message = app.messages.byId(id);
   if (!message || !canRead(app, viewer, message)) throw badRequest('Invalid message(s)');
   return message;
 }
 
-/** As much of many messages as flags need, if the viewer may read all of them. */
+/** The fields of many messages that flags need, if the viewer can read all of them. */
 export function requireReadableMessages(app: App, viewer: User, ids: ReadonlySet<number>): Flaggable[] {
   const messages = app.messages.flaggable(JSON.stringify([...ids]));
   const wasReceived = receivedAmongMessages(app, viewer.id, messages.length);
@@ -62,6 +64,6 @@ export function requireReadableMessages(app: App, viewer: User, ids: ReadonlySet
   return messages;
 }
 
-/** Whether all of the world may hear of it: the channel is public. */
+/** Whether the message is in a public channel, so that everybody may receive it. */
 export const isPublic = (app: App, { recipient_id }: Located): boolean =>
   app.channels.byRecipient(recipient_id)?.invite_only === false;

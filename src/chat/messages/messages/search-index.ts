@@ -3,7 +3,10 @@ import { FACT, type StoredMessage } from './types.ts';
 
 export type Indexed = Pick<StoredMessage, 'recipient_id' | 'sender_id' | 'topic_id' | 'facts' | 'subject' | 'content'>;
 
-/** What the search index keeps of a message: its words, and marks to find it by conversation, topic, sender and what it has. */
+/**
+ * What the search index stores of a message: its words, and marks to find it by conversation, topic, sender and content
+ * type.
+ */
 export function searchRow(message: Indexed): { marks: string; subject: string; content: string } {
   const marks = [recipientMark(message.recipient_id), senderMark(message.sender_id)];
   if (message.topic_id !== null) marks.push(topicMark(message.topic_id));
@@ -18,7 +21,7 @@ export function searchRow(message: Indexed): { marks: string; subject: string; c
   };
 }
 
-// Words no stemmer changes.
+// Words that no stemmer changes.
 export const recipientMark = (id: number): string => `r${id}`;
 export const senderMark = (id: number): string => `s${id}`;
 export const topicMark = (id: number): string => `t${id}`;

@@ -12,7 +12,7 @@ export const maxMessageId = state('message', { max_message_id: Type.Integer() },
   max_message_id: (user && app.messages.newestReceived(user.id)) ?? -1,
 }));
 
-/** Those out of reach for now are among them: a star stays until it is taken away, and its message may come back. */
+/** Includes messages the user cannot read now: a star stays until it is removed, and access may come back. */
 export const starredMessages = state('starred_messages', { starred_messages: Ids }, ({ app, user }) => ({
   starred_messages: user ? app.messages.starred(user.id) : [],
 }));
@@ -76,7 +76,7 @@ export const unreadMsgs = state(
           .map(({ people, unread_message_ids }) => ({ user_ids_string: people.join(','), unread_message_ids })),
         streams: [...topics.values()].map((messages) => ({
           stream_id: app.channels.byRecipient(messages[0]!.recipient_id)!.id,
-          // Spellings of one topic may differ; the newest is the one that is shown.
+          // One topic can have several spellings; the newest is shown.
           topic: topicShown(
             app.messages.subjectOf(messages[0]!.recipient_id, messages.at(-1)!.id)!,
             kind.empty_topic_name,

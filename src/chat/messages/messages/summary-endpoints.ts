@@ -8,12 +8,12 @@ import { NarrowTerm } from './types.ts';
 export const getMessagesSummary = endpoint({
   method: 'GET',
   path: '/messages/summary',
-  summary: 'Summarise a conversation with a language model, where the server has one',
+  summary: 'Summarize a conversation with a language model, if the server has one',
   params: { narrow: Maybe(Type.Array(NarrowTerm)) },
   returns: { summary: Type.String() },
   handle({ app, user }) {
     if (!hasRealmPermission(app, user, 'can_summarize_topics_group')) throw badRequest('Insufficient permission');
-    // /register says server_can_summarize_topics: false; no model is a part of Klatch.
+    // /register returns server_can_summarize_topics: false. Klatch contains no language model.
     throw badRequest('AI features are not enabled on this server.');
   },
 });

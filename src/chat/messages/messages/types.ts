@@ -4,14 +4,14 @@ import { MapOf, Maybe, Nullable, OneOf } from '../../../kernel/http/schema.ts';
 /** What rendering found in a message, as bits of its `facts`. */
 export const FACT = { link: 1, image: 2, attachment: 4, mentionsChannel: 8, me: 16, resolveNotice: 32 } as const;
 
-/** What is rare about one message for one person, as bits of `message_flag.flags`. */
+/** Rare facts about one message for one user, as bits of `message_flag.flags`. */
 export const FLAG = { starred: 1, collapsed: 2, mentioned: 4, topicWildcard: 8, alertWord: 16, copy: 32 } as const;
 
 /** A message as it is stored. */
 export interface StoredMessage {
   id: number;
   recipient_id: number;
-  /** What it was sent to, if it was moved to another channel since. */
+  /** The original recipient, if it was moved to another channel since. */
   origin_id: number | null;
   sender_id: number;
   /** null: a direct message. */
@@ -46,7 +46,7 @@ export const Reaction = Type.Object({
   emoji_code: Type.String(),
   reaction_type: OneOf('unicode_emoji', 'realm_emoji', 'zulip_extra_emoji', 'service_extra_emoji'),
   user_id: Type.Integer(),
-  /** For clients that want `former_fields`. */
+  /** For clients that request `former_fields`. */
   user: Maybe(Type.Object({ user_id: Type.Integer(), email: Type.String(), full_name: Type.String() })),
 });
 export type Reaction = Static<typeof Reaction>;
@@ -93,7 +93,7 @@ const fields = {
   last_moved_timestamp: Maybe(Type.Integer()),
 };
 
-/** As it travels in a `message` event: flags stand beside it. */
+/** In a `message` event, flags are beside the message. */
 export const MessageView = Type.Object(fields);
 export type MessageView = Static<typeof MessageView>;
 

@@ -21,18 +21,18 @@ import {
   type StoredMessage,
 } from './types.ts';
 
-/** A message with all that is shown beside it; `shown` makes a client's form of it. */
+/** A message with everything shown beside it; `shown` converts it for a client. */
 export interface MessageParts {
   message: StoredMessage;
   sender: { email: string; full_name: string; avatar: string; gravatar: string | null };
   channel: { id: number; name: string } | undefined;
   topicLinks: readonly { text: string; url: string }[];
-  /** The people of a direct message. */
+  /** The users of a direct message. */
   people: DirectRecipient[];
   client: string;
   reactions: readonly StoredReaction[];
   submessages: readonly Submessage[];
-  /** undefined: nothing that may be seen. */
+  /** undefined: nothing the viewer may see. */
   editHistory: readonly Change[] | undefined;
 }
 
@@ -61,7 +61,7 @@ export function partsOf(
 const senderFor = (app: App, viewer: Viewer, sender: User): MessageParts['sender'] =>
   canAccessUser(app, viewer, sender) ? knownSender(app, viewer, sender) : unknownSender(app, sender);
 
-/** Who reacted, as a viewer is told by name. */
+/** Who reacted, with the names a viewer may see. */
 export function reactorFor(app: App, viewer: Viewer, id: number): Reactor {
   const { email, full_name } = senderFor(app, viewer, app.users.byId(id)!);
   return { user_id: id, email, full_name };
@@ -74,7 +74,7 @@ const knownSender = (app: App, viewer: Viewer, sender: User): MessageParts['send
   gravatar: avatarUrl(app, sender, true),
 });
 
-/** Guests may read what somebody wrote whom they may not know. */
+/** Guests can read messages of users they cannot see. */
 function unknownSender(app: App, sender: User): MessageParts['sender'] {
   const { email, full_name, avatar_url } = unknownUser(app, sender);
   return { email, full_name, avatar: avatar_url!, gravatar: avatar_url! };
@@ -85,7 +85,7 @@ function directRecipient(app: App, id: number): DirectRecipient {
   return { id, email: apiEmail(app, user), full_name: user.full_name, is_mirror_dummy: false };
 }
 
-/** The message as this kind of client is shown it. */
+/** Converts a message for this kind of client. */
 export function messageView(parts: MessageParts, kind: ClientKind, reactor?: (id: number) => Reactor): MessageView {
   const { message, sender, channel, people, client, reactions, submessages, editHistory } = parts;
   return {
@@ -114,20 +114,20 @@ export function messageView(parts: MessageParts, kind: ClientKind, reactor?: (id
   };
 }
 
-/** A change with its topics as this kind of client is shown them. */
+/** Converts the topics of a change for this kind of client. */
 export const historyEntryView = (change: Change, kind: ClientKind): Change => ({
   ...change,
   ...(change.topic !== undefined && { topic: topicShown(change.topic, kind.empty_topic_name) }),
   ...(change.prev_topic !== undefined && { prev_topic: topicShown(change.prev_topic, kind.empty_topic_name) }),
 });
 
-/** What a search found in one message, marked. */
+/** The marked matches of a search in one message. */
 export interface Match {
   match_content?: string;
   match_subject?: string;
 }
 
-/** Stored messages as one reader fetches them, with flags; who may read them was decided before. */
+/** Stored messages in the form for one reader, with flags. Read access is checked before. */
 export function fetchedMessages(
   app: App,
   viewer: Viewer,
@@ -156,7 +156,7 @@ export function fetchedMessages(
   }));
 }
 
-/** One reader's flags of a message, as the API names them. */
+/** One reader's flags of a message, with the API's names. */
 function flagsShown(
   userId: number,
   message: StoredMessage,
@@ -171,7 +171,7 @@ function flagsShown(
   ];
 }
 
-/** One person's flags of one message. */
+/** One user's flags of one message. */
 export const flagsFor = (app: App, userId: number, message: StoredMessage): string[] =>
   flagsShown(
     userId,
@@ -181,7 +181,7 @@ export const flagsFor = (app: App, userId: number, message: StoredMessage): stri
     hasReceived(app, userId, message),
   );
 
-/** The flags few messages have. */
+/** The flags that few messages have. */
 export function rareFlags(flags: number, channelWildcard: boolean): string[] {
   const names: string[] = [];
   if (flags & FLAG.starred) names.push('starred');

@@ -28,7 +28,7 @@ export interface Move {
   send_notification_to_new_thread: boolean;
 }
 
-/** Where messages go, beside what they are. */
+/** The target of a move, and whether notices are sent. */
 export interface MovePlan {
   from: Channel;
   to: Channel;
@@ -38,8 +38,9 @@ export interface MovePlan {
 }
 
 /**
- * Gives messages another topic, another channel, or both. Refuses direct messages, those who may not (any more), topics against the
- * channel's policy, and a move to where the messages are. What was rewritten with it is told, and remembered, as one change.
+ * Moves messages to another topic, another channel, or both. Throws for direct messages, callers who may not move them
+ * (any more), topics against the channel's policy, and a move to the current place. A new content in the same request
+ * becomes part of the same event and history entry.
  */
 export function moveMessages(app: App, actor: User, id: number, move: Move, rewritten?: EditedContent): void {
   const message = requireReadableMessage(app, actor, id);
@@ -88,7 +89,7 @@ function planMove(app: App, actor: User, message: StoredMessage, { topic, stream
   return { from, to, oldTopic: message.subject, newTopic, mode: propagate_mode };
 }
 
-/** The messages that go along: of what the actor may read, this one, those after it, or all of its topic. */
+/** The messages that move: of those the actor can read, this one, this and later ones, or the whole topic. */
 function messagesOf(app: App, actor: User, message: StoredMessage, mode: PropagateMode): StoredMessage[] {
   if (mode === 'change_one') return [message];
   const ids = app.messages.idsInTopic(message.topic_id!, mode === 'change_later' ? message.id : 0);
@@ -106,7 +107,7 @@ function put(
   wasRewritten: boolean,
 ): StoredMessage {
   const { from, to, oldTopic, newTopic } = journey;
-  // What only changes its channel keeps its own spelling of the topic.
+  // Messages that only change their channel keep their own spelling of the topic.
   const subject = newTopic === oldTopic ? message.subject : newTopic;
   const place = {
     ...(subject !== message.subject && { prev_topic: message.subject, topic: subject }),
@@ -128,7 +129,7 @@ function put(
   return moved;
 }
 
-/** What comes into a channel of protected history is for those who are in it now. */
+/** Messages moved into a channel with protected history belong to its current subscribers. */
 function grantProtectedAccess(app: App, to: Channel, moved: readonly StoredMessage[]): void {
   if (to.history_public_to_subscribers || !to.invite_only) return;
   app.messages.addCopies(
@@ -149,13 +150,19 @@ function keepFirstMessages(app: App, channels: readonly Channel[]): void {
   }
 }
 
-/** What people want of the topic who may read any of it. To all others it is but a name they once wrote, and stays that. */
+/**
+ * The topic preferences of users who can read any of the messages. To all others the topic is only a name, so their
+ * preferences stay there.
+ */
 const policiesOfReaders = (app: App, { from, oldTopic }: MovePlan, messages: readonly StoredMessage[]): UserTopic[] =>
   app.userTopics
     .ofTopic(from.id, oldTopic)
     .filter(({ user_id }) => messages.some((message) => canRead(app, app.users.byId(user_id), message)));
 
-/** Who wanted something of a topic that moved as a whole wants it of the new one; what they already want there stands if it is more. */
+/**
+ * When a whole topic moves, users' preferences for it move to the new topic, unless they already have a stronger one
+ * there.
+ */
 function moveTopicPolicies(app: App, { from, to, oldTopic, newTopic }: MovePlan, policies: readonly UserTopic[]): void {
   const renamed = oldTopic.toLowerCase() === newTopic.toLowerCase() && from === to;
   for (const { user_id, visibility_policy } of policies) {

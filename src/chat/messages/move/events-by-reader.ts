@@ -12,8 +12,8 @@ import { FLAG, type StoredMessage } from '../messages/types.ts';
 import type { MovePlan } from './actions.ts';
 
 /**
- * Those who had the messages and may still read them hear of the move; those who may not any more, that the messages are gone.
- * Who may read them only now hears nothing: where they were is not theirs to know.
+ * Users who had the messages and can still read them receive the move. Those who can no longer read them receive a
+ * deletion. Users who can read them only now receive nothing, because the old place must stay hidden from them.
  */
 export function publishMove(
   app: App,
@@ -26,7 +26,7 @@ export function publishMove(
   content?: Edited['content'],
 ): void {
   const now = new Map(moved.map((message) => [message.id, message]));
-  // All who are in a channel have what was moved there.
+  // All subscribers have what was moved into the channel.
   const keeps = (userId: number) => to === from || readAccess(app, app.users.byId(userId), to) !== 'none';
   const held = peopleByMessages(before).map(({ people, messages }) => ({
     messages: messages.map((each) => now.get(each.id)!),
@@ -75,7 +75,7 @@ interface Holding {
   people: readonly number[];
 }
 
-/** Each person once, together with those who hold the same of these messages. */
+/** Each user once, grouped with users who have the same messages. */
 function peopleByMessages(held: readonly RecipientGroup[]): Holding[] {
   const parts = new Map<number, number[]>();
   held.forEach(({ people }, part) => {
@@ -88,7 +88,7 @@ function peopleByMessages(held: readonly RecipientGroup[]): Holding[] {
   });
 }
 
-/** To their clients these are gone, and the stars with them; should they come back, they are nothing new. */
+/** For their clients the messages are gone, with the stars. If they come back, they are not new. */
 function publishLost(
   app: App,
   people: readonly number[],
@@ -105,7 +105,7 @@ function publishLost(
 const publishGone = ({ id }: Channel, topic: string, lost: readonly StoredMessage[]) =>
   messagesDeleted({ ids: lost.map((message) => message.id), channel_id: id, topic });
 
-/** What lies in a channel one is not in is nothing one has to read. */
+/** Messages in channels without a subscription do not count as unread. */
 function readElsewhere(app: App, to: Channel, keeping: readonly Holding[]): void {
   const subscribers = app.subscriptions.subscribersOf(to.id);
   for (const { people, messages } of keeping)

@@ -13,14 +13,14 @@ import type { MovePlan } from './actions.ts';
 
 interface Outcome {
   moved: readonly StoredMessage[];
-  /** Nothing is left of the old topic. */
+  /** The old topic is empty now. */
   emptied: boolean;
   resolving: boolean;
   send_notification_to_old_thread: boolean;
   send_notification_to_new_thread: boolean;
 }
 
-/** Says in the topics themselves what became of messages, where that is wanted. */
+/** Posts notices about a move in the topics, as requested. */
 export function sendMoveNotices(
   app: App,
   actor: User,
@@ -44,7 +44,7 @@ export function sendMoveNotices(
       newTopic,
       `${what} moved here from ${placeName(app, { channel: from, topic: oldTopic, readIn: to })} by ${who}.`,
     );
-  // In the old place nobody may write any more, or only in other topics.
+  // Nobody can post in the old place any more, or only in other topics.
   if (outcome.send_notification_to_old_thread && !from.is_archived && isTopicAllowed(app, from, oldTopic))
     postNotice(
       app,
@@ -54,7 +54,7 @@ export function sendMoveNotices(
     );
 }
 
-/** How long, in seconds, undoing a resolve or unresolve deletes its notice instead of adding another. */
+/** Within this many seconds, undoing a resolve or unresolve deletes its notice instead of adding another. */
 const UNDO_GRACE_PERIOD = 60;
 
 /**
@@ -71,12 +71,12 @@ function withdrawResolveNotice(app: App, channel: Channel, topic: string): boole
   return true;
 }
 
-/** A link to a topic for the readers of a channel. Some may not know the topic's channel: then neither is named. */
+/** A link to a topic for the readers of a channel. If some of them cannot see the topic's channel, neither is named. */
 function placeName(app: App, { channel, topic, readIn }: { channel: Channel; topic: string; readIn: Channel }): string {
   return isKnownToReaders(app, channel, readIn) ? topicLink(channel, topic) : 'another channel';
 }
 
-/** Whether everybody who reads a channel, now or later, may know another one. */
+/** Whether every current and future reader of a channel can see another channel. */
 function isKnownToReaders(app: App, channel: Channel, readIn: Channel): boolean {
   if (channel.id === readIn.id || channel.is_web_public) return true;
   if (channel.invite_only || readIn.is_web_public) return false;
@@ -84,7 +84,7 @@ function isKnownToReaders(app: App, channel: Channel, readIn: Channel): boolean 
   return readers.every((reader) => reader.role < ROLES.guest || canAccessMetadata(app, reader, channel));
 }
 
-/** The subscribers who want notices that a topic was resolved to be read already. */
+/** The subscribers for whom notices about resolved topics are marked as read. */
 function notReadingNotices(app: App, channel: Channel, topic: string): User[] {
   const subscribers = [...app.subscriptions.subscribersOf(channel.id)].map((id) => app.users.byId(id)!);
   return subscribers.filter(({ id, settings: { resolved_topic_notice_auto_read_policy: policy } }) => {

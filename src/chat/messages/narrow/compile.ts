@@ -13,37 +13,40 @@ import { type SearchWords, searchWords } from './search.ts';
 import { badNarrow, type Term } from './terms.ts';
 
 export interface Narrow extends PlannedQuery {
-  /** What was searched for; empty: nothing. */
+  /** The searches; empty: none. */
   searches: readonly SearchWords[];
 }
 
 interface Options {
-  /** Instead of what the terms choose from by themselves. */
+  /** Replaces the scope that the terms imply. */
   scope?: Scope;
-  /** Only what is unread and not muted: where reading goes on. */
+  /** Only unread messages that are not muted: where reading continues. */
   unread?: boolean;
 }
 
-/** Terms from one viewer's point of view, as a way to find their messages. Refuses (BAD_NARROW) unknown channels and people. */
+/**
+ * Compiles terms for one viewer into a plan that finds their messages. Throws BAD_NARROW for unknown channels and
+ * users.
+ */
 export function compile(app: App, viewer: Viewer, given: readonly Term[], { scope, unread }: Options = {}): Narrow {
   const terms = withConversation(app, viewer, given);
   if (terms.some(asksTheIndex)) app.messages.indexNow();
   const draft = new Draft(app, viewer, scope ?? scopeOf(app, viewer, terms));
-  // Conversations first: topics are looked up among those that are left.
+  // Conversations come first: topics are looked up among those that are left.
   for (const term of terms) draft.chooseRecipients(term);
   for (const term of terms) draft.apply(term);
   if (unread) draft.onlyWhereReadingGoesOn(terms.some(({ operator, negated }) => operator === 'channel' && !negated));
   return draft.finished();
 }
 
-/** Whether the search index is asked, which must then know every message. */
+/** Whether the search index is used. Then every message must be indexed first. */
 const asksTheIndex = ({ operator, operand }: Term): boolean =>
   operator === 'search' ||
   operator === 'sender' ||
   operator === 'has' ||
   (operator === 'is' && operand === 'mentioned');
 
-/** A narrow being put together. */
+/** A narrow while it is being compiled. */
 class Draft {
   readonly #app: App;
   readonly #viewer: Viewer;
@@ -53,9 +56,9 @@ class Draft {
   #ids: { ids: readonly number[]; condition: Condition } | undefined;
   readonly #conditions: Condition[] = [];
   readonly #searches: SearchWords[] = [];
-  /** Words of all searches together. */
+  /** The number of words of all searches. */
   #words = 0;
-  /** Words that the search index must have in `marks`. */
+  /** Words that must be in the `marks` column of the search index. */
   readonly #marks: string[] = [];
 
   constructor(app: App, viewer: Viewer, { recipients, own }: Scope) {
@@ -65,7 +68,7 @@ class Draft {
     this.#own = own;
   }
 
-  /** Terms about whole conversations. */
+  /** Terms that decide about whole conversations. */
   chooseRecipients({ operator, operand, negated }: Term): void {
     const app = this.#app;
     const only = (wanted: (recipient: number) => boolean) => {
@@ -114,7 +117,7 @@ class Draft {
     else if (operator === 'search') this.#search(this.#wordsOf(operand), negated);
     else if (operator === 'is') this.#is(operand, negated, this.#viewer!);
     else if (operator === 'in' && operand === 'home') this.#add(this.#muted(this.#viewer!, true), !negated);
-    // `in:all` and `near` ask for nothing.
+    // `in:all` and `near` restrict nothing.
   }
 
   onlyWhereReadingGoesOn(inChannel: boolean): void {
@@ -127,7 +130,7 @@ class Draft {
     if (operand === 'unread') {
       const only = this.#recipients.length === 1 ? this.#recipients[0] : undefined;
       const channel = only === undefined ? undefined : channels.byRecipient(only);
-      // Asked for by itself, a channel one has left would be as if one had not.
+      // A term that names a channel the user has left works as if they had not left it.
       const single = channel && !isSubscribed(this.#app, viewer, channel) ? undefined : only;
       const ids = unreadMessages(this.#app, viewer, single).map(({ id }) => id);
       this.#among(ids, negated, conditions.amongIds(ids));
@@ -158,7 +161,7 @@ class Draft {
     if (!negated && mark !== undefined) this.#marks.push(mark);
   }
 
-  /** `ids`: all that can fulfil the condition, ascending. */
+  /** `ids`: all messages that can meet the condition, ascending. */
   #among(ids: readonly number[], negated: boolean, condition: Condition): void {
     this.#add(condition, negated);
     if (!negated && (this.#ids === undefined || ids.length < this.#ids.ids.length)) this.#ids = { ids, condition };
@@ -185,7 +188,7 @@ class Draft {
 
   #search(words: SearchWords, negated: boolean): void {
     if (words.match === undefined) {
-      // Nothing is found, and everything is without it.
+      // Matches nothing; negated, it matches everything.
       if (!negated) this.#recipients = [];
       return;
     }
@@ -219,7 +222,7 @@ class Draft {
     return user;
   }
 
-  /** The conversation of exactly these people and the viewer, if there ever was one. */
+  /** The conversation of exactly these users and the viewer, if it exists. */
   #conversation(operand: string | readonly number[]): number | undefined {
     const named = typeof operand === 'string' ? operand.split(',') : operand;
     if (named.length === 0) return undefined;

@@ -13,11 +13,11 @@ import { scopeOfIds } from './scope.ts';
 import { marked } from './search.ts';
 import { isForVisitors, narrowTerms, type Term } from './terms.ts';
 
-/** The anchor that stands for the newest message: above any id. */
+/** The anchor for the newest message: above any id. */
 export const NEWEST = 10_000_000_000_000_000;
 export const MOST_MESSAGES = LIMITS.fetched_messages;
 
-/** A stretch of a narrow: so many messages on both sides of an anchor. */
+/** A range of a narrow: a number of messages on both sides of an anchor. */
 export interface Range {
   /** `newest`, `oldest`, `first_unread` or an id. */
   anchor: string;
@@ -31,11 +31,11 @@ interface Stretch {
   found_anchor: boolean;
   found_oldest: boolean;
   found_newest: boolean;
-  /** In the order of ids. */
+  /** Sorted by id. */
   messages: StoredMessage[];
 }
 
-/** The messages of a narrow around an anchor, as the viewer's client is shown them. */
+/** The messages of a narrow around an anchor, in the form for the viewer's client. */
 export function fetchRange(app: App, viewer: Viewer, wire: readonly NarrowTerm[], range: Range, kind: ClientKind) {
   const terms = termsFor(viewer, wire);
   requireFew(range.num_before + range.num_after);
@@ -44,7 +44,7 @@ export function fetchRange(app: App, viewer: Viewer, wire: readonly NarrowTerm[]
   return { ...found, history_limited: false, messages: shown(app, viewer, narrow, messages, kind) };
 }
 
-/** Those of the ids that the viewer may read and that are in the narrow. */
+/** Those of the ids that match the narrow and that the viewer can read. */
 export function fetchIds(
   app: App,
   viewer: Viewer,
@@ -63,7 +63,7 @@ export function fetchIds(
     const batch = app.narrow.among(narrow, scope.ids);
     for (const message of batch) found.set(message.id, message);
     left -= lengthOf(app, batch);
-    // Some of them would look like messages that are not there.
+    // Otherwise some messages would seem to be missing.
     if (left < 0) throw badRequest('The messages are too long together. Ask for fewer at once.');
   }
   const inOrder = [...found.values()].sort((a, b) => a.id - b.id);
@@ -71,7 +71,7 @@ export function fetchIds(
   return { found_anchor: false, found_oldest: false, found_newest: false, history_limited: false, messages };
 }
 
-/** Which of the ids are in the narrow, by id, with their content and topic, marked where a search found something. */
+/** Those of the ids that match the narrow, by id, with content and topic in which matches are marked. */
 export function matching(
   app: App,
   user: User,
@@ -85,7 +85,7 @@ export function matching(
   return Object.fromEntries(messages.map((message) => [message.id, matchOf(narrow, message, kind)]));
 }
 
-/** Sets or takes away a flag of a stretch of a narrow. */
+/** Adds or removes a flag of the messages in a range. */
 export function flagRange(
   app: App,
   user: User,
@@ -118,7 +118,7 @@ export function flagRange(
   };
 }
 
-/** Visitors without an account must ask for `channels:web-public`, and for nothing personal. */
+/** Visitors must ask for `channels:web-public` and for nothing personal. */
 function termsFor(viewer: Viewer, wire: readonly NarrowTerm[]): Term[] {
   const terms = narrowTerms(wire);
   if (!viewer && !isForVisitors(terms))
@@ -130,7 +130,7 @@ function requireFew(count: number): void {
   if (count > MOST_MESSAGES) throw badRequest(`Too many messages requested (maximum ${MOST_MESSAGES}).`);
 }
 
-/** The anchor as an id: 0 for the oldest, NEWEST for the newest and where nothing is unread. */
+/** The anchor as an id: 0 for the oldest, NEWEST for the newest and if nothing is unread. */
 function anchorOf(app: App, viewer: Viewer, terms: readonly Term[], anchor: string): number {
   if (anchor === 'newest') return NEWEST;
   if (anchor === 'oldest') return 0;
@@ -151,7 +151,7 @@ function stretch(app: App, narrow: Narrow, anchor: number, { include_anchor, num
   const budget = { left: LIMITS.fetched_length as number };
   const at = include_anchor && !first && !last ? app.narrow.among(narrow, [anchor]) : [];
   budget.left -= lengthOf(app, at);
-  // Neither side may use up what the other needs to go on at all.
+  // Neither side may take all the space, since the other needs some to make progress.
   const before = first ? NOTHING : walked(app, narrow, { up: false, from: anchor - 1, limit: num_before, budget });
   const after = last ? NOTHING : walked(app, narrow, { up: true, from: anchor + 1, limit: num_after, budget });
   return {
@@ -165,23 +165,26 @@ function stretch(app: App, narrow: Narrow, anchor: number, { include_anchor, num
 
 interface Walked {
   messages: StoredMessage[];
-  /** Whether there are no more in this direction. */
+  /** Whether there are no more messages in this direction. */
   isEnd: boolean;
 }
 const NOTHING: Walked = { messages: [], isEnd: true };
 
-/** Messages read from the database at once: so many as long as may be are no burden for the memory. */
+/** The number of messages read from the database at once. Even the longest messages fit in memory then. */
 const BATCH = 500;
 
 interface WalkRequest {
   up: boolean;
   from: number;
   limit: number;
-  /** Characters that the answer still has room for. */
+  /** How many characters still fit in the reply. */
   budget: { left: number };
 }
 
-/** Messages from an id on in one direction, in the order met. Stops before the one that does not fit in; the first always does. */
+/**
+ * Messages from an id on in one direction, in that order. Stops before the first that does not fit; the first message
+ * always does.
+ */
 function walked(app: App, narrow: Narrow, { up, from, limit, budget }: WalkRequest): Walked {
   const messages: StoredMessage[] = [];
   for (let next = from; messages.length < limit; ) {
@@ -200,19 +203,22 @@ function walked(app: App, narrow: Narrow, { up, from, limit, budget }: WalkReque
   return { messages, isEnd: false };
 }
 
-/** Characters of what is always told with a message: names, ids, flags. */
+/** The characters that every message takes besides its content: names, ids, flags. */
 const FRAME = 1000;
 
 const ownLength = ({ content, rendered_content, edit_history }: StoredMessage): number =>
   FRAME + Math.max(content.length, rendered_content.length) + (edit_history?.length ?? 0);
 
-/** The length of the submessages of messages, by id, where there are any. Reactions are few for each account, so they are not counted. */
+/**
+ * The length of the submessages of messages, by id, where there are any. Reactions are limited for each user, so they
+ * are not counted.
+ */
 function submessageLengths(app: App, messages: readonly StoredMessage[]): ReadonlyMap<number, number> {
   const ids = JSON.stringify(messages.map(({ id }) => id));
   return new Map(app.messages.submessageLengths(ids).map(({ id, length }) => [id, length]));
 }
 
-/** About how long messages are in an answer, in characters. */
+/** The approximate length of messages in a reply, in characters. */
 function lengthOf(app: App, messages: readonly StoredMessage[]): number {
   const own = messages.reduce((sum, message) => sum + ownLength(message), 0);
   return [...submessageLengths(app, messages).values()].reduce((sum, length) => sum + length, own);

@@ -2,26 +2,29 @@ import { recipientMark, topicMark } from '../messages/search-index.ts';
 import { type Condition, conditions, type QueryPlan } from './repository.ts';
 import type { SearchWords } from './search.ts';
 
-/** What a narrow asks for, put together. */
+/** A narrow, compiled into a plan. */
 export interface NarrowConstraints {
   recipients: readonly number[];
-  /** undefined: of whatever topic, and direct messages. */
+  /** undefined: any topic, and direct messages. */
   topics: ReadonlySet<number> | undefined;
-  /** All that can fulfil one of the conditions, ascending. */
+  /** All messages that can meet one of the conditions, ascending. */
   ids: { ids: readonly number[]; condition: Condition } | undefined;
   conditions: readonly Condition[];
   searches: readonly SearchWords[];
-  /** Words that the search index must have in `marks`. */
+  /** Words that must be in the `marks` column of the search index. */
   marks: readonly string[];
 }
 
-/** So many ids are looked at one by one rather than found in the search index. */
+/** Up to this many ids are checked one by one instead of searched in the index. */
 const FEW_IDS = 100;
 const FEW_TOPICS = 10;
-/** So many conversations are named to the search index; of more, each message found is asked for its own. */
+/**
+ * Up to this many conversations are named in the index query. Above that, the conversation of each found message is
+ * checked.
+ */
 const FEW_RECIPIENTS = 50;
 
-/** The shortest way to the messages. */
+/** Chooses the shortest way to the messages. */
 export function chooseQueryPlan(asked: NarrowConstraints): QueryPlan {
   const { recipients, topics, searches, marks } = asked;
   if (recipients.length === 0 || topics?.size === 0) return { along: 'nothing' };
@@ -34,7 +37,7 @@ export function chooseQueryPlan(asked: NarrowConstraints): QueryPlan {
   return { along: 'recipients', keys: recipients };
 }
 
-/** Everything the search index can tell at once. */
+/** Everything the search index can decide by itself. */
 function indexed({ recipients, topics, searches, marks }: NarrowConstraints): string {
   const places =
     recipients.length < FEW_RECIPIENTS ? recipients.map((id) => `"${recipientMark(id)}"`).join(' OR ') : '';
@@ -44,7 +47,7 @@ function indexed({ recipients, topics, searches, marks }: NarrowConstraints): st
   return [...(wanted.length > 0 ? [`marks : (${wanted.join(' AND ')})`] : []), ...words].join(' AND ');
 }
 
-/** What each walk makes sure of by itself. */
+/** What each walk guarantees by itself. */
 const KNOWN: Record<QueryPlan['along'], readonly Condition['by'][]> = {
   nothing: [],
   ids: [],
@@ -54,7 +57,7 @@ const KNOWN: Record<QueryPlan['along'], readonly Condition['by'][]> = {
   reactions: ['reactions'],
 };
 
-/** Whether all that is met on a walk fulfils a condition, so that nobody need look. */
+/** Whether a walk meets only messages that satisfy a condition, so that it need not be checked. */
 export function isGuaranteedByPlan({ along }: QueryPlan, { ids }: NarrowConstraints, condition: Condition): boolean {
   if (condition.by === 'ids') return along === 'ids' && condition === ids!.condition;
   return condition.by !== undefined && KNOWN[along].includes(condition.by);

@@ -4,13 +4,13 @@ import { LIMITS } from '../../../limits.ts';
 import { cleanTopic } from '../../channels/topics/names.ts';
 import type { NarrowTerm } from '../messages/types.ts';
 
-/** What a queue's narrow asks about one message, from the point of view of the queue's owner. */
+/** What a queue's narrow checks for one message, from the point of view of the queue's owner. */
 export interface NarrowFacts {
   /** undefined: a direct message. */
   channel: { id: number; name: string } | undefined;
   /** '' for the empty topic and for direct messages. */
   topic: string;
-  /** With the addresses under which the owner of the queue knows the sender. */
+  /** With the addresses of the sender that the queue's owner can see. */
   sender: { id: number; emails: readonly string[] };
   /** The owner's flags of the message. */
   flags: readonly string[];
@@ -23,15 +23,16 @@ const IS: Record<string, (facts: NarrowFacts) => boolean> = {
   mentioned: ({ flags }) => flags.includes('mentioned'),
   resolved: ({ channel, topic }) => channel !== undefined && topic.startsWith('✔ '),
 };
-// The API says so of `alerted`.
+// The API's name for `alerted`.
 const IS_ALIASES: Record<string, string> = { private: 'dm', alerted: 'mentioned' };
 
-/** Characters of an operand: more than any name or address has. */
+/** The maximum length of an operand in characters: longer than any name or address. */
 const LONGEST_OPERAND = 500;
 
 /**
- * A narrow given to POST /register as the queue keeps it: canonical operators and lower-case operands, ids under operators of
- * their own. Refuses (BAD_REQUEST) all but channel, topic, sender and is, a negation, and `is` what no event can tell.
+ * Parses a narrow of POST /register into the form the queue stores: canonical operators, lower-case operands, and
+ * separate operators for ids. Throws BAD_REQUEST for anything but channel, topic, sender and is, for negation, and for
+ * `is` operands that events cannot decide.
  */
 export function queueNarrow(terms: readonly NarrowTerm[]): QueueTerm[] {
   if (terms.length > LIMITS.narrow_terms) throw badRequest(`Too many narrow terms (limit: ${LIMITS.narrow_terms})`);
@@ -58,7 +59,7 @@ function queueTerm(operator: string, operand: string | number): QueueTerm {
   return ['is', asked];
 }
 
-/** Whether a message is inside a queue's narrow. */
+/** Whether a message matches a queue's narrow. */
 export const acceptsMessage = (narrow: readonly QueueTerm[], facts: NarrowFacts): boolean =>
   narrow.every(([operator, operand]) => {
     if (operator === 'channel') return facts.channel?.name.toLowerCase() === operand;

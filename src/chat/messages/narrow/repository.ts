@@ -5,34 +5,34 @@ import { hasPhrase } from './search.ts';
 
 type Given = readonly (string | number)[];
 
-/** A piece of SQL about one message `m`, true or false and never NULL, with its values. */
+/** An SQL expression about one message `m`, true or false and never NULL, with its values. */
 export interface Condition {
   sql: string;
   given: Given;
-  /** What a walk may make sure of by itself. */
+  /** The conditions that a walk can guarantee by itself. */
   by?: 'recipients' | 'topics' | 'words' | 'marks' | 'reactions' | 'ids';
 }
 
-/** Along what the messages of a narrow are walked, in the order of ids. */
+/** The index along which the messages of a narrow are walked, by id. */
 export type QueryPlan =
   | { along: 'nothing' }
   | { along: 'ids'; ids: readonly number[] }
   | { along: 'recipients' | 'topics'; keys: readonly number[] }
-  /** The search index, by an expression of it. */
+  /** The search index, with an expression for it. */
   | { along: 'words'; match: string }
   | { along: 'reactions' };
 
-/** Where the messages of a narrow are found, and what they all fulfil. */
+/** Where the messages of a narrow are found, and the conditions they all meet. */
 export interface PlannedQuery {
   walk: QueryPlan;
-  /** What `walk` does not make sure of. */
+  /** The conditions that `walk` does not guarantee. */
   rest: readonly Condition[];
-  /** All of it. */
+  /** All conditions. */
   whole: readonly Condition[];
 }
 
 const list = (ids: Iterable<number>): string => JSON.stringify([...ids]);
-// A plus before the column: a list is something to look up in, never a reason to walk along it.
+// The plus sign before the column keeps SQLite from walking along the list: it is only for lookups.
 const IN_LIST = 'IN (SELECT value FROM json_each(?))';
 const RECEIVED = `EXISTS (SELECT 1 FROM membership p WHERE p.user_id = ? AND p.recipient_id = ifnull(m.origin_id, m.recipient_id) AND p.from_id < m.id
   AND (p.until_id IS NULL OR p.until_id >= m.id))`;
@@ -40,7 +40,7 @@ const FLAGGED =
   'EXISTS (SELECT 1 FROM message_flag f WHERE f.user_id = ? AND f.message_id = m.id AND f.flags & ? != 0)';
 const TOPIC = 'ifnull(m.topic_id, 0)';
 
-/** The conditions narrows are made of. */
+/** The conditions that narrows consist of. */
 export const conditions = {
   not: ({ sql, given }: Condition): Condition => ({ sql: `NOT (${sql})`, given }),
   all: (parts: readonly Condition[]): Condition => ({ sql: all(parts), given: given(parts) }),
@@ -68,17 +68,17 @@ export const conditions = {
     by: 'reactions',
   } as Condition,
   flagged: (user: number, bits: number): Condition => ({ sql: FLAGGED, given: [user, bits] }),
-  /** The person, their group or their topic; or the whole channel, when they received it. */
+  /** Mentions of the user, their group or their topic; or of the whole channel, if they received it. */
   mentions: (user: number): Condition => ({
     sql: `${FLAGGED} OR (m.facts & ${FACT.mentionsChannel} != 0 AND ${RECEIVED})`,
     given: [user, FLAG.mentioned | FLAG.topicWildcard, user],
   }),
-  /** In a muted topic, or in a muted channel without being in a topic that is unmuted or followed. */
+  /** In a muted topic, or in a muted channel and not in an unmuted or followed topic. */
   muted: (topics: readonly number[], recipients: readonly number[], wanted: readonly number[]): Condition => ({
     sql: `${TOPIC} ${IN_LIST} OR (m.recipient_id ${IN_LIST} AND NOT ${TOPIC} ${IN_LIST})`,
     given: [list(topics), list(recipients), list(wanted)],
   }),
-  /** Found by an expression of the search index. */
+  /** Found by an expression for the search index. */
   found: (match: string): Condition => ({
     sql: 'EXISTS (SELECT 1 FROM message_search WHERE message_search MATCH ? AND rowid = m.id)',
     given: [match],
@@ -90,9 +90,9 @@ export const conditions = {
   }),
 };
 
-/** Ids looked at together when a list of them is walked. */
+/** The number of ids checked together when a list is walked. */
 const BATCH = 500;
-/** Ids walked in the hope that they are enough, before every conversation is asked for its own. */
+/** The number of ids walked first, before every conversation is queried separately. */
 const WINDOW = 3000;
 
 export const narrowRepository = (db: Database) => {
@@ -102,7 +102,7 @@ export const narrowRepository = (db: Database) => {
     `SELECT ${MESSAGE_COLUMNS} FROM json_each(?) j CROSS JOIN message m ON m.id = j.value ORDER BY m.id`,
   );
 
-  /** The messages with these ids that fulfil the conditions, in the order of ids. */
+  /** The messages with these ids that meet the conditions, by id. */
   function among(ids: readonly number[], conditions: readonly Condition[]): StoredMessage[] {
     const sql = `SELECT ${MESSAGE_COLUMNS} FROM json_each(?) j CROSS JOIN message m ON m.id = j.value WHERE ${all(conditions)} ORDER BY m.id`;
     return db.prepared(sql).all(list(ids), ...given(conditions)) as StoredMessage[];
@@ -135,7 +135,7 @@ export const narrowRepository = (db: Database) => {
     topics: 'message m INDEXED BY message_by_topic WHERE m.topic_id = ?',
   };
 
-  /** Along one conversation or topic; along many, the best of each. */
+  /** Walks one conversation or topic; of many, merges the first messages of each. */
   function alongKeys(
     kind: 'recipients' | 'topics',
     plan: PlannedQuery,
@@ -175,7 +175,7 @@ export const narrowRepository = (db: Database) => {
   const REACTIONS = '(SELECT DISTINCT message_id AS id FROM reaction) r CROSS JOIN message m ON m.id = r.id WHERE 1';
 
   return {
-    /** The messages of a narrow from an id on (included), upwards or downwards, in the order met. */
+    /** The messages of a narrow from an id on (included), upwards or downwards, in that order. */
     walk(plan: PlannedQuery, up: boolean, from: number, limit: number): StoredMessage[] {
       const { walk, rest } = plan;
       if (limit <= 0 || walk.along === 'nothing') return [];
@@ -194,17 +194,17 @@ export const narrowRepository = (db: Database) => {
         limit,
       ) as StoredMessage[];
     },
-    /** Those of the ids that are in a narrow, in the order of ids. */
+    /** Those of the ids that match a narrow, by id. */
     among: (plan: PlannedQuery, ids: readonly number[]): StoredMessage[] =>
       plan.walk.along === 'nothing' ? [] : among(ids, plan.whole),
-    /** The topics of that name in several conversations. */
+    /** The topics with this name in several conversations. */
     topicsNamed: db.column<number, [recipients: string, key: string]>(
       'SELECT t.id FROM json_each(?) r CROSS JOIN topic t ON t.recipient_id = r.value AND t.name_key = ?',
     ),
     resolvedTopics: db.column<number, [recipients: string]>(
       `SELECT t.id FROM json_each(?) r CROSS JOIN topic t ON t.recipient_id = r.value AND t.name_key >= '✔ ' AND t.name_key < '✔!'`,
     ),
-    /** The conversations into which anything was moved. */
+    /** The conversations into which any message was moved. */
     movedInto: db.column<number, []>(
       'SELECT DISTINCT recipient_id FROM message INDEXED BY message_moved WHERE origin_id IS NOT NULL',
     ),

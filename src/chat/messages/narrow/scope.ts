@@ -7,16 +7,17 @@ import { canRead } from '../messages/rules.ts';
 import { type Condition, conditions } from './repository.ts';
 import { badNarrow, type Term } from './terms.ts';
 
-/** Which messages a narrow chooses from, before its terms are applied: all that the viewer may read now, or only their own. */
+/** Which messages a query selects from before its terms apply: all that the viewer can read now, or only their own. */
 export interface Scope {
   recipients: ReadonlySet<number>;
-  /** Holds for a message of these recipients that is in the scope; undefined: every one is. */
+  /** True for messages of these recipients that are in the scope; undefined: true for all. */
   own: Condition | undefined;
 }
 
 /**
- * Without a channel term: what the viewer received or took among their own, and may still read. With one: what they may
- * read there. `channels:public`: everything public, for those who may join it. Personal `is:` terms leave one's own only.
+ * Without a channel term: messages that the viewer received or made their own, and can still read. With one: what they
+ * can read in that channel. `channels:public`: all public channels, for users who may join them. Personal `is:` terms
+ * keep only the viewer's own.
  */
 export function scopeOf(app: App, viewer: Viewer, terms: readonly Term[]): Scope {
   const open = (channel: Channel) => readAccess(app, viewer, channel) === 'all';
@@ -38,7 +39,7 @@ export function scopeOf(app: App, viewer: Viewer, terms: readonly Term[]): Scope
   return ownOf(app, viewer);
 }
 
-/** All that the viewer may read of these ids, received or not. */
+/** All messages with these ids that the viewer can read, received or not. */
 export function scopeOfIds(app: App, viewer: Viewer, ids: readonly number[]): Scope & { ids: number[] } {
   const readable = app.messages.byIds(JSON.stringify(ids)).filter((message) => canRead(app, viewer, message));
   return {
@@ -53,10 +54,10 @@ const whole = (channels: readonly Channel[]): Scope => ({
   own: undefined,
 });
 
-/** Their own messages, of all conversations or of some. */
+/** The viewer's own messages, of all conversations or of some. */
 function ownOf(app: App, viewer: User, among?: ReadonlySet<number>): Scope {
   const wanted = (recipient: number) => among?.has(recipient) ?? true;
-  // What one received may have been moved to where one never was.
+  // A received message may have been moved to a channel where the viewer never was.
   const places = new Set([
     ...app.subscriptions.everyPeriodOf(viewer.id).map(({ recipient_id }) => recipient_id),
     ...app.narrow.movedInto(),
@@ -80,7 +81,10 @@ function withinReach(app: App, viewer: User, recipient: number): boolean {
   return readAccess(app, viewer, channel) !== 'none';
 }
 
-/** `with` replaces the terms that name a conversation by that of its message; a message out of reach leaves them as they are. */
+/**
+ * `with` replaces the terms that name a conversation by the conversation of its message. A message the viewer cannot
+ * read leaves them unchanged.
+ */
 export function withConversation(app: App, viewer: Viewer, terms: readonly Term[]): readonly Term[] {
   const target = terms.find(({ operator }) => operator === 'with');
   if (!target) return terms;
@@ -107,8 +111,8 @@ export function withConversation(app: App, viewer: Viewer, terms: readonly Term[
 export const isPublic = (channel: Channel): boolean => !channel.invite_only;
 
 /**
- * The channel a term names, or undefined if it does not exist or the user cannot know of it: both have no messages for
- * them, so nobody can find out which channels exist. Throws BAD_NARROW for visitors without an account.
+ * The channel a term names, or undefined if it does not exist or the user cannot see it. Both select no messages, so
+ * nobody can find out which channels exist. Throws BAD_NARROW for visitors without an account.
  */
 export function findChannel(app: App, viewer: Viewer, operand: string | number): Channel | undefined {
   const channel = typeof operand === 'number' ? app.channels.byId(operand) : app.channels.named(operand);
@@ -117,7 +121,7 @@ export function findChannel(app: App, viewer: Viewer, operand: string | number):
   return undefined;
 }
 
-/** The account a term names: by id, or by an address under which the viewer may know it. */
+/** The account a term names: by id, or by an address that the viewer can see. */
 export function findUser(app: App, viewer: Viewer, operand: string | number): User | undefined {
   const user = typeof operand === 'number' ? app.users.byId(operand) : atAddress(app, viewer, operand.trim());
   return user && canAccessUser(app, viewer, user) ? user : undefined;

@@ -1,17 +1,17 @@
 import { stemmer } from 'stemmer';
 import { folded, highlightHtml, highlightText, isBoundary, tokensOf } from '../../../markdown/highlight.ts';
 
-/** What a search asks for, taken apart. */
+/** A parsed search. */
 export interface SearchWords {
-  /** For the search index: every word and phrase, quoted, joined by AND; undefined: nothing that could be found. */
+  /** For the search index: each word and phrase in quotes, joined by AND; undefined: it can find nothing. */
   match: string | undefined;
   /** Words as the index stems them. */
   stems: ReadonlySet<string>;
-  /** Words in a row. */
+  /** Adjacent words. */
   phrases: readonly (readonly string[])[];
-  /** The quoted phrases, as `folded` gives them: these are matched to the letter, with what is between the words. */
+  /** The quoted phrases in the form of `folded`. They match exactly, including what is between the words. */
   literal: readonly string[];
-  /** How many words there are in all. */
+  /** The total number of words. */
   count: number;
 }
 
@@ -19,8 +19,8 @@ const PART = /"([^"]*)"|[^\s"]+/g;
 const ASCII = /^[\x00-\x7f]+$/;
 
 /**
- * Reads what was typed into a search box: words (all must be there), "quoted phrases", and runs that the index knows as
- * several words in a row (Chinese and Japanese text, `half-life`). undefined: more than `most` words.
+ * Parses the text of a search box: words (all must occur), "quoted phrases", and runs that the index stores as several
+ * adjacent words (Chinese and Japanese text, `half-life`). Returns undefined above `most` words.
  */
 export function searchWords(operand: string, most: number): SearchWords | undefined {
   const stems = new Set<string>();
@@ -42,15 +42,15 @@ export function searchWords(operand: string, most: number): SearchWords | undefi
   return { match: parts.length === 0 ? undefined : parts.join(' AND '), stems, phrases, literal, count };
 }
 
-/** Every word inside quotes, so that nothing of the query is read as the index's own syntax. */
+/** Puts every word in quotes, so that the index reads nothing of it as its own syntax. */
 const quotedForIndex = (tokens: readonly string[]): string => `"${tokens.join(' ').replaceAll('"', '""')}"`;
 
-/** A word as the index keeps it: its Porter stem; those of one or two letters, and very long ones, as they are. */
+/** The form of a word in the index: its Porter stem. Words of one or two letters and very long ones stay unchanged. */
 const stem = (word: string): string => (word.length < 3 || word.length > 64 ? word : stemmer(word));
 
 /**
- * Whether a text holds a phrase to the letter, not within longer words. As in Zulip the text is what was written, so that a phrase is
- * not found across formatting: `"one two"` is not in `one **two**`.
+ * Whether a text contains a phrase exactly, and not within longer words. As in Zulip, the text is the Markdown source,
+ * so a phrase does not match across formatting: `"one two"` is not in `one **two**`.
  */
 export function hasPhrase(text: string, phrase: string): boolean {
   const source = folded(text);
@@ -59,7 +59,7 @@ export function hasPhrase(text: string, phrase: string): boolean {
   return false;
 }
 
-/** The content (HTML) and topic of a message with what several searches found marked. */
+/** Marks the matches of several searches in a message's content (HTML) and topic. */
 export function marked(
   searches: readonly SearchWords[],
   html: string,

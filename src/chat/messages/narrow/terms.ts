@@ -33,7 +33,7 @@ const ALIASES: Record<string, Operator> = {
   group_pm_with: 'group-pm-with',
 };
 
-/** What an operand has to be, and how the refusal calls it. */
+/** The type an operand must have, and its name in errors. */
 const KINDS: Record<Operator, 'text' | 'text or id' | 'text or ids'> = {
   channel: 'text or id',
   channels: 'text',
@@ -56,11 +56,14 @@ const KIND_NAMES = {
   'text or ids': 'a string or an integer list',
 };
 
-/** The refusal of a narrow that cannot be understood (BAD_NARROW). */
+/** The error for a narrow that is invalid (BAD_NARROW). */
 export const badNarrow = (desc: string): ApiError =>
   new ApiError(400, 'BAD_NARROW', `Invalid narrow operator: ${desc}`, { desc });
 
-/** A narrow as clients send it, as canonical terms. Refuses (BAD_NARROW) unknown operators and operands, and impossible combinations. */
+/**
+ * Parses a narrow into canonical terms. Throws BAD_NARROW for unknown operators and operands, and for impossible
+ * combinations.
+ */
 export function narrowTerms(wire: readonly NarrowTerm[]): Term[] {
   if (wire.length > LIMITS.narrow_terms) throw badNarrow(`more than ${LIMITS.narrow_terms} terms`);
   const terms = wire.map(term);
@@ -114,7 +117,7 @@ function refuse(desc: string): never {
   throw badNarrow(desc);
 }
 
-/** Refuses terms that ask for channel messages and direct messages at once, and two targets. */
+/** Throws for terms that select channel messages and direct messages at once, and for two targets. */
 function requirePossible(terms: readonly Term[]): void {
   if (terms.some(wantsChannel) && terms.some(wantsDirect))
     throw badNarrow('No message can be both a channel message and direct message');
@@ -123,7 +126,7 @@ function requirePossible(terms: readonly Term[]): void {
   throw new ApiError(400, 'BAD_NARROW', `Invalid narrow operator combination: ${desc}`, { desc });
 }
 
-/** Not being direct is being in a channel. */
+/** A message that is not direct is in a channel. */
 function wantsChannel({ operator, operand, negated }: Term): boolean {
   if (operator === 'is' && operand === 'dm') return negated;
   if (operator === 'is') return !negated && (operand === 'resolved' || operand === 'followed');
@@ -147,7 +150,7 @@ const FOR_VISITORS: readonly Operator[] = [
   'with',
 ];
 
-/** Whether a narrow is one that visitors without an account may ask for: `channels:web-public` and nothing personal. */
+/** Whether visitors may use a narrow: `channels:web-public` and nothing personal. */
 export const isForVisitors = (terms: readonly Term[]): boolean =>
   terms.every(({ operator }) => FOR_VISITORS.includes(operator)) &&
   terms.some(({ operator, operand, negated }) => operator === 'channels' && operand === 'web-public' && !negated);

@@ -24,14 +24,16 @@ export function postNotice(
   return sendChannelMessage(app, bot(app), channel.id, place, content, { ...HOW, ...how }).id;
 }
 
-/** Writes to one person as the notification bot; names in it mean what that person may know. */
+/** Sends a direct message to a user as the notification bot. Names in it refer to what that user can see. */
 export const sendNotice = (app: App, user: User, content: string): number =>
   sendDirectMessage(app, bot(app), [user.id], content, { ...HOW, onBehalfOf: user }).id;
 
-/** Above this many new subscriptions at once nobody is written to about them. */
+/** Above this many new subscriptions at once, no direct messages are sent about them. */
 export const MOST_NEW_SUBSCRIPTION_MESSAGES = 100;
 
-/** Says in the organisation's channel for it that a channel was made, unless there is none or it is private. */
+/**
+ * Announces a new channel in the organization's channel for that, unless there is none or the new channel is private.
+ */
 export function announceChannel(app: App, creator: User, channel: Channel): void {
   const announcements = app.channels.byId(app.realm.get('new_stream_announcements_stream_id'));
   if (!announcements || announcements.is_archived || channel.invite_only) return;
@@ -43,14 +45,14 @@ export function announceChannel(app: App, creator: User, channel: Channel): void
   );
 }
 
-/** Says in the organisation's channel for it that somebody is new, unless there is none. */
+/** Announces a new user in the organization's channel for that, if there is one. */
 export function announceNewUser(app: App, user: User): void {
   const announcements = app.channels.byId(app.realm.get('signup_announcements_stream_id'));
   if (announcements && !announcements.is_archived)
     postNotice(app, announcements, 'signups', `${userMention(user)} joined this organization.`);
 }
 
-/** The first message in a channel somebody made: who made it, and what it is for. */
+/** Posts the first message of a new channel: who created it, and its description. */
 export function postCreationNotice(app: App, creator: User, channel: Channel): void {
   const kind = channel.is_web_public ? 'web-public' : channel.invite_only ? 'private' : 'public';
   const about = channel.description ? `\n\n${quoteBlock(channel.description)}` : '';
@@ -58,9 +60,9 @@ export function postCreationNotice(app: App, creator: User, channel: Channel): v
 }
 
 /**
- * Sends a direct message to each user whom somebody else subscribed to channels, except bots. Channels that were created
- * with the subscriptions do not count, as their first message says the same. Returns false if there are more than
- * `MOST_NEW_SUBSCRIPTION_MESSAGES` users and nothing was sent.
+ * Sends a direct message to each user whom somebody else subscribed to channels, except bots. Channels that were
+ * created with the subscriptions do not count, as their first message says the same. Returns false if there are more
+ * than `MOST_NEW_SUBSCRIPTION_MESSAGES` users and nothing was sent.
  */
 export function sendSubscribedNotices(
   app: App,

@@ -21,7 +21,7 @@ import {
 } from './rules.ts';
 import type { GivenEmoji } from './types.ts';
 
-/** Reacts to a message. Refuses a message out of reach, an emoji that is not there, REACTION_ALREADY_EXISTS. */
+/** Adds a reaction. Throws for a message the user cannot read, an unknown emoji, and REACTION_ALREADY_EXISTS. */
 export function addReaction(
   app: App,
   actor: User,
@@ -35,7 +35,7 @@ export function addReaction(
     throw badRequest(`Too many reactions (limit: ${LIMITS.reactions_of_user})`);
   const standing = all.filter((other) => other.emoji_code === emoji_code && other.reaction_type === reaction_type);
   if (standing.some(({ user_id }) => user_id === actor.id)) throw alreadyExists();
-  // One picture goes under one name on a message: who reacts second joins in with the first one's alias.
+  // An emoji has one name per message: a second user's reaction gets the name of the first.
   const [first] = standing;
   if (!first) requireValid(app, { emoji_name, emoji_code, reaction_type });
   const reaction = {
@@ -53,7 +53,10 @@ export function addReaction(
   });
 }
 
-/** Takes one's own reaction back. Refuses a message out of reach, an emoji that is not there, REACTION_DOES_NOT_EXIST. */
+/**
+ * Removes the caller's own reaction. Throws for a message the user cannot read, an unknown emoji, and
+ * REACTION_DOES_NOT_EXIST.
+ */
 export function removeReaction(app: App, actor: User, messageId: number, given: GivenEmoji): void {
   const message = requireReactable(app, actor, messageId);
   const own = app.reactions.ofMessage(messageId).filter(({ user_id }) => user_id === actor.id);
@@ -65,8 +68,9 @@ export function removeReaction(app: App, actor: User, messageId: number, given: 
 }
 
 /**
- * Finds the reaction that a request names, among those of one user on one message. A name alone means first the name under which
- * the reaction is stored: the emoji set may have changed since. Throws if the emoji is unknown, or REACTION_DOES_NOT_EXIST.
+ * Finds the reaction that a request names, among those of one user on one message. A name alone means first the name
+ * under which the reaction is stored: the emoji set may have changed since. Throws if the emoji is unknown, or
+ * REACTION_DOES_NOT_EXIST.
  */
 function findReaction(app: App, own: readonly StoredReaction[], given: GivenEmoji): StoredReaction {
   if (given.emoji_code === undefined && given.reaction_type === undefined) {
@@ -80,7 +84,7 @@ function findReaction(app: App, own: readonly StoredReaction[], given: GivenEmoj
   throw doesNotExist();
 }
 
-/** To all who have the message; a guest who may not know who reacted is told no name. */
+/** For all users who have the message. Guests who cannot see the user who reacted receive no name. */
 function publishReaction(
   app: App,
   actor: User,

@@ -8,7 +8,7 @@ const which = { emoji_code: Maybe(Type.String()), reaction_type: Maybe(Type.Stri
 export const addReaction = endpoint({
   method: 'POST',
   path: '/messages/{message_id}/reactions',
-  summary: 'React to a message with an emoji',
+  summary: 'Add an emoji reaction',
   params: { message_id: Type.Integer(), emoji_name: Type.String(), ...which },
   handle: ({ app, user, params: { message_id, ...emoji } }) => actions.addReaction(app, user, message_id, emoji),
 });
@@ -16,7 +16,7 @@ export const addReaction = endpoint({
 export const removeReaction = endpoint({
   method: 'DELETE',
   path: '/messages/{message_id}/reactions',
-  summary: 'Take one’s own reaction back',
+  summary: 'Remove an emoji reaction',
   params: { message_id: Type.Integer(), emoji_name: Maybe(Type.String()), ...which },
   handle: ({ app, user, params: { message_id, ...emoji } }) => actions.removeReaction(app, user, message_id, emoji),
 });

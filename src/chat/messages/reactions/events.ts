@@ -5,7 +5,7 @@ import { type Reactor, reactionsShown } from '../messages/reaction-views.ts';
 import { Reaction } from '../messages/types.ts';
 import type { StoredReaction } from './repository.ts';
 
-/** A reaction, with its giver as those are told who hear of it. */
+/** A reaction, with its user as each recipient may see them. */
 interface Reacted {
   reaction: StoredReaction;
   reactor: Reactor;

@@ -6,14 +6,17 @@ import { requireReadableMessage } from '../messages/rules.ts';
 import type { StoredMessage } from '../messages/types.ts';
 import { type Emoji, type GivenEmoji, REACTION_TYPES, type ReactionType } from './types.ts';
 
-/** A message someone may react to: they may read it, and its channel is not archived. All others are refused alike. */
+/**
+ * Returns a message the user may react to: they can read it, and its channel is not archived. All others throw the same
+ * error.
+ */
 export function requireReactable(app: App, user: User, id: number): StoredMessage {
   const message = requireReadableMessage(app, user, id);
   if (app.channels.byRecipient(message.recipient_id)?.is_archived) throw badRequest('Invalid message(s)');
   return message;
 }
 
-/** Which emoji is meant; that name and code belong together is not looked at (see requireValid). Refuses unknown names and types. */
+/** Finds the emoji. Does not check that name and code match (see requireValid). Throws for unknown names and types. */
 export function requireEmoji(app: App, given: GivenEmoji & { emoji_name: string }): Emoji {
   const { emoji_name, emoji_code, reaction_type } = given;
   const type = reaction_type === undefined ? undefined : requireType(reaction_type);
@@ -22,7 +25,7 @@ export function requireEmoji(app: App, given: GivenEmoji & { emoji_name: string 
   return { emoji_name, emoji_code: emoji_code ?? named.emoji_code, reaction_type: type ?? named.reaction_type };
 }
 
-/** The same where the code alone is enough; what is not said of the type follows from the code. */
+/** The same if the code alone is enough. A missing type follows from the code. */
 export function requireNameOrCode(
   app: App,
   { emoji_name, emoji_code, reaction_type }: GivenEmoji,
@@ -35,7 +38,7 @@ export function requireNameOrCode(
   return { emoji_code, reaction_type: emoji_code === EXTRA_EMOJI ? 'zulip_extra_emoji' : 'unicode_emoji' };
 }
 
-/** Refuses an emoji that is not there or out of use, and a name that is not one of its names. */
+/** Throws for an emoji that is unknown or deactivated, and for a name that is not one of its names. */
 export function requireValid(app: App, { emoji_name, emoji_code, reaction_type }: Emoji): void {
   requireCode(app, emoji_code, reaction_type);
   if (reaction_type === 'realm_emoji') {
@@ -48,7 +51,7 @@ export function requireValid(app: App, { emoji_name, emoji_code, reaction_type }
   if (!names.includes(emoji_name)) throw badRequest('Invalid emoji name.');
 }
 
-/** Refuses a code that its type does not have. */
+/** Throws for a code that its type does not have. */
 export function requireCode(app: App, code: string, type: ReactionType): void {
   if (type === 'realm_emoji') {
     if (!app.realmEmoji.byId(code)) throw badRequest('Invalid custom emoji.');
@@ -67,7 +70,7 @@ function requireType(type: string): ReactionType {
   return stored as ReactionType;
 }
 
-/** The organisation's own come first. */
+/** The organization's own emoji come first. */
 function requireNamed(app: App, name: string): Pick<Emoji, 'emoji_code' | 'reaction_type'> {
   const own = app.realmEmoji.named(name);
   if (own) return { emoji_code: own.id, reaction_type: 'realm_emoji' };

@@ -7,16 +7,16 @@ import { originalRecipient, requireReadableMessage } from '../messages/rules.ts'
 import { FLAG } from '../messages/types.ts';
 
 /**
- * Who has read a message, by id: of those who have it among their own, all people who let it be seen; not its sender, bots,
- * deactivated people, whom the viewer may not know, nor where one of the two has muted the other. Refuses where the organisation has switched receipts off.
+ * The ids of users who have read a message: of those who have it, all people who share read receipts. Excludes its
+ * sender, bots, deactivated users, users the viewer cannot see, and users with a mute between them and the viewer.
+ * Throws if the organization has disabled read receipts.
  */
 export function readersOf(app: App, viewer: User, messageId: number): number[] {
   const message = requireReadableMessage(app, viewer, messageId);
   if (!app.realm.get('enable_read_receipts')) throw badRequest('Read receipts are disabled in this organization.');
   const changed = changedFor(app, messageId);
   const received = new Set(app.subscriptions.receivers(originalRecipient(message), messageId, messageId));
-  // By itself a message is unread for those who received it, and read for those who took it later.
-  // Whoever came later found it read already.
+  // By default a message is unread for those who received it, and read for users who made it their own later.
   const readers = [...received].filter((id) => changed.has(id) && app.users.byId(id)!.date_joined <= message.date_sent);
   for (const { user_id, flags } of app.messages.flagHolders(messageId))
     if (flags & FLAG.copy && !received.has(user_id) && !changed.has(user_id)) readers.push(user_id);

@@ -14,7 +14,10 @@ export const REPORT_TYPES = {
 } as const;
 export type ReportType = keyof typeof REPORT_TYPES;
 
-/** Tells the moderators of a message. Refuses where the organisation has no channel for it, and another reason without words. */
+/**
+ * Reports a message to the moderators. Throws if the organization has no channel for reports, and for the reason
+ * "other" without a description.
+ */
 export function reportMessage(app: App, reporter: User, id: number, type: ReportType, description: string): void {
   const message = requireReadableMessage(app, reporter, id);
   const moderation = app.channels.byId(app.realm.get('moderation_request_channel_id'));

@@ -3,16 +3,16 @@ import { lastIdBefore } from '../../channels/channels/traffic.ts';
 import { removeMessages } from '../delete/actions.ts';
 
 const DAY = 86_400;
-/** At once no more than others can wait for. */
+/** Deleted at once: a batch small enough that other requests need not wait long. */
 const BATCH = 100;
 
-/** A conversation with messages older than they may be: those up to an id. */
+/** A conversation with expired messages: those up to an id. */
 export interface Overdue {
   recipient_id: number;
   upTo: number;
 }
 
-/** Channels by their own time or the organisation's, direct messages by the organisation's; `now` in seconds. */
+/** Channels follow their own setting or the organization's, direct messages the organization's. `now` is in seconds. */
 export function overdue(app: App, now: number): Overdue[] {
   const usual = app.realm.get('message_retention_days');
   const limits = new Map<number, number>();
@@ -31,7 +31,7 @@ export function overdue(app: App, now: number): Overdue[] {
   return [...found, ...app.messages.oldConversations(upTo).map((recipient_id) => ({ recipient_id, upTo }))];
 }
 
-/** Deletes the oldest of them; whether there are more. */
+/** Deletes the oldest batch. Returns whether there are more. */
 export function expireSome(app: App, { recipient_id, upTo }: Overdue): boolean {
   const messages = app.messages.oldest(recipient_id, upTo, BATCH);
   removeMessages(app, messages);

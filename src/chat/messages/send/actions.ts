@@ -20,31 +20,31 @@ import { enqueueOutgoingWebhooks } from './outgoing-webhooks.ts';
 import { requireChannelMessage, requireDirectMessage } from './rules.ts';
 import { isWidget, widgetOf } from './widgets.ts';
 
-/** How a message is sent, beside where and what. */
+/** How a message is sent, apart from where and what. */
 export interface SendOptions {
-  /** The sending program's name. */
+  /** The name of the sending client. */
   client: string;
   queue_id?: string;
   local_id?: string;
   /** Whether it is read for its sender; true by default. It can only be unread for a sender who receives it. */
   read_by_sender?: boolean;
-  /** Who need not read it, of those who receive it. */
+  /** Recipients for whom the message is read from the beginning. */
   read_by?: readonly User[];
   /** Whether it is a notice that its topic was resolved or unresolved. */
   is_resolve_notice?: boolean;
-  /** For whom the server's own bot writes: names mean what this person may know. */
+  /** Set when the server's own bot writes for a user: names refer to what this user can see. */
   onBehalfOf?: User;
 }
 
 export interface SentMessage {
   id: number;
-  /** What the sender now wants of the topic (2 unmuted, 3 followed), if sending changed that. */
+  /** The sender's new policy for the topic (2 unmuted, 3 followed), if sending changed it. */
   automatic_new_visibility_policy?: 2 | 3;
 }
 
 /**
- * Sends to a channel's topic. Refuses STREAM_DOES_NOT_EXIST (also for one the sender may not know of), someone who may
- * not post, a topic against the policy, empty content, wildcard mentions of many without the permission.
+ * Sends a message to a channel's topic. Throws STREAM_DOES_NOT_EXIST (also for a channel the sender cannot see), and
+ * for senders who may not post, topics against the policy, empty content, and wildcard mentions without the permission.
  */
 export function sendChannelMessage(
   app: App,
@@ -89,8 +89,8 @@ export function sendChannelMessage(
 }
 
 /**
- * Sends directly to people (oneself is always among them). Refuses unknown, deactivated and inaccessible people, and
- * what the organisation's direct-message permissions forbid.
+ * Sends a direct message to users; the sender is always one of them. Throws for unknown, deactivated and inaccessible
+ * users, and if the organization's direct-message permissions forbid it.
  */
 export function sendDirectMessage(
   app: App,
@@ -113,7 +113,7 @@ export function sendDirectMessage(
   });
 }
 
-/** People who write to each other for the first time come to know each other. */
+/** Users who write to each other for the first time can see each other from now on. */
 function openConversation(app: App, people: readonly number[]): number {
   const id = app.messages.addConversation(people);
   const users = people.map((user) => app.users.byId(user)!);
@@ -121,7 +121,7 @@ function openConversation(app: App, people: readonly number[]): number {
   return id;
 }
 
-/** A client that did not hear the answer sends again: the same queue_id and local_id are the same message. */
+/** A client that got no reply sends again: the same queue_id and local_id mean the same message. */
 function previousSend(app: App, sender: User, { queue_id, local_id }: SendOptions): SentMessage | undefined {
   if (queue_id === undefined) return undefined;
   if (local_id === undefined) throw badRequest("Missing 'local_id' argument: 'queue_id' needs it");
@@ -170,12 +170,12 @@ function insertMessage(
   for (const url of rendered.unknown_links) app.linkPreviews.want(id, url);
   if (how.read_by_sender === false) markOwnMessageUnread(app, sender.id, id);
   for (const reader of how.read_by ?? []) setRead(app, reader, [message], true);
-  // Whoever has muted the sender need not read it.
+  // The message is read for recipients who muted the sender.
   for (const id of app.mutedUsers.mutersOf(sender.id)) setRead(app, app.users.byId(id)!, [message], true);
   return message;
 }
 
-/** The first message of a channel, and the first after a long silence, change what is known of the channel. */
+/** The first message of a channel, and the first after a long silence, change the channel's activity. */
 function updateChannelActivity(app: App, channel: Channel, messageId: number): void {
   const { id, name, first_message_id, is_recently_active } = channel;
   if (first_message_id === null) change('first_message_id', messageId);

@@ -6,7 +6,7 @@ import type { User } from '../../people/users/types.ts';
 
 const UNMUTED = 2;
 const FOLLOWED = 3;
-/** The values of the two automatic policies: they say what must have been done. */
+/** The values of the two automatic policies: which action triggers them. */
 const WHEN = { participates: 1, sends: 2, starts: 3 } as const;
 
 interface Sent {
@@ -14,13 +14,13 @@ interface Sent {
   channel: Channel;
   subject: string;
   isNewTopic: boolean;
-  /** Ids of those mentioned by name or through a group. */
+  /** The ids of users mentioned by name or through a group. */
   mentioned: readonly number[];
 }
 
 /**
- * What people want to happen to topics they write or are mentioned in: they follow or unmute them by themselves. The answer is
- * what the sender now has, if it changed. Only inside `db.write`.
+ * Applies users' automatic topic policies: they follow or unmute topics in which they send or are mentioned. Returns
+ * the sender's new policy, if it changed. Call it inside `db.write`.
  */
 export function followAutomatically(
   app: App,
@@ -46,12 +46,12 @@ export function followAutomatically(
   );
 }
 
-/** The same for someone who reacts to a message: that is taking part. Only inside `db.write`. */
+/** The same for a user who reacts to a message, which counts as participating. Call it inside `db.write`. */
 export function followAfterReacting(app: App, user: User, channel: Channel, subject: string): void {
   advance(app, user, channel, subject, (policy) => policy === WHEN.participates);
 }
 
-/** Follows or unmutes a topic for someone, as their own policies say; `done`: whether what a policy asks for was done. */
+/** Follows or unmutes a topic for a user, as their policies say; `done`: whether the action of a policy happened. */
 function advance(
   app: App,
   user: User,

@@ -6,17 +6,17 @@ import { settingValue } from '../../people/groups/values.ts';
 import type { User } from '../../people/users/types.ts';
 import { FACT, FLAG, type StoredMessage } from '../messages/types.ts';
 
-/** More people than this hear of a wildcard mention only by those who may mention many. */
+/** In larger channels, only users with the permission may use wildcard mentions. */
 const MANY = 15;
 
-/** Refuses a wildcard mention of many by someone who may not. */
+/** Throws for a wildcard mention in a large channel without the permission. */
 export function requireCanMentionMany(app: App, sender: User, audience: number, code: string): void {
   if (audience <= MANY || sender.is_system || hasRealmPermission(app, sender, 'can_mention_many_users_group')) return;
   const what = code.startsWith('STREAM') ? 'channel' : 'topic';
   throw new ApiError(400, code, `You do not have permission to use ${what} wildcard mentions in this ${what}.`);
 }
 
-/** Refuses a mention of a group by someone whom the group does not let. */
+/** Throws for a mention of a group that the sender may not mention. */
 export function requireMentionable(app: App, sender: User, { mentioned_group_ids }: Rendered): void {
   for (const id of mentioned_group_ids) {
     const { name, can_mention_group } = app.groups.byId(id)!;
@@ -26,7 +26,7 @@ export function requireMentionable(app: App, sender: User, { mentioned_group_ids
   }
 }
 
-/** What rendering found, as a message keeps it. */
+/** The facts from rendering, as a message stores them. */
 export const messageFacts = (rendered: Rendered): number =>
   (rendered.has_link ? FACT.link : 0) |
   (rendered.has_image ? FACT.image : 0) |
@@ -47,7 +47,7 @@ export function participantsWith(app: App, sender: User, topicId: number, subscr
 export const mentionedIn = (flags: ReadonlyMap<number, number>): number[] =>
   [...flags].flatMap(([userId, bits]) => (bits & FLAG.mentioned ? userId : []));
 
-/** Writes down who of the receivers was mentioned, or waits for a word that was said: the rare flags, by person. */
+/** Stores the rare flags of recipients who were mentioned or whose alert words occur. */
 export function flagMentioned(
   app: App,
   { id, sender_id, content }: StoredMessage,

@@ -6,8 +6,8 @@ import { canRead } from '../messages/rules.ts';
 import type { StoredMessage } from '../messages/types.ts';
 
 /**
- * The outgoing-webhook bots among these people will be told of a message they may read, by a job. Bots call no bots: they would
- * never stop. Only inside `db.write`.
+ * Queues a message for the outgoing-webhook bots among these users that can read it; a job sends it. Bots do not
+ * trigger bots, which could go on forever. Call it inside `db.write`.
  */
 export function enqueueOutgoingWebhooks(
   app: App,

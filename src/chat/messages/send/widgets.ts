@@ -1,16 +1,16 @@
-/** What a message is besides its words, as clients are told in its first submessage. */
+/** A message's widget, which clients receive in its first submessage. */
 export type Widget =
   | { widget_type: 'poll'; extra_data: { question: string; options: string[] } }
   | { widget_type: 'todo'; extra_data: { task_list_title: string; tasks: { task: string; desc: string }[] } };
 
 const COMMAND = /^\/(poll|todo)(?=\s|$)/;
 
-/** Whether a message begins as a poll or a to-do list does. */
+/** Whether a message begins like a poll or a to-do list. */
 export const isWidget = (content: string): boolean => COMMAND.test(content);
 
 /**
- * The poll (`/poll question`, an option a line) or to-do list (`/todo title`, a `task: description` a line) a message is. Lines may
- * be written as a list.
+ * Parses a poll (`/poll question`, one option per line) or a to-do list (`/todo title`, one `task: description` per
+ * line). Lines may be Markdown list items.
  */
 export function widgetOf(content: string): Widget | undefined {
   const kind = COMMAND.exec(content)?.[1];

@@ -6,7 +6,7 @@ import { followAfterReacting } from '../send/automatic-follow.ts';
 import { submessageAdded } from './events.ts';
 import { requireRoom, requireValidSubmessage, requireWidget } from './rules.ts';
 
-/** Puts something into the widget a message is: a vote, an option, a task. */
+/** Adds a submessage to a message's widget: a vote, an option, a task. */
 export function addSubmessage(app: App, actor: User, messageId: number, msg_type: string, content: string): void {
   const message = requireWidget(app, actor, messageId);
   requireValidSubmessage(app, actor, message, content);

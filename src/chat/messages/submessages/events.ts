@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { event } from '../../../kernel/events/event.ts';
 
-/** Somebody put something into the widget a message is. */
+/** A user added a submessage to a widget. */
 export const submessageAdded = event('submessage', undefined, {
   msg_type: Type.String(),
   content: Type.String(),

@@ -1,7 +1,7 @@
 import type { Database } from '../../../kernel/db/database.ts';
 import type { Submessage } from './types.ts';
 
-/** What the submessages of a message amount to. */
+/** The total size of a message's submessages. */
 export interface Usage {
   count: number;
   length: number;
@@ -19,7 +19,7 @@ export const submessageRepository = (db: Database) => ({
   ofMessages: db.all<Submessage, [ids: string]>(
     `SELECT ${COLUMNS} FROM submessage WHERE message_id IN (SELECT value FROM json_each(?)) ORDER BY id`,
   ),
-  /** How much there is on a message, in all and by one user. Lengths are in characters. */
+  /** The number and length of a message's submessages, in total and by one user. Lengths are in characters. */
   usage: db.get<Usage, [user: number, user: number, message: number]>(
     `SELECT count(*) AS count, ifnull(sum(length(content)), 0) AS length,
        count(CASE WHEN sender_id = ? THEN 1 END) AS own_count,

@@ -6,7 +6,10 @@ import type { User } from '../../people/users/types.ts';
 import { requireReadableMessage } from '../messages/rules.ts';
 import type { StoredMessage } from '../messages/types.ts';
 
-/** A message into whose widget someone may put things: they may read it, its channel is not archived, and its sender began. */
+/**
+ * Returns a message to whose widget the user may add: they can read it, its channel is not archived, and its sender
+ * started the widget.
+ */
 export function requireWidget(app: App, user: User, id: number): StoredMessage {
   const message = requireReadableMessage(app, user, id);
   if (app.channels.byRecipient(message.recipient_id)?.is_archived) throw badRequest('Invalid message(s)');
@@ -15,7 +18,7 @@ export function requireWidget(app: App, user: User, id: number): StoredMessage {
   return message;
 }
 
-/** Refuses more on a message than there is room for, in all or by one account. */
+/** Throws if a message has no room for more submessages, in total or by this user. */
 export function requireRoom(app: App, user: User, messageId: number, content: string): void {
   const { count, length, own_count, own_length } = app.submessages.usage(user.id, user.id, messageId)!;
   const isFull =
@@ -28,7 +31,7 @@ export function requireRoom(app: App, user: User, messageId: number, content: st
 
 type Said = Record<string, unknown>;
 
-/** What is put into a widget, by what it is: its fields, and whether only the author may. */
+/** The kinds of submessages: their fields, and whether only the author may send them. */
 const KINDS: Record<
   string,
   Record<string, { authorOnly?: string; fields: Record<string, (value: unknown) => boolean> }>
@@ -50,7 +53,7 @@ const KINDS: Record<
   },
 };
 
-/** Refuses what is no JSON, and what a poll or to-do list cannot be told. */
+/** Throws for invalid JSON, and for what a poll or to-do list does not understand. */
 export function requireValidSubmessage(app: App, user: User, message: StoredMessage, content: string): void {
   const said = requireObject(content);
   const kinds = KINDS[widgetType(app, message) ?? ''];

@@ -1,4 +1,4 @@
-/** Something put into the widget a message is. */
+/** A submessage of a widget. */
 export interface Submessage {
   id: number;
   message_id: number;

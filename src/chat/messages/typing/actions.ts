@@ -16,7 +16,7 @@ import {
 } from './rules.ts';
 import type { TypingOp } from './types.ts';
 
-/** Shows the people of a conversation, oneself among them, that one writes to them. */
+/** Publishes to the users of a conversation, including the sender, that the sender is typing. */
 export function publishDirectTyping(app: App, sender: User, op: TypingOp, to: readonly number[]): void {
   if (to.length === 0) throw badRequest("Empty 'to' list");
   requireShown(sender, 'direct');
@@ -27,7 +27,7 @@ export function publishDirectTyping(app: App, sender: User, op: TypingOp, to: re
   app.db.write(() => app.events.publish(happening, usersWatchingTyping(app, ids)));
 }
 
-/** Shows the subscribers of a channel who may know of one that one writes to a topic in it. */
+/** Publishes to the subscribers of a channel who can see the sender that the sender is typing in a topic. */
 export function publishChannelTyping(app: App, sender: User, op: TypingOp, channelId: number, topic: string): void {
   requireShown(sender, 'channel');
   const channel = requirePostable(app, sender, channelId);
@@ -38,7 +38,7 @@ export function publishChannelTyping(app: App, sender: User, op: TypingOp, chann
   app.db.write(() => app.events.publish(happening, audience));
 }
 
-/** Shows those who have a message that its sender is editing it. */
+/** Publishes to the users who have a message that its sender is editing it. */
 export function publishEditTyping(app: App, sender: User, op: TypingOp, messageId: number): void {
   const message = requireEditable(app, sender, messageId);
   const channel = app.channels.byRecipient(message.recipient_id);

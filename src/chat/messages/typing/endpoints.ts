@@ -8,11 +8,11 @@ import { TypingOp } from './types.ts';
 export const setTypingStatus = endpoint({
   method: 'POST',
   path: '/typing',
-  summary: 'Show others that one is writing a message',
+  summary: 'Report that you are typing a message',
   params: {
     type: Type.Unsafe<'direct' | 'stream' | 'channel'>({ ...OneOf('direct', 'stream', 'channel'), default: 'direct' }),
     op: TypingOp,
-    /** Ids of people; older clients name a channel by it, alone in a list. */
+    /** User ids. Older clients send a list with one channel id instead. */
     to: Maybe(Type.Array(Type.Integer())),
     stream_id: Maybe(Type.Integer()),
     topic: Maybe(Type.String()),
@@ -33,7 +33,7 @@ export const setTypingStatus = endpoint({
 export const setTypingStatusForEdit = endpoint({
   method: 'POST',
   path: '/messages/{message_id}/typing',
-  summary: 'Show others that one is editing a message',
+  summary: 'Report that you are editing a message',
   params: { message_id: Type.Integer(), op: TypingOp },
   handle: ({ app, user, params }) => actions.publishEditTyping(app, user, params.op, params.message_id),
 });

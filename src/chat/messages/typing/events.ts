@@ -7,7 +7,7 @@ import type { TypingOp } from './types.ts';
 
 const Person = Type.Object({ user_id: Type.Integer(), email: Type.String() });
 
-/** Someone writes, to people or to a channel's topic. */
+/** A user is typing, to users or in a channel's topic. */
 interface Writing {
   sender: { user_id: number; email: string };
   to: { recipients: { user_id: number; email: string }[] } | { stream_id: number; topic: string };
@@ -21,7 +21,7 @@ const fields = {
   topic: Maybe(Type.String()),
 };
 
-/** Channel typing goes to clients that say they can show it. */
+/** Only clients that declare the capability receive typing in channels. */
 function shape({ sender, to }: Writing, kind: ClientKind): object | undefined {
   if ('recipients' in to) return { message_type: 'direct', sender, recipients: to.recipients };
   if (!kind.stream_typing_notifications) return undefined;
@@ -36,7 +36,7 @@ function shape({ sender, to }: Writing, kind: ClientKind): object | undefined {
 export const typingStarted = shapedEvent<Writing>('typing', 'start', fields, { shape });
 export const typingStopped = shapedEvent<Writing>('typing', 'stop', fields, { shape });
 
-/** Someone changes a message of theirs. */
+/** A user is editing one of their messages. */
 interface Editing {
   sender_id: number;
   message_id: number;
@@ -70,6 +70,6 @@ export const editingStopped = shapedEvent<Editing>('typing_edit_message', 'stop'
   shape: editingShape,
 });
 
-/** The event an op stands for. */
+/** The event for an op. */
 export const writing = (op: TypingOp) => (op === 'start' ? typingStarted : typingStopped);
 export const editing = (op: TypingOp) => (op === 'start' ? editingStarted : editingStopped);

@@ -6,17 +6,20 @@ import { canAccessUser } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { requireCanSendDirectly } from '../messages/recipients.ts';
 
-/** Nobody watches who is typing in a channel of more people. */
+/** In larger channels, typing is not published. */
 const MOST_SUBSCRIBERS = 100;
 
-/** Refuses someone who does not want to be seen writing to channels, or to people. */
+/** Throws if the user has turned off typing notifications for channels or direct messages. */
 export function requireShown(user: User, to: 'channel' | 'direct'): void {
   const { send_stream_typing_notifications, send_private_typing_notifications } = user.settings;
   if (!(to === 'channel' ? send_stream_typing_notifications : send_private_typing_notifications))
     throw badRequest(`User has disabled typing notifications for ${to} messages`);
 }
 
-/** The people of a conversation, the sender among them, by id. Refuses those one cannot know, and conversations one may not write to. */
+/**
+ * Returns the users of a conversation with the sender, by id. Throws for users the sender cannot see, and for
+ * conversations the sender may not write to.
+ */
 export function requirePeople(app: App, sender: User, to: readonly number[]): User[] {
   const people = new Map([[sender.id, sender]]);
   for (const id of to) {
@@ -29,21 +32,21 @@ export function requirePeople(app: App, sender: User, to: readonly number[]): Us
   return ids.map((id) => people.get(id)!);
 }
 
-/** A channel the sender may post to. */
+/** Returns a channel that the sender may post to. */
 export function requirePostable(app: App, sender: User, channelId: number): Channel {
   const channel = requireChannelAccess(app, sender, channelId);
   if (!canPost(app, sender, channel)) throw badRequest(`Not authorized to send to channel '${channel.name}'`);
   return channel;
 }
 
-/** Those of these people who are there and want to see others write. */
+/** Those of these users who have open event queues and want typing notifications. */
 export const usersWatchingTyping = (app: App, ids: Iterable<number>): number[] =>
   [...ids].filter((id) => {
     const user = app.users.byId(id)!;
     return user.is_active && user.settings.receives_typing_notifications;
   });
 
-/** The subscribers of a channel who want to see others write; nobody in a large one. */
+/** The subscribers of a channel who want typing notifications; none in a large channel. */
 export function subscribersWatchingTyping(app: App, channel: Channel): number[] {
   const subscribers = app.subscriptions.subscribersOf(channel.id);
   return subscribers.size > MOST_SUBSCRIBERS ? [] : usersWatchingTyping(app, subscribers);

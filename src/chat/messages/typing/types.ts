@@ -1,5 +1,5 @@
 import { OneOf } from '../../../kernel/http/schema.ts';
 
-/** Someone begins to write, or stops. */
+/** A user starts or stops typing. */
 export const TypingOp = OneOf('start', 'stop');
 export type TypingOp = 'start' | 'stop';

@@ -7,7 +7,7 @@ import { WELCOME_BOT } from '../../organization/realm/prepare.ts';
 import type { User } from '../../people/users/types.ts';
 import { sendDirectMessage } from '../send/actions.ts';
 
-/** The first words somebody new finds, and the organisation's own if it has some. */
+/** Sends the welcome message to a new user, with the organization's own text if there is one. */
 export function welcome(app: App, user: User, ownWords = app.realm.get('welcome_message_custom_text')): void {
   const name = app.realm.get('name');
   say(
@@ -24,14 +24,14 @@ export function welcome(app: App, user: User, ownWords = app.realm.get('welcome_
   sendCustomWelcome(app, user, ownWords);
 }
 
-/** Where to find the organisation again, whoever made the account. */
+/** Says where the user can find the organization again, however the account was created. */
 export function welcomeByMail(app: App, user: User): void {
   if (!app.realm.get('send_welcome_emails') || !sendsMail(app)) return;
   const said = { name: user.full_name, organization: app.realm.get('name'), email: user.email, url: app.config.url };
   sendMail(app, { to: user, kind: 'welcome' }, translationsFor(app, user).welcome(said));
 }
 
-/** What the organisation adds to its welcome, said to somebody; the message's id, or undefined if it adds nothing. */
+/** Sends the organization's own welcome text to a user. Returns the message's id, or undefined if there is no text. */
 export function sendCustomWelcome(app: App, user: User, text: string): number | undefined {
   return text.trim() === '' ? undefined : say(app, user, text);
 }

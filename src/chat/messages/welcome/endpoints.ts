@@ -6,7 +6,7 @@ import { sendCustomWelcome } from './actions.ts';
 export const testWelcomeBotCustomMessage = endpoint({
   method: 'POST',
   path: '/realm/test_welcome_bot_custom_message',
-  summary: 'See the organization’s own words of welcome as new people will',
+  summary: "Send yourself a test of the organization's welcome message",
   auth: 'administrator',
   params: { welcome_message_custom_text: Type.String({ maxLength: 8000 }) },
   returns: { message_id: Type.Integer() },

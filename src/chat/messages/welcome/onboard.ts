@@ -6,14 +6,15 @@ import { setRead, type Unread } from '../flags/read-state.ts';
 import { announceNewUser } from '../notices/actions.ts';
 import { welcome, welcomeByMail } from './actions.ts';
 
-/** Somebody new finds so much of what was said lately in the public channels they joined, and the newest of it waits to be read. */
+/** New users receive this many recent messages of the public channels they join, and the newest of them are unread. */
 const RECENT = 1000;
 const UNREAD = 20;
 const LATELY = 7 * 86_400;
 
 /**
- * Makes somebody who just joined their first channels at home: they find what was said there lately, are welcomed, here and by mail, and
- * the organisation hears of it where it wants to. `ownWords`: what the welcome adds, instead of the organisation's words. Only inside `db.write`.
+ * Onboards a user who just joined their first channels: they receive recent messages, the welcome message and mail, and
+ * the organization gets a notice if it wants one. `ownWords` replaces the organization's own welcome text. Call it
+ * inside `db.write`.
  */
 export function addRecentHistory(app: App, user: User, ownWords?: string): void {
   if (user.is_bot) return;
@@ -23,7 +24,7 @@ export function addRecentHistory(app: App, user: User, ownWords?: string): void 
   announceNewUser(app, user);
 }
 
-/** It is as if they had been there. */
+/** As if the user had been subscribed then. */
 function findRecent(app: App, user: User): void {
   const after = lastIdBefore(app, seconds(app.clock) - LATELY);
   const channels = app.subscriptions.ofUser(user.id).map(({ channel_id }) => app.channels.byId(channel_id)!);

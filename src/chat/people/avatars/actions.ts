@@ -8,13 +8,13 @@ import type { User } from '../users/types.ts';
 import { avatarUrl, mediumAvatarUrl } from '../users/views.ts';
 import { requireCanChangeAvatar } from './rules.ts';
 
-/** Gives an account a picture of its own; its address. Refuses who may not. */
+/** Stores an uploaded avatar and returns its URL. Throws if the user may not change it. */
 export function setOwnAvatar(app: App, user: User, files: PictureFiles): string {
   requireCanChangeAvatar(app, user);
   return setAvatar(app, user, files);
 }
 
-/** The same, whoever may. */
+/** Does the same without checking permissions. */
 export function setAvatar(app: App, user: User, files: PictureFiles): string {
   return app.db.write(() => {
     putImage(app, `avatar/${user.id}`, files);
@@ -22,7 +22,7 @@ export function setAvatar(app: App, user: User, files: PictureFiles): string {
   });
 }
 
-/** Back to the picture that is drawn for everyone; its address. Refuses who may not. */
+/** Removes the uploaded avatar and returns the URL of the generated one. Throws if the user may not change it. */
 export function removeAvatar(app: App, user: User): string {
   requireCanChangeAvatar(app, user);
   if (user.avatar_source === 'J') return avatarUrl(app, user, false)!;

@@ -18,7 +18,7 @@ import { requireCanChangeAvatar } from './rules.ts';
 const USUAL = 100;
 const MEDIUM = 500;
 
-/** Keeps the picture that came with a form, if there is one. Refuses several files, and one that is no picture. */
+/** Stores the image in a form, if there is one. Throws for several files, and for a file that is no image. */
 export async function keepAvatar(call: {
   app: App;
   caller: Caller;
@@ -31,7 +31,7 @@ export async function keepAvatar(call: {
   return keepPicture(call, { usual: usual!, medium: medium! });
 }
 
-/** What a form with a picture of somebody may bring. */
+/** The limits of a form with an avatar. */
 export const AVATAR_FILE = {
   name: 'file',
   maxBytes: SERVER_FACTS.max_avatar_file_size_mib * 2 ** 20,
@@ -42,7 +42,7 @@ const NOT_ONE = 'You must upload exactly one avatar.';
 export const uploadAvatar = endpoint({
   method: 'POST',
   path: '/users/me/avatar',
-  summary: 'Upload a picture of oneself',
+  summary: 'Upload your avatar',
   files: AVATAR_FILE,
   returns: { avatar_url: Type.String() },
   async prepare(call) {
@@ -56,7 +56,7 @@ export const uploadAvatar = endpoint({
 export const deleteAvatar = endpoint({
   method: 'DELETE',
   path: '/users/me/avatar',
-  summary: 'Remove the picture of oneself',
+  summary: 'Remove your avatar',
   returns: { avatar_url: Type.String() },
   handle: ({ app, user }) => ({ avatar_url: actions.removeAvatar(app, user) }),
 });
@@ -66,7 +66,7 @@ const picture = { method: 'GET', root: true, auth: 'spectator' } as const;
 export const avatar = endpoint({
   ...picture,
   path: '/avatar/{user_id}',
-  summary: 'See the picture of an account',
+  summary: "Get a user's avatar",
   params: { user_id: Type.Integer() },
   serve: ({ app, user, params: { user_id } }) => shown(app, user, app.users.byId(user_id), String(user_id), USUAL),
 });
@@ -74,7 +74,7 @@ export const avatar = endpoint({
 export const avatarByEmail = endpoint({
   ...picture,
   path: '/avatar/{email}',
-  summary: 'See the picture of an account by its real or placeholder address',
+  summary: "Get a user's avatar by real or placeholder e-mail address",
   params: { email: Type.String() },
   serve: ({ app, user, params: { email } }) => shown(app, user, addressed(app, user, email), email, USUAL),
 });
@@ -82,7 +82,7 @@ export const avatarByEmail = endpoint({
 export const mediumAvatar = endpoint({
   ...picture,
   path: '/avatar/{user_id}/medium',
-  summary: 'See the picture of an account, larger',
+  summary: "Get a user's avatar in a larger size",
   params: { user_id: Type.Integer() },
   serve: ({ app, user, params: { user_id } }) => shown(app, user, app.users.byId(user_id), String(user_id), MEDIUM),
 });
@@ -90,7 +90,7 @@ export const mediumAvatar = endpoint({
 export const mediumAvatarByEmail = endpoint({
   ...picture,
   path: '/avatar/{email}/medium',
-  summary: 'See the picture of an account by its real or placeholder address, larger',
+  summary: "Get a user's avatar in a larger size by real or placeholder e-mail address",
   params: { email: Type.String() },
   serve: ({ app, user, params: { email } }) => shown(app, user, addressed(app, user, email), email, MEDIUM),
 });
@@ -103,7 +103,7 @@ function addressed(app: App, viewer: Viewer, email: string): User | undefined {
   }
 }
 
-/** One who is not there or not to be known has a picture like anyone who never uploaded one. */
+/** Unknown and inaccessible users get a generated avatar like any other. */
 function shown(app: App, viewer: Viewer, user: User | undefined, name: string, size: number): Served | Promise<Served> {
   const known = user && canAccessUser(app, viewer, user) ? user : undefined;
   if (!known || known.avatar_source === 'J') return drawn(app, known ? String(known.id) : name, size);
@@ -112,7 +112,7 @@ function shown(app: App, viewer: Viewer, user: User | undefined, name: string, s
 
 const drawings = new LRUCache<string, Buffer>({ maxSize: 4 * 2 ** 20, sizeCalculation: ({ length }) => length });
 
-/** Of one family, on a ground that neither glares at night nor vanishes by day. */
+/** Colors of one family, on a background that suits light and dark themes. */
 const COLORS: JdenticonConfig = {
   backColor: '#ece7dd',
   hues: [12, 38, 96, 152, 183, 212, 262, 325],
@@ -120,12 +120,12 @@ const COLORS: JdenticonConfig = {
   saturation: { color: 0.42, grayscale: 0.06 },
 };
 
-/** The pattern that stands for an account without a picture: another in every organisation. */
+/** The generated pattern of an account without an avatar. It differs between organizations. */
 async function drawn(app: App, name: string, size: number): Promise<Served> {
   const value = `${app.realm.get('uuid')} ${name}`;
   let body = drawings.get(`${size} ${value}`);
   if (!body) {
-    // Loaded with the first one.
+    // Loaded with the first generated avatar.
     const { toPng } = await import('jdenticon');
     body = toPng(value, size, COLORS);
     drawings.set(`${size} ${value}`, body);

@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import type { User } from '../users/types.ts';
 
-/** Refuses who may not change their own picture: administrators always may. */
+/** Throws unless the user may change their own avatar. Administrators always may. */
 export function requireCanChangeAvatar(app: App, user: User): void {
   if (app.realm.get('avatar_changes_disabled') && user.role > 200)
     throw badRequest('Avatar changes are disabled in this organization.');

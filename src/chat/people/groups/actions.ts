@@ -27,7 +27,7 @@ export type GroupDraft = {
   subgroups?: readonly number[];
 } & { [N in GroupPermission]?: GroupSettingValue };
 
-/** Makes a named group; whoever makes it manages it unless said otherwise. */
+/** Creates a named group. Its creator manages it unless the request says otherwise. */
 export function createGroup(app: App, actor: User, draft: GroupDraft): number {
   if (!hasRealmPermission(app, actor, 'can_create_groups')) throw badRequest('Insufficient permission');
   const name = requireFreeGroupName(app, draft.name);
@@ -62,7 +62,7 @@ function usual(app: App, creator: User, name: GroupPermission): GroupSettingValu
     : app.groups.system(held as SystemGroup);
 }
 
-/** Adds people to a group. Refuses unknown and deactivated ones, and those who are in it already. */
+/** Adds users to a group. Throws for unknown and deactivated users, and for members. */
 export function addMembers(app: App, actor: User, groupId: number, given: readonly number[]): void {
   const group = requireOwnGroup(app, groupId);
   const user_ids = distinct(given);
@@ -78,7 +78,7 @@ export function addMembers(app: App, actor: User, groupId: number, given: readon
   });
 }
 
-/** Takes people out of a group. Refuses those who are not in it. */
+/** Removes users from a group. Throws for users who are not members. */
 export function removeMembers(app: App, actor: User, groupId: number, given: readonly number[]): void {
   const group = requireOwnGroup(app, groupId);
   const user_ids = distinct(given);
@@ -92,7 +92,7 @@ export function removeMembers(app: App, actor: User, groupId: number, given: rea
   });
 }
 
-/** Puts groups into a group. Refuses one that is in it already, and one that contains it, however deep. */
+/** Adds groups to a group. Throws for a group that is in it already, and for one that contains it at any depth. */
 export function addSubgroups(app: App, actor: User, groupId: number, given: readonly number[]): void {
   const group = requireOwnGroup(app, groupId);
   requireCanAddSubgroups(app, actor, group);
@@ -109,7 +109,7 @@ export function addSubgroups(app: App, actor: User, groupId: number, given: read
   });
 }
 
-/** Takes groups out of a group. Refuses those that are not in it. */
+/** Removes groups from a group. Throws for groups that are not in it. */
 export function removeSubgroups(app: App, actor: User, groupId: number, given: readonly number[]): void {
   const group = requireOwnGroup(app, groupId);
   requireCanRemoveSubgroups(app, actor, group);
@@ -123,7 +123,7 @@ export function removeSubgroups(app: App, actor: User, groupId: number, given: r
   });
 }
 
-/** Whoever may add others knows everybody: guests can do no more than join. */
+/** Users who may add others can see all users: guests can only join. */
 function requirePerson(app: App, id: number): void {
   const user = app.users.byId(id);
   if (!user?.is_active || user.is_system) throw badRequest(`Invalid user ID: ${id}`);

@@ -17,8 +17,9 @@ import { requireExpected, settingValue, storedValue } from './values.ts';
 export type GroupChange = { name?: string; description?: string } & { [N in GroupPermission]?: GroupSettingUpdate };
 
 /**
- * Changes a group besides its members. Refuses those who do not manage it, a name that is taken or unfit, values a permission
- * cannot have, a stale `old`, and of a deactivated group all but a new name. What stands already is told to nobody.
+ * Changes the settings of a group. Throws for callers who do not manage it, taken and invalid names, values the
+ * permission cannot have, a stale `old`, and for anything but a new name of a deactivated group. Unchanged values
+ * publish no event.
  */
 export function updateGroup(app: App, actor: User, id: number, change: GroupChange): void {
   const group = requireNamedGroup(app, id);

@@ -17,7 +17,10 @@ export interface MembersChange {
   delete_subgroups?: readonly number[];
 }
 
-/** Puts people and groups into a group and takes others out, all of it or nothing; who thereby may know a channel hears of it. */
+/**
+ * Adds and removes users and groups of a group, all or nothing. Publishes channels to users who can see them because of
+ * it.
+ */
 export function changeMembers(app: App, actor: User, groupId: number, change: MembersChange): void {
   const has = (list: readonly number[] | undefined): list is readonly number[] => list !== undefined && list.length > 0;
   app.db.write(() => {
@@ -33,7 +36,7 @@ export function changeMembers(app: App, actor: User, groupId: number, change: Me
   });
 }
 
-/** Changes what a group is, or whether it is in use. */
+/** Changes a group's settings, or whether it is active. */
 export function changeGroup(
   app: App,
   actor: User,
@@ -49,7 +52,7 @@ export function changeGroup(
   });
 }
 
-/** Takes a group out of use. Refuses those who do not manage it, and a group that something depends on. */
+/** Deactivates a group. Throws for callers who do not manage it, and if something depends on the group. */
 export function deactivateGroup(app: App, actor: User, groupId: number): void {
   requireGroupManager(app, actor, requireOwnGroup(app, groupId));
   requireUnused(app, actor, groupId);
@@ -63,7 +66,7 @@ export function deactivateGroup(app: App, actor: User, groupId: number): void {
   });
 }
 
-/** Takes a group into use again; one that is in use stays so. */
+/** Reactivates a group. Does nothing if it is active. */
 function reactivateGroup(app: App, actor: User, groupId: number): void {
   const group = requireNamedGroup(app, groupId);
   if (group.is_system) throw badRequest('Insufficient permission');

@@ -19,7 +19,7 @@ const permissions = <T extends typeof GroupSettingValue | typeof GroupSettingUpd
 export const getUserGroups = endpoint({
   method: 'GET',
   path: '/user_groups',
-  summary: 'List the groups of people',
+  summary: 'Get all user groups',
   auth: 'human-member',
   params: { include_deactivated_groups: no },
   returns: { user_groups: Type.Array(UserGroup) },
@@ -29,7 +29,7 @@ export const getUserGroups = endpoint({
 export const createUserGroup = endpoint({
   method: 'POST',
   path: '/user_groups/create',
-  summary: 'Make a group of people',
+  summary: 'Create a user group',
   auth: 'human-member',
   params: {
     name: Type.String(),
@@ -45,7 +45,7 @@ export const createUserGroup = endpoint({
 export const updateUserGroup = endpoint({
   method: 'PATCH',
   path: '/user_groups/{user_group_id}',
-  summary: 'Change a group of people besides who is in it',
+  summary: 'Change the settings of a user group',
   auth: 'human-member',
   params: {
     user_group_id,
@@ -61,7 +61,7 @@ export const updateUserGroup = endpoint({
 export const deactivateUserGroup = endpoint({
   method: 'POST',
   path: '/user_groups/{user_group_id}/deactivate',
-  summary: 'Take a group of people out of use',
+  summary: 'Deactivate a user group',
   params: { user_group_id },
   handle: ({ app, user, params }) => actions.deactivateGroup(app, user, params.user_group_id),
 });
@@ -69,7 +69,7 @@ export const deactivateUserGroup = endpoint({
 export const updateUserGroupMembers = endpoint({
   method: 'POST',
   path: '/user_groups/{user_group_id}/members',
-  summary: 'Put people and groups into a group, and take others out',
+  summary: 'Add and remove members and subgroups of a user group',
   auth: 'human-member',
   params: {
     user_group_id,
@@ -90,7 +90,7 @@ export const updateUserGroupMembers = endpoint({
 export const getUserGroupMembers = endpoint({
   method: 'GET',
   path: '/user_groups/{user_group_id}/members',
-  summary: 'List who is in a group',
+  summary: 'Get the members of a user group',
   auth: 'human-member',
   params: { user_group_id, direct_member_only: no },
   returns: { members: ids },
@@ -103,7 +103,7 @@ export const getUserGroupMembers = endpoint({
 export const getIsUserGroupMember = endpoint({
   method: 'GET',
   path: '/user_groups/{user_group_id}/members/{user_id}',
-  summary: 'Whether someone is in a group',
+  summary: 'Check whether a user is in a user group',
   auth: 'human-member',
   params: { user_group_id, user_id: Type.Integer(), direct_member_only: no },
   returns: { is_user_group_member: Type.Boolean() },
@@ -118,7 +118,7 @@ export const getIsUserGroupMember = endpoint({
 export const getUserGroupSubgroups = endpoint({
   method: 'GET',
   path: '/user_groups/{user_group_id}/subgroups',
-  summary: 'List the groups within a group',
+  summary: 'Get the subgroups of a user group',
   auth: 'human-member',
   params: { user_group_id, direct_subgroup_only: no },
   returns: { subgroups: ids },
@@ -131,7 +131,7 @@ export const getUserGroupSubgroups = endpoint({
 export const updateUserGroupSubgroups = endpoint({
   method: 'POST',
   path: '/user_groups/{user_group_id}/subgroups',
-  summary: 'Put groups into a group, and take others out',
+  summary: 'Add and remove subgroups of a user group',
   auth: 'human-member',
   params: { user_group_id, delete: Maybe(ids), add: Maybe(ids) },
   handle({ app, user, params }) {

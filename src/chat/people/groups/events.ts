@@ -5,7 +5,7 @@ import { state } from '../../declare.ts';
 import { GROUP_PERMISSIONS, type GroupPermission, GroupSettingValue, UserGroup } from './types.ts';
 import { groupViews } from './views.ts';
 
-/** The named groups. Only clients that ask for them see deactivated ones; visitors without an account see none. */
+/** The named groups. Clients receive deactivated ones only on request; visitors receive none. */
 export const realmUserGroups = state(
   'realm_user_groups',
   { realm_user_groups: Type.Array(UserGroup) },
@@ -14,7 +14,10 @@ export const realmUserGroups = state(
   }),
 );
 
-/** A group is there; `returning`: for those who do not know deactivated ones, the others heard that it is in use again. */
+/**
+ * A group was created. `returning`: it was reactivated, and this event is for clients that do not know deactivated
+ * groups.
+ */
 export const groupAdded = shapedEvent<{ group: UserGroup; returning?: boolean }>(
   'user_group',
   'add',
@@ -32,7 +35,10 @@ const Changes = Type.Object({
   >),
 });
 
-/** What changed of a group besides its members; `onlyNew`: it is, or was, deactivated, which not all clients know of. */
+/**
+ * What changed in a group besides its members. `onlyNew`: the group is or was deactivated, so only clients that know
+ * deactivated groups receive it.
+ */
 export const groupUpdated = shapedEvent<{ group_id: number; data: Static<typeof Changes>; onlyNew?: boolean }>(
   'user_group',
   'update',
@@ -43,7 +49,7 @@ export const groupUpdated = shapedEvent<{ group_id: number; data: Static<typeof 
   },
 );
 
-/** A deactivated group is gone for those who do not know such groups. */
+/** A group was deactivated; for clients that do not know deactivated groups. */
 export const groupRemoved = event(
   'user_group',
   'remove',

@@ -3,10 +3,13 @@ import { seconds } from '../../../kernel/clock.ts';
 import { membersAdded } from './events.ts';
 
 const DAY = 86_400;
-/** Until when everybody has heard who became a full member. */
+/** Promotions to full member up to this time were published. */
 const TOLD_UNTIL = 'full_members_told_until';
 
-/** Members who have waited long enough are full members by themselves: everybody hears of those who became it since the last time. Their ids. */
+/**
+ * Members become full members after the waiting period. Publishes those who did since the last call, and returns their
+ * ids.
+ */
 export function announceFullMembers(app: App): number[] {
   const now = seconds(app.clock);
   const from = Number(app.realm.secret(TOLD_UNTIL) ?? app.realm.get('date_created'));

@@ -2,9 +2,9 @@ import type { App } from '../../../app.ts';
 import { SYSTEM_GROUPS, type SystemGroup } from './types.ts';
 
 /**
- * The narrowest system group that holds everyone a group can hold, for fields from before permissions were groups. It follows
- * from the group alone and not from who is in it today: named people may be given any role, and a named group may be given
- * any people, without the setting being changed, and then nothing would tell clients of another value.
+ * The smallest system group that contains everyone who can be in a group, for fields from before permissions were
+ * groups. It depends on the group alone, not on its current members. Named users can get any role and named groups any
+ * member without a change of the setting, and no event would tell clients about another value.
  */
 export function narrowestAround(app: App, groupId: number): SystemGroup {
   const group = app.groups.byId(groupId)!;
@@ -14,6 +14,6 @@ export function narrowestAround(app: App, groupId: number): SystemGroup {
   return SYSTEM_GROUPS.findLast((name) => around.includes(name)) ?? 'role:nobody';
 }
 
-/** Whether one system group holds everyone another does. */
+/** Whether one system group contains another. */
 export const holdsAll = (outer: SystemGroup, inner: SystemGroup): boolean =>
   SYSTEM_GROUPS.indexOf(outer) >= SYSTEM_GROUPS.indexOf(inner);

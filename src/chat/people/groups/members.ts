@@ -11,20 +11,23 @@ const ROLE_GROUPS: Record<Role, SystemGroup> = {
   600: 'role:everyone',
 };
 
-/** The system groups someone is a direct member of: that of the role, and for a member of some time the full members too. */
+/**
+ * The system groups that a user is a direct member of: the group of the role, and "full members" after the waiting
+ * period.
+ */
 export function roleGroups(app: App, user: User): SystemGroup[] {
   const own = ROLE_GROUPS[user.role];
   return own === 'role:members' && isFullMember(app, user) ? ['role:fullmembers', own] : [own];
 }
 
-/** The active people directly in a group, ascending. */
+/** The active direct members of a group, by id. */
 export function directMembers(app: App, group: Group): number[] {
   if (group.is_system) return membersByRole(app, app.users.active()).get(group.name as SystemGroup) ?? [];
   const active = app.users.activeIds();
   return app.groups.members(group.id).filter((id) => active.has(id));
 }
 
-/** The active people in a group, directly and through the groups in it that are in use, ascending. */
+/** The active members of a group, direct and through its active subgroups, by id. */
 export function allMembers(app: App, group: Group): number[] {
   const { people, roles } = app.groups.within(group.id);
   const active = app.users.activeIds();
@@ -34,20 +37,20 @@ export function allMembers(app: App, group: Group): number[] {
   return [...members].sort((a, b) => a - b);
 }
 
-/** The groups within a group, however deep, ascending. */
+/** The subgroups of a group at any depth, by id. */
 export function subgroupsBelow(app: App, groupId: number): number[] {
   const groups = new Set(app.groups.below(groupId));
   groups.delete(groupId);
   return [...groups].sort((a, b) => a - b);
 }
 
-/** The groups a group is in, however deep, anonymous ones too, and the group itself. */
+/** The group itself and all groups that contain it at any depth, including anonymous ones. */
 export function groupsAbove(app: App, groupId: number, found = new Set([groupId])): Set<number> {
   for (const id of app.groups.above(groupId)) if (!found.has(id)) groupsAbove(app, id, found.add(id));
   return found;
 }
 
-/** The direct members of all system groups among these people, each list in the order given. */
+/** The direct members of all system groups among these users, each list in the given order. */
 export function membersByRole(app: App, people: readonly User[]): Map<SystemGroup, number[]> {
   const members = new Map<SystemGroup, number[]>();
   for (const user of people)

@@ -4,7 +4,9 @@ import { badRequest } from '../../../kernel/errors.ts';
 export const MAX_GROUP_NAME_LENGTH = 100;
 const RESERVED = ['@', 'role:', 'user:', 'stream:', 'channel:'];
 
-/** The name as it is kept. Refuses one that is empty, too long, looks like something else, or is taken. */
+/**
+ * Returns the name as it is stored. Throws if it is empty, too long, could be mistaken for something else, or is taken.
+ */
 export function requireFreeGroupName(app: App, given: string, ownId?: number): string {
   const name = given.trim();
   if (name === '') throw badRequest("User group name can't be empty!");

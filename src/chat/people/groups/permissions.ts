@@ -1,7 +1,7 @@
 import { type PermissionRule, permission } from '../../organization/realm/permissions.ts';
 import type { GroupPermission } from './types.ts';
 
-/** Over a system group nobody holds any. */
+/** System groups have none. */
 const ONLY_NAMED = { default_for_system_groups: 'role:nobody' } as const;
 
 /** The permissions a named group has over itself. */

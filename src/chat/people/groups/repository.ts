@@ -8,7 +8,7 @@ const group = (row: any): Group => ({ ...row, is_system: row.is_system === 1, de
 
 export type NewGroup = Pick<Group, 'name' | 'description' | 'creator_id' | 'date_created'> & { is_system: number };
 
-/** Those in a group: named ones, and all who have one of these roles. */
+/** The groups of a user: named ones, and those of these roles. */
 export interface Within {
   people: ReadonlySet<number>;
   roles: readonly SystemGroup[];
@@ -40,21 +40,21 @@ export const groupRepository = (db: Database) => {
   return {
     byId: (id: number): Group | undefined => byId.get(id),
     named: db.get<Group, [name: string]>(`SELECT ${COLUMNS} FROM user_group WHERE name = ?`, group),
-    /** Those with a name that give any of their own permissions to one of these groups; ids as a JSON list. */
+    /** Named groups that give one of their own permissions to one of these groups; ids as a JSON list. */
     givingTo: db.all<Group, [ids: string]>(
       `SELECT ${COLUMNS} FROM user_group g WHERE name IS NOT NULL AND EXISTS (
         SELECT 1 FROM json_each(?) WHERE value IN (${GROUP_PERMISSIONS.map((name) => `g.${name}`).join(', ')})) ORDER BY id`,
       group,
     ),
-    /** All groups that have a name, system groups first. */
+    /** All named groups, system groups first. */
     allNamed: db.all<Group>(`SELECT ${COLUMNS} FROM user_group WHERE name IS NOT NULL ORDER BY id`, group),
-    /** The direct members that have rows: none for system groups, whose members follow from roles. */
+    /** The direct members with rows. System groups have none: their members follow from roles. */
     members: (id: number): readonly number[] => members.get(id)!,
     subgroups: (id: number): readonly number[] => subgroups.get(id)!,
     directGroupsOf,
-    /** The group and all within it, however deep, in use or not. */
+    /** The group and its subgroups at any depth, active or not. */
     below: (id: number): ReadonlySet<number> => through(id, () => true),
-    /** Who is in a group (in use or not), directly and through the groups in it that are in use. */
+    /** The members of a group (active or not), direct and through its active subgroups. */
     within: (id: number): Within => within.get(id)!,
     /** The groups that have this one as a direct subgroup. */
     above,
@@ -99,7 +99,7 @@ export const groupRepository = (db: Database) => {
         'DELETE FROM user_group_subgroup WHERE group_id = ? AND subgroup_id = ?',
       ),
     ),
-    /** An anonymous group goes away with the setting it was the value of. */
+    /** An anonymous group is deleted with the setting whose value it was. */
     remove: changing(db.run<[id: number]>('DELETE FROM user_group WHERE id = ? AND name IS NULL')),
   };
 
@@ -123,10 +123,12 @@ export const groupRepository = (db: Database) => {
     };
   }
 
-  /** From group to group within it, each once: groups may share others, and those again, so that there are far more ways than groups. */
+  /**
+   * Walks from group to subgroup, each once. Groups can share subgroups, so there can be far more paths than groups.
+   */
   function through(id: number, goesOn: (id: number) => boolean): Set<number> {
     const found = new Set([id]);
-    // Those that are added come up in turn.
+    // Added groups are visited in turn.
     for (const each of found) if (goesOn(each)) for (const subgroup of subgroups.get(each)!) found.add(subgroup);
     return found;
   }

@@ -7,8 +7,8 @@ import { GROUP_PERMISSION_RULES } from './permissions.ts';
 import type { Group, GroupPermission, GroupSettingValue, SystemGroup } from './types.ts';
 
 /**
- * The one place that decides who holds a permission: whether `user` (undefined: someone without an account) is in the
- * group, directly, by role, or through subgroups however deep.
+ * The one place that decides who has a permission: whether `user` (undefined: a visitor) is in the group, directly, by
+ * role, or through subgroups at any depth.
  */
 export function isInGroup(app: App, user: User | undefined, groupId: number): boolean {
   const group = app.groups.byId(groupId);
@@ -19,19 +19,19 @@ export function isInGroup(app: App, user: User | undefined, groupId: number): bo
   return people.has(user.id) || roles.some((name) => hasRole(app, user, name));
 }
 
-/** `belongsTo`, under the permission's own rule: guests hold none that cannot be given to everyone, whatever the group says. */
+/** `belongsTo` with the permission's own rule: guests never have a permission that cannot be given to everyone. */
 export const hasGroupPermission = (app: App, user: User | undefined, rule: PermissionRule, groupId: number): boolean =>
   (rule.allow_everyone || (user !== undefined && user.role < GUEST)) && isInGroup(app, user, groupId);
 
-/** The group that holds a permission of the organisation. */
+/** The group that has a permission of the organization. */
 export const realmGroup = (app: App, name: RealmPermission): number =>
   app.realm.get(name) ?? app.groups.system(REALM_PERMISSIONS[name].default as SystemGroup);
 
-/** Whether people without an account may look around, in web-public channels: if the server and the organisation let them. */
+/** Whether visitors may read web-public channels: both the server and the organization must allow it. */
 export const isOpenToVisitors = (app: App): boolean =>
   app.config.choices.webPublicChannels !== false && app.realm.get('enable_spectator_access');
 
-/** Whether someone holds a permission of the organisation. */
+/** Whether a user has a permission of the organization. */
 export const hasRealmPermission = (app: App, user: User | undefined, name: RealmPermission): boolean =>
   hasGroupPermission(app, user, REALM_PERMISSIONS[name], realmGroup(app, name));
 
@@ -52,13 +52,13 @@ const WIDEST_ROLE: Record<Exclude<SystemGroup, 'role:internet' | 'role:nobody'>,
   'role:everyone': GUEST,
 };
 
-/** A member becomes a full one `waiting_period_threshold` days after joining. */
+/** A member becomes a full member `waiting_period_threshold` days after joining. */
 export function isFullMember(app: App, user: User): boolean {
   const waited = seconds(app.clock) - user.date_joined;
   return user.role <= 400 && waited >= app.realm.get('waiting_period_threshold') * 86_400;
 }
 
-/** All active people in the group, directly or through subgroups. */
+/** All active members of the group, direct or through subgroups. */
 export function usersInGroup(app: App, groupId: number): Set<number> {
   return new Set(
     app.users
@@ -68,27 +68,27 @@ export function usersInGroup(app: App, groupId: number): Set<number> {
   );
 }
 
-/** Refuses a value that names a missing, anonymous or deactivated group, an unknown or deactivated person, or makes a cycle. */
+/** Throws for a value with an unknown or deactivated group or user, an anonymous group, or a cycle. */
 export function requireSettingValue(app: App, value: GroupSettingValue): void {
   if (typeof value === 'number') return void requireGroup(app, value);
   value.direct_subgroups.forEach((id) => requireGroup(app, id));
   for (const id of value.direct_members) if (!app.users.byId(id)?.is_active) throw badRequest(`Invalid user ID: ${id}`);
 }
 
-/** Refuses a group that is missing, anonymous or deactivated. */
+/** Throws for an unknown, anonymous or deactivated group. */
 export function requireGroup(app: App, id: number): Group {
   const group = requireNamedGroup(app, id);
   if (group.deactivated) throw badRequest('User group is deactivated.');
   return group;
 }
 
-/** Refuses a subgroup that contains the group already, however deep. */
+/** Throws for a subgroup that already contains the group at any depth. */
 export function requireNoCycle(app: App, groupId: number, subgroupId: number): void {
   if (app.groups.below(subgroupId).has(groupId))
     throw badRequest(`User group ${groupId} is already a subgroup of one of the passed subgroups.`);
 }
 
-/** Refuses a value the permission cannot have (SYSTEM_GROUP_REQUIRED, BAD_REQUEST). */
+/** Throws SYSTEM_GROUP_REQUIRED or BAD_REQUEST for a value that the permission cannot have. */
 export function requireAllowed(app: App, name: string, rule: PermissionRule, value: GroupSettingValue): void {
   requireSettingValue(app, value);
   const group = typeof value === 'number' ? app.groups.byId(value)! : undefined;
@@ -103,13 +103,13 @@ export function requireAllowed(app: App, name: string, rule: PermissionRule, val
   if (given !== undefined) throw badRequest(`'${name}' setting cannot be set to '${given}' group.`);
 }
 
-/** A value as the people and groups in it, whichever form it has. */
+/** The users and groups of a value, in either form. */
 const spelledOut = (value: GroupSettingValue): { members: readonly number[]; subgroups: readonly number[] } =>
   typeof value === 'number'
     ? { members: [], subgroups: [value] }
     : { members: value.direct_members, subgroups: value.direct_subgroups };
 
-/** Whether a permission may be given to a system group, alone or among others. */
+/** Whether a permission can be given to a system group, alone or among others. */
 function isAllowedGroup(rule: PermissionRule, name: SystemGroup): boolean {
   if (name === 'role:everyone' && !rule.allow_everyone) return false;
   if (name === 'role:internet' && !rule.allow_internet) return false;
@@ -117,7 +117,7 @@ function isAllowedGroup(rule: PermissionRule, name: SystemGroup): boolean {
   return rule.allowed_system_groups.length === 0 || rule.allowed_system_groups.includes(name);
 }
 
-/** Whether no active account is in a group, by role or through subgroups either. */
+/** Whether a group has no active member, by role or through subgroups. */
 function isEmptyGroup(app: App, id: number): boolean {
   const { is_system, name } = app.groups.byId(id)!;
   if (is_system) return name === 'role:nobody';
@@ -125,7 +125,7 @@ function isEmptyGroup(app: App, id: number): boolean {
   return roles.every((role) => role === 'role:nobody') && ![...people].some((user) => app.users.byId(user)?.is_active);
 }
 
-/** Refuses a group that nobody changes: system groups, whose members follow from roles. */
+/** Throws for system groups: their members follow from roles. */
 export function requireOwnGroup(app: App, id: number): Group {
   const group = requireGroup(app, id);
   if (group.is_system) throw badRequest('Insufficient permission');
@@ -135,45 +135,45 @@ export function requireOwnGroup(app: App, id: number): Group {
 const inGroup = (app: App, user: User, group: Group, name: GroupPermission): boolean =>
   hasGroupPermission(app, user, GROUP_PERMISSION_RULES[name], group[name]!);
 
-/** Whether someone may change everything about a group. */
+/** Whether a user may change everything about a group. */
 export const canManageGroup = (app: App, user: User, group: Group): boolean =>
   inGroup(app, user, group, 'can_manage_group') || hasRealmPermission(app, user, 'can_manage_all_groups');
 
-/** Whether someone may add others to a group. */
+/** Whether a user may add others to a group. */
 export const mayAddAnybody = (app: App, user: User, group: Group): boolean =>
   canManageGroup(app, user, group) || inGroup(app, user, group, 'can_add_members_group');
 
-/** Refuses who may not add these people; whoever may only join, may add themselves alone. */
+/** Throws unless the caller may add these users. Callers who may only join can add themselves alone. */
 export function requireCanAddMembers(app: App, user: User, group: Group, ids: readonly number[]): void {
   if (mayAddAnybody(app, user, group)) return;
   if (isOnly(user, ids) && inGroup(app, user, group, 'can_join_group')) return;
   throw badRequest('Insufficient permission');
 }
 
-/** Rejects somebody who may not add groups to a group: those who may add anybody may. */
+/** Throws unless the caller may add subgroups: those who may add anybody may. */
 export function requireCanAddSubgroups(app: App, user: User, group: Group): void {
   if (!mayAddAnybody(app, user, group)) throw badRequest('Insufficient permission');
 }
 
-/** Refuses who may not take groups out of a group: those who may remove anybody may. */
+/** Throws unless the caller may remove subgroups: those who may remove anybody may. */
 export function requireCanRemoveSubgroups(app: App, user: User, group: Group): void {
   if (!canManageGroup(app, user, group) && !inGroup(app, user, group, 'can_remove_members_group'))
     throw badRequest('Insufficient permission');
 }
 
-/** Refuses who may not change everything about a group. */
+/** Throws unless the caller may change everything about a group. */
 export function requireGroupManager(app: App, user: User, group: Group): void {
   if (!canManageGroup(app, user, group)) throw badRequest('Insufficient permission');
 }
 
-/** Refuses a group that is missing or anonymous; deactivated ones can be looked at still. */
+/** Throws for an unknown or anonymous group. Deactivated groups can still be read. */
 export function requireNamedGroup(app: App, id: number): Group {
   const group = app.groups.byId(id);
   if (!group || group.name === null) throw badRequest('Invalid user group');
   return group;
 }
 
-/** Refuses who may not remove these people; whoever may only leave, may remove themselves alone. */
+/** Throws unless the caller may remove these users. Callers who may only leave can remove themselves alone. */
 export function requireCanRemoveMembers(app: App, user: User, group: Group, ids: readonly number[]): void {
   if (canManageGroup(app, user, group) || inGroup(app, user, group, 'can_remove_members_group')) return;
   if (isOnly(user, ids) && inGroup(app, user, group, 'can_leave_group')) return;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from '../../../kernel/http/schema.ts';
 
-/** Who holds a permission: a group's id, or an anonymous group spelt out. */
+/** A value of a permission: a group's id, or an anonymous group with its members. */
 export const GroupSettingValue = Type.Union([
   Type.Integer(),
   Type.Object(
@@ -11,7 +11,7 @@ export const GroupSettingValue = Type.Union([
 ]);
 export type GroupSettingValue = Static<typeof GroupSettingValue>;
 
-/** A change of a permission; `old` is refused with EXPECTATION_MISMATCH if it is not what stands. */
+/** A change of a permission. EXPECTATION_MISMATCH if `old` is not the current value. */
 export const GroupSettingUpdate = Type.Object(
   { new: GroupSettingValue, old: Type.Optional(GroupSettingValue) },
   { additionalProperties: false },
@@ -61,7 +61,7 @@ export interface Group extends Record<GroupPermission, number | null> {
   date_created: number | null;
 }
 
-/** The system groups, narrowest first, each containing the one before it (except nobody). */
+/** The system groups, smallest first. Each contains the one before it, except nobody. */
 export const SYSTEM_GROUPS = [
   'role:nobody',
   'role:owners',

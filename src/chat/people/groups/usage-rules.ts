@@ -6,15 +6,15 @@ import { REALM_PERMISSIONS, type RealmPermission } from '../../organization/real
 import type { User } from '../users/types.ts';
 import { GROUP_PERMISSIONS } from './types.ts';
 
-/** What speaks against deactivating a group: where it is used. */
+/** Reasons against deactivating a group: where it is used. */
 export type Objection =
   | { type: 'subgroup'; supergroup_ids: number[] }
-  /** `channel_id` null: one the person asking may not know of. */
+  /** `channel_id` is null for a channel that the caller cannot see. */
   | { type: 'channel'; channel_id: number | null; settings: string[] }
   | { type: 'user_group'; group_id: number; settings: string[] }
   | { type: 'realm'; settings: string[] };
 
-/** Refuses to deactivate a group that is in another one or holds a permission (CANNOT_DEACTIVATE_GROUP_IN_USE). */
+/** Throws CANNOT_DEACTIVATE_GROUP_IN_USE for a group that is in another group or has a permission. */
 export function requireUnused(app: App, actor: User, groupId: number): void {
   const objections = objectionsTo(app, actor, groupId);
   if (objections.length > 0)
@@ -24,7 +24,7 @@ export function requireUnused(app: App, actor: User, groupId: number): void {
 function objectionsTo(app: App, actor: User, groupId: number): Objection[] {
   const above = app.groups.above(groupId).map((id) => app.groups.byId(id)!);
   const supergroup_ids = above.filter(({ name, deactivated }) => name !== null && !deactivated).map(({ id }) => id);
-  // The value of a permission may be the group itself, or be spelt out with the group in it.
+  // The value of a permission can be the group itself, or an anonymous group that contains it.
   const values = new Set([groupId, ...above.filter(({ name }) => name === null).map(({ id }) => id)]);
   const used = <N extends string>(names: readonly N[], value: (name: N) => number | null) =>
     names.filter((name) => values.has(value(name) ?? -1));

@@ -2,13 +2,16 @@ import type { App } from '../../../app.ts';
 import { ApiError } from '../../../kernel/errors.ts';
 import type { GroupSettingUpdate, GroupSettingValue } from './types.ts';
 
-/** A stored permission as clients see it: the id of a named group, or an anonymous one spelt out. */
+/** A stored permission as clients see it: the id of a named group, or an anonymous group with its members. */
 export function settingValue(app: App, groupId: number): GroupSettingValue {
   if (app.groups.byId(groupId)!.name !== null) return groupId;
   return { direct_members: [...app.groups.members(groupId)], direct_subgroups: [...app.groups.subgroups(groupId)] };
 }
 
-/** The plainest form of a value: one subgroup alone is its id, nobody at all is role:nobody; no id twice, ids ascending. */
+/**
+ * The simplest form of a value: a single subgroup is its id, no members at all are role:nobody. Ids are unique and
+ * ascending.
+ */
 export function canonical(app: App, value: GroupSettingValue): GroupSettingValue {
   if (typeof value === 'number') return value;
   const direct_members = ascending(value.direct_members);
@@ -17,7 +20,7 @@ export function canonical(app: App, value: GroupSettingValue): GroupSettingValue
   return direct_subgroups[0] ?? app.groups.system('role:nobody');
 }
 
-/** The group that stands for a value, made if it is anonymous; only inside `db.write`. */
+/** Returns the group for a value, and creates it if it is anonymous. Call it inside `db.write`. */
 export function storedValue(app: App, given: GroupSettingValue): number {
   const value = canonical(app, given);
   if (typeof value === 'number') return value;
@@ -27,7 +30,7 @@ export function storedValue(app: App, given: GroupSettingValue): number {
   return id;
 }
 
-/** Refuses an update whose `old` is not what stands (EXPECTATION_MISMATCH). */
+/** Throws EXPECTATION_MISMATCH for an update whose `old` is not the current value. */
 export function requireExpected(app: App, name: string, update: GroupSettingUpdate, standing: number): void {
   if (update.old === undefined) return;
   if (JSON.stringify(canonical(app, update.old)) !== JSON.stringify(canonical(app, settingValue(app, standing))))

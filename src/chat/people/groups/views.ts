@@ -10,7 +10,7 @@ import {
 } from './types.ts';
 import { settingValue } from './values.ts';
 
-/** A named group as everyone sees it. */
+/** A named group as all users see it. */
 export function groupView(app: App, group: Group, members: readonly number[] = directMembers(app, group)): UserGroup {
   return {
     id: group.id,

@@ -12,17 +12,17 @@ import { removeInvitation } from './actions.ts';
 import { requiresConfirmation } from './confirm.ts';
 import { channelsOf, groupsOf, requireKey, welcomeOf } from './rules.ts';
 
-/** Who wants to join. */
+/** The new user's data. */
 export interface NewUser {
   key: string;
   full_name: string;
-  /** Of a link for many; a mailed invitation is for its own address. */
+  /** Used with reusable links; a mailed invitation has its own address. */
   email?: string | undefined;
-  /** What they read best; else it is the organisation's. */
+  /** The user's language; if undefined, the organization's default. */
   language?: string | undefined;
 }
 
-/** Whether this person may join now, and under which address and name. */
+/** Checks whether this user may join now, and returns their address and name. */
 export function requireNewUser(app: App, { key, full_name, email }: NewUser) {
   const { invitation, inviter } = requireKey(app, key);
   if (invitation.email === null && email === undefined) throw badRequest("Missing 'email' argument");
@@ -36,7 +36,7 @@ export function requireNewUser(app: App, { key, full_name, email }: NewUser) {
   };
 }
 
-/** Makes the account somebody was invited to have: role, channels and groups are the invitation's. A mailed one is used up. */
+/** Creates the account of an invitation with its role, channels and groups. A mailed invitation is used up. */
 export function acceptInvitation(app: App, newcomer: NewUser, password_hash: string): User {
   const { invitation, inviter, email, full_name } = requireNewUser(app, newcomer);
   return app.db.write(() => {

@@ -20,7 +20,7 @@ import type { Invitation } from './types.ts';
 
 export interface InvitationDraft {
   invite_as: Role;
-  /** undefined: ten days; null: forever. */
+  /** undefined: ten days; null: no expiry. */
   invite_expires_in_minutes?: number | null | undefined;
   stream_ids: readonly number[];
   group_ids: readonly number[];
@@ -28,13 +28,13 @@ export interface InvitationDraft {
   welcome_message_custom_text?: string | undefined;
 }
 
-/** Most invitations that are mailed in a day. */
+/** The maximum number of mailed invitations per day. */
 const MOST_A_DAY = 100;
 const DAY = 86_400;
 
 /**
- * Mails invitations to addresses that are separated by commas or lines. Refuses with INVITATION_FAILED if some could not be
- * invited; the others are, if the refusal says so.
+ * Mails invitations to addresses separated by commas or lines. Throws INVITATION_FAILED if some could not be invited;
+ * the error says whether the others were.
  */
 export function inviteByMail(
   app: App,
@@ -72,7 +72,7 @@ export function inviteByMail(
     );
 }
 
-/** A link with which anybody may join; its key. */
+/** Creates a reusable link to join, and returns its key. */
 export function createLink(app: App, actor: User, draft: InvitationDraft): string {
   requireCanInvite(app, actor, 'create_multiuse_invite_group');
   const common = requireDraft(app, actor, draft, false);
@@ -84,12 +84,12 @@ export function createLink(app: App, actor: User, draft: InvitationDraft): strin
   return key;
 }
 
-/** Takes an invitation back; its link leads nowhere from now on. */
+/** Revokes an invitation. Its link is invalid from now on. */
 export function revoke(app: App, actor: User, id: number, kind: 'mailed' | 'link'): void {
   removeInvitation(app, requireInvitation(app, actor, id, kind));
 }
 
-/** Mails an invitation again, to last as long as it did at first. Rejects somebody who may not invite by mail any more. */
+/** Mails an invitation again with its original duration. Throws if the user may no longer invite by mail. */
 export function resend(app: App, actor: User, id: number): void {
   requireCanInvite(app, actor, 'can_invite_users_group');
   const { email, invited, expiry_date, invited_by } = requireInvitation(app, actor, id, 'mailed');
@@ -103,7 +103,7 @@ export function resend(app: App, actor: User, id: number): void {
   });
 }
 
-/** An invitation is no more: used, revoked or expired. */
+/** Deletes an invitation that was used, revoked or has expired. */
 export function removeInvitation(app: App, { id, email, confirms, invited_by }: Invitation): void {
   app.db.write(() => {
     app.invitations.remove(id);
@@ -112,7 +112,7 @@ export function removeInvitation(app: App, { id, email, confirms, invited_by }: 
   });
 }
 
-/** Takes away what has expired. */
+/** Deletes expired invitations. */
 export function removeExpired(app: App): void {
   for (const invitation of app.invitations.expired(seconds(app.clock))) removeInvitation(app, invitation);
 }
@@ -137,7 +137,7 @@ function requireDraft(app: App, actor: User, draft: InvitationDraft, notify_refe
   };
 }
 
-/** A mail with an older link that still waits does not leave. */
+/** A waiting mail with the older link is not sent. */
 function mail(app: App, inviter: User, email: string, key: string, expiry: number | null): void {
   app.mail.removeTo(email, 'invitation');
   const lasts = (expiry ?? Number.MAX_SAFE_INTEGER) - seconds(app.clock);

@@ -5,8 +5,9 @@ import { seesAddressOf } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 
 /**
- * Why an address cannot be invited, if so; for one of an account, whether that is deactivated (undefined: the address is
- * invalid). An account whose address the inviter does not see is invited like anybody else, so that nothing tells of it.
+ * Returns why an address cannot be invited, if so. For an address of an account, also whether that is deactivated;
+ * undefined: the address is invalid. An account whose address the inviter cannot see can be invited, so that nothing
+ * reveals it.
  */
 export function invitationError(
   app: App,

@@ -11,25 +11,28 @@ import { isOpen, requireKey } from './rules.ts';
 import type { Invitation } from './types.ts';
 
 const DAY = 86_400;
-/** Most mails a day to addresses that strangers give. */
+/** The maximum number of mails per day to addresses that visitors enter. */
 const MOST_A_DAY = 200;
 
-/** Whether who comes by this invitation must show first that the address is theirs: with a link for many, where mail goes anywhere. */
+/** Whether the user of this invitation must confirm their address first: with a reusable link, if mail is set up. */
 export const requiresConfirmation = (app: App, { email }: Invitation): boolean => email === null && sendsMail(app);
 
 /**
- * Mails a link to the address somebody gave who came by a link for many: whoever opens it within a day joins with that address, as
- * that link says and for as long as it holds. Refuses addresses that cannot have an account.
+ * Mails a confirmation link to the address of a user who came by a reusable link. Opening it within a day creates the
+ * account, under the conditions of the reusable link. Throws for addresses that cannot have an account.
  */
 export function confirmAddress(app: App, key: string, given: string): void {
   const { invitation: link } = requireKey(app, key);
   mailKey(app, { ...link, key: null, confirms: true, link_id: link.id }, given);
 }
 
-/** What somebody may join as. */
+/** The role, channels and groups of the new account. */
 type Terms = Omit<Invitation, 'id' | 'email' | 'invited'>;
 
-/** The same for somebody nobody invited, where no invitation is required: they become a member, in the default channels. */
+/**
+ * Does the same without an invitation, if the organization requires none: the user becomes a member of the default
+ * channels.
+ */
 export function requestToJoin(app: App, given: string): void {
   if (!isOpen(app)) throw notFound('To join, ask for an invitation.');
   mailKey(app, { ...ANYBODY, invited_by: app.users.byEmail(NOTIFICATION_BOT)!.id }, given);

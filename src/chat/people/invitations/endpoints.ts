@@ -13,7 +13,7 @@ import { invitationsFor, linkOf } from './views.ts';
 
 const Ids = Type.Array(Type.Integer());
 const draft = {
-  /** Absent: ten days; null: forever. */
+  /** If absent, ten days; null: no expiry. */
   invite_expires_in_minutes: Maybe(Nullable(Type.Integer())),
   invite_as: Type.Unsafe<Role>({ type: 'integer', enum: [100, 200, 300, 400, 600], default: 400 }),
   group_ids: Type.Array(Type.Integer(), { default: [] }),
@@ -25,7 +25,7 @@ const invite_id = Type.Integer();
 export const getInvitations = endpoint({
   method: 'GET',
   path: '/invites',
-  summary: 'Get the invitations one has made; for administrators all',
+  summary: 'Get your invitations; administrators get all',
   auth: 'human-member',
   returns: { invites: Type.Array(InvitationView) },
   handle: ({ app, user, caller }) => ({ invites: invitationsFor(app, user, caller.origin) }),
@@ -50,7 +50,7 @@ export const sendInvitations = endpoint({
 export const createInvitationLink = endpoint({
   method: 'POST',
   path: '/invites/multiuse',
-  summary: 'Make a link with which anybody may join',
+  summary: 'Create a reusable invitation link',
   auth: 'human-member',
   params: { stream_ids: Type.Array(Type.Integer(), { default: [] }), ...draft },
   returns: { invite_link: Type.String() },
@@ -62,7 +62,7 @@ export const createInvitationLink = endpoint({
 export const revokeInvitation = endpoint({
   method: 'DELETE',
   path: '/invites/{invite_id}',
-  summary: 'Take a mailed invitation back',
+  summary: 'Revoke a mailed invitation',
   auth: 'human-member',
   params: { invite_id },
   handle: ({ app, user, params }) => actions.revoke(app, user, params.invite_id, 'mailed'),
@@ -71,7 +71,7 @@ export const revokeInvitation = endpoint({
 export const revokeInvitationLink = endpoint({
   method: 'DELETE',
   path: '/invites/multiuse/{invite_id}',
-  summary: 'Take a link back with which anybody may join',
+  summary: 'Revoke a reusable invitation link',
   auth: 'human-member',
   params: { invite_id },
   handle: ({ app, user, params }) => actions.revoke(app, user, params.invite_id, 'link'),
@@ -80,7 +80,7 @@ export const revokeInvitationLink = endpoint({
 export const resendInvitation = endpoint({
   method: 'POST',
   path: '/invites/{invite_id}/resend',
-  summary: 'Mail an invitation again, with a new link',
+  summary: 'Resend an invitation with a new link',
   auth: 'human-member',
   params: { invite_id },
   handle: ({ app, user, params }) => actions.resend(app, user, params.invite_id),
@@ -91,13 +91,13 @@ export const join = endpoint({
   path: '/accounts/register/',
   root: true,
   summary:
-    'Make the account one was invited to have, and open a session: sets the cookies sessionid and csrftoken, over HTTPS with the prefix __Host-',
+    'Accept an invitation: create the account and start a session. Sets the cookies sessionid and csrftoken, with the prefix __Host- over HTTPS.',
   auth: 'public',
   params: {
     key: Type.String({ maxLength: 100 }),
     full_name: Type.String({ maxLength: 100 }),
     password: Type.String({ maxLength: 100 }),
-    /** With a link for many. */
+    /** For reusable links. */
     email: Maybe(Type.String({ maxLength: 254 })),
   },
   returns: { user_id: Type.Integer() },

@@ -1,4 +1,4 @@
 import { event } from '../../../kernel/events/event.ts';
 
-/** An invitation came, went or changed: for its inviter and administrators, who ask anew. */
+/** An invitation was created, changed or removed. Its inviter and administrators then fetch the list again. */
 export const invitationsChanged = event('invites_changed', undefined, {});

@@ -1,5 +1,5 @@
 import { job } from '../../declare.ts';
 import { removeExpired } from './actions.ts';
 
-/** An invitation that has expired leads nowhere at once; what is left of it goes soon after. */
+/** An expired invitation is invalid at once; this job deletes it later. */
 export const expiry = job({ name: 'expired invitations', every: 60, run: removeExpired });

@@ -13,7 +13,7 @@ const invitation = (row: any): Invitation => ({
   notify_referrer_on_join: row.notify_referrer_on_join === 1,
 });
 
-/** `now`: those that have expired are not there any more. */
+/** `now` excludes expired invitations. */
 export const invitationRepository = (db: Database) => {
   const add = db.run<[Record<string, unknown>]>(
     `INSERT INTO invitation (key_hash, key, email, confirms, link_id, invited_by, invited_as, invited, expiry_date, channel_ids, group_ids, include_defaults,
@@ -22,7 +22,7 @@ export const invitationRepository = (db: Database) => {
        @notify_referrer_on_join, @welcome_text)`,
   );
   return {
-    /** Addresses that are being confirmed are not among them. */
+    /** Excludes addresses that are being confirmed. */
     all: db.all<Invitation, [now: number]>(
       `SELECT ${COLUMNS} FROM invitation WHERE confirms = 0 AND coalesce(expiry_date, 9e15) > ? ORDER BY id`,
       invitation,
@@ -58,7 +58,7 @@ export const invitationRepository = (db: Database) => {
         include_defaults: draft.include_defaults ? 1 : 0,
         notify_referrer_on_join: draft.notify_referrer_on_join ? 1 : 0,
       }),
-    /** Mailed again: with another key, at another time. */
+    /** After a resend: with a new key and time. */
     renew: db.run<[hash: string, invited: number, expiry: number | null, id: number]>(
       'UPDATE invitation SET key_hash = ?, invited = ?, expiry_date = ? WHERE id = ?',
     ),

@@ -12,12 +12,12 @@ import type { Invitation } from './types.ts';
 
 type InvitePermission = 'can_invite_users_group' | 'create_multiuse_invite_group';
 
-/** Refuses who may not invite people this way. */
+/** Throws unless the user may invite people this way. */
 export function requireCanInvite(app: App, user: User, way: InvitePermission): void {
   if (!hasRealmPermission(app, user, way)) throw badRequest('Insufficient permission');
 }
 
-/** Refuses who may not make somebody this: owners by owners, administrators and moderators by administrators. */
+/** Throws unless the user may grant this role: owners grant owner; administrators grant administrator and moderator. */
 export function requireCanInviteAs(user: User, role: Role): void {
   if (role === 100 && user.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
   if (!canInviteAs(user, role)) throw unauthorizedPrincipal('Must be an organization administrator');
@@ -26,7 +26,7 @@ export function requireCanInviteAs(user: User, role: Role): void {
 const canInviteAs = (user: User, role: Role): boolean =>
   role === 100 ? user.role === 100 : role >= 400 || user.role <= 200;
 
-/** The channels people are invited to. Refuses those the inviter could not put anybody into. */
+/** Returns the channels of an invitation. Throws for channels that the inviter could not subscribe others to. */
 export function requireChannels(app: App, user: User, ids: readonly number[]): void {
   for (const id of ids) {
     const channel = app.channels.byId(id);
@@ -36,13 +36,13 @@ export function requireChannels(app: App, user: User, ids: readonly number[]): v
   }
 }
 
-/** Refuses groups the inviter could not put anybody into. */
+/** Throws for groups that the inviter could not add others to. */
 export function requireGroups(app: App, user: User, ids: readonly number[]): void {
   for (const id of ids) requireCanAddMembers(app, user, requireOwnGroup(app, id), [NOBODY]);
 }
 const NOBODY = -1;
 
-/** When an invitation of so many minutes ends; ten days unless said, null is never. */
+/** When an invitation valid for this many minutes ends; the default is ten days, null is never. */
 export function expiryOf(now: number, minutes: number | null | undefined): number | null {
   if (minutes === null) return null;
   if (minutes !== undefined && minutes <= 0) throw badRequest('Invalid invite_expires_in_minutes');
@@ -50,18 +50,21 @@ export function expiryOf(now: number, minutes: number | null | undefined): numbe
 }
 const TEN_DAYS = 14_400;
 
-/** Administrators say themselves how somebody is greeted. */
+/** Administrators choose the welcome message themselves. */
 export function requireWelcome(user: User, text: string | undefined): string | null {
   if (text === undefined) return null;
   if (user.role > 200) throw unauthorizedPrincipal('Must be an organization administrator');
   return text;
 }
 
-/** Whether someone sees and revokes an invitation: their own, and administrators all. */
+/** Whether a user may see and revoke an invitation: their own; administrators all. */
 export const canSeeInvitation = (user: User, { invited_by }: Invitation): boolean =>
   user.role <= 200 || invited_by === user.id;
 
-/** An invitation someone may revoke or send again; one of somebody else's is answered like none. Those of owners are owners'. */
+/**
+ * Returns an invitation the user may revoke or resend. Throws the same error for those of others as for unknown ones.
+ * Only owners may change invitations of owners.
+ */
 export function requireInvitation(app: App, user: User, id: number, kind: 'mailed' | 'link'): Invitation {
   const invitation = app.invitations.byId(id, seconds(app.clock));
   if (!invitation || (invitation.email === null) !== (kind === 'link') || !canSeeInvitation(user, invitation))
@@ -70,12 +73,14 @@ export function requireInvitation(app: App, user: User, id: number, kind: 'maile
   return invitation;
 }
 
-/** Whether anybody may ask to join: the organisation requires no invitation, and mail can show that an address is somebody's own. */
+/**
+ * Whether anybody may ask to join: the organization requires no invitation, and mail is set up to confirm addresses.
+ */
 export const isOpen = (app: App): boolean => !app.realm.get('invite_required') && sendsMail(app);
 
 /**
- * The invitation a key stands for, and who invited. One that was used, revoked or has expired, and one whose inviter is gone or
- * may no longer invite so, are refused alike (404).
+ * Returns the invitation of a key and its inviter. Throws the same 404 if it is used, revoked or expired, or if its
+ * inviter is deactivated or may no longer invite this way.
  */
 export function requireKey(app: App, key: string): { invitation: Invitation; inviter: User } {
   const invitation = app.invitations.byKeyHash(hashOf(key), seconds(app.clock));
@@ -85,7 +90,9 @@ export function requireKey(app: App, key: string): { invitation: Invitation; inv
   return { invitation, inviter };
 }
 
-/** Whether the inviter may still invite this way, to this role. Nobody invites those who only confirm their address. */
+/**
+ * Whether the inviter may still invite this way to this role. Invitations that only confirm an address have no inviter.
+ */
 function isStillAllowed(app: App, inviter: User, { confirms, link_id, email, invited_as }: Invitation): boolean {
   if (confirms && link_id === null) return isOpen(app);
   const way: InvitePermission =
@@ -93,7 +100,10 @@ function isStillAllowed(app: App, inviter: User, { confirms, link_id, email, inv
   return canInviteAs(inviter, invited_as) && hasRealmPermission(app, inviter, way);
 }
 
-/** The channels of an invitation: the default ones if it says so, and those to which its inviter may still subscribe others. */
+/**
+ * The channels of an invitation: the default channels if it says so, and those its inviter may still subscribe others
+ * to.
+ */
 export function channelsOf(app: App, inviter: User, { channel_ids, include_defaults }: Invitation): Channel[] {
   const named = channel_ids
     .flatMap((id) => app.channels.byId(id) ?? [])
@@ -102,12 +112,12 @@ export function channelsOf(app: App, inviter: User, { channel_ids, include_defau
   return [...new Set([...named, ...defaults])].filter(({ is_archived }) => !is_archived);
 }
 
-/** The groups of an invitation to which its inviter may still add others. */
+/** The groups of an invitation that its inviter may still add others to. */
 export const groupsOf = (app: App, inviter: User, { group_ids }: Invitation): Group[] =>
   group_ids
     .flatMap((id) => app.groups.byId(id) ?? [])
     .filter((group) => !group.deactivated && !group.is_system && mayAddAnybody(app, inviter, group));
 
-/** The welcome message of an invitation, unless its inviter is no administrator any more. */
+/** The welcome message of an invitation, unless its inviter is no longer an administrator. */
 export const welcomeOf = ({ role }: User, { welcome_text }: Invitation): string | undefined =>
   role <= ROLES.administrator ? (welcome_text ?? undefined) : undefined;

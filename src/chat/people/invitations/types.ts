@@ -5,11 +5,14 @@ import { Role } from '../users/types.ts';
 /** An invitation as it is stored. */
 export interface Invitation {
   id: number;
-  /** Of a link for many; null: it was mailed to one person. */
+  /** Set for reusable links; null: it was mailed to one person. */
   key: string | null;
-  /** null: whoever has the link. */
+  /** null: a reusable link. */
   email: string | null;
-  /** It only shows that the address is theirs, of somebody who came by a link for many (`link_id`) or without any invitation. */
+  /**
+   * The invitation only confirms the address of a user who came by a reusable link (`link_id`) or without an
+   * invitation.
+   */
   confirms: boolean;
   link_id: number | null;
   invited_by: number;
@@ -19,10 +22,10 @@ export interface Invitation {
   expiry_date: number | null;
   channel_ids: number[];
   group_ids: number[];
-  /** The default channels too. */
+  /** Whether the default channels are included. */
   include_defaults: boolean;
   notify_referrer_on_join: boolean;
-  /** null: what the organisation says. */
+  /** null: the organization's default. */
   welcome_text: string | null;
 }
 

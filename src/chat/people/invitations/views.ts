@@ -4,10 +4,13 @@ import type { User } from '../users/types.ts';
 import { canSeeInvitation } from './rules.ts';
 import type { Invitation, InvitationView } from './types.ts';
 
-/** Where a link for many leads. */
+/** The URL of a reusable link. */
 export const linkOf = (origin: string, key: string): string => `${origin}/join/${key}/`;
 
-/** The invitations someone may see, oldest first. A link to a higher role than one's own is not shown: one could open it. */
+/**
+ * The invitations a user may see, oldest first. Links to a higher role than the user's own are left out, because the
+ * user could open them.
+ */
 export const invitationsFor = (app: App, viewer: User, origin: string): InvitationView[] =>
   app.invitations
     .all(seconds(app.clock))

@@ -9,10 +9,13 @@ import { isShown, isSignificantChange, presenceAfter, presenceGone, type Seen } 
 import type { Status } from './types.ts';
 import { byClient, modern } from './views.ts';
 
-/** Among more people than this nobody is told at once: they ask for everybody's presence every minute anyway. */
+/** In larger organizations, presence is not published at once: clients poll it every minute anyway. */
 const MOST_RECIPIENTS = 100;
 
-/** Someone says that they are there. Nothing is kept of those who do not want to be seen, nor of what was said just before. */
+/**
+ * Records a user's presence. Stores nothing for users who hide their presence, and nothing that was reported just
+ * before.
+ */
 export function reportPresence(app: App, user: User, status: Status): void {
   if (!isShown(user)) return;
   const before = app.presence.of(user.id);
@@ -26,7 +29,7 @@ export function reportPresence(app: App, user: User, status: Status): void {
   });
 }
 
-/** Someone chose to be seen, and is there, or not to be seen, and is gone: everyone hears at once. Only inside `db.write`. */
+/** Shows or hides a user's presence, and publishes it at once. Call it inside `db.write`. */
 export function publishPresenceSwitch(app: App, user: User): void {
   const seen = isShown(user)
     ? { active_timestamp: seconds(app.clock), idle_timestamp: seconds(app.clock) }

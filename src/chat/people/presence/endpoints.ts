@@ -10,7 +10,7 @@ import { legacy, presencesFor } from './views.ts';
 export const updatePresence = endpoint({
   method: 'POST',
   path: '/users/me/presence',
-  summary: 'Say that one is there, and get who else is',
+  summary: 'Report your presence and get that of others',
   auth: 'human',
   params: {
     status: Status,
@@ -18,7 +18,7 @@ export const updatePresence = endpoint({
     last_update_id: Maybe(Type.Integer()),
     history_limit_days: Type.Integer({ default: 14, minimum: 0 }),
     ping_only: Type.Boolean({ default: false }),
-    /** Whether the client itself is being used: it makes nobody look different. */
+    /** Whether the user is using this client. Does not change what others see. */
     new_user_input: Type.Boolean({ default: false }),
     slim_presence: Type.Boolean({ default: false, deprecated: true }),
   },
@@ -26,7 +26,7 @@ export const updatePresence = endpoint({
     presence_last_update_id: Type.Integer(),
     server_timestamp: Maybe(Type.Number()),
     presences: Maybe(Presences),
-    /** Nobody is here through that bridge. */
+    /** Klatch has no Zephyr bridge. */
     zephyr_mirror_active: Type.Boolean({ deprecated: true }),
   },
   handle({ app, user, params: { status, last_update_id, history_limit_days, ping_only, slim_presence } }) {
@@ -43,7 +43,7 @@ const StatusAndTime = Type.Object({ status: Status, timestamp: Type.Integer() })
 export const getUserPresence = endpoint({
   method: 'GET',
   path: '/users/{user_id_or_email}/presence',
-  summary: 'Get when someone was last there',
+  summary: "Get a user's presence",
   params: { user_id_or_email: Type.String() },
   returns: { presence: Type.Object({ aggregated: StatusAndTime, website: StatusAndTime }) },
   handle({ app, user, params: { user_id_or_email: which } }) {
@@ -58,7 +58,7 @@ export const getUserPresence = endpoint({
 export const getRealmPresence = endpoint({
   method: 'GET',
   path: '/realm/presence',
-  summary: 'Get who is there',
+  summary: 'Get the presence of all users',
   returns: { server_timestamp: Type.Number(), presences: Presences },
   handle({ app, user }) {
     const { server_timestamp, presences } = presencesFor(app, user, { modern: false, historyDays: 14 });

@@ -5,7 +5,7 @@ import { state } from '../../declare.ts';
 import { ClientPresence, ModernPresence, Presences } from './types.ts';
 import { type byClient, presencesFor } from './views.ts';
 
-/** Who is there. Visitors are told of nobody. */
+/** The presence of all users. Visitors receive none. */
 export const presences = state(
   'presence',
   { presences: Presences, presence_last_update_id: Maybe(Type.Integer()), server_timestamp: Type.Number() },
@@ -18,7 +18,7 @@ export const presences = state(
       : { presences: {}, server_timestamp: app.clock.now() / 1000 },
 );
 
-/** Someone came, or went from active to idle or the other way. */
+/** A user came online, or changed between active and idle. */
 interface Noticed {
   user: { id: number; email: string };
   modern: { active_timestamp: number; idle_timestamp: number };

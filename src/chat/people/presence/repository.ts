@@ -2,11 +2,11 @@ import type { Database } from '../../../kernel/db/database.ts';
 
 export interface StoredPresence {
   user_id: number;
-  /** Last used the device; null: never. */
+  /** When the user last used a client; null: never. */
   active_timestamp: number | null;
-  /** Last was connected. */
+  /** When a client was last connected. */
   idle_timestamp: number;
-  /** Rises with every change of anybody. */
+  /** Rises with every change of any user's presence. */
   update_id: number;
 }
 
@@ -14,7 +14,7 @@ const COLUMNS = 'user_id, active_timestamp, idle_timestamp, update_id';
 
 export const presenceRepository = (db: Database) => ({
   of: db.get<StoredPresence, [user: number]>(`SELECT ${COLUMNS} FROM presence WHERE user_id = ?`),
-  /** Everybody's that changed after an update and was seen since a time. */
+  /** All presence that changed after an update and was reported since a time. */
   since: db.all<StoredPresence, [update: number, time: number]>(
     `SELECT ${COLUMNS} FROM presence WHERE update_id > ? AND idle_timestamp >= ? ORDER BY user_id`,
   ),

@@ -5,23 +5,26 @@ import type { User } from '../users/types.ts';
 import type { StoredPresence } from './repository.ts';
 import type { Status } from './types.ts';
 
-/** What is kept of one person. */
+/** The stored presence of one user. */
 export type Seen = Pick<StoredPresence, 'active_timestamp' | 'idle_timestamp'>;
 
-/** Seconds in which a second report of the same tells nothing new. */
+/** A second identical report within this many seconds changes nothing. */
 const SHORTEST = 55;
-/** Seconds for which someone who was active and now is only connected counts as active. */
+/** A connected user counts as active for this many seconds after their last activity. */
 const LINGERING = 70;
-/** Seconds without a report after which the next one brings someone back. */
+/** After this many seconds without a report, the next report is published as coming online. */
 const FORGOTTEN = 130;
 
-/** Seconds after which clients show someone as offline (`server_presence_offline_threshold_seconds`), and a little more. */
+/**
+ * Slightly longer than the time after which clients show a user as offline
+ * (`server_presence_offline_threshold_seconds`), in seconds.
+ */
 const OFFLINE = 210;
 
-/** Whether others see this person come and go. Bots have no presence. */
+/** Whether others can see this user's presence. Bots have no presence. */
 export const isShown = (user: User): boolean => user.is_active && !user.is_bot && user.settings.presence_enabled;
 
-/** What is to be kept after a report, or undefined if it changes nothing. */
+/** Returns the presence to store after a report, or undefined if the report changes nothing. */
 export function presenceAfter(before: Seen | undefined, status: Status, now: number): Seen | undefined {
   if (!before) return { active_timestamp: status === 'active' ? now : null, idle_timestamp: now };
   const { active_timestamp, idle_timestamp } = before;
@@ -30,7 +33,7 @@ export function presenceAfter(before: Seen | undefined, status: Status, now: num
   return { active_timestamp: isActive ? now : active_timestamp, idle_timestamp: Math.max(now, idle_timestamp) };
 }
 
-/** Of someone who was last seen before clients hold them for being there. */
+/** The presence of a user whom clients show as offline. */
 export const presenceGone = (now: number): Seen => ({
   active_timestamp: now - OFFLINE - LINGERING - 1,
   idle_timestamp: now - OFFLINE,
@@ -39,13 +42,13 @@ export const presenceGone = (now: number): Seen => ({
 export const statusOf = ({ active_timestamp, idle_timestamp }: Seen): Status =>
   active_timestamp !== null && active_timestamp + LINGERING >= idle_timestamp ? 'active' : 'idle';
 
-/** Whether others should hear at once: someone came, came back, or went from active to idle or the other way. */
+/** Whether to publish at once: the user came online, or changed between active and idle. */
 export function isSignificantChange(before: Seen | undefined, now: Seen): boolean {
   if (!before || statusOf(before) !== statusOf(now)) return true;
   return statusOf(now) === 'active' && now.active_timestamp! - before.active_timestamp! > FORGOTTEN;
 }
 
-/** An active person by id or address, if the viewer may know of them. Refuses bots. */
+/** Returns an active person by id or address, if the viewer can see them. Throws for bots. */
 export function requirePerson(app: App, viewer: User, which: string): User {
   const person = requireKnownUser(
     app,

@@ -6,13 +6,13 @@ import { apiEmail } from '../users/views.ts';
 import { isShown, type Seen, statusOf } from './rules.ts';
 import type { ClientPresence, LegacyPresence, ModernPresence, Presences } from './types.ts';
 
-/** Who was never active counts as last active when they joined: the format knows no other way. */
+/** A user who was never active counts as last active when they joined: the format has no other value. */
 export const modern = (user: User, { active_timestamp, idle_timestamp }: Seen): ModernPresence => ({
   active_timestamp: active_timestamp ?? user.date_joined,
   idle_timestamp,
 });
 
-/** All programs count as one, which older clients know by this name. */
+/** All clients count as one, under the name that older clients expect. */
 const CLIENT = 'website';
 
 function statusAndTime(seen: Seen) {
@@ -20,24 +20,27 @@ function statusAndTime(seen: Seen) {
   return { client: CLIENT, status, timestamp: status === 'active' ? seen.active_timestamp! : seen.idle_timestamp };
 }
 
-/** By program, as events have it. */
+/** By client, as events send it. */
 export const byClient = (seen: Seen): { [CLIENT]: Required<ClientPresence> } => ({
   [CLIENT]: { ...statusAndTime(seen), pushable: false },
 });
 
-/** By program, and their sum. */
+/** By client, with the aggregate. */
 export const legacy = (seen: Seen): LegacyPresence => ({ aggregated: statusAndTime(seen), ...byClient(seen) });
 
 export interface PresenceQuery {
-  /** Keyed by id, in the modern format; else by e-mail, in the legacy one. */
+  /** Keyed by id in the modern format, by e-mail address in the legacy one. */
   modern: boolean;
-  /** What the client has already; undefined: nothing. */
+  /** The last update that the client has; undefined: none. */
   lastUpdateId?: number | undefined;
-  /** How old the news may be; of no account once the client has some. */
+  /** How old the first data may be. Ignored when the client has some already. */
   historyDays: number;
 }
 
-/** Everybody the viewer may know and who is shown, with the newest update among them (the client's own if there is none, or -1). */
+/**
+ * The visible presence of all users the viewer can see, and the newest update id among them: the client's own if there
+ * is none, or -1.
+ */
 export function presencesFor(app: App, viewer: User, { modern: isModern, lastUpdateId, historyDays }: PresenceQuery) {
   const since = lastUpdateId !== undefined && lastUpdateId > 0 ? 0 : seconds(app.clock) - historyDays * 86_400;
   const rows = new Map(app.presence.since(lastUpdateId ?? -1, since).map((row) => [row.user_id, row]));

@@ -21,7 +21,7 @@ export interface FieldChanges {
   editable_by_user?: boolean | undefined;
 }
 
-/** Makes a field, the last of all. An external account that is known elsewhere brings its own label and hint. */
+/** Creates a field at the end of the list. A known external account type sets label and hint. */
 export function createField(app: App, type: number, given: FieldChanges): number {
   requireType(type);
   const field_data = requireFieldData(type, given.field_data ?? {});
@@ -45,7 +45,7 @@ export function createField(app: App, type: number, given: FieldChanges): number
   });
 }
 
-/** Changes a field. Answers with choices that are gone are taken back. */
+/** Changes a field. Values of removed options are deleted. */
 export function changeField(app: App, id: number, given: FieldChanges): void {
   const field = requireField(app, id);
   const shown = given.display_in_profile_summary ?? field.display_in_profile_summary;
@@ -74,7 +74,7 @@ export function changeField(app: App, id: number, given: FieldChanges): void {
   });
 }
 
-/** Takes a field away, with everybody's answers. */
+/** Deletes a field with all its values. */
 export function removeField(app: App, id: number): void {
   if (!app.profileFields.byId(id)) throw badRequest(`Field id ${id} not found.`);
   app.db.write(() => {
@@ -84,7 +84,7 @@ export function removeField(app: App, id: number): void {
   });
 }
 
-/** Puts all fields in this order. Refuses a list that is not of all fields. */
+/** Changes the order of all fields. Throws if the list is incomplete. */
 export function orderFields(app: App, order: readonly number[]): void {
   const standing = app.profileFields.all().map(({ id }) => id);
   if (order.length !== standing.length || standing.some((id) => !order.includes(id)))

@@ -17,7 +17,7 @@ const about = {
 export const getProfileFields = endpoint({
   method: 'GET',
   path: '/realm/profile_fields',
-  summary: 'Get the fields of everybody’s profile',
+  summary: 'Get all custom profile fields',
   returns: { custom_fields: Type.Array(ProfileField) },
   handle: ({ app }) => ({ custom_fields: app.profileFields.all() }),
 });
@@ -25,7 +25,7 @@ export const getProfileFields = endpoint({
 export const createProfileField = endpoint({
   method: 'POST',
   path: '/realm/profile_fields',
-  summary: 'Add a field to everybody’s profile',
+  summary: 'Create a custom profile field',
   auth: 'administrator',
   params: { field_type: Type.Integer(), ...about },
   returns: { id: Type.Integer() },
@@ -35,7 +35,7 @@ export const createProfileField = endpoint({
 export const orderProfileFields = endpoint({
   method: 'PATCH',
   path: '/realm/profile_fields',
-  summary: 'Put the fields of the profile in order',
+  summary: 'Reorder custom profile fields',
   auth: 'administrator',
   params: { order: Type.Array(Type.Integer()) },
   handle: ({ app, params }) => actions.orderFields(app, params.order),
@@ -44,7 +44,7 @@ export const orderProfileFields = endpoint({
 export const updateProfileField = endpoint({
   method: 'PATCH',
   path: '/realm/profile_fields/{field_id}',
-  summary: 'Change a field of the profile',
+  summary: 'Update a custom profile field',
   auth: 'administrator',
   params: { field_id: Type.Integer(), ...about },
   handle: ({ app, params: { field_id, ...given } }) => actions.changeField(app, field_id, given),
@@ -53,7 +53,7 @@ export const updateProfileField = endpoint({
 export const deleteProfileField = endpoint({
   method: 'DELETE',
   path: '/realm/profile_fields/{field_id}',
-  summary: 'Take a field out of everybody’s profile',
+  summary: 'Delete a custom profile field',
   auth: 'administrator',
   params: { field_id: Type.Integer() },
   handle: ({ app, params }) => actions.removeField(app, params.field_id),
@@ -62,7 +62,7 @@ export const deleteProfileField = endpoint({
 export const updateProfileData = endpoint({
   method: 'PATCH',
   path: '/users/me/profile_data',
-  summary: 'Fill in one’s own profile',
+  summary: 'Set your profile field values',
   auth: 'human',
   params: { data: Type.Array(ProfileValue) },
   handle: ({ app, user, params }) => setProfileValues(app, user, user, params.data),
@@ -71,7 +71,7 @@ export const updateProfileData = endpoint({
 export const removeProfileData = endpoint({
   method: 'DELETE',
   path: '/users/me/profile_data',
-  summary: 'Take back what one filled in',
+  summary: 'Delete your profile field values',
   auth: 'human',
   params: { data: Type.Array(Type.Integer()) },
   handle: ({ app, user, params }) => removeOwnProfileValues(app, user, params.data),

@@ -4,7 +4,7 @@ import { MapOf } from '../../../kernel/http/schema.ts';
 import { state } from '../../declare.ts';
 import { FIELD_TYPES, ProfileField } from './types.ts';
 
-/** All fields, whenever one of them changed. */
+/** All fields; published whenever one of them changes. */
 export const profileFieldsChanged = event('custom_profile_fields', undefined, { fields: Type.Array(ProfileField) });
 
 export const customProfileFields = state(

@@ -51,9 +51,9 @@ export const profileFieldRepository = (db: Database) => {
     place: db.run<[position: number, id: number]>('UPDATE custom_profile_field SET position = ? WHERE id = ?'),
     remove: db.run<[id: number]>('DELETE FROM custom_profile_field WHERE id = ?'),
 
-    /** One person's answers. */
+    /** The values of one user. */
     profileOf: (userId: number): Profile => asProfile(ofUser(userId)),
-    /** Everybody's answers, read at once. */
+    /** The values of all users, read at once. */
     profiles: (): ((userId: number) => Profile) => {
       const byUser = Map.groupBy(everyValue(), ({ user_id }) => user_id);
       return (userId) => asProfile(byUser.get(userId) ?? []);

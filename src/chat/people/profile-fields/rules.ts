@@ -15,14 +15,14 @@ export function requireType(type: number): void {
   if (!Object.values(FIELD_TYPES).some(({ id }) => id === type)) throw badRequest('Invalid field type.');
 }
 
-/** The field with this id. Rejects an unknown one. */
+/** Returns the field with this id. Throws for an unknown one. */
 export function requireField(app: App, id: number): ProfileField {
   const field = app.profileFields.byId(id);
   if (!field) throw badRequest(`Field id ${id} not found.`);
   return field;
 }
 
-/** A field's label as it is kept. Refuses none, and another field's. */
+/** Returns a field's label as it is stored. Throws if it is empty or belongs to another field. */
 export function requireFreeLabel(app: App, given: string, ownId?: number): string {
   const name = given.trim();
   if (name === '') throw badRequest('Label cannot be blank.');
@@ -31,7 +31,7 @@ export function requireFreeLabel(app: App, given: string, ownId?: number): strin
   return name;
 }
 
-/** Refuses a third field in the profile summary, and types that are too long for it. */
+/** Throws for a third field in the profile summary, and for types that are too long for it. */
 export function requireRoomInSummary(app: App, type: number, ownId?: number): void {
   if (type === LONG_TEXT.id || type === USER.id)
     throw badRequest('Field type not supported for display in profile summary.');
@@ -42,7 +42,10 @@ export function requireRoomInSummary(app: App, type: number, ownId?: number): vo
     throw badRequest(`Only ${MAX_IN_SUMMARY} custom profile fields can be displayed in the profile summary.`);
 }
 
-/** The field's data as it is kept: JSON for choices and external accounts, else nothing. Refuses what does not fit the type. */
+/**
+ * Returns the field's data as it is stored: JSON for choices and external accounts, otherwise empty. Throws for data
+ * that does not fit the type.
+ */
 export function requireFieldData(type: number, data: FieldData): string {
   if (type === SELECT.id) return JSON.stringify(requireChoices(data));
   if (type === EXTERNAL_ACCOUNT.id) return JSON.stringify(requireAccount(data));
@@ -82,7 +85,7 @@ function requireAccount(data: FieldData): Record<string, string> {
   return { subtype, url_pattern };
 }
 
-/** Refuses anything but an object of strings with these keys and no others. */
+/** Throws for anything but an object of strings with exactly these keys. */
 function requireStrings(
   path: string,
   given: unknown,
@@ -98,13 +101,15 @@ function requireStrings(
   return given as Record<string, string>;
 }
 
-/** Refuses who may not fill in the field: one's own unless administrators keep it to themselves. */
+/** Throws unless the caller may set the field: users their own, unless only administrators may. */
 export function requireCanFillField(actor: User, field: ProfileField): void {
   if (!field.editable_by_user && actor.role > 200)
     throw badRequest('You are not allowed to change this field. Contact an administrator to update it.');
 }
 
-/** The value as it is kept, or null for none. Refuses what is no value of the field's type; people must be such as the actor knows. */
+/**
+ * Returns the value as it is stored, or null for none. Throws for invalid values; users must be visible to the caller.
+ */
 export function requireValue(app: App, actor: User, field: ProfileField, given: ProfileValue['value']): string | null {
   const { type, name } = field;
   if (given === null || given.length === 0) return null;
@@ -144,7 +149,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** As in 2026-11-21, and in the calendar. */
+/** In the form 2026-11-21, and a valid date. */
 function isDate(text: string): boolean {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
   return date !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);

@@ -12,7 +12,7 @@ export const FIELD_TYPES = {
   PRONOUNS: { id: 8, name: 'Pronouns' },
 } as const;
 
-/** Accounts elsewhere that need no address of their own; `%(username)s` stands for the person's name there. */
+/** External account types without a URL of their own; `%(username)s` is replaced by the user's name there. */
 export const EXTERNAL_ACCOUNTS: Record<string, { name: string; text: string; hint: string; url_pattern: string }> = {
   github: { name: 'GitHub username', text: 'GitHub', hint: '', url_pattern: 'https://github.com/%(username)s' },
   gitlab: { name: 'GitLab username', text: 'GitLab', hint: '', url_pattern: 'https://gitlab.com/%(username)s' },
@@ -24,7 +24,7 @@ export const EXTERNAL_ACCOUNTS: Record<string, { name: string; text: string; hin
   },
 };
 
-/** A field of everybody's profile. */
+/** A custom profile field. */
 export const ProfileField = Type.Object({
   id: Type.Integer(),
   type: Type.Integer(),
@@ -39,11 +39,11 @@ export const ProfileField = Type.Object({
 });
 export type ProfileField = Required<Static<typeof ProfileField>>;
 
-/** What a field knows of its values: choices by key, or whose account it is. */
+/** The data of a field: options by key, or the type of external account. */
 export const FieldData = Type.Record(Type.String(), Type.Unknown());
 export type FieldData = Record<string, unknown>;
 
-/** One answer in somebody's profile as a client gives it; null or nothing takes it away. */
+/** A profile value as a client sends it; null or absent deletes it. */
 export const ProfileValue = Type.Object({
   id: Type.Integer(),
   value: Type.Union([Type.String(), Type.Array(Type.Integer()), Type.Null()]),

@@ -7,7 +7,7 @@ import type { User } from '../users/types.ts';
 import { isText, requireCanFillField, requireValue } from './rules.ts';
 import type { ProfileField, ProfileValue } from './types.ts';
 
-/** Answers fields of somebody's profile, all or none; null takes an answer back. Who may, is said by the field. */
+/** Sets values in a user's profile, all or none; null deletes a value. Each field decides who may change it. */
 export function setProfileValues(app: App, actor: User, user: User, data: readonly ProfileValue[]): void {
   if (user.is_bot && data.length > 0) throw badRequest('Bots have no profile.');
   const answers = data.map(({ id, value }) => {
@@ -22,7 +22,7 @@ export function setProfileValues(app: App, actor: User, user: User, data: readon
   });
 }
 
-/** Takes back one's own answers to these fields. */
+/** Deletes the caller's own values of these fields. */
 export function removeOwnProfileValues(app: App, user: User, ids: readonly number[]): void {
   const fields = ids.map((id) => requireFieldToFill(app, user, id));
   app.db.write(() => {
@@ -47,7 +47,7 @@ function answer(app: App, user: User, { id, type }: ProfileField, value: string)
   );
 }
 
-/** Takes an answer back, if there is one; only inside `db.write`. */
+/** Deletes a value, if there is one. Call it inside `db.write`. */
 export function removeProfileValue(app: App, userId: number, id: number): void {
   if (!app.profileFields.value(userId, id)) return;
   app.profileFields.removeValue(userId, id);

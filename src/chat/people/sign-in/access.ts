@@ -4,9 +4,14 @@ import { BOT } from '../../integrations/bots/types.ts';
 import { ROLES, type User } from '../users/types.ts';
 
 /**
- * The accounts that may call an endpoint. `public`: anyone. `spectator`: also visitors without an account, if the
- * organization allows it. `user`: any account. `human`: no bots. `member`: no guests. `human-member`: neither.
- * `administrator`, `owner`: these roles and above.
+ * The accounts that may call an endpoint.
+ * - `public`: anyone
+ * - `spectator`: accounts, and visitors if the organization allows them
+ * - `user`: any account
+ * - `human`: no bots
+ * - `member`: no guests
+ * - `human-member`: neither
+ * - `administrator`, `owner`: these roles and above
  */
 export type Access = 'public' | 'spectator' | 'user' | 'human' | 'member' | 'human-member' | 'administrator' | 'owner';
 

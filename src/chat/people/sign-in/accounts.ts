@@ -7,12 +7,12 @@ import { isOpenToVisitors } from '../groups/rules.ts';
 import type { User } from '../users/types.ts';
 import { requireAccess } from './access.ts';
 
-/** Seconds a session lasts. */
+/** The lifetime of a session, in seconds. */
 export const SESSION_AGE = 1_209_600;
-/** Compared with when no account has the address, so that both cases take the same time. */
+/** Compared when no account has the address, so that both cases take the same time. */
 const NO_KEY = '-'.repeat(32);
 
-/** How the kernel recognises people: by API key or session. */
+/** How the kernel authenticates requests: by API key or session. */
 export const accounts = (app: App): Accounts<User> => ({
   ...byKey(app),
   requireAccess,
@@ -26,7 +26,10 @@ export const accounts = (app: App): Accounts<User> => ({
   spectatorsAllowed: () => isOpenToVisitors(app),
 });
 
-/** Most headers are sent again and again: whose they were is remembered for as long as nothing about the account changes. */
+/**
+ * Clients send the same headers again and again. The account of a header is cached until something about the account
+ * changes.
+ */
 function byKey(app: App): Pick<Accounts<User>, 'withBasic'> {
   const seen = new LRUCache<string, User>({ max: 10_000 });
   return {
@@ -48,7 +51,7 @@ function withApiKey(app: App, email: string, key: string): User | undefined {
   return right && user && !user.is_system ? user : undefined;
 }
 
-/** The account a placeholder address (`user9@host`) stands for. */
+/** Returns the account of a placeholder address (`user9@host`). */
 export function userByPlaceholder(app: App, email: string) {
   const id = /^user(\d{1,15})@(.+)$/i.exec(email);
   return id && id[2]!.toLowerCase() === app.config.realmHost.toLowerCase() ? app.users.byId(Number(id[1])) : undefined;
@@ -60,7 +63,7 @@ function sameKey(given: string, kept: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Describes the rights and credentials of an account; undefined for one that is deactivated. */
+/** Returns the rights and credentials of an account; undefined for a deactivated one. */
 export function accountState(app: App, id: number): string | undefined {
   const user = app.users.byId(id);
   return user?.is_active ? hashOf(`${user.role} ${user.api_key} ${user.password_hash}`) : undefined;
@@ -71,7 +74,7 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
 /** 128 random bits as 32 letters and digits. */
 export const newApiKey = (): string => randomBytes(16).toString('hex');
 
-/** The CSRF token of a session. It follows from the session's own token, which is not stored either. */
+/** Returns a session's CSRF token. It is derived from the session's token, which is not stored either. */
 export const csrfTokenOf = (token: string): string => hashOf(`csrf ${token}`);
 
 /** 256 random bits for a cookie. */

@@ -6,12 +6,13 @@ import { endpoint } from '../../declare.ts';
 import { openSession } from '../users/actions.ts';
 import type { User } from '../users/types.ts';
 
-// Sign-in without a password. Only a throw-away server (klatch dev) has these, and only for its own machine.
+// Sign-in without a password. Only a development server (`klatch dev`) has these endpoints, and only for its own
+// machine.
 
 export const devFetchApiKey = endpoint({
   method: 'POST',
   path: '/dev_fetch_api_key',
-  summary: 'Sign in as anyone, without a password',
+  summary: 'Sign in as any user without a password (development servers only)',
   auth: 'public',
   developmentOnly: true,
   params: { username: Type.String() },
@@ -30,7 +31,7 @@ const Login = Type.Object({ email: Type.String(), realm_url: Type.String() });
 export const devListUsers = endpoint({
   method: 'GET',
   path: '/dev_list_users',
-  summary: 'List the accounts one can sign in as',
+  summary: 'List the users you can sign in as (development servers only)',
   auth: 'public',
   developmentOnly: true,
   returns: { direct_admins: Type.Array(Login), direct_users: Type.Array(Login) },

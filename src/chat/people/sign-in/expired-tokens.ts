@@ -3,7 +3,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { LINK_AGE } from '../users/email.ts';
 import { SESSION_AGE } from './accounts.ts';
 
-/** Lets go of sessions and of links to sign in or to new addresses that are too old to be of use. */
+/** Deletes expired sessions, sign-in links and links to new addresses. */
 export function removeExpiredTokens(app: App): void {
   const now = seconds(app.clock);
   app.db.write(() => {

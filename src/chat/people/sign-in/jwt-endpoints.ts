@@ -10,7 +10,7 @@ import { userView } from '../users/views.ts';
 export const jwtFetchApiKey = endpoint({
   method: 'POST',
   path: '/jwt/fetch_api_key',
-  summary: 'Sign in with a token from a program the server trusts',
+  summary: 'Sign in with a signed token from a trusted program',
   auth: 'public',
   params: { token: Type.String(), include_profile: Type.Boolean({ default: false }) },
   returns: { api_key: Type.String(), email: Type.String(), user: Maybe(UserView) },
@@ -31,7 +31,7 @@ export const jwtFetchApiKey = endpoint({
   },
 });
 
-/** The account with this address. Throws AUTHENTICATION_FAILED if there is none, and USER_DEACTIVATED. */
+/** Returns the account with this address. Throws AUTHENTICATION_FAILED if there is none, and USER_DEACTIVATED. */
 function requireUser(app: App, email: string): User {
   const user = app.users.byEmail(email);
   if (!user || user.is_bot) throw new ApiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
@@ -39,12 +39,12 @@ function requireUser(app: App, email: string): User {
   return user;
 }
 
-/** Seconds for which a token is valid at most, whatever its `exp` says. */
+/** The longest accepted validity of a token in seconds, whatever its `exp` claims. */
 const MAX_AGE = 86_400;
 
 /**
- * The address in a signed token. Refuses all tokens where the server has no secret to check them with, and a token that is not signed
- * with the secret, has expired, or does not expire within a day.
+ * Returns the address in a signed token. Throws if the server has no secret to verify tokens with, and for tokens with
+ * a wrong signature, expired ones, and those that do not expire within a day.
  */
 async function emailIn(app: App, token: string): Promise<string> {
   const { jwtSecret } = app.config.choices;

@@ -4,7 +4,7 @@ import { badRequest, notFound } from '../../../kernel/errors.ts';
 import type { User } from '../users/types.ts';
 import { hashOf, newToken } from './accounts.ts';
 
-/** A key that signs someone in once, within so many minutes; one made before is of no use any more. */
+/** Creates a key that signs a user in once within `minutes`. An earlier key becomes invalid. */
 export function createLoginLink(app: App, user: User, minutes: number): string {
   if (!user.is_active) throw badRequest('Account is deactivated');
   if (user.is_bot) throw badRequest('A bot signs in with its API key');
@@ -13,7 +13,10 @@ export function createLoginLink(app: App, user: User, minutes: number): string {
   return key;
 }
 
-/** Whom a key would sign in. One that was used, has expired or never was is refused (404), and so is that of somebody who may not come in. */
+/**
+ * Returns the user that a key signs in. Throws 404 for unknown, used and expired keys, and for users who may not sign
+ * in.
+ */
 export function requireLoginLink(app: App, key: string): User {
   const id = app.users.byLoginLink(hashOf(key), seconds(app.clock));
   const user = id === undefined ? undefined : app.users.byId(id);
@@ -22,7 +25,7 @@ export function requireLoginLink(app: App, key: string): User {
   return user;
 }
 
-/** Whom the key signs in; it does so once. */
+/** Returns the user that a key signs in, and makes the key invalid. */
 export function useLoginLink(app: App, key: string): User {
   const user = requireLoginLink(app, key);
   app.db.write(() => app.users.removeLoginLinkOf(user.id));

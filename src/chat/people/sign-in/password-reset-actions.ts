@@ -8,10 +8,13 @@ import { replaceKey } from '../users/keys.ts';
 import type { User } from '../users/types.ts';
 import { hashOf, newToken } from './accounts.ts';
 
-/** Seconds a link holds: a day. */
+/** The validity of a link, in seconds: a day. */
 const LINK_AGE = 86_400;
 
-/** Mails a link to whoever has this address, if anybody has who may sign in. Nobody learns from it whether there is such an account. */
+/**
+ * Mails a reset link to this address if an account has it that may sign in. The reply does not reveal whether one
+ * exists.
+ */
 export function requestReset(app: App, email: string): void {
   const user = app.users.byEmail(email.trim());
   if (!user?.is_active || user.is_bot) return;
@@ -29,7 +32,10 @@ export function requestReset(app: App, email: string): void {
   });
 }
 
-/** Whose password a key would change. One that was used, is too old or never was is refused (404), and so is that of somebody who may not come in. */
+/**
+ * Returns the user whose password a key resets. Throws 404 for unknown, used and expired keys, and for users who may
+ * not sign in.
+ */
 export function requireReset(app: App, key: string): User {
   const id = app.passwordResets.userOf(hashOf(key), seconds(app.clock) - LINK_AGE);
   const user = id === undefined ? undefined : app.users.byId(id);
@@ -37,7 +43,7 @@ export function requireReset(app: App, key: string): User {
   return user;
 }
 
-/** Gives the key's owner a new password, once: all sessions end, the API key is another, and they are told. */
+/** Sets a new password for the key's owner, once. Ends all sessions, replaces the API key and mails a notice. */
 export function resetPassword(app: App, key: string, hash: string): void {
   const user = requireReset(app, key);
   app.db.write(() => {
@@ -50,7 +56,7 @@ export function resetPassword(app: App, key: string, hash: string): void {
   });
 }
 
-/** Lets go of links that hold no longer. */
+/** Deletes expired links. */
 export function removeExpiredResets(app: App): void {
   app.db.write(() => app.passwordResets.removeBefore(seconds(app.clock) - LINK_AGE));
 }

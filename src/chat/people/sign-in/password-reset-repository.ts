@@ -1,7 +1,7 @@
 import type { Database } from '../../../kernel/db/database.ts';
 
 export const passwordResetRepository = (db: Database) => ({
-  /** A link asked for before gives way. */
+  /** Replaces an earlier link. */
   put: db.run<[hash: string, user: number, created: number]>('INSERT OR REPLACE INTO password_reset VALUES (?, ?, ?)'),
   userOf: db.value<number, [hash: string, since: number]>(
     'SELECT user_id FROM password_reset WHERE key_hash = ? AND created > ?',

@@ -7,14 +7,20 @@ import { requireStrongPassword } from '../users/names.ts';
 import type { User } from '../users/types.ts';
 import { hashOf } from './accounts.ts';
 
-/** argon2id with 64 MiB and three passes: about a fifth of a second, in the thread pool. */
+/** argon2id with 64 MiB and three passes takes about a fifth of a second, in the thread pool. */
 export const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 
-/** The hash of a word nobody knows: an account without a password, or no account, is answered as late as a wrong password. */
+/**
+ * The hash of a random password. Accounts without a password, and unknown accounts, take as long to reject as a wrong
+ * password.
+ */
 const nobodys = (): string =>
   `$argon2id$v=19$m=${COST.memoryCost},p=1,t=${COST.timeCost}$LrSSDb6sx/M5uYWeeOpm2w$NecbLweMUGYVOKX/HUnR4ENRghAFxUkr2JvZ20SQYCo`;
 
-/** With the first password: its machine code is not needed to start, and then the data folder is there to unpack it to. */
+/**
+ * Loaded with the first password: the machine code is not needed to start, and the data folder it is unpacked into
+ * exists by then.
+ */
 const argon2 = () => import('argon2');
 
 export async function hashPassword(password: string): Promise<string> {
@@ -22,26 +28,26 @@ export async function hashPassword(password: string): Promise<string> {
   return hash(password, { type: argon2id, ...COST });
 }
 
-/** Whether the password is the one with this hash; takes as long where there is no hash. */
+/** Whether the password matches the hash. Takes as long if there is no hash. */
 export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const { verify } = await argon2();
   const right = await verify(hash ?? nobodys(), password);
   return right && typeof hash === 'string';
 }
 
-/** The hash of a new password, if the old one is right; refuses a wrong one and a weak new one. */
+/** Returns the hash of a new password if the old one is correct. Throws for a wrong old password and a weak new one. */
 export async function newPasswordHash(app: App, user: User, old: string, given: string): Promise<string> {
   await requireOwnPassword(app, user, old);
   requireStrongPassword(given, [user.email, user.full_name, app.realm.get('name')]);
   return hashPassword(given);
 }
 
-/** Seconds after signing in during which a browser need not give the password again. */
+/** For this many seconds after signing in, a browser need not repeat the password. */
 const FRESH = 900;
 
 /**
- * Rejects a browser that neither gives the password nor signed in a moment ago, so that a stolen cookie or an
- * unlocked screen does not yield lasting access. Callers with an API key have shown that they know it.
+ * Rejects a browser that neither gives the password nor signed in a moment ago, so that a stolen cookie or an unlocked
+ * screen does not yield lasting access. Callers with an API key have shown that they know it.
  */
 export async function requireFreshSignIn(app: App, user: User, caller: Caller, password?: string): Promise<void> {
   if (!caller.isBrowser) return;
@@ -51,7 +57,7 @@ export async function requireFreshSignIn(app: App, user: User, caller: Caller, p
   throw new ApiError(400, 'REAUTHENTICATION_REQUIRED', 'Enter your password, or sign in again.');
 }
 
-/** Rejects a wrong password. Failures count as those of signing in do. */
+/** Throws for a wrong password. Failures count like failed sign-ins. */
 async function requireOwnPassword(app: App, user: User, password: string): Promise<void> {
   const name = user.email.toLowerCase();
   app.limits.take('authenticate_by_username', name);
@@ -60,9 +66,9 @@ async function requireOwnPassword(app: App, user: User, password: string): Promi
 }
 
 /**
- * The account with this address and password. An unknown address, a bot's and a wrong password are refused alike and in the same
- * time (AUTHENTICATION_FAILED); only who knows the password hears USER_DEACTIVATED. Failures are counted by e-mail address, and by the
- * IP address they come from over all accounts.
+ * Returns the account with this address and password. Throws AUTHENTICATION_FAILED for unknown addresses, bots and
+ * wrong passwords, in the same time. Throws USER_DEACTIVATED only if the password is correct. Failures are counted by
+ * e-mail address, and by IP address over all accounts.
  */
 export async function signIn(app: App, ip: string, email: string, password: string): Promise<User> {
   const name = email.trim().toLowerCase();

@@ -7,10 +7,10 @@ import { translationsFor, translationsIn } from '../../notifications/mail/transl
 import { unsubscribeLinks } from '../../notifications/mail/unsubscribe-tokens.ts';
 import type { User } from '../users/types.ts';
 
-/** Who has just made their account knows that they signed in. */
+/** A user who has just created their account gets no notice. */
 const NEW = 60;
 
-/** Tells somebody by mail that they, or somebody with their password, signed in. */
+/** Mails a user that somebody signed in to their account. */
 export function sendSignInNotice(app: App, user: User, { raw, ip }: { raw: IncomingMessage; ip: string }): void {
   const now = seconds(app.clock);
   if (!sendsMail(app) || !user.settings.enable_login_emails || user.date_joined > now - NEW) return;
@@ -56,7 +56,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** `Firefox on Linux`; a program nobody knows by the name it gives itself. */
+/** In the form `Firefox on Linux`. Unknown clients are called by the name they send. */
 export function deviceOf(agent: string): string {
   const browser =
     BROWSERS.find(([pattern]) => pattern.test(agent))?.[1] ?? /^[\w.-]{1,40}/.exec(agent)?.[0] ?? 'a program';

@@ -7,14 +7,14 @@ import { statusChanged } from './events.ts';
 import { NO_EMOJI, requirePerson, requireStatusEmoji } from './rules.ts';
 import type { StatusChange } from './types.ts';
 
-/** Says something else of oneself. Refuses to change nothing, and emoji that are not there. */
+/** Sets the caller's status. Throws if nothing would change, and for unknown emoji. */
 export function changeStatus(app: App, user: User, { away, ...given }: StatusChange): void {
   const emoji = requireStatusEmoji(app, given, app.userStatus.of(user.id));
   const status_text = given.status_text?.trim();
   if (away === undefined && status_text === undefined && emoji === undefined)
     throw badRequest('Client did not pass any new values.');
   app.db.write(() => {
-    // Older clients switch presence off this way.
+    // Older clients hide presence this way.
     if (away !== undefined) changeSettings(app, user, { presence_enabled: !away });
     const { status_text: before, ...beforeEmoji } = app.userStatus.of(user.id) ?? {
       user_id: user.id,
@@ -34,7 +34,9 @@ export function changeStatus(app: App, user: User, { away, ...given }: StatusCha
   });
 }
 
-/** The same for somebody else, by administrators. Refuses bots, on either side, and people who are gone. */
+/**
+ * Sets the status of another user; for administrators. Throws for bots as caller or target, and for deactivated users.
+ */
 export function changeStatusOf(app: App, actor: User, id: number, given: StatusChange): void {
   if (actor.is_bot) throw badRequest('This endpoint does not accept bot requests.');
   changeStatus(app, requirePerson(app, actor, id), given);

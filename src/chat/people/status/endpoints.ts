@@ -16,7 +16,7 @@ const what = {
 export const getUserStatus = endpoint({
   method: 'GET',
   path: '/users/{user_id}/status',
-  summary: 'What someone says of themselves',
+  summary: "Get a user's status",
   params: { user_id: Type.Integer() },
   returns: { status: Status },
   handle: ({ app, user, params, caller }) => ({
@@ -27,7 +27,7 @@ export const getUserStatus = endpoint({
 export const updateStatus = endpoint({
   method: 'POST',
   path: '/users/me/status',
-  summary: 'Say something of oneself',
+  summary: 'Set your status',
   auth: 'human',
   params: { ...what, away: Maybe(Type.Boolean()) },
   handle: ({ app, user, params }) => actions.changeStatus(app, user, params),
@@ -36,7 +36,7 @@ export const updateStatus = endpoint({
 export const updateStatusForUser = endpoint({
   method: 'POST',
   path: '/users/{user_id}/status',
-  summary: 'Change what someone else says of themselves',
+  summary: 'Set the status of another user',
   auth: 'administrator',
   params: { user_id: Type.Integer(), ...what },
   handle: ({ app, user, params: { user_id, ...given } }) => actions.changeStatusOf(app, user, user_id, given),

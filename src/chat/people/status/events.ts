@@ -5,7 +5,7 @@ import { state } from '../../declare.ts';
 import { Status } from './types.ts';
 import { shownStatus, statusesFor } from './views.ts';
 
-/** What changed of someone's status; an empty text or emoji name takes it away. */
+/** What changed in a user's status. An empty text or emoji name removes it. */
 export const statusChanged = shapedEvent<Status & { user_id: number }>(
   'user_status',
   undefined,

@@ -5,7 +5,7 @@ import { requireAccessibleUser } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import type { StatusChange, StoredStatus } from './types.ts';
 
-/** Someone who may have a status: an active person the viewer may know of. */
+/** Returns an active person the viewer can see: only they can have a status. */
 export function requirePerson(app: App, viewer: User, id: number): User {
   const person = requireAccessibleUser(app, viewer, id);
   if (person.is_bot) throw badRequest('No such user');
@@ -16,7 +16,10 @@ export function requirePerson(app: App, viewer: User, id: number): User {
 type Emoji = Pick<StoredStatus, 'emoji_name' | 'emoji_code' | 'reaction_type'>;
 export const NO_EMOJI: Emoji = { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' };
 
-/** The emoji a client means, all of it; undefined: it says nothing of one. Refuses emoji that are not there, and a code without a name. `stored`: the emoji of the status so far. */
+/**
+ * Returns the complete emoji a client means; undefined: it sends none. Throws for unknown emoji and a code without a
+ * name. `stored` is the emoji of the current status.
+ */
 export function requireStatusEmoji(
   app: App,
   { emoji_name, emoji_code, reaction_type }: StatusChange,
@@ -33,7 +36,7 @@ export function requireStatusEmoji(
     ...(emoji_code && { emoji_code }),
     ...(reaction_type && { reaction_type }),
   });
-  // Clients send the emoji of a status along with its new text; the emoji set may have changed since it was stored.
+  // Clients send the current emoji along with a new text. The emoji set may have changed since it was stored.
   const isUnchanged =
     emoji.emoji_name === stored?.emoji_name &&
     emoji.emoji_code === stored.emoji_code &&

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
 
-/** What someone says of themselves. Without an emoji there are none of its three; older clients know `away`: not to be seen as present. */
+/** A user's status. Without an emoji, its three fields are absent. Older clients send `away` to hide presence. */
 export const Status = Type.Object({
   away: Maybe(Type.Boolean()),
   status_text: Maybe(Type.String()),
@@ -11,7 +11,7 @@ export const Status = Type.Object({
 });
 export type Status = Static<typeof Status>;
 
-/** As it is stored: '' is none, and then `reaction_type` means nothing. */
+/** The stored form: '' means none, and then `reaction_type` has no meaning. */
 export interface StoredStatus {
   user_id: number;
   status_text: string;
@@ -20,7 +20,7 @@ export interface StoredStatus {
   reaction_type: 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji';
 }
 
-/** What is to change; the emoji as a client names it, '' for none. */
+/** The requested changes; the emoji has the name the client sends, '' for none. */
 export interface StatusChange {
   status_text?: string;
   away?: boolean;

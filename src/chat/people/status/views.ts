@@ -5,11 +5,11 @@ import { accessibleUsers } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import type { Status, StoredStatus } from './types.ts';
 
-/** A status as this kind of client is shown it. */
+/** A status in the form that this kind of client understands. */
 export const shownStatus = <S extends Status>(status: S, kind: ClientKind): S =>
   status.reaction_type === undefined ? status : { ...status, reaction_type: shownType(status.reaction_type, kind) };
 
-/** What there is to say of someone, and nothing else. */
+/** The parts of a status that are not empty. */
 function statusView({ settings }: User, stored: StoredStatus | undefined): Status {
   return {
     ...(!settings.presence_enabled && { away: true }),
@@ -25,7 +25,7 @@ function statusView({ settings }: User, stored: StoredStatus | undefined): Statu
 export const statusOf = (app: App, user: User, kind: ClientKind): Status =>
   shownStatus(statusView(user, app.userStatus.of(user.id)), kind);
 
-/** By user id, of all active people the viewer may know who have one. */
+/** By user id: the statuses of all active users the viewer can see. */
 export function statusesFor(app: App, viewer: User, kind: ClientKind): Record<string, Status> {
   const stored = new Map(app.userStatus.all().map((status) => [status.user_id, status]));
   const people = app.users

@@ -24,11 +24,11 @@ export interface UserDraft {
   bot_type?: number | null;
   bot_owner_id?: number | null;
   is_system?: boolean;
-  /** Which they want; else it is the organisation's. */
+  /** The language of the account; if undefined, the organization's default. */
   language?: string | undefined;
 }
 
-/** Makes an account and introduces it. Refuses an address that is taken. */
+/** Creates an account and publishes it to the users who can see it. Throws if the address is taken. */
 export function insertUser(app: App, draft: UserDraft): User {
   if (app.users.byEmail(draft.email)) throw badRequest(`Email '${draft.email}' already in use`);
   return app.db.write(() => {
@@ -46,7 +46,7 @@ export function insertUser(app: App, draft: UserDraft): User {
       avatar_source: 'J',
       settings: JSON.stringify(draft.bot_type ? DEFAULT_SETTINGS : settingsOf(app, draft)),
     });
-    // The first owner holds what others are only granted.
+    // The first owner gets the settings that other users get from the organization's defaults.
     if (draft.role === 100 && !draft.bot_type && app.users.activeOwners() === 1) app.users.setMayChangeEmails(1, id);
     const user = app.users.byId(id)!;
     if (user.is_system) return user;
@@ -61,13 +61,16 @@ const settingsOf = (app: App, { language }: UserDraft): UserSettings => ({
   default_language: language ?? app.realm.get('default_language'),
 });
 
-/** Gives an account another name. */
+/** Changes an account's name. */
 export function changeName(app: App, actor: User | undefined, user: User, name: string): void {
   requireCanChangeUser(actor, user);
   rename(app, user, name);
 }
 
-/** Gives one's own account another name; silently not where the organisation keeps names as they are and one is no administrator. */
+/**
+ * Changes the caller's own name. Does nothing if the organization forbids name changes and the caller is no
+ * administrator, as in Zulip.
+ */
 export function changeOwnName(app: App, user: User, name: string): void {
   if (app.realm.get('name_changes_disabled') && user.role > 200) return;
   rename(app, user, name);
@@ -84,7 +87,7 @@ function rename(app: App, user: User, name: string): void {
   });
 }
 
-/** Gives an account another role. Only owners make and unmake owners, and one always remains. */
+/** Changes an account's role. Only owners grant and revoke the owner role, and one owner always remains. */
 export function changeRole(app: App, actor: User | undefined, user: User, role: Role): void {
   requireCanChangeUser(actor, user, role);
   if (role === user.role) return;
@@ -110,7 +113,7 @@ export function changeRole(app: App, actor: User | undefined, user: User, role: 
   });
 }
 
-/** Administrators keep all bots, others their own. */
+/** Administrators keep access to all bots, other users to their own. */
 function updateVisibleBots(app: App, { id, role }: User, changed: User): void {
   if (role <= 200 === changed.role <= 200) return;
   for (const bot of app.users.allBots().map((bot) => app.users.byId(bot)!))
@@ -121,15 +124,15 @@ function updateVisibleBots(app: App, { id, role }: User, changed: User): void {
       );
 }
 
-/** Others hear that someone is in the groups of their role. */
+/** Other users receive the new member of the system groups for this role. */
 export function joinRoleGroups(app: App, user: User, names: readonly SystemGroup[]): void {
   for (const name of names)
     app.events.publish(membersAdded({ group_id: app.groups.system(name), user_ids: [user.id] }), app.users.activeIds());
 }
 
 /**
- * Sets the password, as its hash, and ends all sessions but the one with this token. A password that replaces another
- * comes with a new API key.
+ * Stores the hash of a password and ends all sessions except the one with this token. Replacing a password also
+ * replaces the API key.
  */
 export function setPassword(app: App, user: User, hash: string, session?: string): void {
   app.db.write(() => {
@@ -141,7 +144,9 @@ export function setPassword(app: App, user: User, hash: string, session?: string
   });
 }
 
-/** Opens a session: the cookie's token, and the one that changing requests must send. Only their hashes are stored. */
+/**
+ * Opens a session. Returns the cookie's token and the CSRF token of changing requests. Only their hashes are stored.
+ */
 export function openSession(app: App, user: User): { token: string; csrf: string } {
   const token = newToken();
   const csrf = csrfTokenOf(token);

@@ -6,7 +6,7 @@ import { defaultGroupsFor } from '../../channels/default-channels/views.ts';
 import { changeRole } from './actions.ts';
 import type { Role, User } from './types.ts';
 
-/** Gives an account another role, and with it the sight of other channels. */
+/** Changes an account's role and, with it, which channels the user can see. */
 export function changeUserRole(app: App, actor: User | undefined, user: User, role: Role): void {
   app.db.write(() => {
     withVisibilityDiffOf(app, user.id, () => changeRole(app, actor, user, role));

@@ -3,7 +3,7 @@ import { addSubscribers } from '../../channels/subscriptions/subscribe.ts';
 import { insertUser, type UserDraft } from './actions.ts';
 import type { User } from './types.ts';
 
-/** Makes an account and subscribes it to the default channels. */
+/** Creates an account and subscribes it to the default channels. */
 export function createUser(app: App, draft: UserDraft): User {
   return app.db.write(() => {
     const user = insertUser(app, draft);
@@ -12,7 +12,7 @@ export function createUser(app: App, draft: UserDraft): User {
   });
 }
 
-/** Subscribes someone new to the default channels; guests and bots join only what they are put into. */
+/** Subscribes a new user to the default channels. Guests and bots join only the channels they are added to. */
 export function subscribeToDefaultChannels(app: App, user: User): void {
   if (user.role === 600 || user.is_bot) return;
   addSubscribers(

@@ -5,7 +5,7 @@ import { publishPeerChanges } from '../../channels/subscriptions/peers.ts';
 import { markDeactivated, markReactivated } from './deactivation.ts';
 import type { User } from './types.ts';
 
-/** Takes an account and its bots out of use: from now on they receive nothing, and count in no channel. */
+/** Deactivates an account and its bots: they receive nothing from now on and count as members of no channel. */
 export function deactivateAccount(app: App, actor: User | undefined, user: User): void {
   app.db.write(() => {
     const gone = markDeactivated(app, actor, user);
@@ -16,7 +16,7 @@ export function deactivateAccount(app: App, actor: User | undefined, user: User)
   });
 }
 
-/** Takes an account into use again: it is back in its channels, and receives what is sent from now on. */
+/** Reactivates an account. It is in its channels again and receives new messages. */
 export function reactivateAccount(app: App, actor: User | undefined, user: User): void {
   app.db.write(() => {
     markReactivated(app, actor, user);
@@ -27,7 +27,7 @@ export function reactivateAccount(app: App, actor: User | undefined, user: User)
   });
 }
 
-/** Which of these people are in each channel. */
+/** The users among `ids` that are subscribed to each channel. */
 function channelsOfAll(app: App, people: readonly User[]): Map<Channel, Set<number>> {
   const movement = new Map<Channel, Set<number>>();
   for (const { id } of people)

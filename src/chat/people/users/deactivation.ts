@@ -10,9 +10,9 @@ import { requireCanDeactivate, requireOwnerRemains, usersWithAccessTo } from './
 import type { User } from './types.ts';
 
 /**
- * Takes an account, and its bots, out of use: at once it can neither ask nor hear anything. The answer is everyone who was.
- * Its sessions let nobody in any more, but are known: who had one is told why (USER_DEACTIVATED).
- * Refuses the last owner (CANNOT_DEACTIVATE_LAST_USER).
+ * Deactivates an account and its bots. They can make no more requests and receive no more events. Returns all
+ * deactivated accounts. Sessions are kept but rejected, so that browsers get the reason (USER_DEACTIVATED). Throws
+ * CANNOT_DEACTIVATE_LAST_USER for the last owner.
  */
 export function markDeactivated(app: App, actor: User | undefined, user: User): User[] {
   if (actor?.id !== user.id) requireCanDeactivate(actor, user);
@@ -37,12 +37,12 @@ export function markDeactivated(app: App, actor: User | undefined, user: User): 
   });
 }
 
-/** Takes an account into use again, with the groups it was in; a person's bots stay as they are. */
+/** Reactivates an account in its former groups. A user's bots stay deactivated. */
 export function markReactivated(app: App, actor: User | undefined, user: User): void {
   requireCanDeactivate(actor, user);
   if (user.is_active) return;
   app.db.write(() => {
-    // Browsers that were signed in before are not again.
+    // Sessions from before the deactivation stay invalid.
     app.users.removeSessionsOf(user.id);
     app.users.setActive(1, user.id);
     app.subscriptions.backInAll(user.id);
@@ -60,7 +60,10 @@ function publishActivity(app: App, user: User, is_active: boolean): void {
   if (user.is_bot) app.events.publish(botUpdated({ bot: { user_id: user.id, is_active } }), app.users.keepersOf(user));
 }
 
-/** Who hears that an account is out of use knows it is in no group any more; to guests who may not know of it that has to be said. */
+/**
+ * Users who receive a deactivation know that the account is in no group. Guests who cannot see the account must receive
+ * that separately.
+ */
 function leaveGroupsUnseen(app: App, user: User): void {
   const knowers = usersWithAccessTo(app, user);
   const others = [...app.users.activeIds()].filter((id) => !knowers.has(id));

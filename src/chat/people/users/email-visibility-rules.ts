@@ -12,7 +12,7 @@ const LOWEST_ROLE: Record<number, number> = {
   5: ROLES.moderator,
 };
 
-/** Whether the viewer can see the real address. Visitors see none, bots do not hide theirs, and users know their own. */
+/** Whether the viewer can see the real address. Visitors see none, bots do not hide theirs, and users see their own. */
 export function canSeeEmail(viewer: Viewer, user: User): boolean {
   if (!viewer) return false;
   return user.is_bot || viewer.id === user.id || viewer.role <= LOWEST_ROLE[user.settings.email_address_visibility]!;

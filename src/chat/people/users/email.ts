@@ -11,12 +11,12 @@ import { seesAddressOf, usersWithAccessTo } from './rules.ts';
 import type { User } from './types.ts';
 import { apiEmail } from './views.ts';
 
-/** Seconds a link to a new address holds: a day. */
+/** The validity of a link to a new address, in seconds: a day. */
 export const LINK_AGE = 86_400;
 
 /**
- * The address somebody asks for, if they may have it; undefined if it is the one they have. An address of an account
- * that they do not see is answered like a free one: the link goes to its owner, and changes nothing.
+ * Returns the requested address if the user may have it; undefined if it is their current one. The address of an
+ * account that the user cannot see is answered like a free one: its owner gets a link that changes nothing.
  */
 export function requireOwnNewEmail(app: App, user: User, given: string): string | undefined {
   const email = given.trim();
@@ -28,7 +28,7 @@ export function requireOwnNewEmail(app: App, user: User, given: string): string 
   return taken && !seesAddressOf(app, user, taken) ? requireEmail(app, email) : requireFreeEmail(app, email);
 }
 
-/** Mails a link to the new address; only who opens it within a day changes anything. */
+/** Mails a confirmation link to the new address. The address changes only when the link is opened within a day. */
 export function requestEmailChange(app: App, user: User, new_email: string): void {
   const key = newToken();
   app.db.write(() => {
@@ -44,7 +44,10 @@ export function requestEmailChange(app: App, user: User, new_email: string): voi
   });
 }
 
-/** Whose address a key would change, and to what. Refuses (404) keys that are unknown, used or too old, and people who are gone. */
+/**
+ * Returns the account and the new address of a key. Throws 404 for keys that are unknown, used or expired, and for
+ * deactivated users.
+ */
 export function requireEmailChange(app: App, key: string): { user: User; new_email: string } {
   const pending = app.users.emailChange(hashOf(key));
   const user = pending && app.users.byId(pending.user_id);
@@ -53,7 +56,7 @@ export function requireEmailChange(app: App, key: string): { user: User; new_ema
   return { user, new_email: pending.new_email };
 }
 
-/** Finishes a change of address. Refuses as `requireEmailChange` does, and addresses that were taken meanwhile. */
+/** Completes a change of address. Throws what `requireEmailChange` throws, and if the address was taken meanwhile. */
 export function confirmEmailChange(app: App, key: string): { old_email: string; new_email: string } {
   const { user, new_email } = requireEmailChange(app, key);
   if (app.users.byEmail(new_email)?.id !== user.id) requireFreeEmail(app, new_email);
@@ -65,12 +68,12 @@ export function confirmEmailChange(app: App, key: string): { old_email: string; 
   return { old_email: user.email, new_email };
 }
 
-/** Grants or takes back an owner's right to give others another address: the operator's to decide. */
+/** Grants or revokes an owner's right to change the addresses of others. Only the operator can do this. */
 export function allowEmailChanges(app: App, user: User, allowed: boolean): void {
   app.db.write(() => app.users.setMayChangeEmails(allowed ? 1 : 0, user.id));
 }
 
-/** Gives an account another address, which is free; who may see it hears of it. */
+/** Gives an account another, free address, and publishes it to those who can see it. */
 export function changeEmail(app: App, user: User, email: string): void {
   if (email === user.email) return;
   app.db.write(() => {
@@ -80,7 +83,7 @@ export function changeEmail(app: App, user: User, email: string): void {
   });
 }
 
-/** Others hear that an address is another, opened or closed to them, and how the account is called. Only inside `db.write`. */
+/** Publishes a change of an address, of its visibility, or of the placeholder. Call it inside `db.write`. */
 export function publishEmail(app: App, before: User, after: User): void {
   const knowers = usersWithAccessTo(app, after);
   const changed = [...knowers].filter((id) => {

@@ -23,7 +23,7 @@ const options = (params: { client_gravatar: boolean; include_custom_profile_fiel
 export const getUsers = endpoint({
   method: 'GET',
   path: '/users',
-  summary: 'Get everybody one may know',
+  summary: 'Get all users',
   auth: 'spectator',
   keyless: true,
   params: { ...view, user_ids: Type.Optional(Type.Array(Type.Integer())) },
@@ -31,7 +31,7 @@ export const getUsers = endpoint({
   handle({ app, user, params }) {
     const { user_ids } = params;
     const asked = user_ids ? [...new Set(user_ids)].flatMap((id) => app.users.byId(id) ?? []) : app.users.all();
-    // A visitor is told of nobody's profile.
+    // Visitors receive no profiles.
     const profileData = params.include_custom_profile_fields && (user ? app.profileFields.profiles() : () => ({}));
     const view = { clientGravatar: params.client_gravatar, profileData };
     return { members: accessibleUsers(app, user, asked).map((one) => userView(app, user, one, view)) };
@@ -41,7 +41,7 @@ export const getUsers = endpoint({
 export const getOwnUser = endpoint({
   method: 'GET',
   path: '/users/me',
-  summary: 'Get one’s own account',
+  summary: 'Get your own user',
   returns: {
     user_id: Type.Integer(),
     email: Type.String(),
@@ -98,7 +98,7 @@ export const getOwnUser = endpoint({
 export const getUser = endpoint({
   method: 'GET',
   path: '/users/{user_id}',
-  summary: 'Get an account by id',
+  summary: 'Get a user by id',
   params: { user_id: Type.Integer(), ...view },
   returns: { user: UserView },
   handle: ({ app, user, params }) => ({
@@ -109,7 +109,7 @@ export const getUser = endpoint({
 export const getUserByEmail = endpoint({
   method: 'GET',
   path: '/users/{email}',
-  summary: 'Get an account by its real or placeholder address',
+  summary: 'Get a user by real or placeholder e-mail address',
   params: { email: Type.String(), ...view },
   returns: { user: UserView },
   handle: ({ app, user, params }) => ({
@@ -120,9 +120,9 @@ export const getUserByEmail = endpoint({
 export const regenerateApiKey = endpoint({
   method: 'POST',
   path: '/users/me/api_key/regenerate',
-  summary: 'Replace one’s own API key',
+  summary: 'Replace your API key',
   params: {
-    /** Needed in a browser that signed in more than 15 minutes ago. */
+    /** Required in a browser whose session is older than 15 minutes. */
     password: Maybe(Type.String({ maxLength: 100 })),
   },
   returns: { api_key: Type.String() },
@@ -135,7 +135,7 @@ const Password = Type.String({ maxLength: 100 });
 export const fetchApiKey = endpoint({
   method: 'POST',
   path: '/fetch_api_key',
-  summary: 'Get one’s own API key by password',
+  summary: 'Get your API key by password',
   auth: 'public',
   params: { username: Type.String(), password: Password },
   returns: { api_key: Type.String(), email: Type.String(), user_id: Type.Integer() },
@@ -150,7 +150,7 @@ export const logIn = endpoint({
   method: 'POST',
   path: '/accounts/login/',
   root: true,
-  summary: 'Open a session by password: sets the cookies sessionid and csrftoken, over HTTPS with the prefix __Host-',
+  summary: 'Start a session by password. Sets the cookies sessionid and csrftoken, with the prefix __Host- over HTTPS.',
   auth: 'public',
   params: { username: Type.String(), password: Password },
   returns: { user_id: Type.Integer() },

@@ -9,10 +9,10 @@ import { Person, Role, type User } from './types.ts';
 import { apiEmail, avatarUrl, mediumAvatarUrl, person, unknownUser } from './views.ts';
 
 const { is_active: _, ...listed } = Person.properties;
-/** In the lists of /register `is_active` goes without saying. */
+/** Lists in /register leave out `is_active`. */
 const ListedPerson = Type.Object(listed);
 
-/** Someone has come into sight. `gravatar`: their picture for clients that make it from the address. */
+/** A user became visible. `gravatar` is the avatar for clients that compute it from the address. */
 export const userAdded = shapedEvent<{ person: Person; gravatar: string | null }>(
   'realm_user',
   'add',
@@ -24,7 +24,7 @@ export const userAdded = shapedEvent<{ person: Person; gravatar: string | null }
   },
 );
 
-/** The same for guests who may not know this person, where their client wants everybody listed. */
+/** The same for guests who cannot see this user, if their client wants all users listed. */
 export const inaccessibleUserAdded = event(
   'realm_user',
   'add',
@@ -32,13 +32,13 @@ export const inaccessibleUserAdded = event(
   { shape: ({ person }, { user_list_incomplete }) => (user_list_incomplete ? undefined : { person }) },
 );
 
-/** Someone has gone out of a guest's sight. */
+/** A guest can no longer see a user. */
 export const userRemoved = event('realm_user', 'remove', {
   person: Type.Object({ user_id: Type.Integer(), full_name: Type.String() }),
 });
 
 const user_id = Type.Integer();
-/** One thing about a person changed. */
+/** One property of a user changed. */
 export const userUpdated = event('realm_user', 'update', {
   person: Type.Union([
     Type.Object({ user_id, full_name: Type.String() }),
@@ -66,7 +66,7 @@ export const userUpdated = event('realm_user', 'update', {
   ]),
 });
 
-/** Everybody one may know, and what one is oneself. */
+/** All users the caller can see, and the caller's own data. */
 export const realmUser = state(
   'realm_user',
   {
@@ -143,7 +143,7 @@ function oneself(app: App, user: User) {
   };
 }
 
-/** What someone without an account is. */
+/** The data of a visitor without an account. */
 const VISITOR = {
   avatar_source: 'J',
   avatar_url: '',

@@ -5,7 +5,7 @@ import { newApiKey } from '../sign-in/accounts.ts';
 import { mayKnowKey } from './rules.ts';
 import { ROLES, type User } from './types.ts';
 
-/** Gives an account a new API key. The old one is rejected from now on, and requests held with it end. */
+/** Replaces an account's API key. The old key is rejected from now on, and requests that wait with it end. */
 export function replaceKey(app: App, { id }: User): string {
   const key = newApiKey();
   app.db.write(() => {
@@ -17,7 +17,7 @@ export function replaceKey(app: App, { id }: User): string {
   return key;
 }
 
-/** Publishes a bot's secrets to those of its keepers who may know them, and empty ones to the others. */
+/** Publishes a bot's secrets to the users who may see them, and empty secrets to others who see the bot. */
 export function publishKey(app: App, bot: User, keepers: readonly number[]): void {
   const allowed = keepers.filter((id) => mayKnowKey(app.users.byId(id)!, bot));
   const others = keepers.filter((id) => !allowed.includes(id));
@@ -33,13 +33,16 @@ export function publishKey(app: App, bot: User, keepers: readonly number[]): voi
   }
 }
 
-/** A bot has another role. One with more rights than before gets a new key, since others may know the old one. */
+/**
+ * Call this after a bot's role changed. A bot with more rights than before gets a new key, because others may know the
+ * old one.
+ */
 export function updateKeyOfBot(app: App, before: User, after: User): void {
   if (after.role < before.role && after.role < ROLES.member) replaceKey(app, after);
   else publishKeyToNewKnowers(app, before, after);
 }
 
-/** A bot has another owner. One with more rights than its former owner gets a new key. */
+/** Call this after a bot's owner changed. A bot with more rights than its former owner gets a new key. */
 export function updateKeyOfOwner(app: App, before: User, after: User): void {
   const former = before.bot_owner_id === null ? undefined : app.users.byId(before.bot_owner_id);
   if (former && after.role < ROLES.member && !mayKnowKey(former, after)) replaceKey(app, after);
@@ -56,8 +59,9 @@ function publishKeyToNewKnowers(app: App, before: User, after: User): void {
 }
 
 /**
- * Somebody has another role, or was deactivated. Bots that have more rights than a member get new keys if this account
- * knew the old ones and may not any more. An administrator who became an owner receives the keys of the bots of owners.
+ * Call this after a user's role changed or the user was deactivated. Bots with more rights than a member get new keys
+ * if this user knew the old ones and may no longer see them. A user who became an owner receives the keys of bots with
+ * the owner role.
  */
 export function updateKnownKeys(app: App, before: User, after: User): void {
   for (const id of app.users.allBots()) {

@@ -21,7 +21,7 @@ export interface UserChanges {
   new_email?: string | undefined;
 }
 
-/** Makes an account, which joins the default channels and finds itself at home there. */
+/** Creates an account, subscribes it to the default channels and sends the welcome messages. */
 export function addUser(app: App, draft: UserDraft): User {
   return app.db.write(() => {
     const user = createUser(app, draft);
@@ -30,7 +30,10 @@ export function addUser(app: App, draft: UserDraft): User {
   });
 }
 
-/** Changes somebody's account: all that is asked for, or nothing. Administrators may, bots' owners for their bots; see the rules of each part. */
+/**
+ * Changes an account: everything requested, or nothing. Administrators may, and owners of bots for their bots; each
+ * part has its own rules.
+ */
 export function updateUserByAdmin(
   app: App,
   actor: User,
@@ -49,7 +52,7 @@ export function updateUserByAdmin(
   });
 }
 
-/** Refuses all but owners who were given the right to it, and addresses that are none or taken. */
+/** Throws unless the actor is an owner with the right to change addresses, and for invalid and taken addresses. */
 function requireNewEmail(app: App, actor: User, user: User, given: string): string {
   if (actor.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
   if (!actor.can_change_user_emails) throw badRequest('User not authorized to change user emails');

@@ -12,7 +12,7 @@ import { Role } from './types.ts';
 export const createUser = endpoint({
   method: 'POST',
   path: '/users',
-  summary: 'Make an account for someone; they join the default channels',
+  summary: 'Create a user, who joins the default channels',
   auth: 'administrator',
   params: {
     email: Type.String(),
@@ -43,7 +43,7 @@ const changes = {
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/users/{user_id}',
-  summary: 'Change somebody’s account',
+  summary: 'Change a user',
   params: { user_id: Type.Integer(), ...changes },
   handle: ({ app, user, params: { user_id, ...given } }) =>
     actions.updateUserByAdmin(app, user, requireAccessibleUser(app, user, user_id), given),
@@ -52,7 +52,7 @@ export const updateUser = endpoint({
 export const updateUserByEmail = endpoint({
   method: 'PATCH',
   path: '/users/{email}',
-  summary: 'Change somebody’s account, found by its real or placeholder address',
+  summary: 'Change a user, found by real or placeholder e-mail address',
   params: { email: Type.String(), ...changes },
   handle: ({ app, user, params: { email, ...given } }) =>
     actions.updateUserByAdmin(app, user, requireUserByEmail(app, user, email), given),
@@ -61,7 +61,7 @@ export const updateUserByEmail = endpoint({
 export const deactivateUser = endpoint({
   method: 'DELETE',
   path: '/users/{user_id}',
-  summary: 'Take somebody’s account out of use',
+  summary: 'Deactivate a user',
   auth: 'administrator',
   params: { user_id: Type.Integer(), deactivation_notification_comment: Maybe(Type.String({ maxLength: 2000 })) },
   handle: ({ app, user, params }) =>
@@ -76,14 +76,14 @@ export const deactivateUser = endpoint({
 export const deactivateOwnUser = endpoint({
   method: 'DELETE',
   path: '/users/me',
-  summary: 'Take one’s own account out of use',
+  summary: 'Deactivate your own account',
   handle: ({ app, user }) => deactivateAccount(app, user, user),
 });
 
 export const reactivateUser = endpoint({
   method: 'POST',
   path: '/users/{user_id}/reactivate',
-  summary: 'Take somebody’s account into use again',
+  summary: 'Reactivate a user',
   auth: 'administrator',
   params: { user_id: Type.Integer() },
   handle: ({ app, user, params }) => reactivateAccount(app, user, requireAccessibleUser(app, user, params.user_id)),

@@ -2,17 +2,23 @@ import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { domains } from './disposable.cjs';
 
-/** What mentions and addresses are made of, and what is not seen: but for the joiners, which some scripts and emoji are written with. */
+/**
+ * Characters that have a meaning in mentions and addresses, and invisible ones. Joiners are allowed: some scripts and
+ * emoji need them.
+ */
 const FORBIDDEN = /[*`\\>"@\p{Cc}\p{Cs}[\p{Cf}--[\u200C\u200D]]]/v;
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** The name as it is kept. Refuses one that is too short or long, has forbidden characters, or is another's where names are unique. */
+/**
+ * Returns the name as it is stored. Throws if it is too short, too long, contains forbidden characters, or is taken
+ * where names must be unique.
+ */
 export function requireFullName(app: App, given: string, ownId?: number): string {
   const name = given.trim();
   if ([...name].length > 100) throw badRequest('Name too long!');
   if ([...name.replace(UNSEEN, '')].length < 2) throw badRequest('Name too short!');
   if (FORBIDDEN.test(name)) throw badRequest('Invalid characters in name!');
-  // A mention may say `name|id`: a name that looks so could be mistaken for somebody else's.
+  // A mention can have the form `name|id`, so a name of that form could be mistaken for another user.
   if (/\|\d+$/.test(name)) throw badRequest('Invalid format!');
   if (
     app.realm.get('require_unique_names') &&
@@ -22,7 +28,7 @@ export function requireFullName(app: App, given: string, ownId?: number): string
   return name;
 }
 
-/** The address as it is stored, for a new account or an account's new address. Also rejects one that is taken. */
+/** Returns an address in its stored form, for a new account or a changed address. Also throws if it is taken. */
 export function requireFreeEmail(app: App, given: string): string {
   const email = requireEmail(app, given);
   if (app.users.byEmail(email)) throw badRequest(`Email '${email}' already in use`);
@@ -30,8 +36,8 @@ export function requireFreeEmail(app: App, given: string): string {
 }
 
 /**
- * The address as it is stored, whether or not an account has it. Rejects what is no address, what stands for an
- * account, and what the organization does not admit: addresses outside its domains, or disposable ones.
+ * Returns an address in its stored form, whether or not an account has it. Throws for invalid and placeholder
+ * addresses, and for those the organization does not allow: other domains, or disposable addresses.
  */
 export function requireEmail(app: App, given: string): string {
   const email = given.trim();
@@ -47,7 +53,7 @@ export function requireEmail(app: App, given: string): string {
   return email;
 }
 
-/** Refuses an address that the organisation does not let in, whoever has it. */
+/** Throws if the organization does not allow the address. */
 export function requireAllowedEmail(app: App, email: string): void {
   if (app.realm.get('emails_restricted_to_domains')) {
     if (!app.realmDomains.all().some((domain) => isOf(email, domain)))
@@ -56,7 +62,7 @@ export function requireAllowedEmail(app: App, email: string): void {
     throw badRequest('Disposable email addresses are not allowed in this organization');
 }
 
-/** Whether an address is of a domain for disposable addresses, or of a subdomain of one. */
+/** Whether an address belongs to a domain for disposable addresses, or to one of its subdomains. */
 function isDisposable(email: string): boolean {
   const parts = email
     .slice(email.lastIndexOf('@') + 1)
@@ -73,19 +79,22 @@ function isOf(email: string, { domain, allow_subdomains }: { domain: string; all
 /** The shortest and the longest password, in characters. */
 export const PASSWORD_LENGTH = { least: 6, most: 100 } as const;
 
-/** Refuses a password that is too short or too long. */
+/** Throws if a password is too short or too long. */
 export function requirePassword(password: string): void {
   const { least, most } = PASSWORD_LENGTH;
   if (password.length < least || password.length > most)
     throw badRequest(`The password is too weak. Use ${least} to ${most} characters.`);
 }
 
-/** Everybody's first try. */
+/** Passwords that attackers try first. */
 const COMMON =
   /^(?:password|passwort|letmein|welcome|qwerty(?:uiop)?|qwertz|asdfgh|abc123|iloveyou|admin|secret|klatch|zulip)[\d!.]{0,4}$/i;
 const ROW = '01234567890 abcdefghijklmnopqrstuvwxyz';
 
-/** The same where people choose their own: also refuses the commonest, and what others know of its owner (`known`). */
+/**
+ * Does the same for passwords that users choose. Also throws for very common passwords, and for those that contain
+ * something known about the user (`known`).
+ */
 export function requireStrongPassword(password: string, known: readonly string[]): void {
   requirePassword(password);
   const given = password.toLowerCase();

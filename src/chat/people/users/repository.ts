@@ -5,7 +5,7 @@ import type { User } from './types.ts';
 const COLUMNS = `id, email, full_name, role, is_active, is_system, bot_type, bot_owner_id, api_key, password_hash, date_joined,
   can_change_user_emails, timezone, avatar_source, avatar_version, settings, unread_floor`;
 
-/** Most people have the settings of many others: those with the same share one object. */
+/** Many users have the same settings, and share one object. */
 const settings = new LRUCache<string, User['settings']>({
   max: 1000,
   memoMethod: (text) => Object.freeze(JSON.parse(text)),
@@ -35,14 +35,17 @@ export type NewUser = Omit<
   settings: string;
 };
 
-/** Who may know a channel, or hears of a change, is asked of everybody: with room for fewer, each would be read anew every time. */
+/**
+ * Visibility checks and events read all users. With a smaller cache, each of them would be read from the database
+ * again.
+ */
 const EVERYBODY = 200_000;
 
 export const userRepository = (db: Database) => {
   const row = db.get<User>(`SELECT ${COLUMNS} FROM user WHERE id = ?`, user);
   const idOfEmail = db.value<number>('SELECT id FROM user WHERE email = ?');
   const idOfKey = db.value<number>('SELECT id FROM user WHERE api_key = ?');
-  // Asked with every request.
+  // Read with every request.
   const idByEmail = db.cached((email: string) => idOfEmail(email));
   const activeIds = db.column<number>('SELECT id FROM user WHERE is_active = 1 AND is_system = 0');
   const byId = db.cached((id: number) => row(id), EVERYBODY);
@@ -55,12 +58,12 @@ export const userRepository = (db: Database) => {
 
   return {
     byId: (id: number): User | undefined => byId.get(id),
-    /** By the real address, whoever may see it: sign-in and administration only. */
+    /** Finds an account by its real address, regardless of visibility. Only for sign-in and administration. */
     byEmail: (email: string): User | undefined => one(idByEmail.get(email)),
-    /** Everybody but the server's own bots, by id. */
+    /** All accounts except the server's own bots, by id. */
     all: (): User[] => allIds().map((id) => byId.get(id)!),
     systemBots: db.all<User>(`SELECT ${COLUMNS} FROM user WHERE is_system = 1 ORDER BY id`, user),
-    /** Everybody with that name, active ones first. */
+    /** All users with this name, active ones first. */
     named: db.all<User, [name: string]>(
       `SELECT ${COLUMNS} FROM user WHERE full_name = ? COLLATE NOCASE ORDER BY is_active DESC, id`,
       user,
@@ -70,7 +73,7 @@ export const userRepository = (db: Database) => {
     active: (): User[] => [...active.get('ids')!].map((id) => byId.get(id)!),
     botsOf: db.column<number, [owner: number]>('SELECT id FROM user WHERE bot_owner_id = ? ORDER BY id'),
     allBots: db.column<number, []>('SELECT id FROM user WHERE bot_type IS NOT NULL AND is_system = 0 ORDER BY id'),
-    /** Who is told about a bot's own affairs: its owner and the active administrators. */
+    /** The users who receive events about a bot's settings: its owner and the active administrators. */
     keepersOf: ({ bot_owner_id }: User): number[] => [
       ...new Set([...(bot_owner_id === null ? [] : [bot_owner_id]), ...administrators()]),
     ],
@@ -78,14 +81,16 @@ export const userRepository = (db: Database) => {
       'SELECT count(*) FROM user WHERE role = 100 AND is_active = 1 AND bot_type IS NULL',
     ),
 
-    /** Everyone who is in a channel or a direct-message conversation with this person, and the person if in any. */
+    /**
+     * All users who share a channel or direct-message conversation with this user, including the user if there is any.
+     */
     acquaintances: db.column<number, [user: number, again: number]>(
       `SELECT other.user_id FROM subscription mine JOIN subscription other ON other.channel_id = mine.channel_id AND other.active = 1
          WHERE mine.user_id = ? AND mine.active = 1
        UNION SELECT other.user_id FROM membership mine JOIN recipient ON recipient.id = mine.recipient_id AND recipient.user_ids IS NOT NULL
          JOIN membership other ON other.recipient_id = mine.recipient_id WHERE mine.user_id = ?`,
     ),
-    /** 1 if the two are in one channel or direct-message conversation. */
+    /** 1 if both users share a channel or direct-message conversation. */
     shares: db.value<number, [one: number, other: number, one2: number, other2: number]>(
       `SELECT EXISTS (SELECT 1 FROM subscription mine JOIN subscription other ON other.channel_id = mine.channel_id AND other.active = 1
            WHERE mine.user_id = ? AND mine.active = 1 AND other.user_id = ?)
@@ -117,7 +122,7 @@ export const userRepository = (db: Database) => {
       const set = changing(db.run<[active: number, id: number]>('UPDATE user SET is_active = ? WHERE id = ?'));
       return (is_active: number, id: number): void => {
         set(is_active, id);
-        // Whom something is told keeps the set as it was then.
+        // Callers may keep the set: later changes create a new one.
         active.amend('ids', (ids) => {
           const changed = new Set(ids);
           if (is_active) changed.add(id);
@@ -144,14 +149,14 @@ export const userRepository = (db: Database) => {
     ),
     removeSession: db.run<[hash: string]>('DELETE FROM session WHERE token_hash = ?'),
     removeSessionsOf: db.run<[user: number]>('DELETE FROM session WHERE user_id = ?'),
-    /** Ends all sessions but one. */
+    /** Ends all sessions except one. */
     removeOtherSessionsOf: db.run<[user: number, hash: string]>(
       'DELETE FROM session WHERE user_id = ? AND token_hash <> ?',
     ),
     removeAllSessions: db.run<[]>('DELETE FROM session'),
     removeSessionsBefore: db.run<[created: number]>('DELETE FROM session WHERE created < ?'),
 
-    /** One made before gives way. */
+    /** Replaces an earlier key. */
     putLoginLink: db.run<[hash: string, user: number, expires: number]>(
       'INSERT OR REPLACE INTO login_link VALUES (?, ?, ?)',
     ),
@@ -161,7 +166,7 @@ export const userRepository = (db: Database) => {
     removeLoginLinkOf: db.run<[user: number]>('DELETE FROM login_link WHERE user_id = ?'),
     removeLoginLinksBefore: db.run<[now: number]>('DELETE FROM login_link WHERE expires <= ?'),
 
-    /** An address asked for before gives way. */
+    /** Replaces an earlier request for a new address. */
     addEmailChange: db.run<[hash: string, user: number, email: string, created: number]>(
       'INSERT OR REPLACE INTO pending_email_change VALUES (?, ?, ?, ?)',
     ),
@@ -178,7 +183,9 @@ export const userRepository = (db: Database) => {
       byId.forget(id);
     };
   }
-  /** Someone new joins the set of the active as it is: to read it anew for each of many would take long. */
+  /**
+   * A new user is added to the cached set of active users. Reading it again for each of many new users would be slow.
+   */
   function joining(
     run: (user: NewUser & Record<string, unknown>) => { id: number },
   ): (user: NewUser) => { id: number } {

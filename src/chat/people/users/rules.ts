@@ -7,17 +7,20 @@ import { ROLES, type User } from './types.ts';
 
 const isGuest = (user: User): boolean => user.role === 600;
 
-/** Whether someone knows only the people they share a channel or a conversation with: guests, if the organisation wants it so. */
+/**
+ * Whether a user sees only users who share a channel or conversation with them: guests, if the organization limits
+ * them.
+ */
 export const isLimited = (app: App, viewer: User): boolean =>
   isGuest(viewer) && !hasRealmPermission(app, viewer, 'can_access_all_users_group');
 
-/** Whether someone may know of this account. Bots are known to everyone. */
+/** Whether the viewer can see this account. Everyone can see bots. */
 export function canAccessUser(app: App, viewer: Viewer, user: User): boolean {
   if (!viewer || user.is_bot || viewer.id === user.id || !isLimited(app, viewer)) return true;
   return app.users.shares(viewer.id, user.id, viewer.id, user.id) === 1;
 }
 
-/** `canAccessUser` for many at once. */
+/** `canAccessUser` for many accounts at once. */
 export function accessibleUsers(app: App, viewer: Viewer, users: readonly User[]): User[] {
   if (!viewer || !isLimited(app, viewer)) return [...users];
   const shared = new Set(app.users.acquaintances(viewer.id, viewer.id));
@@ -25,8 +28,8 @@ export function accessibleUsers(app: App, viewer: Viewer, users: readonly User[]
 }
 
 /**
- * Those in a channel or conversation who may not know of the account that writes there: none, unless guests are limited and it is
- * not in there itself.
+ * The members of a channel or conversation who cannot see the account that writes there. Empty unless guests are
+ * limited and the account is not a member itself.
  */
 export function inaccessibleUsers(app: App, user: User, inside: ReadonlySet<number>): number[] {
   if (user.is_bot || inside.has(user.id)) return [];
@@ -34,7 +37,7 @@ export function inaccessibleUsers(app: App, user: User, inside: ReadonlySet<numb
   return [...inside].filter((id) => !canAccessUser(app, app.users.byId(id), user));
 }
 
-/** Everyone active who may know of this account: whom its events reach. */
+/** All active users who can see this account: the audience of its events. */
 export function usersWithAccessTo(app: App, user: User): ReadonlySet<number> {
   const everyone = app.users.activeIds();
   if (user.is_bot || realmGroup(app, 'can_access_all_users_group') === app.groups.system('role:everyone'))
@@ -48,44 +51,52 @@ export function usersWithAccessTo(app: App, user: User): ReadonlySet<number> {
   return new Set([...everyone].filter((id) => !strangers.has(id)));
 }
 
-/** The account with this id, if the viewer may know of it; else the same refusal as for one that is not there. */
+/**
+ * The account with this id. Throws the same error for an account the viewer cannot see as for one that does not exist.
+ */
 export function requireAccessibleUser(app: App, viewer: Viewer, id: number): User {
   return requireKnownUser(app, viewer, app.users.byId(id));
 }
 
-/** The account with this address: the real one if the viewer sees it, or the placeholder. */
+/** The account with this address: the real one if the viewer can see it, or the placeholder. */
 export function requireUserByEmail(app: App, viewer: Viewer, email: string): User {
   return requireKnownUser(app, viewer, atAddress(app, viewer, email));
 }
 
-/** Whether a viewer sees that an account has its address. Answers must not tell others that the address is taken. */
+/** Whether the viewer can see that an account has this address. Replies must not reveal to others that it is taken. */
 export const seesAddressOf = (app: App, viewer: User, user: User): boolean =>
   canSeeEmail(viewer, user) && canAccessUser(app, viewer, user);
 
-/** The account an address stands for: a real one only where the viewer sees it, so that nobody finds out whose it is by trying. */
+/**
+ * The account with this address. Real addresses are found only by viewers who can see them, so that nobody can find out
+ * owners by trying.
+ */
 export function atAddress(app: App, viewer: Viewer, email: string): User | undefined {
   const user = app.users.byEmail(email);
   return user && canSeeEmail(viewer, user) ? user : userByPlaceholder(app, email);
 }
 
-/** The same refusal for an account that is not there and for one the viewer may not know. */
+/** The same error for an account that does not exist and for one the viewer cannot see. */
 export function requireKnownUser(app: App, viewer: Viewer, user: User | undefined): User {
   if (!user || !canAccessUser(app, viewer, user)) throw badRequest('No such user');
   return user;
 }
 
-/** Refuses (UNAUTHORIZED_PRINCIPAL) who may not change an account: administrators may, but only owners make and unmake owners. */
+/**
+ * Throws UNAUTHORIZED_PRINCIPAL unless the actor may change the account: administrators may, but only owners change
+ * owners.
+ */
 export function requireCanChangeUser(actor: User | undefined, user: User, role: number = user.role): void {
-  // Without an actor it is the operator at the command line.
+  // Without an actor, the operator acts on the command line.
   if (!actor) return;
   if (user.is_system) throw badRequest('No such user');
-  // A bot is its owner's to change, but not to raise.
+  // A bot's owner may change it, but not give it more rights.
   if (user.is_bot && user.bot_owner_id === actor.id && role === user.role) return;
   if (actor.role > 200) throw unauthorizedPrincipal('Must be an organization administrator');
   if (role !== user.role && (user.role === 100 || role === 100)) requireOwner(actor);
 }
 
-/** Refuses who may not take an account out of use, or back: an owner's is for owners alone. */
+/** Throws unless the actor may deactivate or reactivate the account. Only owners may do that with owners. */
 export function requireCanDeactivate(actor: User | undefined, user: User): void {
   requireCanChangeUser(actor, user);
   if (actor && user.role === 100 && user.bot_owner_id !== actor.id) requireOwner(actor);
@@ -95,7 +106,10 @@ function requireOwner(actor: User): void {
   if (actor.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
 }
 
-/** Refuses what would leave the organisation without an owner; the API says it in another way to those who deactivate themselves. */
+/**
+ * Throws if the change would leave the organization without an owner. The API's error differs for users who deactivate
+ * themselves.
+ */
 export function requireOwnerRemains(app: App, user: User, change: 'role' | 'dismissal' | 'deactivation'): void {
   if (user.is_bot || !user.is_active) return;
   if (change === 'deactivation' && user.role !== 100 && app.users.active().filter(({ is_bot }) => !is_bot).length === 1)
@@ -113,7 +127,7 @@ const lastOf = (entity: 'organization owner' | 'user'): ApiError =>
   });
 
 /**
- * Whether a viewer may know a bot's key, with which anybody can do all that the bot may do. Its owner may; administrators
+ * Whether a viewer may see a bot's API key, which allows everything the bot may do. Its owner may, and administrators
  * may unless the bot's role is above theirs.
  */
 export const mayKnowKey = (viewer: User, bot: User): boolean =>

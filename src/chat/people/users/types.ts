@@ -18,26 +18,26 @@ export interface User {
   /** One of the server's own bots. */
   is_system: boolean;
   is_bot: boolean;
-  /** null: a person; 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded. */
+  /** null: a person; 1: generic bot, 2: incoming webhook, 3: outgoing webhook, 4: embedded bot. */
   bot_type: number | null;
   bot_owner_id: number | null;
   api_key: string;
-  /** argon2id; null: no sign-in by password. */
+  /** An argon2id hash; null: no sign-in by password. */
   password_hash: string | null;
   date_joined: number;
-  /** As an owner may give others another address. */
+  /** Whether this owner may change the addresses of others. */
   can_change_user_emails: boolean;
   timezone: string;
   avatar_source: string;
   avatar_version: number;
   settings: UserSettings;
-  /** No unread message has this id or a lower one. */
+  /** Messages with this id or a lower one are read. */
   unread_floor: number;
 }
 
 export const ProfileData = MapOf(Type.Object({ value: Type.String(), rendered_value: Type.Optional(Type.String()) }));
 
-/** A person or bot as others see them. */
+/** A person or bot as other users see them. */
 export const UserView = Type.Object({
   user_id: Type.Integer(),
   delivery_email: Nullable(Type.String()),
@@ -60,6 +60,6 @@ export const UserView = Type.Object({
 });
 export type UserView = Static<typeof UserView>;
 
-/** The same in lists and events, where `bot_type` is only for bots. */
+/** The same in lists and events, where only bots have `bot_type`. */
 export const Person = Type.Object({ ...UserView.properties, bot_type: Type.Optional(Type.Integer()) });
 export type Person = Static<typeof Person>;

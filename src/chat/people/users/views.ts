@@ -5,29 +5,29 @@ import { avatarAddress } from '../../files/images/addresses.ts';
 import { canSeeEmail, type Viewer } from './email-visibility-rules.ts';
 import type { Person, ProfileData, User, UserView } from './types.ts';
 
-/** The address that stands for an account where the real one is not for everyone. */
+/** The placeholder that is shown where the real address is hidden. */
 export const placeholderEmail = (app: App, user: { id: number }): string => `user${user.id}@${app.config.realmHost}`;
 
-/** Whether the real address is open to all who have an account. */
+/** Whether everyone with an account can see the real address. */
 export const isOpen = (user: User): boolean => user.is_bot || user.settings.email_address_visibility === 1;
 
-/** The API's `email` of an account, the same for all who have one themselves; visitors get the placeholder. */
+/** The API's `email` of an account. All users see the same value; visitors see the placeholder. */
 export const apiEmail = (app: App, user: User): string => (isOpen(user) ? user.email : placeholderEmail(app, user));
 
-/** The picture's address; null where the client makes it from the address it sees itself (`client_gravatar`). */
+/** The URL of the avatar, or null if the client computes it from the address it sees (`client_gravatar`). */
 export function avatarUrl(app: App, user: User, clientGravatar: boolean, emailSeen = isOpen(user)): string | null {
   if (user.avatar_source !== 'G') return uploaded(app, user, '') ?? `/avatar/${user.id}?v=${user.avatar_version}`;
   return clientGravatar && emailSeen ? null : `${gravatar(user)}?d=identicon&version=${user.avatar_version}`;
 }
 
-/** The same, larger. */
+/** The same avatar in a larger size. */
 export function mediumAvatarUrl(app: App, user: User): string {
   if (user.avatar_source !== 'G')
     return uploaded(app, user, '-medium') ?? `/avatar/${user.id}/medium?v=${user.avatar_version}`;
   return `${gravatar(user)}?d=identicon&s=500&version=${user.avatar_version}`;
 }
 
-/** The address of a picture someone gave; others are drawn where they are asked for. */
+/** The URL of an uploaded avatar. Others are drawn when they are requested. */
 function uploaded(app: App, user: User, size: '' | '-medium'): string | undefined {
   const picture = user.avatar_source === 'U' ? app.pictures.at(`avatar/${user.id}`) : undefined;
   return picture && avatarAddress(picture, user.avatar_version, size);
@@ -36,19 +36,22 @@ function uploaded(app: App, user: User, size: '' | '-medium'): string | undefine
 const gravatar = (user: User): string =>
   `https://secure.gravatar.com/avatar/${createHash('md5').update(user.email.toLowerCase()).digest('hex')}`;
 
-/** As in `2026-11-21T12:00+00:00`. */
+/** In the form `2026-11-21T12:00+00:00`. */
 export const dateJoined = (seconds: number): string => `${new Date(seconds * 1000).toISOString().slice(0, 16)}+00:00`;
 
-/** Everybody's profile, read at once. */
+/** Reads the profile data of all users at once. */
 export type Profiles = (userId: number) => Static<typeof ProfileData>;
 
 export interface ViewOptions {
   clientGravatar: boolean;
-  /** Adds `profile_data`, of people only: true reads this one's, a function knows everybody's. */
+  /**
+   * Adds `profile_data` to people, but not to bots. If true, it is read for this user; a function returns it from data
+   * read before.
+   */
   profileData?: boolean | Profiles;
 }
 
-/** An account as a viewer sees it in lists of people; bots have two fields more. */
+/** A user as a viewer sees them in lists. Bots have two more fields. */
 export function person(app: App, viewer: Viewer, user: User, { clientGravatar, profileData }: ViewOptions): Person {
   const seen = canSeeEmail(viewer, user);
   return {
@@ -81,7 +84,7 @@ export const userView = (app: App, viewer: Viewer, user: User, options: ViewOpti
   bot_type: user.bot_type,
 });
 
-/** Someone a guest may not know, for clients that expect everybody to be listed. */
+/** A user that a guest cannot access, for clients that expect all users in the list. */
 export const unknownUser = (app: App, { id }: { id: number }): Person => ({
   user_id: id,
   delivery_email: null,

@@ -6,7 +6,7 @@ import { accessibleUsers, usersWithAccessTo } from './rules.ts';
 import type { User } from './types.ts';
 import { avatarUrl, isOpen, person, unknownUser } from './views.ts';
 
-/** Tells the audience, who may know this person, that they are there; only inside `db.write`. */
+/** Publishes a user to an audience that can now see them. Call it inside `db.write`. */
 export function publishVisible(app: App, user: User, audience: Audience): void {
   const own = person(app, user, user, { clientGravatar: false, profileData: true });
   const [trusted, others] = byTrust(app, user, audience);
@@ -18,12 +18,12 @@ export function publishVisible(app: App, user: User, audience: Audience): void {
   );
 }
 
-/** Tells guests that someone is no longer theirs to know; only inside `db.write`. */
+/** Publishes to guests that they can no longer see a user. Call it inside `db.write`. */
 export function publishHidden(app: App, user: User, audience: Audience): void {
   app.events.publish(userRemoved({ person: { user_id: user.id, full_name: user.full_name } }), audience);
 }
 
-/** Someone is new: those who may know them hear who it is, all others that somebody is. */
+/** Publishes a new user: the profile to those who can see it, and an unknown user to all others. */
 export function publishNewUser(app: App, user: User): void {
   const knowers = usersWithAccessTo(app, user);
   publishVisible(app, user, knowers);
@@ -33,8 +33,8 @@ export function publishNewUser(app: App, user: User): void {
 }
 
 /**
- * Whom and what someone may see changed with their role: they hear who came into sight and who went, and the addresses that
- * opened or closed. `before`: the same person as they were; only inside `db.write`.
+ * Publishes what changed in a user's visibility of others after a change of role: users and addresses that they can see
+ * now, and those they can no longer see. `before` is the user before the change. Call it inside `db.write`.
  */
 export function publishVisibilityChanges(app: App, before: User, after: User): void {
   const everyone = app.users.all().filter(({ id }) => id !== after.id);
@@ -56,7 +56,7 @@ function publishEmailVisible(app: App, user: User, viewer: User): void {
   app.events.publish(userUpdated({ person: { user_id: user.id, delivery_email } }), [viewer.id]);
 }
 
-/** The audience in two: who sees the real address, and who does not. */
+/** Splits the audience into those who see the real address and those who do not. */
 function byTrust(app: App, user: User, audience: Audience): [trusted: Audience, others: readonly number[]] {
   if (isOpen(user)) return [audience, []];
   const trusted: number[] = [];
