@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { newTeam } from '../support/team.ts';
+import { until } from '../support/until.ts';
 import { assertAccessible, drawn, eventually, WITH_WORKER, windowOf, written } from './client.ts';
 
 async function kitchenTeam() {
@@ -27,7 +28,11 @@ test('recent conversations lists every conversation, however old, and says where
   const { page, close } = await windowOf(mia, '#recent');
   await page.locator('.recent-row', { hasText: 'chatter' }).waitFor();
   await page.locator('.recent-row', { hasText: 'old 30' }).waitFor();
-  await page.locator('.recent-row').last().scrollIntoViewIfNeeded();
+  // The list grows at its end while one scrolls.
+  await until(async () => {
+    await page.locator('.recent-row').last().scrollIntoViewIfNeeded();
+    return page.locator('.recent-row', { hasText: /old 1(?!\d)/ }).isVisible();
+  });
   await page.locator('.recent-row', { hasText: /old 1(?!\d)/ }).scrollIntoViewIfNeeded();
   await page.getByText('There are no more conversations.').waitFor();
   // A topic that is renamed is asked about; the others stay.

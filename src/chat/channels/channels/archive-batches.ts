@@ -4,12 +4,12 @@ import { markReadAfterUnsubscribing } from '../../messages/flags/actions.ts';
 import type { User } from '../../people/users/types.ts';
 import { archiveWithNotice } from './edit-actions.ts';
 
-/** For so many people a channel is read while everybody else waits: a tenth of a second. */
+/** A channel is marked as read for this many users at once: a tenth of a second. */
 const AT_ONCE = 1000;
 
 /**
- * Lays a channel to rest; nothing in it waits to be read any more, or it would be the first of what is unread for ever. Thousands have
- * it read a part of them at a time, and others come in between.
+ * Archives a channel and marks it as read for its subscribers. Otherwise its messages would stay the first unread ones
+ * forever. Thousands of users are handled in batches, with other requests in between.
  */
 export async function archiveInBatches(app: App, actor: User, id: number, atOnce = AT_ONCE): Promise<void> {
   archiveWithNotice(app, actor, id);

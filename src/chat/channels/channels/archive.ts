@@ -6,7 +6,10 @@ import { channelChanged, channelsVanished } from './events.ts';
 import { canAdminister, usersWithAccess } from './rules.ts';
 import type { Channel } from './types.ts';
 
-/** Lays a channel to rest: it can be read, and nothing is sent to it. Clients that know no archived channels lose it. */
+/**
+ * Archives a channel: its messages stay readable, and nobody can send. Clients that do not know archived channels
+ * receive its removal.
+ */
 export function archiveChannel(app: App, actor: User, channel: Channel): void {
   if (!canAdminister(app, actor, channel)) throw badRequest('You do not have permission to administer this channel.');
   if (channel.is_archived) throw badRequest('Channel is already deactivated');

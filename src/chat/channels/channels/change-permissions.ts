@@ -12,7 +12,7 @@ import type { Channel } from './types.ts';
 import { postPolicy } from './views.ts';
 import { both, withVisibilityDiff } from './visibility.ts';
 
-/** Gives a permission of a channel to other people. Refuses those who may not, values it cannot have, and a stale `old`. */
+/** Gives a channel's permission to another group. Throws for callers who may not, invalid values, and a stale `old`. */
 export function setChannelPermission(
   app: App,
   actor: User,
@@ -45,7 +45,7 @@ export function setChannelPermission(
   });
 }
 
-/** Clients of long ago know one of four policies instead of a group. */
+/** Very old clients know one of four policies instead of a group. */
 function publishLegacyPolicy(app: App, channel: Channel, old: number, audience: ReadonlySet<number>): void {
   const policy = postPolicy(app, channel.can_send_message_group);
   if (policy === old) return;
@@ -59,7 +59,7 @@ export interface PrivacyChange {
   history_public_to_subscribers?: boolean;
 }
 
-/** Opens or closes a channel. Refuses those who may not make such a channel or do not have this one's content. */
+/** Changes a channel's privacy. Throws for callers who may not create such a channel or cannot read this one. */
 export function setChannelPrivacy(app: App, actor: User, channel: Channel, change: PrivacyChange): void {
   requireChannelAdministrator(app, actor, channel);
   requireContent(app, actor, channel);
@@ -99,7 +99,7 @@ interface Beside {
   is_web_public?: boolean;
 }
 
-/** Tells everyone who may know the channel, or only some of them, of a changed property. */
+/** Publishes a changed property to everyone who can see the channel, or to some of them. */
 export function publishChannelChange(
   app: App,
   channel: Channel,
@@ -115,7 +115,7 @@ export function publishChannelChange(
   );
 }
 
-/** Refuses who may not change the channel. */
+/** Throws unless the caller may change the channel. */
 export function requireChannelAdministrator(app: App, actor: User, channel: Channel): void {
   if (!canAdminister(app, actor, channel)) throw badRequest('You do not have permission to administer this channel.');
 }

@@ -6,7 +6,7 @@ import { type Retention, requireFolder, requireRetention, storedRetention } from
 import { cleanDescription, cleanName, renderDescription } from './names.ts';
 import type { Channel } from './types.ts';
 
-/** Gives a channel another name; the event says it under the old one. Refuses the name it has, and another channel's. */
+/** Renames a channel. The event carries the old name. Throws for the current name and for another channel's name. */
 export function renameChannel(app: App, actor: User, channel: Channel, given: string): void {
   requireChannelAdministrator(app, actor, channel);
   const name = cleanName(given);
@@ -19,7 +19,7 @@ export function renameChannel(app: App, actor: User, channel: Channel, given: st
   });
 }
 
-/** Says anew what a channel is for. */
+/** Changes a channel's description. */
 export function setChannelDescription(app: App, actor: User, channel: Channel, given: string): void {
   requireChannelAdministrator(app, actor, channel);
   const description = cleanDescription(given);
@@ -32,21 +32,21 @@ export function setChannelDescription(app: App, actor: User, channel: Channel, g
   });
 }
 
-/** Says how long messages are kept; for owners alone (UNAUTHORIZED_PRINCIPAL). */
+/** Sets how long messages are kept. Throws unless the caller may change it. */
 export function setRetention(app: App, actor: User, channel: Channel, days: Retention): void {
   requireChannelAdministrator(app, actor, channel);
   requireRetention(actor, days);
   setProperty(app, channel, 'message_retention_days', storedRetention(days));
 }
 
-/** Puts a channel into a folder that is in use, or out of any. */
+/** Puts a channel into an active folder, or removes it from its folder. */
 export function setFolder(app: App, actor: User, channel: Channel, folderId: number | null): void {
   requireChannelAdministrator(app, actor, channel);
   if (folderId !== null) requireFolder(app, folderId);
   setProperty(app, channel, 'folder_id', folderId);
 }
 
-/** Sets a property whose value is told as it is; what stands already is told to nobody. */
+/** Sets a property whose value is published unchanged. Publishes nothing if the value is the same. */
 export function setProperty<P extends 'message_retention_days' | 'folder_id' | 'topics_policy'>(
   app: App,
   channel: Channel,

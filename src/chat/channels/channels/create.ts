@@ -13,8 +13,8 @@ import type { Channel, ChannelDraft } from './types.ts';
 import { channelView } from './views.ts';
 
 /**
- * Makes a channel without subscribers. Refuses a name that is taken (CHANNEL_ALREADY_EXISTS) or unfit, what the actor may
- * not create or set, and settings that contradict each other.
+ * Creates a channel without subscribers. Throws CHANNEL_ALREADY_EXISTS for a taken name, and for invalid names, missing
+ * permissions and contradictory settings.
  */
 export function createChannel(app: App, actor: User, draft: ChannelDraft): Channel {
   const name = cleanName(draft.name);
@@ -47,20 +47,22 @@ export function createChannel(app: App, actor: User, draft: ChannelDraft): Chann
 
 type Privacy = Pick<Channel, 'invite_only' | 'is_web_public' | 'history_public_to_subscribers'>;
 
-/** A private channel's history is protected unless it is said to be shared; every other's is open. */
+/** A private channel's history is protected unless the request shares it; any other channel's history is shared. */
 function privacyOf(draft: ChannelDraft): Privacy {
   const { invite_only = false, is_web_public = false, history_public_to_subscribers = !invite_only } = draft;
   return requireConsistentPrivacy({ invite_only, is_web_public, history_public_to_subscribers });
 }
 
-/** Refuses a web-public private channel, and a public one whose history is not. */
+/** Throws for a web-public private channel, and for a public channel with protected history. */
 export function requireConsistentPrivacy(privacy: Privacy): Privacy {
   const { invite_only, is_web_public, history_public_to_subscribers } = privacy;
   if (invite_only ? is_web_public : !history_public_to_subscribers) throw badRequest('Invalid parameters');
   return privacy;
 }
 
-/** Refuses those who may not create channels of this kind; making a channel into one of this kind is the same right. */
+/**
+ * Throws unless the caller may create channels of this kind. Changing a channel to this kind needs the same permission.
+ */
 export function requireCreator(app: App, actor: User, { invite_only, is_web_public }: Privacy): void {
   if (is_web_public && !isOpenToVisitors(app)) throw badRequest('Web-public channels are not enabled.');
   const permission = is_web_public ? 'web_public' : invite_only ? 'private' : 'public';
@@ -86,7 +88,7 @@ function requireCanSetPermissions(app: App, actor: User, draft: ChannelDraft, { 
   }
 }
 
-/** Who may delete messages in a channel is also the organisation's business. */
+/** The permission to delete messages in a channel also depends on the organization's settings. */
 export function requireCanGivePermission(app: App, actor: User, name: ChannelPermission): void {
   const isAboutDeleting = name === 'can_delete_any_message_group' || name === 'can_delete_own_message_group';
   if (isAboutDeleting && !hasRealmPermission(app, actor, 'can_set_delete_message_policy_group'))
@@ -95,7 +97,7 @@ export function requireCanGivePermission(app: App, actor: User, name: ChannelPer
 
 export type Retention = ChannelDraft['message_retention_days'];
 
-/** Refuses a retention time from anybody below administrator, and one that is none. */
+/** Throws for callers below administrator, and for invalid retention times. */
 export function requireRetention(actor: User, days: Retention): void {
   if (actor.role > ROLES.administrator) throw unauthorizedPrincipal('Must be an organization administrator');
   if (typeof days === 'number' && days <= 0) throw badValue('message_retention_days', days);
@@ -104,7 +106,7 @@ export function requireRetention(actor: User, days: Retention): void {
 export const storedRetention = (days: Retention): number | null =>
   days === undefined || days === 'realm_default' ? null : days === 'unlimited' ? -1 : days;
 
-/** A channel is put only into a folder in use. */
+/** Only active folders accept channels. */
 export function requireFolder(app: App, id: number): void {
   const folder = app.channelFolders.byId(id);
   if (!folder || folder.is_archived) throw badRequest('Invalid channel folder ID');
@@ -121,7 +123,7 @@ function storedPermissions(app: App, actor: User, draft: ChannelDraft): Record<C
   ) as Record<ChannelPermission, number>;
 }
 
-/** Tells everyone but guests which channels new people are subscribed to. */
+/** Publishes the default channels to everyone but guests. */
 export function publishDefaultChannels(app: App): void {
   const members = app.users.active().filter(({ role }) => role < 600);
   app.events.publish(

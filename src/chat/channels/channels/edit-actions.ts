@@ -29,7 +29,7 @@ export type ChannelEdit = PrivacyChange & {
   topics_policy?: TopicsPolicy;
 } & { [N in ChannelPermission]?: GroupSettingUpdate };
 
-/** Changes a channel, all that is asked for or nothing of it, and says so in the channel. */
+/** Changes a channel, everything requested or nothing, and posts notices in the channel. */
 export function editChannel(app: App, actor: User, id: number, edit: ChannelEdit): void {
   app.db.write(() => {
     const before = requireChannelAccess(app, actor, id);
@@ -43,7 +43,7 @@ export function editChannel(app: App, actor: User, id: number, edit: ChannelEdit
     if (edit.message_retention_days !== undefined) setRetention(app, actor, channel(), edit.message_retention_days);
     if (edit.folder_id !== undefined) setFolder(app, actor, channel(), edit.folder_id);
     if (edit.topics_policy !== undefined) setTopicsPolicy(app, actor, channel(), edit.topics_policy);
-    // Last comes what may take from the actor the right to the rest.
+    // Changes that may cost the actor the permission for the rest come last.
     for (const name of CHANNEL_PERMISSION_NAMES)
       if (name !== 'can_administer_channel_group') setPermissions(app, actor, id, name, edit);
     if (PRIVACY.some((name) => edit[name] !== undefined)) setChannelPrivacy(app, actor, channel(), edit);
@@ -70,7 +70,7 @@ function requireAdministrator(actor: User): void {
   if (actor.role > 200) throw unauthorizedPrincipal('Must be an organization administrator');
 }
 
-/** Lays a channel to rest, and says so there before. */
+/** Archives a channel after posting a notice in it. */
 export function archiveWithNotice(app: App, actor: User, id: number): void {
   const channel = requireChannelAccess(app, actor, id);
   requireChannelAdministrator(app, actor, channel);

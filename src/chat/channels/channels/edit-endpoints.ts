@@ -22,7 +22,7 @@ const stream_id = Type.Integer();
 export const updateChannel = endpoint({
   method: 'PATCH',
   path: '/streams/{stream_id}',
-  summary: 'Change a channel',
+  summary: 'Update a channel',
   params: {
     stream_id,
     description: Maybe(Type.String({ maxLength: MAX_DESCRIPTION_LENGTH })),
@@ -48,17 +48,17 @@ export const archiveChannel = endpoint({
   path: '/streams/{stream_id}',
   summary: 'Archive a channel',
   params: { stream_id },
-  // The first turn archives the channel. The others only mark as read, which needs no permission.
+  // The first batch archives the channel. The others only mark messages as read, which needs no permission.
   handleInTurns: ({ app, user, params }) => archiveInBatches(app, user, params.stream_id),
 });
 
-/** For so long (milliseconds) one request goes on deleting; the client asks again for the rest. */
+/** How long one request keeps deleting, in milliseconds. The client repeats the request for the rest. */
 const PATIENCE = 50_000;
 
 export const deleteTopic = endpoint({
   method: 'POST',
   path: '/streams/{stream_id}/delete_topic',
-  summary: 'Delete the messages of a topic',
+  summary: 'Delete all messages in a topic',
   params: { stream_id, topic_name: Type.String() },
   returns: { complete: Type.Boolean() },
   async handleInTurns({ app, user, params, caller }) {
@@ -68,7 +68,7 @@ export const deleteTopic = endpoint({
     const until = performance.now() + PATIENCE;
     while (ids.length > 0 && performance.now() < until) {
       deleteBatch(app, caller.requireStillAllowed(), topic, ids);
-      // Others have their turn between.
+      // Other requests run between batches.
       await app.db.committed();
     }
     if (ids.length === 0) resetPolicies(app, topic, readers);
@@ -79,7 +79,7 @@ export const deleteTopic = endpoint({
 export const getChannelEmailAddress = endpoint({
   method: 'GET',
   path: '/streams/{stream_id}/email_address',
-  summary: 'The address under which a channel takes e-mail: empty, as this server takes none',
+  summary: "Get a channel's e-mail address (always empty: this server receives no mail)",
   params: { stream_id, sender_id: Maybe(Type.Integer()) },
   returns: { email: Type.String() },
   handle({ app, user, params }) {

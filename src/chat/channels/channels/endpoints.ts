@@ -13,7 +13,7 @@ const no = Type.Boolean({ default: false });
 export const getChannels = endpoint({
   method: 'GET',
   path: '/streams',
-  summary: 'List channels',
+  summary: 'Get channels',
   params: {
     include_public: yes,
     include_web_public: no,
@@ -32,7 +32,7 @@ export const getChannels = endpoint({
 export const getChannel = endpoint({
   method: 'GET',
   path: '/streams/{stream_id}',
-  summary: 'Get one channel',
+  summary: 'Get a channel',
   params: { stream_id: Type.Integer() },
   returns: { stream: ChannelView },
   handle: ({ app, user, params }) => ({ stream: channelView(app, requireChannelAccess(app, user, params.stream_id)) }),
@@ -41,7 +41,7 @@ export const getChannel = endpoint({
 export const getSubscribers = endpoint({
   method: 'GET',
   path: '/streams/{stream_id}/members',
-  summary: 'List who is subscribed to a channel',
+  summary: 'Get the subscribers of a channel',
   params: { stream_id: Type.Integer() },
   returns: { subscribers: Type.Array(Type.Integer()) },
   handle: ({ app, user, params }) => ({
@@ -52,7 +52,7 @@ export const getSubscribers = endpoint({
 export const getChannelId = endpoint({
   method: 'GET',
   path: '/get_stream_id',
-  summary: 'Get the id of a channel by its name',
+  summary: "Get a channel's id by its name",
   params: { stream: Type.String() },
   returns: { stream_id: Type.Integer() },
   handle({ app, user, params }) {

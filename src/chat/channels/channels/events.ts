@@ -16,7 +16,7 @@ interface Told {
 const isFor = ({ to }: Told, { archived_channels }: { archived_channels: boolean }): boolean =>
   to === undefined || (to === 'new clients') === archived_channels;
 
-/** Channels that come into sight: made, joined, opened or unarchived. */
+/** Channels became visible: created, joined, opened or unarchived. */
 export const channelsAppeared = shapedEvent<Told & { streams: ChannelView[] }>(
   'stream',
   'create',
@@ -29,7 +29,7 @@ export const channelsAppeared = shapedEvent<Told & { streams: ChannelView[] }>(
   },
 );
 
-/** Channels that go out of sight: left, closed or archived. */
+/** Channels became invisible: left, closed or archived. */
 export const channelsVanished = shapedEvent<Told & { stream_ids: number[] }>(
   'stream',
   'delete',
@@ -71,7 +71,7 @@ type PeersChange = Told & { stream_ids: number[]; user_ids: number[] };
 const shape = ({ to, ...peers }: PeersChange, kind: { archived_channels: boolean }) =>
   isFor({ to }, kind) ? peers : undefined;
 
-/** People became, or are now known as, subscribers of channels; told to the others who may know the channels. */
+/** Users became subscribers of channels, or became visible as such; for others who can see the channels. */
 export const subscribersAdded = shapedEvent<PeersChange>('subscription', 'peer_add', Peers, { shape });
 export const subscribersRemoved = shapedEvent<PeersChange>('subscription', 'peer_remove', Peers, { shape });
 
@@ -94,6 +94,6 @@ export const defaultChannels = state(
   }),
 );
 
-/** The channels new people are subscribed to; of no concern to guests. */
+/** The default channels; guests do not receive them. */
 export const defaultsFor = (app: App, user: User): number[] => (user.role < GUEST ? app.channels.defaults() : []);
 const GUEST = 600;

@@ -3,7 +3,7 @@ import { announceFullMembers } from '../../people/groups/full-members.ts';
 import { canAccessMetadata, isSubscribed } from './rules.ts';
 import { channelsVisibleThrough, showChannel } from './visibility.ts';
 
-/** Tells of those who have waited long enough to be full members, and tells them of the private channels that opens. */
+/** Publishes new full members, and the private channels they can see now. */
 export function publishNewFullMembers(app: App): void {
   app.db.write(() => {
     const promoted = announceFullMembers(app).map((id) => app.users.byId(id)!);

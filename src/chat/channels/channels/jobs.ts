@@ -6,12 +6,12 @@ import { measureTraffic } from './traffic.ts';
 
 const DAY = 86_400;
 
-/** Once a day: how busy each channel is. */
+/** Once a day, updates each channel's traffic. */
 export const traffic = job({
   name: 'channel traffic',
   every: DAY,
   run: (app: App) => measureTraffic(app, seconds(app.clock)),
 });
 
-/** Members who have waited long enough hear so, and of what they may see now. */
+/** Publishes new full members, and the channels they can see now. */
 export const fullMembers = job({ name: 'full members', every: 600, run: (app: App) => publishNewFullMembers(app) });

@@ -17,7 +17,7 @@ export interface Listing {
   include_can_access_content: boolean;
 }
 
-/** The channels someone asks for, by name: those that any of the wanted kinds has, and never one they may not know of. */
+/** The requested channels, by name: those of any requested kind, without channels the caller cannot see. */
 export function listChannels(app: App, user: User, wanted: Listing): (ChannelView & { is_default?: boolean })[] {
   if (wanted.include_all_active && user.role > 200) throw badRequest('User not authorized for this query');
   const owner =

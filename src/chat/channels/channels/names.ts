@@ -12,16 +12,19 @@ export const MAX_DESCRIPTION_LENGTH = LIMITS.channel_description_length;
 
 const STRAY = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
 
-/** Where, from 1, a text of one line has what is no character of it: a control character, half of one, or a code point that is none. */
+/**
+ * The position (from 1) of the first character that a one-line text must not have: a control character, a lone
+ * surrogate, or a noncharacter.
+ */
 export function findInvalidCharacter(text: string): number | undefined {
   if (!STRAY.test(text)) return undefined;
   return [...text].findIndex((character) => STRAY.test(character)) + 1;
 }
 
-/** Whether there is nothing to be seen of it. */
+/** Whether a text has no visible character. */
 export const isBlank = (text: string): boolean => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim() === '';
 
-/** A channel's name as it is kept. Refuses an empty or overlong one and control characters. */
+/** Returns a channel's name as it is stored. Throws for empty and too long names, and for control characters. */
 export function cleanName(given: string): string {
   const name = given.trim();
   if (isBlank(name)) throw badRequest("Channel name can't be empty.");
@@ -32,7 +35,10 @@ export function cleanName(given: string): string {
   return name;
 }
 
-/** A text with its lines joined by one blank each. Takes time linear in the text, which a pattern with blanks on both sides would not. */
+/**
+ * Joins the lines of a text by one blank each. Takes time linear in the text, unlike a pattern with blanks on both
+ * sides.
+ */
 const inOneLine = (text: string): string =>
   text
     .split(/[\r\n]/)
@@ -40,7 +46,7 @@ const inOneLine = (text: string): string =>
     .filter((line) => line !== '')
     .join(' ');
 
-/** A description as it is kept: one line. Refuses an overlong one. */
+/** Returns a description as it is stored, in one line. Throws if it is too long. */
 export function cleanDescription(given: string): string {
   const description = inOneLine(given);
   if ([...description].length > MAX_DESCRIPTION_LENGTH)
@@ -48,7 +54,7 @@ export function cleanDescription(given: string): string {
   return description;
 }
 
-/** The people and groups that somebody may name in what they write. */
+/** The users and groups that an author may mention. */
 export const mentionableNames = (
   app: App,
   author: User | undefined,
@@ -65,8 +71,8 @@ export const mentionableNames = (
 });
 
 /**
- * A description, or what somebody says in their profile, as HTML. It names people whom its author may know, who hear nothing of it, and
- * public channels alone: whoever may see it is not whoever may see all that it would name.
+ * Renders a description or profile text as HTML. It mentions only users whom its author can see, without notifying
+ * them, and links only to public channels, since its readers may not see more.
  */
 export function renderDescription(app: App, author: User | undefined, description: string): string {
   if (description === '') return '';

@@ -4,7 +4,7 @@ import { postNotice } from '../../messages/notices/actions.ts';
 import type { User } from '../../people/users/types.ts';
 import type { Channel } from './types.ts';
 
-/** Says in the channel itself what became of it: its name, purpose, who may read it and post, how long messages are kept. */
+/** Posts notices in the channel about changes of its name, description, privacy, posting permission and retention. */
 export function sendEditNotices(app: App, actor: User, before: Channel, after: Channel): void {
   const who = userMention(actor);
   const tell = (text: string) => postInChannel(app, after, text);
@@ -31,7 +31,7 @@ export const sendArchiveNotice = (app: App, actor: User, channel: Channel): void
 export const sendUnarchiveNotice = (app: App, actor: User, channel: Channel): void =>
   postInChannel(app, channel, `${userMention(actor)} brought this channel back from the archive.`);
 
-/** Nothing is said in an archived channel. */
+/** Archived channels get no notices. */
 function postInChannel(app: App, channel: Channel, text: string): void {
   if (!channel.is_archived) postNotice(app, channel, 'channel events', text);
 }
@@ -42,7 +42,7 @@ function accessTo({ invite_only, is_web_public, history_public_to_subscribers }:
   return history_public_to_subscribers ? 'Private, shared history' : 'Private, protected history';
 }
 
-/** Those who hold a permission, by name and without calling them. */
+/** The users and groups with a permission, as silent mentions. */
 function people(app: App, groupId: number): string {
   const { name } = app.groups.byId(groupId)!;
   if (name !== null) return groupMention(name);

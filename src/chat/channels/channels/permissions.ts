@@ -1,6 +1,6 @@
 import { type PermissionRule, permission } from '../../organization/realm/permissions.ts';
 
-/** The permissions of a channel, in the order its columns have. */
+/** The permissions of a channel, in the order of its columns. */
 export const CHANNEL_PERMISSIONS = {
   can_add_subscribers_group: permission('role:nobody'),
   can_administer_channel_group: permission('channel_creator'),

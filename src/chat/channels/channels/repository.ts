@@ -51,12 +51,12 @@ export const channelRepository = (db: Database) => {
   return {
     byId: (id: number): Channel | undefined => byId.get(id),
     named: (name: string): Channel | undefined => one(byName.get(keyOf(name))),
-    /** The channel whose messages go to this recipient; undefined for direct messages. */
+    /** The channel with this recipient; undefined for direct messages. */
     byRecipient: (recipient: number): Channel | undefined => one(byRecipient.get(recipient)),
-    /** All channels, archived ones too, by name. */
+    /** All channels, including archived ones, by name. */
     all: (): Channel[] => ids().map((id) => byId.get(id)!),
     defaults: db.column<number, []>('SELECT id FROM channel WHERE is_default = 1 AND is_archived = 0 ORDER BY id'),
-    /** How many messages the channel got since that one: the base of its weekly traffic. */
+    /** How many messages the channel received since then: the base of its weekly traffic. */
     messagesSince: db.value<number, [recipient: number, messageId: number]>(
       'SELECT count(*) FROM message WHERE recipient_id = ? AND id > ?',
     ),

@@ -5,7 +5,7 @@ import type { User } from '../../people/users/types.ts';
 import { CHANNEL_PERMISSIONS, type ChannelPermission } from './permissions.ts';
 import type { Channel } from './types.ts';
 
-/** Someone asking: an account, or undefined for a visitor without one. */
+/** The caller: an account, or undefined for a visitor without one. */
 export type Viewer = User | undefined;
 
 const isGuest = (user: User): boolean => user.role === 600;
@@ -14,16 +14,16 @@ const isAdministrator = (user: User): boolean => user.role <= 200;
 export const isSubscribed = (app: App, user: Viewer, channel: Channel): boolean =>
   user !== undefined && app.subscriptions.subscribersOf(channel.id).has(user.id);
 
-/** Whether the channel itself gives this person the permission. */
+/** Whether the channel itself gives this user the permission. */
 export const hasChannelPermission = (app: App, user: Viewer, channel: Channel, name: ChannelPermission): boolean =>
   hasGroupPermission(app, user, CHANNEL_PERMISSIONS[name], channel[name]);
 
-/** Web-public channels are open to visitors only while the organisation lets them in. */
+/** Web-public channels are open to visitors only while the organization allows visitors. */
 const webPublic = (app: App, channel: Channel): boolean => channel.is_web_public && isOpenToVisitors(app);
 
 /**
- * What of a channel's messages someone may read: `all`, only those they `received` (protected history), or `none`.
- * Every read path asks this; nothing else decides it.
+ * Which of a channel's messages a user can read: `all`, only those they `received` (protected history), or `none`.
+ * Every read path calls this function; nothing else decides it.
  */
 export function readAccess(app: App, user: Viewer, channel: Channel): 'all' | 'received' | 'none' {
   if (!user) return webPublic(app, channel) && !channel.is_archived ? 'all' : 'none';
@@ -33,7 +33,7 @@ export function readAccess(app: App, user: Viewer, channel: Channel): 'all' | 'r
   return subscribed ? 'received' : 'none';
 }
 
-/** Whether someone who is not subscribed has the content within reach all the same, so that they may subscribe themselves. */
+/** Whether a user who is not subscribed has access to the content anyway, and so may subscribe. */
 export function canSubscribe(app: App, user: User, channel: Channel): boolean {
   if (channel.is_web_public) return true;
   if (isGuest(user)) return false;
@@ -44,14 +44,17 @@ export function canSubscribe(app: App, user: User, channel: Channel): boolean {
   );
 }
 
-/** Whether someone may know that the channel exists, its name, settings and subscribers. */
+/** Whether a user can see the channel's existence, name, settings and subscribers. */
 export function canAccessMetadata(app: App, user: Viewer, channel: Channel): boolean {
   if (!user) return webPublic(app, channel);
   if (isSubscribed(app, user, channel) || canSubscribe(app, user, channel)) return true;
   return isAdministrator(user) || hasChannelPermission(app, user, channel, 'can_administer_channel_group');
 }
 
-/** Everyone who may know the channel and listens: whom its events reach. Of thousands most are away, and need not be asked. */
+/**
+ * Everyone who can see the channel and has an open event queue: the audience of its events. Of thousands of users, most
+ * are offline and need not be checked.
+ */
 export function usersWithAccess(app: App, channel: Channel): Set<number> {
   const ids = new Set<number>();
   for (const id of app.queues.listening()) {
@@ -61,12 +64,18 @@ export function usersWithAccess(app: App, channel: Channel): Set<number> {
   return ids;
 }
 
-/** Administrators may change any channel they can see; of a private one they are not in, everything but who has access. */
+/**
+ * Administrators may change any channel they can see. In a private channel they are not in, they may change everything
+ * except who has access.
+ */
 export const canAdminister = (app: App, user: User, channel: Channel): boolean =>
   (isAdministrator(user) || hasChannelPermission(app, user, channel, 'can_administer_channel_group')) &&
   canAccessMetadata(app, user, channel);
 
-/** Whether someone may post: not in an archived channel, within reach, and in the channel's group; bots by their owner's right too. */
+/**
+ * Whether a user may post: the channel is not archived, they can see it, and they are in its group. Bots may also post
+ * with their owner's permission.
+ */
 export function canPost(app: App, user: User, channel: Channel): boolean {
   if (channel.is_archived) return false;
   if (user.is_system) return true;
@@ -77,21 +86,23 @@ export function canPost(app: App, user: User, channel: Channel): boolean {
   return allowed(user) || (owner?.is_active === true && allowed(owner));
 }
 
-/** The channel with this id, if the viewer may know of it; else the same refusal as for one that is not there. */
+/**
+ * Returns the channel with this id if the viewer can see it. Throws the same error for unknown and invisible channels.
+ */
 export function requireChannelAccess(app: App, user: Viewer, id: number): Channel {
   const channel = app.channels.byId(id);
   if (!channel || !canAccessMetadata(app, user, channel)) throw badRequest('Invalid channel ID');
   return channel;
 }
 
-/** The channel with this id, if the viewer may read anything of it; else the same refusal. */
+/** Returns the channel with this id if the viewer can read anything in it. Throws the same error otherwise. */
 export function requireReadableChannel(app: App, user: Viewer, id: number): Channel {
   const channel = app.channels.byId(id);
   if (!channel || readAccess(app, user, channel) === 'none') throw badRequest('Invalid channel ID');
   return channel;
 }
 
-/** The channel with this name, if the viewer may know of it; else STREAM_DOES_NOT_EXIST. */
+/** Returns the channel with this name if the viewer can see it. Throws STREAM_DOES_NOT_EXIST otherwise. */
 export function requireChannelNamed(app: App, user: Viewer, name: string): Channel {
   const channel = app.channels.named(name);
   if (!channel || !canAccessMetadata(app, user, channel)) throw noSuchChannel({ stream: name });

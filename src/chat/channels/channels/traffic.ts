@@ -4,10 +4,10 @@ import type { Channel } from './types.ts';
 
 const DAY = 86_400;
 const WEEK = 7 * DAY;
-/** A channel without a message for so long is no longer recently active. */
+/** A channel without a message for this long is no longer recently active. */
 const ACTIVE_FOR = 180 * DAY;
 
-/** Counts every channel's messages of the last four weeks anew and tells what changed; `now` in seconds. */
+/** Counts every channel's messages of the last four weeks and publishes what changed; `now` is in seconds. */
 export function measureTraffic(app: App, now: number): void {
   const fourWeeksAgo = lastIdBefore(app, now - 4 * WEEK);
   for (const channel of app.channels.all()) {
@@ -29,7 +29,7 @@ export function measureTraffic(app: App, now: number): void {
   }
 }
 
-/** Messages a week, over the last four weeks or the channel's life; null: it is younger than a week. */
+/** Messages per week, over the last four weeks or the channel's lifetime; null: it is younger than a week. */
 function weeklyTraffic(app: App, channel: Channel, now: number, fourWeeksAgo: number): number | null {
   const age = now - channel.date_created;
   if (age < WEEK) return null;
@@ -37,7 +37,7 @@ function weeklyTraffic(app: App, channel: Channel, now: number, fourWeeksAgo: nu
   return Math.round(app.channels.messagesSince(channel.recipient_id, fourWeeksAgo)! / weeks);
 }
 
-/** The newest id whose message was sent before a time: ids rise with time, so halving finds it. */
+/** The newest id whose message was sent before a time. Ids rise with time, so a binary search finds it. */
 export function lastIdBefore(app: App, time: number): number {
   let low = 0;
   let high = app.messages.lastId();

@@ -6,7 +6,7 @@ import { CHANNEL_PERMISSION_NAMES, type ChannelPermission } from './permissions.
 export const TopicsPolicy = OneOf('inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only');
 export type TopicsPolicy = Static<typeof TopicsPolicy>;
 
-/** A channel as it is stored; a permission is the id of the group that holds it. */
+/** A channel as it is stored; a permission is the id of its group. */
 export interface Channel extends Record<ChannelPermission, number> {
   id: number;
   recipient_id: number;
@@ -14,20 +14,20 @@ export interface Channel extends Record<ChannelPermission, number> {
   description: string;
   rendered_description: string;
   date_created: number;
-  /** null: made by the server. */
+  /** null: created by the server. */
   creator_id: number | null;
   /** Private. */
   invite_only: boolean;
   is_web_public: boolean;
-  /** false: protected history, one reads what one received. */
+  /** false: protected history; users read only what they received. */
   history_public_to_subscribers: boolean;
   is_archived: boolean;
   is_default: boolean;
   is_recently_active: boolean;
-  /** Average messages a week; null: younger than a week. */
+  /** The average number of messages per week; null: younger than a week. */
   weekly_traffic: number | null;
   first_message_id: number | null;
-  /** null: the organisation's; -1: forever. */
+  /** null: the organization's default; -1: forever. */
   message_retention_days: number | null;
   topics_policy: TopicsPolicy;
   folder_id: number | null;
@@ -67,7 +67,9 @@ export const ChannelView = Type.Object({
 });
 export type ChannelView = Static<typeof ChannelView>;
 
-/** How a new channel is to be; what is not said is as usual. The parameters of all endpoints that make channels. */
+/**
+ * The settings of a new channel; what is missing has its default. The parameters of all endpoints that create channels.
+ */
 export const ChannelOptions = {
   invite_only: Type.Boolean({ default: false }),
   is_web_public: Type.Boolean({ default: false }),

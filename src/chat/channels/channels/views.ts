@@ -4,7 +4,7 @@ import type { SystemGroup } from '../../people/groups/types.ts';
 import { settingValue } from '../../people/groups/values.ts';
 import type { Channel, ChannelView } from './types.ts';
 
-/** A channel as everyone who may know it sees it. */
+/** A channel as everyone who can see it sees it. */
 export function channelView(app: App, channel: Channel): ChannelView {
   const stream_post_policy = postPolicy(app, channel.can_send_message_group);
   return {
@@ -55,5 +55,5 @@ const OF_SYSTEM_GROUP: Record<SystemGroup, Policy> = {
   'role:internet': POLICY.anyone,
 };
 
-/** The narrowest old policy that lets everyone post who may ever. */
+/** The strictest old policy that allows everyone who can ever post. */
 export const postPolicy = (app: App, groupId: number): Policy => OF_SYSTEM_GROUP[narrowestAround(app, groupId)];

@@ -7,8 +7,8 @@ import type { Channel } from './types.ts';
 import { channelView } from './views.ts';
 
 /**
- * Does work that may change who may know these channels (a permission, privacy, someone's role or group), and tells those
- * who see one now that they did not, and those who no longer do. Only inside `db.write`.
+ * Runs `work`, which may change who can see these channels (a permission, privacy, a role or group), and publishes the
+ * channels to users who can see them now and removes them from those who no longer can. Call it inside `db.write`.
  */
 export function withVisibilityDiff<T>(app: App, channels: readonly Channel[], work: () => T): T {
   const before = channels.map((channel) => usersWithAccess(app, channel));
@@ -22,7 +22,7 @@ export function withVisibilityDiff<T>(app: App, channels: readonly Channel[], wo
   return result;
 }
 
-/** The same where the work changes what one person may know: their role or groups. */
+/** The same for work that changes what one user can see: their role or groups. */
 export function withVisibilityDiffOf(app: App, userId: number, work: () => void): void {
   const known = () => {
     const user = app.users.byId(userId)!;
@@ -35,7 +35,7 @@ export function withVisibilityDiffOf(app: App, userId: number, work: () => void)
   for (const channel of after) if (!before.has(channel)) showChannel(app, channel, new Set([userId]));
 }
 
-/** Tells people of a channel that is new to them, and who is in it. */
+/** Publishes a channel, with its subscribers, to users who could not see it before. */
 export function showChannel(app: App, channel: Channel, people: ReadonlySet<number>): void {
   if (people.size === 0) return;
   app.events.publish(channelsAppeared({ streams: [channelView(app, channel)] }), people);
@@ -47,26 +47,26 @@ export function showChannel(app: App, channel: Channel, people: ReadonlySet<numb
     );
 }
 
-/** Takes a channel out of the sight of people. */
+/** Publishes to users that they can no longer see a channel. */
 export function hideChannel(app: App, channel: Channel, people: ReadonlySet<number>): void {
   if (people.size === 0) return;
   app.events.publish(channelsVanished({ stream_ids: [channel.id], ...onlyNew(channel) }), people);
 }
 
-/** The permissions that show a channel to whoever holds one of them. */
+/** The permissions that make a channel visible. */
 const SHOWING = [
   'can_add_subscribers_group',
   'can_administer_channel_group',
   'can_subscribe_group',
 ] as const satisfies readonly ChannelPermission[];
 
-/** The channels that somebody may know of because they are in this group. */
+/** The channels that a user can see because of this group. */
 export function channelsVisibleThrough(app: App, groupId: number): Channel[] {
   const above = groupsAbove(app, groupId);
   return app.channels.all().filter((channel) => SHOWING.some((name) => above.has(channel[name])));
 }
 
-/** Archived channels are no matter of clients that know no such channels. */
+/** Clients that do not know archived channels receive nothing about them. */
 export const onlyNew = ({ is_archived }: Channel): { to?: 'new clients' } => (is_archived ? { to: 'new clients' } : {});
 
 export const minus = (all: ReadonlySet<number>, without: ReadonlySet<number>): Set<number> =>

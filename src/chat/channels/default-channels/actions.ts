@@ -8,7 +8,7 @@ import { defaultGroupsChanged } from './events.ts';
 import { requireChannels, requireDefaultGroup, requireDefaultGroupName, requireOptionalChannel } from './rules.ts';
 import { defaultChannelGroups } from './views.ts';
 
-/** Makes a channel one that new people are subscribed to, or an ordinary one. Refuses private and archived ones. */
+/** Makes a channel a default channel for new users, or an ordinary one. Throws for private and archived channels. */
 export function setDefault(app: App, actor: User, channelId: number, isDefault: boolean): void {
   const channel = requireChannelAccess(app, actor, channelId);
   if (isDefault && channel.invite_only) throw badRequest('Private channels cannot be made default.');
@@ -21,7 +21,7 @@ export function setDefault(app: App, actor: User, channelId: number, isDefault: 
   });
 }
 
-/** Makes a group of channels to choose from. */
+/** Creates a default channel group. */
 export function createDefaultGroup(
   app: App,
   actor: User,
@@ -37,7 +37,7 @@ export function createDefaultGroup(
   });
 }
 
-/** Renames or describes a group anew. */
+/** Changes a group's name or description. */
 export function updateDefaultGroup(app: App, id: number, change: { name?: string; description?: string }): void {
   const group = requireDefaultGroup(app, id);
   if (change.name === undefined && change.description === undefined)
@@ -59,7 +59,7 @@ export function removeDefaultGroup(app: App, id: number): void {
   });
 }
 
-/** Puts channels into a group. Refuses those that are in it already. */
+/** Adds channels to a group. Throws for those that are in it already. */
 export function addToDefaultGroup(app: App, actor: User, id: number, names: readonly string[]): void {
   const group = requireDefaultGroup(app, id);
   const inside = app.defaultChannels.channelsOf(id);
@@ -75,7 +75,7 @@ export function addToDefaultGroup(app: App, actor: User, id: number, names: read
   });
 }
 
-/** Takes channels out of a group. Refuses those that are not in it. */
+/** Removes channels from a group. Throws for those that are not in it. */
 export function removeFromDefaultGroup(app: App, actor: User, id: number, names: readonly string[]): void {
   const group = requireDefaultGroup(app, id);
   const inside = app.defaultChannels.channelsOf(id);
@@ -89,7 +89,7 @@ export function removeFromDefaultGroup(app: App, actor: User, id: number, names:
   });
 }
 
-/** A channel that can no longer be chosen (archived, closed, or everybody's anyway) is in no group. */
+/** Removes a channel that can no longer be chosen (archived, private, or a default channel) from all groups. */
 export function removeFromAllDefaultGroups(app: App, { id }: Channel): void {
   app.db.write(() => {
     if (app.defaultChannels.takeEverywhere(id).changes > 0) publishDefaultGroups(app);

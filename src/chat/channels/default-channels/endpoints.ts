@@ -13,7 +13,7 @@ const names = Type.Array(Type.String(), { maxItems: LIMITS.channels_per_request 
 export const addDefaultStream = endpoint({
   method: 'POST',
   path: '/default_streams',
-  summary: 'Subscribe new people to a channel',
+  summary: 'Add a default channel for new users',
   auth: 'administrator',
   params: { stream_id: Type.Integer() },
   handle: ({ app, user, params }) => actions.setDefault(app, user, params.stream_id, true),
@@ -22,7 +22,7 @@ export const addDefaultStream = endpoint({
 export const removeDefaultStream = endpoint({
   method: 'DELETE',
   path: '/default_streams',
-  summary: 'Subscribe new people to a channel no more',
+  summary: 'Remove a default channel for new users',
   auth: 'administrator',
   params: { stream_id: Type.Integer() },
   handle: ({ app, user, params }) => actions.setDefault(app, user, params.stream_id, false),
@@ -31,7 +31,7 @@ export const removeDefaultStream = endpoint({
 export const createDefaultStreamGroup = endpoint({
   method: 'POST',
   path: '/default_stream_groups/create',
-  summary: 'Make a group of channels for new people to choose from',
+  summary: 'Create a default channel group',
   auth: 'administrator',
   params: { group_name: name, description, stream_names: names },
   handle: ({ app, user, params }) =>
@@ -45,7 +45,7 @@ export const createDefaultStreamGroup = endpoint({
 export const updateDefaultStreamGroup = endpoint({
   method: 'PATCH',
   path: '/default_stream_groups/{group_id}',
-  summary: 'Rename a group of channels for new people, or describe it anew',
+  summary: 'Change the name or description of a default channel group',
   auth: 'administrator',
   params: { group_id: Type.Integer(), new_group_name: Maybe(name), new_description: Maybe(description) },
   handle({ app, params: { group_id, new_group_name, new_description } }) {
@@ -59,7 +59,7 @@ export const updateDefaultStreamGroup = endpoint({
 export const removeDefaultStreamGroup = endpoint({
   method: 'DELETE',
   path: '/default_stream_groups/{group_id}',
-  summary: 'Remove a group of channels for new people',
+  summary: 'Delete a default channel group',
   auth: 'administrator',
   params: { group_id: Type.Integer() },
   handle: ({ app, params }) => actions.removeDefaultGroup(app, params.group_id),
@@ -68,7 +68,7 @@ export const removeDefaultStreamGroup = endpoint({
 export const updateDefaultStreamGroupStreams = endpoint({
   method: 'PATCH',
   path: '/default_stream_groups/{group_id}/streams',
-  summary: 'Put channels into a group for new people, or take them out',
+  summary: 'Add or remove channels of a default channel group',
   auth: 'administrator',
   params: { group_id: Type.Integer(), op: OneOf('add', 'remove'), stream_names: names },
   handle({ app, user, params: { group_id, op, stream_names } }) {

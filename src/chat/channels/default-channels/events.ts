@@ -10,7 +10,7 @@ export const defaultChannelGroupState = state(
   ({ app, user }) => ({ realm_default_stream_groups: user ? defaultGroupsFor(app, user) : [] }),
 );
 
-/** All groups anew. */
+/** All groups; published whenever one changes. */
 export const defaultGroupsChanged = event('default_stream_groups', undefined, {
   default_stream_groups: Type.Array(DefaultChannelGroup),
 });

@@ -4,14 +4,14 @@ import type { User } from '../../people/users/types.ts';
 import { canAccessMetadata } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
 
-/** The group with this id. */
+/** Returns the group with this id. */
 export function requireDefaultGroup(app: App, id: number) {
   const group = app.defaultChannels.groupById(id);
   if (!group) throw badRequest(`Default channel group with id '${id}' does not exist.`);
   return group;
 }
 
-/** The name as it is kept. Refuses an empty one, control characters, and one that is taken. */
+/** Returns the name as it is stored. Throws for an empty or taken name, and for control characters. */
 export function requireDefaultGroupName(app: App, given: string, ownId?: number): string {
   const name = given.trim();
   if (name === '' || /\p{Cc}/u.test(name)) throw badRequest(`Invalid default channel group name '${given}'`);
@@ -20,7 +20,7 @@ export function requireDefaultGroupName(app: App, given: string, ownId?: number)
   return name;
 }
 
-/** The channels of these names. Refuses one that is not there or not the actor's to know. */
+/** Returns the channels with these names. Throws for unknown channels and those the actor cannot see. */
 export function requireChannels(app: App, actor: User, names: readonly string[]): Channel[] {
   return [...new Set(names)].map((name) => {
     const channel = app.channels.named(name.trim());
@@ -29,7 +29,10 @@ export function requireChannels(app: App, actor: User, names: readonly string[])
   });
 }
 
-/** Refuses what new people cannot choose: default channels, which they get anyway, and those not open to them. */
+/**
+ * Throws for channels that new users cannot choose: default channels, which they get anyway, and channels not open to
+ * them.
+ */
 export function requireOptionalChannel(channel: Channel, groupName: string): void {
   if (channel.is_default)
     throw badRequest(`'${channel.name}' is a default channel and cannot be added to '${groupName}'`);

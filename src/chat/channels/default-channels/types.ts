@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** A group of channels to choose from when one signs up, as clients see it. */
+/** A group of channels to choose from at sign-up, as clients see it. */
 export const DefaultChannelGroup = Type.Object({
   name: Type.String(),
   description: Type.String(),

@@ -7,7 +7,7 @@ import { folderAdded, folderChanged, foldersReordered } from './events.ts';
 import { requireFolder, requireFolderName } from './rules.ts';
 import type { FolderChange } from './types.ts';
 
-/** Makes a folder behind all others; its id. */
+/** Creates a folder at the end of the list. Returns its id. */
 export function createFolder(app: App, actor: User, draft: { name: string; description: string }): number {
   const name = requireFolderName(app, draft.name);
   const description = cleanDescription(draft.description);
@@ -24,7 +24,7 @@ export function createFolder(app: App, actor: User, draft: { name: string; descr
   });
 }
 
-/** Changes a folder. Refuses to archive one that channels lie in; what is so already is told to nobody. */
+/** Changes a folder. Throws when archiving a folder with active channels. Publishes only what changed. */
 export function updateFolder(app: App, actor: User, id: number, change: FolderChange): void {
   const folder = requireFolder(app, id);
   const is_archived = change.is_archived ?? folder.is_archived;
@@ -47,7 +47,7 @@ export function updateFolder(app: App, actor: User, id: number, change: FolderCh
   });
 }
 
-/** Puts the folders into another order. Refuses a list that is not all of them, archived ones too, each once. */
+/** Changes the order of the folders. Throws unless the list has every folder exactly once, archived ones included. */
 export function reorderFolders(app: App, order: readonly number[]): void {
   const standing = app.channelFolders.all().map(({ id }) => id);
   if (order.length !== standing.length || standing.some((id) => !order.includes(id)))

@@ -12,7 +12,7 @@ const description = Type.String({ maxLength: MAX_DESCRIPTION_LENGTH });
 export const getChannelFolders = endpoint({
   method: 'GET',
   path: '/channel_folders',
-  summary: 'List the folders of the channel list, in their order',
+  summary: 'Get all channel folders in their order',
   params: { include_archived: Type.Boolean({ default: false }) },
   returns: { channel_folders: Type.Array(ChannelFolder) },
   handle: ({ app, params }) => ({
@@ -23,7 +23,7 @@ export const getChannelFolders = endpoint({
 export const createChannelFolder = endpoint({
   method: 'POST',
   path: '/channel_folders/create',
-  summary: 'Make a folder in the channel list',
+  summary: 'Create a channel folder',
   auth: 'administrator',
   params: { name, description },
   returns: { channel_folder_id: Type.Integer() },
@@ -33,7 +33,7 @@ export const createChannelFolder = endpoint({
 export const reorderChannelFolders = endpoint({
   method: 'PATCH',
   path: '/channel_folders',
-  summary: 'Put the folders of the channel list into another order',
+  summary: 'Reorder channel folders',
   auth: 'administrator',
   params: { order: Type.Array(Type.Integer()) },
   handle: ({ app, params }) => actions.reorderFolders(app, params.order),
@@ -42,7 +42,7 @@ export const reorderChannelFolders = endpoint({
 export const updateChannelFolder = endpoint({
   method: 'PATCH',
   path: '/channel_folders/{channel_folder_id}',
-  summary: 'Change or archive a folder of the channel list',
+  summary: 'Change or archive a channel folder',
   auth: 'administrator',
   params: {
     channel_folder_id: Type.Integer(),

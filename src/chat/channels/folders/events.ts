@@ -4,14 +4,14 @@ import { Maybe } from '../../../kernel/http/schema.ts';
 import { state } from '../../declare.ts';
 import { ChannelFolder } from './types.ts';
 
-/** All folders, archived ones too: channels may lie in them still. */
+/** All folders, including archived ones, which channels may still be in. */
 export const channelFolders = state('channel_folders', { channel_folders: Type.Array(ChannelFolder) }, ({ app }) => ({
   channel_folders: app.channelFolders.all(),
 }));
 
 export const folderAdded = event('channel_folder', 'add', { channel_folder: ChannelFolder });
 
-/** What changed of a folder besides its place. */
+/** What changed in a folder besides its position. */
 export const folderChanged = event('channel_folder', 'update', {
   channel_folder_id: Type.Integer(),
   data: Type.Object({

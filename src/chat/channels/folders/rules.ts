@@ -3,7 +3,7 @@ import { badRequest } from '../../../kernel/errors.ts';
 import { findInvalidCharacter, isBlank } from '../channels/names.ts';
 import type { ChannelFolder } from './types.ts';
 
-/** The name as it is kept. Refuses one that is empty, cannot be seen, or is another folder's that is in use. */
+/** Returns the name as it is stored. Throws if it is empty, invisible, or taken by an active folder. */
 export function requireFolderName(app: App, given: string, ownId?: number): string {
   const name = given.trim();
   if (isBlank(name)) throw badRequest("Channel folder name can't be empty.");
@@ -15,7 +15,7 @@ export function requireFolderName(app: App, given: string, ownId?: number): stri
   return name;
 }
 
-/** The folder with this id, archived or not. */
+/** Returns the folder with this id, archived or not. */
 export function requireFolder(app: App, id: number): ChannelFolder {
   const folder = app.channelFolders.byId(id);
   if (!folder) throw badRequest('Invalid channel folder ID');

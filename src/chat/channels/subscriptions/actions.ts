@@ -13,15 +13,15 @@ import {
 import type { Principals, WantedChannel } from './types.ts';
 import { unsubscribeUsers } from './unsubscribe.ts';
 
-/** Whom to tell by message. */
+/** Which messages to send about it. */
 interface NoticeOptions {
   /** Announce new channels to everyone. */
   announce: boolean;
-  /** Tell others that they were subscribed. */
+  /** Notify other users that they were subscribed. */
   send_new_subscription_messages: boolean;
 }
 
-/** Makes a channel with its first subscribers, and tells of it; its id. */
+/** Creates a channel with its first subscribers, and sends the messages about it. Returns its id. */
 export function createAndSubscribe(
   app: App,
   actor: User,
@@ -34,10 +34,10 @@ export function createAndSubscribe(
   });
 }
 
-/** What is asked for, and whom to tell of it. */
+/** The requested subscriptions, and which messages to send about them. */
 export type SubscribeRequest = SubscribeOptions & NoticeOptions;
 
-/** Subscribes the actor or others: names of channels by the ids of people. */
+/** Subscribes the caller or others. The result has channel names by user id. */
 export function subscribe(app: App, actor: User, request: SubscribeRequest) {
   return app.db.write(() => {
     const joined = subscribeUsers(app, actor, request);
@@ -59,7 +59,7 @@ export function sendNewChannelNotices(
   }
 }
 
-/** Writes to those whom somebody else subscribed, unless they are too many, and says what subscribing came to. */
+/** Notifies users whom somebody else subscribed, unless they are too many, and returns the result of subscribing. */
 export function sendSubscriptionNotices(app: App, actor: User, joined: SubscribeResult, request: SubscribeRequest) {
   const { added, already, unauthorized } = joined;
   const { send_new_subscription_messages, authorization_errors_fatal } = request;
@@ -73,7 +73,10 @@ export function sendSubscriptionNotices(app: App, actor: User, joined: Subscribe
   };
 }
 
-/** Unsubscribes the actor or others: the names of channels somebody left, and of those nobody was in. */
+/**
+ * Unsubscribes the caller or others. Returns the names of channels that users left, and of those nobody was subscribed
+ * to.
+ */
 export function unsubscribe(app: App, actor: User, names: readonly string[], principals?: Principals) {
   const { removed, untouched } = app.db.write(() => {
     const result = unsubscribeUsers(app, actor, names, principals);
@@ -84,7 +87,7 @@ export function unsubscribe(app: App, actor: User, names: readonly string[], pri
   return { removed: [...left].map(({ name }) => name), not_removed: untouched.map(({ name }) => name) };
 }
 
-/** Leaves some channels and joins others, both or neither. */
+/** Leaves some channels and joins others, all or nothing. */
 export function updateSubscriptions(app: App, user: User, leave: readonly string[], join: readonly WantedChannel[]) {
   if (leave.length === 0 && join.length === 0)
     throw badRequest('Nothing to do. Specify at least one of "add" or "delete".');

@@ -5,13 +5,14 @@ import { type SubscribeRequest, sendNewChannelNotices, sendSubscriptionNotices, 
 import { requireUsers } from './rules.ts';
 import { type SubscribeResult, subscribeUsers } from './subscribe.ts';
 
-/** So many subscriptions are made, and so many new channels get their first message, while everybody else waits: a tenth of a second. */
+/** This many subscriptions, or first messages of new channels, are handled at once: a tenth of a second. */
 const AT_ONCE = { subscriptions: 10_000, channels: 300 };
 
 /**
- * `subscribe`, where thousands who join many channels do so a part of them at a time, each part whole, and others come in between; so do
- * the first messages in many new channels. What may be refused is refused with the first, and nothing has happened. `actorNow` returns
- * the actor as they are in a later turn, or throws if they may not go on.
+ * `subscribe` in batches: thousands of subscriptions are made a part at a time, each part completely, with other
+ * requests in between; likewise the first messages of many new channels. All errors are thrown by the first batch,
+ * before anything has changed. `actorNow` returns the actor's current account in a later batch, or throws if they may
+ * not continue.
  */
 export async function subscribeInBatches(
   app: App,

@@ -10,7 +10,7 @@ import { channelsOf, type WithSubscribers } from './views.ts';
 export const getSubscriptions = endpoint({
   method: 'GET',
   path: '/users/me/subscriptions',
-  summary: 'List one’s own channels',
+  summary: 'Get your subscriptions',
   params: {
     include_subscribers: Type.Unsafe<WithSubscribers>({ ...OneOf('true', 'false', 'partial'), default: 'false' }),
   },
@@ -23,7 +23,7 @@ export const getSubscriptions = endpoint({
 export const getSubscriptionStatus = endpoint({
   method: 'GET',
   path: '/users/{user_id}/subscriptions/{stream_id}',
-  summary: 'Whether someone is subscribed to a channel',
+  summary: 'Check whether a user is subscribed to a channel',
   params: { user_id: Type.Integer(), stream_id: Type.Integer() },
   returns: { is_subscribed: Type.Boolean() },
   handle({ app, user, params }) {
@@ -35,7 +35,7 @@ export const getSubscriptionStatus = endpoint({
 export const updateSubscriptionProperty = endpoint({
   method: 'PATCH',
   path: '/users/me/subscriptions/{stream_id}',
-  summary: 'Change one of one’s own settings of a channel',
+  summary: 'Change a setting of one of your subscriptions',
   params: PropertyChange.properties,
   handle: ({ app, user, params }) => changeProperties(app, user, [params]),
 });
@@ -43,7 +43,7 @@ export const updateSubscriptionProperty = endpoint({
 export const updateSubscriptionSettings = endpoint({
   method: 'POST',
   path: '/users/me/subscriptions/properties',
-  summary: 'Change one’s own settings of channels',
+  summary: 'Change settings of your subscriptions',
   params: { subscription_data: Type.Array(PropertyChange) },
   handle: ({ app, user, params }) => changeProperties(app, user, params.subscription_data),
 });

@@ -11,13 +11,13 @@ import { channelsOf, shownSubscription, subscriptionView, withoutNulls } from '.
 
 interface Joined {
   subscriptions: SubscriptionView[];
-  /** The person's own, for clients that do not know settings left to the general ones. */
+  /** The user's general settings, for clients that do not know null. */
   settings: UserSettings;
-  /** Only clients that do not know archived channels: one came back to them. */
+  /** Only for clients that do not know archived channels: a channel was unarchived. */
   returning?: boolean;
 }
 
-/** Someone is subscribed to channels now; told to them alone. */
+/** A user was subscribed to channels; only they receive it. */
 export const subscribed = shapedEvent<Joined>(
   'subscription',
   'add',
@@ -32,7 +32,7 @@ export const subscribed = shapedEvent<Joined>(
   },
 );
 
-/** Someone is no longer subscribed to channels; told to them alone. */
+/** A user was unsubscribed from channels; only they receive it. */
 export const unsubscribed = shapedEvent<{ channels: { id: number; name: string; is_archived: boolean }[] }>(
   'subscription',
   'remove',
@@ -45,7 +45,7 @@ export const unsubscribed = shapedEvent<{ channels: { id: number; name: string; 
   },
 );
 
-/** Someone changed one of their own settings for a channel. */
+/** A user changed one of their settings of a channel. */
 export const subscriptionChanged = shapedEvent<{
   stream_id: number;
   property: string;
@@ -78,7 +78,7 @@ export const subscriptions = state('subscription', subscriptionShape, ({ app, us
   };
 });
 
-/** A visitor looks at the web-public channels as if subscribed to them. */
+/** Visitors receive the web-public channels as if subscribed to them. */
 function webPublic(app: App): SubscriptionView[] {
   return app.channels
     .all()

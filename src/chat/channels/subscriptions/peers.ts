@@ -5,12 +5,12 @@ import { usersWithAccess } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
 import { minus, onlyNew } from '../channels/visibility.ts';
 
-/** Who came to or left each channel. */
+/** The users who joined or left each channel. */
 export type SubscriberChanges = ReadonlyMap<Channel, ReadonlySet<number>>;
 
 /**
- * Tells everyone who may see the subscribers of these channels, but those it is about, that there are more or fewer; once
- * for all channels where it is the same people and the same audience. Then the new counts.
+ * Publishes new and former subscribers to everyone who can see the subscribers of these channels, except the users
+ * themselves. Channels with the same users and audience share one event. Then publishes the new counts.
  */
 export function publishPeerChanges(
   app: App,

@@ -6,7 +6,7 @@ import { subscriptionChanged } from './events.ts';
 import type { SubscriptionProperty } from './repository.ts';
 import type { PropertyChange } from './types.ts';
 
-/** Changes one's own settings of channels, all of them or, if one is refused, none. */
+/** Changes the user's own settings of channels: all of them, or none if one is rejected. */
 export function changeProperties(app: App, user: User, changes: readonly PropertyChange[]): void {
   app.db.write(() => {
     for (const change of changes) changeProperty(app, user, change);

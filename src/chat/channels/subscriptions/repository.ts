@@ -1,15 +1,15 @@
 import type { Database } from '../../../kernel/db/database.ts';
 
-/** One person's settings for one channel. */
+/** One user's settings for one channel. */
 export interface Subscription {
   user_id: number;
   channel_id: number;
-  /** false: was subscribed once. */
+  /** false: a former subscription. */
   active: boolean;
   color: string;
   is_muted: boolean;
   pin_to_top: boolean;
-  /** null (all five): as the person's general setting says. */
+  /** null (all five): the user's general setting applies. */
   desktop_notifications: boolean | null;
   audible_notifications: boolean | null;
   push_notifications: boolean | null;
@@ -18,14 +18,14 @@ export interface Subscription {
 }
 export type SubscriptionProperty = Exclude<keyof Subscription, 'user_id' | 'channel_id' | 'active'>;
 
-/** The ids of what a recipient was sent while someone received it: above `from_id`, up to `until_id` (null: it goes on). */
+/** The ids of a recipient's messages that a user received: above `from_id`, up to `until_id` (null: still open). */
 export interface Period {
   recipient_id: number;
   from_id: number;
   until_id: number | null;
 }
 
-/** One person's, in a conversation that is named. */
+/** One user's, in one conversation. */
 export interface PeriodOf {
   user_id: number;
   from_id: number;
@@ -33,7 +33,7 @@ export interface PeriodOf {
 }
 
 const ascending = (ids: number[]): ReadonlySet<number> => new Set(ids.sort((a, b) => a - b));
-/** Another set: whom something is told keeps the one that was. */
+/** Changes create a new set: callers may keep the old one. */
 function without(ids: ReadonlySet<number>, gone: readonly number[]): ReadonlySet<number> {
   const rest = new Set(ids);
   for (const id of gone) rest.delete(id);
@@ -80,29 +80,29 @@ export const subscriptionRepository = (db: Database) => {
   );
 
   return {
-    /** The active people subscribed to a channel. */
+    /** The active subscribers of a channel. */
     subscribersOf: (channel: number): ReadonlySet<number> => ofChannel.get(channel)!,
     of: db.get<Subscription, [user: number, channel: number]>(
       'SELECT * FROM subscription WHERE user_id = ? AND channel_id = ?',
       subscription,
     ),
-    /** All of one person's, former ones too, by channel. */
+    /** All of one user's, including former ones, by channel. */
     ofUser: db.all<Subscription, [user: number]>(
       'SELECT * FROM subscription WHERE user_id = ? ORDER BY channel_id',
       subscription,
     ),
-    /** The channels someone muted, former ones too: asked at every send. */
+    /** The channels a user muted, including former ones: read at every send. */
     mutedBy: (user: number): ReadonlySet<number> => mutedBy.get(user)!,
-    /** The colours of the channels these people are in; ids as a JSON list. */
+    /** The colors of the channels these users are subscribed to; ids as a JSON list. */
     colorsOf: db.all<{ user_id: number; color: string }, [users: string]>(
       'SELECT user_id, color FROM subscription WHERE active = 1 AND user_id IN (SELECT value FROM json_each(?))',
     ),
-    /** The colours a channel has, or had, for those of these people who are or were in it; ids as a JSON list. */
+    /** The current and former colors of a channel for these users; ids as a JSON list. */
     colorsIn: db.all<{ user_id: number; color: string }, [channel: number, users: string]>(
       'SELECT user_id, color FROM subscription WHERE channel_id = ? AND user_id IN (SELECT value FROM json_each(?))',
     ),
 
-    /** Puts active people into a channel, each with a colour for it. */
+    /** Subscribes active users to a channel, each with a color for it. */
     add(channel: number, people: readonly (readonly [user: number, color: string])[]): void {
       add(channel, JSON.stringify(people));
       ofChannel.amend(channel, (ids) => ascending([...ids, ...people.map(([id]) => id)]));
@@ -119,19 +119,19 @@ export const subscriptionRepository = (db: Database) => {
       );
       if (property === 'is_muted') mutedBy.forget(user);
     },
-    /** After someone was deactivated, or reactivated: they count in no channel, or in theirs again. */
+    /** After a deactivation or reactivation: the user no longer counts in any channel, or counts again. */
     leftAll: (user: number): void => ofChannel.amendAll((ids) => (ids.has(user) ? without(ids, [user]) : ids)),
     backInAll(user: number): void {
       for (const channel of channelsOf(user)) ofChannel.amend(channel, (ids) => ascending([...ids, user]));
     },
 
-    // Membership in time: who receives what is sent to a recipient.
-    /** A period that begins where one ended with nothing received goes on instead. */
+    // Membership over time: who receives what is sent to a recipient.
+    /** A period continues if nothing was sent since it ended. */
     openPeriods(recipient: number, from: number, users: readonly number[]): void {
       openPeriods(recipient, from, JSON.stringify(users));
       ended.forget(recipient);
     },
-    /** Somebody received from there what came before the period that goes on. */
+    /** The user received the messages before the period that continues. */
     beginEarlier: db.run<[from: number, user: number, recipient: number]>(
       'UPDATE membership SET from_id = min(from_id, ?) WHERE user_id = ? AND recipient_id = ? AND until_id IS NULL',
     ),
@@ -139,15 +139,15 @@ export const subscriptionRepository = (db: Database) => {
       closePeriods(until, recipient, JSON.stringify(users));
       ended.forget(recipient);
     },
-    /** The periods in one conversation that are over, of people active or not. */
+    /** The ended periods of one conversation, of active and deactivated users. */
     endedIn: (recipient: number): readonly PeriodOf[] => ended.get(recipient)!,
-    /** The periods of all a person belongs to now: their channels and direct-message conversations. */
+    /** The periods of a user's current channels and direct-message conversations. */
     periodsOf: db.all<Period, [user: number]>(
       `SELECT recipient_id, from_id, until_id FROM membership m WHERE user_id = ?
        AND EXISTS (SELECT 1 FROM membership o WHERE o.user_id = m.user_id AND o.recipient_id = m.recipient_id AND o.until_id IS NULL)
        ORDER BY recipient_id, from_id`,
     ),
-    /** The periods of one person in one conversation, also if they have left. */
+    /** The periods of one user in one conversation, even if they have left. */
     periodsIn: db.all<Period, [user: number, recipient: number]>(
       'SELECT recipient_id, from_id, until_id FROM membership WHERE user_id = ? AND recipient_id = ?',
     ),
@@ -155,19 +155,21 @@ export const subscriptionRepository = (db: Database) => {
     periodsInAll: db.all<Period, [user: number, recipients: string]>(
       'SELECT recipient_id, from_id, until_id FROM membership WHERE user_id = ? AND recipient_id IN (SELECT value FROM json_each(?))',
     ),
-    /** All periods a person ever had, also of what they left. */
+    /** All periods of a user, including those in conversations they left. */
     everyPeriodOf: db.all<Period, [user: number]>(
       'SELECT recipient_id, from_id, until_id FROM membership WHERE user_id = ?',
     ),
-    /** Whether someone received that message. */
+    /** Whether a user received the message. */
     received: db.value<number, [user: number, recipient: number, message: number, message2: number]>(
       `SELECT 1 FROM membership WHERE user_id = ? AND recipient_id = ? AND from_id < ? AND (until_id IS NULL OR until_id >= ?) LIMIT 1`,
     ),
-    /** Everyone who received that message, active or not. */
+    /** Everyone who received the message, active or not. */
     receivers: db.column<number, [recipient: number, message: number, message2: number]>(
       `SELECT DISTINCT user_id FROM membership WHERE recipient_id = ? AND from_id < ? AND (until_id IS NULL OR until_id >= ?)`,
     ),
-    /** All periods in which any of the messages from one id to another were received, of people active or not. */
+    /**
+     * All periods in which any of the messages from one id to another were received, of active and deactivated users.
+     */
     periodsOver: db.all<PeriodOf, [recipient: number, last: number, first: number]>(
       'SELECT user_id, from_id, until_id FROM membership WHERE recipient_id = ? AND from_id < ? AND (until_id IS NULL OR until_id >= ?)',
     ),

@@ -13,13 +13,13 @@ import {
 import type { Channel } from '../channels/types.ts';
 import type { Principals } from './types.ts';
 
-/** The people a request is about: the actor unless others are named. Refuses unknown and deactivated ones. */
+/** Returns the users of a request: the actor unless others are named. Throws for unknown and deactivated users. */
 export function requireUsers(app: App, actor: User, principals: Principals | undefined): User[] {
   if (principals === undefined || principals.length === 0) return [actor];
   return [...new Set(principals as (string | number)[])].map((principal) => requireUser(app, actor, principal));
 }
 
-/** One account by id, or by an address the actor may see. Refuses unknown and deactivated ones. */
+/** Returns one account by id, or by an address the actor can see. Throws for unknown and deactivated ones. */
 export function requireUser(app: App, actor: User, principal: string | number): User {
   const user = requireKnownUser(
     app,
@@ -30,24 +30,24 @@ export function requireUser(app: App, actor: User, principal: string | number): 
   return user;
 }
 
-/** Whether someone may subscribe themselves or stay subscribed: they have the content already, or may take it. */
+/** Whether a user may subscribe or stay subscribed: they have access to the content, or may get it. */
 export const canSubscribeOrStay = (app: App, user: User, channel: Channel): boolean =>
   !channel.is_archived && (isSubscribed(app, user, channel) || canSubscribe(app, user, channel));
 
-/** Whether someone may subscribe others. A public channel's administrators always may. */
+/** Whether a user may subscribe others. A public channel's administrators always may. */
 export const mayAddOthers = (app: App, actor: User, channel: Channel): boolean =>
   hasRealmPermission(app, actor, 'can_add_subscribers_group') ||
   (!channel.invite_only && canAdminister(app, actor, channel)) ||
   hasChannelPermission(app, actor, channel, 'can_add_subscribers_group');
 
-/** Rejects somebody who may subscribe nobody but themselves. */
+/** Throws unless the user may subscribe others. */
 export function requireCanAddOthers(app: App, actor: User, channel: Channel): void {
   if (!mayAddOthers(app, actor, channel)) throw badRequest('Insufficient permission');
 }
 
 /**
- * Others are unsubscribed by administrators, a bot by its owner in channels the owner knows, and anybody by those the
- * channel gives that permission.
+ * Others may be unsubscribed by administrators, bots by their owners in channels the owner can see, and anybody by
+ * users with the channel's permission for it.
  */
 export function canUnsubscribeOther(app: App, actor: User, person: User, channel: Channel): boolean {
   if (actor.id === person.id || actor.role <= 200) return true;

@@ -36,7 +36,7 @@ export const createChannel = endpoint({
 export const subscribe = endpoint({
   method: 'POST',
   path: '/users/me/subscriptions',
-  summary: 'Subscribe oneself or others to channels, and make those that are not there',
+  summary: 'Subscribe yourself or others to channels, and create missing channels',
   auth: 'member',
   params: {
     subscriptions: Type.Array(WantedChannel, few),
@@ -53,7 +53,7 @@ export const subscribe = endpoint({
 export const unsubscribe = endpoint({
   method: 'DELETE',
   path: '/users/me/subscriptions',
-  summary: 'Unsubscribe oneself or others from channels',
+  summary: 'Unsubscribe yourself or others from channels',
   params: { subscriptions: Type.Array(Type.String(), few), principals: Maybe(Principals) },
   returns: left,
   handle: ({ app, user, params }) => actions.unsubscribe(app, user, params.subscriptions, params.principals),
@@ -62,7 +62,7 @@ export const unsubscribe = endpoint({
 export const updateSubscriptions = endpoint({
   method: 'PATCH',
   path: '/users/me/subscriptions',
-  summary: 'Leave some channels and join others',
+  summary: 'Subscribe to some channels and unsubscribe from others',
   params: {
     delete: Type.Array(Type.String(), { ...few, default: [] }),
     add: Type.Array(WantedChannel, { ...few, default: [] }),

@@ -16,27 +16,27 @@ import type { Principals, WantedChannel } from './types.ts';
 import { withUserVisibilityDiff } from './user-visibility.ts';
 import { subscriptionView } from './views.ts';
 
-/** What subscribing came to. */
+/** The result of subscribing. */
 export interface SubscribeResult {
-  /** Channels that were made for it. */
+  /** Channels that were created. */
   created: Channel[];
-  /** Who is newly subscribed to what. */
+  /** Who is newly subscribed to which channel. */
   added: Map<User, Channel[]>;
-  /** Who was subscribed to what already. */
+  /** Who was subscribed already. */
   already: Map<User, Channel[]>;
-  /** Names of channels that are not the actor's to enter. */
+  /** Names of channels that the actor may not join. */
   unauthorized: string[];
 }
 
 export interface SubscribeOptions extends ChannelOptions {
   subscriptions: WantedChannel[];
-  /** Whom to subscribe; the actor if nobody is named. */
+  /** The users to subscribe; the actor if none are named. */
   principals?: Principals | undefined;
-  /** Refuse the whole if one channel may not be entered. */
+  /** Reject everything if the actor may not join one of the channels. */
   authorization_errors_fatal: boolean;
 }
 
-/** Subscribes the actor or others to channels by name, and makes those that are not there. Refused, nothing has happened. */
+/** Subscribes the actor or others to channels by name, and creates missing channels. An error changes nothing. */
 export function subscribeUsers(app: App, actor: User, request: SubscribeOptions): SubscribeResult {
   if (actor.role === GUEST) throw badRequest('Not allowed for guest users');
   const people = requireUsers(app, actor, request.principals);
@@ -63,7 +63,7 @@ export function subscribeUsers(app: App, actor: User, request: SubscribeOptions)
   });
 }
 
-/** Makes a channel with its first subscribers. */
+/** Creates a channel with its first subscribers. */
 export function createChannelWithSubscribers(
   app: App,
   actor: User,
@@ -79,7 +79,10 @@ export function createChannelWithSubscribers(
   });
 }
 
-/** Subscribes people to channels, whatever they may, and tells everyone whom it concerns; a colour of '' is chosen. */
+/**
+ * Subscribes users to channels without checking permissions, and publishes it to everyone affected. For the color '',
+ * one is chosen.
+ */
 export function addSubscribers(
   app: App,
   people: readonly User[],
@@ -108,13 +111,13 @@ export function addSubscribers(
   return { added, already };
 }
 
-/** Those who could not know of the channel learn that it is there, before they are told that they are in it. */
+/** Users who could not see the channel receive it before their subscription. */
 function showTo(app: App, channel: Channel, people: readonly User[]): void {
   const unaware = people.filter((person) => !canAccessMetadata(app, person, channel)).map(({ id }) => id);
   if (unaware.length > 0) app.events.publish(channelsAppeared({ streams: [channelView(app, channel)] }), unaware);
 }
 
-/** Colours by person: those of the channels they are in. */
+/** The colors of each user's channels, by user. */
 type Colors = Map<number, string[]>;
 
 function colorsOf(app: App, people: readonly User[]): Colors {
@@ -124,7 +127,7 @@ function colorsOf(app: App, people: readonly User[]): Colors {
   return colors;
 }
 
-/** Thousands may come at once: all in one statement. Who was in the channel before finds its colour as it was. */
+/** There may be thousands of users, so one statement inserts all. Former subscribers keep their color. */
 function enter(app: App, people: readonly number[], channel: Channel, color: string, used: Colors): void {
   const former = new Map(
     app.subscriptions.colorsIn(channel.id, JSON.stringify(people)).map((was) => [was.user_id, was.color]),
@@ -137,10 +140,10 @@ function enter(app: App, people: readonly number[], channel: Channel, color: str
   app.subscriptions.openPeriods(channel.recipient_id, app.messages.lastId(), people);
 }
 
-/** Tells people of the channels they are in now, with who else is. */
+/** Publishes to users their new subscriptions, with the other subscribers. */
 export function publishSubscribed(app: App, joined: ReadonlyMap<User, readonly Channel[]>, returning = false): void {
   const channels = new Set([...joined.values()].flat());
-  // One list for all who join: it may name thousands, and so may they be.
+  // All who join share one list: it may have thousands of ids, and as many users receive it.
   const others = new Map([...channels].map((channel) => [channel, [...app.subscriptions.subscribersOf(channel.id)]]));
   for (const [person, theirs] of joined) {
     if (!app.queues.isListening(person.id)) continue;

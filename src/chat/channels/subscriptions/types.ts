@@ -5,7 +5,7 @@ import { ChannelView } from '../channels/types.ts';
 const ids = Type.Array(Type.Integer());
 const inherits = Nullable(Type.Boolean());
 
-/** A channel with one's own settings for it. */
+/** A channel with the user's own settings for it. */
 export const SubscriptionView = Type.Object({
   ...ChannelView.properties,
   color: Type.String(),
@@ -19,12 +19,12 @@ export const SubscriptionView = Type.Object({
   wildcard_mentions_notify: inherits,
   subscribers: Maybe(ids),
   partial_subscribers: Maybe(ids),
-  /** Empty, for clients that want `former_fields`: a channel takes no mail. */
+  /** Empty, for clients that request `former_fields`: channels receive no mail. */
   email_address: Maybe(Type.Literal('')),
 });
 export type SubscriptionView = Static<typeof SubscriptionView>;
 
-/** A channel one may know of and was never in. */
+/** A channel the user can see and was never subscribed to. */
 export const NeverSubscribed = Type.Object({
   ...ChannelView.properties,
   subscribers: Maybe(ids),
@@ -32,7 +32,7 @@ export const NeverSubscribed = Type.Object({
 });
 export type NeverSubscribed = Static<typeof NeverSubscribed>;
 
-/** What one may set of a subscription; `in_home_view` is the old name of the opposite of `is_muted`. */
+/** The settings of a subscription; `in_home_view` is the old name for the opposite of `is_muted`. */
 export const SETTABLE = [
   'color',
   'is_muted',
@@ -51,11 +51,11 @@ export const PropertyChange = Type.Object(
 );
 export type PropertyChange = Static<typeof PropertyChange>;
 
-/** People by id (preferred) or by e-mail address. */
+/** Users by id (preferred) or by e-mail address. */
 export const Principals = Type.Union([Type.Array(Type.String()), Type.Array(Type.Integer())]);
 export type Principals = Static<typeof Principals>;
 
-/** A channel to join, made if there is none of that name. */
+/** A channel to join; it is created if none has this name. */
 export const WantedChannel = Type.Object(
   { name: Type.String(), description: Maybe(Type.String()), color: Maybe(Type.String()) },
   { additionalProperties: false },

@@ -7,7 +7,10 @@ import type { Channel } from '../channels/types.ts';
 import { channelView } from '../channels/views.ts';
 import { publishSubscribed } from './subscribe.ts';
 
-/** Brings an archived channel back, with its subscribers; for administrators alone (UNAUTHORIZED_PRINCIPAL). Clients that know no archived channels meet it anew. */
+/**
+ * Unarchives a channel with its subscribers. Throws UNAUTHORIZED_PRINCIPAL unless the caller is an administrator.
+ * Clients that do not know archived channels receive it as a new one.
+ */
 export function unarchiveChannel(app: App, actor: User, archived: Channel): void {
   if (actor.role > 200) throw unauthorizedPrincipal('Must be an organization administrator');
   if (!archived.is_archived) throw badRequest('Channel is not currently deactivated');

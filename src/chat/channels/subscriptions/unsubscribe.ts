@@ -11,15 +11,15 @@ import { canUnsubscribeOther, requireUsers } from './rules.ts';
 import type { Principals } from './types.ts';
 import { withUserVisibilityDiff } from './user-visibility.ts';
 
-/** What unsubscribing came to. */
+/** The result of unsubscribing. */
 export interface UnsubscribeResult {
-  /** Who is no longer subscribed to what. */
+  /** Who is no longer subscribed to which channel. */
   removed: Map<User, Channel[]>;
-  /** Channels nobody of those named was subscribed to. */
+  /** Channels that none of the users was subscribed to. */
   untouched: Channel[];
 }
 
-/** Unsubscribes the actor or others from channels by name. Refuses unknown channels and those who may not. */
+/** Unsubscribes the actor or others from channels by name. Throws for unknown channels and missing permissions. */
 export function unsubscribeUsers(
   app: App,
   actor: User,
@@ -34,7 +34,7 @@ export function unsubscribeUsers(
   return removeSubscribers(app, people, channels);
 }
 
-/** Unsubscribes people from channels, and tells everyone whom it concerns. */
+/** Unsubscribes users from channels, and publishes it to everyone affected. */
 export function removeSubscribers(app: App, people: readonly User[], channels: readonly Channel[]): UnsubscribeResult {
   const removed = new Map<User, Channel[]>();
   const movement = new Map<Channel, Set<number>>();
@@ -58,7 +58,10 @@ export function removeSubscribers(app: App, people: readonly User[], channels: r
   return { removed, untouched: channels.filter((channel) => !movement.has(channel)) };
 }
 
-/** Those who leave together are not among whom `tellPeers` tells: each hears of the others, if the channel is still theirs to see. */
+/**
+ * `tellPeers` leaves out the users who leave. Each of them receives the others' departure here, if they can still see
+ * the channel.
+ */
 function publishUnsubscribed(app: App, channel: Channel, left: ReadonlySet<number>): void {
   if (left.size < 2) return;
   const listening = new Set([...left].filter((id) => app.queues.isListening(id)));

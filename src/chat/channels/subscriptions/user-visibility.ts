@@ -5,8 +5,8 @@ import { publishHidden, publishVisible } from '../../people/users/visibility-cha
 import type { Channel } from '../channels/types.ts';
 
 /**
- * Does work that puts people into channels or takes them out. Guests who know only those they share a channel with then
- * hear who came into their sight and who went. Only inside `db.write`.
+ * Runs `work`, which subscribes users to channels or unsubscribes them. Then publishes visibility changes to guests who
+ * see only users that share a channel with them. Call it inside `db.write`.
  */
 export function withUserVisibilityDiff(
   app: App,
@@ -25,7 +25,7 @@ export function withUserVisibilityDiff(
     work();
     return;
   }
-  // Who stays where they are meets or loses only those who move.
+  // Users who do not move gain or lose sight only of those who do.
   const everyone = concerned.some(({ id }) => moved.has(id)) ? app.users.all() : people;
   const known = () =>
     concerned.map((guest) => {
@@ -47,7 +47,7 @@ export function withUserVisibilityDiff(
   }
 }
 
-/** So few are looked up one by one, and not in a list of all that the guest knows. */
+/** Up to this many users are checked one by one instead of against the list of all users the guest can see. */
 const FEW = 20;
 
 const accessibleAmong = (app: App, guest: User, people: readonly User[]): User[] =>

@@ -24,7 +24,7 @@ export function subscriptionView(app: App, channel: Channel, own: Subscription):
   };
 }
 
-/** For clients that do not know that a setting may be left to the person's general one: that one in its place. */
+/** Replaces null, which stands for the user's general setting, by that setting, for clients that do not know null. */
 export function withoutNulls(view: SubscriptionView, settings: UserSettings): SubscriptionView {
   return {
     ...view,
@@ -36,7 +36,7 @@ export function withoutNulls(view: SubscriptionView, settings: UserSettings): Su
   };
 }
 
-/** A subscription as a kind of client knows it. */
+/** A subscription in the form for a kind of client. */
 export function shownSubscription(view: SubscriptionView, settings: UserSettings, kind: ClientKind): SubscriptionView {
   const known = kind.notification_settings_null ? view : withoutNulls(view, settings);
   return kind.former_fields ? { ...known, email_address: '' } : known;
@@ -48,13 +48,13 @@ interface Named {
   partial_subscribers?: number[];
 }
 
-/** Up to so many subscribers are always listed in full. */
+/** Up to this many subscribers are always listed completely. */
 const ALWAYS_LISTED = 250;
 const RECENTLY = 14 * 86_400;
 
 /**
- * How much of a channel's subscribers a client wants to be told: all, none, or of large channels only bots and who was here lately: who asks,
- * who listens, and who said so.
+ * How many of a channel's subscribers a client wants: all, none, or in large channels only bots and recently active
+ * users.
  */
 function subscribersFor(app: App, user: User, wanted: WithSubscribers): (channel: Channel) => Named {
   const all = ({ id }: Channel) => [...app.subscriptions.subscribersOf(id)];
@@ -71,12 +71,12 @@ function subscribersFor(app: App, user: User, wanted: WithSubscribers): (channel
 
 export interface OwnChannels {
   subscriptions: SubscriptionView[];
-  /** Left, and still to be known of. */
+  /** Former subscriptions to channels the user can still see. */
   unsubscribed: SubscriptionView[];
   never_subscribed: NeverSubscribed[];
 }
 
-/** All channels someone may know of, by what they are to them. */
+/** All channels a user can see, by their relation to the user. */
 export function channelsOf(app: App, user: User, archivedToo: boolean, wanted: WithSubscribers): OwnChannels {
   const own = new Map(app.subscriptions.ofUser(user.id).map((subscription) => [subscription.channel_id, subscription]));
   const named = subscribersFor(app, user, wanted);

@@ -6,7 +6,7 @@ import { topicsOf } from './listing.ts';
 export const getTopics = endpoint({
   method: 'GET',
   path: '/users/me/{stream_id}/topics',
-  summary: 'List the topics of a channel, newest first',
+  summary: 'Get the topics of a channel, newest first',
   auth: 'spectator',
   params: { stream_id: Type.Integer(), allow_empty_topic_name: Type.Boolean({ default: false }) },
   returns: { topics: Type.Array(Type.Object({ name: Type.String(), max_id: Type.Integer() })) },

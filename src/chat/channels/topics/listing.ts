@@ -5,8 +5,8 @@ import { topicShown } from './names.ts';
 import type { TopicRow } from './repository.ts';
 
 /**
- * The topics of a channel that have messages the viewer may read, those with the newest first; `max_id` is the newest
- * such message, and the name is spelt as there.
+ * The topics of a channel with messages that the viewer can read, newest first. `max_id` is the newest such message,
+ * and the name has its spelling.
  */
 export function topicsOf(
   app: App,

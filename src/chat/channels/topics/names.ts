@@ -4,15 +4,15 @@ import { LIMITS } from '../../../limits.ts';
 import { findInvalidCharacter } from '../channels/names.ts';
 import type { Channel } from '../channels/types.ts';
 
-/** What clients that do not know the empty topic see in its place. */
+/** What clients see that do not know the empty topic. */
 export const EMPTY_TOPIC_NAME = 'general chat';
 export const MAX_TOPIC_LENGTH = LIMITS.topic_length;
 
 const NAMES_OF_THE_EMPTY_TOPIC = ['(no topic)', EMPTY_TOPIC_NAME];
 
 /**
- * A topic as a client named it, as it is kept: trimmed, cut to 60 characters; the names of the empty topic are ''.
- * Refuses control characters.
+ * Returns a topic as it is stored: trimmed, cut to 60 characters, and '' for the names of the empty topic. Throws for
+ * control characters.
  */
 export function cleanTopic(name: string): string {
   const topic = name.trim();
@@ -22,17 +22,17 @@ export function cleanTopic(name: string): string {
   return cutShort(topic);
 }
 
-/** The topic as a kind of client is shown it; `knowsEmpty`: it understands ''. */
+/** The topic in the form for a kind of client; `knowsEmpty`: it understands ''. */
 export const topicShown = (topic: string, knowsEmpty: boolean): string =>
   topic === '' && !knowsEmpty ? EMPTY_TOPIC_NAME : topic;
 
-/** Whether a channel takes this topic, by its own policy or the organisation's. */
+/** Whether a channel allows this topic, by its own policy or the organization's. */
 export function isTopicAllowed(app: App, channel: Channel, topic: string): boolean {
   const policy = channel.topics_policy === 'inherit' ? app.realm.get('topics_policy') : channel.topics_policy;
   return topic === '' ? policy !== 'disable_empty_topic' : policy !== 'empty_topic_only';
 }
 
-/** Refuses the empty topic, or any but the empty one, where the channel does not take it. */
+/** Throws for the empty topic, or for any other, if the channel does not allow it. */
 export function requireTopicAllowed(app: App, channel: Channel, topic: string): void {
   if (isTopicAllowed(app, channel, topic)) return;
   const refusal =

@@ -8,8 +8,8 @@ import type { Channel, TopicsPolicy } from '../channels/types.ts';
 import { EMPTY_TOPIC_NAME } from './names.ts';
 
 /**
- * Says which topics a channel has. Refuses who may not, and `empty_topic_only` where a message is in another topic, be it one
- * that the person cannot read.
+ * Sets a channel's topic policy. Throws for callers who may not, and for `empty_topic_only` if a message is in another
+ * topic, even one that the caller cannot read.
  */
 export function setTopicsPolicy(app: App, actor: User, channel: Channel, policy: TopicsPolicy): void {
   requireChannelAdministrator(app, actor, channel);

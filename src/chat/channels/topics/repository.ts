@@ -1,6 +1,6 @@
 import type { Database } from '../../../kernel/db/database.ts';
 
-/** A topic's newest message and the topic's name as spelt there. */
+/** A topic's newest message, and the name as spelled there. */
 export interface TopicRow {
   subject: string;
   max_id: number;
@@ -28,7 +28,7 @@ export const topicRepository = (db: Database) => {
      ) newest JOIN message m ON m.id = newest.id`,
   );
   return {
-    /** Those who wrote in a topic or reacted there. */
+    /** The users who sent messages in a topic or reacted there. */
     participants: (topic: number): number[] => participants({ topic }),
     /** The topics of a channel that have messages. */
     newestOf: db.all<TopicRow, [recipient: number]>(
@@ -38,20 +38,20 @@ export const topicRepository = (db: Database) => {
     ),
     /** The newest message of a topic; null: there is none. */
     newestIn: db.value<number | null, [topic: number]>('SELECT max(id) FROM message WHERE topic_id = ?'),
-    /** Whether a channel has a message in any but the empty topic. */
+    /** Whether a channel has a message in any topic but the empty one. */
     hasNamed: db.value<number, [recipient: number]>(
       `SELECT 1 FROM topic WHERE recipient_id = ? AND name_key <> '' AND EXISTS (SELECT 1 FROM message WHERE topic_id = topic.id) LIMIT 1`,
     ),
-    /** The same, of the messages one person received. */
+    /** The same for the messages that one user received. */
     newestReceived: (user: number, recipient: number): TopicRow[] => newestReceived({ user, recipient }),
-    /** The topic of that name, however it is spelt. */
+    /** The topic with this name in any spelling. */
     id: (recipient: number, name: string): number | undefined => ids.get(`${recipient} ${topicKey(name)}`),
-    /** The same, made if it is new. */
+    /** The same; creates it if it is new. */
     ensure(recipient: number, name: string): number {
       return ids.get(`${recipient} ${topicKey(name)}`) ?? add(recipient, topicKey(name)).id;
     },
   };
 };
 
-/** Topics that differ only by case are one. */
+/** Topics that differ only by case are the same. */
 export const topicKey = (name: string): string => name.toLowerCase();

@@ -6,8 +6,8 @@ import { mutedTopicsChanged, userTopicChanged } from './events.ts';
 import { mutedTopics } from './views.ts';
 
 /**
- * Sets what someone wants of a topic (as it is kept): 0 nothing in particular, 1 muted, 2 unmuted, 3 followed. What stands
- * already is said again to nobody.
+ * Sets a user's visibility policy for a topic (in its stored form): 0 none, 1 muted, 2 unmuted, 3 followed. Publishes
+ * only changes.
  */
 export function setTopicPolicy(app: App, user: User, channel: Channel, topic: string, policy: number): void {
   const before = app.userTopics.policy(user.id, channel.id, topic);
@@ -24,7 +24,7 @@ export function setTopicPolicy(app: App, user: User, channel: Channel, topic: st
   });
 }
 
-/** Mutes a topic, or takes a mute away and leaves what else is wanted of the topic. */
+/** Mutes a topic, or unmutes it and keeps any other policy. */
 export function muteTopic(app: App, user: User, channel: Channel, topic: string, muted: boolean): void {
   if (muted) setTopicPolicy(app, user, channel, topic, MUTED);
   else if (app.userTopics.policy(user.id, channel.id, topic) === MUTED) setTopicPolicy(app, user, channel, topic, 0);

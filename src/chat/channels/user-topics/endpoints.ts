@@ -9,7 +9,7 @@ import { requireOneChannel } from './rules.ts';
 export const updateUserTopic = endpoint({
   method: 'POST',
   path: '/user_topics',
-  summary: 'Mute, unmute or follow a topic',
+  summary: 'Set your visibility policy for a topic: mute, unmute or follow',
   params: {
     stream_id: Type.Integer(),
     topic: Type.String({ maxLength: MAX_TOPIC_LENGTH }),

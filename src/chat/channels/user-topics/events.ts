@@ -20,15 +20,15 @@ const view = ({ channel_id, topic_name, last_updated, visibility_policy }: Polic
   visibility_policy,
 });
 
-/** Someone wants something else of a topic: 0 nothing in particular, 1 muted, 2 unmuted, 3 followed. Told to them alone. */
+/** A user changed their policy for a topic: 0 none, 1 muted, 2 unmuted, 3 followed. Only they receive it. */
 export const userTopicChanged = shapedEvent<Policy>('user_topic', undefined, fields, {
   shape: (policy, { empty_topic_name }) => view(policy, empty_topic_name),
 });
 
-/** `[channel name, topic, when]` of each muted topic. */
+/** `[channel name, topic, when]` for each muted topic. */
 const Muted = Type.Array(Type.Array(Type.Union([Type.String(), Type.Integer()])));
 
-/** All muted topics, for clients that do not ask for `user_topic` by name: they may know only muting. */
+/** All muted topics, for clients that do not request `user_topic` by name and may know only muting. */
 export const mutedTopicsChanged = event(
   'muted_topics',
   undefined,
@@ -36,7 +36,10 @@ export const mutedTopicsChanged = event(
   { accepts: (_, listener) => !listener.names('user_topic') },
 );
 
-/** Channels out of sight for now are among them, with nothing but what one said oneself: when they come back, so does it. */
+/**
+ * Includes channels the user cannot see now, with nothing but the user's own policy. It applies again when access comes
+ * back.
+ */
 export const userTopics = state(
   'user_topic',
   { user_topics: Type.Array(Type.Object(fields)) },

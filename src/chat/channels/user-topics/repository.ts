@@ -1,7 +1,7 @@
 import type { Database } from '../../../kernel/db/database.ts';
 import { topicKey } from '../topics/repository.ts';
 
-/** What one person wants of one topic: 1 muted, 2 unmuted, 3 followed. */
+/** One user's policy for one topic: 1 muted, 2 unmuted, 3 followed. */
 export interface UserTopic {
   user_id: number;
   channel_id: number;
@@ -24,13 +24,13 @@ export const userTopicRepository = (db: Database) => {
   );
   const holders = db.all<UserTopic>(`SELECT ${COLUMNS} FROM user_topic WHERE channel_id = ? AND topic_key = ?`);
   return {
-    /** 0: nothing said. */
+    /** 0: none. */
     policy: (user: number, channel: number, topic: string): number => policy(user, channel, topicKey(topic)) ?? 0,
     ofUser: db.all<UserTopic, [user: number]>(
       `SELECT ${COLUMNS} FROM user_topic WHERE user_id = ? ORDER BY last_updated, channel_id, topic_key`,
     ),
     ofTopic: (channel: number, topic: string): UserTopic[] => holders(channel, topicKey(topic)),
-    /** Policy 0 takes the row away. */
+    /** Policy 0 deletes the row. */
     set(user: number, channel: number, topic: string, policy: number, updated: number): void {
       if (policy === 0) remove(user, channel, topicKey(topic));
       else put(user, channel, topicKey(topic), topic, policy, updated);

@@ -4,7 +4,10 @@ import type { User } from '../../people/users/types.ts';
 import { readAccess, requireReadableChannel } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
 
-/** The channel named by its id or by its name, never both. Refuses one that is out of reach like one that is not there. */
+/**
+ * Returns the channel with this id or name; both together are not allowed. Throws the same error for unknown and
+ * invisible channels.
+ */
 export function requireOneChannel(
   app: App,
   user: User,

@@ -5,7 +5,7 @@ import { EMPTY_TOPIC_NAME } from '../topics/names.ts';
 
 const MUTED = 1;
 
-/** The muted topics of channels someone may know of, as `[channel name, topic, when]`. */
+/** The muted topics of channels the user can see, as `[channel name, topic, when]`. */
 export function mutedTopics(app: App, user: User): (string | number)[][] {
   return app.userTopics
     .ofUser(user.id)

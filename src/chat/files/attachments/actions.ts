@@ -28,9 +28,9 @@ function decoded(path: string): string {
 type Mentioning = Omit<LocatedMessage, 'date_sent'>;
 
 /**
- * The files a message mentions become readable to its readers; those it mentions no more, by it no more. Only what the author may
- * read themselves counts: an address alone opens nothing. The answer: the author's own files that no message mentions any more.
- * Only inside `db.write`.
+ * Readers of a message may read the files it links to; removed links remove that access. Only files that the author may
+ * read count: knowing an address gives no access. Returns the author's own files that no message links to any more.
+ * Call it inside `db.write`.
  */
 export function attachFiles(
   app: App,
@@ -53,12 +53,12 @@ export function attachFiles(
     .map((file) => attachmentView(app, file, mayRead));
 }
 
-/** A message that goes mentions nothing; while it is still there, inside `db.write`. */
+/** A deleted message links to nothing. Call it inside `db.write` while the message still exists. */
 export function detachFiles(app: App, message: Mentioning, mayRead: CanRead): void {
   release(app, message, app.attachments.ofMessage(message.id), mayRead);
 }
 
-/** The answer: those that no other message mentions. */
+/** Returns the files that no other message links to. */
 function release(
   app: App,
   message: Mentioning,
@@ -77,7 +77,7 @@ function release(
   return detached;
 }
 
-/** The owner hears of what messages do that they may read; of others, nothing. */
+/** The owner receives changes only for messages they can read. */
 function publishAttachments(app: App, file: StoredAttachment, message: Mentioning, mayRead: CanRead): void {
   if (!mayRead(app, app.users.byId(file.owner_id), message)) return;
   const upload_space_used = app.attachments.spaceUsedBy(file.owner_id)!;

@@ -4,7 +4,7 @@ import { Attachment } from './types.ts';
 
 const upload_space_used = Type.Integer();
 
-/** Told to the owner alone; `upload_space_used` are the bytes of all the owner's files. */
+/** Only the owner receives these; `upload_space_used` is the size of all the owner's files in bytes. */
 export const attachmentAdded = event('attachment', 'add', { attachment: Attachment, upload_space_used });
 export const attachmentUpdated = event('attachment', 'update', { attachment: Attachment, upload_space_used });
 export const attachmentRemoved = event('attachment', 'remove', {

@@ -8,23 +8,23 @@ export const attachmentRepository = (db: Database) => ({
   byId: db.get<StoredAttachment, [id: number]>(`SELECT ${COLUMNS} FROM attachment WHERE id = ?`),
   byPath: db.get<StoredAttachment, [path: string]>(`SELECT ${COLUMNS} FROM attachment WHERE path_id = ?`),
   ofUser: db.all<StoredAttachment, [user: number]>(`SELECT ${COLUMNS} FROM attachment WHERE owner_id = ? ORDER BY id`),
-  /** Those a message mentions. */
+  /** The files a message links to. */
   ofMessage: db.all<StoredAttachment, [message: number]>(
     `SELECT ${COLUMNS} FROM attachment WHERE id IN (SELECT attachment_id FROM attachment_message WHERE message_id = ?) ORDER BY id`,
   ),
   isMentioned: db.value<number, [attachment: number]>(
     'SELECT 1 FROM attachment_message WHERE attachment_id = ? LIMIT 1',
   ),
-  /** The messages that mention a file: where they are, and when they were sent. */
+  /** The messages that link to a file, with place and time. */
   locatedMessagesOf: db.all<LocatedMessage, [attachment: number]>(
     `SELECT m.id, m.recipient_id, m.origin_id, m.date_sent FROM attachment_message a JOIN message m ON m.id = a.message_id WHERE a.attachment_id = ? ORDER BY m.id`,
   ),
   isKept: db.value<number, [key: string]>('SELECT 1 FROM attachment WHERE file_key = ?'),
-  /** Bytes of all files of everybody. */
+  /** The size of all files in bytes. */
   spaceUsed: db.value<number, []>('SELECT coalesce(sum(size), 0) FROM attachment'),
-  /** Bytes of one person's files. */
+  /** The size of one user's files in bytes. */
   spaceUsedBy: db.value<number, [user: number]>('SELECT coalesce(sum(size), 0) FROM attachment WHERE owner_id = ?'),
-  /** Those no message has mentioned since a time, and nothing that is still to be sent does. */
+  /** Files that no message has linked to since a time, and no scheduled message or draft does. */
   unclaimedSince: db.all<StoredAttachment, [time: number]>(
     `SELECT ${COLUMNS} FROM attachment a WHERE unclaimed_since < ?
        AND NOT EXISTS (SELECT 1 FROM scheduled_message WHERE instr(content, rtrim(a.path_id, replace(a.path_id, '/', ''))))
@@ -35,7 +35,7 @@ export const attachmentRepository = (db: Database) => ({
     `INSERT INTO attachment (path_id, file_name, file_key, content_type, size, owner_id, create_time, unclaimed_since, thumbnails, width, height, frames)
      VALUES (@path_id, @file_name, @file_key, @content_type, @size, @owner_id, @create_time, @unclaimed_since, @thumbnails, @width, @height, @frames)`,
   ),
-  /** The oldest picture that has no thumbnails yet. */
+  /** The oldest image without thumbnails. */
   nextDue: db.get<StoredAttachment, []>(
     `SELECT ${COLUMNS} FROM attachment WHERE thumbnails = 'due' ORDER BY id LIMIT 1`,
   ),

@@ -2,10 +2,10 @@ import type { App } from '../../../app.ts';
 import type { User } from '../../people/users/types.ts';
 import type { LocatedMessage, StoredAttachment } from './types.ts';
 
-/** Whether someone (undefined: a visitor) may read a message; see messages/rules.ts. */
+/** Whether a user (undefined: a visitor) can read a message; see messages/rules.ts. */
 export type CanRead = (app: App, viewer: User | undefined, message: Omit<LocatedMessage, 'date_sent'>) => boolean;
 
-/** Whether someone may read a file now: its owner, and whoever may read one of the messages that mention it. */
+/** Whether a user may read a file now: its owner, and users who can read one of the messages that link to it. */
 export function canOpen(
   app: App,
   viewer: User | undefined,

@@ -4,16 +4,16 @@ import { type Static, Type } from 'typebox';
 export const Attachment = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
-  /** Its address is `/user_uploads/<path_id>`. */
+  /** Its URL is `/user_uploads/<path_id>`. */
   path_id: Type.String(),
   size: Type.Integer(),
   create_time: Type.Integer(),
-  /** Those that mention it, of what the owner may read. */
+  /** The messages that link to it, as far as the owner can read them. */
   messages: Type.Array(Type.Object({ id: Type.Integer(), date_sent: Type.Integer() })),
 });
 export type Attachment = Static<typeof Attachment>;
 
-/** Enough of a message to know who may read it. */
+/** The fields of a message that decide who can read it. */
 export interface LocatedMessage {
   id: number;
   recipient_id: number;
@@ -21,7 +21,7 @@ export interface LocatedMessage {
   date_sent: number;
 }
 
-/** As it is stored; times are seconds. */
+/** The stored form; times are seconds. */
 export interface StoredAttachment {
   id: number;
   path_id: string;
@@ -31,9 +31,9 @@ export interface StoredAttachment {
   size: number;
   owner_id: number;
   create_time: number;
-  /** null: a message mentions it. */
+  /** null: a message links to it. */
   unclaimed_since: number | null;
-  /** null: no picture; `none`: this machine makes no thumbnails, so that it is shown as it is. */
+  /** null: no image; `none`: this machine makes no thumbnails, so the image is shown itself. */
   thumbnails: 'due' | 'made' | 'failed' | 'none' | null;
   attempts: number;
   width: number | null;

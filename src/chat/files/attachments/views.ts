@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import type { CanRead } from './rules.ts';
 import type { Attachment, StoredAttachment } from './types.ts';
 
-/** A file as its owner sees it: of messages that mention it, those the owner may read. */
+/** A file as its owner sees it, with those messages that the owner can read. */
 export function attachmentView(app: App, file: StoredAttachment, mayRead: CanRead): Attachment {
   const { id, file_name, path_id, size, create_time } = file;
   const owner = app.users.byId(file.owner_id);

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { App } from '../../../app.ts';
 
-/** Where the key is kept that says which addresses this server gave. */
+/** Where the key is stored that signs this server's addresses. */
 const SECRET = 'external_content_key';
 
 function keyOf(app: App): string {
@@ -15,11 +15,11 @@ function keyOf(app: App): string {
 const digestOf = (app: App, url: string): string =>
   createHmac('sha256', keyOf(app)).update(url).digest('hex').slice(0, 40);
 
-/** Where this server gives a picture of elsewhere, so that who looks at it is not known there. */
+/** The address of an external image on this server, so that its site does not see who views it. */
 export const addressOf = (app: App, url: string): string =>
   `/external_content/${digestOf(app, url)}/${Buffer.from(url).toString('hex')}`;
 
-/** The address a picture has elsewhere; undefined: this server did not give that out. */
+/** Returns the original address of an image; undefined: this server did not create the address. */
 export function urlOf(app: App, digest: string, hex: string): string | undefined {
   if (!/^[0-9a-f]{40}$/.test(digest) || !/^(?:[0-9a-f]{2}){1,4000}$/.test(hex)) return undefined;
   const url = Buffer.from(hex, 'hex').toString();

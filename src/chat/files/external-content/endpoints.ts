@@ -4,14 +4,14 @@ import { endpoint } from '../../declare.ts';
 import { addressOf, urlOf } from './addresses.ts';
 import { fetchExternalImage } from './jobs.ts';
 
-/** Everyone may see what somebody has the address of: only this server makes such addresses, for what a message linked to. */
+/** Everyone who has an image's address may see it: only this server creates such addresses, for links in messages. */
 export const externalContent = endpoint({
   method: 'GET',
   path: '/external_content/{digest}/{hex_url}',
   root: true,
   auth: 'public',
   limit: 'none',
-  summary: 'See a picture of elsewhere in the web, without being seen there',
+  summary: 'Get an image from another site through this server, which hides the viewer from that site',
   params: { digest: Type.String(), hex_url: Type.String() },
   async serve({ app, params: { digest, hex_url } }) {
     const url = urlOf(app, digest, hex_url);
@@ -28,7 +28,7 @@ export const thumbnail = endpoint({
   root: true,
   auth: 'spectator',
   summary:
-    'Be sent to a picture that an old message shows: an uploaded one, or for people with an account one of elsewhere',
+    'Redirect to the image of an old message: an upload, or for users with an account an image from another site',
   params: { url: Type.String(), size: Type.Optional(Type.String()) },
   serve({ app, user, params: { url } }) {
     if (/^\/?user_uploads\/\d/.test(url)) return { redirect: `/${url.replace(/^\//, '')}` };

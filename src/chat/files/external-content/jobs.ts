@@ -8,7 +8,10 @@ import { get } from '../../../kernel/http/outgoing.ts';
 import { job } from '../../declare.ts';
 
 const HOUR = 3600;
-/** What a picture of elsewhere may take: milliseconds, bytes, redirects; how many at once and how many wait, and bytes of all that are kept, for a day. */
+/**
+ * The limits for external images: time (ms), size (bytes), redirects, concurrent and waiting fetches, and the total
+ * size of the cache, kept for a day.
+ */
 const PATIENCE = 5000;
 const MOST_BYTES = 8 * 2 ** 20;
 const REDIRECTS = 3;
@@ -29,13 +32,16 @@ export const forgetting = job({
   run: (app) => app.thumbnails.keepOfElsewhere(Date.now() - KEPT * 1000, MOST_KEPT),
 });
 
-/** Addresses where there was no picture, for a minute: asked again at once they would say the same. */
+/** Addresses without an image are not fetched again for a minute. */
 const nothingAt = new LRUCache<string, true>({ max: 1000, ttl: 60_000 });
 const underWay = new Map<string, Promise<Picture | undefined>>();
 const waiting: (() => void)[] = [];
 let running = 0;
 
-/** A picture of elsewhere, on this server's disk; undefined: there is none, or too many wait. Addresses of the own network are asked in tests alone. */
+/**
+ * Returns an external image on this server's disk; undefined: there is none, or too many wait. Private addresses are
+ * fetched only in tests.
+ */
 export async function fetchExternalImage(app: App, url: string, allowPrivate: boolean): Promise<Picture | undefined> {
   const etag = createHash('sha256').update(url).digest('hex');
   const path = app.thumbnails.pathOfElsewhere(etag);
@@ -69,7 +75,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Its type by what is in it, whatever was said of it. */
+/** Detects its type from the content, not from the header. */
 async function fetched(app: App, url: string, path: string, allowPrivate: boolean): Promise<string | undefined> {
   const asking = {
     allowPrivate,

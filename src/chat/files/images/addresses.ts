@@ -1,6 +1,6 @@
 import type { Picture, RealmSlot } from './types.ts';
 
-/** All pictures are under the number of the one organisation there is. */
+/** All images are under the number of the one organization. */
 const ROOT = '/user_avatars/1';
 
 export const avatarAddress = ({ name }: Picture, version: number, size: '' | '-medium'): string =>
@@ -8,7 +8,7 @@ export const avatarAddress = ({ name }: Picture, version: number, size: '' | '-m
 
 export const emojiAddress = ({ name, files }: Picture): string =>
   `${ROOT}/emoji/images/${name}.${files.still ? 'gif' : 'png'}`;
-/** Of one that moves; null: it does not. */
+/** For animated images; null: not animated. */
 export const stillAddress = ({ name, files }: Picture): string | null =>
   files.still ? `${ROOT}/emoji/images/still/${name}.png` : null;
 

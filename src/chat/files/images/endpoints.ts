@@ -9,13 +9,13 @@ import type { PictureFile, PictureFiles, RealmSlot } from './types.ts';
 const NAMED = /^(?:emoji\/images\/)?(still\/)?([0-9a-f]{32})(-medium)?\.(?:png|gif)$/;
 const OF_REALM = /^realm\/(icon|logo|night_logo)\.png$/;
 
-/** Everyone may see what somebody has the address of: the names are random. */
+/** Everyone who has an image's address may see it: the names are random. */
 export const readPicture = endpoint({
   method: 'GET',
   path: '/user_avatars/{realm_id_str}/{filename}',
   root: true,
   deep: true,
-  summary: 'See the picture of a person, of an emoji or of the organization',
+  summary: 'Get the image of a user, an emoji or the organization',
   auth: 'public',
   limit: 'none',
   params: { realm_id_str: Type.Integer(), filename: Type.String() },
@@ -40,7 +40,7 @@ interface DrawnForms {
   still?: ProcessedImage;
 }
 
-/** Writes the forms of a picture to disk. They are removed if the request fails before they belong to something. */
+/** Writes the forms of an image to disk. They are removed if the request fails before they belong to something. */
 export async function keepPicture(
   { app, caller }: { app: App; caller: Caller },
   drawn: DrawnForms,
@@ -50,7 +50,7 @@ export async function keepPicture(
   return files;
 }
 
-/** Writes the forms of a picture to disk. Whoever calls it removes them if nothing comes of it. */
+/** Writes the forms of an image to disk. The caller removes them if they are not used. */
 export async function writePicture(app: App, drawn: DrawnForms): Promise<PictureFiles> {
   const kept: [string, PictureFile][] = [];
   for (const [form, { data, type }] of Object.entries(drawn))

@@ -1,7 +1,7 @@
 import { isHarmless } from '../../../kernel/files/sniff.ts';
 import type { StoredAttachment } from '../attachments/types.ts';
 
-/** A smaller copy that can be had of a picture; the name is its own in addresses. */
+/** A thumbnail format; its name is part of the address. */
 export interface ThumbnailFormat {
   name: string;
   max_width: number;
@@ -21,22 +21,22 @@ const format = (max_width: number, max_height: number, animated = false): Thumbn
 const STILL = format(840, 560);
 const MOVING = format(840, 560, true);
 
-/** Those that clients choose from. */
+/** The formats that clients choose from. */
 export const THUMBNAIL_FORMATS: readonly ThumbnailFormat[] = [MOVING, STILL];
 
 type Picture = Pick<StoredAttachment, 'content_type' | 'width' | 'height' | 'frames'>;
 
-/** Of a picture that browsers do not show, one that is as good as itself. */
+/** A full-size copy of an image in a format that browsers do not show. */
 export const transcoded = ({ content_type, width, height }: Picture): ThumbnailFormat | undefined =>
   isHarmless(content_type) ? undefined : width! >= height! ? format(4032, 3024) : format(3024, 4032);
 
-/** All there are of a picture; the first is what messages show. */
+/** All formats; messages show the first. */
 export function formatsOf(picture: Picture): readonly ThumbnailFormat[] {
   const large = transcoded(picture);
   return [...(picture.frames! > 1 ? [MOVING, STILL] : [STILL]), ...(large ? [large] : [])];
 }
 
-/** The one that is asked for, or what comes nearest to it; undefined: that names none. */
+/** The requested format or the nearest one; undefined: the name is invalid. */
 export function formatNamed(picture: Picture, name: string): ThumbnailFormat | undefined {
   const [, animated] = /^\d{1,5}x\d{1,5}(-anim)?\.\w{1,5}$/.exec(name) ?? ['', false];
   if (animated === false) return undefined;

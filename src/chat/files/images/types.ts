@@ -1,22 +1,22 @@
-/** Where a picture belongs; there is one at each place, or none. */
+/** Where an image belongs; each place has at most one. */
 export type Slot = `avatar/${number}` | `emoji/${number}` | RealmSlot;
 export const REALM_SLOTS = ['icon', 'logo', 'night_logo'] as const;
 export type RealmSlot = (typeof REALM_SLOTS)[number];
 
-/** A file of a picture, by its key on disk. */
+/** A file of an image, by its key on disk. */
 export interface PictureFile {
   key: string;
   type: string;
 }
 
-/** A picture in its forms. */
+/** An image in its forms. */
 export interface Picture {
-  /** Rises with every new picture. */
+  /** Rises with every new image. */
   id: number;
-  /** Random: who does not know it cannot guess the address. */
+  /** Random, so that the address cannot be guessed. */
   name: string;
   files: PictureFiles;
 }
 
-/** `medium`: larger; `still`: the first frame of one that moves. */
+/** `medium`: larger; `still`: the first frame of an animated image. */
 export type PictureFiles = { usual: PictureFile; medium?: PictureFile; still?: PictureFile };

@@ -4,11 +4,11 @@ import { renderAgain } from '../../messages/edit/render-again.ts';
 import type { Preview } from './types.ts';
 
 const HOUR = 3600;
-/** What a page says is asked again after a week; one that said nothing, or did not answer, after an hour. */
+/** A page's preview is fetched again after a week; if there was none, after an hour. */
 const KEPT = 7 * 24 * HOUR;
 const KEPT_NOTHING = HOUR;
 
-/** Keeps what a page said (undefined: nothing to show), and shows it in the messages that wait for it, as they are by now. */
+/** Stores a page's preview (undefined: none), and shows it in the messages that wait for it, in their current form. */
 export function settle(app: App, url: string, preview: Preview | undefined): void {
   app.db.write(() => {
     app.linkPreviews.remember(url, preview, seconds(app.clock) + (preview ? KEPT : KEPT_NOTHING));

@@ -6,15 +6,15 @@ import { job } from '../../declare.ts';
 import { settle } from './actions.ts';
 import type { Preview } from './types.ts';
 
-/** Milliseconds, bytes and redirects a page may take; and pages asked at the same time. */
+/** The time (ms), size (bytes) and redirects a page may take, and the number of pages fetched at the same time. */
 const PATIENCE = 5000;
 const MOST_BYTES = 1024 * 1024;
 const REDIRECTS = 3;
 const MOST = 4;
-/** Characters read at once. */
+/** The number of characters parsed at once. */
 const STRETCH = 16_384;
 
-/** Of each server: what is under way. */
+/** Of each server: the fetches in progress. */
 const underWay = new WeakMap<App, Set<string>>();
 
 export const fetchingPreviews = job({ name: 'link previews', every: 1, run: (app) => fetchPreviews(app, false) });
@@ -25,7 +25,7 @@ export const forgettingPreviews = job({
   run: (app) => void app.db.write(() => app.linkPreviews.forgetExpired(seconds(app.clock))),
 });
 
-/** Asks the pages that messages wait for. Pages at private addresses are asked in tests alone. */
+/** Fetches the pages that messages wait for. Pages at private addresses are fetched only in tests. */
 export async function fetchPreviews(app: App, allowPrivate: boolean): Promise<void> {
   const busy = underWay.get(app) ?? new Set();
   underWay.set(app, busy);
@@ -43,7 +43,7 @@ export async function fetchPreviews(app: App, allowPrivate: boolean): Promise<vo
   );
 }
 
-/** What the page at an address says of itself; undefined also if it does not answer as it should. */
+/** Returns the preview of the page at an address; undefined also if it does not respond properly. */
 async function previewAt(url: string, allowPrivate: boolean): Promise<Preview | undefined> {
   try {
     const page = await get(url, {
@@ -60,7 +60,7 @@ async function previewAt(url: string, allowPrivate: boolean): Promise<Preview | 
   }
 }
 
-/** Others have their turn between the stretches of a long page. */
+/** Other requests run between the parts of a long page. */
 async function previewIn(html: string, address: string): Promise<Preview | undefined> {
   const { headReader, previewOf } = await import('./page.ts');
   const { said, read } = headReader();
@@ -68,7 +68,7 @@ async function previewIn(html: string, address: string): Promise<Preview | undef
   return previewOf(said, address);
 }
 
-/** The text of a page, in the encoding that its header, else its beginning, names; an unknown one counts as UTF-8. */
+/** Decodes a page with the encoding in its header, else at its beginning; UTF-8 if the encoding is unknown. */
 function decoded(bytes: Buffer, charset: string | undefined): string {
   const named = charset ?? /<meta[^>]{1,200}?charset\s*=\s*["']?([\w-]+)/i.exec(bytes.toString('latin1', 0, 2048))?.[1];
   try {

@@ -3,7 +3,7 @@ import type { Preview } from './types.ts';
 
 const LONGEST_TITLE = 200;
 const LONGEST_DESCRIPTION = 500;
-/** Elements whose content is text, whatever stands in it. */
+/** Elements whose content is always text. */
 const TEXT_WITHIN: Record<string, Tokenizer['state']> = {
   ...{ title: TokenizerMode.RCDATA, textarea: TokenizerMode.RCDATA, script: TokenizerMode.SCRIPT_DATA },
   ...{
@@ -13,12 +13,15 @@ const TEXT_WITHIN: Record<string, Tokenizer['state']> = {
     iframe: TokenizerMode.RAWTEXT,
   },
 };
-/** What a head may hold; anything else begins the body. */
+/** The elements allowed in a head; anything else begins the body. */
 const OF_HEAD = new Set(['html', 'head', 'title', 'meta', 'link', 'base', 'script', 'style', 'noscript', 'template']);
 
 type Said = Record<string, string | undefined>;
 
-/** The preview of a page at this address, by what its head said: Open Graph, else plain HTML. Undefined: it names no picture. */
+/**
+ * The preview of a page at this address, from the metadata in its head: Open Graph, otherwise plain HTML. undefined: it
+ * names no image.
+ */
 export function previewOf(said: Said, address: string): Preview | undefined {
   const image = imageAt(
     said['og:image:secure_url'] ?? said['og:image'] ?? said['og:image:url'] ?? said['twitter:image'],
@@ -32,8 +35,14 @@ export function previewOf(said: Said, address: string): Preview | undefined {
   };
 }
 
-/** Reads a page piece by piece, as far as its head goes; `said` is its metadata by name, the first of each, and its `title`. */
-export function headReader(): { readonly said: Said /** Whether there may be more. */; read(piece: string): boolean } {
+/**
+ * Parses a page piece by piece up to the end of its head. `said` is its metadata by name, the first of each, and its
+ * `title`.
+ */
+export function headReader(): {
+  readonly said: Said /** Whether there may be more metadata. */;
+  read(piece: string): boolean;
+} {
   const said: Said = Object.create(null);
   let title: string | undefined;
   let done = false;
@@ -71,7 +80,7 @@ export function headReader(): { readonly said: Said /** Whether there may be mor
   };
 }
 
-/** One line, without what cannot be seen or turns text around. */
+/** One line, without invisible characters and direction overrides. */
 function plain(text: string | undefined, longest: number): string {
   const line = (text ?? '')
     .toWellFormed()

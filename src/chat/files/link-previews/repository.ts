@@ -13,7 +13,7 @@ export const linkPreviewRepository = (db: Database) => {
     'INSERT OR REPLACE INTO link_preview (url, title, description, image, expires) VALUES (?, ?, ?, ?, ?)',
   );
   return {
-    /** Of the page at an address; null: it has none to show; undefined: nobody asked it yet, or long ago. */
+    /** The preview of the page at an address; null: it has none; undefined: it was never fetched, or long ago. */
     of(url: string): Preview | null | undefined {
       const found = row(url);
       return found && (found.image === null ? null : { ...found, image: found.image });

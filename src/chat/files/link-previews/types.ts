@@ -1,8 +1,8 @@
-/** What a page says of itself, for those who only saw its address. */
+/** A page's metadata for a preview. */
 export interface Preview {
   /** '': none. */
   title: string;
   description: string;
-  /** The absolute address of its picture. */
+  /** The absolute URL of its image. */
   image: string;
 }

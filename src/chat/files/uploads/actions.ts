@@ -10,18 +10,18 @@ import { attachmentView } from '../attachments/views.ts';
 import { nameInPath, nameShown } from './names.ts';
 import { REALM_ID, requireOwn, requireSpace } from './rules.ts';
 
-/** A file that is on disk under its key, and is nobody's yet. */
+/** A file that is on disk under its key and has no owner yet. */
 export interface StoredFile {
   file_key: string;
   content_type: string;
   size: number;
-  /** As the client calls it. */
+  /** The name that the client gave. */
   name: string;
-  /** What is known of a picture; `none`: this machine cannot work on it, but browsers show it. */
+  /** The image's properties; `none`: this machine cannot process it, but browsers can show it. */
   picture?: Measures | 'none' | undefined;
 }
 
-/** Gives a file on disk an owner and an address. Refuses REALM_UPLOAD_QUOTA; a file that is refused is taken off the disk. */
+/** Gives a file on disk an owner and an address. Throws REALM_UPLOAD_QUOTA; a rejected file is deleted from disk. */
 export function addUpload(
   app: App,
   owner: User,
@@ -63,12 +63,12 @@ function pictureRow(picture: StoredFile['picture']) {
   return picture === 'none' ? { thumbnails: picture, ...NO_MEASURES } : { thumbnails: 'due' as const, ...picture };
 }
 
-/** Removes one's own file, whatever mentions it. Refuses one that is not one's own. */
+/** Deletes the caller's own file, even if messages link to it. Throws for files of others. */
 export function deleteUpload(app: App, user: User, id: number): void {
   remove(app, requireOwn(app, user, id));
 }
 
-/** Removes what no message has mentioned since a time. */
+/** Deletes files that no message has linked to since a time. */
 export function removeUnclaimed(app: App, before: number): void {
   for (const file of app.attachments.unclaimedSince(before)) remove(app, file);
 }

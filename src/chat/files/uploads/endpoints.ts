@@ -38,7 +38,7 @@ export const uploadFile = endpoint({
   },
 });
 
-/** Finds out what an uploaded file is, and moves it to its final place. It belongs to nobody yet. */
+/** Detects an uploaded file's type and moves it to its final place. It has no owner yet. */
 export async function keepFile(
   app: App,
   { path, name, size }: { path: string; name: string; size: number },
@@ -49,7 +49,7 @@ export async function keepFile(
   return { file_key: await app.files.keep(path), content_type, size, name, picture };
 }
 
-/** Gives a kept file to its owner, and has its thumbnails made. */
+/** Gives a stored file to its owner, and queues its thumbnails. */
 export function addFile(app: App, owner: User, kept: StoredFile): StoredAttachment {
   const file = actions.addUpload(app, owner, kept);
   if (file.thumbnails === 'due')
@@ -57,7 +57,7 @@ export function addFile(app: App, owner: User, kept: StoredFile): StoredAttachme
   return file;
 }
 
-/** What a picture measures; undefined for one that is broken or too large to be shown. */
+/** An image's size in pixels; undefined for a broken or too large one. */
 async function measured(app: App, path: string, type: string): Promise<Measures | 'none' | undefined> {
   if (!(await app.imageWorker.able())) return isHarmless(type) ? 'none' : undefined;
   try {
@@ -71,7 +71,7 @@ async function measured(app: App, path: string, type: string): Promise<Measures 
 export const getAttachments = endpoint({
   method: 'GET',
   path: '/attachments',
-  summary: 'Get what one has uploaded',
+  summary: 'Get your uploads',
   returns: { attachments: Type.Array(Attachment), upload_space_used: Type.Integer() },
   handle: ({ app, user }) => ({
     attachments: app.attachments.ofUser(user.id).map((file) => attachmentView(app, file, canRead)),
@@ -82,7 +82,7 @@ export const getAttachments = endpoint({
 export const removeAttachment = endpoint({
   method: 'DELETE',
   path: '/attachments/{attachment_id}',
-  summary: 'Delete a file one has uploaded',
+  summary: 'Delete one of your uploads',
   params: { attachment_id: Type.Integer() },
   handle: ({ app, user, params }) => actions.deleteUpload(app, user, params.attachment_id),
 });
@@ -93,7 +93,7 @@ export const getTemporaryUrl = endpoint({
   method: 'GET',
   path: '/user_uploads/{realm_id_str}/{filename}',
   deep: true,
-  summary: 'Get an address under which a file can be read without an account for a minute',
+  summary: 'Get a temporary URL of a file, which works without an account for a minute',
   params: where,
   returns: { url: Type.String() },
   handle({ app, user, params }) {
@@ -106,7 +106,7 @@ export const borrowFile = endpoint({
   method: 'GET',
   path: '/user_uploads/temporary/{token}/{filename}',
   root: true,
-  summary: 'Read a file under its temporary address',
+  summary: 'Read a file by its temporary URL',
   auth: 'public',
   params: { token: Type.String(), filename: Type.String() },
   serve({ app, params }) {
@@ -116,7 +116,7 @@ export const borrowFile = endpoint({
   },
 });
 
-/** A file the viewer may read now; a visitor without an account each only so often. */
+/** Returns a file the viewer may read now. Visitors are rate limited. */
 export function requireVisible(app: App, viewer: User | undefined, realmId: number, path: string): StoredAttachment {
   const file = requireOpenable(app, viewer, realmId, path);
   if (!viewer) app.limits.take('spectator_attachment_access_by_file', file.path_id);
@@ -128,7 +128,7 @@ export const downloadFile = endpoint({
   path: '/user_uploads/download/{realm_id_str}/{filename}',
   root: true,
   deep: true,
-  summary: 'Save a file',
+  summary: 'Download a file',
   auth: 'spectator',
   params: where,
   serve: ({ app, user, params }) => served(app, requireVisible(app, user, params.realm_id_str, params.filename), true),
@@ -145,7 +145,7 @@ export const fetchFile = endpoint({
   serve: ({ app, user, params }) => served(app, requireVisible(app, user, params.realm_id_str, params.filename), false),
 });
 
-/** Who may read a file can change at any time: browsers keep it, and ask each time whether they still may. */
+/** Access can change at any time: browsers cache the file but revalidate it each time. */
 const served = (app: App, { file_key, file_name, content_type }: StoredAttachment, download: boolean): Served => ({
   path: app.files.pathOf(file_key),
   type: content_type,

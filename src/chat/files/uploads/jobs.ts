@@ -5,14 +5,14 @@ import { removeUnclaimed } from './actions.ts';
 const DAY = 86_400;
 const WEEK = 7 * DAY;
 
-/** What was uploaded and never sent, or is mentioned no more, goes after five weeks. */
+/** Deletes files that no message has linked to for five weeks. */
 export const removeUnclaimedUploads = job({
   name: 'remove files that no message mentions',
   every: DAY / 4,
   run: (app) => removeUnclaimed(app, seconds(app.clock) - 5 * WEEK),
 });
 
-/** An interruption may leave a file without a row; it was told to nobody. */
+/** An interruption can leave a file without a row. No client knows about it. */
 export const sweep = job({
   name: 'remove files that came in half',
   every: DAY / 4,

@@ -1,7 +1,7 @@
-/** Longer than any file system's, and short enough for an address. */
+/** Longer than file systems allow, and short enough for an address. */
 const LONGEST = 100;
 
-/** The name of a file as it stands in its address: letters, digits, dots, dashes and underscores, its ending kept. */
+/** The name of a file in its address: letters, digits, dots, dashes and underscores, with its extension. */
 export function nameInPath(given: string): string {
   const name = nameShown(given)
     .normalize('NFKC')
@@ -15,10 +15,10 @@ export function nameInPath(given: string): string {
   return characters.slice(0, LONGEST - [...ending].length).join('') + ending;
 }
 
-/** Control characters, and those that turn the direction of writing: `gpj.exe` is not to be read as a picture. */
+/** Control characters and direction overrides: with these, `gpj.exe` could look like an image. */
 const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The name as its owner sees it: the last part of what may be a path, without what cannot be seen. */
+/** The name as its owner sees it: the last part of a possible path, without invisible characters. */
 export const nameShown = (given: string): string =>
   [
     ...given

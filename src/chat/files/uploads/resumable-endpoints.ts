@@ -10,19 +10,19 @@ import type { StoredFile } from './actions.ts';
 import { addFile, keepFile } from './endpoints.ts';
 import { requireSpace } from './rules.ts';
 
-/** Where uploads are, for clients with a key and in the `Location` of a new upload. */
+/** The path of uploads, for clients with a key and for the `Location` of a new upload. */
 const PATH = '/api/v1/tus';
 const ownHeader = 'tus-resumable';
 const upload_id = Type.String();
-/** When the last byte is there. */
+/** When the last byte has arrived. */
 const returns = { url: Type.Optional(Type.String()), filename: Type.Optional(Type.String()) };
-/** Of those the server's library has: all but files of a length nobody knows. */
+/** The extensions of the library except uploads of unknown length. */
 const EXTENSIONS = 'creation,creation-with-upload,termination';
 
 export const getProtocol = endpoint({
   method: 'OPTIONS',
   path: '/tus',
-  summary: 'Ask what of the tus protocol is spoken, and how large a file may be',
+  summary: 'Get the supported tus protocol options and the maximum file size',
   auth: 'public',
   async take({ app }, response) {
     const size = app.config.choices.maxUploadMib * 2 ** 20;
@@ -40,7 +40,7 @@ export const getProtocol = endpoint({
 export const createResumable = endpoint({
   method: 'POST',
   path: '/tus',
-  summary: 'Start an upload that can be interrupted and resumed, by the tus protocol',
+  summary: 'Start a resumable upload (tus protocol)',
   ownHeader,
   returns,
   async take({ app, user, caller }, response) {
@@ -63,17 +63,17 @@ export const appendToResumable = endpoint({
 export const getResumable = endpoint({
   method: 'HEAD',
   path: '/tus/{upload_id}',
-  summary: 'Ask how much of an upload has arrived',
+  summary: 'Get how much of an upload has arrived',
   ownHeader,
   params: { upload_id },
   take: ({ app, user, params, caller }, response) => goOn(app, caller, response, ownId(user, params.upload_id)),
 });
 
-/** For clients whose surroundings send neither PATCH nor DELETE. */
+/** For clients that cannot send PATCH or DELETE. */
 export const overrideResumable = endpoint({
   method: 'POST',
   path: '/tus/{upload_id}',
-  summary: 'Do what the header X-HTTP-Method-Override says with an upload',
+  summary: 'Run the method in the header X-HTTP-Method-Override on an upload',
   ownHeader,
   params: { upload_id },
   returns,
@@ -89,13 +89,13 @@ export const overrideResumable = endpoint({
 export const endResumable = endpoint({
   method: 'DELETE',
   path: '/tus/{upload_id}',
-  summary: 'Give an upload up',
+  summary: 'Cancel an upload',
   ownHeader,
   params: { upload_id },
   take: ({ app, user, params, caller }, response) => goOn(app, caller, response, ownId(user, params.upload_id)),
 });
 
-/** The id begins with its maker's. Refuses (404) another's, and what was never one, as it refuses one that is gone. */
+/** The id begins with its creator's id. Throws the same 404 for uploads of others, unknown ones and removed ones. */
 function ownId(user: User, id: string): string {
   const [, owner] = /^(\d{1,15})-[0-9a-f]{32}$/.exec(id) ?? [];
   if (owner !== String(user.id)) throw notFound('No such upload');
@@ -116,7 +116,7 @@ async function goOn(app: App, caller: Caller, response: ServerResponse, id: stri
   });
 }
 
-/** Gives a file that is complete to whoever sent it, if they may still upload. */
+/** Gives a complete file to the user who sent it, if they may still upload. */
 async function finish(app: App, caller: Caller, file: WholeFile) {
   const kept = await keepFile(app, file);
   const { path_id, file_name } = addFile(app, stillAllowed(app, caller, kept), kept);
@@ -133,7 +133,7 @@ function stillAllowed(app: App, caller: Caller, { file_key }: StoredFile): User 
   }
 }
 
-/** Refuses (412) another version of the protocol, and says which would do. */
+/** Throws 412 for other versions of the protocol, and names the supported ones. */
 function requireVersion({ headers }: IncomingMessage): void {
   if (headers['tus-resumable'] !== VERSION)
     throw refusal(412, `This server speaks version ${VERSION} of the tus protocol`, undefined, {
@@ -141,7 +141,7 @@ function requireVersion({ headers }: IncomingMessage): void {
     });
 }
 
-/** Refuses an upload whose length is not told (411), or with which there would be too much (413); the protocol refuses the rest. */
+/** Throws 411 without a length, and 413 if the quota would be exceeded; the protocol library checks the rest. */
 async function requireRoom(app: App, { headers }: IncomingMessage): Promise<void> {
   const length = headers['upload-length'] as string | undefined;
   if (length === undefined) throw refusal(411, 'The length of an upload must be known when it starts');
@@ -156,6 +156,6 @@ async function requireRoom(app: App, { headers }: IncomingMessage): Promise<void
   }
 }
 
-/** Clients of this protocol look for the words under `message`. */
+/** tus clients read the text of an error from `message`. */
 const refusal = (status: number, message: string, code = 'BAD_REQUEST', headers: Record<string, string> = {}) =>
   new ApiError(status, code, message, { message }, { 'Tus-Resumable': VERSION, ...headers });

@@ -5,10 +5,10 @@ import type { User } from '../../people/users/types.ts';
 import { canOpen } from '../attachments/rules.ts';
 import type { StoredAttachment } from '../attachments/types.ts';
 
-/** All files are under the number of the one organisation there is. */
+/** All files are under the number of the one organization. */
 export const REALM_ID = 1;
 
-/** The file, if the viewer may read it now. Refuses one that is not there (404) and one out of reach (403). */
+/** Returns the file if the viewer may read it now. Throws 404 if it does not exist and 403 without access. */
 export function requireOpenable(app: App, viewer: User | undefined, realmId: number, path: string): StoredAttachment {
   const file = app.attachments.byPath(`${realmId}/${path}`);
   if (!file) throw notFound('File not found');
@@ -17,14 +17,14 @@ export function requireOpenable(app: App, viewer: User | undefined, realmId: num
   return file;
 }
 
-/** One's own file; one that is not there and another person's are refused alike. */
+/** Returns one of the user's own files. Unknown ones and those of others throw the same error. */
 export function requireOwn(app: App, user: User, id: number): StoredAttachment {
   const file = app.attachments.byId(id);
   if (file?.owner_id !== user.id) throw badRequest('Invalid attachment');
   return file;
 }
 
-/** Refuses (REALM_UPLOAD_QUOTA) what would take more space than the organisation has. */
+/** Throws REALM_UPLOAD_QUOTA if the file would exceed the organization's quota. */
 export function requireSpace(app: App, size: number): void {
   const { uploadQuotaMib } = app.config.choices;
   if (uploadQuotaMib !== undefined && app.attachments.spaceUsed()! + size > uploadQuotaMib * 2 ** 20)

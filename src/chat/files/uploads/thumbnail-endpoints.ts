@@ -12,7 +12,7 @@ export const fetchThumbnail = endpoint({
   path: '/user_uploads/thumbnail/{realm_id_str}/{filename}',
   root: true,
   deep: true,
-  summary: 'See a smaller copy of a picture: what follows the last slash names which, as in server_thumbnail_formats',
+  summary: 'Get a thumbnail of an image; the last part of the path is a format of server_thumbnail_formats',
   auth: 'spectator',
   params: { realm_id_str: Type.Integer(), filename: Type.String() },
   async serve({ app, user, params: { realm_id_str, filename }, caller }) {
@@ -22,11 +22,11 @@ export const fetchThumbnail = endpoint({
       file.width === null || file.thumbnails === 'failed' ? undefined : formatNamed(file, filename.slice(at + 1));
     if (!format) throw notFound('File not found');
     const { file_key } = file;
-    // Not made yet, or somebody emptied the folder.
+    // It was not generated yet, or the folder was emptied.
     if (!app.thumbnails.has(file_key, format.name)) {
       if (!(await makeThumbnailsOf(app, file))) throw notFound('File not found');
       settle(app, file, 'made');
-      // The file may have been deleted or hidden while the thumbnail was made.
+      // The file may have been deleted or hidden while the thumbnail was generated.
       requireOpenable(app, caller.admitted(), realm_id_str, filename.slice(0, at));
     }
     return {
@@ -38,7 +38,7 @@ export const fetchThumbnail = endpoint({
   },
 });
 
-/** Three dots that take turns: a picture comes. */
+/** A loading animation: three dots. */
 const dot = (x: number, begin: number): string =>
   `<circle cx="${x}" cy="50" r="9"><animate attributeName="opacity" values="1;.2;1" dur="1.2s" begin="${begin}s" repeatCount="indefinite"/></circle>`;
 const LOADING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100" fill="#777">${dot(22, 0)}${dot(50, 0.4)}${dot(78, 0.8)}</svg>`;
@@ -49,6 +49,6 @@ export const loadingPicture = endpoint({
   root: true,
   auth: 'public',
   limit: 'none',
-  summary: 'See what stands for a picture until its thumbnail is made',
+  summary: 'Get the placeholder of an image without a thumbnail',
   serve: () => ({ body: LOADING, type: 'image/svg+xml', etag: 'loading-1', cache: 'public, max-age=86400' }),
 });

@@ -5,12 +5,12 @@ import type { StoredAttachment } from '../attachments/types.ts';
 import { formatsOf } from '../images/thumbnails.ts';
 import { nextWithoutThumbnails, settle } from './thumbnails.ts';
 
-/** What was not drawn when the server stopped is drawn by the next. */
+/** Thumbnails that were missing when the server stopped are generated after the next start. */
 export const drawing = job({ name: 'thumbnails', every: 10, run: (app) => makeThumbnails(app) });
 
 const busy = new WeakSet<App>();
 
-/** Makes the thumbnails of all pictures that have none yet, one after another. */
+/** Generates the missing thumbnails of all images, one after another. */
 export async function makeThumbnails(app: App): Promise<void> {
   if (busy.has(app)) return;
   busy.add(app);
@@ -26,7 +26,7 @@ export async function makeThumbnails(app: App): Promise<void> {
 
 const underWay = new Map<string, Promise<boolean>>();
 
-/** Makes the thumbnails of one picture, for however many who wait; false: it cannot be drawn. */
+/** Generates the thumbnails of one image, once for all callers; false: it cannot be processed. */
 export function makeThumbnailsOf(app: App, file: StoredAttachment): Promise<boolean> {
   let drawing = underWay.get(file.file_key);
   if (!drawing) {

@@ -2,10 +2,10 @@ import type { App } from '../../../app.ts';
 import { renderAgain } from '../../messages/edit/render-again.ts';
 import type { StoredAttachment } from '../attachments/types.ts';
 
-/** A file that brought the server down so often is left alone. */
+/** After this many crashes of the server, an image is not processed again. */
 const MOST_ATTEMPTS = 3;
 
-/** The next picture to be drawn, its attempt counted; undefined: there is none. */
+/** The next image to process, with its attempt counted; undefined: there is none. */
 export function nextWithoutThumbnails(app: App): StoredAttachment | undefined {
   return app.db.write(() => {
     for (let file = app.attachments.nextDue(); file; file = app.attachments.nextDue()) {
@@ -19,7 +19,7 @@ export function nextWithoutThumbnails(app: App): StoredAttachment | undefined {
   });
 }
 
-/** Messages that show the picture as one that comes now show it, or nothing where it cannot be drawn. */
+/** Messages that showed a placeholder now show the thumbnail, or nothing if the image cannot be processed. */
 export function settle(app: App, { id }: StoredAttachment, outcome: 'made' | 'failed'): void {
   app.db.write(() => {
     if (app.attachments.byId(id)?.thumbnails !== 'due') return;

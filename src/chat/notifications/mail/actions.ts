@@ -5,29 +5,32 @@ import { headerText } from './layout.ts';
 import type { Mail, MailContent, MailKind } from './types.ts';
 
 const DAY = 86_400;
-/** Seconds until it is tried again, after each failure; the last goes on until the mail is of no use, or given up. */
+/** Seconds until the next attempt, after each failure; the last value repeats until the mail expires or is given up. */
 const PAUSES = [60, 300, 900, 1800, 3600, 7200, 14_400];
-/** Given up after so many, which is about a day: what is wrong for so long does not pass by itself. */
+/** After this many attempts, about a day, a mail is given up. */
 const MOST_ATTEMPTS = 12;
-/** How long one that could not be delivered is shown to administrators, s. */
+/** How long administrators see a failed mail, in seconds. */
 const REMEMBERED = 14 * DAY;
 
 interface Sending {
-  /** An address, or the account whose it is. */
+  /** An address, or the account that has it. */
   to: string | User;
-  /** Whose account it is about, if the address is not (yet) theirs. */
+  /** The account the mail is about, if it does not have this address (yet). */
   about?: User;
   kind: MailKind;
-  /** Seconds it is of use: its link holds no longer. A day unless said. */
+  /** The mail's lifetime in seconds, as long as its link is valid. Default: a day. */
   lasts?: number;
 }
 
-/** Puts an e-mail where it waits to be delivered; it goes nowhere if the work it belongs to is undone. Only inside `db.write`. Its id. */
+/**
+ * Queues a mail for delivery. It is discarded if the surrounding work is undone. Call it inside `db.write`. Returns its
+ * id.
+ */
 export function sendMail(app: App, sending: Sending, letter: MailContent): { id: number } {
   return put(app, sending, headerText(letter.subject), JSON.stringify(letter));
 }
 
-/** The same for a mail whose words are found when it leaves: `content` says which. */
+/** The same for a mail whose text is composed when it leaves; `content` says which. */
 export function sendLater(app: App, sending: Sending, subject: string, content: object): { id: number } {
   return put(app, sending, headerText(subject), JSON.stringify(content));
 }
@@ -50,19 +53,22 @@ function put(app: App, { to, about, kind, lasts = DAY }: Sending, subject: strin
 }
 
 /**
- * An attempt to deliver begins. It is counted, and the next one named, before the other side is asked: whoever is killed in
- * between tries again later, and does not go round in a circle.
+ * Counts an attempt and sets the next one before the mail server is contacted. If the process dies in between, the next
+ * attempt comes later instead of in an endless loop.
  */
 export function beginAttempt(app: App, { id, attempts }: Mail): void {
   app.db.write(() => app.mail.begin(seconds(app.clock) + PAUSES[Math.min(attempts, PAUSES.length - 1)]!, id));
 }
 
-/** The other side has taken it over, or it has become pointless. */
+/** The mail server accepted the mail, or it became pointless. */
 export function done(app: App, { id }: Mail): void {
   app.db.write(() => app.mail.remove(id));
 }
 
-/** It was not taken. What is refused for good, or has failed for a day, is given up. The mail as it was before the attempt. */
+/**
+ * The mail was not accepted. A mail that was rejected permanently or has failed for a day is given up. `mail` is its
+ * state before the attempt.
+ */
 export function failed(app: App, { id, attempts }: Mail, reason: string, forGood: boolean): void {
   const why = headerText(reason, 500);
   app.db.write(() => {
@@ -71,20 +77,20 @@ export function failed(app: App, { id, attempts }: Mail, reason: string, forGood
   });
 }
 
-/** It is of no use any more: one that was tried is given up, one that never could be is forgotten. */
+/** The mail expired: it is given up if it was tried, and deleted otherwise. */
 export function expire(app: App, { id, attempts, reason }: Mail): void {
   app.db.write(() =>
     attempts === 0 ? app.mail.remove(id) : app.mail.giveUp(seconds(app.clock), reason ?? 'it came too late', id),
   );
 }
 
-/** Tries once more, from the start: the operator has put right what was wrong. */
+/** Tries again from the start, after the operator fixed the problem. */
 export function retry(app: App, { id }: Mail): void {
   const now = seconds(app.clock);
   app.db.write(() => app.mail.renew(now, now + DAY, id));
 }
 
-/** Lets go of mails that are of no use any more. */
+/** Deletes expired mails. */
 export function forgetMails(app: App): void {
   const now = seconds(app.clock);
   app.db.write(() => app.mail.removeExpired(now, now - REMEMBERED));

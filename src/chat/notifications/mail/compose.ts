@@ -6,7 +6,7 @@ import { headerText, htmlOf, textOf } from './layout.ts';
 import { translationsIn } from './translations/find.ts';
 import type { Mail, MailContent } from './types.ts';
 
-/** A mail as it leaves now; undefined: there is nothing left to say, or nobody to say it to. */
+/** Composes a mail at the time it leaves; undefined: there is nothing left to say, or no recipient. */
 export function compose(app: App, mail: Mail): Outgoing | undefined {
   const { id, kind, created, user_id } = mail;
   const user = user_id === null ? undefined : app.users.byId(user_id);
@@ -20,7 +20,7 @@ export function compose(app: App, mail: Mail): Outgoing | undefined {
   const { unsubscribe, thread } = letter;
   return {
     from: { name: organization, address: senderOf(app) },
-    // What is read when it leaves goes where the account is then.
+    // A mail that is composed when it leaves goes to the account's current address.
     to: user && (kind === 'missed_messages' || kind === 'digest') ? user.email : mail.recipient,
     subject: headerText(letter.subject),
     text: textOf(letter),
@@ -29,7 +29,7 @@ export function compose(app: App, mail: Mail): Outgoing | undefined {
     messageId: `${created}.${id}.${kind}@${host}`,
     references: thread === undefined ? undefined : [`${thread}@${host}`],
     headers: {
-      // Holiday notices answer people, not machines (RFC 3834); the second is for Exchange.
+      // Auto-replies must not answer automatic mail (RFC 3834). The second header is for Exchange.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       ...(unsubscribe && {
@@ -40,14 +40,14 @@ export function compose(app: App, mail: Mail): Outgoing | undefined {
   };
 }
 
-/** What a mail says, as it would be said now. */
+/** The content of a mail at this moment. */
 export function templateOf(app: App, mail: Mail): MailContent | undefined {
   if (mail.kind === 'missed_messages') return missedMessagesMail(app, mail);
   if (mail.kind === 'digest') return digestMail(app, mail);
   return JSON.parse(mail.content) as MailContent;
 }
 
-/** The operator's address, or one that reads nothing. */
+/** The operator's address, or one that nobody reads. */
 function senderOf({ config }: App): string {
   const { mailFrom } = config.choices;
   return mailFrom === undefined

@@ -6,13 +6,13 @@ import { endpoint } from '../../declare.ts';
 import { type DevelopmentMail, developmentMails } from './development-mails.ts';
 import { escaped } from './layout.ts';
 
-// Mails of a throw-away server (klatch dev), for its developer to look at: only from its own machine.
+// The mails of a development server (`klatch dev`), which only its own machine can read.
 
 export const devOutbox = endpoint({
   method: 'GET',
   path: '/dev/outbox',
   root: true,
-  summary: 'Look at the mails that were sent, the newest first',
+  summary: 'Show the sent mails, newest first',
   auth: 'public',
   developmentOnly: true,
   serve: ({ app }) => page(listOf(developmentMails(app).toReversed())),
@@ -21,7 +21,7 @@ export const devOutbox = endpoint({
 export const devMails = endpoint({
   method: 'GET',
   path: '/dev/mails',
-  summary: 'Get the mails that were sent, the oldest first',
+  summary: 'Get the sent mails, oldest first',
   auth: 'public',
   developmentOnly: true,
   returns: {
@@ -54,7 +54,7 @@ export const devMail = endpoint({
   method: 'GET',
   path: '/dev/outbox/{mail_id}',
   root: true,
-  summary: 'Look at one of these mails',
+  summary: 'Show one of the sent mails',
   auth: 'public',
   developmentOnly: true,
   params: { mail_id: Type.Integer(), as: Type.String({ default: 'html' }) },

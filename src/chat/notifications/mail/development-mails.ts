@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import type { Outgoing } from '../../../kernel/mail/transport.ts';
 import type { MailKind } from './types.ts';
 
-/** A mail that a throw-away server sent nowhere but to its developer. */
+/** A mail that a development server shows instead of sending. */
 export interface DevelopmentMail {
   id: number;
   kind: MailKind;

@@ -8,7 +8,7 @@ import { canSeeLink, linkIn, requireMail, sendsMail } from './rules.ts';
 import type { Mail } from './types.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
-// What Zulip's server leaves to its operator's log, administrators see here: mails that wait, and why.
+// Zulip writes this to the server's log. Here administrators see which mails wait, and why.
 
 const MailView = Type.Object({
   id: Type.Integer(),
@@ -17,11 +17,11 @@ const MailView = Type.Object({
   created: Type.Integer(),
   expires: Type.Integer(),
   attempts: Type.Integer(),
-  /** When it is tried next; null: it was given up. */
+  /** The time of the next attempt; null: it was given up. */
   due: Nullable(Type.Integer()),
-  /** Why the last attempt failed. */
+  /** The reason of the last failure. */
   reason: Nullable(Type.String()),
-  /** For those who may pass it on. */
+  /** For users who may pass the link on. */
   link: Maybe(Type.String()),
 });
 
@@ -37,7 +37,7 @@ export const getMail = endpoint({
 export const retryMail = endpoint({
   method: 'POST',
   path: '/mail/{mail_id}/retry',
-  summary: 'Try once more to deliver an e-mail',
+  summary: 'Retry the delivery of an e-mail',
   auth: 'administrator',
   params: { mail_id: Type.Integer() },
   handle: ({ app, params }) => retry(app, requireMail(app, params.mail_id)),
@@ -46,7 +46,7 @@ export const retryMail = endpoint({
 export const deleteMail = endpoint({
   method: 'DELETE',
   path: '/mail/{mail_id}',
-  summary: 'Take away an e-mail that waits or could not be delivered',
+  summary: 'Delete an e-mail that waits or could not be delivered',
   auth: 'administrator',
   params: { mail_id: Type.Integer() },
   handle: ({ app, params }) => done(app, requireMail(app, params.mail_id)),
@@ -56,7 +56,7 @@ export const unsubscribeAtOnce = endpoint({
   method: 'POST',
   path: '/accounts/unsubscribe/{kind}/{token}/now',
   root: true,
-  summary: 'Stop mails of one kind, as mailboxes do it for their owners (RFC 8058)',
+  summary: 'Unsubscribe from one kind of mail with one click (RFC 8058)',
   auth: 'public',
   params: { kind: Type.String(), token: Type.String() },
   handle: ({ app, params }) => unsubscribe(app, params.kind, params.token),

@@ -14,24 +14,24 @@ import { keepDevelopmentMail } from './development-mails.ts';
 import { sendsMail } from './rules.ts';
 import type { Mail } from './types.ts';
 
-/** Delivered at the same time. */
+/** Concurrent deliveries. */
 const MOST = 3;
-/** Seconds without a mail after which the connection is let go. */
+/** The connection closes after this many seconds without a mail. */
 const IDLE = 30;
 
-/** Of each server: where mail goes, and what is under way. */
+/** Of each server: its connection and the deliveries in progress. */
 interface Delivering {
   transport: Promise<Transport> | undefined;
-  /** What the operator said when it was opened. */
+  /** The settings with which it was opened. */
   goesTo: string | undefined;
   busy: Map<number, Promise<void>>;
   lastUsed: number;
-  /** The server stops: nothing more is begun. */
+  /** The server is stopping: no new delivery begins. */
   over: boolean;
 }
 const delivering = new WeakMap<App, Delivering>();
 
-/** Delivers what is due; what was not delivered when the server stopped is delivered by the next. */
+/** Delivers due mails. Mails that were not delivered before a stop are delivered after the next start. */
 export const deliveries = job({
   name: 'mail',
   every: 1,
@@ -40,7 +40,7 @@ export const deliveries = job({
   },
 });
 
-/** Delivers as many as may be under way at once; whether there were any. */
+/** Delivers as many mails as may run concurrently. Returns whether there were any. */
 async function deliverSome(app: App): Promise<boolean> {
   const state = stateOf(app);
   if (state.over || !sendsMail(app)) return false;
@@ -59,7 +59,7 @@ async function deliverSome(app: App): Promise<boolean> {
 
 export const forgetting = job({ name: 'old mails', every: 3600, run: forgetMails });
 
-/** Delivers one mail now and, if it was not taken, never again; why it was not. */
+/** Delivers one mail now, without later attempts. Returns the reason of a failure. */
 export async function deliverNow(app: App, id: number): Promise<string | undefined> {
   const state = stateOf(app);
   const mail = app.mail.byId(id)!;
@@ -71,7 +71,7 @@ export async function deliverNow(app: App, id: number): Promise<string | undefin
   return left?.reason ?? undefined;
 }
 
-/** Lets what is under way come to its end, but not for longer than this (ms): a server that stops. */
+/** Waits for deliveries in progress, for at most this long (ms), when the server stops. */
 export async function waitForDeliveries(app: App, patience: number): Promise<void> {
   const state = stateOf(app);
   state.over = true;
@@ -85,7 +85,7 @@ export async function waitForDeliveries(app: App, patience: number): Promise<voi
 async function deliver(app: App, state: Delivering, mail: Mail): Promise<void> {
   if (mail.expires <= seconds(app.clock)) return expire(app, mail);
   beginAttempt(app, mail);
-  // On disk before the other side hears of it: whatever happens now, it is not tried again at once.
+  // Stored before the mail server is contacted, so that a crash does not repeat the attempt at once.
   await app.db.committed();
   const { id, kind } = mail;
   let outgoing: Outgoing | undefined;
@@ -128,7 +128,7 @@ function letGo(state: Delivering): void {
   state.transport = undefined;
 }
 
-/** Where mail goes now: the operator may have said so anew. */
+/** The current transport: the operator may have changed the settings. */
 function transportOf({ config }: App, state: Delivering): Promise<Transport> {
   const { outbox, smtpUrl } = config.choices;
   const goesTo = outbox ?? smtpUrl!;

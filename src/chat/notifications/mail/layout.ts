@@ -1,9 +1,9 @@
 import type { Block, MailContent } from './types.ts';
 
-// One look for all letters: a card on a quiet ground, black on white or the other way as the reader's mailbox is. What a
-// mailbox strips (the style element) costs the dark look and nothing else.
+// One design for all mails: a card on a plain background, light or dark as the mail client is. Clients that remove the
+// style element lose only the dark theme.
 
-/** The letter as plain text. */
+/** The mail as plain text. */
 export function textOf({ blocks, why, unsubscribe }: MailContent): string {
   const footer = [why, unsubscribe && `${unsubscribe.label}: ${unsubscribe.url}`].filter(Boolean).join('\n');
   return `${blocks.map(textBlock).join('\n\n')}\n\n-- \n${footer}\n`;
@@ -16,7 +16,7 @@ function textBlock(block: Block): string {
   return block.text;
 }
 
-/** The letter as a page of HTML that needs nothing from anywhere. `from`: who sends it. */
+/** The mail as an HTML page without external resources. `from`: the sender. */
 export function htmlOf({ subject, blocks, why, unsubscribe }: MailContent, from: string, language = 'en'): string {
   const leave = unsubscribe
     ? ` <a href="${escaped(unsubscribe.url)}" style="${QUIET}" class="quiet">${escaped(unsubscribe.label)}</a>`
@@ -67,7 +67,7 @@ function htmlBlock(block: Block): string {
   return block.html;
 }
 
-/** A link large enough for a thumb, and its address beneath, for whoever copies it. */
+/** A large button link, with its URL below for copying. */
 function button({ label, url }: { label: string; url: string }): string {
   const href = escaped(url);
   return `<p style="margin:18px 0 10px"><a class="button" href="${href}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0b6468;color:#ffffff;font-weight:600;text-decoration:none">${escaped(label)}</a></p>
@@ -79,7 +79,7 @@ const lines = (text: string): string => escaped(text).replaceAll('\n', '<br>');
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[char]!);
 
-/** A text that stays on its line in a header: control characters and line ends become blanks. */
+/** Text that stays on its line in a header: control characters and line breaks become blanks. */
 export const headerText = (text: string, longest = 200): string => {
   const flat = text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim();
   const chars = [...flat];

@@ -15,9 +15,9 @@ export const mailRepository = (db: Database) => ({
      VALUES (@kind, @recipient, @user_id, @subject, @content, @created, @expires, @due)`,
   ),
   byId: db.get<Mail, [id: number]>(`SELECT ${COLUMNS} FROM outbox WHERE id = ?`),
-  /** All there are, oldest first. */
+  /** All mails, oldest first. */
   all: db.all<Mail, []>(`SELECT ${COLUMNS} FROM outbox ORDER BY id`),
-  /** Those that wait, with their words, but of missed messages, which are read when they leave. */
+  /** Waiting mails with their text, except those about missed messages, which are composed when they leave. */
   waiting: db.all<Mail & { body: string }, []>(
     `SELECT ${COLUMNS} FROM outbox WHERE failed IS NULL ORDER BY id`,
     (mail: Mail) => ({
@@ -25,25 +25,25 @@ export const mailRepository = (db: Database) => ({
       body: wordsOf(mail),
     }),
   ),
-  /** Those to try now, the longest due first. */
+  /** The mails to try now, longest due first. */
   due: db.all<Mail, [now: number]>(
     `SELECT ${COLUMNS} FROM outbox WHERE failed IS NULL AND due <= ? ORDER BY due, id LIMIT 50`,
   ),
-  /** An attempt begins; it counts whatever becomes of it. */
+  /** Counts an attempt, whatever its result. */
   begin: db.run<[next: number, id: number]>('UPDATE outbox SET attempts = attempts + 1, due = ? WHERE id = ?'),
   setReason: db.run<[reason: string, id: number]>('UPDATE outbox SET reason = ? WHERE id = ?'),
   giveUp: db.run<[failed: number, reason: string, id: number]>('UPDATE outbox SET failed = ?, reason = ? WHERE id = ?'),
-  /** Tried once more from the start. */
+  /** Starts again from the first attempt. */
   renew: db.run<[now: number, expires: number, id: number]>(
     'UPDATE outbox SET attempts = 0, due = ?, expires = max(expires, ?), failed = NULL, reason = NULL WHERE id = ?',
   ),
   remove: db.run<[id: number]>('DELETE FROM outbox WHERE id = ?'),
-  /** Somebody's of one kind, which a newer one overtakes. */
+  /** A user's mails of one kind, which a newer one replaces. */
   removeOfKind: db.run<[user: number, kind: string]>('DELETE FROM outbox WHERE user_id = ? AND kind = ?'),
   removeTo: db.run<[recipient: string, kind: string]>(
     'DELETE FROM outbox WHERE recipient = ? COLLATE NOCASE AND kind = ?',
   ),
-  /** Those nobody tried in time, and those long given up. */
+  /** Mails that expired without an attempt, and those given up long ago. */
   removeExpired: db.run<[now: number, failedBefore: number]>(
     'DELETE FROM outbox WHERE (failed IS NULL AND attempts = 0 AND expires < ?) OR failed < ?',
   ),

@@ -14,25 +14,25 @@ export type MailKind =
   | 'digest'
   | 'test';
 
-/** A piece of a letter; texts are plain, and escaped where they become HTML. */
+/** A part of a mail. Texts are plain and are escaped in HTML. */
 export type Block =
   | string
-  /** A link that is to be opened, large. */
+  /** A link shown as a button. */
   | { label: string; url: string }
-  /** Words of somebody else. */
+  /** A text by another user. */
   | { quote: string }
-  /** A message, a conversation's heading: HTML that is safe as it stands, and the same as text. */
+  /** A message, or a conversation's heading: safe HTML, and the same as text. */
   | { html: string; text: string };
 
-/** A mail before it has its clothes on. */
+/** A mail without layout. */
 export interface MailContent {
   subject: string;
   blocks: readonly Block[];
-  /** The last, small line: why one gets this. */
+  /** The footer: why the recipient gets this mail. */
   why: string;
-  /** Where one can be left in peace; undefined: it is a mail nobody gets unasked. */
+  /** Where the recipient can unsubscribe; undefined: only sent on request. */
   unsubscribe?: { label: string; url: string; oneClick: string } | undefined;
-  /** What it is about: letters about the same are one conversation in the recipient's mailbox. */
+  /** Mails with the same value form one thread in the recipient's mailbox. */
   thread?: string | undefined;
 }
 
@@ -42,13 +42,13 @@ export interface Mail {
   kind: MailKind;
   /** An address. */
   recipient: string;
-  /** Whose account it is about; null: whoever gets it has none yet. */
+  /** The account it is about; null: the recipient has none yet. */
   user_id: number | null;
   subject: string;
   /** JSON. */
   content: string;
   created: number;
-  /** Of no use after that. */
+  /** Expires then. */
   expires: number;
   attempts: number;
   due: number;

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { App } from '../../../app.ts';
 import type { MailContent } from './types.ts';
 
-/** Kinds of mail one can stop, with the settings that bring them. */
+/** The kinds of mail that users can stop, with the settings behind them. */
 export const STOPPABLE = {
   missed_messages: [
     'enable_offline_email_notifications',
@@ -16,7 +16,7 @@ export type Stoppable = keyof typeof STOPPABLE;
 
 const SECRET = 'unsubscribe_secret';
 
-/** Where one stops mails of a kind: a page that asks, and an address that mailboxes post to. */
+/** The unsubscribe URLs for a kind of mail: a page that asks, and a URL that mail clients post to. */
 export function unsubscribeLinks(
   app: App,
   user: { id: number },
@@ -32,7 +32,10 @@ export function unsubscribeLinks(
   };
 }
 
-/** Whose token this is for this kind of mail; undefined: nobody's. It holds for as long as the account is there, as mails are kept. */
+/**
+ * Returns the user of a token for this kind of mail; undefined: invalid. Tokens are valid as long as the account
+ * exists, because people keep mails.
+ */
 export function userOfToken(app: App, kind: string, token: string): number | undefined {
   const [, id, given = ''] = /^(\d{1,15})-([\w-]{43})$/.exec(token) ?? [];
   if (id === undefined || !Object.hasOwn(STOPPABLE, kind)) return undefined;

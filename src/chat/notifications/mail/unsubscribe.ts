@@ -5,7 +5,7 @@ import type { User } from '../../people/users/types.ts';
 import { changeSettings, type SettingChanges } from '../../personal/settings/actions.ts';
 import { STOPPABLE, type Stoppable, userOfToken } from './unsubscribe-tokens.ts';
 
-/** Whose mails a link would stop, and which. A link that is not ours is refused (404), and so is that of somebody who is gone. */
+/** Returns the user and the kind of mail of an unsubscribe link. Throws 404 for invalid links and deactivated users. */
 export function requireUnsubscribeToken(app: App, kind: string, token: string): { user: User; kind: Stoppable } {
   const id = userOfToken(app, kind, token);
   const user = id === undefined ? undefined : app.users.byId(id);
@@ -13,7 +13,7 @@ export function requireUnsubscribeToken(app: App, kind: string, token: string): 
   return { user, kind: kind as Stoppable };
 }
 
-/** Stops mails of one kind: the settings that bring them change, as if the person had changed them, also what channels say themselves. */
+/** Turns off one kind of mail by changing the user's settings, including those of channels. */
 export function unsubscribe(app: App, kind: string, token: string): void {
   const { user, kind: which } = requireUnsubscribeToken(app, kind, token);
   const off = Object.fromEntries(STOPPABLE[which].map((name) => [name, false])) as SettingChanges;

@@ -5,7 +5,9 @@ import type { MissedMessageFacts } from './repository.ts';
 
 const FOLLOWED = 3;
 
-/** Whom a message may concern, by ids, told in this way; what is asked of one channel or topic is asked once. */
+/**
+ * The users whom a message may concern, by id, for this delivery method. Queries about one channel or topic run once.
+ */
 export function candidatesAmong(app: App, way: DeliveryMethod): (message: MissedMessageFacts) => ReadonlySet<number> {
   const generally = app.users.active().filter(({ settings, is_bot }) => !is_bot && settings[way.channels]);
   const ofChannel = new Map<number, readonly number[]>();

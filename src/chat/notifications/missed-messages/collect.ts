@@ -9,16 +9,18 @@ import { MAIL } from './delivery-methods.ts';
 import type { MissedMessageFacts } from './repository.ts';
 import { causeOf, isThere, stillMissed } from './rules.ts';
 
-// A send knows nothing of mail. A job looks through what was sent since it last looked, and writes a row for each person who
-// wants mail about a message; when their time has come, another makes one mail of all their rows, or none.
+// A send does no work for mail. A job reads new messages and writes a row for each user who wants mail about one. When
+// a user's time has come, another job makes one mail of all their rows, or none.
 
-/** Looked through at once, if that takes no longer than so many ms: a message to thousands who all want mail takes some. */
+/**
+ * Processed at once, if that takes no longer than this (ms): a message to thousands who all want mail takes some time.
+ */
 const MOST = 500;
 const LONGEST = 20;
-/** Seconds after which somebody who is there is looked at again. */
+/** Seconds until an active user is checked again. */
 const LATER = 60;
 
-/** Looks at the next messages; whether there may be more. Without mail to send it only keeps up. */
+/** Processes the next messages. Returns whether there may be more. Without mail to send, it only moves on. */
 export function collectMissedMessages(app: App): boolean {
   const to = app.missedMessages.noticedTo();
   const last = app.messages.lastId();
@@ -51,7 +53,7 @@ function notice(app: App, user: User, message: MissedMessageFacts): void {
   );
 }
 
-/** Mails everybody whose time has come what they have still not read. Who is there reads for themselves, and is looked at again. */
+/** Mails due users what they have not read. Active users read themselves, and are checked again later. */
 export function mailDue(app: App): void {
   if (!sendsMail(app)) return;
   for (const id of app.missedMessages.duePeople(seconds(app.clock))) mailTo(app, app.users.byId(id)!);
@@ -63,7 +65,7 @@ function mailTo(app: App, user: User): void {
     const missed = stillMissed(app, user, app.missedMessages.ofUser(user.id), MAIL);
     app.missedMessages.removeOfUser(user.id);
     if (missed.length === 0) return;
-    // Only which they are: what they say, and to whom it may still be said, is read when the mail leaves.
+    // Only the ids: content and access are read when the mail leaves.
     sendLater(app, { to: user, kind: 'missed_messages' }, 'Missed messages', {
       messages: missed.map(({ message }) => message.id),
     });

@@ -1,11 +1,11 @@
-/** A way to tell somebody who is away, by the settings that decide about it. */
+/** A delivery method for notifications, with the settings that control it. */
 export interface DeliveryMethod {
   /** Direct messages and mentions. */
   mentions: 'enable_offline_email_notifications' | 'enable_offline_push_notifications';
   followed: 'enable_followed_topic_email_notifications' | 'enable_followed_topic_push_notifications';
-  /** Everything in a channel, unless its subscription says otherwise. */
+  /** All messages of a channel, unless the subscription has its own setting. */
   channels: 'enable_stream_email_notifications' | 'enable_stream_push_notifications';
-  /** What a subscription says. */
+  /** The subscription's own setting. */
   own: 'email_notifications' | 'push_notifications';
 }
 

@@ -12,15 +12,15 @@ import { unsubscribeLinks } from '../mail/unsubscribe-tokens.ts';
 import { senderOf } from './mail.ts';
 
 const DAY = 86_400;
-/** Who was there within so many days needs none. */
+/** Users active within this many days get no digest. */
 const GONE = 5 * DAY;
 const SPAN = 7 * DAY;
-/** The hour (UTC) from which on the day they are sent. */
+/** The hour (UTC) from which digests are sent on their day. */
 const HOUR = 9;
 const MOST_CONVERSATIONS = 6;
 const LAST = 'digests_sent_on';
 
-/** Once a week, on the organisation's day, mails those who have not been here what happened. */
+/** Once a week, on the organization's day, mails a digest to users who were not active. */
 export function sendDigests(app: App): void {
   if (!sendsMail(app) || !app.realm.get('digest_emails_enabled')) return;
   const now = seconds(app.clock);
@@ -42,7 +42,7 @@ function wantsDigest(app: App, user: User, now: number): boolean {
   return (seen?.idle_timestamp ?? 0) < now - GONE;
 }
 
-/** How much is unread of the last week, where, and by whom; undefined: nothing. Muted conversations do not count. */
+/** How much of the last week is unread, where, and by whom; undefined: nothing. Muted conversations do not count. */
 export function digestMail(app: App, { user_id, content }: Mail): MailContent | undefined {
   const user = app.users.byId(user_id!)!;
   if (!user.settings.enable_digest_emails) return undefined;

@@ -1,7 +1,7 @@
 import { escaped } from '../mail/layout.ts';
 
-// A message's HTML is ours and well formed; here it is walked once more, tag by tag, and nothing passes that is not named: a
-// mailbox has neither our styles nor our scripts, and pictures would need a session.
+// A message's HTML is ours and well formed. Here it is walked tag by tag, and only listed elements pass: a mail client
+// has neither our styles nor our scripts, and images would need a session.
 
 export interface ForMail {
   html: string;
@@ -11,7 +11,7 @@ export interface ForMail {
 const QUOTE = 'margin:0 0 8px;padding:0 0 0 12px;border-left:3px solid #d2ccc0';
 const CODE = 'font:13px/1.5 ui-monospace,Menlo,Consolas,monospace;background:#f4f1eb;border-radius:4px';
 
-/** What passes, dressed. */
+/** The allowed elements with their inline styles. */
 const TAGS: Record<string, string> = {
   p: ' style="margin:0 0 8px"',
   strong: '',
@@ -37,13 +37,13 @@ const TAGS: Record<string, string> = {
   td: ' class="line" style="border:1px solid #d2ccc0;padding:2px 8px"',
 };
 const VOID = new Set(['br', 'hr', 'img', 'input']);
-/** What is hidden until asked for, previews, and what only our own styles can show. */
+/** Elements that are hidden at first, previews, and what only our own styles can show. */
 const REPLACED =
   /(?:^|\s)(?:spoiler-content|message_inline_image|message_inline_video|message_embed|katex|emoji-[\da-f-]+)(?:\s|$)/;
 
 const TOKEN = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*(\/?)>|[^<]+|</g;
 
-/** A message as a mailbox can show it, and as plain text; links within the server lead there. */
+/** Converts a message for mail, as HTML and as plain text. Links within the server become absolute. */
 export function forMail(message: string, origin: string): ForMail {
   const tokens = [...message.matchAll(TOKEN)];
   const closers: { name: string; html: string; text(from: string): string; at: number }[] = [];
@@ -102,7 +102,7 @@ function opened(
 }
 
 const same = (inner: string): string => inner;
-/** The code in a block of code is dressed by the block. */
+/** The block styles the code inside it. */
 const NAKED = { open: '', close: '', asText: same };
 const paragraph = (inner: string): string => `${inner.trim()}\n\n`;
 const ENDS: Record<string, (inner: string) => string> = {
@@ -124,22 +124,22 @@ const ENDS: Record<string, (inner: string) => string> = {
   td: (inner) => `${inner.trim()}\n`,
 };
 
-/** Items of a list as `li` leaves them; those of lists within stand further in. */
+/** List items in the form of `li`; nested lists are indented. */
 function numbered(items: string): string {
   let number = 0;
   return items.replace(/^\* /gm, () => `${++number}. `);
 }
 
 function single(name: string, attributes: string): ForMail {
-  // The source has a line's end after it.
+  // The source has a line break after it.
   if (name === 'br') return { html: '<br>', text: '' };
   if (name === 'hr') return { html: '<hr>', text: '\n----\n\n' };
-  // Own emoji by their names; other pictures stay where they are.
+  // Custom emoji by name; other images are left out.
   const alt = name === 'img' ? (attribute(attributes, 'alt') ?? '') : '';
   return { html: escaped(alt), text: alt };
 }
 
-/** An emoji as a character, a formula as it was written; of a spoiler that there is one. */
+/** An emoji as a character, a formula as its source, and a placeholder for a spoiler. */
 function inPlaceOf(attributes: string, inner: string): ForMail {
   const emoji = /\bemoji-([\da-f-]+)/.exec(attributes)?.[1];
   if (emoji !== undefined) {
@@ -170,7 +170,7 @@ const attribute = (attributes: string, name: string): string | undefined => {
   return value === undefined ? undefined : plain(value);
 };
 
-/** A link that works outside the server; undefined: none a mailbox should follow. */
+/** A link that works outside the server; undefined: none that a mail should contain. */
 function whole(href: string, origin: string): string | undefined {
   if (/^\/(?!\/)/.test(href) || href.startsWith('#')) return `${origin}${href.startsWith('#') ? '/' : ''}${href}`;
   return /^(https?|mailto):/i.test(href) ? href : undefined;

@@ -3,7 +3,7 @@ import { job } from '../../declare.ts';
 import { collectMissedMessages, mailDue } from './collect.ts';
 import { sendDigests } from './digest.ts';
 
-/** Finds out whom what was sent is news for, some hundred messages at a time, and mails those whose time has come. */
+/** Finds the recipients of mail about new messages, some hundred messages at a time, and mails those who are due. */
 export const missedMessages = job({
   name: 'missed messages',
   every: 5,

@@ -12,11 +12,11 @@ import { MAIL } from './delivery-methods.ts';
 import { forMail } from './html.ts';
 import { type Missed, showsContent, stillMissed } from './rules.ts';
 
-/** More than so many are not read in a mailbox; older ones are counted. */
+/** More messages than this are not shown in a mail; older ones are counted. */
 const MOST = 20;
 const ALWAYS = 2;
 
-/** What somebody missed, as it may be said to them now; undefined: nothing is left. */
+/** What a user missed, as far as they can read it now; undefined: nothing is left. */
 export function missedMessagesMail(app: App, { user_id, content }: Mail): MailContent | undefined {
   const user = app.users.byId(user_id!)!;
   const missed = stillMissed(app, user, (JSON.parse(content) as { messages: number[] }).messages, MAIL);
@@ -55,7 +55,7 @@ interface Conversation {
   thread: string;
 }
 
-/** The newest messages by where they were said. */
+/** The newest messages, grouped by conversation. */
 function inConversations(app: App, user: User, missed: readonly Missed[], words: Words['missed']): Conversation[] {
   const newest = missed.slice(-MOST).map(({ message }) => message);
   const groups = Map.groupBy(newest, ({ recipient_id, topic_id }) => `${recipient_id}.${topic_id ?? 0}`);
@@ -85,7 +85,7 @@ function placeOf(app: App, user: User, messages: readonly StoredMessage[], words
   return { subject: name, heading: name, url: `${url}/#narrow/dm/${where}/near/${last.id}` };
 }
 
-/** By the name the reader may know. */
+/** With the name that the reader may see. */
 export const senderOf = (app: App, user: User, message: StoredMessage): string =>
   partsOf(app, user, message, [], []).sender.full_name;
 
@@ -107,7 +107,7 @@ function messageBlock(app: App, user: User, message: StoredMessage): Block {
   };
 }
 
-/** A moment as the person's clock shows it. */
+/** A time in the user's time zone. */
 export function timeFor({ settings, timezone }: User, moment: number): string {
   const { language } = translationsIn(settings.default_language);
   const zone = timezone === '' ? 'UTC' : timezone;

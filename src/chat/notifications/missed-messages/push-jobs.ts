@@ -10,22 +10,22 @@ import { PUSH } from './delivery-methods.ts';
 import { messagePayload, type Payload, removalPayload } from './push-payload.ts';
 import { causeOf, isThere, stillMissed } from './rules.ts';
 
-// As with mails, a send knows nothing of phones. A job looks through what was sent since it last looked and writes a row for each
-// person whose phones are to be told; the row stays until the message is read, so that phones can then be told that too.
+// A send does no work for phones. A job reads new messages and writes a row for each user whose phones to notify. The
+// row stays until the message is read, so that the notification can be removed then.
 
-/** Looked through at once. */
+/** The number of messages processed at once. */
 const MOST = 500;
-/** Seconds after which somebody who is there is looked at again. */
+/** Seconds until an active user is checked again. */
 const LATER = 60;
 /** Seconds after a failure. */
 const PAUSE = 30;
-/** What could not be brought for so long is no news. */
+/** Notifications that could not be delivered for this long are dropped. */
 const STALE = 86_400;
 
-/** Servers that are at it. */
+/** Servers that are processing. */
 const busy = new WeakSet<App>();
 
-/** Finds out whose phones are to be told of what was sent, and of what was read, and has the push service tell them. */
+/** Finds the phones to notify of new and of read messages, and has the push service notify them. */
 export const pushes = job({
   name: 'push notifications',
   every: 2,
@@ -41,7 +41,7 @@ export const pushes = job({
   },
 });
 
-/** What was deleted, went out of reach or was read just before a stop goes from phones too. */
+/** Messages that were deleted, became inaccessible or were read just before a stop are removed from phones, too. */
 export const pushRemovals = job({
   name: 'push notifications of what is gone',
   every: 60,
@@ -50,7 +50,9 @@ export const pushRemovals = job({
   },
 });
 
-/** Looks at the next messages; whether there may be more. Without a push service, or phones, it only keeps up. */
+/**
+ * Processes the next messages. Returns whether there may be more. Without a push service, or phones, it only moves on.
+ */
 function noticePushes(app: App): boolean {
   const to = app.missedMessages.noticedTo('pushes_noticed_to');
   const last = app.messages.lastId();
@@ -80,7 +82,7 @@ function noticePushes(app: App): boolean {
   return newest < last;
 }
 
-/** Tells phones what their owners have not read, and that what they were told of is done. */
+/** Notifies phones of unread messages, and removes notifications that are done. */
 async function pushDue(app: App): Promise<void> {
   if (!hasPushService(app.config)) return;
   await registerTokens(app);
@@ -93,7 +95,7 @@ async function pushDue(app: App): Promise<void> {
   }
 }
 
-/** Makes the phones known to the push service that it does not know yet. */
+/** Registers new phones with the push service. */
 async function registerTokens(app: App): Promise<void> {
   for (const { user_id, kind, token, app_id } of app.devices.unregistered()) {
     const asked = {
@@ -124,7 +126,7 @@ async function tell(app: App, user: User): Promise<void> {
   }
 }
 
-/** Whoever read a message on one device does not want it on the others any more; nor what is gone, or out of their reach. */
+/** Notifications of messages that were read elsewhere, deleted, or became inaccessible are removed. */
 async function takeBack(app: App, user: User): Promise<void> {
   const told = app.devices.told(user.id);
   const missed = new Set(stillMissed(app, user, told, PUSH).map(({ message }) => message.id));
@@ -134,7 +136,7 @@ async function takeBack(app: App, user: User): Promise<void> {
   await notify(app, user, removalPayload(app, user, done, missed.size));
 }
 
-/** Brings it to all of somebody's phones; forgets those that are no more. The answer: whether that is settled. */
+/** Sends to all of a user's phones, and deletes those that no longer exist. Returns whether it is settled. */
 async function notify(app: App, user: User, payload: Payload): Promise<boolean> {
   const tokens = app.devices.tokensOf(user.id);
   const of = (wanted: 'apns' | 'fcm') => tokens.filter(({ kind }) => kind === wanted).map(({ token }) => token);
@@ -156,7 +158,7 @@ const whose = ({ realm, config }: App, user_id: number) => ({
   user_id,
 });
 
-/** The service's answer; undefined: to be asked again. What it refuses for good is answered with nothing. */
+/** Returns the service's answer; undefined: try again. A permanent rejection counts as an empty answer. */
 async function asking(app: App, what: string, asked: object): Promise<Record<string, any> | undefined> {
   try {
     return await requestPushService(app.config, what, asked);

@@ -5,18 +5,18 @@ import type { User } from '../../people/users/types.ts';
 import { avatarUrl } from '../../people/users/views.ts';
 import { forMail } from './html.ts';
 
-/** Characters of a message that a lock screen shows. */
+/** The maximum length of a message on a lock screen, in characters. */
 const LONGEST = 200;
 const HIDDEN = 'New message';
 
-/** What Apple's and Google's services bring to somebody's phones, as Zulip's apps read it. */
+/** The payload that Zulip's apps read, sent through Apple's and Google's services. */
 export interface Payload {
   apns_payload: object;
   gcm_payload: object;
   gcm_options: { priority: 'high' | 'normal' };
 }
 
-/** Where it comes from and whom it is for: a phone may have several accounts. */
+/** The server and account it is for: a phone may have several. */
 const account = ({ config: { url, realmHost }, realm }: App, user: User) => ({
   server: realmHost,
   realm_id: 1,
@@ -26,11 +26,11 @@ const account = ({ config: { url, realmHost }, realm }: App, user: User) => ({
   user_id: user.id,
 });
 
-/** Whether what is said may pass through the push service, which could read it. */
+/** Whether content may pass through the push service, which could read it. */
 const showsContent = ({ config, realm }: App): boolean =>
   config.choices.pushContent && !realm.get('require_e2ee_push_notifications');
 
-/** "There is a message for you." */
+/** Tells a phone about a new message. */
 export function messagePayload(app: App, user: User, message: StoredMessage, badge: number): Payload {
   const { sender } = partsOf(app, user, message, [], []);
   const content = showsContent(app)
@@ -65,7 +65,7 @@ export function messagePayload(app: App, user: User, message: StoredMessage, bad
   };
 }
 
-/** "What these were about is done." */
+/** Removes notifications from a phone. */
 export function removalPayload(app: App, user: User, ids: readonly number[], badge: number): Payload {
   const gone = { ...account(app, user), event: 'remove', zulip_message_ids: ids.join(',') };
   return {

@@ -1,20 +1,20 @@
 import type { Database } from '../../../kernel/db/database.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
 
-/** Enough of a message to know whom it is news for. */
+/** The fields of a message that decide whom to notify. */
 export type MissedMessageFacts = Pick<
   StoredMessage,
   'id' | 'recipient_id' | 'origin_id' | 'sender_id' | 'topic_id' | 'subject' | 'facts' | 'date_sent'
 >;
 
-/** How far messages have been looked through, beside the settings: for mails, and for phones. */
+/** How far messages have been processed, stored beside the settings: for mails, and for phones. */
 type Reader = 'missed_messages_noticed_to' | 'pushes_noticed_to';
 
 export const missedMessageRepository = (db: Database) => {
   const stored = db.value<string>('SELECT value FROM realm_setting WHERE name = ?');
   const store = db.run<[name: string, value: string]>('INSERT OR REPLACE INTO realm_setting VALUES (?, ?)');
   return {
-    /** Everything up to this message was looked at; undefined: nothing ever was. */
+    /** Everything up to this message was processed; undefined: nothing yet. */
     noticedTo: (reader: Reader = 'missed_messages_noticed_to'): number | undefined => {
       const value = stored(reader);
       return value === undefined ? undefined : Number(value);
@@ -23,7 +23,7 @@ export const missedMessageRepository = (db: Database) => {
     news: db.all<MissedMessageFacts, [after: number, most: number]>(
       'SELECT id, recipient_id, origin_id, sender_id, topic_id, subject, facts, date_sent FROM message WHERE id > ? ORDER BY id LIMIT ?',
     ),
-    /** Who wants to be told of everything in a channel, whatever they want of others. */
+    /** Users who want notifications for everything in a channel, whatever their general setting. */
     subscribersWho: {
       email_notifications: db.column<number, [channel: number]>(
         'SELECT user_id FROM subscription WHERE channel_id = ? AND active = 1 AND email_notifications = 1',
@@ -33,7 +33,7 @@ export const missedMessageRepository = (db: Database) => {
       ),
     },
     add: db.run<[user: number, message: number, due: number]>('INSERT OR IGNORE INTO missed_message VALUES (?, ?, ?)'),
-    /** People who have been left alone for as long as they want. */
+    /** Users whose delay has passed. */
     duePeople: db.column<number, [now: number]>('SELECT DISTINCT user_id FROM missed_message WHERE due <= ? LIMIT 200'),
     ofUser: db.column<number, [user: number]>(
       'SELECT message_id FROM missed_message WHERE user_id = ? ORDER BY message_id',

@@ -8,7 +8,7 @@ import type { User } from '../../people/users/types.ts';
 import type { DeliveryMethod } from './delivery-methods.ts';
 import type { MissedMessageFacts } from './repository.ts';
 
-/** Why somebody is told of a message. */
+/** The reason for a notification. */
 export type Cause =
   | 'direct_message'
   | 'mentioned'
@@ -19,10 +19,10 @@ export type Cause =
 
 const UNMUTED = 2;
 const FOLLOWED = 3;
-/** Seconds without being active after which someone is away, as clients show it. */
+/** A user is away after this many seconds without activity, as in clients. */
 const AWAY = 200;
 
-/** Why somebody would be told of a message they received, by their settings as they are now; undefined: they would not. */
+/** The reason to notify a user of a message they received, by their current settings; undefined: none. */
 export function causeOf(app: App, user: User, message: MissedMessageFacts, way: DeliveryMethod): Cause | undefined {
   const { settings } = user;
   if (user.is_bot || !user.is_active || user.id === message.sender_id) return undefined;
@@ -32,7 +32,7 @@ export function causeOf(app: App, user: User, message: MissedMessageFacts, way: 
   if (!channel)
     return mentions && app.users.byId(message.sender_id)?.email !== WELCOME_BOT ? 'direct_message' : undefined;
   const flags = app.messages.flagsOf(user.id, message.id) ?? 0;
-  // Who is mentioned by name is told wherever it was.
+  // Personal mentions notify everywhere.
   if (mentions && flags & FLAG.mentioned) return 'mentioned';
   const subscription = app.subscriptions.of(user.id, channel.id);
   if (!subscription?.active) return undefined;
@@ -49,13 +49,13 @@ export function causeOf(app: App, user: User, message: MissedMessageFacts, way: 
   return undefined;
 }
 
-/** A message that somebody still has to be told of. */
+/** A message that a user may still be notified of. */
 export interface Missed {
   message: StoredMessage;
   cause: Cause;
 }
 
-/** Of these messages those that are still there, unread, within the person's reach, and what they want to be told of. */
+/** Of these messages, those that still exist, are unread, readable by the user, and wanted as notifications. */
 export function stillMissed(app: App, user: User, ids: readonly number[], way: DeliveryMethod): Missed[] {
   const bits = new ReadBits(app, user.id);
   return app.messages.byIds(JSON.stringify(ids)).flatMap((message) => {
@@ -65,13 +65,13 @@ export function stillMissed(app: App, user: User, ids: readonly number[], way: D
   });
 }
 
-/** Whether somebody sits at a device now, and sees for themselves. */
+/** Whether a user is active on a device now. */
 export function isThere(app: App, user: User): boolean {
   const active = app.presence.of(user.id)?.active_timestamp;
   return active !== undefined && active !== null && active > seconds(app.clock) - AWAY;
 }
 
-/** Whether what was said may stand in a mail: both the person and the organisation have a say. */
+/** Whether mails may contain message content: both the user and the organization decide. */
 export const showsContent = (app: App, user: User): boolean =>
   user.settings.message_content_in_email_notifications &&
   app.realm.get('message_content_allowed_in_email_notifications');

@@ -7,7 +7,7 @@ import type { Kind } from './repository.ts';
 
 const LONGEST_TOKEN = 5000;
 
-/** Remembers where a phone can be woken. `appId`: the program on it, of Apple's. */
+/** Registers a phone. `appId`: the app on it, for Apple's. */
 export function addToken(app: App, user: User, kind: Kind, token: string, appId: string | null): void {
   requireToken(token);
   if (kind === 'apns' && !/^[\da-f]+$/i.test(token)) throw badRequest('Invalid APNS token');
@@ -15,7 +15,7 @@ export function addToken(app: App, user: User, kind: Kind, token: string, appId:
   app.db.write(() => app.devices.add(user.id, kind, token, appId, seconds(app.clock)));
 }
 
-/** Forgets a phone, here and at the push service. Refuses one that is not known. */
+/** Removes a phone here and at the push service. Throws for an unknown one. */
 export function removeToken(app: App, user: User, kind: Kind, token: string): void {
   requireToken(token);
   app.db.write(() => {
@@ -24,11 +24,11 @@ export function removeToken(app: App, user: User, kind: Kind, token: string): vo
   });
 }
 
-/** Phones are woken through a push service, and there is none. */
+/** Phones are notified through a push service, and none is configured. */
 export const noPushService = (): ApiError =>
   new ApiError(400, 'PUSH_SERVICE_NOT_CONFIGURED', 'Server is not configured to use push notification service.');
 
-/** Registrations are sealed with the key of a push service, and this server is none: it knows no such key. */
+/** Registrations are encrypted with a push service's key. This server is no push service and has no such key. */
 export const unknownKey = (): ApiError => new ApiError(400, 'INVALID_BOUNCER_PUBLIC_KEY', 'Invalid bouncer_public_key');
 
 /** No phone is registered for encrypted notifications: that needs a push service. */

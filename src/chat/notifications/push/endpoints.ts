@@ -54,7 +54,7 @@ export const registerPushDevice = endpoint({
     encrypted_push_registration: Maybe(Type.String()),
   },
   handle({ app }) {
-    // Sealed registrations name the service whose key seals them: this server knows no such key.
+    // Encrypted registrations name the push service whose key they use. This server has no such key.
     throw hasPushService(app.config) ? unknownKey() : noPushService();
   },
 });
@@ -62,7 +62,7 @@ export const registerPushDevice = endpoint({
 export const registerRemotePushDevice = endpoint({
   method: 'POST',
   path: '/remotes/push/e2ee/register',
-  summary: 'Register another server’s device with this push service',
+  summary: "Register another server's device with this push service",
   auth: 'public',
   params: {
     realm_uuid: Type.String(),

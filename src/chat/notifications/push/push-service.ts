@@ -3,10 +3,13 @@ import { hasPushService, requestPushService } from '../../../kernel/push.ts';
 import type { User } from '../../people/users/types.ts';
 import type { Kind } from './repository.ts';
 
-/** How the push service calls Apple's phones, and Google's. */
+/** The push service's names for Apple's phones and Google's. */
 export const KINDS = { apns: 1, fcm: 2 } as const;
 
-/** Lets the push service forget a phone. If it does not hear so, it forgets it with the next message, which does not name it. */
+/**
+ * Removes a phone from the push service. If the request fails, the service removes it with the next message, which does
+ * not name it.
+ */
 export function unregister(app: App, user: User, kind: Kind, token: string): void {
   if (!hasPushService(app.config)) return;
   const asked = { realm_uuid: app.realm.get('uuid'), user_id: user.id, token, token_kind: KINDS[kind] };

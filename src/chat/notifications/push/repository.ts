@@ -11,7 +11,7 @@ export interface Token {
 }
 
 export const deviceRepository = (db: Database) => ({
-  /** How many phones of someone can be woken; with a token, whether that one can. */
+  /** How many of a user's phones can be notified; with a token, whether that one can. */
   count: db.value<number, [user: number]>('SELECT count(*) FROM push_token WHERE user_id = ?'),
   has: db.value<number, [user: number, token: string]>(
     'SELECT 1 FROM push_token WHERE user_id = ? AND token = ? LIMIT 1',
@@ -22,12 +22,12 @@ export const deviceRepository = (db: Database) => ({
   remove: db.run<[user: number, kind: Kind, token: string]>(
     'DELETE FROM push_token WHERE user_id = ? AND kind = ? AND token = ?',
   ),
-  /** Who has a phone. */
+  /** The users of a phone. */
   owners: db.column<number, []>('SELECT DISTINCT user_id FROM push_token'),
   tokensOf: db.all<Token, [user: number]>(
     'SELECT user_id, kind, token, app_id FROM push_token WHERE user_id = ? ORDER BY created',
   ),
-  /** Those the push service does not know yet. */
+  /** Phones that the push service does not know yet. */
   unregistered: db.all<Token, []>('SELECT user_id, kind, token, app_id FROM push_token WHERE registered = 0 LIMIT 100'),
   setRegistered: db.run<[user: number, kind: Kind, token: string]>(
     'UPDATE push_token SET registered = 1 WHERE user_id = ? AND kind = ? AND token = ?',
@@ -42,7 +42,7 @@ export const deviceRepository = (db: Database) => ({
   setTold: db.run<[user: number, message: number]>(
     'UPDATE push_notice SET due = NULL WHERE user_id = ? AND message_id = ?',
   ),
-  /** The messages somebody's phones were told of and that are not read yet, as far as is known. */
+  /** The messages that a user's phones show and that are not read yet, as far as is known. */
   told: db.column<number, [user: number]>(
     'SELECT message_id FROM push_notice WHERE user_id = ? AND due IS NULL ORDER BY message_id',
   ),

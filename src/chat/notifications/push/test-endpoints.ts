@@ -11,7 +11,7 @@ import { KINDS } from './push-service.ts';
 export const testNotification = endpoint({
   method: 'POST',
   path: '/mobile_push/test_notification',
-  summary: 'Send a test notification to one’s own devices, or to one of them',
+  summary: 'Send a test notification to your devices, or to one of them',
   auth: 'human',
   params: { token: Maybe(Type.String()) },
   prepare: ({ app, user, params }) => testPhones(app, user, params.token),
@@ -21,15 +21,15 @@ export const testNotification = endpoint({
 export const testEncryptedNotification = endpoint({
   method: 'POST',
   path: '/mobile_push/e2ee/test_notification',
-  summary: 'Send an encrypted test notification to one’s own devices',
+  summary: 'Send an encrypted test notification to your devices',
   handle() {
     throw noActiveDevice();
   },
 });
 
 /**
- * Has the push service send a test to somebody's phones, or to one of them. Refuses unknown phones (INVALID_PUSH_DEVICE_TOKEN), and all
- * where there is no service (PUSH_SERVICE_NOT_CONFIGURED); what the service refuses, and that it cannot be reached, is passed on.
+ * Has the push service send a test to a user's phones, or to one of them. Throws INVALID_PUSH_DEVICE_TOKEN for unknown
+ * phones, PUSH_SERVICE_NOT_CONFIGURED without a service, and passes on the service's errors.
  */
 async function testPhones(app: App, user: User, token: string | undefined): Promise<void> {
   const phones = app.devices.tokensOf(user.id).filter((phone) => token === undefined || phone.token === token);
@@ -60,7 +60,7 @@ async function testPhones(app: App, user: User, token: string | undefined): Prom
   }
 }
 
-/** What the API says of a push service that did not do it. */
+/** The API's errors for a push service that failed. */
 function refusal({ again, code }: PushFailed): ApiError {
   if (code === 'INVALID_REMOTE_PUSH_DEVICE_TOKEN')
     return new ApiError(400, code, 'Device not recognized by the push bouncer');

@@ -6,7 +6,7 @@ import { hashOf } from '../../people/sign-in/accounts.ts';
 import type { User } from '../../people/users/types.ts';
 
 const LONGEST_ENDPOINT = 2000;
-/** More browsers than that nobody has: the one that came first goes. */
+/** The maximum number of browsers per user. A new one replaces the oldest. */
 const MOST = 20;
 
 interface Given {
@@ -15,13 +15,13 @@ interface Given {
   auth: string;
 }
 
-/** Remembers that a browser can be woken, until the session it was told in ends. */
+/** Registers a browser for push messages until its session ends. */
 export function subscribeBrowser(app: App, user: User, { endpoint, p256dh, auth }: Given, session?: string): void {
   requireEndpoint(endpoint);
   if (!isPoint(p256dh) || bytes(auth)?.length !== 16) throw badRequest('Invalid keys');
   app.db.write(() => {
     const before = app.webPush.byEndpoint(endpoint);
-    // What waits for somebody who used this browser before is not for who uses it now.
+    // Notifications for a previous user of this browser are dropped.
     if (before && before.user_id !== user.id) app.webPush.removeNotices(before.id);
     app.webPush.add(
       user.id,
@@ -35,7 +35,7 @@ export function subscribeBrowser(app: App, user: User, { endpoint, p256dh, auth 
   });
 }
 
-/** Forgets one of somebody's own browsers. One that is not known is forgotten already. */
+/** Removes one of the user's own browsers. Does nothing for an unknown one. */
 export function unsubscribeBrowser(app: App, user: User, endpoint: string): void {
   const known = app.webPush.byEndpoint(endpoint);
   if (known?.user_id === user.id) app.db.write(() => app.webPush.remove(known.id));
@@ -49,7 +49,7 @@ function requireEndpoint(endpoint: string): void {
 const bytes = (base64url: string): Buffer | undefined =>
   /^[\w-]*=*$/.test(base64url) ? Buffer.from(base64url, 'base64url') : undefined;
 
-/** Whether this is a key of the kind browsers have, which something can be sealed with: a point of the curve, written in full. */
+/** Whether this is a browser's public key: a point of the curve in uncompressed form. */
 function isPoint(base64url: string): boolean {
   const key = bytes(base64url);
   try {

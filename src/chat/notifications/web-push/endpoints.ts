@@ -7,7 +7,7 @@ import { keysOf } from './keys.ts';
 export const getWebPushKey = endpoint({
   method: 'GET',
   path: '/web_push/key',
-  summary: 'Get the key with which a browser subscribes to this server’s notifications',
+  summary: 'Get the key with which a browser subscribes to notifications of this server',
   auth: 'human',
   returns: { public_key: Type.String() },
   handle: ({ app }) => ({ public_key: keysOf(app).publicKey }),
@@ -16,10 +16,10 @@ export const getWebPushKey = endpoint({
 export const addWebPushSubscription = endpoint({
   method: 'POST',
   path: '/web_push/subscriptions',
-  summary: 'Have a browser notified while no page is open in it',
+  summary: 'Register a browser for push notifications',
   auth: 'human',
   params: {
-    /** As the browser’s PushSubscription has them; both keys in base64url. */
+    /** As in the browser's PushSubscription; both keys in base64url. */
     endpoint: Type.String(),
     p256dh: Type.String(),
     auth: Type.String(),
@@ -32,7 +32,7 @@ export const addWebPushSubscription = endpoint({
 export const removeWebPushSubscription = endpoint({
   method: 'DELETE',
   path: '/web_push/subscriptions',
-  summary: 'No longer have a browser notified',
+  summary: 'Unregister a browser from push notifications',
   auth: 'human',
   params: { endpoint: Type.String() },
   handle: ({ app, user, params }) => unsubscribeBrowser(app, user, params.endpoint),

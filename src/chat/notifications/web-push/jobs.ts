@@ -10,22 +10,22 @@ import { notificationOf } from './notice.ts';
 import { deliverToBrowser } from './push-jobs.ts';
 import type { Subscription } from './types.ts';
 
-// As with mails and phones, a send knows nothing of browsers that are closed. A job looks through what was sent since it last looked
-// and writes a row for each browser that is to be told; the row is gone once the browser's push service took it.
+// A send does no work for closed browsers. A job reads new messages and writes a row for each browser to notify. The
+// row is deleted once the browser's push service has accepted the notification.
 
-/** Looked through at once. */
+/** The number of messages processed at once. */
 const MOST = 500;
-/** Seconds after which somebody who is there is looked at again, and after a failure. */
+/** Seconds until an active user is checked again, and until the next attempt after a failure. */
 const LATER = 60;
-/** What could not be brought for so long is no news. */
+/** Notifications that could not be delivered for this long are dropped. */
 const STALE = 86_400;
 
-/** People told at the same time: a push service that does not answer holds up nobody else. */
+/** The number of users notified concurrently, so that a push service that does not respond delays nobody else. */
 const AT_ONCE = 10;
 
-/** Servers that are looking through what was sent. */
+/** Servers that are processing new messages. */
 const looking = new WeakSet<App>();
-/** Of each server: people who are being told. */
+/** Of each server: the users being notified. */
 const underWay = new WeakMap<App, Set<number>>();
 
 export const webPushes = job({
@@ -34,7 +34,10 @@ export const webPushes = job({
   run: (app) => deliverWebPushes(app, false),
 });
 
-/** Finds out whose browsers are to be told of what was sent, and tells them. `allowPrivate`: push services of the own network too. */
+/**
+ * Finds the browsers to notify of new messages, and notifies them. `allowPrivate`: also push services at private
+ * addresses.
+ */
 export async function deliverWebPushes(app: App, allowPrivate: boolean): Promise<void> {
   if (looking.has(app)) return;
   looking.add(app);
@@ -63,7 +66,7 @@ export async function deliverWebPushes(app: App, allowPrivate: boolean): Promise
   );
 }
 
-/** Looks at the next messages; whether there may be more. While nobody has such a browser it only keeps up. */
+/** Processes the next messages. Returns whether there may be more. If no browser is registered, it only moves on. */
 function collectMissedMessages(app: App): boolean {
   const to = app.webPush.noticedTo();
   const last = app.messages.lastId();
@@ -90,7 +93,7 @@ function collectMissedMessages(app: App): boolean {
   return newest < last;
 }
 
-/** Brings a browser what its owner has still not read, and may still read. */
+/** Sends a browser the messages that its owner has not read and can still read. */
 async function tell(app: App, browser: Subscription, allowPrivate: boolean): Promise<void> {
   const user = app.users.byId(browser.user_id)!;
   const postpone = () => app.db.write(() => app.webPush.postpone(seconds(app.clock) + LATER, browser.id));

@@ -2,7 +2,10 @@ import { createECDH } from 'node:crypto';
 import type { App } from '../../../app.ts';
 import type { Keys } from './types.ts';
 
-/** The server's keys, made when somebody first asks for them. Who has them could speak for this server: they stay in the database. */
+/**
+ * Returns the server's keys and creates them at first use. Whoever has them could send notifications as this server, so
+ * they stay in the database.
+ */
 export function keysOf(app: App): Keys {
   const stored = app.webPush.keys();
   if (stored !== undefined) return JSON.parse(stored) as Keys;
@@ -15,7 +18,7 @@ function newKeys(): Keys {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
   const secret = pair.getPrivateKey();
-  // A number that begins with zeros is as long as any other.
+  // Numbers that begin with zeros have the same length as others.
   const padded = Buffer.concat([Buffer.alloc(32 - secret.length), secret]);
   return { publicKey: pair.getPublicKey().toString('base64url'), privateKey: padded.toString('base64url') };
 }

@@ -9,7 +9,7 @@ import { avatarUrl } from '../../people/users/views.ts';
 import { forMail } from '../missed-messages/html.ts';
 import type { Notice } from './types.ts';
 
-/** Characters of a message that a notification shows. */
+/** The maximum length of a message in a notification, in characters. */
 const LONGEST = 240;
 const HIDDEN: Record<string, string> = {
   en: 'New direct message',
@@ -17,7 +17,7 @@ const HIDDEN: Record<string, string> = {
   fr: 'Nouveau message direct',
 };
 
-/** A message as a notification in somebody's browser. Only that browser can read it: push services see it sealed. */
+/** A message as a browser notification. Only the browser can read it: it is encrypted for the push service. */
 export function notificationOf(app: App, user: User, message: StoredMessage): Notice {
   const { sender } = partsOf(app, user, message, [], []);
   const channel = app.channels.byRecipient(message.recipient_id);
@@ -27,7 +27,7 @@ export function notificationOf(app: App, user: User, message: StoredMessage): No
   return {
     ...(channel ? inChannel(channel, message, sender.full_name) : amongPeople(app, user, message, sender.full_name)),
     body: channel || user.settings.pm_content_in_desktop_notifications ? shorten(content) : hiddenIn(language),
-    // A picture of elsewhere would tell elsewhere that somebody was written to.
+    // Loading an external image would reveal to another site that the user received a message.
     icon: picture.startsWith('/') ? picture : pictures(app).realm_icon_url,
     tag: `message-${message.id}`,
     time: message.date_sent,

@@ -3,21 +3,24 @@ import { type Answer, ForbiddenAddress, post } from '../../../kernel/http/outgoi
 import { keysOf } from './keys.ts';
 import type { Notice, Subscription } from './types.ts';
 
-/** How long a push service may take, ms, and how long it keeps what the browser does not fetch, in seconds. */
+/** The timeout of a push service (ms), and how long it keeps undelivered notifications (seconds). */
 const PATIENCE = 10_000;
 const KEPT = 86_400;
 
-/** What became of it: brought, to be tried again, never to be (the browser is no more), refused for good. */
+/** The result: delivered, try again, browser unregistered, or rejected permanently. */
 export type Outcome = 'done' | 'again' | 'gone' | 'refused';
 
-/** Seals a notice for one browser and gives it to that browser's push service, which must be the world's unless `allowPrivate`. */
+/**
+ * Encrypts a notification for one browser and sends it to the browser's push service, which must have a public address
+ * unless `allowPrivate`.
+ */
 export async function deliverToBrowser(
   app: App,
   { endpoint, p256dh, auth }: Subscription,
   notice: Notice,
   allowPrivate: boolean,
 ): Promise<Outcome> {
-  // Few servers use it, and none at its start.
+  // Loaded when first used: few servers need it.
   const { default: webPush } = await import('web-push');
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
@@ -54,6 +57,6 @@ function outcomeOf(app: App, { status, text }: Answer): Outcome {
 const texts = (headers: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** How push services reach who runs this server: its address, which they want to be one of the web. */
+/** The contact that push services require: this server's web address. */
 const subjectOf = ({ config }: App): string =>
   config.url.startsWith('https:') ? config.url : `mailto:klatch@${config.realmHost}`;

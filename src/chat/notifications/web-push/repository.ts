@@ -1,7 +1,7 @@
 import type { Database } from '../../../kernel/db/database.ts';
 import type { Subscription } from './types.ts';
 
-/** Beside the settings of the organisation: the server's keys, and how far messages have been looked through. */
+/** Stored beside the organization's settings: the server's keys, and up to which message the job has read. */
 const KEYS = 'web_push_keys';
 const NOTICED_TO = 'web_pushes_noticed_to';
 
@@ -21,7 +21,7 @@ export const webPushRepository = (db: Database) => {
     },
     setNoticedTo: (id: number): unknown => store(NOTICED_TO, String(id)),
 
-    /** A browser has one; whose it is, and in which session, may change. */
+    /** One row per browser; its user and session can change. */
     add: db.run<
       [user: number, session: string | null, endpoint: string, p256dh: string, auth: string, created: number]
     >(
@@ -45,7 +45,7 @@ export const webPushRepository = (db: Database) => {
     addNotice: db.run<[subscription: number, message: number, due: number]>(
       'INSERT OR IGNORE INTO web_push_notice VALUES (?, ?, ?)',
     ),
-    /** Whom something is to be brought to, who waits longest first, and in which of their browsers. */
+    /** The users to notify, longest waiting first, with their browsers. */
     due: (now: number): Map<number, number[]> => {
       const browsers = Map.groupBy(due(now), ({ user_id }) => user_id);
       return new Map([...browsers].map(([user, rows]) => [user, rows.map(({ id }) => id)]));

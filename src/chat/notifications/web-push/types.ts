@@ -1,15 +1,15 @@
-/** A browser that can be woken while no page of ours is open in it. */
+/** A browser that can be notified while no page of ours is open. */
 export interface Subscription {
   id: number;
   user_id: number;
-  /** Where its maker's push service takes what is for it. */
+  /** The endpoint at the browser's push service. */
   endpoint: string;
-  /** With these two, in base64url, it is sealed so that the push service cannot read it. */
+  /** With these two keys, in base64url, content is encrypted so that the push service cannot read it. */
   p256dh: string;
   auth: string;
 }
 
-/** The keys by which push services know this server from others, in base64url. */
+/** The keys by which push services recognize this server, in base64url. */
 export interface Keys {
   publicKey: string;
   privateKey: string;
@@ -19,11 +19,11 @@ export interface Keys {
 export interface Notice {
   title: string;
   body: string;
-  /** A picture's address on this server. */
+  /** The path of an image on this server. */
   icon: string;
-  /** One notification is shown of those with the same. */
+  /** Notifications with the same tag replace each other. */
   tag: string;
-  /** Where a click leads, from the root of this server. */
+  /** Where a click leads, relative to the server's root. */
   url: string;
   /** When it was sent, in seconds. */
   time: number;

@@ -4,7 +4,7 @@ import { realmUpdated } from '../realm/events.ts';
 import { domainAdded, domainChanged, domainRemoved } from './events.ts';
 import type { RealmDomain } from './types.ts';
 
-/** Lets addresses of a domain in. Refuses what is no domain, and one that is there. The answer is its id. */
+/** Allows addresses of a domain. Throws for invalid and existing domains. Returns its id. */
 export function addDomain(app: App, given: RealmDomain): number {
   const domain = requireDomainName(given.domain);
   if (app.realmDomains.named(domain)) throw badRequest(`The domain ${domain} is already a part of your organization.`);
@@ -16,7 +16,7 @@ export function addDomain(app: App, given: RealmDomain): number {
   });
 }
 
-/** Lets addresses of subdomains in, or keeps them out. */
+/** Allows or forbids addresses of subdomains. */
 export function changeDomain(app: App, { domain, allow_subdomains }: RealmDomain): void {
   const standing = requireDomain(app, domain);
   if (standing.allow_subdomains === allow_subdomains) return;
@@ -29,7 +29,7 @@ export function changeDomain(app: App, { domain, allow_subdomains }: RealmDomain
   });
 }
 
-/** Takes a domain off the list; with the last one the restriction goes, since nobody could get in. */
+/** Removes a domain. Removing the last one removes the restriction, since otherwise nobody could join. */
 export function removeDomain(app: App, given: string): void {
   const { domain } = requireDomain(app, given);
   app.db.write(() => {
@@ -47,7 +47,7 @@ function requireDomain(app: App, domain: string): RealmDomain {
   return found;
 }
 
-/** A domain as it is kept: lower case. Refuses what could stand in no address. */
+/** Returns a domain as it is stored: in lower case. Throws if it cannot be part of an address. */
 function requireDomainName(given: string): string {
   const domain = given.trim().toLowerCase();
   const wrong = (why: string) => badRequest(`Invalid domain: ${why}`);

@@ -8,7 +8,7 @@ const { domain, allow_subdomains } = RealmDomain.properties;
 export const getRealmDomains = endpoint({
   method: 'GET',
   path: '/realm/domains',
-  summary: 'Get the domains whose addresses may have accounts',
+  summary: 'Get the allowed e-mail domains',
   returns: { domains: Type.Array(RealmDomain) },
   handle: ({ app }) => ({ domains: app.realmDomains.all() }),
 });
@@ -16,7 +16,7 @@ export const getRealmDomains = endpoint({
 export const addRealmDomain = endpoint({
   method: 'POST',
   path: '/realm/domains',
-  summary: 'Let addresses of a domain have accounts',
+  summary: 'Allow an e-mail domain',
   auth: 'owner',
   params: { domain, allow_subdomains },
   returns: { new_domain: Type.Array(Type.Union([Type.Integer(), Type.String()])) },
@@ -26,7 +26,7 @@ export const addRealmDomain = endpoint({
 export const updateRealmDomain = endpoint({
   method: 'PATCH',
   path: '/realm/domains/{domain}',
-  summary: 'Let addresses of a domain’s subdomains in, or keep them out',
+  summary: 'Allow or forbid subdomains of an e-mail domain',
   auth: 'owner',
   params: { domain, allow_subdomains },
   handle: ({ app, params }) => actions.changeDomain(app, params),
@@ -35,7 +35,7 @@ export const updateRealmDomain = endpoint({
 export const deleteRealmDomain = endpoint({
   method: 'DELETE',
   path: '/realm/domains/{domain}',
-  summary: 'Take a domain off the list',
+  summary: 'Remove an allowed e-mail domain',
   auth: 'owner',
   params: { domain },
   handle: ({ app, params }) => actions.removeDomain(app, params.domain),

@@ -5,7 +5,7 @@ import type { User } from '../../people/users/types.ts';
 import { realmEmojiUpdated } from './events.ts';
 import { requireCanAddEmoji, requireFreeName, requireOwn } from './rules.ts';
 
-/** Adds an emoji. Refuses who may not, and a name that is none or taken. */
+/** Adds an emoji. Throws for callers who may not, and for invalid and taken names. */
 export function addEmoji(app: App, user: User, given: string, files: PictureFiles): void {
   requireCanAddEmoji(app, user);
   const name = requireFreeName(app, user, given);
@@ -15,7 +15,10 @@ export function addEmoji(app: App, user: User, given: string, files: PictureFile
   });
 }
 
-/** Takes an emoji out of use; where it was used it is still seen. Refuses who neither made it nor administrates. */
+/**
+ * Deactivates an emoji. It is still shown where it was used. Throws unless the caller created it or is an
+ * administrator.
+ */
 export function deactivateEmoji(app: App, user: User, name: string): void {
   const { id } = requireOwn(app, user, name);
   app.db.write(() => {

@@ -12,7 +12,7 @@ const SIZE = 64;
 export const getCustomEmoji = endpoint({
   method: 'GET',
   path: '/realm/emoji',
-  summary: 'Get the organization’s own emoji',
+  summary: "Get the organization's custom emoji",
   returns: { emoji: RealmEmojis },
   handle: ({ app }) => ({ emoji: app.realmEmoji.all() }),
 });
@@ -20,7 +20,7 @@ export const getCustomEmoji = endpoint({
 export const uploadCustomEmoji = endpoint({
   method: 'POST',
   path: '/realm/emoji/{emoji_name}',
-  summary: 'Add an emoji',
+  summary: 'Add a custom emoji',
   auth: 'human-member',
   files: { name: 'filename', maxBytes: 5 * 2 ** 20, status: 400 },
   params: { emoji_name },
@@ -39,7 +39,7 @@ const NOT_ONE = 'You must upload exactly one file.';
 export const deactivateCustomEmoji = endpoint({
   method: 'DELETE',
   path: '/realm/emoji/{emoji_name}',
-  summary: 'Take an emoji out of use',
+  summary: 'Deactivate a custom emoji',
   params: { emoji_name },
   handle: ({ app, user, params }) => actions.deactivateEmoji(app, user, params.emoji_name),
 });

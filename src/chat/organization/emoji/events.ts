@@ -2,7 +2,7 @@ import { event } from '../../../kernel/events/event.ts';
 import { state } from '../../declare.ts';
 import { RealmEmojis } from './types.ts';
 
-/** Told with every change: all there are. */
+/** All custom emoji; published with every change. */
 export const realmEmojiUpdated = event('realm_emoji', 'update', { realm_emoji: RealmEmojis });
 
 export const realmEmoji = state('realm_emoji', { realm_emoji: RealmEmojis }, ({ app }) => ({

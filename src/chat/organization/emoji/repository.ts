@@ -29,12 +29,12 @@ export const realmEmojiRepository = (db: Database) => {
   const add = db.run<[name: string, author: number]>('INSERT INTO realm_emoji (name, author_id) VALUES (?, ?)');
   const deactivate = db.run<[id: number]>('UPDATE realm_emoji SET deactivated = 1 WHERE id = ?');
   return {
-    /** Those in use and those out of use, by id. */
+    /** Active and deactivated ones, by id. */
     all: (): Record<string, RealmEmoji> => Object.fromEntries(known.get('all')!.byId),
     byId: (id: string): RealmEmoji | undefined => known.get('all')!.byId.get(id),
-    /** The one in use with that name. */
+    /** The active one with this name. */
     named: (name: string): RealmEmoji | undefined => known.get('all')!.byName.get(name),
-    /** Its picture is put in its place before anyone asks for it. */
+    /** The image is stored before anyone can request it. */
     add(name: string, author: number): number {
       const { id } = add(name, author);
       known.clear();

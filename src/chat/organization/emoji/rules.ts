@@ -7,7 +7,10 @@ import type { RealmEmoji } from './types.ts';
 
 const LONGEST = 64;
 
-/** The name as it is kept. Refuses what is none, and one that is taken; only administrators put theirs before a usual emoji. */
+/**
+ * Returns the name as it is stored. Throws for invalid and taken names; only administrators may override a standard
+ * emoji.
+ */
 export function requireFreeName(app: App, user: User, given: string): string {
   const name = given.trim().replaceAll(' ', '_');
   if (name === '') throw badRequest('Emoji name is missing');
@@ -23,12 +26,15 @@ export function requireFreeName(app: App, user: User, given: string): string {
   return name;
 }
 
-/** Refuses who may not add emoji. */
+/** Throws unless the caller may add emoji. */
 export function requireCanAddEmoji(app: App, user: User): void {
   if (!hasRealmPermission(app, user, 'can_add_custom_emoji_group')) throw badRequest('Insufficient permission');
 }
 
-/** The emoji in use with that name. Refuses (404) one that is not there, and who neither made it nor administrates. */
+/**
+ * Returns the active emoji with this name. Throws 404 if there is none, and for callers who neither created it nor are
+ * administrators.
+ */
 export function requireOwn(app: App, user: User, name: string): RealmEmoji {
   const emoji = app.realmEmoji.named(name);
   if (!emoji) throw notFound(`Emoji '${name}' does not exist`);

@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { MapOf, Nullable } from '../../../kernel/http/schema.ts';
 
-/** An emoji of the organisation's own as clients see it. */
+/** A custom emoji as clients see it. */
 export const RealmEmoji = Type.Object({
   id: Type.String(),
   name: Type.String(),
   source_url: Type.String(),
-  /** The first frame of one that moves; null: it does not. */
+  /** The first frame of an animated emoji; null: not animated. */
   still_url: Nullable(Type.String()),
-  /** Out of use: it is still seen where it was used. */
+  /** Deactivated: still shown where it was used. */
   deactivated: Type.Boolean(),
   author_id: Nullable(Type.Integer()),
 });

@@ -9,7 +9,7 @@ import { requireCanExport, requireDeletable } from './rules.ts';
 import type { ExportType } from './types.ts';
 import { exportsView } from './views.ts';
 
-/** Asks for an export, which a job makes; its id. */
+/** Requests an export, which a job creates. Returns its id. */
 export function requestExport(app: App, actor: User, type: ExportType): number {
   requireCanExport(app, actor, type);
   return app.db.write(() => {
@@ -19,7 +19,7 @@ export function requestExport(app: App, actor: User, type: ExportType): number {
   });
 }
 
-/** An export is there, under this key among the files. */
+/** An export is complete; its file has this key. */
 export function finishExport(app: App, id: number, file_key: string): void {
   app.db.write(() => {
     app.exports.setFile(file_key, id);
@@ -34,7 +34,7 @@ export function finishExport(app: App, id: number, file_key: string): void {
   });
 }
 
-/** An export could not be made. */
+/** An export failed. */
 export function failExport(app: App, id: number): void {
   app.db.write(() => {
     app.exports.setFailed(seconds(app.clock), id);
@@ -42,7 +42,7 @@ export function failExport(app: App, id: number): void {
   });
 }
 
-/** Takes an export's file away. */
+/** Deletes an export's file. */
 export function deleteExport(app: App, id: number): void {
   const { file_key } = requireDeletable(app, id);
   app.db.write(() => {

@@ -8,12 +8,12 @@ import { REALM_SETTINGS } from '../realm/settings.ts';
 import { isChannelExported, isExported } from './rules.ts';
 import type { StoredExport } from './types.ts';
 
-/** Messages looked at in one go, and people: a millisecond or two. */
+/** The number of messages, and of users, processed at once: a millisecond or two. */
 const BATCH = 100;
 
 /**
- * An export, piece by piece, as one JSON object: the organization, its users (with the addresses the administrator
- * sees), groups, channels and messages. Between two pieces others have their turn.
+ * An export, piece by piece, as one JSON object: the organization, its users (with the addresses the administrator can
+ * see), groups, channels and messages. Other requests run between two pieces.
  */
 export function* contentsOf(app: App, { acting_user_id, export_type, export_time }: StoredExport): Generator<string> {
   const actor = app.users.byId(acting_user_id)!;
@@ -28,7 +28,7 @@ export function* contentsOf(app: App, { acting_user_id, export_type, export_time
     yield `${from === 0 ? '' : ','}${some.join(',')}`;
   }
   yield ']';
-  // Everybody in the organization may see all of its groups.
+  // Everybody in the organization can see all of its groups.
   yield `,"user_groups":${JSON.stringify(groupViews(app, { deactivated: true }))}`;
   const channels = app.exports.channelIds().filter((id) => isChannelExported(app, export_type, id));
   yield `,"channels":${JSON.stringify(channels.map((id) => channelView(app, app.channels.byId(id)!)))}`;
@@ -53,7 +53,7 @@ export function* contentsOf(app: App, { acting_user_id, export_type, export_time
       );
       return JSON.stringify({ ...messageView(parts, KIND), rendered_content: message.rendered_content });
     });
-    // However little of it is exported, others have had no turn since the last piece.
+    // Even if little of it is exported: no other request has run since the last piece.
     yield texts.length > 0 ? `${isFirst ? '' : ','}\n${texts.join(',\n')}` : '';
     isFirst &&= texts.length === 0;
   }

@@ -10,7 +10,7 @@ const export_id = Type.Integer();
 export const getExports = endpoint({
   method: 'GET',
   path: '/export/realm',
-  summary: 'Get the exports of the organization’s data',
+  summary: "Get the exports of the organization's data",
   auth: 'administrator',
   returns: { exports: Type.Array(ExportView) },
   handle: ({ app }) => ({ exports: exportsView(app) }),
@@ -19,7 +19,7 @@ export const getExports = endpoint({
 export const createExport = endpoint({
   method: 'POST',
   path: '/export/realm',
-  summary: 'Ask for an export of the organization’s data',
+  summary: "Start an export of the organization's data",
   auth: 'administrator',
   params: {
     export_type: ExportTypeParameter,
@@ -40,7 +40,7 @@ export const removeExport = endpoint({
 export const getExportConsents = endpoint({
   method: 'GET',
   path: '/export/realm/consents',
-  summary: 'Get who lets administrators export what they can read',
+  summary: 'Get which users consent to the export of their private data',
   auth: 'administrator',
   returns: { export_consents: Type.Array(Type.Object({ user_id: Type.Integer(), consented: Type.Boolean() })) },
   handle: ({ app }) => ({
@@ -56,7 +56,7 @@ export const downloadExport = endpoint({
   path: '/realm_exports/{export_id}',
   mediaType: 'application/json',
   root: true,
-  summary: 'Save an export',
+  summary: 'Download an export',
   auth: 'administrator',
   params: { export_id },
   serve({ app, user, params }) {

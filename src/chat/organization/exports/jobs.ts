@@ -8,10 +8,10 @@ import { failExport, finishExport } from './actions.ts';
 import { contentsOf } from './contents.ts';
 import type { StoredExport } from './types.ts';
 
-/** Servers that are at it. */
+/** Servers with exports in progress. */
 const busy = new WeakSet<App>();
 
-/** Makes the exports that were asked for, one after the other; one that a stop interrupted is begun anew. */
+/** Creates the requested exports, one after the other. An interrupted one starts again. */
 export const exporting = job({
   name: 'exports',
   every: 5,

@@ -19,7 +19,7 @@ export const exportRepository = (db: Database) => ({
   setDeleted: db.run<[time: number, id: number]>(
     'UPDATE realm_export SET file_key = NULL, deleted_timestamp = ? WHERE id = ?',
   ),
-  /** 1 if a file among the uploaded ones is an export. */
+  /** 1 if an uploaded file is an export. */
   isKept: db.value<number, [key: string]>('SELECT 1 FROM realm_export WHERE file_key = ?'),
   channelIds: db.column<number, []>('SELECT id FROM channel ORDER BY id'),
   messagesAfter: db.all<StoredMessage, [id: number, most: number]>(

@@ -9,7 +9,10 @@ import type { ExportType, StoredExport } from './types.ts';
 const WEEK = 604_800;
 const MOST_A_WEEK = 5;
 
-/** Refuses all private data but to owners, where the operator lets them have it (UNAUTHORIZED_PRINCIPAL), and more than five exports a week. */
+/**
+ * Throws UNAUTHORIZED_PRINCIPAL for a full export unless the caller is an owner and the operator allows it, and above
+ * five exports a week.
+ */
 export function requireCanExport(app: App, actor: User, type: ExportType): void {
   if (type === 'full_without_consent') {
     if (!app.config.choices.fullExports) throw badRequest('Exporting private data without consent is not allowed.');
@@ -18,7 +21,7 @@ export function requireCanExport(app: App, actor: User, type: ExportType): void 
   if (app.exports.since(seconds(app.clock) - WEEK)! >= MOST_A_WEEK) throw badRequest('Exceeded rate limit.');
 }
 
-/** An export whose file is there. */
+/** Returns an export that has a file. */
 export function requireDeletable(app: App, id: number): StoredExport & { file_key: string } {
   const found = app.exports.byId(id);
   if (!found) throw badRequest('Invalid data export ID');
@@ -28,7 +31,7 @@ export function requireDeletable(app: App, id: number): StoredExport & { file_ke
   return { ...found, file_key: found.file_key };
 }
 
-/** The file of an export. One of all private data is the owners'. */
+/** Returns the file of an export. Only owners may read one with all private data. */
 export function requireFile(app: App, actor: User, id: number): string {
   const found = app.exports.byId(id);
   if (!found?.file_key) throw notFound('File not found');
@@ -37,12 +40,12 @@ export function requireFile(app: App, actor: User, id: number): string {
   return found.file_key;
 }
 
-/** Whether someone lets administrators export what they can read. */
+/** Whether a user consents to the export of their private data. */
 export const consents = (user: User): boolean => user.settings.allow_private_data_export;
 
 /**
- * Whether a message is in an export: what is public is, what is private only if somebody who consents may read it, or if the
- * owners may have everything.
+ * Whether an export contains a message: public ones always; private ones only if a consenting user can read it, or in
+ * an owner's full export.
  */
 export function isExported(app: App, type: ExportType, message: StoredMessage): boolean {
   const channel = app.channels.byRecipient(message.recipient_id);
@@ -56,7 +59,7 @@ export function isExported(app: App, type: ExportType, message: StoredMessage): 
     .some((user) => !user.is_bot && consents(user) && canRead(app, user, message));
 }
 
-/** Whether a channel is in an export: by the same rule. */
+/** Whether an export contains a channel, by the same rule. */
 export function isChannelExported(app: App, type: ExportType, id: number): boolean {
   if (type === 'full_without_consent' || !app.channels.byId(id)!.invite_only) return true;
   return (

@@ -31,7 +31,7 @@ export interface StoredExport {
   acting_user_id: number;
   export_type: ExportType;
   export_time: number;
-  /** Where it is among the uploaded files; null: not yet, or no more. */
+  /** The key of its file; null: not created yet, or deleted. */
   file_key: string | null;
   failed_timestamp: number | null;
   deleted_timestamp: number | null;

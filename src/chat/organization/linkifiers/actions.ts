@@ -4,7 +4,7 @@ import { linkifiersChanged } from './events.ts';
 import { requireKnown, requireLinkifier } from './rules.ts';
 import type { Linkifier } from './types.ts';
 
-/** Adds a linkifier after all others; the answer is its id. What is sent from now on has its links. */
+/** Adds a linkifier at the end. Returns its id. It applies to messages from now on. */
 export function addLinkifier(app: App, draft: Omit<Linkifier, 'id'>): number {
   requireLinkifier(app, draft);
   return app.db.write(() => {
@@ -31,7 +31,7 @@ export function removeLinkifier(app: App, id: number): void {
   });
 }
 
-/** Puts all linkifiers in this order: earlier ones win. Refuses a list that is not of all. */
+/** Changes the order of linkifiers: earlier ones win. Throws if the list is incomplete. */
 export function orderLinkifiers(app: App, order: readonly number[]): void {
   const standing = app.linkifiers.all().map(({ id }) => id);
   if (order.length !== standing.length || standing.some((id) => !order.includes(id)))

@@ -8,7 +8,7 @@ const { pattern, url_template } = Linkifier.properties;
 export const getLinkifiers = endpoint({
   method: 'GET',
   path: '/realm/linkifiers',
-  summary: 'Get what turns text into links',
+  summary: 'Get the linkifiers',
   returns: { linkifiers: Type.Array(Linkifier) },
   handle: ({ app }) => ({ linkifiers: app.linkifiers.all() }),
 });
@@ -16,7 +16,7 @@ export const getLinkifiers = endpoint({
 export const orderLinkifiers = endpoint({
   method: 'PATCH',
   path: '/realm/linkifiers',
-  summary: 'Put linkifiers in order: earlier ones win',
+  summary: 'Reorder the linkifiers: earlier ones win',
   auth: 'administrator',
   params: { ordered_linkifier_ids: Type.Array(Type.Integer()) },
   handle: ({ app, params }) => actions.orderLinkifiers(app, params.ordered_linkifier_ids),
@@ -25,7 +25,7 @@ export const orderLinkifiers = endpoint({
 export const addLinkifier = endpoint({
   method: 'POST',
   path: '/realm/filters',
-  summary: 'Turn text of a pattern into links',
+  summary: 'Add a linkifier',
   auth: 'administrator',
   params: { pattern, url_template },
   returns: { id: Type.Integer() },
@@ -44,7 +44,7 @@ export const updateLinkifier = endpoint({
 export const removeLinkifier = endpoint({
   method: 'DELETE',
   path: '/realm/filters/{filter_id}',
-  summary: 'Take a linkifier away',
+  summary: 'Remove a linkifier',
   auth: 'administrator',
   params: { filter_id: Type.Integer() },
   handle: ({ app, params }) => actions.removeLinkifier(app, params.filter_id),

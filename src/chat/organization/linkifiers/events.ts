@@ -3,7 +3,7 @@ import { event } from '../../../kernel/events/event.ts';
 import { state } from '../../declare.ts';
 import { Linkifier } from './types.ts';
 
-/** Older clients would take the addresses for something else: to them there are none. */
+/** Older clients would misread the URL templates, so they receive none. */
 export const realmLinkifiers = state(
   'realm_linkifiers',
   { realm_linkifiers: Type.Array(Linkifier) },
@@ -12,7 +12,7 @@ export const realmLinkifiers = state(
   }),
 );
 
-/** All linkifiers in their order, whenever one of them changed. */
+/** All linkifiers in their order; published with every change. */
 export const linkifiersChanged = event(
   'realm_linkifiers',
   undefined,

@@ -2,16 +2,19 @@ import { RE2JS } from 're2js';
 import { expand } from './templates.ts';
 import type { Linkifier } from './types.ts';
 
-/** Part of a text that is a link: from `from` up to `to`. */
+/** A part of a text that is a link: from `from` up to `to`. */
 export interface FoundLink {
   from: number;
   to: number;
   url: string;
 }
 
-/** A pattern ready for use; throws where it is no regular expression. Matching takes time linear in the text, whatever the pattern. */
+/**
+ * Compiles a pattern. Throws if it is no regular expression. Matching takes time linear in the text, whatever the
+ * pattern.
+ */
 export function compilePattern(pattern: string): RE2JS {
-  // By itself first: no bracket may be closed by what is put around it.
+  // Compiled alone first: the pattern must not close a bracket of what is put around it.
   RE2JS.compile(pattern);
   return RE2JS.compile(`(^|[\\s'"(,:<])(${pattern})($|[^\\pL\\pN])`);
 }
@@ -19,13 +22,13 @@ export function compilePattern(pattern: string): RE2JS {
 /** The named groups of a pattern. */
 export const groupsOf = (compiled: RE2JS): string[] => Object.keys(compiled.namedGroups());
 
-/** All links that linkifiers find in a text, in its order; where two overlap, the earlier linkifier's stays. */
+/** All links that linkifiers find in a text, in order. Where two overlap, the earlier linkifier wins. */
 export function linksIn(text: string, linkifiers: readonly { linkifier: Linkifier; compiled: RE2JS }[]): FoundLink[] {
   const found: FoundLink[] = [];
   for (const { linkifier, compiled } of linkifiers) {
     const names = groupsOf(compiled);
     const matcher = compiled.matcher(text);
-    // What follows one match may stand before the next.
+    // The character after one match can precede the next.
     for (let at = 0; at <= text.length && matcher.find(at); at = Math.max(matcher.end(2), at + 1)) {
       const [from, to] = [matcher.start(2), matcher.end(2)];
       if (from === to || found.some((other) => from < other.to && other.from < to)) continue;

@@ -9,7 +9,7 @@ export const linkifierRepository = (db: Database) => {
   );
   return {
     all,
-    /** The same ready for use. */
+    /** The same, compiled. */
     compiled: () => compiled.get('all')!,
     add: changing(
       db.run<[pattern: string, template: string]>(

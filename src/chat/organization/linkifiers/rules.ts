@@ -5,7 +5,10 @@ import { compilePattern, groupsOf } from './matching.ts';
 import { invalid, templateError, variablesOf } from './templates.ts';
 import type { Linkifier } from './types.ts';
 
-/** Refuses patterns that are none or another's, addresses that are none, and names that only one of the two has: with `errors`. */
+/**
+ * Throws, with `errors`, for invalid and existing patterns, invalid URL templates, and variables that only one of the
+ * two has.
+ */
 export function requireLinkifier(app: App, { pattern, url_template }: Omit<Linkifier, 'id'>, ownId?: number): void {
   if (pattern.trim() === '') throw invalid('pattern', 'Linkifier pattern cannot be blank.');
   const wrong = templateError(url_template);

@@ -1,9 +1,12 @@
 import { badRequest } from '../../../kernel/errors.ts';
 
-/** A refusal that says which parameter is wrong. */
+/** An error that names the wrong parameter. */
 export const invalid = (name: string, message: string) => badRequest(message, { errors: { [name]: [message] } });
 
-/** How each kind of expression of RFC 6570 puts its values: before the first, between them, with names, and keeping reserved characters. */
+/**
+ * How each kind of expression in RFC 6570 prints its values: prefix, separator, with names, and keeping reserved
+ * characters.
+ */
 const KINDS: Record<string, { first: string; between: string; named?: 'always' | 'unless empty'; reserved?: true }> = {
   '': { first: '', between: ',' },
   '+': { first: '', between: ',', reserved: true },
@@ -18,7 +21,7 @@ const KINDS: Record<string, { first: string; between: string; named?: 'always' |
 const EXPRESSION = /\{([+#./;?&]?)([^{}]*)\}/g;
 const VARIABLE = /^([A-Za-z0-9_.]+)(\*|:[1-9]\d{0,3})?$/;
 
-/** What is wrong with an address of this kind, or undefined. Only web addresses will do: a link leads nowhere else. */
+/** What is wrong with a URL template, or undefined. Only web addresses are allowed. */
 export function templateError(template: string): string | undefined {
   if (template.length > 2000) return 'Invalid URL template.';
   const rest = template.replace(EXPRESSION, (_, _kind: string, list: string) =>
@@ -28,7 +31,7 @@ export function templateError(template: string): string | undefined {
   return undefined;
 }
 
-/** The names an address has places for, each once. */
+/** The variables of a template, each once. */
 export function variablesOf(template: string): string[] {
   const names = [...template.matchAll(EXPRESSION)].flatMap(([, , list]) =>
     list!.split(',').map((one) => VARIABLE.exec(one)![1]!),
@@ -36,7 +39,7 @@ export function variablesOf(template: string): string[] {
   return [...new Set(names)];
 }
 
-/** The address with values in their places; what has no value is left out. */
+/** Expands a template; variables without a value are left out. */
 export function expand(template: string, values: Readonly<Record<string, string | undefined>>): string {
   return template.replace(EXPRESSION, (_, kind: string, list: string) => {
     const { first, between, named, reserved } = KINDS[kind]!;
@@ -55,7 +58,7 @@ export function expand(template: string, values: Readonly<Record<string, string 
   });
 }
 
-/** Percent-encoded; `reserved`: but for what means something in an address, and what is encoded already. */
+/** Percent-encodes a value; `reserved`: keeps characters that have a meaning in URLs, and existing escapes. */
 function encoded(value: string, reserved: boolean): string {
   const strictly = (text: string) =>
     encodeURIComponent(text.toWellFormed()).replace(

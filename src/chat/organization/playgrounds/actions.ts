@@ -4,7 +4,10 @@ import { invalid, templateError, variablesOf } from '../linkifiers/templates.ts'
 import { playgroundsChanged } from './events.ts';
 import type { Playground } from './types.ts';
 
-/** Adds a playground; the answer is its id. Refuses one that is there, languages of odd names, and addresses without a place for the code. */
+/**
+ * Adds a playground. Returns its id. Throws for an existing one, invalid languages, and URLs without a place for the
+ * code.
+ */
 export function addPlayground(app: App, given: Omit<Playground, 'id'>): number {
   const draft = {
     name: given.name.trim(),

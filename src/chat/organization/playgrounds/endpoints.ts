@@ -5,7 +5,7 @@ import * as actions from './actions.ts';
 export const addPlayground = endpoint({
   method: 'POST',
   path: '/realm/playgrounds',
-  summary: 'Add a place where code can be tried out',
+  summary: 'Add a code playground',
   auth: 'administrator',
   params: { name: Type.String(), pygments_language: Type.String({ maxLength: 40 }), url_template: Type.String() },
   returns: { id: Type.Integer() },
@@ -15,7 +15,7 @@ export const addPlayground = endpoint({
 export const removePlayground = endpoint({
   method: 'DELETE',
   path: '/realm/playgrounds/{playground_id}',
-  summary: 'Take such a place away',
+  summary: 'Remove a code playground',
   auth: 'administrator',
   params: { playground_id: Type.Integer() },
   handle: ({ app, params }) => actions.removePlayground(app, params.playground_id),

@@ -11,5 +11,5 @@ export const realmPlaygrounds = state(
   }),
 );
 
-/** All playgrounds, whenever one came or went. */
+/** All playgrounds; published with every change. */
 export const playgroundsChanged = event('realm_playgrounds', undefined, { realm_playgrounds: Type.Array(Playground) });

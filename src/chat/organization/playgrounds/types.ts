@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** Where code in one language can be tried out; `{code}` in the address stands for it. */
+/** A site that runs code in one language; `{code}` in its URL template stands for the code. */
 export const Playground = Type.Object({
   id: Type.Integer(),
   name: Type.String(),

@@ -21,8 +21,8 @@ export type PropertyChanges = { [N in RealmProperty]?: RealmSettings[N] | undefi
 export type PermissionChanges = { [N in RealmPermission]?: GroupSettingUpdate | undefined };
 
 /**
- * Changes the organisation: all that is asked for, or nothing. The answer is what is not as it was, under its name.
- * Refuses administrators what is the owners' (UNAUTHORIZED_PRINCIPAL), values that cannot be, and a stale `old`.
+ * Changes the organization: everything requested, or nothing. Returns the changed properties by name. Throws
+ * UNAUTHORIZED_PRINCIPAL for administrators who change owners' properties, and for invalid values and a stale `old`.
  */
 export function changeRealm(
   app: App,
@@ -65,7 +65,7 @@ function setProperty<N extends RealmProperty>(app: App, name: N, value: RealmSet
   else set();
 }
 
-/** What belongs together is told together. */
+/** Properties that belong together are published together. */
 const TOGETHER: readonly (readonly RealmProperty[])[] = [
   ['allow_message_editing', 'message_content_edit_limit_seconds'],
   ['topics_policy'],
@@ -82,7 +82,7 @@ function publishProperties(app: App, changed: readonly RealmProperty[]): void {
       tellOne(app, name, app.realm.get(name) as boolean | number | string | null);
 }
 
-/** Gives a permission to other people; false if it is theirs already. */
+/** Gives a permission to another group; false if the group has it already. */
 function setPermission(app: App, name: RealmPermission, update: GroupSettingUpdate): boolean {
   const old = realmGroup(app, name);
   const group = storedValue(app, update.new);
@@ -99,7 +99,7 @@ function setPermission(app: App, name: RealmPermission, update: GroupSettingUpda
   return true;
 }
 
-/** Older clients know numbers and flags that follow from the rest. */
+/** Older clients know numbers and flags that are derived from the other properties. */
 function publishLegacyFields(app: App, before: ReturnType<typeof legacyFields>): void {
   const { mandatory_topics: _, ...after } = legacyFields(app);
   for (const name of Object.keys(after) as (keyof typeof after)[])

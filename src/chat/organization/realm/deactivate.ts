@@ -3,7 +3,7 @@ import { realmDeactivated as outOfUse } from '../../../kernel/errors.ts';
 import { realmDeactivated } from './events.ts';
 import { REALM_ID } from './server-facts.ts';
 
-/** Takes the organisation out of use: everyone is signed out, and who listens hears why. What is in it stays. */
+/** Deactivates the organization: everyone is signed out, and open event queues receive the reason. The data stays. */
 export function deactivateRealm(app: App): void {
   app.db.write(() => {
     app.realm.set('deactivated', true);
@@ -16,7 +16,7 @@ export function deactivateRealm(app: App): void {
   });
 }
 
-/** Takes the organisation into use again: the operator's to do, since nobody else gets in. */
+/** Reactivates the organization. Only the operator can do this, since nobody can sign in. */
 export function reactivateRealm(app: App): void {
   app.db.write(() => app.realm.set('deactivated', false));
 }

@@ -24,15 +24,15 @@ const LIMITS = [
 export const updateRealm = endpoint({
   method: 'PATCH',
   path: '/realm',
-  summary: 'Change the organization; the reply tells what is not as it was, words as `updated`',
+  summary: 'Change the organization. The reply has what changed, and renamed values under `updated`.',
   auth: 'administrator',
   params: {
     ...shapes(REALM_PROPERTIES, (name) => REALM_SETTINGS[name].schema),
     ...shapes(LIMITS, () => Limit),
     message_retention_days: Maybe(Type.Union([Type.Integer({ minimum: -1 }), OneOf('unlimited')])),
-    /** What older clients call a `topics_policy`. */
+    /** The name that older clients use for a `topics_policy`. */
     mandatory_topics: Maybe(Type.Boolean({ deprecated: true })),
-    /** `default`: the server's own. */
+    /** `default`: the server's own avatar. */
     jitsi_server_url: Maybe(Type.String({ maxLength: 200 })),
     string_id: Maybe(Type.String({ maxLength: 40 })),
     authentication_methods: Maybe(MapOf(Type.Boolean())),
@@ -61,21 +61,21 @@ export const updateRealm = endpoint({
 export const deactivateOrganization = endpoint({
   method: 'POST',
   path: '/realm/deactivate',
-  summary: 'Take the organization out of use and sign everyone out; only the command line brings it back',
+  summary: 'Deactivate the organization and sign everyone out. Only the command line can reactivate it.',
   auth: 'owner',
   params: { deletion_delay_days: Maybe(Nullable(Type.Integer())) },
   handle({ app, params }) {
-    // Whoever asks for deletion must not be left thinking that it comes.
+    // An error is better than a deletion that never happens.
     if (typeof params.deletion_delay_days === 'number')
       throw badRequest('This server does not delete the data of deactivated organizations by itself.');
     deactivateRealm(app);
   },
 });
 
-/** Words that stand for a value become it. */
+/** Replaces words that stand for a value by the value. */
 function plain(given: Record<string, unknown>): actions.PropertyChanges {
   const { message_retention_days, mandatory_topics } = given;
-  // Some clients quote it, as JSON has it.
+  // Some clients send it in quotes, as JSON.
   const jitsi_server_url = (given.jitsi_server_url as string | undefined)?.replace(/^"(.*)"$/, '$1');
   return {
     ...(mandatory_topics !== undefined && {

@@ -12,7 +12,7 @@ import { REALM_PERMISSIONS, type RealmPermission } from './permissions.ts';
 import { EMOJI_DATA_PATH, pictures, SERVER_FACTS, ServerFacts, videoCallProviders } from './server-facts.ts';
 import { REALM_SETTINGS } from './settings.ts';
 
-/** Properties told in another way, or not at all. */
+/** Properties that are published in another form, or not at all. */
 const {
   uuid: _uuid,
   deactivated: _deactivated,
@@ -24,7 +24,7 @@ const {
 const told = Object.keys(TOLD) as (keyof typeof TOLD)[];
 const permissions = Object.keys(REALM_PERMISSIONS) as RealmPermission[];
 
-/** The organisation's own properties and permissions, each as `realm_<name>`. */
+/** The organization's properties and permissions, each as `realm_<name>`. */
 const Properties: Record<string, TSchema> = {
   ...Object.fromEntries(told.map((name) => [`realm_${name}`, TOLD[name].schema])),
   ...Object.fromEntries(permissions.map((name) => [`realm_${name}`, GroupSettingValue])),
@@ -41,7 +41,7 @@ const AuthenticationMethods = MapOf(
   Type.Object({ enabled: Type.Boolean(), available: Type.Boolean(), unavailable_reason: Maybe(Type.String()) }),
 );
 
-/** What follows from the properties, for older clients and for whoever asks. */
+/** Values that are derived from the properties, for older clients and for convenience. */
 const Derived = {
   realm_allow_edit_history: Type.Boolean(),
   realm_mandatory_topics: Type.Boolean(),
@@ -65,7 +65,7 @@ const Derived = {
   jitsi_server_url: Type.String(),
   development_environment: Type.Boolean(),
   server_generation: Type.Integer(),
-  /** Only of organisations made to be tried out: this one never is. */
+  /** Only for demo organizations, which do not exist here. */
   demo_organization_scheduled_deletion_date: Maybe(Type.Integer()),
   server_emoji_data_url: Type.String(),
 };
@@ -92,7 +92,7 @@ function derived({ app, user, caller }: StateRequest) {
   };
 }
 
-/** The organisation and the server it is on. Visitors without an account are told of nothing they could edit. */
+/** The organization and its server. Visitors receive nothing they could edit. */
 export const realm = state('realm', { ...Properties, ...Derived, ...ServerFacts }, (request) => ({
   ...properties(request.app),
   ...(request.user ? undefined : { realm_allow_message_editing: false }),
@@ -105,7 +105,7 @@ export const realm = state('realm', { ...Properties, ...Derived, ...ServerFacts 
   realm_upload_quota_mib: request.app.config.choices.uploadQuotaMib ?? null,
 }));
 
-/** One property of the organisation changed. */
+/** One property of the organization changed. */
 export const realmUpdated = event('realm', 'update', {
   property: Type.String(),
   value: Type.Union([Type.Boolean(), Type.Integer(), Type.String(), Type.Null()]),
@@ -128,11 +128,11 @@ const CHANGING: Record<string, TSchema> = {
   push_notifications_enabled_end_timestamp: Nullable(Type.Integer()),
 };
 
-/** Several things about the organisation that belong together changed; `property`: default, or which of its pictures. */
+/** Several properties that belong together changed; `property`: default, or which of the images. */
 export const realmDictUpdated = event('realm', 'update_dict', {
   property: Type.String(),
   data: Type.Object(Object.fromEntries(Object.entries(CHANGING).map(([name, schema]) => [name, Maybe(schema)]))),
 });
 
-/** The organisation is out of use: nobody can sign in any more. */
+/** The organization was deactivated: nobody can sign in any more. */
 export const realmDeactivated = event('realm', 'deactivated', { realm_id: Type.Integer() });

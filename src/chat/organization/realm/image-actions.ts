@@ -4,7 +4,7 @@ import type { PictureFiles, RealmSlot } from '../../files/images/types.ts';
 import { realmDictUpdated } from './events.ts';
 import { pictures } from './server-facts.ts';
 
-/** Gives the organisation an icon or a logo of its own. */
+/** Sets the organization's own icon or logo. */
 export function setRealmImage(app: App, slot: RealmSlot, files: PictureFiles): void {
   app.db.write(() => {
     putImage(app, slot, files);
@@ -13,7 +13,7 @@ export function setRealmImage(app: App, slot: RealmSlot, files: PictureFiles): v
   });
 }
 
-/** Back to the one every organisation begins with. */
+/** Restores the generated one. */
 export function removeRealmImage(app: App, slot: RealmSlot): void {
   if (!app.pictures.at(slot)) return;
   app.db.write(() => {

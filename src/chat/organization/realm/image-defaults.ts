@@ -1,4 +1,4 @@
-/** Drawn for organisations without a picture of their own: somebody speaks, and is answered. */
+/** Generated for organizations without images of their own: a speech bubble with a reply. */
 const bubbles = (edge: string) =>
   '<path fill="#fdfcfa" d="M24 18h34a10 10 0 0 1 10 10v18a10 10 0 0 1-10 10H34l-10 9V56a10 10 0 0 1-10-10V28a10 10 0 0 1 10-10z"/>' +
   `<path fill="#eba94d" stroke="${edge}" stroke-width="5" stroke-linejoin="round" d="M50 41h26a10 10 0 0 1 10 10v14a10 10 0 0 1-10 10v11L64 75H50a10 10 0 0 1-10-10V51a10 10 0 0 1 10-10z"/>` +
@@ -8,12 +8,12 @@ export const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">' +
   `<rect width="100" height="100" rx="23" fill="#0b6468"/>${bubbles('#0b6468')}</svg>`;
 
-/** The same where the system cuts the shape: nothing but ground outside the middle four fifths. */
+/** The maskable form: only background outside the middle four fifths. */
 export const MASKABLE_ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">' +
   `<rect width="100" height="100" fill="#0b6468"/><g transform="translate(12 10) scale(.76)">${bubbles('#0b6468')}</g></svg>`;
 
-/** The icon, and the name in strokes that are seen on light and on dark. */
+/** The icon, and the name as outlines that are visible on light and dark backgrounds. */
 export const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -2 300 76" width="395" height="100">' +
   `<g transform="translate(0 2) scale(.68)"><rect width="100" height="100" rx="23" fill="#0b6468"/>${bubbles('#0b6468')}</g>` +

@@ -13,13 +13,13 @@ const slotOf = (params: { night: boolean }) => (params.night ? 'night_logo' : 'l
 export const uploadRealmIcon = endpoint({
   method: 'POST',
   path: '/realm/icon',
-  summary: 'Upload the organization’s icon',
+  summary: "Upload the organization's icon",
   auth: 'administrator',
   files: { name: 'file', maxBytes: SERVER_FACTS.max_icon_file_size_mib * 2 ** 20, status: 400 },
   returns: { icon_url: Type.String() },
   async prepare(call) {
     const { path } = requireOneFile(call.files, NO_ICON, NO_ICON);
-    // The larger is for who installs the web client.
+    // The larger size is for the installed web client.
     const [usual, medium] = await call.app.imageWorker.squares(path, [100, 512]);
     return keepPicture(call, { usual: usual!, medium: medium! });
   },
@@ -33,7 +33,7 @@ const NO_ICON = 'You must upload exactly one icon.';
 export const deleteRealmIcon = endpoint({
   method: 'DELETE',
   path: '/realm/icon',
-  summary: 'Remove the organization’s icon',
+  summary: "Remove the organization's icon",
   auth: 'administrator',
   returns: { icon_url: Type.String() },
   handle({ app }) {
@@ -45,14 +45,14 @@ export const deleteRealmIcon = endpoint({
 export const getRealmIcon = endpoint({
   method: 'GET',
   path: '/realm/icon',
-  summary: 'Be sent to the organization’s icon',
+  summary: "Redirect to the organization's icon",
   serve: ({ app }) => ({ redirect: pictures(app).realm_icon_url }),
 });
 
 export const uploadRealmLogo = endpoint({
   method: 'POST',
   path: '/realm/logo',
-  summary: 'Upload the organization’s logo, or the one for dark themes',
+  summary: "Upload the organization's logo, or the one for dark themes",
   auth: 'administrator',
   files: { name: 'file', maxBytes: SERVER_FACTS.max_logo_file_size_mib * 2 ** 20, status: 400 },
   params: { night },
@@ -67,7 +67,7 @@ const NO_LOGO = 'You must upload exactly one logo.';
 export const deleteRealmLogo = endpoint({
   method: 'DELETE',
   path: '/realm/logo',
-  summary: 'Remove the organization’s logo, or the one for dark themes',
+  summary: "Remove the organization's logo, or the one for dark themes",
   auth: 'administrator',
   params: { night },
   handle: ({ app, params }) => actions.removeRealmImage(app, slotOf(params)),
@@ -76,7 +76,7 @@ export const deleteRealmLogo = endpoint({
 export const getRealmLogo = endpoint({
   method: 'GET',
   path: '/realm/logo',
-  summary: 'Be sent to the organization’s logo',
+  summary: "Redirect to the organization's logo",
   params: { night },
   serve: ({ app, params }) => ({ redirect: pictures(app)[`realm_${slotOf(params)}_url`] }),
 });
@@ -92,13 +92,13 @@ const still = { method: 'GET', root: true, auth: 'public', limit: 'none' } as co
 export const defaultIcon = endpoint({
   ...still,
   path: DEFAULT_PICTURES.icon,
-  summary: 'See the icon of an organization that has none of its own',
+  summary: 'Get the generated icon of the organization',
   serve: () => drawn('icon', ICON),
 });
 
 export const defaultLogo = endpoint({
   ...still,
   path: DEFAULT_PICTURES.logo,
-  summary: 'See the logo of an organization that has none of its own',
+  summary: 'Get the generated logo of the organization',
   serve: () => drawn('logo', LOGO),
 });

@@ -3,7 +3,7 @@ import { holdsAll, narrowestAround } from '../../people/groups/legacy.ts';
 import { realmGroup } from '../../people/groups/rules.ts';
 import type { SystemGroup } from '../../people/groups/types.ts';
 
-/** The old numbers that stood for who holds a permission, narrowest first. */
+/** The old numbers for who has a permission, strictest first. */
 type Policy = readonly (readonly [SystemGroup, number])[];
 
 /** `realm_create_public_stream_policy` and `realm_create_private_stream_policy`. */
@@ -32,7 +32,7 @@ const MENTION_MANY: Policy = [
   ['role:everyone', 1],
 ];
 
-/** What older clients know instead of permissions and policies: each follows from one of them. */
+/** The values that older clients know instead of permissions and policies: each is derived from one of them. */
 export const legacyFields = (app: App) => ({
   create_public_stream_policy: legacyPolicy(app, realmGroup(app, 'can_create_public_channel_group'), CREATE_CHANNEL),
   create_private_stream_policy: legacyPolicy(app, realmGroup(app, 'can_create_private_channel_group'), CREATE_CHANNEL),
@@ -46,7 +46,7 @@ export const legacyFields = (app: App) => ({
   mandatory_topics: app.realm.get('topics_policy') === 'disable_empty_topic',
 });
 
-/** The narrowest old number that covers everyone who can be in the group; the widest if none does. */
+/** The strictest old number that covers everyone who can be in the group; the widest if none does. */
 function legacyPolicy(app: App, groupId: number, policy: Policy): number {
   const around = narrowestAround(app, groupId);
   return (policy.find(([name]) => holdsAll(name, around)) ?? policy.at(-1)!)[1];

@@ -1,6 +1,6 @@
 import type { SystemGroup } from '../../people/groups/types.ts';
 
-/** What a permission may be set to, and who holds it unless it was. */
+/** Which values a permission can have, and its default. */
 export interface PermissionRule {
   default: SystemGroup | 'channel_creator' | 'group_creator';
   allow_nobody: boolean;
@@ -9,11 +9,11 @@ export interface PermissionRule {
   require_system_group: boolean;
   /** Empty: any. */
   allowed_system_groups: readonly SystemGroup[];
-  /** What it is for system groups themselves; null: does not apply. */
+  /** Its value for system groups themselves; null: not applicable. */
   default_for_system_groups: SystemGroup | null;
 }
 
-/** The usual rule: guests cannot be given it, nobody can. */
+/** The default rule: it cannot be given to guests, and can be given to nobody. */
 export const permission = (
   held: PermissionRule['default'],
   differently: Partial<PermissionRule> = {},
@@ -28,7 +28,7 @@ export const permission = (
   ...differently,
 });
 
-/** The permissions of the organisation: who may do what anywhere in it. */
+/** The permissions of the organization: who may do what anywhere in it. */
 export const REALM_PERMISSIONS = {
   can_access_all_users_group: permission('role:everyone', {
     allow_everyone: true,

@@ -6,7 +6,7 @@ import { type GroupPermission, SYSTEM_GROUPS } from '../../people/groups/types.t
 import { insertUser } from '../../people/users/actions.ts';
 import { NEW_REALM_USER_SETTINGS } from '../../personal/settings/settings.ts';
 
-/** Makes a new organisation in an empty database: its system groups, and the bots the server speaks through. */
+/** Initializes an organization in an empty database: its system groups and the server's own bots. */
 export function prepareRealm(app: App): void {
   if (app.realm.get('date_created') > 0) return;
   app.db.write(() => {

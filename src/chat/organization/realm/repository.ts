@@ -21,13 +21,13 @@ export const realmRepository = (db: Database) => {
       put(name, JSON.stringify(value));
       values.forget(name);
     },
-    /** The personal settings someone new starts with. */
+    /** The default personal settings of new users. */
     userDefaults: (): UserSettings => defaults.get('user_settings_defaults')!,
     setUserDefaults: (values: Partial<UserSettings>): void => {
       put('user_settings_defaults', JSON.stringify(values));
       defaults.forget('user_settings_defaults');
     },
-    /** What is kept beside the settings: the server's own secrets. */
+    /** Values stored beside the settings: the server's own secrets. */
     secret: stored,
     keepSecret: put,
   };

@@ -8,7 +8,7 @@ import type { RealmPermission } from './permissions.ts';
 import { videoCallProviders } from './server-facts.ts';
 import { REALM_SETTINGS, type RealmSettings } from './settings.ts';
 
-/** Properties that say something else of themselves or are not the organisation's to change: they come about in other ways. */
+/** Properties that are derived, or cannot be changed this way. */
 const GIVEN = [
   'date_created',
   'uuid',
@@ -26,7 +26,7 @@ export const REALM_PROPERTIES = (Object.keys(REALM_SETTINGS) as (keyof typeof RE
   (name): name is RealmProperty => !(GIVEN as readonly string[]).includes(name),
 );
 
-/** Who gets in, and who makes groups, is the owners' to say. */
+/** Only owners decide who can join and who can create groups. */
 const OWNERS_PERMISSIONS: readonly RealmPermission[] = [
   'can_create_groups',
   'can_invite_users_group',
@@ -42,7 +42,7 @@ export function requireOwner(user: User): void {
   if (user.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
 }
 
-/** Refuses a value that is of the right shape but cannot be. */
+/** Throws for a value that has the right shape but is invalid. */
 export function requireSensible<N extends RealmProperty>(
   app: App,
   actor: User,
@@ -93,7 +93,7 @@ function requireOpenChannel(app: App, actor: User, id: number) {
   return channel;
 }
 
-/** People sign in by password and address, and there is no other way in: to switch it off would lock everybody out. */
+/** Users sign in by password and address. Turning that off would lock everybody out. */
 export function requireSignInMethod(methods: Record<string, boolean>): void {
   for (const name of Object.keys(methods))
     if (name !== 'Email') throw badRequest(`Invalid authentication method: ${name}`);

@@ -9,7 +9,7 @@ import { endpoint } from '../../declare.ts';
 import { isOpenToVisitors } from '../../people/groups/rules.ts';
 import { EMOJI_DATA_PATH, pictures } from './server-facts.ts';
 
-/** The ways to sign in that clients ask for by name. */
+/** The authentication methods that clients expect by name. */
 const METHODS = [
   'dev',
   'ldap',
@@ -28,7 +28,7 @@ const flags = <T>(value: (method: (typeof METHODS)[number]) => T) =>
 export const getServerSettings = endpoint({
   method: 'GET',
   path: '/server_settings',
-  summary: 'Get what a client must know before signing in',
+  summary: "Get the server's settings that clients need before sign-in",
   auth: 'public',
   returns: {
     authentication_methods: Type.Object({
@@ -88,11 +88,11 @@ export const getServerSettings = endpoint({
 export const checkSubdomain = endpoint({
   method: 'GET',
   path: '/realm/subdomain/{subdomain}',
-  summary: 'Ask whether another organization could have this subdomain',
+  summary: 'Check whether a subdomain is available',
   auth: 'public',
   params: { subdomain: Type.String() },
   handle() {
-    // One server is one organization: nobody can make another here.
+    // A server has one organization: nobody can create another one here.
     throw badRequest('Subdomain not available. Please choose a different one.');
   },
 });

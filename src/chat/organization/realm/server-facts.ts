@@ -13,10 +13,10 @@ import { GROUP_PERMISSION_RULES } from '../../people/groups/permissions.ts';
 import { EXTERNAL_ACCOUNTS } from '../../people/profile-fields/types.ts';
 import { type PermissionRule, REALM_PERMISSIONS } from './permissions.ts';
 
-/** There is one organisation to a server. */
+/** A server has one organization. */
 export const REALM_ID = 1;
 
-/** Where clients fetch the names of all emoji. */
+/** Where clients get the names of all emoji. */
 export const EMOJI_DATA_PATH = '/static/generated/emoji/emoji_api.json';
 
 const Rules = MapOf(
@@ -47,14 +47,17 @@ const rules = (permissions: Record<string, PermissionRule>) =>
     ]),
   );
 
-/** How calls can be made: BigBlueButton if the operator has set it up. */
+/** The available video call providers: BigBlueButton if the operator has configured it. */
 export const videoCallProviders = ({ choices }: Config): Record<string, { name: string; id: number }> => ({
   disabled: { name: 'None', id: 0 },
   jitsi_meet: { name: 'Jitsi Meet', id: 1 },
   ...(choices.bigBlueButtonUrl && choices.bigBlueButtonSecret && { big_blue_button: { name: 'BigBlueButton', id: 4 } }),
 });
 
-/** What /register tells of this server and its limits: the same for every organisation. Times are in the unit their names say. */
+/**
+ * What /register returns about this server and its limits: the same for every organization. Times are in the units that
+ * their names say.
+ */
 export const SERVER_FACTS = {
   max_stream_name_length: MAX_CHANNEL_NAME_LENGTH,
   max_stream_description_length: MAX_DESCRIPTION_LENGTH,
@@ -169,10 +172,10 @@ export const ServerFacts = {
   server_supported_permission_settings: Type.Object({ realm: Rules, stream: Rules, group: Rules }),
 };
 
-/** Where the pictures of an organisation are that has none of its own. */
+/** The paths of generated images. */
 export const DEFAULT_PICTURES = { icon: '/static/images/icon.svg', logo: '/static/images/logo.svg' } as const;
 
-/** Pictures of the organisation, as addresses under the server's own. */
+/** The organization's images, as paths on this server. */
 export const pictures = (app: App) => ({
   realm_icon_url: pictureUrl(app, 'icon', DEFAULT_PICTURES.icon),
   realm_icon_source: app.realm.get('icon_source'),

@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { Nullable, OneOf } from '../../../kernel/http/schema.ts';
 import type { RealmPermission } from './permissions.ts';
 
-/** One property of the organisation: its shape, its value unless changed, and whether only owners may change it. */
+/** One property of the organization: its shape, its default, and whether only owners may change it. */
 interface Setting<T = unknown> {
   schema: TSchema;
   default: T;
@@ -32,8 +32,8 @@ const choice = <const V extends readonly (string | number)[]>(values: V, value: 
 const channel = (): Setting<number> => ({ schema: Type.Integer(), default: -1 });
 
 /**
- * The organisation's properties by their names in PATCH /realm and realm events; /register sends each as `realm_<name>`.
- * Permissions (`can_…_group`) are in permissions.ts.
+ * The organization's properties by their names in PATCH /realm and realm events; /register sends each as
+ * `realm_<name>`. Permissions (`can_…_group`) are in permissions.ts.
  */
 export const REALM_SETTINGS = {
   name: text('Klatch', 40),
@@ -42,7 +42,7 @@ export const REALM_SETTINGS = {
   uuid: text('', 36),
   allow_message_editing: flag(true),
   avatar_changes_disabled: flag(false),
-  /** Out of use: nobody can sign in. */
+  /** Deactivated: nobody can sign in. */
   deactivated: flag(false),
   default_code_block_language: text('', 40),
   default_language: text('en', 50),
@@ -55,7 +55,7 @@ export const REALM_SETTINGS = {
   enable_guest_user_indicator: flag(true),
   enable_read_receipts: flag(true),
   enable_spectator_access: flag(false),
-  /** Pictures from elsewhere that clients may offer: 0 none, then the strictest first. */
+  /** The GIF ratings that clients may offer: 0 none, then the strictest first. */
   giphy_rating: choice([0, 1, 2, 3, 4, 5], 0),
   icon_source: choice(['G', 'U'], 'G'),
   inline_image_preview: flag(true),
@@ -85,7 +85,7 @@ export const REALM_SETTINGS = {
   topics_policy: choice(['allow_empty_topic', 'disable_empty_topic'], 'allow_empty_topic'),
   /** See `videoCallProviders`. */
   video_chat_provider: choice([0, 1, 4], 1),
-  /** Days after which a member is a full member. */
+  /** Days after which a member becomes a full member. */
   waiting_period_threshold: { schema: Type.Integer({ minimum: 0 }), default: 0, ownerOnly: true } as Setting<number>,
   want_advertise_in_communities_directory: flag(false),
   welcome_message_custom_text: text('', 8000),
@@ -93,5 +93,5 @@ export const REALM_SETTINGS = {
 } satisfies Record<string, Setting>;
 
 type Settings = typeof REALM_SETTINGS;
-/** A permission is the id of the group that holds it; null: the default group of permissions.ts. */
+/** A permission is the id of its group; null: the default group in permissions.ts. */
 export type RealmSettings = { [N in keyof Settings]: Settings[N]['default'] } & Record<RealmPermission, number | null>;

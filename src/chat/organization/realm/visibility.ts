@@ -6,7 +6,10 @@ import { isFullMember } from '../../people/groups/rules.ts';
 import { accessibleUsers } from '../../people/users/rules.ts';
 import { publishHidden, publishVisible } from '../../people/users/visibility-changes.ts';
 
-/** Does work that changes whom guests may know; they hear who came into their sight and who went. Only inside `db.write`. */
+/**
+ * Runs `work`, which changes which users guests can see, and publishes the users that became visible or invisible. Call
+ * it inside `db.write`.
+ */
 export function withGuestVisibilityDiff(app: App, work: () => void): void {
   const guests = app.users.active().filter(({ id, role }) => role === 600 && app.queues.isListening(id));
   const everyone = app.users.all();
@@ -26,7 +29,10 @@ export function withGuestVisibilityDiff(app: App, work: () => void): void {
   }
 }
 
-/** Does work that changes who is a full member: all hear who became one and who is none any more, and what that opens or closes. */
+/**
+ * Runs `work`, which changes who is a full member. Publishes the changes, and the channels that become visible or
+ * invisible by them.
+ */
 export function withFullMemberDiff(app: App, work: () => void): void {
   publishNewFullMembers(app);
   const full = () =>

@@ -17,7 +17,7 @@ export interface Founder {
   language?: string;
 }
 
-/** Makes whoever has the code the owner of a new organization; the code is used up. */
+/** Makes the user with the code the owner of a new organization, and invalidates the code. */
 export function setUpOrganization(app: App, { code, organization, ...founder }: Founder): User {
   requireSetUpCode(app, code);
   return app.db.write(() => {
@@ -28,7 +28,7 @@ export function setUpOrganization(app: App, { code, organization, ...founder }: 
   });
 }
 
-/** Makes the account of an organization's first owner. */
+/** Creates the account of an organization's first owner. */
 export function createFirstOwner(app: App, draft: UserDraft): User {
   return app.db.write(() => {
     const owner = createUser(app, draft);
@@ -37,15 +37,15 @@ export function createFirstOwner(app: App, draft: UserDraft): User {
   });
 }
 
-/** Gives a new organization its first channels, once; those who are there already are put into them. */
+/** Creates the first channels of a new organization, once, and subscribes existing users to them. */
 export function seedDefaultChannels(app: App): void {
   if (app.realm.secret('furnished') !== undefined) return;
   app.db.write(() => {
     app.realm.keepSecret('furnished', 'true');
-    // Somebody made channels before the server was first started.
+    // Channels were created before the server first started.
     if (app.channels.all().length > 0) return;
     const bot = app.users.byEmail(NOTIFICATION_BOT)!;
-    // The server itself may what an owner may.
+    // The server acts with an owner's permissions.
     const server = { ...bot, role: 100 } as const;
     const made = CHANNELS.map(({ name, description, topic, text, moderated }) => {
       const channel = createChannel(app, server, {

@@ -1,10 +1,10 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 
-/** Whether somebody could become the first owner. */
+/** Whether a first owner can still be created. */
 export const isUnowned = (app: App): boolean => app.users.activeOwners() === 0;
 
-/** Refuses all but the code of this run of the server, while it is good, in an organisation without an owner. */
+/** Throws unless the organization has no owner and the code is the valid one of this server process. */
 export function requireSetUpCode(app: App, given: string): void {
   if (!isUnowned(app)) throw badRequest('This server has been set up already.');
   if (!app.setUpCode)

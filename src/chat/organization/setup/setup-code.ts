@@ -1,13 +1,16 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Clock, seconds } from '../../../kernel/clock.ts';
 
-/** Without letters that look like digits or each other. */
+/** Without letters that look like digits or like each other. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 12;
 /** Seconds. */
 const VALID = 3600;
 
-/** The word that makes somebody the owner of a new organisation: 60 random bits, known to who started the server, good for one hour and once. */
+/**
+ * The code that makes a user the owner of a new organization: 60 random bits, printed where the server was started,
+ * valid once and for an hour.
+ */
 export class SetUpCode {
   /** As it is printed: three groups of four. */
   readonly text: string;
@@ -26,7 +29,7 @@ export class SetUpCode {
     return seconds(this.#clock) >= this.#expires;
   }
 
-  /** Whether this is the code, in whatever way somebody types it: small letters, without lines between, O for 0. */
+  /** Whether this is the code. Ignores case and dashes, and accepts O for 0. */
   matches(given: string): boolean {
     const clean = Buffer.from(given.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1'));
     const right = Buffer.from(this.#letters);

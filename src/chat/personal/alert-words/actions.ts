@@ -2,12 +2,15 @@ import type { App } from '../../../app.ts';
 import type { User } from '../../people/users/types.ts';
 import { alertWordsChanged } from './events.ts';
 
-/** Waits for more words; the answer is all of them. Blank ones and those there already, in whatever case, change nothing. */
+/**
+ * Adds alert words. Returns all of them. Blank words, and words that differ only by case from existing ones, change
+ * nothing.
+ */
 export function addAlertWords(app: App, user: User, words: readonly string[]): string[] {
   return change(app, user, words, (word) => app.alertWords.add(user.id, word));
 }
 
-/** Waits for these words no more; the answer is what is left. */
+/** Removes alert words. Returns the remaining ones. */
 export function removeAlertWords(app: App, user: User, words: readonly string[]): string[] {
   return change(app, user, words, (word) => app.alertWords.remove(user.id, word));
 }

@@ -8,7 +8,7 @@ const returns = { alert_words: Type.Array(Type.String()) };
 export const getAlertWords = endpoint({
   method: 'GET',
   path,
-  summary: 'The words one waits for',
+  summary: 'Get your alert words',
   returns,
   handle: ({ app, user }) => ({ alert_words: app.alertWords.ofUser(user.id) }),
 });
@@ -16,7 +16,7 @@ export const getAlertWords = endpoint({
 export const addAlertWords = endpoint({
   method: 'POST',
   path,
-  summary: 'Wait for words in messages',
+  summary: 'Add alert words',
   params: { alert_words: Type.Array(Type.String({ maxLength: 100 })) },
   returns,
   handle: ({ app, user, params }) => ({ alert_words: actions.addAlertWords(app, user, params.alert_words) }),
@@ -25,7 +25,7 @@ export const addAlertWords = endpoint({
 export const removeAlertWords = endpoint({
   method: 'DELETE',
   path,
-  summary: 'Wait for words no more',
+  summary: 'Remove alert words',
   params: { alert_words: Type.Array(Type.String()) },
   returns,
   handle: ({ app, user, params }) => ({ alert_words: actions.removeAlertWords(app, user, params.alert_words) }),

@@ -4,7 +4,7 @@ import { state } from '../../declare.ts';
 
 const words = { alert_words: Type.Array(Type.String()) };
 
-/** All of one's alert words anew. Told to oneself alone. */
+/** All of a user's alert words. Only they receive it. */
 export const alertWordsChanged = event('alert_words', undefined, words);
 
 export const alertWords = state('alert_words', words, ({ app, user }) => ({

@@ -7,16 +7,16 @@ export const alertWordRepository = (db: Database) => {
   const add = db.run<[user: number, key: string, word: string]>('INSERT OR IGNORE INTO alert_word VALUES (?, ?, ?)');
   const remove = db.run<[user: number, key: string]>('DELETE FROM alert_word WHERE user_id = ? AND word_key = ?');
   return {
-    /** In alphabetical order, as they were first spelt. */
+    /** In alphabetical order, in their first spelling. */
     ofUser: db.column<string, [user: number]>('SELECT word FROM alert_word WHERE user_id = ? ORDER BY word_key'),
-    /** The words of all people, by word. */
+    /** The words of all users, by word. */
     everybodys: (): AlertWords => everybodys.get('words')!,
-    /** Whether it is new; words differ by more than case. */
+    /** Whether it is new. Words differ by more than case. */
     add(user: number, word: string): boolean {
       everybodys.clear();
       return add(user, word.toLowerCase(), word).changes > 0;
     },
-    /** Whether it was there. */
+    /** Whether it existed. */
     remove(user: number, word: string): boolean {
       everybodys.clear();
       return remove(user, word.toLowerCase()).changes > 0;

@@ -1,9 +1,9 @@
-/** Where one word may end and the next begin: beside these it does not. */
+/** Characters that can be part of a word: a word does not begin or end beside them. */
 const INSIDE = /[\p{L}\p{N}\p{M}_@#/-]/u;
 
-/** Who waits for which words, so that a text is looked through once however many they are. */
+/** The alert words of all users, so that a text is searched once, however many there are. */
 export class AlertWords {
-  /** Lower-case words, and who has them. */
+  /** Lower-case words, and their users. */
   readonly #people = new Map<string, number[]>();
   /** The lengths of the words that begin with a character. */
   readonly #lengths = new Map<string, Set<number>>();
@@ -18,7 +18,7 @@ export class AlertWords {
     }
   }
 
-  /** Everybody who waits for a word that stands in the text as a word of its own, in whatever case. */
+  /** All users with an alert word that occurs in the text as a whole word, in any case. */
   waitingFor(text: string): Set<number> {
     const found = new Set<number>();
     if (this.#people.size === 0) return found;

@@ -4,13 +4,13 @@ import { draftRemoved, draftsAdded, draftUpdated } from './events.ts';
 import { cleanDraft, requireOwn, requireSynchronised } from './rules.ts';
 import type { Draft, GivenDraft } from './types.ts';
 
-/** Someone's drafts, newest edited first. Refuses who does not synchronise them. */
+/** A user's drafts, last edited first. Throws if they do not synchronize drafts. */
 export function draftsOf(app: App, user: User): Draft[] {
   requireSynchronised(user);
   return app.drafts.ofUser(user.id, -1);
 }
 
-/** Keeps drafts, all or none; the answer is their ids, in the order given. */
+/** Creates drafts, all or none. Returns their ids in the given order. */
 export function createDrafts(app: App, user: User, given: readonly GivenDraft[]): number[] {
   requireSynchronised(user);
   const clean = given.map((draft) => cleanDraft(app, user, draft));
@@ -22,7 +22,7 @@ export function createDrafts(app: App, user: User, given: readonly GivenDraft[])
   });
 }
 
-/** Puts another text and address in a draft's place. Refuses (404) one that is not one's own. */
+/** Replaces a draft's content and recipient. Throws 404 for drafts of others. */
 export function editDraft(app: App, user: User, id: number, given: GivenDraft): void {
   requireSynchronised(user);
   requireOwn(app, user, id);
@@ -33,7 +33,7 @@ export function editDraft(app: App, user: User, id: number, given: GivenDraft): 
   });
 }
 
-/** Refuses (404) a draft that is not one's own. */
+/** Deletes a draft. Throws 404 for drafts of others. */
 export function deleteDraft(app: App, user: User, id: number): void {
   requireSynchronised(user);
   requireOwn(app, user, id);

@@ -6,7 +6,7 @@ import { Draft, GivenDraft } from './types.ts';
 export const getDrafts = endpoint({
   method: 'GET',
   path: '/drafts',
-  summary: 'One’s own drafts',
+  summary: 'Get your drafts',
   returns: { count: Type.Integer(), drafts: Type.Array(Draft) },
   handle({ app, user }) {
     const drafts = actions.draftsOf(app, user);
@@ -17,7 +17,7 @@ export const getDrafts = endpoint({
 export const createDrafts = endpoint({
   method: 'POST',
   path: '/drafts',
-  summary: 'Keep drafts',
+  summary: 'Create drafts',
   params: { drafts: Type.Array(GivenDraft, { default: [] }) },
   returns: { ids: Type.Array(Type.Integer()) },
   handle: ({ app, user, params }) => ({ ids: actions.createDrafts(app, user, params.drafts) }),
@@ -26,7 +26,7 @@ export const createDrafts = endpoint({
 export const editDraft = endpoint({
   method: 'PATCH',
   path: '/drafts/{draft_id}',
-  summary: 'Change a draft',
+  summary: 'Edit a draft',
   params: { draft_id: Type.Integer(), draft: GivenDraft },
   handle: ({ app, user, params }) => actions.editDraft(app, user, params.draft_id, params.draft),
 });

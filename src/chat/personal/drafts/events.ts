@@ -3,10 +3,10 @@ import { event } from '../../../kernel/events/event.ts';
 import { state } from '../../declare.ts';
 import { Draft } from './types.ts';
 
-/** More than these, the newest edited, are fetched on their own. */
+/** Only this many, the last edited ones, are in /register. */
 const MOST_AT_START = 1000;
 
-/** Told to their owner alone. */
+/** Only their owner receives these. */
 export const draftsAdded = event('drafts', 'add', { drafts: Type.Array(Draft) });
 export const draftUpdated = event('drafts', 'update', { draft: Draft });
 export const draftRemoved = event('drafts', 'remove', { draft_id: Type.Integer() });

@@ -14,7 +14,7 @@ export const draftRepository = (db: Database) => {
     `UPDATE draft SET type = @type, recipients = @recipients, topic = @topic, content = @content, last_edited = @timestamp WHERE id = @id`,
   );
   return {
-    /** Newest edited first; a limit of -1 is none. */
+    /** Last edited first; a limit of -1 means none. */
     ofUser: db.all<Draft, [user: number, limit: number]>(
       `SELECT ${COLUMNS} FROM draft WHERE user_id = ? ORDER BY last_edited DESC, id DESC LIMIT ?`,
       draft,

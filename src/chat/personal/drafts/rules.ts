@@ -8,19 +8,22 @@ import { canAccessUser } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import type { Draft, GivenDraft } from './types.ts';
 
-/** Refuses someone who keeps drafts on their own devices only. */
+/** Throws unless the user synchronizes drafts. */
 export function requireSynchronised(user: User): void {
   if (!user.settings.enable_drafts_synchronization) throw badRequest('User has disabled synchronizing drafts.');
 }
 
-/** One of someone's own drafts; one that is not there and another person's are refused alike. */
+/** Returns one of the user's own drafts. Unknown ones and those of others throw the same error. */
 export function requireOwn(app: App, user: User, id: number): Draft {
   const draft = app.drafts.byId(id, user.id);
   if (!draft) throw notFound('Draft does not exist');
   return draft;
 }
 
-/** The draft as it is kept. Refuses channels and people the writer may not know, no content, and times before 1970. */
+/**
+ * Returns the draft as it is stored. Throws for channels and users the writer cannot see, empty content, and times
+ * before 1970.
+ */
 export function cleanDraft(app: App, user: User, given: GivenDraft): Omit<Draft, 'id'> {
   const { timestamp = seconds(app.clock) } = given;
   if (timestamp < 0) throw badRequest('Timestamp must not be negative.');
@@ -30,7 +33,7 @@ export function cleanDraft(app: App, user: User, given: GivenDraft): Omit<Draft,
     requireChannelAccess(app, user, given.to[0]!);
     return { type: 'stream', to: [given.to[0]!], topic: cleanTopic(given.topic), ...rest };
   }
-  // A direct message to nobody yet is not yet addressed.
+  // A direct message without users has no recipient yet.
   if (given.type === '' || given.to.length === 0) return { type: '', to: [], topic: '', ...rest };
   for (const id of given.to) requirePerson(app, user, id);
   return { type: 'private', to: [...new Set(given.to)], topic: '', ...rest };

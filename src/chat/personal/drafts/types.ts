@@ -2,19 +2,19 @@ import { type Static, Type } from 'typebox';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
 
 const fields = {
-  /** '': not yet addressed. */
+  /** '': no recipient yet. */
   type: OneOf('', 'stream', 'private'),
-  /** The channel's id, people's ids, or nothing. */
+  /** The channel's id, user ids, or nothing. */
   to: Type.Array(Type.Integer()),
   topic: Type.String(),
   content: Type.String(),
 };
 
-/** A message somebody began to write; `timestamp`: when it was last edited, in seconds. */
+/** An unfinished message; `timestamp`: when it was last edited, in seconds. */
 export const Draft = Type.Object({ id: Type.Integer(), ...fields, timestamp: Type.Integer() });
 export type Draft = Static<typeof Draft>;
 
-/** As a client gives it: an id is the server's to say. */
+/** As a client sends it. The server assigns the id. */
 export const GivenDraft = Type.Object(
   { ...fields, id: Maybe(Type.Integer()), timestamp: Maybe(Type.Number({ maximum: 253_402_300_799 })) },
   { additionalProperties: false },

@@ -7,7 +7,7 @@ import { requireAccessibleUser } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { mutedUsersChanged } from './events.ts';
 
-/** Mutes someone; what they have said is read by that. Refuses oneself, people one may not know, and those muted already. */
+/** Mutes a user and marks their messages as read. Throws for oneself, users the caller cannot see, and muted users. */
 export function muteUser(app: App, user: User, id: number): void {
   if (id === user.id) throw badRequest('Cannot mute self');
   requireAccessibleUser(app, user, id);
@@ -21,7 +21,7 @@ export function muteUser(app: App, user: User, id: number): void {
   });
 }
 
-/** Refuses people one may not know and has not muted, and those who are not muted. */
+/** Unmutes a user. Throws for users the caller neither sees nor has muted, and for users who are not muted. */
 export function unmuteUser(app: App, user: User, id: number): void {
   if (!app.mutedUsers.mutersOf(id).has(user.id)) {
     requireAccessibleUser(app, user, id);

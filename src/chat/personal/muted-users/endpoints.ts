@@ -8,7 +8,7 @@ const params = { muted_user_id: Type.Integer() };
 export const muteUser = endpoint({
   method: 'POST',
   path,
-  summary: 'Mute someone',
+  summary: 'Mute a user',
   params,
   handle: ({ app, user, params }) => actions.muteUser(app, user, params.muted_user_id),
 });
@@ -16,7 +16,7 @@ export const muteUser = endpoint({
 export const unmuteUser = endpoint({
   method: 'DELETE',
   path,
-  summary: 'Mute someone no more',
+  summary: 'Unmute a user',
   params,
   handle: ({ app, user, params }) => actions.unmuteUser(app, user, params.muted_user_id),
 });

@@ -4,7 +4,7 @@ import { state } from '../../declare.ts';
 
 const muted = { muted_users: Type.Array(Type.Object({ id: Type.Integer(), timestamp: Type.Integer() })) };
 
-/** All whom one has muted, anew. Told to oneself alone: nobody learns who muted them. */
+/** All users that somebody has muted. Only they receive it: nobody learns who muted them. */
 export const mutedUsersChanged = event('muted_users', undefined, muted);
 
 export const mutedUsers = state('muted_users', muted, ({ app, user }) => ({

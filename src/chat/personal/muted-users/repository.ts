@@ -12,7 +12,7 @@ export const mutedUserRepository = (db: Database) => {
     ofUser: db.all<{ id: number; timestamp: number }, [user: number]>(
       'SELECT muted_user_id AS id, date_muted AS timestamp FROM muted_user WHERE user_id = ? ORDER BY muted_user_id',
     ),
-    /** Everyone who has muted this person. */
+    /** Everyone who has muted this user. */
     mutersOf: (muted: number): ReadonlySet<number> => muters.get(muted)!,
     add(user: number, muted: number, date: number): void {
       add(user, muted, date);

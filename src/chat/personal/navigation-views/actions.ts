@@ -5,7 +5,9 @@ import { viewAdded, viewRemoved, viewUpdated } from './events.ts';
 import { alreadyExists, requireFittingName, requireFreeName, requireNoName, requireOwn } from './rules.ts';
 import type { NavigationView } from './types.ts';
 
-/** Puts a view in one's sidebar. Refuses one that is there, a name that is taken, and a name where there may be none. */
+/**
+ * Adds a view to the user's sidebar. Throws for an existing view, a taken name, and a name for a view that has its own.
+ */
 export function addView(app: App, user: User, { fragment, is_pinned, name }: NavigationView): void {
   const view = { fragment: fragment.trim(), is_pinned, name: name?.trim() ?? null };
   requireFittingName(view.fragment, view.name);
@@ -17,7 +19,7 @@ export function addView(app: App, user: User, { fragment, is_pinned, name }: Nav
   });
 }
 
-/** Moves or renames a view. Refuses (404) one that is not one's own, and to change nothing. */
+/** Moves or renames a view. Throws 404 for views of others, and if nothing would change. */
 export function changeView(
   app: App,
   user: User,
@@ -38,7 +40,7 @@ export function changeView(
   });
 }
 
-/** Refuses (404) a view that is not one's own. */
+/** Removes a view. Throws 404 for views of others. */
 export function removeView(app: App, user: User, fragment: string): void {
   requireOwn(app, user, fragment);
   app.db.write(() => {

@@ -9,7 +9,7 @@ const Name = Type.String({ minLength: 1 });
 export const getNavigationViews = endpoint({
   method: 'GET',
   path: '/navigation_views',
-  summary: 'The views in one’s sidebar',
+  summary: 'Get your navigation views',
   returns: { navigation_views: Type.Array(NavigationView) },
   handle: ({ app, user }) => ({ navigation_views: app.navigationViews.ofUser(user.id) }),
 });
@@ -17,7 +17,7 @@ export const getNavigationViews = endpoint({
 export const addNavigationView = endpoint({
   method: 'POST',
   path: '/navigation_views',
-  summary: 'Put a view in one’s sidebar',
+  summary: 'Add a navigation view',
   params: { fragment: Type.String({ minLength: 1 }), is_pinned: Type.Boolean(), name: Maybe(Nullable(Name)) },
   handle: ({ app, user, params: { name, ...view } }) => actions.addView(app, user, { ...view, name: name ?? null }),
 });
@@ -25,7 +25,7 @@ export const addNavigationView = endpoint({
 export const editNavigationView = endpoint({
   method: 'PATCH',
   path: '/navigation_views/{fragment}',
-  summary: 'Move or rename a view in one’s sidebar',
+  summary: 'Move or rename a navigation view',
   params: { fragment: Type.String(), is_pinned: Maybe(Type.Boolean()), name: Maybe(Nullable(Name)) },
   handle: ({ app, user, params: { fragment, ...given } }) => actions.changeView(app, user, fragment, given),
 });
@@ -33,7 +33,7 @@ export const editNavigationView = endpoint({
 export const removeNavigationView = endpoint({
   method: 'DELETE',
   path: '/navigation_views/{fragment}',
-  summary: 'Take a view out of one’s sidebar',
+  summary: 'Remove a navigation view',
   params: { fragment: Type.String() },
   handle: ({ app, user, params }) => actions.removeView(app, user, params.fragment),
 });

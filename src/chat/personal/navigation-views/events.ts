@@ -4,7 +4,7 @@ import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
 import { state } from '../../declare.ts';
 import { NavigationView } from './types.ts';
 
-/** Told to their owner alone; an update tells only what changed. */
+/** Only their owner receives these; an update has only what changed. */
 export const viewAdded = event('navigation_view', 'add', { navigation_view: NavigationView });
 export const viewUpdated = event('navigation_view', 'update', {
   fragment: Type.String(),

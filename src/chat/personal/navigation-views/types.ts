@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from '../../../kernel/http/schema.ts';
 
-/** A view in someone's sidebar. */
+/** A view in a user's sidebar. */
 export const NavigationView = Type.Object({
-  /** What follows # in its address; names it. */
+  /** The part of its URL after #; identifies the view. */
   fragment: Type.String(),
-  /** Shown directly; false: under More Views. */
+  /** Shown directly; false: under "More views". */
   is_pinned: Type.Boolean(),
-  /** null: a view all clients have. */
+  /** null: a built-in view. */
   name: Nullable(Type.String()),
 });
 export type NavigationView = Static<typeof NavigationView>;

@@ -6,7 +6,7 @@ import { onboardingStepsChanged } from './events.ts';
 import { ONBOARDING_STEPS } from './types.ts';
 import { stepsLeft } from './views.ts';
 
-/** Remembers that someone has seen an introduction. Refuses one that there is not. */
+/** Marks an onboarding step as seen. Throws for an unknown one. */
 export function markStepSeen(app: App, user: User, name: string): void {
   if (!(ONBOARDING_STEPS as readonly string[]).includes(name)) throw badRequest(`Unknown onboarding_step: ${name}`);
   app.db.write(() => {

@@ -8,11 +8,11 @@ import { VIDEO } from './types.ts';
 export const markOnboardingStepAsRead = endpoint({
   method: 'POST',
   path: '/users/me/onboarding_steps',
-  summary: 'Say that one has seen an introduction',
+  summary: 'Mark an onboarding step as read',
   auth: 'human',
   params: {
     onboarding_step: Type.String(),
-    // After how many seconds one wants to be reminded of the video: as there is none, of nothing.
+    // When to remind the user of the video, in seconds. Ignored, because there is no video.
     schedule_navigation_tour_video_reminder_delay: Maybe(Type.Integer({ minimum: 0 })),
   },
   handle({ app, user, params }) {

@@ -6,7 +6,7 @@ import { stepsLeft } from './views.ts';
 
 const onboarding_steps = Type.Array(Type.Object({ type: Type.String(), name: Type.String() }));
 
-/** All that is left to be shown, anew. Told to oneself alone. */
+/** All remaining steps. Only the user receives it. */
 export const onboardingStepsChanged = event('onboarding_steps', undefined, { onboarding_steps });
 
 export const onboardingSteps = state(

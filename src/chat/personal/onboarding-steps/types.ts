@@ -1,4 +1,4 @@
-/** What clients explain to people once. This server has no video for `navigation_tour_video`. */
+/** The steps that clients show once. This server has no video for `navigation_tour_video`. */
 export const ONBOARDING_STEPS = [
   'intro_inbox_view_modal',
   'intro_recent_view_modal',
@@ -11,5 +11,5 @@ export const ONBOARDING_STEPS = [
   'visibility_policy_banner',
 ] as const;
 
-/** The one that needs a video. */
+/** The step that needs a video. */
 export const VIDEO: (typeof ONBOARDING_STEPS)[number] = 'navigation_tour_video';

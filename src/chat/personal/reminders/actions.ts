@@ -5,7 +5,10 @@ import { reminderRemoved, remindersAdded } from './events.ts';
 import { cleanNote, requireFuture, requireOwn } from './rules.ts';
 import { reminderView } from './views.ts';
 
-/** Has oneself reminded of a message; the answer is the reminder's id. Refuses a message out of reach, a time that has come, a long note. */
+/**
+ * Creates a reminder for the caller. Returns its id. Throws for a message the caller cannot read, a time in the past,
+ * and a long note.
+ */
 export function createReminder(app: App, user: User, messageId: number, deliverAt: number, given: string): number {
   requireFuture(app, deliverAt);
   requireReadableMessage(app, user, messageId);
@@ -17,7 +20,7 @@ export function createReminder(app: App, user: User, messageId: number, deliverA
   });
 }
 
-/** Refuses (404) a reminder that is not one's own or came already. */
+/** Deletes a reminder. Throws 404 for those of others and those already sent. */
 export function deleteReminder(app: App, user: User, id: number): void {
   requireOwn(app, user, id);
   app.db.write(() => {

@@ -6,13 +6,13 @@ import { reminderRemoved } from './events.ts';
 import type { StoredReminder } from './types.ts';
 import { reminderText } from './views.ts';
 
-/** Sends all reminders whose time has come, however long ago: the server may have slept, or the clock jumped. */
+/** Sends all due reminders, however old: the machine may have slept, or the clock may have jumped. */
 export function sendDueReminders(app: App): void {
   for (const reminder of app.reminders.due(seconds(app.clock)))
     remind(app, app.users.byId(reminder.user_id)!, reminder);
 }
 
-/** The row goes and the message comes in one write: once, wherever the server is stopped. */
+/** One write deletes the row and sends the message: it is sent once, wherever the server stops. */
 function remind(app: App, user: User, reminder: StoredReminder): void {
   if (!user.is_active) return void app.db.write(() => app.reminders.setFailed(reminder.id));
   try {

@@ -7,7 +7,7 @@ import { reminderView } from './views.ts';
 export const getReminders = endpoint({
   method: 'GET',
   path: '/reminders',
-  summary: 'What one will be reminded of',
+  summary: 'Get your reminders',
   returns: { reminders: Type.Array(Reminder) },
   handle: ({ app, user }) => ({
     reminders: app.reminders.ofUser(user.id).map((reminder) => reminderView(app, user, reminder)),
@@ -17,7 +17,7 @@ export const getReminders = endpoint({
 export const createMessageReminder = endpoint({
   method: 'POST',
   path: '/reminders',
-  summary: 'Be reminded of a message later',
+  summary: 'Create a reminder about a message',
   params: {
     message_id: Type.Integer(),
     scheduled_delivery_timestamp: Type.Integer(),
@@ -32,7 +32,7 @@ export const createMessageReminder = endpoint({
 export const deleteReminder = endpoint({
   method: 'DELETE',
   path: '/reminders/{reminder_id}',
-  summary: 'Take back a reminder',
+  summary: 'Delete a reminder',
   params: { reminder_id: Type.Integer() },
   handle: ({ app, user, params }) => actions.deleteReminder(app, user, params.reminder_id),
 });

@@ -4,9 +4,9 @@ import { state } from '../../declare.ts';
 import { Reminder } from './types.ts';
 import { reminderView } from './views.ts';
 
-/** Told to their owner alone. */
+/** Only their owner receives these. */
 export const remindersAdded = event('reminders', 'add', { reminders: Type.Array(Reminder) });
-/** It came, or was thrown away. */
+/** It was sent or deleted. */
 export const reminderRemoved = event('reminders', 'remove', { reminder_id: Type.Integer() });
 
 export const reminders = state('reminders', { reminders: Type.Array(Reminder) }, ({ app, user }) => ({

@@ -5,7 +5,7 @@ const COLUMNS = 'id, user_id, message_id, note, deliver_at, failed';
 const stored = (row: any): StoredReminder => ({ ...row, failed: row.failed === 1 });
 
 export const reminderRepository = (db: Database) => ({
-  /** The next first. */
+  /** The next one first. */
   ofUser: db.all<StoredReminder, [user: number]>(
     `SELECT ${COLUMNS} FROM reminder WHERE user_id = ? ORDER BY deliver_at, id`,
     stored,
@@ -15,7 +15,7 @@ export const reminderRepository = (db: Database) => ({
     `SELECT ${COLUMNS} FROM reminder WHERE id = ? AND user_id = ?`,
     stored,
   ),
-  /** All people's whose time has come, in that order. */
+  /** All users' due reminders, by time. */
   due: db.all<StoredReminder, [now: number]>(
     `SELECT ${COLUMNS} FROM reminder WHERE failed = 0 AND deliver_at <= ? ORDER BY deliver_at, id`,
     stored,

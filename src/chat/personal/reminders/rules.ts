@@ -4,19 +4,21 @@ import { badRequest, notFound } from '../../../kernel/errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { MAX_NOTE_LENGTH, type StoredReminder } from './types.ts';
 
-/** One of someone's own; one that is not there, was sent, or is another person's are refused alike. */
+/**
+ * Returns one of the user's own reminders. Unknown ones, those already sent and those of others throw the same error.
+ */
 export function requireOwn(app: App, user: User, id: number): StoredReminder {
   const reminder = app.reminders.byId(id, user.id);
   if (!reminder) throw notFound('Reminder does not exist');
   return reminder;
 }
 
-/** Refuses a time that has come. */
+/** Throws for a time in the past. */
 export function requireFuture(app: App, timestamp: number): void {
   if (timestamp <= seconds(app.clock)) throw badRequest('Scheduled delivery time must be in the future.');
 }
 
-/** A note as it is kept. Refuses a long one. */
+/** Returns a note as it is stored. Throws if it is too long. */
 export function cleanNote(given: string): string {
   const note = given.replaceAll('\r\n', '\n').trim();
   if ([...note].length > MAX_NOTE_LENGTH)

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { OneOf } from '../../../kernel/http/schema.ts';
 
-/** A message that the notification bot will write to someone about another message. */
+/** A message that the notification bot will send to a user about another message. */
 export const Reminder = Type.Object({
   reminder_id: Type.Integer(),
   type: OneOf('private'),
-  /** Oneself. */
+  /** The user. */
   to: Type.Array(Type.Integer()),
   content: Type.String(),
   rendered_content: Type.String(),
@@ -16,7 +16,7 @@ export const Reminder = Type.Object({
 });
 export type Reminder = Static<typeof Reminder>;
 
-/** As it is stored. */
+/** The stored form. */
 export interface StoredReminder {
   id: number;
   user_id: number;

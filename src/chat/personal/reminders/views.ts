@@ -7,7 +7,7 @@ import type { StoredMessage } from '../../messages/messages/types.ts';
 import type { User } from '../../people/users/types.ts';
 import type { Reminder, StoredReminder } from './types.ts';
 
-/** A reminder as its owner is shown it before it comes. */
+/** A reminder as its owner sees it before it is sent. */
 export function reminderView(app: App, user: User, reminder: StoredReminder): Reminder {
   const content = reminderText(app, user, reminder);
   return {
@@ -22,7 +22,7 @@ export function reminderView(app: App, user: User, reminder: StoredReminder): Re
   };
 }
 
-/** What the bot would write now: who has lost the message meanwhile is told nothing of it but that. */
+/** What the bot would write now. Users who can no longer read the message learn only that. */
 export function reminderText(
   app: App,
   user: User,
@@ -42,7 +42,7 @@ export function reminderText(
 
 const CUT = '\n[message truncated]';
 
-/** Who said it, with a link to where. */
+/** Who wrote it, with a link to the message. */
 function said(app: App, user: User, { id, sender_id, recipient_id, subject }: StoredMessage): string {
   const sender = userMention(app.users.byId(sender_id)!);
   const channel = app.channels.byRecipient(recipient_id);

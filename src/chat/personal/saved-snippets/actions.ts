@@ -4,7 +4,7 @@ import type { User } from '../../people/users/types.ts';
 import { snippetAdded, snippetRemoved, snippetUpdated } from './events.ts';
 import { requireOwn } from './rules.ts';
 
-/** Keeps a text under a title; the answer is the snippet's id. */
+/** Creates a snippet. Returns its id. */
 export function createSnippet(app: App, user: User, title: string, content: string): number {
   return app.db.write(() => {
     const { id } = app.savedSnippets.add(user.id, title.trim(), content.trim(), seconds(app.clock));
@@ -13,7 +13,7 @@ export function createSnippet(app: App, user: User, title: string, content: stri
   });
 }
 
-/** Changes one's own snippet. Refuses (404) one that is not one's own; nobody hears of a change that changes nothing. */
+/** Changes a user's own snippet. Throws 404 for those of others. A change that changes nothing publishes no event. */
 export function editSnippet(app: App, user: User, id: number, given: { title?: string; content?: string }): void {
   const before = requireOwn(app, user, id);
   const title = given.title?.trim() ?? before.title;
@@ -25,7 +25,7 @@ export function editSnippet(app: App, user: User, id: number, given: { title?: s
   });
 }
 
-/** Refuses (404) a snippet that is not one's own. */
+/** Deletes a snippet. Throws 404 for those of others. */
 export function deleteSnippet(app: App, user: User, id: number): void {
   requireOwn(app, user, id);
   app.db.write(() => {

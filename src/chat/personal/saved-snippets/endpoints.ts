@@ -7,7 +7,7 @@ import { SavedSnippet, SnippetContent, SnippetTitle } from './types.ts';
 export const getSavedSnippets = endpoint({
   method: 'GET',
   path: '/saved_snippets',
-  summary: 'One’s own saved snippets',
+  summary: 'Get your saved snippets',
   returns: { saved_snippets: Type.Array(SavedSnippet) },
   handle: ({ app, user }) => ({ saved_snippets: app.savedSnippets.ofUser(user.id) }),
 });
@@ -15,7 +15,7 @@ export const getSavedSnippets = endpoint({
 export const createSavedSnippet = endpoint({
   method: 'POST',
   path: '/saved_snippets',
-  summary: 'Save a snippet',
+  summary: 'Create a saved snippet',
   params: { title: SnippetTitle, content: SnippetContent },
   returns: { saved_snippet_id: Type.Integer() },
   handle: ({ app, user, params }) => ({
@@ -26,7 +26,7 @@ export const createSavedSnippet = endpoint({
 export const editSavedSnippet = endpoint({
   method: 'PATCH',
   path: '/saved_snippets/{saved_snippet_id}',
-  summary: 'Change a saved snippet',
+  summary: 'Edit a saved snippet',
   params: { saved_snippet_id: Type.Integer(), title: Maybe(SnippetTitle), content: Maybe(SnippetContent) },
   handle: ({ app, user, params: { saved_snippet_id, ...given } }) =>
     actions.editSnippet(app, user, saved_snippet_id, given),

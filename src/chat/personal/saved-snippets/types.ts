@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** A piece of text someone keeps to use it again. */
+/** A text that a user saved for reuse. */
 export const SavedSnippet = Type.Object({
   id: Type.Integer(),
   title: Type.String(),

@@ -5,7 +5,7 @@ import { messageScheduled, scheduledMessageRemoved, scheduledMessageUpdated } fr
 import { isChannels, readByDefault, requireFuture, requireOwn, requireValidMessage } from './rules.ts';
 import type { Letter, RecipientType, StoredScheduledMessage } from './types.ts';
 
-/** A message as a client gives it; `to` is a channel's id or people's ids. */
+/** A message as a client sends it; `to` is a channel's id or user ids. */
 export interface Given {
   type: RecipientType;
   to: number | readonly number[];
@@ -17,13 +17,16 @@ export interface Given {
 /** How a scheduled message was written. */
 interface Writing {
   client: string;
-  /** Whether a person typed it, not a script. */
+  /** Whether a user typed it, not a script. */
   isInteractive: boolean;
-  /** Whether it is read for its sender when it is sent. By default what a person typed for others is. */
+  /** Whether it is read for its sender when it is sent. By default, a message that a user typed for others is. */
   read_by_sender?: boolean;
 }
 
-/** Has a message sent later; the answer is its id among the scheduled ones. Refuses what a message is refused for, and a time that has come. */
+/**
+ * Schedules a message. Returns its id among the scheduled messages. Throws whatever a send would throw, and for a time
+ * in the past.
+ */
 export function scheduleMessage(app: App, user: User, given: Given, writing: Writing): number {
   requireFuture(app, given.scheduled_delivery_timestamp);
   const letter = requireValidMessage(app, user, given);
@@ -44,8 +47,8 @@ export function scheduleMessage(app: App, user: User, given: Given, writing: Wri
 }
 
 /**
- * Changes what is sent, where or when; it is checked anew. Refuses (404) one that is not one's own or was sent, to change nothing, a new
- * type without recipients or topic, and to leave the time of one that failed.
+ * Changes the content, recipient or time, which are checked again. Throws 404 for messages of others or already sent,
+ * and if nothing changes, for a new type without recipient or topic, and if the time of a failed message stays.
  */
 export function editScheduledMessage(app: App, user: User, id: number, given: Partial<Given>, client: string): void {
   const before = requireOwn(app, user, id);
@@ -65,7 +68,7 @@ export function editScheduledMessage(app: App, user: User, id: number, given: Pa
   });
 }
 
-/** Only another time is no reason to look at the message again. */
+/** If only the time changes, the message need not be checked again. */
 function letterAfter(app: App, user: User, before: StoredScheduledMessage, given: Partial<Given>): Letter | undefined {
   const { type, to, topic, content } = given;
   if ([type, to, topic, content].every((value) => value === undefined)) return undefined;
@@ -77,7 +80,7 @@ function letterAfter(app: App, user: User, before: StoredScheduledMessage, given
   });
 }
 
-/** Refuses (404) a scheduled message that is not one's own or was sent. */
+/** Deletes a scheduled message. Throws 404 for those of others or already sent. */
 export function deleteScheduledMessage(app: App, user: User, id: number): void {
   requireOwn(app, user, id);
   app.db.write(() => {

@@ -8,13 +8,13 @@ import type { User } from '../../people/users/types.ts';
 import { scheduledMessageRemoved, scheduledMessageUpdated } from './events.ts';
 import type { StoredScheduledMessage } from './types.ts';
 
-/** Sends all whose time has come, however long ago: the server may have slept, or the clock jumped. */
+/** Sends all due messages, however old: the machine may have slept, or the clock may have jumped. */
 export function sendDueMessages(app: App): void {
   for (const message of app.scheduledMessages.due(seconds(app.clock)))
     deliver(app, app.users.byId(message.user_id)!, message);
 }
 
-/** The row goes and the message comes in one write: it is sent once, wherever the server is stopped. */
+/** One write deletes the row and sends the message: it is sent once, wherever the server stops. */
 function deliver(app: App, sender: User, message: StoredScheduledMessage): void {
   try {
     app.db.write(() => {
@@ -39,7 +39,7 @@ function send(
   else sendChannelMessage(app, sender, channel_id, topic, content, { client, read_by_sender });
 }
 
-/** It stays, is not tried again, and its sender is told why. */
+/** It is kept but not tried again, and its sender receives the reason. */
 function fail(app: App, sender: User, before: StoredScheduledMessage, why: string): void {
   const message = { ...before, failed: true };
   app.db.write(() => {

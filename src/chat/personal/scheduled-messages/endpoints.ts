@@ -13,7 +13,7 @@ const Topic = Maybe(Type.String({ aliases: ['subject'] }));
 export const getScheduledMessages = endpoint({
   method: 'GET',
   path: '/scheduled_messages',
-  summary: 'One’s own messages that wait to be sent',
+  summary: 'Get your scheduled messages',
   returns: { scheduled_messages: Type.Array(ScheduledMessage) },
   handle: ({ app, user }) => ({
     scheduled_messages: app.scheduledMessages.ofUser(user.id).map((message) => scheduledView(message, true)),
@@ -23,7 +23,7 @@ export const getScheduledMessages = endpoint({
 export const createScheduledMessage = endpoint({
   method: 'POST',
   path: '/scheduled_messages',
-  summary: 'Have a message sent later',
+  summary: 'Schedule a message',
   params: {
     type: RecipientType,
     to: To,
@@ -46,7 +46,7 @@ export const createScheduledMessage = endpoint({
 export const updateScheduledMessage = endpoint({
   method: 'PATCH',
   path: '/scheduled_messages/{scheduled_message_id}',
-  summary: 'Change a message that waits to be sent',
+  summary: 'Change a scheduled message',
   params: {
     scheduled_message_id: Type.Integer(),
     type: Maybe(RecipientType),
@@ -62,7 +62,7 @@ export const updateScheduledMessage = endpoint({
 export const deleteScheduledMessage = endpoint({
   method: 'DELETE',
   path: '/scheduled_messages/{scheduled_message_id}',
-  summary: 'Throw away a message that waits to be sent',
+  summary: 'Delete a scheduled message',
   params: { scheduled_message_id: Type.Integer() },
   handle: ({ app, user, params }) => actions.deleteScheduledMessage(app, user, params.scheduled_message_id),
 });

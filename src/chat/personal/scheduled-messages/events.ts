@@ -4,7 +4,7 @@ import { state } from '../../declare.ts';
 import { ScheduledMessage, type StoredScheduledMessage } from './types.ts';
 import { scheduledView } from './views.ts';
 
-/** Told to their sender alone. */
+/** Only their sender receives these. */
 export const messageScheduled = shapedEvent<StoredScheduledMessage>(
   'scheduled_messages',
   'add',
@@ -12,7 +12,7 @@ export const messageScheduled = shapedEvent<StoredScheduledMessage>(
   { shape: (message, kind) => ({ scheduled_messages: [scheduledView(message, kind.empty_topic_name)] }) },
 );
 
-/** It was changed, or could not be sent. */
+/** It was changed, or sending failed. */
 export const scheduledMessageUpdated = shapedEvent<StoredScheduledMessage>(
   'scheduled_messages',
   'update',
@@ -20,7 +20,7 @@ export const scheduledMessageUpdated = shapedEvent<StoredScheduledMessage>(
   { shape: (message, kind) => ({ scheduled_message: scheduledView(message, kind.empty_topic_name) }) },
 );
 
-/** It was sent, or thrown away. */
+/** It was sent or deleted. */
 export const scheduledMessageRemoved = event('scheduled_messages', 'remove', { scheduled_message_id: Type.Integer() });
 
 export const scheduledMessages = state(

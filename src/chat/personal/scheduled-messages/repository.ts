@@ -28,7 +28,7 @@ export const scheduledMessageRepository = (db: Database) => {
        rendered_content = @rendered_content, deliver_at = @deliver_at, client = @client, failed = @failed WHERE id = @id`,
   );
   return {
-    /** The next first. */
+    /** The next one first. */
     ofUser: db.all<StoredScheduledMessage, [user: number]>(
       `SELECT ${COLUMNS} FROM scheduled_message WHERE user_id = ? ORDER BY deliver_at, id`,
       stored,
@@ -38,7 +38,7 @@ export const scheduledMessageRepository = (db: Database) => {
       `SELECT ${COLUMNS} FROM scheduled_message WHERE id = ? AND user_id = ?`,
       stored,
     ),
-    /** All people's whose time has come, in that order. */
+    /** All users' due messages, by time. */
     due: db.all<StoredScheduledMessage, [now: number]>(
       `SELECT ${COLUMNS} FROM scheduled_message WHERE failed = 0 AND deliver_at <= ? ORDER BY deliver_at, id`,
       stored,

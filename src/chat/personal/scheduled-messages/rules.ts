@@ -5,14 +5,17 @@ import { requireChannelMessage, requireDirectMessage } from '../../messages/send
 import type { User } from '../../people/users/types.ts';
 import type { Letter, RecipientType, StoredScheduledMessage } from './types.ts';
 
-/** One of someone's own; one that is not there, was sent, or is another person's are refused alike. */
+/**
+ * Returns one of the user's own scheduled messages. Unknown ones, those already sent and those of others throw the same
+ * error.
+ */
 export function requireOwn(app: App, user: User, id: number): StoredScheduledMessage {
   const message = app.scheduledMessages.byId(id, user.id);
   if (!message) throw notFound('Scheduled message does not exist');
   return message;
 }
 
-/** Refuses a time that has come, or none where one is needed. */
+/** Throws for a time in the past, or a missing time where one is needed. */
 export function requireFuture(app: App, timestamp: number | undefined): void {
   if (timestamp === undefined || timestamp <= seconds(app.clock))
     throw badRequest('Scheduled delivery time must be in the future.');
@@ -28,7 +31,7 @@ interface Wanted {
   content: string;
 }
 
-/** What is to be sent, checked as if it were sent now. Refuses all that a message would be refused for. */
+/** Checks a message as if it were sent now, and returns what to send. Throws whatever a send would throw. */
 export function requireValidMessage(app: App, sender: User, { type, to, topic, content }: Wanted): Letter {
   const ids = typeof to === 'number' ? [to] : to;
   if (isChannels(type)) {
@@ -43,5 +46,5 @@ export function requireValidMessage(app: App, sender: User, { type, to, topic, c
   return { channel_id: null, user_ids, topic: '', content: source, rendered_content: rendered.html };
 }
 
-/** A note to oneself is unread when it comes, all else one has read. */
+/** A message to oneself is unread when it is sent; all others are read for their sender. */
 export const readByDefault = (sender: User, { user_ids }: Letter): boolean => user_ids?.[0] !== sender.id;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
 
-/** A message that waits to be sent, as its sender sees it; `to` is a channel's id or people's ids, `topic` for channels only. */
+/** A scheduled message as its sender sees it; `to` is a channel's id or user ids, `topic` is only for channels. */
 export const ScheduledMessage = Type.Object({
   scheduled_message_id: Type.Integer(),
   type: OneOf('stream', 'private'),
@@ -11,11 +11,11 @@ export const ScheduledMessage = Type.Object({
   rendered_content: Type.String(),
   /** Seconds. */
   scheduled_delivery_timestamp: Type.Integer(),
-  /** It could not be sent, and waits to be changed. */
+  /** Sending failed; it waits for a change. */
   failed: Type.Boolean(),
 });
 
-/** Where and what: the part that is checked as a message is. */
+/** Recipient and content: the part that is checked like a message. */
 export interface Letter {
   /** null: direct. */
   channel_id: number | null;
@@ -26,7 +26,7 @@ export interface Letter {
   rendered_content: string;
 }
 
-/** As it is stored. */
+/** The stored form. */
 export interface StoredScheduledMessage extends Letter {
   id: number;
   /** The sender. */
@@ -37,6 +37,6 @@ export interface StoredScheduledMessage extends Letter {
   failed: boolean;
 }
 
-/** As clients name the two types. */
+/** The names of the two types in the API. */
 export const RecipientType = OneOf('direct', 'channel', 'stream', 'private');
 export type RecipientType = 'direct' | 'channel' | 'stream' | 'private';

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { topicShown } from '../../channels/topics/names.ts';
 import type { ScheduledMessage, StoredScheduledMessage } from './types.ts';
 
-/** A scheduled message as its sender is shown it; `knowsEmpty`: the client understands the empty topic. */
+/** A scheduled message as its sender sees it; `knowsEmpty`: the client understands the empty topic. */
 export function scheduledView(message: StoredScheduledMessage, knowsEmpty: boolean): Static<typeof ScheduledMessage> {
   const { id, channel_id, user_ids, topic, content, rendered_content, deliver_at, failed } = message;
   return {

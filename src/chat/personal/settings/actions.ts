@@ -22,15 +22,18 @@ export type SettingChanges = { [N in UserSettingName]?: UserSettings[N] | undefi
   timezone?: string | undefined;
 };
 
-/** What is not a setting but changed along with them. */
+/** What changes together with settings but is none. */
 export interface AccountChanges {
   full_name?: string | undefined;
   email?: string | undefined;
-  /** The hash of a new password, and the session that lives on. */
+  /** The hash of a new password, and the session that stays open. */
   password?: { hash: string; session: string | undefined } | undefined;
 }
 
-/** Changes one's own account and settings: all that is asked for, or nothing. An address changes once it is confirmed. */
+/**
+ * Changes the caller's own account and settings: everything requested, or nothing. A new address takes effect once it
+ * is confirmed.
+ */
 export function changeOwn(app: App, user: User, account: AccountChanges, settings: SettingChanges): void {
   const email = account.email === undefined ? undefined : requireOwnNewEmail(app, user, account.email);
   app.db.write(() => {
@@ -41,7 +44,7 @@ export function changeOwn(app: App, user: User, account: AccountChanges, setting
   });
 }
 
-/** Changes what new people start with; those who are here keep their own. */
+/** Changes the defaults for new users. Existing users keep their settings. */
 export function changeDefaults(app: App, given: { [N in UserSettingName]?: UserSettings[N] | undefined }): void {
   const standing = app.realm.userDefaults();
   const names = (Object.keys(USER_SETTINGS) as UserSettingName[]).filter(
@@ -55,7 +58,7 @@ export function changeDefaults(app: App, given: { [N in UserSettingName]?: UserS
   });
 }
 
-/** Changes one's own settings; their owner hears of each that is not what it was. Refuses unknown languages and time zones. */
+/** Changes the caller's settings, and publishes those that changed. Throws for unknown languages and time zones. */
 export function changeSettings(app: App, user: User, { timezone: zone, ...given }: SettingChanges): void {
   const { default_language } = given;
   const timezone = zone === undefined ? undefined : timeZoneNamed(zone);
@@ -77,7 +80,7 @@ export function changeSettings(app: App, user: User, { timezone: zone, ...given 
           administrators(app),
         );
       if (names.includes('presence_enabled')) publishPresenceSwitch(app, app.users.byId(user.id)!);
-      // Whoever keeps drafts on their own devices wants none left here.
+      // Users who turn off synchronization of drafts want none left on the server.
       if (given.enable_drafts_synchronization === false) app.drafts.removeOfUser(user.id);
       if (names.includes('email_address_visibility')) publishEmail(app, user, app.users.byId(user.id)!);
     }

@@ -12,7 +12,7 @@ import { optionalShapes } from './legacy.ts';
 import { USER_SETTINGS, type UserSettingName } from './settings.ts';
 
 const NAMES = Object.keys(USER_SETTINGS) as UserSettingName[];
-/** `recent` is what some clients call the recent topics. */
+/** Some clients send `recent` for the recent topics. */
 const web_home_view = Maybe(OneOf('recent_topics', 'recent', 'inbox', 'all_messages'));
 
 const own = {
@@ -34,7 +34,7 @@ type Own = actions.SettingChanges & {
 export const updateSettings = endpoint({
   method: 'PATCH',
   path: '/settings',
-  summary: 'Change one’s own settings, name, address or password',
+  summary: 'Change your settings, name, address or password',
   auth: 'human',
   params: own,
   prepare: ({ app, user, params }) => newPassword(app, user, params as Own),
@@ -44,7 +44,7 @@ export const updateSettings = endpoint({
 const another = (path: string) => ({
   ...updateSettings,
   path,
-  summary: 'Another name of PATCH /settings',
+  summary: 'Change your settings (another name of PATCH /settings)',
   deprecated: true,
 });
 export const updateDisplaySettings = another('/settings/display');
@@ -74,7 +74,7 @@ function change(
   caller: Caller,
   prepared: NewPassword | undefined,
 ): void {
-  // The password may have been changed while the old one was checked.
+  // The password may have changed while the old one was checked.
   if (prepared && user.password_hash !== prepared.replaces) throw unauthorized('Invalid API key');
   if (email !== undefined && email.trim() !== user.email) app.limits.take('email_change_by_user', String(user.id));
   const password = prepared && { hash: prepared.hash, session: caller.cookie(SESSION_COOKIE) };
@@ -85,7 +85,7 @@ function change(
 const named = <S extends { web_home_view?: string | undefined }>(settings: S): S =>
   settings.web_home_view === 'recent' ? { ...settings, web_home_view: 'recent_topics' } : settings;
 
-/** What the organisation says nothing about: each person's own language and consents. */
+/** Settings without an organization-wide default: language and consents. */
 const PERSONAL: readonly UserSettingName[] = [
   'default_language',
   'enable_marketing_emails',
@@ -96,18 +96,18 @@ const PERSONAL: readonly UserSettingName[] = [
 export const updateDefaults = endpoint({
   method: 'PATCH',
   path: '/realm/user_settings_defaults',
-  summary: 'Change the settings new people start with',
+  summary: 'Change the default settings for new users',
   auth: 'administrator',
   params: { ...optionalShapes(NAMES.filter((name) => !PERSONAL.includes(name))), web_home_view },
   handle: ({ app, params }) => actions.changeDefaults(app, named(params as actions.SettingChanges)),
 });
 
-/** Opening the link in a browser asks first: src/pages/confirm-email.ts. */
+/** A browser that opens the link shows a page first: src/pages/confirm-email.ts. */
 export const confirmNewEmail = endpoint({
   method: 'POST',
   path: '/accounts/confirm_new_email/{key}',
   root: true,
-  summary: 'Finish a change of one’s own address with the key that was mailed to it',
+  summary: 'Complete the change of your address with the mailed key',
   auth: 'public',
   params: { key: Type.String() },
   returns: { old_email: Type.String(), new_email: Type.String() },

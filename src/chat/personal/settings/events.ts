@@ -16,7 +16,7 @@ const Sounds = Type.Array(Type.String());
 
 const ofOneself = ({ app, user }: StateRequest) => user?.settings ?? app.realm.userDefaults();
 
-/** One's own settings; for a visitor those of someone new. */
+/** The user's settings; for a visitor those of a new user. */
 export const userSettings = state(
   'user_settings',
   {
@@ -37,7 +37,7 @@ export const userSettings = state(
   }),
 );
 
-/** The settings a new account starts with. */
+/** The default settings of new users. */
 export const realmUserSettingsDefaults = state(
   'realm_user_settings_defaults',
   {
@@ -86,26 +86,26 @@ const pick = (request: StateRequest, names: readonly UserSettingName[]): Record<
   return Object.fromEntries(names.map((name) => [name, settings[name]]));
 };
 
-/** One of one's own settings changed. */
+/** One of the user's settings changed. */
 export const settingChanged = event('user_settings', 'update', {
   property: Type.String(),
   value: Value,
   language_name: Maybe(Type.String()),
 });
 
-/** What new people start with changed. */
+/** A default for new users changed. */
 export const defaultChanged = event('realm_user_settings_defaults', 'update', {
   property: Type.String(),
   value: Value,
 });
 
-/** Someone lets administrators export what they can read, or no more: for human administrators. */
+/** A user gave or withdrew consent to export their private data; for human administrators. */
 export const exportConsentChanged = event('realm_export_consent', undefined, {
   user_id: Type.Integer(),
   consented: Type.Boolean(),
 });
 
-/** The same once more, for clients that do not know the settings object. */
+/** The same again, for clients that do not know the settings object. */
 export const displaySettingChanged = event(
   'update_display_settings',
   undefined,

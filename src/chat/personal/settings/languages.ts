@@ -1,4 +1,4 @@
-/** A language's own name, or undefined for a code that names none: `pt-br`, as clients look them up. */
+/** A language's own name, or undefined for an unknown code. Codes are lower case, such as `pt-br`. */
 export function languageName(code: string): string | undefined {
   if (code !== code.toLowerCase()) return undefined;
   try {
@@ -10,13 +10,13 @@ export function languageName(code: string): string | undefined {
   }
 }
 
-/** The name of an IANA time zone as it is spelled, '' for none at all, or undefined for what is no time zone. */
+/** Returns the name of an IANA time zone in its spelling, '' for none, or undefined for an unknown zone. */
 export function timeZoneNamed(name: string): string | undefined {
   if (name === '') return '';
   if (/^[+-]/.test(name)) return undefined;
   try {
     const zone = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-    // What it was called before, or elsewhere, is a name too (Asia/Kolkata), but only as it is spelled.
+    // Former and alternative names (Asia/Kolkata) are valid, but only in their exact spelling.
     return zone.toLowerCase() === name.toLowerCase() || name === name.toLowerCase() ? zone : name;
   } catch {
     return undefined;

@@ -18,7 +18,7 @@ export const DISPLAY_SETTINGS = [
   'enter_sends',
 ] as const satisfies readonly UserSettingName[];
 
-/** The settings such clients know as notification settings. */
+/** The settings that such clients know as notification settings. */
 export const NOTIFICATION_SETTINGS = [
   'enable_desktop_notifications',
   'enable_digest_emails',
@@ -42,7 +42,7 @@ export const NOTIFICATION_SETTINGS = [
   'presence_enabled',
 ] as const satisfies readonly UserSettingName[];
 
-/** The shapes of these settings, all of them optional. */
+/** The shapes of these settings, all optional. */
 export const optionalShapes = <N extends UserSettingName>(names: readonly N[]): Record<N, TOptional<TSchema>> =>
   Object.fromEntries(names.map((name) => [name, Type.Optional(USER_SETTINGS[name].schema)])) as Record<
     N,

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { OneOf } from '../../../kernel/http/schema.ts';
 
-/** One personal setting: its shape, and its value unless the organisation's defaults or the person say otherwise. */
+/** One personal setting: its shape and its default. */
 interface Setting<T = unknown> {
   schema: TSchema;
   default: T;
@@ -23,7 +23,10 @@ const choice = <const V extends readonly (string | number)[]>(values: V, value: 
 
 export const NOTIFICATION_SOUNDS = ['zulip', 'ding', 'knock', 'pop', 'none'] as const;
 
-/** The personal settings by their names in PATCH /settings, in /register's `user_settings` and in the organisation's defaults. */
+/**
+ * The personal settings by their names in PATCH /settings, in /register's `user_settings` and in the organization's
+ * defaults.
+ */
 export const USER_SETTINGS = {
   twenty_four_hour_time: flag(false),
   web_mark_read_on_scroll_policy: choice([1, 2, 3], 1),
@@ -93,14 +96,14 @@ type Settings = typeof USER_SETTINGS;
 export type UserSettings = { [N in keyof Settings]: Settings[N]['default'] };
 export type UserSettingName = keyof UserSettings;
 
-/** Every setting at its own default. */
+/** Every setting with its default. */
 export const DEFAULT_SETTINGS = Object.fromEntries(
   Object.entries(USER_SETTINGS).map(([name, setting]) => [name, setting.default]),
 ) as unknown as UserSettings;
 
 /**
- * What a new organization sets for its new users. It is stored with the organization, so that existing organizations keep
- * their defaults when this changes.
+ * What a new organization sets for its new users. It is stored with the organization, so that existing organizations
+ * keep their defaults when this changes.
  */
 export const NEW_REALM_USER_SETTINGS: Partial<UserSettings> = { enter_sends: true };
 

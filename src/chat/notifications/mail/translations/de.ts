@@ -1,6 +1,6 @@
 import type { Words } from './en.ts';
 
-// What letters say, in German.
+// The texts of mails in German.
 
 const account = ({ organization }: { organization: string }): string =>
   `Sie bekommen diese Mail, weil Sie ein Konto bei ${organization} haben.`;

@@ -1,8 +1,8 @@
 import type { MailContent } from '../types.ts';
 
-// What letters say, in English: complete, and what the other languages are measured by.
+// The texts of mails in English. They are complete; the other languages are checked against them.
 
-/** Somebody's name, and the organization's. */
+/** A user's name and the organization's. */
 interface Addressed {
   name: string;
   organization: string;
@@ -130,7 +130,7 @@ export const en = {
   }),
 
   missed: {
-    /** In the subject: who wrote, where. */
+    /** In the subject: who wrote, and where. */
     direct: (senders: string) => `Direct messages from ${senders}`,
     group: (people: string) => `Group direct messages with ${people}`,
     topic: (channel: string, topic: string) => `#${channel} > ${topic}`,

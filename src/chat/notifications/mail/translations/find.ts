@@ -6,7 +6,7 @@ import { fr } from './fr.ts';
 
 const LANGUAGES: Record<string, Words> = { en, de, fr };
 
-/** The words of a language, or English ones: `de-AT` is German. */
+/** The texts of a language, or the English ones: `de-AT` uses German. */
 export const translationsIn = (language: string): { language: string; words: Words } => {
   const [plain = ''] = language.toLowerCase().split(/[-_]/);
   return Object.hasOwn(LANGUAGES, plain)
@@ -14,6 +14,6 @@ export const translationsIn = (language: string): { language: string; words: Wor
     : { language: 'en', words: en };
 };
 
-/** In what language somebody is written to: their own, or the organisation's if they have no account yet. */
+/** The language of a mail: the recipient's, or the organization's if they have no account yet. */
 export const translationsFor = (app: App, user?: User): Words =>
   translationsIn(user?.settings.default_language ?? app.realm.get('default_language')).words;

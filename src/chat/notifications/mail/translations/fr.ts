@@ -1,6 +1,6 @@
 import type { Words } from './en.ts';
 
-// What letters say, in French.
+// The texts of mails in French.
 
 const account = ({ organization }: { organization: string }): string =>
   `Vous recevez ce message parce que vous avez un compte chez ${organization}.`;
