@@ -20,7 +20,7 @@ import type { Log } from './kernel/log.ts';
 import { declarationsOf, openRepositories, type RepositoriesOf } from './kernel/resource.ts';
 import * as resources from './resources.ts';
 
-/** Everything the server is made of, by name: the kernel, the repositories of all resources, and what is in memory. */
+/** Everything the server is made of, by name: the kernel, the repositories of all resources, and in-process state. */
 export interface App extends Kernel<User>, RepositoriesOf<typeof resources> {
   /** Users who read something since their phones were last notified. */
   haveRead: Set<number>;
@@ -36,7 +36,7 @@ export interface AppOptions {
   database: string;
 }
 
-/** The server without its network: opens the database, brings it up to date and makes a new organisation in an empty one. */
+/** The server without its network: opens and upgrades the database, and initializes an organization in an empty one. */
 export function createApp({ config, log, clock = systemClock, database }: AppOptions): App {
   const schema = readAsset('schema.sql').toString();
   const db = openDatabase(database, { schema, backups: join(config.dataDir, 'backups'), version: VERSION, log });
@@ -62,7 +62,7 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
   app.accounts = accounts(app);
   db.afterTurn(() => app.disk.onSaved());
   prepareRealm(app);
-  // What was sent just before a crash has its words yet to come.
+  // Messages sent just before a crash may not be indexed yet.
   app.messages.indexNow();
   db.commit();
   return app;

@@ -1,6 +1,6 @@
 /**
- * What one request, message, account or queue may take of the server, so that nobody can use up its memory or time. The reader's table
- * in docs/limits.md is made of this one. Whatever clients need to know is told by POST /register from here as well.
+ * The limits of one request, message, account or queue, so that nobody can use up the server's memory or time.
+ * docs/limits.md is generated from this table, and POST /register sends clients the limits they need.
  */
 const TABLE = {
   // Requests.

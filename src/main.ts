@@ -2,7 +2,7 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Compiled once, the modules load in half the time. Not in the shared temporary folder, where others might plant code.
+// Cached compiled code loads in half the time. It is not in the shared temporary folder, where others could plant code.
 enableCompileCache(fileURLToPath(new URL('../.cache/compiled', import.meta.url)));
 
 const { main } = await import('./cli/program.ts');

@@ -1,4 +1,4 @@
-/** Everything chat is made of: a resource is registered by its line here, and by nothing else. */
+/** The list of all resources: each is registered by its line here, and by nothing else. */
 export { channels } from './chat/channels/channels/resource.ts';
 export { defaultChannels } from './chat/channels/default-channels/resource.ts';
 export { channelFolders } from './chat/channels/folders/resource.ts';

@@ -3,15 +3,15 @@ import { getRawAsset, isSea } from 'node:sea';
 
 const ROOT = new URL('../../', import.meta.url);
 
-/** True in the one executable that people download, false when run from the sources. */
+/** True in the executable, false when run from the sources. */
 export const isExecutable = isSea();
 
-/** What follows Node's own path to begin this program once more: its script, which the executable has within. */
+/** The arguments after Node's path that start this program again: its script, which the executable contains. */
 export const ownCommand: readonly string[] = isExecutable ? [] : [...process.execArgv, process.argv[1]!];
 
 /**
- * A file that ships with the code, by its path in the project: read from there, or out of the executable, where scripts/build/assets.ts
- * put it. Not to be written to.
+ * Reads a file that ships with the code, by its path in the project, or from the executable, where
+ * scripts/build/assets.ts put it. Read-only.
  */
 export const readAsset = (path: string): Buffer =>
   isExecutable ? Buffer.from(getRawAsset(path)) : readFileSync(new URL(path, ROOT));

@@ -12,7 +12,7 @@ export type BackupKind = 'full' | 'no-uploads';
 
 const BACKUP_NAME = /^klatch-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z(-no-uploads)?(?:-(\d{1,6}))?\.tar$/;
 
-/** What a backup is called that was given no name; `count`: which one of its second. */
+/** The default name of a backup; `count` tells backups of the same second apart. */
 export function backupName(time: Date, kind: BackupKind = 'full', count = 1): string {
   const when = time.toISOString().replaceAll(/:|\.\d+/g, '');
   return `klatch-${when}${kind === 'full' ? '' : '-no-uploads'}${count === 1 ? '' : `-${count}`}.tar`;
@@ -21,11 +21,11 @@ export function backupName(time: Date, kind: BackupKind = 'full', count = 1): st
 export interface NamedBackup {
   name: string;
   kind: BackupKind;
-  /** When it was made, s. */
+  /** When it was created, s. */
   made: number;
 }
 
-/** The backups in a folder that are named by their time, the oldest first. */
+/** The backups in a folder that are named by their time, oldest first. */
 export function backupsNamedIn(folder: string): NamedBackup[] {
   const found: (NamedBackup & { count: number })[] = [];
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
@@ -39,13 +39,13 @@ export function backupsNamedIn(folder: string): NamedBackup[] {
 export const backupsIn = (dataDir: string): string => join(dataDir, 'backups');
 
 let running: Promise<string> | undefined;
-/** When the last one was begun, s; a disk that is full is not tried again at once. */
+/** When the last one was started, s. After a failure, a full disk is not tried again at once. */
 let tried = 0;
 const PAUSE = 600;
 
 /**
- * Makes a backup in the data folder's `backups`, in a process of its own: copying, compressing and checking hold up no message. Answers where it
- * is; while one is being made, it is that one.
+ * Creates a backup in the data folder's `backups`, in a process of its own: copying, compressing and checking delay no
+ * message. Returns its path. A second call during a backup returns the same one.
  */
 export function backUp(app: Kernel): Promise<string> {
   running ??= run(app).finally(() => {
@@ -90,7 +90,7 @@ interface Plan {
   uploads: boolean;
 }
 
-/** Whether the newest backup in a folder is too old, or there is none. One without uploads is none where they are wanted. */
+/** Whether a folder has no backup or only too old ones. If uploads are required, backups without them do not count. */
 export function isDue(folder: string, { every, now, uploads }: Plan): boolean {
   const enough = backupsNamedIn(folder).filter(({ kind }) => !uploads || kind === 'full');
   return now - (enough.at(-1)?.made ?? 0) >= every;

@@ -1,4 +1,4 @@
-/** The time, so that tests and `dev` can set it. */
+/** The time, which tests and `dev` can set. */
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number;

@@ -4,7 +4,7 @@ import { type Found, findSettings } from './settings/find.ts';
 import { ALL_ADDRESSES } from './settings/kinds.ts';
 import type { Settings } from './settings/table.ts';
 
-/** What the operator chose: the settings of settings/table.ts, with `listen` taken apart, and what no file can say. */
+/** The operator's choices: the settings of settings/table.ts, with `listen` parsed, and what no file can set. */
 export interface Choices extends Omit<Settings, 'listen'> {
   dataDir: string;
   /** With a Unix socket: localhost, and no port. */
@@ -12,32 +12,32 @@ export interface Choices extends Omit<Settings, 'listen'> {
   port: number;
   /** The Unix socket to listen on instead of a TCP address. */
   socketPath: string | undefined;
-  /** A throw-away server: sign-in without a password, mails kept. */
+  /** A development server: sign-in without a password, mails kept. */
   development: boolean;
 }
 
-/** What is not given has its default. */
+/** Missing values have their defaults. */
 export type Chosen = Partial<Choices> & { dataDir: string };
 
 export const VERSION = '0.1.0';
-/** The API level of Zulip that Klatch speaks, and the release that has it. */
+/** The API level of Zulip that Klatch implements, and the release that has it. */
 export const FEATURE_LEVEL = 421;
 export const ZULIP_VERSION = '11.0';
 
-/** The setting `listen` as it stands among the choices. */
+/** Parses the setting `listen`. */
 export const addressChoices = (listen: Settings['listen']): Pick<Choices, 'host' | 'port' | 'socketPath'> =>
   'socketPath' in listen ? { ...listen, host: 'localhost', port: 0 } : { ...listen, socketPath: undefined };
 
 /** The operator's choices, and what follows from them. */
 export class Config {
   readonly choices: Choices;
-  /** When this run of the server began, in seconds: tells clients one run from another. */
+  /** When this run of the server started, in seconds: clients tell runs apart by it. */
   readonly generation = Math.floor(Date.now() / 1000);
-  /** Filled in once the server listens: with port 0 it is not known before. */
+  /** Set once the server listens: the system chooses the port for port 0. */
   port: number;
-  /** The configuration file the operator named, if they did. */
+  /** The configuration file that the operator named, if any. */
   configFile: string | undefined;
-  /** Where each setting came from, if anybody asks. */
+  /** The source of each setting, for display. */
   found: readonly Found[] = [];
 
   constructor(chosen: Chosen) {
@@ -45,7 +45,7 @@ export class Config {
     const address = addressChoices(listen);
     this.choices = { ...defaults, ...address, development: false, ...chosen };
     const { host, port, socketPath } = this.choices;
-    // A server with a domain listens on all addresses, unless it is told otherwise.
+    // A server with a domain listens on all addresses by default.
     if (this.domain && socketPath === undefined && host === address.host && port === address.port)
       Object.assign(this.choices, { host: ALL_ADDRESSES, port: 443 });
     this.port = this.choices.port;
@@ -73,19 +73,19 @@ export class Config {
     return `${tlsCert ? 'https' : 'http'}://${name}:${this.port}`;
   }
 
-  /** The host in placeholder addresses (`user9@host`) and in e-mail addresses of bots. */
+  /** The host in placeholder addresses (`user9@host`) and in bots' e-mail addresses. */
   get realmHost(): string {
     return new URL(this.url).hostname;
   }
 
-  /** The address this request came to: the public one if there is one, else what the client, or a trusted proxy, called us. */
+  /** The address this request used: the public one if configured, else what the client, or a trusted proxy, sent. */
   originOf(request: IncomingMessage): string {
     if (this.choices.publicUrl || this.domain) return this.url;
     const { protocol, host } = originOf(request, this.choices.behindProxy);
     return host ? `${protocol}://${host}` : this.url;
   }
 
-  /** The address a request is counted under. */
+  /** The address that rate limits count a request for. */
   trustedAddress(request: IncomingMessage): string {
     const { behindProxy } = this.choices;
     return behindProxy ? originOf(request, behindProxy).address : peerAddress(request);

@@ -2,10 +2,12 @@ import { statfsSync } from 'node:fs';
 import { ApiError } from './errors.ts';
 import type { Log } from './log.ts';
 
-/** With less free space than this, bytes, a message may not fit. */
+/** With less free space than this, in bytes, a message may not fit. */
 const LEAST_FREE = 16 * 2 ** 20;
 
-/** A quota or a limit of this process may let small things be saved between larger ones: then not each is logged, ms. */
+/**
+ * With a quota, small writes may succeed between larger ones that fail. The log then does not report each change, ms.
+ */
 const BETWEEN_LINES = 60_000;
 
 const DISK_FULL = /^(SQLITE_FULL|ENOSPC|EDQUOT)$/;
@@ -13,7 +15,7 @@ const DISK_FULL = /^(SQLITE_FULL|ENOSPC|EDQUOT)$/;
 /** Whether an error says that there is no space left, on the disk or in a quota. */
 export const isDiskFull = (error: unknown): boolean => DISK_FULL.test((error as { code?: string })?.code ?? '');
 
-/** A client may try again later, and a proxy does not take the whole server for unavailable, as it would with 503. */
+/** A client may try again later. Unlike with 503, a proxy does not take the whole server for unavailable. */
 export const diskFull = (): ApiError =>
   new ApiError(
     507,
@@ -21,7 +23,7 @@ export const diskFull = (): ApiError =>
     "The server's disk is full, so nothing can be saved. Ask an administrator to free space.",
   );
 
-/** Whether what is written can be saved. The log says once that it cannot, and once that it can again. */
+/** Whether writes can be saved. The log reports once that they cannot, and once that they can again. */
 export class DiskState {
   readonly #folder: string;
   readonly #log: Log;
@@ -33,7 +35,7 @@ export class DiskState {
     this.#log = log;
   }
 
-  /** Whether something could not be saved, and nothing has shown since that it can be. */
+  /** Whether a write failed, and none has succeeded since. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
@@ -42,7 +44,7 @@ export class DiskState {
     return this.#hasFailed || this.freeBytes() < LEAST_FREE;
   }
 
-  /** Returns whether an error says that the disk is full; then it is logged, if it is the first. */
+  /** Returns whether an error says that the disk is full. The first one is logged. */
   report(error: unknown): boolean {
     if (!isDiskFull(error)) return false;
     if (!this.#hasFailed && Date.now() - this.#logged > BETWEEN_LINES) {
@@ -55,14 +57,14 @@ export class DiskState {
     return true;
   }
 
-  /** Something was saved. A small thing may fit where a larger one did not, so that there must be some space, too. */
+  /** A write succeeded. A small one may fit where a larger one did not, so free space is checked, too. */
   onSaved(): void {
     if (!this.#hasFailed || this.freeBytes() < LEAST_FREE) return;
     this.#hasFailed = false;
     this.#log.warn({ folder: this.#folder, free: this.freeBytes() }, 'the disk has space again, and all is saved');
   }
 
-  /** Bytes that may still be written to the data folder's disk. */
+  /** The free space of the data folder's disk, in bytes. */
   freeBytes(): number {
     try {
       const { bavail, bsize } = statfsSync(this.#folder);

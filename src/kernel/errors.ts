@@ -1,4 +1,7 @@
-/** A refusal in the API's own format: `{result: 'error', msg, code, …extra}` with its HTTP status; with 200 nothing was wrong, and nothing done. */
+/**
+ * An error in the API's format: `{result: 'error', msg, code, …extra}` with its HTTP status. Status 200 means that
+ * nothing was wrong and nothing done.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -29,7 +32,7 @@ export const badRequest = (message: string, extra?: Record<string, unknown>): Ap
 export const notFound = (message: string): ApiError => new ApiError(404, 'BAD_REQUEST', message);
 export const missing = (name: string): ApiError =>
   new ApiError(400, 'REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { var_name: name });
-/** A value of the right kind that it cannot have. */
+/** A value of the right type that is not allowed. */
 export const badValue = (name: string, value: unknown): ApiError =>
   new ApiError(400, 'REQUEST_VARIABLE_INVALID', `Bad value for '${name}': ${value}`, {
     var_name: name,
@@ -38,10 +41,10 @@ export const badValue = (name: string, value: unknown): ApiError =>
 export const unauthorizedPrincipal = (message: string): ApiError =>
   new ApiError(400, 'UNAUTHORIZED_PRINCIPAL', message);
 
-/** Missing or wrong credentials; `www` names the scheme that would be taken. */
+/** Missing or wrong credentials; `www` names the accepted scheme. */
 export const unauthorized = (message: string, www = 'Basic realm="klatch"'): ApiError =>
   new ApiError(401, 'UNAUTHORIZED', message, {}, { 'WWW-Authenticate': www });
-/** An API key that is none, or is none any more. */
+/** An invalid or replaced API key. */
 export const invalidKey = (): ApiError => unauthorized('Invalid API key');
 /** No session cookie, or one of a session that has ended. */
 export const noSession = (): ApiError =>

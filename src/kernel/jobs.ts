@@ -3,9 +3,9 @@ import { damageOr } from './db/open.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
- * Something timed: `run` is called every `every` seconds while the server serves; it calls the same actions people do, and goes by the
- * clock and by what is stored, so that it may be called once too often. `stopping` is aborted when the server stops: what takes long
- * leaves off then, and begins anew with the next start.
+ * A timed job: `run` is called every `every` seconds while the server runs. It calls the same actions as users'
+ * requests. It decides by the clock and by stored data, so an extra call does no harm. `stopping` is aborted when the
+ * server stops: a long job then ends, and starts again after the next start.
  */
 export interface Job<App = any> {
   name: string;
@@ -19,12 +19,16 @@ export const jobsOf =
   (declaration: Job<App>): Job =>
     declaration;
 
-/** What comes seldom comes this long after a start too, s: a server that is started anew every day would never do it. */
+/**
+ * Rare jobs also run this long after a start, s: otherwise a server that is restarted every day would never run them.
+ */
 const SETTLING = 60;
-/** How long a job may take to leave off when the server stops, ms. */
+/** How long a job may take to end when the server stops, ms. */
 const LAST_WORDS = 3000;
 
-/** Starts the jobs; the answer stops them. A job that throws is logged and runs again at its next time. */
+/**
+ * Starts the jobs. Returns the function that stops them. A job that throws is logged and runs again at its next time.
+ */
 export function startJobs(app: Kernel, jobs: readonly Job[]): () => Promise<void> {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();

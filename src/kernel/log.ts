@@ -3,17 +3,17 @@ import { mapToSources } from './source-maps.ts';
 
 export type Log = pino.Logger;
 
-/** How the lines are written; `auto`: for humans on a terminal, else JSON. */
+/** The format of log lines; `auto`: for humans on a terminal, else JSON. */
 export type LogFormat = 'auto' | 'json' | 'human';
 
-/** What must never be written, should it ever come so far. */
+/** What must never be logged. */
 const SECRET = ['password', 'api_key', 'key', 'token', 'code', 'secret', 'authorization', 'cookie'];
 
 /** The code of an error (SQLITE_FULL, ENOENT) is no secret, and says what went wrong. */
 const hidden = (value: unknown, path: readonly unknown[]): unknown =>
   path.at(-1) === 'code' && /^(SQLITE_|ERR_|E)[A-Z]{2}[A-Z\d_]*$/.test(String(value)) ? value : '[Redacted]';
 
-/** One line per event on stderr; under systemd, whose journal knows when, without the time. Never give it a secret. */
+/** One line per event on stderr; without the time under systemd, whose journal adds it. Never log a secret. */
 export function createLog(level: string, format: LogFormat = 'auto'): Log {
   const options: pino.LoggerOptions = {
     level,
@@ -35,7 +35,7 @@ function readable(error: Error): object {
 
 const COLOUR: Record<number, number> = { 10: 90, 20: 90, 30: 36, 40: 33, 50: 31, 60: 31 };
 
-/** One line of the log as people read it: when, how bad, what, and the rest as name=value. */
+/** One log line for humans: time, level, message, and the rest as name=value. */
 export function forHumans(line: string, colours: boolean): string {
   const { time, level, msg, err, ...rest } = JSON.parse(line) as Record<string, any>;
   const paint = (text: string, colour: number) => (colours ? `\x1b[${colour}m${text}\x1b[0m` : text);
@@ -47,7 +47,7 @@ export function forHumans(line: string, colours: boolean): string {
   return `${[...clock, paint(pino.levels.labels[level]!.padEnd(5), COLOUR[level]!), msg, paint(words.join(' '), 90)].join(' ').trimEnd()}${stack}\n`;
 }
 
-/** In the executable a line of code may be thirty thousand letters long. */
+/** In the executable, a line of code can have thirty thousand characters. */
 const trimmed = (stack: string): string =>
   stack
     .split('\n')

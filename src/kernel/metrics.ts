@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** How often something took at most so long, seconds: as Prometheus keeps it. */
+/** A Prometheus histogram of durations, in seconds. */
 export class Histogram {
   readonly bounds: readonly number[];
   readonly counts: number[];
@@ -21,7 +21,7 @@ export class Histogram {
   }
 }
 
-/** What is counted while a server runs, if somebody wants to know. */
+/** The metrics of a running server, if the operator wants them. */
 export class Metrics {
   readonly requests = new Map<string, number>();
   readonly commits = new Histogram([0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1]);
@@ -32,7 +32,7 @@ export class Metrics {
     this.lag.enable();
   }
 
-  /** Counts what a listener answers, by method and class of status. */
+  /** Counts a listener's responses, by method and class of status. */
   counting(listener: RequestListener): RequestListener {
     return (request, response) => {
       response.on('finish', () => {
@@ -46,7 +46,7 @@ export class Metrics {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 
-/** Figures as Prometheus reads them, put together line by line. */
+/** Builds metrics in Prometheus' text format, line by line. */
 export class Exposition {
   #text = '';
 

@@ -4,7 +4,10 @@ import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readAsset } from './assets.ts';
 
-/** What scripts/build/natives.ts put in: by package its files, of which the first is loaded and finds the others; `version` is another one for others. */
+/**
+ * The native modules that scripts/build/natives.ts put in: by package its files, of which the first is loaded and finds
+ * the others. `version` changes with their content.
+ */
 interface Natives {
   version: string;
   packages: Record<string, readonly File[]>;
@@ -14,13 +17,13 @@ interface File {
   sha256: string;
 }
 
-/** Given once a data folder is known; what is loaded before goes through the temporary folder. */
+/** Set once a data folder is known. Modules loaded earlier are unpacked to the temporary folder. */
 let cache: string | undefined;
 
-/** The folder machine code is unpacked to: for processes that this one begins. */
+/** The folder that native modules are unpacked to, for child processes. */
 export const unpackNativeModulesTo = (): string | undefined => cache;
 
-/** Machine code is unpacked to this folder from now on, once there is one to make it in. */
+/** Native modules are unpacked to this folder from now on, once it can be created. */
 export function unpackNativeModules(folder: string): void {
   cache = folder;
 }
@@ -28,8 +31,9 @@ export function unpackNativeModules(folder: string): void {
 const loaded = new Map<string, unknown>();
 
 /**
- * A package's machine code, which the system loads from files only: written to the cache in the data folder, or where nothing may be
- * written or run there, to a temporary folder that goes at once. Only the executable asks for this (scripts/build/bundle.ts).
+ * Unpacks a package's native module, which the system loads from files only: to the cache in the data folder, or, where
+ * nothing may be written or executed there, to a temporary folder that is deleted at once. Only the executable calls
+ * this (scripts/build/bundle.ts).
  */
 export function loadNativeModule(name: string): unknown {
   if (!loaded.has(name)) loaded.set(name, load(name));
@@ -54,7 +58,7 @@ function load(name: string): unknown {
     } catch (error) {
       failures.push((error as Error).message);
     } finally {
-      // Windows keeps what is in use.
+      // Windows keeps files that are in use.
       if (folder && process.platform !== 'win32') rmSync(folder, { recursive: true, force: true });
     }
   }
@@ -68,7 +72,7 @@ function opened(folder: string, files: readonly File[]): unknown {
   return module.exports;
 }
 
-/** Has the file in the folder as it was when Klatch was made, whole at any instant; it is only written if it is not. */
+/** Makes sure that the folder has the file as it was built; it is replaced atomically if it differs. */
 function put(folder: string, { path: name, sha256 }: File): void {
   const path = join(folder, name);
   try {

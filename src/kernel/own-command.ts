@@ -6,7 +6,7 @@ import { isContainer } from './settings/find.ts';
 export interface Started {
   isExecutable: boolean;
   argv0: string;
-  /** The script, where it is not an executable. */
+  /** The script, if it is not an executable. */
   script: string | undefined;
   cwd: string;
   env: Readonly<Record<string, string | undefined>>;
@@ -20,14 +20,14 @@ const started = (): Started => ({
   env: process.env,
 });
 
-/** What a command works on. */
+/** The data folder of a command. */
 interface Place {
   dataDir: string;
   /** The configuration file, if one was named. */
   configFile?: string | undefined;
 }
 
-/** A command of this program that can be copied into the shell it was started from, and works on the same data folder. */
+/** A command of this program that can be copied into the shell it was started from, for the same data folder. */
 export function commandLine(words: string, { dataDir, configFile }: Place, how: Started = started()): string {
   const standard = isContainer(how.env) ? '/data' : resolve(how.cwd, 'klatch-data');
   return [
@@ -38,7 +38,7 @@ export function commandLine(words: string, { dataDir, configFile }: Place, how: 
   ].join(' ');
 }
 
-/** How the program is called: `klatch`, `./klatch`, `npm start --`, `node scripts/start.mjs`. */
+/** The name of the program: `klatch`, `./klatch`, `npm start --`, `node scripts/start.mjs`. */
 export function programName({ isExecutable, argv0, script = '', cwd, env }: Started = started()): string {
   if (isExecutable) return quoted(argv0);
   if (env.npm_lifecycle_event === 'start' && env.npm_package_name === 'klatch') return 'npm start --';
@@ -48,6 +48,6 @@ export function programName({ isExecutable, argv0, script = '', cwd, env }: Star
   return `${quoted(argv0)} ${quoted(path.startsWith('..') || isAbsolute(path) ? script : path)}`;
 }
 
-/** As a shell reads it as one word. */
+/** Quotes a word for the shell. */
 const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,13 +1,14 @@
 import type { Config } from './config.ts';
 import { post } from './http/outgoing.ts';
 
-// Phones are woken by Apple and Google, who take it only from whom an app's makers name. So they keep a push service ("bouncer"), and
-// servers ask that: `POST {url}/api/v1/remotes/push/…` with the id and the key under which the server is registered there.
+// Only Apple and Google can notify phones, and they accept notifications only from an app's makers. So the makers run a
+// push service ("bouncer"), and servers use that: `POST {url}/api/v1/remotes/push/…` with the id and key under which
+// the server is registered there.
 
-/** The push service did not do it. `again`: it may do it later. */
+/** The push service failed. `again`: a later attempt may succeed. */
 export class PushFailed extends Error {
   readonly again: boolean;
-  /** The service's own word for it. */
+  /** The service's own error code. */
   readonly code: string;
 
   constructor(message: string, again: boolean, code = '') {
@@ -17,24 +18,24 @@ export class PushFailed extends Error {
   }
 }
 
-/** How long it may take, ms. */
+/** Its timeout, ms. */
 const PATIENCE = 10_000;
 
-/** What it takes as JSON; all else are fields of a form. */
+/** Requests with a JSON body; all others are forms. */
 const AS_JSON = new Set(['notify', 'test_notification']);
 const texts = (fields: object): [string, string][] =>
   Object.entries(fields).map(([name, value]) => [name, String(value)]);
 
-/** Whether there is a push service to ask. */
+/** Whether a push service is configured. */
 export const hasPushService = ({ choices: { pushServiceUrl, pushServiceId, pushServiceKey } }: Config): boolean =>
   pushServiceUrl !== undefined && pushServiceId !== undefined && pushServiceKey !== undefined;
 
-/** Asks the push service for something (`notify`, `register`, …); its answer. Rejects with PushFailed. */
+/** Sends a request (`notify`, `register`, …) to the push service. Returns its answer. Rejects with PushFailed. */
 export async function requestPushService(config: Config, what: string, asked: object): Promise<Record<string, any>> {
   const { pushServiceUrl, pushServiceId, pushServiceKey } = config.choices;
   const url = `${pushServiceUrl!.replace(/\/+$/, '')}/api/v1/remotes/push/${what}`;
   const Authorization = `Basic ${Buffer.from(`${pushServiceId}:${pushServiceKey}`).toString('base64')}`;
-  // The operator has named it, so it may be next door.
+  // The operator configured it, so a private address is allowed.
   const how = { allowPrivate: true, timeout: PATIENCE, headers: { Authorization, 'User-Agent': 'Klatch/1.0' } };
   let answer: Awaited<ReturnType<typeof post>>;
   try {

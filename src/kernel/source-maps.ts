@@ -5,7 +5,7 @@ import { isExecutable, readAsset } from './assets.ts';
 
 const maps = new Map<string, SourceMap | undefined>();
 
-/** A stack trace with the places in our sources: those of bundled code are looked up, at the first error. */
+/** A stack trace with places in our sources: those of bundled code are looked up at the first error. */
 export const mapToSources = (stack: string): string =>
   stack.replace(
     /^( +at (?:.* \()?)(?!node:)([^\s()]+):(\d+):(\d+)(\)?)$/gm,
@@ -17,7 +17,7 @@ export const mapToSources = (stack: string): string =>
     },
   );
 
-/** The executable's code is one script; that of `npm start` has a map beside each; what runs as it was written has none. */
+/** The executable's code is one script; that of `npm start` has a map beside each file; unbundled code has none. */
 function mapOf(script: string): SourceMap | undefined {
   const name = isExecutable ? 'klatch.js' : script;
   if (!maps.has(name)) maps.set(name, read(name));

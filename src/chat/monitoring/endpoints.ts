@@ -13,7 +13,7 @@ export const getHealth = endpoint({
   path: '/health',
   root: true,
   summary:
-    'Ask whether the server is well: 200, or 503 while it stops, its disk is full or its database does not answer',
+    "Check the server's health: 200, or 503 during start and stop, if the disk is full, or if the database does not respond",
   auth: 'public',
   limit: 'none',
   mediaType: 'application/json',
@@ -29,7 +29,7 @@ export const getMetrics = endpoint({
   method: 'GET',
   path: '/metrics',
   root: true,
-  summary: 'Get the server’s figures, as Prometheus reads them: from this machine, or with the operator’s token',
+  summary: "Get metrics in Prometheus' format, from this machine or with the operator's token",
   auth: 'public',
   limit: 'none',
   mediaType: 'text/plain',
@@ -40,7 +40,9 @@ export const getMetrics = endpoint({
   },
 });
 
-/** Refuses who is not on this machine, and has no token. What a proxy on this machine forwards is not this machine's. */
+/**
+ * Throws for callers on other machines without a token. Requests forwarded by a proxy on this machine count as remote.
+ */
 function requireReader({ config }: App, request: IncomingMessage): void {
   const { metrics, metricsToken } = config.choices;
   const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];

@@ -5,7 +5,7 @@ import { FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
 import { Exposition, type Metrics } from '../../kernel/metrics.ts';
 import { healthOf } from './health.ts';
 
-/** All figures, as Prometheus reads them. Counts of people and things, and nothing of any one of them. */
+/** All metrics in Prometheus' format: only counts, and nothing about individual users. */
 export function figures(app: App, { requests, commits, lag }: Metrics): string {
   const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
   const { user, system } = process.cpuUsage();

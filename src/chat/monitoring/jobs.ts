@@ -1,6 +1,6 @@
 import { job } from '../declare.ts';
 
-/** While nobody writes, only an attempt shows that what is written can be saved again. */
+/** If nobody writes, only an attempt shows that the database is writable again. */
 export const checkDisk = job({
   name: 'check the disk',
   every: 30,

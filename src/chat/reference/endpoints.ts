@@ -26,7 +26,7 @@ export const getReference = endpoint({
   path: '/api',
   root: true,
   mediaType: 'text/html',
-  summary: 'Read this reference',
+  summary: 'Read the API reference',
   auth: 'public',
   serve({ app: { declarations } }) {
     const { endpoints, events, states } = declarations;
@@ -40,7 +40,7 @@ export const getReference = endpoint({
   },
 });
 
-/** Both documents are made when first requested, and kept beside the declarations they describe. */
+/** Both documents are generated at the first request and cached with the declarations. */
 const documents = new WeakMap<object, Map<string, Served>>();
 
 function once(declarations: object, name: string, make: () => Served): Served {
@@ -58,7 +58,7 @@ const served = (type: string, text: string) => {
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Its own style and script, by their very words, and the server's icon; nothing else. */
+/** Only its own style and script, by their hashes, and the server's icon. */
 const POLICY = [
   "default-src 'none'",
   `style-src ${sha256(STYLE)}`,

@@ -1,4 +1,6 @@
-/** The sections of the reference, in the order one reads them: an endpoint is in the first whose pattern its path fits. */
+/**
+ * The sections of the reference in reading order: an endpoint is in the first section whose pattern matches its path.
+ */
 export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
   [
     'Signing in and the server',

@@ -19,7 +19,7 @@ const WHO: Record<Access, string> = {
   owner: 'Owners',
 };
 
-/** The whole reference as one page that needs nothing else: no other file, no network. */
+/** The whole reference as one page that needs no other file and no network. */
 export function referencePage(
   version: string,
   endpoints: readonly Endpoint[],
@@ -73,7 +73,7 @@ const slug = (text: string): string =>
     .replace(/^-|-$/g, '');
 
 const METHODS = ['OPTIONS', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-/** The API first, then what stands beside it. */
+/** The API comes first, then the other paths. */
 const byPath = (one: Endpoint, other: Endpoint): number =>
   Number(one.root) - Number(other.root) ||
   Number(one.path > other.path) - Number(one.path < other.path) ||
@@ -106,7 +106,7 @@ function endpointHtml(endpoint: Endpoint, state: TProperties): string {
 
 const FILE = { type: 'file' } as unknown as TProperties[string];
 
-/** Declarations that differ only by who hears them are told together. */
+/** Declarations that differ only by their recipients are shown together. */
 const withOps = (declarations: readonly EventDeclaration[]): EventDeclaration[] =>
   [...Map.groupBy(declarations, ({ op }) => op)].map(([, alike]) => ({
     ...alike[0]!,
@@ -128,7 +128,7 @@ function eventHtml({ type, op, fields }: EventDeclaration): string {
 const details = (name: string, head: string, body: string, words: readonly string[]): string =>
   `<details id="${slug(name)}" data-find="${escapeAttribute(words.join(' '))}"><summary>${head}</summary><div>${body}</div></details>`;
 
-/** Long addresses break at their slashes; where they have parameters, those are marked. */
+/** Long paths break at their slashes, and their parameters are marked. */
 const breakable = (path: string): string =>
   escapeAttribute(path)
     .replace(/^\/api\/v1/, '<i>$&</i>')

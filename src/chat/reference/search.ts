@@ -1,4 +1,4 @@
-/** The page's only script; without it everything is there to be read, and the browser's own search finds it. */
+/** The page's only script. Without it, everything is readable, and the browser's own search works. */
 export const SEARCH = `
 const field = document.querySelector('.search input');
 const found = document.getElementById('found');

@@ -1,7 +1,7 @@
 import type { TProperties, TSchema } from 'typebox';
 import { escapeAttribute } from '../../markdown/escape.ts';
 
-/** What of a JSON Schema is told to a reader. */
+/** The parts of a JSON Schema that readers see. */
 interface Shape {
   type?: string;
   const?: unknown;
@@ -22,7 +22,7 @@ interface Shape {
   maxItems?: number;
 }
 
-/** More choices than this are told by their kind. */
+/** Longer lists of values are shown as their type. */
 const MANY = 24;
 
 /** The type in words: `array of integer`, `"all" | "none" or null`. */
@@ -36,13 +36,13 @@ function nameOf(shape: Shape): string {
   return shape.type ?? 'any';
 }
 
-/** Of a map: what it holds. */
+/** The values of a map. */
 function valuesOf({ patternProperties, additionalProperties }: Shape): Shape | undefined {
   if (patternProperties) return Object.values(patternProperties)[0];
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }
 
-/** The fields of an object, wherever in the shape it is. */
+/** The fields of an object, at any depth of the shape. */
 function fieldsOf(shape: Shape): Record<string, Shape> {
   const within = [...(shape.anyOf ?? []), ...[shape.items ?? valuesOf(shape) ?? []].flat()];
   return Object.assign({}, ...within.map(fieldsOf), shape.properties);
@@ -76,7 +76,7 @@ function nested(shape: Shape): string {
 
 const sometimes = (shape: Shape): string[] => (isOptional(shape as TSchema) ? ['not always'] : []);
 
-/** What can be given with a request. */
+/** The parameters of a request. */
 export function parametersHtml(params: TProperties): string {
   const lines = Object.entries(params).map(([name, schema]) => {
     const shape = schema as Shape;
@@ -87,7 +87,7 @@ export function parametersHtml(params: TProperties): string {
   return list(lines);
 }
 
-/** What comes with a reply or an event. */
+/** The fields of a reply or an event. */
 export const fieldsHtml = (fields: TProperties): string =>
   list(Object.entries(fields).map(([name, schema]) => line(name, schema as Shape, sometimes(schema as Shape))));
 

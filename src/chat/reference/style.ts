@@ -1,4 +1,4 @@
-/** Colours keep a contrast of 4.5 to 1 with what they stand on, in light and dark. */
+/** Colors keep a contrast of 4.5 to 1 in light and dark themes. */
 export const STYLE = `
 :root{--page:#fff;--side:#f6f6f4;--text:#22252b;--soft:#5c626d;--line:#e2e2de;--hover:#f3f4f2;--link:#2a5bbf;--code:#f0f0ec;
 --get:#1f5fae;--post:#1b7040;--patch:#8a5200;--delete:#b3262d;--event:#6a3fa8;color-scheme:light dark}

@@ -16,12 +16,12 @@ export const VERSIONS = {
   zulip_merge_base: ZULIP_VERSION,
   zulip_feature_level: FEATURE_LEVEL,
 };
-/** The level under the name of the specification, which only /register uses. */
+/** The specification's name for the feature level, which only /register uses. */
 const LEVEL = { service_feature_level: FEATURE_LEVEL };
 
 /**
- * Opens a queue and reads all the client wants to begin with, in one moment: what was written before is in the answer, what is
- * written after comes as an event, nothing is both. A visitor without an account gets the state and no queue.
+ * Creates an event queue and reads the requested state, without a gap: earlier changes are in the state, later ones
+ * come as events. Visitors get the state without a queue.
  */
 export function register(app: App, user: User | undefined, given: RegisterParams, caller: Caller) {
   const params = user?.is_bot ? withDefaults(app, user, given) : given;
@@ -44,7 +44,7 @@ export function register(app: App, user: User | undefined, given: RegisterParams
   return { queue_id: queue.id, last_event_id: -1, ...VERSIONS, ...LEVEL, ...state };
 }
 
-/** A bot that does not say of what it wants to hear hears of what its keepers chose. */
+/** A bot that does not choose its events gets those its owner configured. */
 function withDefaults(app: App, bot: User, params: RegisterParams): RegisterParams {
   const { default_events_channel: channel, default_all_public_streams } = app.bots.byId(bot.id);
   return {
@@ -81,13 +81,13 @@ function readState(request: StateRequest): object {
   return state;
 }
 
-/** Puts all queues on disk for the next start. */
+/** Saves all queues for the next start. */
 export const keepQueues = (app: App): void => saveQueues(app, (id) => accountState(app, id));
 
-/** Takes the queues of the last run back from disk, so that they receive events. A command on a stopped server does. */
+/** Loads the queues of the last run, so that they receive events. Commands on a stopped server use this. */
 export const takeQueues = (app: App): void => loadQueues(app, (id) => accountState(app, id));
 
-/** Takes up the queues of the run before, which was stopped on purpose; each hears first that there was a restart. */
+/** Continues the queues of a run that was stopped properly. Each gets a restart event first. */
 export function resumeQueues(app: App): void {
   takeQueues(app);
   const people = [...app.queues.listening()];

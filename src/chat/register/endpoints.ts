@@ -7,7 +7,7 @@ import { registerParams } from './types.ts';
 export const registerQueue = endpoint({
   method: 'POST',
   path: '/register',
-  summary: 'Open an event queue and read the state its events will amend',
+  summary: 'Register an event queue and get the initial state',
   auth: 'spectator',
   keyless: true,
   params: registerParams,
@@ -27,11 +27,11 @@ const QueueId = Type.String();
 export const getEvents = endpoint({
   method: 'GET',
   path: '/events',
-  summary: 'Wait for the events of a queue',
+  summary: 'Get events from a queue, waiting if there are none',
   limit: 'none',
   params: {
     queue_id: QueueId,
-    /** The last event that was received: all up to it are taken off the queue. */
+    /** The last event the client received: this and earlier events are removed from the queue. */
     last_event_id: Maybe(Type.Integer()),
     dont_block: Type.Boolean({ default: false }),
   },
@@ -49,7 +49,7 @@ export const getEvents = endpoint({
 export const deleteQueue = endpoint({
   method: 'DELETE',
   path: '/events',
-  summary: 'Close an event queue',
+  summary: 'Delete an event queue',
   params: { queue_id: QueueId },
   handle: ({ app, user, params }) => app.queues.remove(app.queues.require(user.id, params.queue_id)),
 });

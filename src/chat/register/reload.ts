@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import { reloadAsked } from './events.ts';
 
-/** Has web clients load their page anew: at once, or when nobody is in the middle of something. The answer is how many are told. */
+/** Publishes that web clients should reload: at once, or when idle. Returns the number of clients. */
 export function reloadWebClients(app: App, immediate: boolean): number {
   const asked = reloadAsked({ immediate });
   const told = [...app.queues.all].filter((queue) => queue.isBrowser && queue.wants(asked.declaration.type));

@@ -2,14 +2,14 @@ import { badRequest } from '../../kernel/errors.ts';
 import type { User } from '../people/users/types.ts';
 import type { RegisterParams } from './types.ts';
 
-/** Refuses what only people with an account may ask for. */
+/** Throws for visitors who request what needs an account. */
 export function requireNothingPersonal({ client_gravatar, include_subscribers }: RegisterParams): void {
   if (client_gravatar) throw badRequest("Invalid 'client_gravatar' parameter for anonymous request");
   if (include_subscribers !== 'false')
     throw badRequest("Invalid 'include_subscribers' parameter for anonymous request");
 }
 
-/** Guests hear of their own channels only. */
+/** Guests receive events only of their own channels. */
 export function requirePublicReach(user: User, { all_public_streams }: RegisterParams): void {
   if (all_public_streams && user.role >= 600) throw badRequest('User not authorized for this query');
 }

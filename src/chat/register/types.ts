@@ -7,7 +7,7 @@ const EventTypes = Maybe(Nullable(Type.Array(Type.String())));
 
 export const registerParams = {
   apply_markdown: Type.Boolean({ default: false }),
-  /** True for people and false for visitors unless said. */
+  /** By default true for users and false for visitors. */
   client_gravatar: Maybe(Type.Boolean()),
   include_subscribers: Type.Unsafe<'true' | 'false' | 'partial'>({
     type: 'string',
@@ -20,7 +20,7 @@ export const registerParams = {
   event_types: EventTypes,
   /** Absent: `event_types`. */
   fetch_event_types: EventTypes,
-  /** False unless said, or chosen for a bot by its keepers; so is `narrow`. */
+  /** False by default, or the bot's configured value; likewise `narrow`. */
   all_public_streams: Maybe(Type.Boolean()),
   client_capabilities: Maybe(ClientCapabilities),
   narrow: Type.Array(NarrowTerm, { default: [] }),

@@ -1,6 +1,6 @@
 /**
- * Parts of /register's answer whose resources do not exist yet: there are none of these things, and clients are told so.
- * Each part moves to its resource's events.ts when that comes.
+ * Parts of /register whose resources do not exist yet: they are empty. Each part moves to its resource's events.ts when
+ * the resource is built.
  */
 
 import { Type } from 'typebox';
@@ -21,7 +21,7 @@ export const realmEmbeddedBots = state(
   () => ({ realm_embedded_bots: [] }),
 );
 
-/** The API's older name for linkifiers: empty for good. */
+/** The API's older name for linkifiers: always empty. */
 export const realmFilters = state(
   'realm_filters',
   { realm_filters: Type.Array(Type.Array(Type.Union([Type.String(), Type.Integer()]))) },

@@ -7,10 +7,10 @@ import { endpoint } from '../declare.ts';
 import { clientFile, webClient } from './client.ts';
 import { ICON_SIZES } from './icon-sizes.ts';
 
-// What makes the client a program that can be installed, and opened while the server is away.
+// What makes the client installable, and available while the server is offline.
 
 const WORKER = 'service-worker.js';
-/** Nothing but asking this server. */
+/** Requests to this server only. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 const open = { method: 'GET', root: true, auth: 'public', limit: 'none' } as const;
@@ -20,7 +20,7 @@ export const getServiceWorker = endpoint({
   ...open,
   path: `/${WORKER}`,
   mediaType: 'text/javascript',
-  summary: 'Get the web client’s service worker',
+  summary: "Get the web client's service worker",
   serve() {
     if (!webClient()) throw notFound('The web client is not built: start the server with npm start');
     const body = clientFile(WORKER, undefined);
@@ -32,7 +32,7 @@ export const getManifest = endpoint({
   ...open,
   path: '/manifest.webmanifest',
   mediaType: 'application/manifest+json',
-  summary: 'Get what systems want to know of the web client to install it',
+  summary: 'Get the web app manifest of the web client',
   serve({ app }) {
     const body = JSON.stringify(manifest(app));
     return { body, type: 'application/manifest+json', etag: digest(body), cache: 'no-cache' };
@@ -78,7 +78,7 @@ function icons(app: App) {
 export const getAppIcon = endpoint({
   ...open,
   path: '/app-icon/{name}',
-  summary: 'See the icon an installed client has; `own`: the organization’s',
+  summary: "Get the icon of the installed web client; `own`: the organization's",
   params: { name: Type.String() },
   serve({ app, params }) {
     const [, name] = /^(\w+)\.png$/.exec(params.name) ?? [];
@@ -96,7 +96,7 @@ export const getAppIcon = endpoint({
 export const getExtraEmoji = endpoint({
   ...open,
   path: EXTRA_EMOJI_PATH,
-  summary: 'See the emoji that is the server’s own',
+  summary: "Get the server's own emoji",
   serve() {
     const body = Buffer.from(ICON_SIZES[180], 'base64');
     return { body, type: 'image/png', etag: digest(body), cache: 'public, max-age=86400' };

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { isExecutable, readAsset } from '../../kernel/assets.ts';
 
 /**
- * Where scripts/bundle.mjs put the web client it built; it says so in the bundle. From the sources: where `npm run web` puts it. The
- * executable has it within.
+ * Where scripts/bundle.mjs put the built web client; the bundle knows it. From the sources: where `npm run web` puts
+ * it. The executable contains it.
  */
 declare const KLATCH_WEB_CLIENT: string | undefined;
 
@@ -14,12 +14,12 @@ const folder = (): string =>
     ? KLATCH_WEB_CLIENT
     : fileURLToPath(new URL('../../../.cache/web', import.meta.url));
 
-/** What scripts/web.mjs says of what it built. */
+/** What scripts/web.mjs records about a build. */
 export interface Client {
-  /** The script that starts it, and those it needs at once. */
+  /** The entry script, and those it needs at once. */
   entry: string;
   preload: string[];
-  /** All styles that are needed at first, and their hash as a Content-Security-Policy names it. */
+  /** All styles of the first paint, and their hash for the Content-Security-Policy. */
   style: string;
   styleHash: string;
   files: Record<string, { type: string }>;
@@ -32,7 +32,7 @@ export function webClient(): Client | undefined {
   try {
     known ??= JSON.parse(read('client.json').toString()) as Client;
   } catch {
-    // A server run from its sources has none until somebody builds it.
+    // A server from sources has no client until somebody builds it.
   }
   return known;
 }
@@ -40,13 +40,13 @@ export function webClient(): Client | undefined {
 const ENCODINGS = { br: '.br', gzip: '.gz' } as const;
 export type Encoding = keyof typeof ENCODINGS;
 
-/** One of its files, compressed if the browser takes that. */
+/** One of its files, compressed if the browser accepts that. */
 export const clientFile = (name: string, encoding: Encoding | undefined): Buffer =>
   read(name + (encoding ? ENCODINGS[encoding] : ''));
 
 const read = (name: string): Buffer => (isExecutable ? readAsset(`web/${name}`) : readFileSync(join(folder(), name)));
 
-/** The best a browser takes of what there is. */
+/** The best encoding that the browser accepts. */
 export function encodingFor(accepted: string | undefined): Encoding | undefined {
   const offered = (accepted ?? '').split(',').filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part));
   const names = offered.map((part) => part.split(';', 1)[0]!.trim().toLowerCase());

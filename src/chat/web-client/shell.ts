@@ -7,13 +7,13 @@ export interface Page {
   name: string;
   icon: string;
   language: string;
-  /** undefined: what the system has. */
+  /** undefined: the system's theme. */
   theme: 'light' | 'dark' | undefined;
-  /** Who is signed in; undefined: nobody, who looks around. */
+  /** The signed-in user; undefined: a visitor. */
   user: number | undefined;
 }
 
-/** The one page of the web client: what is needed to paint at once, and the script that does the rest. */
+/** The web client's only page: what the first paint needs, and the script for the rest. */
 function html({ entry, preload, style }: Client, { name, icon, language, theme, user }: Page): string {
   const text = (value: string) => escapeText(value).replaceAll('"', '&quot;');
   return `<!doctype html>
@@ -41,8 +41,8 @@ ${preload.map((file) => `<link rel="modulepreload" href="/static/client/${file}"
 }
 
 /**
- * No script but ours, nothing evaluated, and no text becomes a page unless the client's one policy has cleaned it. Attributes of
- * style are let be: messages have them (formulas, sizes of pictures), and they were cleaned twice.
+ * Only our own scripts, no eval, and HTML only through the client's sanitizing policy. Style attributes are allowed,
+ * because messages contain them (formulas, image sizes) and were sanitized twice.
  */
 export const policyOf = ({ styleHash }: Client): string =>
   [
@@ -66,7 +66,7 @@ export const policyOf = ({ styleHash }: Client): string =>
 const MOST = 64;
 const made = new Map<string, Buffer>();
 
-/** The page's bytes, made once for all who see the same. */
+/** The page's bytes, generated once for everyone who gets the same page. */
 export function shell(client: Client, page: Page, encoding: Encoding | undefined): Buffer {
   const key = JSON.stringify([page, encoding]);
   const known = made.get(key);

@@ -6,23 +6,23 @@ type Value = string | number | bigint | Buffer | null;
 type Parameters = Value[] | [Record<string, unknown>];
 type RowMapper<Row, T> = (row: Row) => T;
 
-/** What a statement that changes rows tells. */
+/** The result of a statement that changes rows. */
 export interface Changed {
   changes: number;
   id: number;
 }
 
 /**
- * The SQLite file and its turn: all writes of one event-loop turn share one transaction, and what they cause
- * (events, replies) leaves only after its COMMIT. See ARCHITECTURE.md, "The database turn".
+ * The SQLite file and its turn: all writes of one event-loop turn share one transaction. Their effects (events,
+ * replies) leave only after its COMMIT. See ARCHITECTURE.md, "The database turn".
  */
 export class Database {
   readonly #sqlite: BetterSqlite.Database;
-  /** Called when a COMMIT failed in a way after which memory may disagree with the disk. */
+  /** Called when a COMMIT failed and memory may disagree with the disk afterwards. */
   onLost: (reason: unknown) => void = (reason) => {
     throw reason;
   };
-  /** Told how long each COMMIT took, ms, if somebody wants to know. */
+  /** Called with the duration of each COMMIT, ms. */
   onCommitted: ((ms: number) => void) | undefined;
   #effects: (() => void)[] = [];
   #preparations: (() => void)[] = [];
@@ -36,7 +36,7 @@ export class Database {
   readonly #rollback: BetterSqlite.Statement;
   readonly #commit: BetterSqlite.Statement;
 
-  /** Opens or creates `path` (`:memory:` for tests); the schema is the caller's business (see migrate.ts). */
+  /** Opens or creates `path` (`:memory:` for tests). The caller creates the schema (see migrate.ts). */
   constructor(path: string) {
     this.#sqlite = new BetterSqlite(path);
     this.#sqlite.pragma('synchronous = FULL');
@@ -52,12 +52,12 @@ export class Database {
     this.#commit = this.#sqlite.prepare('COMMIT');
   }
 
-  /** From now on what is written goes to a log beside the file; the first thing that is changed in it. */
+  /** Turns on the write-ahead log, which is the first change to the file. */
   enableWal(): void {
     this.#sqlite.pragma('journal_mode = WAL');
   }
 
-  /** A statement that answers one row, or undefined. */
+  /** A statement that returns one row, or undefined. */
   get<T, P extends Parameters = Value[]>(sql: string, map?: RowMapper<any, T>): (...given: P) => T | undefined {
     const statement = this.#later(sql);
     if (!map) return (...given) => statement().get(...given) as T | undefined;
@@ -67,7 +67,7 @@ export class Database {
     };
   }
 
-  /** A statement that answers all its rows. */
+  /** A statement that returns all its rows. */
   all<T, P extends Parameters = Value[]>(sql: string, map?: RowMapper<any, T>): (...given: P) => T[] {
     const statement = this.#later(sql);
     if (!map) return (...given) => statement().all(...given) as T[];
@@ -77,25 +77,25 @@ export class Database {
         .map(map);
   }
 
-  /** A statement that answers the first column of all its rows. */
+  /** A statement that returns the first column of all its rows. */
   column<T extends Value, P extends Parameters = Value[]>(sql: string): (...given: P) => T[] {
     const statement = this.#later(sql, (made) => made.pluck());
     return (...given) => statement().all(...given) as T[];
   }
 
-  /** A statement that answers one value, or undefined. */
+  /** A statement that returns one value, or undefined. */
   value<T extends Value, P extends Parameters = Value[]>(sql: string): (...given: P) => T | undefined {
     const statement = this.#later(sql, (made) => made.pluck());
     return (...given) => statement().get(...given) as T | undefined;
   }
 
-  /** A statement that answers all its rows as arrays: for many rows, which as objects take twice the time. */
+  /** A statement that returns all its rows as arrays: for many rows, which as objects take twice the time. */
   rows<T extends Value[], P extends Parameters = Value[]>(sql: string): (...given: P) => T[] {
     const statement = this.#later(sql, (made) => made.raw());
     return (...given) => statement().all(...given) as T[];
   }
 
-  /** A statement that changes rows; only inside `write`. */
+  /** A statement that changes rows. Call it inside `write`. */
   run<P extends Parameters = Value[]>(sql: string): (...given: P) => Changed {
     const statement = this.#later(sql);
     return (...given) => {
@@ -105,7 +105,7 @@ export class Database {
     };
   }
 
-  /** A statement prepared once per distinct text, for queries that are put together (the narrow). */
+  /** A statement prepared once per distinct text, for queries that are composed (the narrow). */
   readonly prepared = memo((sql: string) => this.#sqlite.prepare(sql));
 
   /** A pure function for use in SQL. */
@@ -118,12 +118,14 @@ export class Database {
     this.#sqlite.exec(sql);
   }
 
-  /** Undoes a transaction that `script` began, unless SQLite has undone it itself, as it does when the disk is full. */
+  /**
+   * Rolls back a transaction that `script` began, unless SQLite has done so itself, as it does when the disk is full.
+   */
   rollback(): void {
     if (this.#sqlite.inTransaction) this.#sqlite.exec('ROLLBACK');
   }
 
-  /** Writes the number of the schema once more: a change that changes nothing, and fails where nothing can be saved. */
+  /** Writes the schema number again: this changes nothing, and fails if nothing can be saved. */
   checkWritable(): void {
     const version = Number(this.pragma('user_version'));
     this.write(() => this.pragma(`user_version = ${version}`));
@@ -134,8 +136,8 @@ export class Database {
   }
 
   /**
-   * Runs `work` in a savepoint of this turn's transaction. A throw undoes this work alone and forgets its effects.
-   * Nothing is durable, and nobody hears of it, before `settled()` resolves.
+   * Runs `work` in a savepoint of this turn's transaction. If it throws, its changes and effects are discarded. Nothing
+   * is durable or published before `settled()` resolves.
    */
   write<T>(work: () => T): T {
     if (!this.#settled) this.#begin();
@@ -160,15 +162,15 @@ export class Database {
   }
 
   /**
-   * Runs `work` at the end of the current turn, still in its transaction but in no savepoint, and not if that work is undone:
-   * for FTS5, which writes a segment at every savepoint and is five times as fast without.
+   * Runs `work` at the end of the current turn, in its transaction but outside savepoints, unless the calling work is
+   * undone. For FTS5, which writes a segment at every savepoint and is five times as fast without.
    */
   beforeCommit(work: () => void): void {
     if (this.#depth === 0) throw new Error('A preparation outside of write');
     this.#preparations.push(work);
   }
 
-  /** Runs `effect` once the current turn is on disk; only inside `write`, and forgotten if that work is undone. */
+  /** Runs `effect` once the current turn is on disk. Call it inside `write`; discarded if that work is undone. */
   afterCommit(effect: () => void): void {
     if (this.#depth === 0) throw new Error('An effect outside of write');
     this.#effects.push(effect);
@@ -179,12 +181,12 @@ export class Database {
     this.#afterTurn.push(work);
   }
 
-  /** Resolves when all that was written so far in this turn is on disk (at once if nothing was). */
+  /** Resolves when everything written so far in this turn is on disk, at once if nothing was. */
   committed(): Promise<void> {
     return this.#settled?.promise ?? DONE;
   }
 
-  /** True while something written waits for its COMMIT. */
+  /** True while a write waits for its COMMIT. */
   get hasUncommittedWrites(): boolean {
     return this.#settled !== undefined;
   }
@@ -213,8 +215,8 @@ export class Database {
   }
 
   /**
-   * A cache of what can be computed from the rows. The writer of those rows says `forget` or `clear`; an undone write
-   * clears it whole, so it never disagrees with the file.
+   * A cache of values computed from rows. Code that writes these rows calls `forget` or `clear`. An undone write clears
+   * the whole cache, so it never disagrees with the file.
    */
   cached<K extends {}, V extends {}>(compute: (key: K) => V | undefined, most = 10_000): RowCache<K, V> {
     const derived = new RowCache(compute, most);
@@ -233,7 +235,7 @@ export class Database {
     this.#sqlite.close();
   }
 
-  /** Prepared when it is first asked: most servers never ask most of them. */
+  /** Prepared at first use: most servers never use most of them. */
   #later(sql: string, as = (made: BetterSqlite.Statement) => made): () => BetterSqlite.Statement {
     let statement: BetterSqlite.Statement | undefined;
     return () => (statement ??= as(this.#sqlite.prepare(sql)));
@@ -262,13 +264,13 @@ export class Database {
     setImmediate(() => this.#sqlite.open && this.commit());
   }
 
-  /** The turn is lost: its callers are told, nobody hears of it, and caches start anew. */
+  /** The turn is lost: its callers get the error, no event leaves, and caches are cleared. */
   #fail(error: unknown): void {
     this.#forget(0, 0);
     const settled = this.#settled;
     this.#settled = undefined;
     settled?.reject(error);
-    // A full disk undoes cleanly and passes; after any other failure what is on disk is not known.
+    // A full disk rolls back cleanly and is temporary. After any other failure the state on disk is unknown.
     if ((error as { code?: string }).code !== 'SQLITE_FULL') this.onLost(error);
   }
 
@@ -281,7 +283,7 @@ export class Database {
 
 const DONE = Promise.resolve();
 
-/** See Database.derived. At most so many values; the oldest make room. */
+/** See Database.derived. Has a maximum size; the oldest values are dropped. */
 export class RowCache<K extends {}, V extends {}> {
   readonly #values = new Map<K, V>();
   readonly #compute: (key: K) => V | undefined;
@@ -306,7 +308,7 @@ export class RowCache<K extends {}, V extends {}> {
     this.#values.delete(key);
   }
 
-  /** Instead of `forget`, where it is known what a change of rows makes of a value that is there. */
+  /** Use it instead of `forget` if the new value follows from the cached one and the change. */
   amend(key: K, change: (value: V) => V): void {
     const known = this.#values.get(key);
     if (known !== undefined) this.#values.set(key, change(known));

@@ -1,17 +1,17 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Who has a data folder open: the file `klatch.lock` in it, readable by its owner alone. */
+/** Who has a data folder open: the file `klatch.lock` in it, readable by its owner only. */
 export interface Holder {
   pid: number;
-  /** When the process began, as its system counts: a number that comes again belongs to another process. */
+  /** When the process started, as its system counts: another process can get the same number. */
   began?: string;
-  /** Where the running server can be told of changes, and the word that lets one do so; none while a command holds the folder. */
+  /** The URL and control token of the running server; none while a command holds the folder. */
   url?: string;
   token?: string;
 }
 
-/** The folder is in use by another process. */
+/** Another process uses the folder. */
 export class FolderInUse extends Error {
   readonly holder: Holder;
   constructor(dataDir: string, holder: Holder) {
@@ -34,7 +34,7 @@ function livingIn(path: string): Holder | undefined {
   }
 }
 
-/** Takes the folder for this process, making it if need be; throws FolderInUse. */
+/** Locks the folder for this process, and creates it if necessary. Throws FolderInUse. */
 export function takeFolder(dataDir: string): void {
   makeFolder(dataDir);
   const path = pathOf(dataDir);
@@ -51,7 +51,7 @@ export function takeFolder(dataDir: string): void {
   }
 }
 
-/** With those above it. Node's own way of making them never ends where nothing can be made: below /proc. */
+/** With its parents. Node's recursive option never ends where nothing can be created: below /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   if (dirname(path) !== path) makeFolder(dirname(path));
@@ -63,7 +63,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Takes the place of a process that is gone and left its lock behind; of several that find it so, one at a time. */
+/** Takes over the lock of a process that has ended. If several processes try, one wins. */
 function takeFromTheDead(dataDir: string, mine: string): void {
   const path = pathOf(dataDir);
   const turn = `${path}.turn`;
@@ -88,7 +88,7 @@ function takeFromTheDead(dataDir: string, mine: string): void {
   }
 }
 
-/** Says where the server of this process can be told of changes. */
+/** Stores the URL and control token of this process's server. */
 export function announce(dataDir: string, url: string, token: string): void {
   const holder: Holder = { ...thisProcess(), url, token };
   const mine = `${pathOf(dataDir)}.${process.pid}`;
@@ -100,7 +100,7 @@ export function leaveFolder(dataDir: string): void {
   rmSync(pathOf(dataDir), { force: true });
 }
 
-/** How files say which process they belong to. */
+/** How files identify the process they belong to. */
 export function thisProcess(): Holder {
   const began = beginningOf(process.pid);
   return { pid: process.pid, ...(began !== undefined && { began }) };
@@ -116,11 +116,11 @@ export function isAlive({ pid, began }: Holder): boolean {
   return beginningOf(pid) === began;
 }
 
-/** From Linux's process table; undefined elsewhere, where the process number alone must do. */
+/** From Linux's process table; undefined elsewhere, where only the process id is checked. */
 function beginningOf(pid: number): string | undefined {
   try {
     const [state, ...more] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
-    // Dead, only nobody has asked yet how it ended: in a container, perhaps nobody ever will.
+    // A zombie process: exited but not yet reaped. In a container, it may never be.
     return /[ZX]/.test(state!) ? 'ended' : more[18];
   } catch {
     return undefined;

@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 import { type Difference, differencesFrom } from './structure.ts';
 import { runStep, UPGRADES, type Upgrade } from './upgrades.ts';
 
-/** The database was made by a newer Klatch; this one does not touch it. */
+/** The database was created by a newer Klatch; this one does not change it. */
 export class NewerDatabase extends Error {
   constructor(found: number, known: number) {
     super(
@@ -11,24 +11,24 @@ export class NewerDatabase extends Error {
   }
 }
 
-/** The file holds tables that are not Klatch's. */
+/** The file contains tables of another program. */
 export class ForeignDatabase extends Error {
   constructor() {
     super('it belongs to another program');
   }
 }
 
-/** An older database could not be brought up to date; it is as it was. */
+/** An older database could not be upgraded; it is unchanged. */
 export class FailedUpgrade extends Error {}
 
-/** The database does not have the tables that its schema number promises. */
+/** The database does not have the tables that its schema number defines. */
 export class UnexpectedSchema extends Error {
   constructor(version: number, differences: readonly Difference[]) {
     super(`it does not match schema ${version}: ${inWords(differences)}`);
   }
 }
 
-/** So many are named in a message. */
+/** The maximum number named in a message. */
 const MOST_NAMED = 5;
 
 function inWords(differences: readonly Difference[]): string {
@@ -38,9 +38,9 @@ function inWords(differences: readonly Difference[]): string {
 }
 
 export interface Migration {
-  /** Is told before an older database is touched, to copy it elsewhere. */
+  /** Called before an older database is changed, to copy it. */
   beforeUpgrade?(found: number, wanted: number): void;
-  /** Is told of each step. */
+  /** Called with each step. */
   onStep?(step: number, of: number): void;
   /** Is called with what the database has and its schema does not, such as an index of the operator's. */
   onExtra?(differences: string): void;
@@ -75,7 +75,7 @@ interface Steps extends Migration {
 
 function upgrade(db: Database, schema: string, { steps, found, wanted, ...more }: Steps): void {
   more.beforeUpgrade?.(found, wanted);
-  // A table that others refer to may be made anew; what refers to nothing in the end is looked for instead.
+  // A table that others refer to can be rebuilt. Dangling references are checked at the end instead.
   db.pragma('foreign_keys = OFF');
   db.script('BEGIN IMMEDIATE');
   try {

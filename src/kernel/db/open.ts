@@ -16,16 +16,19 @@ import { Database } from './database.ts';
 import { type Migration, migrate, requireOwn } from './migrate.ts';
 import { SCHEMA_VERSION } from './upgrades.ts';
 
-/** The file is no database any more, or contradicts itself. */
+/** The file is not a database any more, or is inconsistent. */
 export class DamagedDatabase extends Error {}
 
-/** Larger ones are not read through at the start: after a crash, and after a run that ended well, when it takes some hundredths of a second. */
+/**
+ * Larger databases are not checked at the start after a clean shutdown: the check takes too long. After a crash, all
+ * are.
+ */
 const CHECKED = { crashed: 2 ** 31, well: 2 ** 24 };
 
 export interface Opening {
-  /** What makes a new database. */
+  /** How to create a new database. */
   schema: string;
-  /** Where an older one is copied to before it is changed: `<backups>/pre-<version>.db`. */
+  /** Where an older database is copied before its upgrade: `<backups>/pre-<version>.db`. */
   backups: string;
   version: string;
   log: Log;
@@ -33,14 +36,15 @@ export interface Opening {
 }
 
 /**
- * Opens or creates the database `path` (`:memory:` for tests) and brings it up to date. After a run that did not end in good order it is
- * looked through first, and a small one always. Throws DamagedDatabase, ForeignDatabase, NewerDatabase, FailedUpgrade or UnexpectedSchema.
+ * Opens or creates the database `path` (`:memory:` for tests) and upgrades it. After an unclean shutdown it is checked
+ * first, and a small one always. Throws DamagedDatabase, ForeignDatabase, NewerDatabase, FailedUpgrade or
+ * UnexpectedSchema.
  */
 export function openDatabase(path: string, { schema, backups, version, log, upgrades }: Opening): Database {
   const crashed = hasCrashed(path);
   let db: Database | undefined;
   try {
-    // Its owner's alone, in whatever folder it lies; the files beside it become as it is.
+    // Readable by its owner only, in any folder; the files beside it get the same mode.
     if (path !== ':memory:') protect(path);
     db = new Database(path);
     requireOwn(db, schema, upgrades && { upgrades });
@@ -67,22 +71,25 @@ export function openDatabase(path: string, { schema, backups, version, log, upgr
   }
 }
 
-/** Creates the database file if there is none, and closes one that an older version left open to other users of the machine. */
+/**
+ * Creates the database file if there is none, and removes the access that an older version left to other users of the
+ * machine.
+ */
 function protect(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   for (const file of [path, `${path}-wal`, `${path}-shm`])
     try {
       if (existsSync(file) && (statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
     } catch {
-      // A read-only file system, or a file of another user: reading it may still work.
+      // On a read-only file system, or in a file of another user, reading may still work.
     }
 }
 
 const hasCrashed = (path: string): boolean => existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0;
 
-/** A smaller one is made ready sooner than a process begins, bytes. */
+/** A smaller database is ready sooner than a process starts, bytes. */
 const MUCH = 2 ** 26;
-/** Where a file of SQLite's holds its `user_version`. */
+/** Where a SQLite file stores its `user_version`. */
 const VERSION_AT = 60;
 
 /** Whether opening this database takes a while: it is large, and a crash or an older version left it. */
@@ -96,11 +103,11 @@ export function isMuchToDo(path: string): boolean {
   return version.readUInt32BE() < SCHEMA_VERSION;
 }
 
-/** What SQLite says of a file that is not as it wrote it. */
+/** SQLite's error codes for a damaged file. */
 export const isDamage = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/.test((error as { code?: string }).code ?? '');
 
-/** For the log of a running server: what went wrong, or that it is the database, and what helps. */
+/** Describes for the log what went wrong, or that the database is damaged, and what helps. */
 export const damageOr = (error: unknown, otherwise: string): string =>
   isDamage(error)
     ? 'the database is damaged: klatch check says how, and klatch restore FILE takes back a backup'
@@ -114,7 +121,7 @@ function lookThrough(db: Database, log: Log | undefined): void {
   log?.warn({ ms }, 'the last run did not end in good order; the database was looked through and is whole');
 }
 
-/** A copy of all there is, on disk when this returns; never over another. */
+/** Copies the whole database; the copy is on disk when this returns. Never overwrites a file. */
 function copyBefore(db: Database, folder: string, name: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   let path = join(folder, `${name}.db`);

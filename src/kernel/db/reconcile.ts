@@ -1,7 +1,7 @@
 import { Database } from './database.ts';
 import { compareStructures, parseTable, type SchemaEntry, type Structure, structureOf } from './structure.ts';
 
-/** SQL expressions over the old columns, by table and column: what a column contains that the old table does not have. */
+/** SQL expressions over the old columns, by table and column, for new columns. */
 export type NewValues = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /**
@@ -30,7 +30,7 @@ export function reconcile(db: Database, schema: string, values: NewValues = {}):
   }
 }
 
-/** Indexes, triggers and views hold nothing of their own, so that those that differ are created anew. */
+/** Indexes, triggers and views contain no data, so those that differ are created again. */
 function dropChanged(db: Database, wanted: Structure): void {
   for (const [key, entry] of structureOf(db)) {
     const same = wanted.get(key);
@@ -59,15 +59,15 @@ function replaceTable(db: Database, model: Database, entry: SchemaEntry, values:
     rebuildTable(db, entry.sql, values);
     return;
   }
-  // A full-text index is derived from the rows of others; whoever fills it starts again at the first.
+  // A full-text index is derived from other rows; the code that fills it starts again at the first.
   db.script(`DROP TABLE ${quote(entry.name)}`);
   createTable(db, model, entry);
 }
 
 /**
- * Replaces a table by one that `sql` (its CREATE TABLE statement) describes, and copies its rows. A column the old table
- * lacks gets its value from `values` (an SQL expression over the old columns), else its default, else NULL, 0 or ''.
- * Drops the table's indexes and triggers: create them again. Call it inside a transaction, with foreign keys off.
+ * Replaces a table by one that `sql` (its CREATE TABLE statement) describes, and copies its rows. A column the old
+ * table lacks gets its value from `values` (an SQL expression over the old columns), else its default, else NULL, 0 or
+ * ''. Drops the table's indexes and triggers: create them again. Call it inside a transaction, with foreign keys off.
  */
 export function rebuildTable(db: Database, sql: string, values: Readonly<Record<string, string>> = {}): void {
   const wanted = parseTable(sql)!;
@@ -88,7 +88,7 @@ export function rebuildTable(db: Database, sql: string, values: Readonly<Record<
       SELECT ${copied.map(([, expression]) => expression).join(', ')} FROM ${quote(name)};
     DROP TABLE ${quote(name)};
     ALTER TABLE ${temporary} RENAME TO ${quote(name)};`);
-  // Ids that were given and deleted are not given again.
+  // Deleted ids are not used again.
   if (last !== undefined)
     db.script(`
       DELETE FROM sqlite_sequence WHERE name = '${name}';

@@ -1,6 +1,6 @@
 import { Database } from './database.ts';
 
-/** A row of SQLite's own list of what a database consists of. */
+/** A row of SQLite's schema table. */
 export interface SchemaEntry {
   type: 'table' | 'index' | 'trigger' | 'view';
   name: string;
@@ -8,13 +8,13 @@ export interface SchemaEntry {
   sql: string;
 }
 
-/** Everything but what SQLite makes itself: indexes of constraints, and the tables behind a full-text index. */
+/** Everything but what SQLite creates itself: indexes of constraints, and the tables behind a full-text index. */
 export const SCHEMA_ENTRIES = `
   SELECT type, name, tbl_name AS "table", sql FROM sqlite_schema
   WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
     AND name NOT IN (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow')`;
 
-/** What a database consists of, by `<type> <name>`. */
+/** The structure of a database, by `<type> <name>`. */
 export type Structure = ReadonlyMap<string, SchemaEntry>;
 
 export interface Difference {
@@ -41,8 +41,8 @@ export function structureOfSchema(schema: string): Structure {
 }
 
 /**
- * How a database differs from its schema. Creating the schema once more to compare takes some hundredths of a second,
- * and nothing at all if each statement is in the schema as the database has it: so it is in every new database.
+ * The differences between a database and its schema. Creating the schema again for comparison takes some hundredths of
+ * a second. It is skipped if each statement in the database is in the schema literally, as in every new database.
  */
 export function differencesFrom(schema: string, db: Database): Difference[] {
   const actual = structureOf(db);
@@ -51,7 +51,7 @@ export function differencesFrom(schema: string, db: Database): Difference[] {
   return compareStructures(actual, structureOfSchema(schema));
 }
 
-/** A CREATE TABLE statement in its parts, each in one spelling. */
+/** A CREATE TABLE statement in its parts, each in normal form. */
 export interface TableDefinition {
   /** By name, in their order. */
   columns: ReadonlyMap<string, string>;
@@ -105,7 +105,7 @@ function splitAtCommas(text: string): string[] {
   return [...parts, part.trim()];
 }
 
-/** How a database differs from what it should be, one line each; none if it does not. */
+/** The differences between a database and its expected structure, one line each; empty if there are none. */
 export function compareStructures(actual: Structure, expected: Structure): Difference[] {
   const differences: Difference[] = [];
   for (const [key, wanted] of expected) {
@@ -134,7 +134,7 @@ function compareTables(key: string, found: TableDefinition, wanted: TableDefinit
   }
   for (const [name, column] of found.columns) {
     if (wanted.columns.has(name)) continue;
-    // Nothing could be added to a table with a column that needs a value nobody gives it.
+    // A column that requires a value, which no statement sets, would make every INSERT fail.
     const kind = / NOT NULL/i.test(column) && !/ DEFAULT /i.test(column) ? 'different' : 'extra';
     differences.push({ kind, text: `column ${name} of ${key} is not part of the schema` });
   }

@@ -17,12 +17,13 @@ export type Upgrade = string | ((db: Database) => void);
  * 2. Append the step that makes the same change in an older database, with a comment that says what it does.
  * 3. Run test/system/upgrades/, which compares both results, and describes the difference.
  *
- * A step that has been pushed is never changed: there are databases that it has upgraded.
+ * A published step is never changed: there are databases that it has upgraded.
  */
 export const UPGRADES: readonly Upgrade[] = [
-  // 2: Every database before was called schema 1, whatever tables it had. From here on the number says what is in it.
+  // 2: All earlier databases were called schema 1, whatever tables they had. From here on the number defines the
+  // structure.
   (db) => reconcile(db, numberedSchema(), { invitation: { confirms: 'link_id IS NOT NULL' } }),
-  // 3: Of the CSRF tokens of sessions only the hashes are stored.
+  // 3: Sessions store only the hashes of their CSRF tokens.
   (db) => {
     db.define('sha256', (text: string) => createHash('sha256').update(text).digest('hex'));
     db.script('ALTER TABLE session RENAME COLUMN csrf TO csrf_hash; UPDATE session SET csrf_hash = sha256(csrf_hash)');
@@ -32,7 +33,7 @@ export const UPGRADES: readonly Upgrade[] = [
 /** The schema of new databases: one more than the upgrades that lead to it. */
 export const SCHEMA_VERSION = UPGRADES.length + 1;
 
-/** The first schema whose number says what is in it: a frozen copy, as schema.sql changes. */
+/** The first schema whose number defines its structure, as a frozen copy of schema.sql. */
 const FIRST_NUMBERED = 2;
 const numberedSchema = (): string => readAsset('src/kernel/db/schema-2.sql').toString();
 
@@ -42,7 +43,7 @@ export function runStep(db: Database, step: Upgrade): void {
   else step(db);
 }
 
-/** What a database of an earlier or the current schema consists of; undefined for schema 1, which had many forms. */
+/** The structure of a database of an earlier or the current schema; undefined for schema 1, which had many forms. */
 export function structureOfVersion(version: number): Structure | undefined {
   if (version < FIRST_NUMBERED || version > SCHEMA_VERSION) return undefined;
   const db = new Database(':memory:');

@@ -4,15 +4,15 @@ import type { EventDeclaration, PublishedEvent } from './event.ts';
 import type { EventQueue, QueuedEvent } from './queue.ts';
 import type { EventQueues } from './queues.ts';
 
-/** Who hears an event: user ids. A set is cheapest, since only those somebody listens for are looked at. */
+/** The audience of an event: user ids. A set is fastest, since only users with open queues are looked up. */
 export type Audience = ReadonlySet<number> | readonly number[];
 
-/** Brings what happened to the queues of those who may hear it, once it is on disk. */
+/** Delivers events to the queues of their audience once they are on disk. */
 export class EventBus {
   readonly #db: Database;
   readonly #queues: EventQueues;
   readonly #dirty = new Set<EventQueue>();
-  /** Set in tests: is told every event as it leaves. */
+  /** Set in tests: receives every event as it leaves. */
   check: ((declaration: EventDeclaration, event: object) => void) | undefined;
 
   constructor(db: Database, queues: EventQueues) {
@@ -21,12 +21,14 @@ export class EventBus {
     db.afterTurn(() => this.#flush());
   }
 
-  /** Says that something happened; only inside `db.write`. `publicly`: queues with all_public_streams hear it too. */
+  /** Publishes an event. Call it inside `db.write`. `publicly`: queues with all_public_streams receive it, too. */
   publish(happening: PublishedEvent, audience: Audience, publicly = false): void {
     this.#db.afterCommit(() => this.#deliver(happening, audience, publicly));
   }
 
-  /** Says it to the queues with all_public_streams alone, of others than those who were told in another way. */
+  /**
+   * Publishes an event only to queues with all_public_streams, except those of users who received it in another form.
+   */
   publishBeside(happening: PublishedEvent, told: ReadonlySet<number>): void {
     this.#db.afterCommit(() => this.#deliver(happening, NOBODY, told));
   }
@@ -85,7 +87,7 @@ export class EventBus {
 
 const NOBODY: ReadonlySet<number> = new Set();
 
-/** What is told to one listener besides, as text; most are told the same object. */
+/** What one recipient gets besides, as text; most get the same object. */
 const keys = new WeakMap<object, string>();
 function keyOf(personal: object): string {
   let key = keys.get(personal);

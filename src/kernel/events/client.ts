@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 
 const capability = Type.Optional(Type.Boolean());
 
-/** What a client says it can deal with (`client_capabilities` of POST /register). */
+/** The capabilities that a client declares (`client_capabilities` of POST /register). */
 export const ClientCapabilities = Type.Object({
   notification_settings_null: Type.Boolean(),
   bulk_message_deletion: capability,
@@ -18,16 +18,17 @@ export const ClientCapabilities = Type.Object({
 });
 export type ClientCapabilities = Static<typeof ClientCapabilities>;
 
-/** All that makes one client's answers look different from another's. Two equal kinds are the same object. */
+/** Everything that makes one client's answers differ from another's. Equal kinds are the same object. */
 export interface ClientKind extends Readonly<Required<ClientCapabilities>> {
   readonly apply_markdown: boolean;
   readonly client_gravatar: boolean;
   readonly slim_presence: boolean;
-  /** One of Zulip's own: it knows `zulip_extra_emoji` only, never `service_extra_emoji`. */
+  /** One of Zulip's own clients: it knows only `zulip_extra_emoji`, never `service_extra_emoji`. */
   readonly zulip_names: boolean;
   /**
-   * One that stops without what Zulip said once: who reacted by name, and the e-mail address of a channel. zulip-terminal 0.7,
-   * the newest there is, shows no reactions without the one, and ends at a channel's information without the other.
+   * A client that fails without former fields: who reacted by name, and the e-mail address of a channel. zulip-terminal
+   * 0.7, the newest version, shows no reactions without the former, and crashes at a channel's information without the
+   * latter.
    */
   readonly former_fields: boolean;
 }
@@ -35,7 +36,7 @@ export interface ClientKind extends Readonly<Required<ClientCapabilities>> {
 type Choices = Partial<ClientKind>;
 const kinds = new Map<string, ClientKind>();
 
-/** The one ClientKind with these choices; what is not said is off, but Markdown is rendered by default. */
+/** Returns the one ClientKind with these choices. Missing ones are off, but Markdown is rendered by default. */
 export function clientKind(choices: Choices): ClientKind {
   const kind: ClientKind = {
     notification_settings_null: choices.notification_settings_null ?? false,
@@ -68,6 +69,9 @@ export function clientKind(choices: Choices): ClientKind {
  */
 export const speaksZulip = (userAgent: string | undefined): boolean => /zulip/i.test(userAgent ?? '');
 
-/** Whether a User-Agent is zulip-terminal or an app for phones, older ones of which know who reacted by name alone. */
+/**
+ * Whether a User-Agent is zulip-terminal or a phone app, older versions of which know only the names of users who
+ * reacted.
+ */
 export const wantsFormerFields = (userAgent: string | undefined): boolean =>
   /^Zulip(Terminal|Mobile)\b/.test(userAgent ?? '');

@@ -3,8 +3,8 @@ import type { ClientKind } from './client.ts';
 import type { Listener } from './queue.ts';
 
 /**
- * How one type of event looks and who of its audience takes it. `fields` is what travels, beside `id`, `type` and `op`.
- * Pure data: delivery, OpenAPI's `x-events` and the test-time check are derived from it.
+ * The form of one type of event, and which of its recipients get it. `fields` is what is sent besides `id`, `type` and
+ * `op`. Pure data: delivery, OpenAPI's `x-events` and the check in tests are derived from it.
  */
 export interface EventDeclaration<Data = any> {
   type: string;
@@ -12,13 +12,13 @@ export interface EventDeclaration<Data = any> {
   fields: TProperties;
   /** What a kind of client gets: one object, several (the event is sent once for each), or nothing. */
   shape?: (data: Data, client: ClientKind) => object | readonly object[] | undefined;
-  /** What only this listener is told besides, e.g. its own flags of a message. */
+  /** What only this recipient gets, e.g. its own flags of a message. */
   personal?: (data: Data, listener: Listener) => object | undefined;
-  /** Whether this queue wants it at all; asked after the event type. */
+  /** Whether this queue gets the event at all; checked after the event type. */
   accepts?: (data: Data, listener: Listener) => boolean;
 }
 
-/** One thing that happened. */
+/** One event, with its data. */
 export interface PublishedEvent<Data = any> {
   declaration: EventDeclaration<Data>;
   data: Data;
@@ -29,7 +29,7 @@ export interface EventMaker<Data> {
   declaration: EventDeclaration<Data>;
 }
 
-/** Declares an event whose data is what travels. */
+/** Declares an event whose data is sent unchanged. */
 export function event<Fields extends TProperties>(
   type: string,
   op: string | undefined,
@@ -39,7 +39,7 @@ export function event<Fields extends TProperties>(
   return make({ type, op, fields, ...options });
 }
 
-/** Declares an event whose data differs from what travels: `shape` makes the one from the other. */
+/** Declares an event whose data differs from what is sent: `shape` converts it. */
 export function shapedEvent<Data>(
   type: string,
   op: string | undefined,
@@ -53,7 +53,7 @@ function make<Data>(declaration: EventDeclaration<Data>): EventMaker<Data> {
   return Object.assign((data: Data) => ({ declaration, data }), { declaration });
 }
 
-/** The whole event as a client sees it, as a schema. */
+/** The schema of the whole event as a client receives it. */
 export function eventSchema({ type, op, fields }: EventDeclaration): TSchema {
   return Type.Object({
     id: Type.Integer(),

@@ -2,10 +2,10 @@ import { LIMITS } from '../../limits.ts';
 import { badRequest } from '../errors.ts';
 import type { ClientKind } from './client.ts';
 
-/** A narrow term as a queue keeps it: operator and operand, both plain text. */
+/** A narrow term as a queue stores it: operator and operand, both plain text. */
 export type NarrowTerm = readonly [operator: string, operand: string];
 
-/** What the makers of events may know of a queue. */
+/** What events can know about a queue. */
 export interface Listener {
   readonly id: string;
   readonly userId: number;
@@ -14,7 +14,7 @@ export interface Listener {
   readonly allPublicStreams: boolean;
   readonly isBrowser: boolean;
   wants(type: string): boolean;
-  /** Whether the client asked for this type by name, not only for all types. */
+  /** Whether the client requested this type by name, not only as part of all types. */
   names(type: string): boolean;
 }
 
@@ -25,13 +25,13 @@ export interface QueueOptions {
   eventTypes: readonly string[] | null;
   narrow: readonly NarrowTerm[];
   allPublicStreams: boolean;
-  /** It is a web client's, opened with a session. */
+  /** The queue of a web client, opened with a session. */
   isBrowser: boolean;
-  /** Seconds without a poll after which the queue is gone. */
+  /** The queue is deleted after this many seconds without a poll. */
   lifespan: number;
 }
 
-/** An event as it waits: `{"id":…,` stands before `body`. Equal bodies have equal serials. */
+/** A queued event: `{"id":…,` is put before `body`. Equal bodies have equal serial numbers. */
 export interface QueuedEvent {
   body: string;
   bytes: number;
@@ -40,16 +40,16 @@ export interface QueuedEvent {
 
 /** A held request. */
 export interface Poll {
-  /** The session cookie it came with; undefined: it came with an API key. */
+  /** The request's session cookie; undefined: it has an API key. */
   readonly session: string | undefined;
   answer(body: string): void;
   refuse(error: Error): void;
 }
 
-/** Seconds without a poll after which a queue is closed, unless its client asked for another span. */
+/** A queue is deleted after this many seconds without a poll, unless its client requested another span. */
 export const QUEUE_LIFESPAN = 600;
 
-/** The events one client has not acknowledged yet. */
+/** The events that one client has not acknowledged yet. */
 export class EventQueue implements Listener {
   readonly id: string;
   readonly options: QueueOptions;
@@ -57,7 +57,7 @@ export class EventQueue implements Listener {
   events: (QueuedEvent & { id: number })[] = [];
   nextId = 0;
   #bytes = 0;
-  /** The highest id that was acknowledged and is gone. */
+  /** The highest acknowledged id. */
   pruned = -1;
   poll: Poll | undefined;
   lastActive: number;

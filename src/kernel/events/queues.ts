@@ -16,7 +16,7 @@ export class EventQueues {
     this.#clock = clock;
   }
 
-  /** Opens a queue. An account with too many, or too many different kinds, loses those it has not used for longest. */
+  /** Creates a queue. An account with too many, or of too many kinds, loses the least recently used ones. */
   create(options: QueueOptions): EventQueue {
     this.#makeRoom(options);
     return this.add(new EventQueue(randomUUID(), options, this.#clock.now()));
@@ -26,7 +26,7 @@ export class EventQueues {
     const queues = [...this.ofUser(userId)];
     if (queues.length < LIMITS.queue_kinds_of_user) return;
     const now = this.#clock.now();
-    // A queue that is being waited on is in use.
+    // A queue with a waiting request is in use.
     const lastUsed = (queue: EventQueue) => (queue.poll ? now : queue.lastActive);
     queues.sort((a, b) => lastUsed(b) - lastUsed(a));
     const kinds = new Set([kind]);
@@ -50,7 +50,7 @@ export class EventQueues {
     return queue;
   }
 
-  /** Refuses with BAD_EVENT_QUEUE_ID a queue that is not there or is somebody else's. */
+  /** Throws BAD_EVENT_QUEUE_ID for unknown queues and those of others. */
   require(userId: number, id: string): EventQueue {
     const queue = this.#byId.get(id);
     if (!queue || queue.userId !== userId) throw badQueue(id);
@@ -61,11 +61,11 @@ export class EventQueues {
     return this.#byUser.get(userId) ?? NONE;
   }
 
-  /** The people somebody listens for. */
+  /** The users with open queues. */
   listening(): IterableIterator<number> {
     return this.#byUser.keys();
   }
-  /** Whether anybody would hear what is told to this person. */
+  /** Whether this user has an open queue. */
   isListening(userId: number): boolean {
     return this.#byUser.has(userId);
   }
@@ -82,14 +82,14 @@ export class EventQueues {
     return this.#byId.size;
   }
 
-  /** A body as queues keep it. */
+  /** A body in the form that queues store. */
   waiting(body: string): QueuedEvent {
     return { body, bytes: Buffer.byteLength(body), serial: ++this.#serial };
   }
 
   /**
-   * Answers `poll` with what waits in the queue, at once if something does (or `dontBlock`), else when something comes.
-   * `lastEventId` acknowledges all up to it. A second poll takes the first one's place.
+   * Answers `poll` with the queue's events: at once if there are any (or with `dontBlock`), else when one comes.
+   * `lastEventId` acknowledges all events up to it. A second poll replaces the first.
    */
   listen(queue: EventQueue, lastEventId: number | undefined, dontBlock: boolean, poll: Poll): void {
     if (lastEventId !== undefined) queue.acknowledge(lastEventId);
@@ -102,14 +102,14 @@ export class EventQueues {
     else queue.heartbeatAt = now + 45_000 + Math.random() * 10_000;
   }
 
-  /** The client of a held request went away. */
+  /** The client of a held request disconnected. */
   hungUp(queue: EventQueue, poll: Poll): void {
     if (queue.poll !== poll) return;
     queue.poll = undefined;
     queue.lastActive = this.#clock.now();
   }
 
-  /** Answers the polls of these queues; equal answers are put together once. Drops the queues that ran over. */
+  /** Answers the polls of these queues. Equal answers are serialized once. Drops queues that are too long. */
   flush(queues: Iterable<EventQueue>): void {
     const answers = new Map<string, string>();
     for (const queue of queues) {
@@ -118,7 +118,7 @@ export class EventQueues {
     }
   }
 
-  /** Closes a queue; a request that is held at it gets this error. */
+  /** Closes a queue; a request waiting at it gets this error. */
   remove(queue: EventQueue, error: ApiError = badQueue(queue.id)): void {
     this.#byId.delete(queue.id);
     this.#publicListeners.delete(queue);
@@ -130,12 +130,12 @@ export class EventQueues {
     poll?.refuse(error);
   }
 
-  /** Closes all queues of someone who may not use the service any more. */
+  /** Closes all queues of a user who may not use the service any more. */
   removeOf(userId: number, error?: ApiError): void {
     for (const queue of this.ofUser(userId)) this.remove(queue, error);
   }
 
-  /** Lets someone's queues hear of their own channels only: for people who became guests. */
+  /** Limits a user's queues to their own channels, after they became a guest. */
   withdrawPublicStreams(userId: number): void {
     for (const queue of this.ofUser(userId)) {
       queue.options.allPublicStreams = false;
@@ -143,7 +143,7 @@ export class EventQueues {
     }
   }
 
-  /** Heartbeats for those who waited long, and an end to queues nobody asks for. */
+  /** Sends heartbeats to requests that waited long, and deletes unused queues. */
   sweep(): void {
     const now = this.#clock.now();
     const heartbeat = this.waiting('"type":"heartbeat"}');
@@ -157,14 +157,14 @@ export class EventQueues {
     }
   }
 
-  /** Answers every held request with nothing, so that a stopping server lets go of its clients. */
+  /** Answers every held request with nothing, so that a stopping server can close its connections. */
   release(): void {
     for (const queue of this.#byId.values()) this.#answerNothing(queue);
   }
 
   /**
    * Rejects a user's held requests whose credentials are not valid any more, before they could deliver anything else.
-   * `isRevoked` judges the session of a request; undefined stands for the API key.
+   * `isRevoked` checks the session of a request; undefined stands for the API key.
    */
   endPolls(userId: number, isRevoked: (session: string | undefined) => boolean): void {
     for (const queue of this.ofUser(userId)) {
@@ -197,7 +197,7 @@ export class EventQueues {
   }
 }
 
-/** Ids rise by one, so the first of them and the serials say all. */
+/** Ids rise by one, so the first id and the serial numbers identify the answer. */
 function keyOf(events: EventQueue['events']): string {
   let key = `${events[0]!.id}`;
   for (const { serial } of events) key += `:${serial}`;

@@ -7,7 +7,7 @@ export interface SavedQueue {
   state: string;
 }
 
-/** Where queues wait while a server that was stopped on purpose is not running. */
+/** Stores queues while a server that was stopped properly is not running. */
 export const savedQueueRepository = (db: Database) => ({
   all: db.all<SavedQueue>('SELECT id, user_id, state FROM event_queue'),
   add: db.run<[SavedQueue & Record<string, unknown>]>(

@@ -6,7 +6,7 @@ import type { EventQueues } from './queues.ts';
 import type { savedQueueRepository } from './repository.ts';
 
 interface QueueState {
-  /** What the account was like; see `AccountState`. */
+  /** A text that changes with the account; see `AccountState`. */
   account: string;
   options: QueueOptions;
   nextId: number;
@@ -15,8 +15,8 @@ interface QueueState {
 }
 
 /**
- * Describes what an account may do and how it signs in, as a text that changes with it; undefined for one that may not
- * use the service. A queue is not continued for an account that has changed while the server was stopped.
+ * Describes an account's rights and credentials as a text that changes with them; undefined for one that may not use
+ * the service. A queue is not continued for an account that changed while the server was stopped.
  */
 export type AccountState = (userId: number) => string | undefined;
 
@@ -26,7 +26,7 @@ interface Saving {
   queues: EventQueues;
 }
 
-/** Puts all queues on disk, so that a planned restart continues them without a gap. */
+/** Saves all queues on disk, so that a planned restart continues them without a gap. */
 export function saveQueues({ db, savedQueues: saved, queues }: Saving, accountState: AccountState): void {
   db.write(() => {
     saved.clear();
@@ -47,7 +47,7 @@ export function saveQueues({ db, savedQueues: saved, queues }: Saving, accountSt
   db.commit();
 }
 
-/** Takes the queues back from disk; they are there once only, so a crash later loses them rather than repeats them. */
+/** Loads and deletes the saved queues: after a later crash they are lost instead of repeated. */
 export function loadQueues(
   { db, savedQueues: saved, queues, clock }: Saving & { clock: Clock },
   accountState: AccountState,

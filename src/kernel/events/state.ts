@@ -1,7 +1,7 @@
 import type { Static, TObject, TProperties } from 'typebox';
 import type { ClientKind } from './client.ts';
 
-/** What /register was asked for, as the parts of its answer may want to know it. */
+/** The parameters of /register that its parts may need. */
 export interface StateRequest<App = any, User = any> {
   app: App;
   /** undefined: a visitor without an account. */
@@ -9,14 +9,14 @@ export interface StateRequest<App = any, User = any> {
   kind: ClientKind;
   includeSubscribers: 'true' | 'false' | 'partial';
   presenceHistoryDays: number;
-  /** Whether the client fetches this type too. */
+  /** Whether the client fetches this type, too. */
   fetches(type: string): boolean;
-  /** Whether the client asked for this type by name, not only for all types. */
+  /** Whether the client requested this type by name, not only as part of all types. */
   names(type: string): boolean;
   caller: { origin: string };
 }
 
-/** One part of /register's answer: given when all its `types` are fetched. */
+/** One part of /register's answer, sent if all its `types` are fetched. */
 export interface StateDeclaration {
   types: readonly string[];
   shape: TProperties;

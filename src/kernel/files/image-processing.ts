@@ -1,19 +1,19 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 
-/** A picture as it is kept. */
+/** An image as it is stored. */
 export interface ProcessedImage {
   data: Buffer;
   type: 'image/png' | 'image/gif' | 'image/webp';
 }
 
-/** A picture's measures as it is seen, upright; frames: 1 where nothing moves. */
+/** An image's size as shown, upright; frames: 1 if not animated. */
 export interface Measures {
   width: number;
   height: number;
   frames: number;
 }
 
-/** A smaller copy of a picture: within these measures; animated: it moves as the picture does. */
+/** A thumbnail: within these dimensions; animated: it moves as the image does. */
 export interface Copy {
   name: string;
   width: number;
@@ -21,7 +21,7 @@ export interface Copy {
   animated: boolean;
 }
 
-/** What can be done with a picture, and what comes of it. */
+/** The tasks, and their results. */
 export type Task = { do: 'nothing' } | Work;
 type Work = { path: string } & (
   | { do: 'measure' }
@@ -31,13 +31,15 @@ type Work = { path: string } & (
   | { do: 'copies'; copies: readonly Copy[] }
 );
 
-/** No picture, or one that would take too much. */
+/** No image, or one that would need too much memory. */
 export class InvalidImage extends Error {}
 
-/** Pixels: of what is read from top to bottom, and of what must be in memory as a whole, all frames together. */
+/**
+ * Limits in pixels: for images read from top to bottom, and for those held in memory completely, all frames together.
+ */
 const MOST_PIXELS = 50_000_000;
 const MOST_AT_ONCE = 16_000_000;
-/** Pixels that are written of one that moves, and its frames: it is cut off where more would take long. */
+/** Limits for the pixels and frames written of an animated image: it is cut where more would take long. */
 const MOST_MOVING = 12_000_000;
 const MOST_FRAMES = 300;
 const SECONDS = 5;
@@ -49,7 +51,7 @@ interface Source {
   open(options?: SharpOptions): Sharp;
 }
 
-/** Does what is asked. Throws (BadPicture, or whatever the library says) where the file is no picture or asks for too much. */
+/** Runs a task. Throws BadPicture, or an error of the library, if the file is no image or needs too much. */
 export async function processImage(sharp: Loaded, task: Task): Promise<Measures | ProcessedImage[]> {
   if (task.do === 'nothing') return [];
   const { path } = task;
@@ -74,12 +76,12 @@ export async function processImage(sharp: Loaded, task: Task): Promise<Measures 
   }
 }
 
-/** What is written from top to bottom need never be in memory as a whole. */
+/** Written from top to bottom, it is never in memory completely. */
 const mostPixels = ({ format, isProgressive }: Metadata): number =>
   (format === 'jpeg' || format === 'png') && !isProgressive ? MOST_PIXELS : MOST_AT_ONCE;
 
 function measures({ autoOrient, pages = 1, format, delay }: Metadata): Measures {
-  // Pages of a document do not move.
+  // The pages of a document are no animation.
   const moves = pages > 1 && (delay !== undefined || format === 'gif' || format === 'webp');
   return { ...autoOrient, frames: moves ? pages : 1 };
 }

@@ -1,10 +1,10 @@
 import { InvalidImage, processImage, type Task } from './image-processing.ts';
 import { loadSharp } from './load-sharp.ts';
 
-/** What comes of a task; `unable`: why this machine cannot work on pictures at all. */
+/** The result of a task; `unable`: why this machine cannot process images at all. */
 export type Answer = { value: Awaited<ReturnType<typeof processImage>> } | { refused: string } | { unable: string };
 
-/** The whole life of the process that works on pictures: tasks come one after another, each is answered; it ends when the server lets go of it. */
+/** The main function of the image process: answers tasks one after another and ends when the server disconnects. */
 const sharp = loadSharp().then(
   (loaded) => {
     loaded.cache(false);
@@ -18,7 +18,7 @@ process.on('message', async (task: Task) => {
   process.send!(await answerTo(task));
 });
 process.on('disconnect', () => process.exit());
-// Ctrl+C and systemd reach it as they reach the server, which may want to finish something.
+// Ctrl+C and systemd send the signal to this process, too. The server may still need it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
 async function answerTo(task: Task): Promise<Answer> {

@@ -6,9 +6,9 @@ import type { Answer } from './image-worker-process.ts';
 import { typeOf } from './sniff.ts';
 import { startWorker } from './start-worker.ts';
 
-/** What is read at all: never a format that can ask for other files (SVG, PDF). */
+/** The accepted formats: none that can refer to other files (SVG, PDF). */
 const READ = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/tiff']);
-/** Milliseconds: a process without work ends, and one that is stuck is ended. */
+/** Milliseconds: an idle process ends, and one that hangs is ended. */
 const IDLE = 10_000;
 const STUCK = 20_000;
 
@@ -24,9 +24,9 @@ interface Order {
 }
 
 /**
- * Works on pictures in a process of its own, which begins with the first and ends when there are none: one at a time, whoever sends how many,
- * for each may take much memory, which only a process that ends gives back as a whole. What somebody waits for comes before what nobody does.
- * All refuse (BAD_IMAGE) what is no picture, or one that would take too much.
+ * Processes images in a process of its own, which starts with the first image and ends when idle. One image at a time,
+ * because each may take much memory, which only an ended process returns completely. Work that a user waits for comes
+ * first. All methods throw BAD_IMAGE for files that are no image or would need too much memory.
  */
 export class ImageWorker {
   readonly #urgent: Order[] = [];
@@ -41,23 +41,23 @@ export class ImageWorker {
     this.#log = log;
   }
 
-  /** Whether this machine can; asked once. */
+  /** Whether this machine can process images; checked once. */
   async able(): Promise<boolean> {
     if (this.#able === undefined) await this.#queue({ do: 'nothing' }, this.#urgent).catch(() => {});
     return this.#able ?? false;
   }
 
-  /** Squares of these sizes from the middle of a picture, upright, with nothing of what the camera wrote down. */
+  /** Squares of these sizes from the middle of an image, upright and without metadata. */
   squares = (path: string, sizes: readonly number[]): Promise<ProcessedImage[]> =>
     this.#draw({ do: 'squares', path, sizes });
 
-  /** A picture no larger than this, its shape kept. */
+  /** An image no larger than this, with the same proportions. */
   async within(path: string, width: number, height: number): Promise<ProcessedImage> {
     const [drawn] = await this.#draw({ do: 'within', path, width, height });
     return drawn!;
   }
 
-  /** A small square that shows the whole picture; of one that moves, its first frame besides. */
+  /** A small square that shows the whole image; of an animated one, also the first frame. */
   async emoji(path: string, size: number): Promise<{ image: ProcessedImage; still?: ProcessedImage }> {
     const [image, still] = await this.#draw({ do: 'emoji', path, size });
     return { image: image!, ...(still && { still }) };
@@ -67,7 +67,7 @@ export class ImageWorker {
     return (await this.#order({ do: 'measure', path }, this.#urgent)) as Measures;
   }
 
-  /** Smaller copies, one of each. */
+  /** One thumbnail in each format. */
   copies = async (path: string, copies: readonly Copy[]): Promise<ProcessedImage[]> =>
     (await this.#order({ do: 'copies', path, copies }, this.#waiting)) as ProcessedImage[];
 
@@ -116,12 +116,12 @@ export class ImageWorker {
       else order?.fail('unable' in answer ? unable() : invalidImage());
       this.#next();
     });
-    // A file that brings the process down is no picture.
+    // A file that crashes the process is rejected as an image.
     for (const event of ['error', 'exit']) worker.on(event, () => worker === this.#worker && this.#lose());
     return worker;
   }
 
-  /** The process is lost, and with it what it had; the next thing gets a new one. */
+  /** The process and its task are lost; the next task starts a new one. */
   #lose(): void {
     this.#worker?.kill('SIGKILL');
     this.#worker = undefined;
@@ -136,7 +136,7 @@ export class ImageWorker {
   }
 }
 
-/** Whether this process goes on for the sake of the other. */
+/** Whether this process stays alive because of the other. */
 function keepFor(worker: ChildProcess, needed: boolean): void {
   for (const one of [worker, worker.channel])
     if (needed) one?.ref();

@@ -1,2 +1,2 @@
-/** Loaded with the first picture. In the one executable it comes out of that (scripts/build). */
+/** Loaded with the first image. The executable contains it (scripts/build). */
 export const loadSharp = async (): Promise<typeof import('sharp')['default']> => (await import('sharp')).default;

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 
-/** Linux's numbers of file systems that another machine keeps (statfs(2)). */
+/** Linux's numbers of network file systems (statfs(2)). */
 const NETWORK = new Map([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],
@@ -13,7 +13,7 @@ const NETWORK = new Map([
   [0x0bd00bd0, 'Lustre'],
 ]);
 
-/** The name of the network file system a folder is on, where SQLite's locks and its mapped memory cannot be relied upon. */
+/** The name of the network file system of a folder, where SQLite's locks and mapped memory are unreliable. */
 export function networkFileSystem(folder: string): string | undefined {
   if (process.platform !== 'linux') return undefined;
   try {

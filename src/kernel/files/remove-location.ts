@@ -1,32 +1,32 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32, inflateSync } from 'node:zlib';
 
-/** Where a picture was taken: the tag in whose place EXIF has a table of its own. */
+/** The EXIF tag of the location: a pointer to a table of its own. */
 const GPS = 0x8825;
-/** Bytes of such a part of a file, parts that are passed over, and parts that are cleared: more is nobody's camera. */
+/** Limits for bytes of a file's part, parts passed over, and parts cleared: no camera writes more. */
 const LONGEST = 4 * 2 ** 20;
 const MOST_PARTS = 10_000;
 const MOST_CLEARED = 8;
-/** Tables that follow one another, entries of the table of a location, and bytes of one of its values. */
+/** Limits for chained tables, entries of a location's table, and bytes of one value. */
 const MOST_TABLES = 8;
 const MOST_ENTRIES = 64;
 const LONGEST_VALUE = 4096;
-/** Bytes of a file of the HEIF family that are searched. */
+/** How many bytes of a HEIF file are searched. */
 const SEARCHED = 64 * 2 ** 20;
 const WINDOW = 2 ** 20;
 
-/** A part of a file: what it is, and where its content is. */
+/** A part of a file: its kind, and where its content is. */
 interface Part {
   kind: 'exif' | 'xmp' | 'iTXt' | 'zTXt';
   at: number;
   length: number;
-  /** Of PNG: a checksum follows, over the four letters before and the content. */
+  /** For PNG: a checksum follows, over the four letters before and the content. */
   checked?: true;
 }
 
 /**
- * Overwrites where a picture was taken, as cameras write it down, and leaves all else as it was, above all which way up it is. The file keeps its
- * size. JPEG, PNG, WebP, HEIC, AVIF, and TIFF up to 4 MB.
+ * Overwrites the location that cameras store in an image, and keeps everything else, above all the orientation. The
+ * file keeps its size. Supports JPEG, PNG, WebP, HEIC, AVIF, and TIFF up to 4 MB.
  */
 export async function removeLocation(path: string, type: string): Promise<void> {
   const file = await open(path, 'r+');
@@ -68,7 +68,7 @@ async function* partsOf(file: FileHandle, type: string, size: number): AsyncGene
   else if (/^image\/(?:heic|heif|avif)$/.test(type)) yield* partsOfHeif(file, size);
 }
 
-/** Segments: FF, which, two bytes of length, content. The picture itself begins after the last of them. */
+/** Segments: FF, type, two bytes of length, content. The image data begins after the last of them. */
 async function* partsOfJpeg(file: FileHandle, size: number): AsyncGenerator<Part> {
   for (let at = 2, count = 0; at + 4 < size && count < MOST_PARTS; count++) {
     const head = await read(file, at, 40);
@@ -95,23 +95,23 @@ async function* partsOfPng(file: FileHandle, size: number): AsyncGenerator<Part>
   }
 }
 
-/** XMP in PNG is a text under this keyword, with one byte (zTXt) or two flags and two empty words (iTXt) before it. */
+/** XMP in PNG is a text under this keyword, after one byte (zTXt) or two flags and two empty strings (iTXt). */
 const KEYWORD = 'XML:com.adobe.xmp\0';
 
-/** What is compressed cannot be changed in its place: all of it goes, if it says where. */
+/** Compressed text cannot be changed in place: all of it is cleared if it contains a location. */
 function clearText(chunk: Buffer, kind: 'iTXt' | 'zTXt'): boolean {
   if (kind === 'iTXt' && chunk[KEYWORD.length] === 0) return clearXmp(chunk);
   try {
     const text = inflateSync(chunk.subarray(KEYWORD.length + (kind === 'iTXt' ? 4 : 1)), { maxOutputLength: LONGEST });
     if (!text.includes('exif:GPS')) return false;
   } catch {
-    // What no program can read may go as well.
+    // What no program can read is cleared, too.
   }
   chunk.fill(0, KEYWORD.length);
   return true;
 }
 
-/** Chunks: four letters, four bytes of length, content, to an even length. */
+/** Chunks: four letters, four bytes of length, content, padded to an even length. */
 async function* partsOfWebp(file: FileHandle, size: number): AsyncGenerator<Part> {
   for (let at = 12, count = 0; at + 8 <= size && count < MOST_PARTS; count++) {
     const head = await read(file, at, 14);
@@ -124,7 +124,7 @@ async function* partsOfWebp(file: FileHandle, size: number): AsyncGenerator<Part
   }
 }
 
-/** Its tables say in roundabout ways where things are; EXIF is known by how it begins. */
+/** Its tables locate data in complicated ways; EXIF is found by its first bytes. */
 async function* partsOfHeif(file: FileHandle, size: number): AsyncGenerator<Part> {
   const most = Math.min(size, SEARCHED);
   for (let from = 0; from < most; from += WINDOW) {
@@ -137,7 +137,7 @@ async function* partsOfHeif(file: FileHandle, size: number): AsyncGenerator<Part
 
 const WIDTHS = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 
-/** Fills the table of the location, and all it points to, with zeros. */
+/** Fills the location's table, and all it points to, with zeros. */
 function clearExif(exif: Buffer): boolean {
   const little = exif.toString('latin1', 0, 2) === 'II';
   const short = (at: number) => (at + 2 > exif.length ? 0 : little ? exif.readUInt16LE(at) : exif.readUInt16BE(at));
@@ -156,7 +156,7 @@ function clearExif(exif: Buffer): boolean {
     }
   return changed;
 
-  /** Its entries stay, all of them of nothing. */
+  /** Its entries stay, with empty values. */
   function clearTable(table: number): void {
     if (table < 8) return;
     const count = Math.min(short(table), MOST_ENTRIES);
@@ -168,7 +168,7 @@ function clearExif(exif: Buffer): boolean {
   }
 }
 
-/** Fills the values of the location with blanks, as attributes and as elements. */
+/** Fills the location's values with blanks, in attributes and elements. */
 function clearXmp(xmp: Buffer): boolean {
   const text = xmp.toString('latin1');
   const cleared = text

@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises';
 
-/** Types a browser may show by itself: none of them can hold a script. */
+/** Types that browsers may show: none of them can contain a script. */
 const HARMLESS =
   /^(?:image\/(?:apng|avif|gif|jpeg|png|webp)|audio\/(?:aac|flac|mp4|mpeg|ogg|wav|webm|x-m4a)|video\/(?:mp4|ogg|webm)|text\/plain)$/;
 
 export const isHarmless = (type: string): boolean => HARMLESS.test(type);
 
-/** What a file is, by what is in it and not by its name. */
+/** Detects a file's type from its content, not from its name. */
 export async function typeOf(path: string): Promise<string> {
-  // Loaded when the first file comes.
+  // Loaded with the first file.
   const { fileTypeFromFile } = await import('file-type');
   const found = await fileTypeFromFile(path).catch(() => undefined);
   if (found) return found.mime;

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}$/;
 
 /**
- * The files people gave, under `<data>/uploads`: each is found by a key of the server's own making (`ab/cd/<random>`), never by
- * a name of the client's. Folders come into being with the first file.
+ * Uploaded files under `<data>/uploads`. Each has a key that the server generates (`ab/cd/<random>`), never a name from
+ * the client. Folders are created with the first file.
  */
 export class FileStore {
   readonly #folder: string;
@@ -21,31 +21,31 @@ export class FileStore {
     try {
       if (existsSync(this.#folder) && (statSync(this.#folder).mode & 0o077) !== 0) chmodSync(this.#folder, 0o700);
     } catch {
-      // A read-only file system, or a folder of another user: the server works all the same.
+      // On a read-only file system, or in a folder of another user, the server works anyway.
     }
   }
 
-  /** Where files are while they come in. */
+  /** Where files are while they arrive. */
   get incoming(): string {
     const folder = join(this.#folder, 'tmp');
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return folder;
   }
 
-  /** Takes a file that came in for good, once it is on disk; the answer is its key. */
+  /** Stores a received file permanently, once it is on disk. Returns its key. */
   async keep(path: string): Promise<string> {
     await sync(path, 'r+', 0o600);
     const key = newKey();
     const place = this.pathOf(key);
     await mkdir(dirname(place), { recursive: true, mode: 0o700 });
     await rename(path, place);
-    // A folder's entries are on disk when the folder is; Windows has no such thing.
+    // A folder's entries are on disk when the folder is synced. Windows has no such operation.
     if (process.platform !== 'win32')
       for (const folder of [dirname(place), dirname(dirname(place)), this.#folder]) await sync(folder, 'r');
     return key;
   }
 
-  /** The same for what the server made itself. */
+  /** The same for generated content. */
   async write(data: Uint8Array): Promise<string> {
     const path = join(this.incoming, randomBytes(16).toString('hex'));
     await writeFile(path, data, { mode: 0o600 });
@@ -54,12 +54,12 @@ export class FileStore {
 
   pathOf = (key: string): string => join(this.#folder, placeOf(key));
 
-  /** Takes a file off the disk, some time soon; one that is gone already is no trouble. */
+  /** Deletes a file from disk soon. A missing file is no error. */
   remove(key: string): void {
     unlink(this.pathOf(key), () => {});
   }
 
-  /** Removes what was left behind by interruptions: files older than `before` (ms) that are still coming in, or that nothing knows. */
+  /** Removes what interruptions left: unfinished files older than `before` (ms), and files that nothing refers to. */
   async sweep(before: number, known: (key: string) => boolean): Promise<void> {
     for (const first of await namesIn(this.#folder))
       for (const second of await namesIn(join(this.#folder, first))) {
@@ -73,7 +73,7 @@ export class FileStore {
   }
 }
 
-/** Where a file is below a folder, by its key. */
+/** The path of a file below a folder, by its key. */
 export function placeOf(key: string): string {
   if (!KEY.test(key)) throw new Error(`No key of a file: ${key}`);
   return join(...key.split('/'));

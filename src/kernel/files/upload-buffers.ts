@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Bytes that come in before what they came in is cleared away, and how often (ms) that is looked at. */
+/** How many bytes arrive before their buffers are released, and how often (ms) that is checked. */
 const OFTEN = 4 * 2 ** 20;
 const LOOK = 10;
 
@@ -10,8 +10,8 @@ type Clear = (options: { type: 'minor' }) => void;
 let clear: Clear | undefined;
 
 /**
- * While a large file comes in, clears away the buffers it came in, whose content is on disk: left alone, 64 MB of them lie about, for they
- * are small objects that hold much. The answer ends it.
+ * Releases the buffers of a large file while it arrives, since their content is on disk. Otherwise 64 MB of them would
+ * stay: the garbage collector sees small objects. The returned function ends it.
  */
 export function clearPageCache(socket: Socket): () => void {
   let cleared = socket.bytesRead;

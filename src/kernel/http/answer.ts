@@ -12,22 +12,22 @@ import { deliver } from './deliver.ts';
 import type { Caller, Endpoint } from './endpoint.ts';
 import { isForPerson } from './site.ts';
 
-/** A request on its way to an endpoint: query, path and form fields are one. */
+/** A request on its way to an endpoint; query, path and form fields are merged. */
 export interface Call {
   raw: IncomingMessage;
   response: ServerResponse;
   byCookie: boolean;
   given: Record<string, string>;
-  /** Of an endpoint that takes files: reads the form, once the caller is let in. */
+  /** For an endpoint that accepts files: reads the form, after the caller was authorized. */
   form?: () => Promise<{ fields: Record<string, string>; files: ReceivedFile[] }>;
 }
 
 /**
- * Authenticates, limits, decodes and asks the endpoint; its reply leaves when all that was written in this turn is on
- * disk. Refuses as ApiError.
+ * Authenticates, limits and decodes a request, and calls the endpoint. The reply leaves when everything written in this
+ * turn is on disk. Throws ApiError.
  *
- * The decisive authentication and authorization comes after everything that waits: the body of the request and what the endpoint
- * prepares. Until then the account may have been deactivated, demoted or given another key.
+ * The decisive authentication and authorization comes after everything that waits: the body of the request and what the
+ * endpoint prepares. Until then the account may have been deactivated, demoted or given another key.
  */
 export async function handleRequest(app: Kernel, endpoint: Endpoint, call: Call): Promise<void> {
   const { user, params, ignored, caller, files } = await authorize(app, endpoint, call);
@@ -82,8 +82,8 @@ async function reply(
 }
 
 /**
- * The same for an endpoint that holds its request: nothing of the request's own machinery is kept while it waits. It has neither limit
- * nor form, so that a thousand polls that come back at once are taken up without waiting for anything.
+ * The same for an endpoint that holds its request: nothing of the request handling stays in memory while it waits. It
+ * has no rate limit and no form, so that a thousand polls that come back at once are handled without waiting.
  */
 export function holdPoll(app: Kernel, endpoint: Endpoint, call: Call): void {
   const { raw, response, byCookie, given } = call;
@@ -98,7 +98,7 @@ export function holdPoll(app: Kernel, endpoint: Endpoint, call: Call): void {
   if (user) app.accounts.requireAccess(endpoint, user);
   const { params, ignored } = decode(endpoint.params, given);
   const caller = new RequestCaller({ app, endpoint, call: { raw, response, byCookie, given }, ip });
-  // What waits is the same for many, and what one of them need not have sent is not.
+  // Shared strings: what many waiting requests have in common is kept once.
   const reporting = ignored.length > 0 ? `{"ignored_parameters_unsupported":${JSON.stringify(ignored)},` : undefined;
   const leave = endpoint.hold!(
     { app, user, params, caller },
@@ -112,8 +112,8 @@ export function holdPoll(app: Kernel, endpoint: Endpoint, call: Call): void {
 }
 
 /**
- * Lets a caller in. Who sends a form with files is looked at before it is read, so that strangers cannot fill the disk, and once more
- * when it is there.
+ * Authorizes a caller. For a form with files, before the form is read, so that strangers cannot fill the disk, and
+ * again afterwards.
  */
 async function authorize(app: Kernel, endpoint: Endpoint, call: Call) {
   const { raw, response, byCookie, form } = call;
@@ -124,7 +124,7 @@ async function authorize(app: Kernel, endpoint: Endpoint, call: Call) {
   try {
     user = authenticate(app, endpoint, raw, byCookie, given);
   } catch (error) {
-    // Whoever guesses at credentials is stopped at every endpoint.
+    // Clients that guess credentials are limited at every endpoint.
     count(app, response, 'api_by_ip', ip);
     throw error;
   }
@@ -147,7 +147,7 @@ async function authorize(app: Kernel, endpoint: Endpoint, call: Call) {
   }
 }
 
-/** Takes a request off what a person or an address has left, and says so in the answer. */
+/** Counts a request for a user or an address, and sets the rate limit headers. */
 function count(app: Kernel, response: ServerResponse, rule: 'api_by_user' | 'api_by_ip', key: string): void {
   const headers = app.limits.take(rule, key);
   for (const name in headers) response.setHeader(name, headers[name]!);
@@ -160,7 +160,7 @@ interface Requested {
   ip: string;
 }
 
-/** See Caller. A class, as most requests want one or two of its answers and none of its closures. */
+/** See Caller. A class, since most requests use one or two of its values and no closures. */
 class RequestCaller implements Caller {
   readonly raw: IncomingMessage;
   readonly ip: string;
@@ -196,7 +196,7 @@ class RequestCaller implements Caller {
     (this.#cleanups ??= []).push(cleanup);
   }
 
-  /** Runs what was registered for a failure. */
+  /** Runs the cleanups registered for a failure. */
   fail(): void {
     for (const cleanup of this.#cleanups ?? []) cleanup();
   }
@@ -224,11 +224,11 @@ class RequestCaller implements Caller {
   }
 }
 
-/** A server that stops asks its clients to let go of their connections. */
+/** A stopping server asks its clients to close their connections. */
 const leaving = (app: Kernel): Record<string, string> | undefined =>
   app.stopping ? { Connection: 'close' } : undefined;
 
-/** Answers with JSON; every answer of the API leaves through here. */
+/** Answers with JSON; every answer of the API goes through here. */
 export function send(
   response: ServerResponse,
   status: number,
@@ -244,18 +244,21 @@ export function send(
     'X-Content-Type-Options': 'nosniff',
     ...headers,
   });
-  // Plain ASCII, as most is, goes out as it lies in memory.
+  // Plain ASCII, the usual case, is sent without encoding it.
   response.end(body, typeof body === 'string' && length === body.length ? 'latin1' : 'utf8');
 }
 
-/** Answers with a refusal, as a page to people and as JSON to programs; anything but an ApiError is a bug, told to the log and not to the caller. */
+/**
+ * Answers with an error, as a page for browsers and as JSON for programs. Anything but an ApiError is a bug, which is
+ * logged and not shown.
+ */
 export function sendError(app: Kernel, response: ServerResponse, error: unknown): void {
   const refusal = error instanceof ApiError ? explained(app, response.req, error) : failure(app, error);
   if (app.site && isForPerson(response.req)) app.site.refuse(response, refusal);
   else send(response, refusal.status, JSON.stringify(refusal.body), refusal.headers);
 }
 
-/** What was refused because a cookie or its token did not come may be a proxy's fault: then that is said too. */
+/** A missing cookie or token may be a proxy's fault; then the error says so. */
 function explained(app: Kernel, request: IncomingMessage, error: ApiError): ApiError {
   const trouble = error.code === 'CSRF_FAILED' ? app.config.proxyTrouble(request) : undefined;
   return trouble === undefined

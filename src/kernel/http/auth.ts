@@ -3,30 +3,36 @@ import { ApiError, invalidKey, noSession, realmDeactivated, unauthorized, userDe
 import type { Account, Kernel } from '../kernel.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** A session and whose it is. */
+/** A session and its account. */
 export interface SignedIn<User extends Account = Account> {
   user: User;
-  /** Whether changing requests of this session may send this token. */
+  /** Whether this CSRF token is valid for changing requests of this session. */
   isCsrfToken(sent: string): boolean;
 }
 
-/** What the kernel needs to know of accounts. Both answer in the same time whether the account exists or not. */
+/** What the kernel needs to know about accounts. Both methods take the same time whether or not the account exists. */
 export interface Accounts<User extends Account = Account> {
   /** By the credentials of HTTP Basic: `email:key` in base64. */
   withBasic(credentials: string): User | undefined;
   withSession(token: string): SignedIn<User> | undefined;
-  /** Whether the organisation is out of use: nobody gets in, with whatever credentials. */
+  /** Whether the organization is deactivated: all credentials are rejected. */
   closed(): boolean;
-  /** Whether the organisation lets people without an account look around. */
+  /** Whether the organization allows visitors without an account. */
   spectatorsAllowed(): boolean;
-  /** Throws if the endpoint is not for accounts of this kind or role. A method, so that each application has its own accounts. */
+  /**
+   * Throws if the endpoint is not for accounts of this kind or role. A method, so that each application has its own
+   * accounts.
+   */
   requireAccess(endpoint: Endpoint, user: User): void;
 }
 
 export const SESSION_COOKIE = 'sessionid';
 export const CSRF_COOKIE = 'csrftoken';
 
-/** The account a request acts for, or undefined for one without where the endpoint allows that; refuses wrong credentials. */
+/**
+ * Returns the account of a request, or undefined for a visitor if the endpoint allows that. Throws for wrong
+ * credentials.
+ */
 export function authenticate(
   { accounts, config }: Pick<Kernel, 'accounts' | 'config'>,
   endpoint: Endpoint,
@@ -34,7 +40,7 @@ export function authenticate(
   byCookie: boolean,
   given: Record<string, string>,
 ): Account | undefined {
-  // Before signing in one may still look at what server this is.
+  // Before signing in, clients may still read the server's settings.
   if (accounts.closed() && (endpoint.auth !== 'public' || endpoint.method !== 'GET')) throw realmDeactivated();
   if (endpoint.auth === 'public') return undefined;
   const user = byCookie
@@ -73,7 +79,7 @@ function userOfSession({ accounts, origin, request, given, ownHeader }: WithSess
   if (!session) return undefined;
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     requireOwnPage(request, origin);
-    // Pages of other sites cannot send such a header without being asked for it first.
+    // Pages of other sites cannot send such a header without a preflight request.
     const sent = request.headers['x-csrftoken'] ?? given.csrfmiddlewaretoken;
     if (!(sent !== undefined && session.isCsrfToken(String(sent))) && !(ownHeader && request.headers[ownHeader]))
       throw new ApiError(403, 'CSRF_FAILED', 'CSRF error: CSRF token missing or incorrect.');
@@ -82,8 +88,9 @@ function userOfSession({ accounts, origin, request, given, ownHeader }: WithSess
 }
 
 /**
- * Refuses a request that a page of another site sent: with a session it would act for the user, and without one it could sign them in to
- * an account that isn't theirs. Browsers name the page in Sec-Fetch-Site, or else in Origin or Referer; other programs name none.
+ * Throws for a request from a page of another site: with a session it would act for the user, and without one it could
+ * sign them in to an account that isn't theirs. Browsers name the page in Sec-Fetch-Site, or else in Origin or Referer;
+ * other programs name none.
  */
 export function requireOwnPage({ headers }: IncomingMessage, origin: string): void {
   const site = headers['sec-fetch-site'];
@@ -101,7 +108,7 @@ function isOwnPage(page: string, origin: string, host: string | undefined): bool
   const own = URL.parse(origin);
   if (!from || !own) return false;
   if (from.origin === own.origin) return true;
-  // A server behind a proxy may not know its own scheme; one that has HTTPS accepts no page that came without.
+  // A server behind a proxy may not know its own scheme. One that has HTTPS accepts no page without it.
   return from.host === host && !(own.protocol === 'https:' && from.protocol === 'http:');
 }
 
@@ -111,8 +118,8 @@ function active(user: Account): Account {
 }
 
 /**
- * The name a cookie has at this address. Over HTTPS it has the prefix `__Host-`: browsers take such a cookie from this very host alone, so
- * another host of the domain cannot replace it. Over HTTP they take none with that prefix.
+ * The name a cookie has at this address. Over HTTPS it has the prefix `__Host-`: browsers accept such a cookie from
+ * this very host alone, so another host of the domain cannot replace it. Over HTTP they accept none with that prefix.
  */
 const cookieName = (name: string, origin: string): string => (origin.startsWith('https:') ? `__Host-${name}` : name);
 
@@ -126,7 +133,7 @@ export function cookie(request: IncomingMessage, origin: string, plainName: stri
   return undefined;
 }
 
-/** Has the browser keep a cookie for `maxAge` seconds, and send it only over TLS where that is how people come. */
+/** Sets a cookie for `maxAge` seconds; `secure` if the server is reached over TLS. */
 export function setCookie(
   response: ServerResponse,
   origin: string,

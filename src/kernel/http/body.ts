@@ -7,34 +7,37 @@ import { clearPageCache } from '../files/upload-buffers.ts';
 import type { Kernel } from '../kernel.ts';
 import { allowSlowRequest, extendDeadline } from './request-timeouts.ts';
 
-/** 5,000 and more ids, or 10,000 characters percent-encoded, fit many times. */
+/** Enough for 5,000 ids, or 10,000 percent-encoded characters, many times over. */
 const LONGEST_FORM = LIMITS.form_bytes;
 
-/** Milliseconds in which a form with a small file, such as an avatar, must come in as a whole. */
+/** The total time in milliseconds for a form with a small file, such as an avatar. */
 const SMALL_FILE_TIME = 300_000;
 
-/** Files an endpoint takes: of any field, `name` is the one it is known by. */
+/** The files an endpoint accepts: in any field, reported under `name`. */
 export interface FileRule<App = any> {
   name: string;
   /** Of all files of a request together. */
   maxBytes: number | ((app: App) => number);
-  /** Large files may come in slowly, as long as they keep coming. Small ones have a total deadline. */
+  /** Large files may arrive slowly while data keeps coming. Small ones have a total deadline. */
   upload?: boolean;
-  /** With which a larger one is refused; 413 unless said. */
+  /** The status for a larger file; 413 by default. */
   status?: 400 | 413;
 }
 
-/** A file that came with a form, on disk until its request is answered. */
+/** A file from a form, on disk until its request is answered. */
 export interface ReceivedFile {
   path: string;
-  /** As the client calls it. */
+  /** The name that the client gave. */
   name: string;
   size: number;
 }
 
 let multipart: Middleware | undefined;
 
-/** Loaded when the first such form comes: it costs a sixth of the memory of an idle server. `files`: where they are written, and how much. */
+/**
+ * Loaded with the first such form: it costs a sixth of an idle server's memory. `files`: where they are written, and
+ * how much.
+ */
 async function multipartReader(files?: { folder: string; maxBytes: number }): Promise<Middleware> {
   const { koaBody, HttpMethodEnum: Method } = await import('koa-body');
   return koaBody({
@@ -53,18 +56,20 @@ async function multipartReader(files?: { folder: string; maxBytes: number }): Pr
           allowEmptyFiles: true,
           minFileSize: 0,
           filter: ({ originalFilename }) => originalFilename !== null,
-          // Some clients (Python's) do not say of what type a file is; without a type the reader takes it for a field.
+          // Some clients (Python's) send no type for a file; without a type the parser takes it for a field.
           onPart(part, handle) {
             if (part.originalFilename) part.mimetype ??= 'application/octet-stream';
             handle(part);
           },
         }
-      : // Files nobody asked for are not kept.
+      : // Undeclared files are dropped.
         { maxFieldsSize: LONGEST_FORM, filter: () => false },
   });
 }
 
-/** The fields of a form, and its files streamed to disk; whoever asks for them takes them away afterwards. Refuses larger ones. */
+/**
+ * The fields of a form, and its files streamed to disk. The caller removes them afterwards. Throws for larger files.
+ */
 export async function filesOf(
   request: IncomingMessage,
   context: Context,
@@ -88,7 +93,7 @@ export async function filesOf(
     await (await multipartReader({ folder, maxBytes }))(context, () => Promise.resolve());
   } catch (error) {
     const { httpCode, errno } = error as { httpCode?: number; errno?: number };
-    // A full disk, say: not the client's mistake.
+    // For example a full disk: not the client's mistake.
     if (errno !== undefined) throw error;
     throw httpCode === 413 ? large() : badRequest('Malformed multipart form');
   } finally {
@@ -105,14 +110,14 @@ export async function filesOf(
   };
 }
 
-/** The fields of a request's query, path and form, as they came; of a name given twice the last stands. */
+/** The fields of a request's query, path and form. If a name occurs twice, the last one counts. */
 export function queryOf(search: string): Record<string, string> {
   return search === '' ? {} : flat(parseForm(search.slice(1), undefined, undefined, { maxKeys: 1000 }));
 }
 
 /**
- * The fields of a form body (urlencoded read here, as it is the path of every send; multipart by koa-body). `json`: the field a body
- * of JSON is, where the endpoint takes one.
+ * The fields of a form body. URL-encoded ones are parsed here, because every send uses them; multipart ones by
+ * koa-body. `json`: the field for a JSON body, if the endpoint accepts one.
  */
 export async function formOf(
   request: IncomingMessage,
@@ -135,7 +140,7 @@ export async function formOf(
   return text === '' ? {} : flat(parseForm(text, undefined, undefined, { maxKeys: 1000 }));
 }
 
-/** By its type, or (as many programs do not say it) by how it begins. */
+/** By its type, or by its beginning, since many programs send no type. */
 const isJson = ({ headers }: IncomingMessage, text: string): boolean =>
   /^application\/(?:[\w.+-]+\+)?json\b/.test(headers['content-type'] ?? '') || /^\s*[{[]/.test(text);
 
@@ -150,12 +155,12 @@ function textOf(request: IncomingMessage): Promise<string> {
     });
     request.on('end', () => resolve(chunks.length === 1 ? chunks[0]!.toString() : Buffer.concat(chunks).toString()));
     request.on('error', reject);
-    // Nothing, if the end came before.
+    // Nothing, if the body ended before.
     request.on('close', () => reject(badRequest('The request was cut off')));
   });
 }
 
-/** Of a name given twice, the last; in place. */
+/** If a name occurs twice, the last one counts; in place. */
 function flat(fields: Record<string, string | string[] | undefined>): Record<string, string> {
   for (const name in fields) {
     const value = fields[name];
@@ -167,7 +172,7 @@ function flat(fields: Record<string, string | string[] | undefined>): Record<str
 const tooLarge = () =>
   new ApiError(413, 'BAD_REQUEST', `The request is longer than ${LONGEST_FORM} bytes`, {}, { Connection: 'close' });
 
-/** The one file of a form. Refuses none, and several. */
+/** The only file of a form. Throws for none and for several. */
 export function requireOneFile(files: readonly ReceivedFile[], none: string, several: string): ReceivedFile {
   if (files.length === 0) throw badRequest(none);
   if (files.length > 1) throw badRequest(several);

@@ -31,25 +31,25 @@ const KINDS: Record<string, { name: string; is: (value: unknown) => boolean }> =
 };
 
 /**
- * The first thing about `value` that does not fit the schema, in the API's words (`subscriptions[0]["name"] is not a string`),
- * or undefined. `exact`: keys that the schema does not name do not fit either.
+ * Returns the first error of `value` against the schema, in the API's words (`subscriptions[0]["name"] is not a
+ * string`), or undefined. `exact`: undeclared keys are errors, too.
  */
 export function validationError(schema: TSchema, value: unknown, path: string, exact = false): string | undefined {
   return errorOf(schema as Shape, value, path, exact ? 'exact' : 'open');
 }
 
-/** The same for what a client sent: texts and lists without a limit of their own have the usual one. */
+/** The same for values from clients: texts and lists without a limit of their own have the default limit. */
 export function misfitOfInput(schema: TSchema, value: unknown, path: string): string | undefined {
   return errorOf(schema as Shape, value, path, 'input');
 }
 
 type Mode = 'exact' | 'open' | 'input';
 
-/** The most entries of a list from a client: its own limit, or the usual one of its kind. */
+/** The maximum length of a list from a client: its own limit, or the default of its kind. */
 const mostItems = ({ items, maxItems }: Shape): number =>
   maxItems ?? (items?.type === 'integer' ? LIMITS.id_list_items : LIMITS.list_items);
 
-/** A schema of a parameter with the usual limits written into it, for documentation. */
+/** A parameter's schema with the default limits written into it, for documentation. */
 export function withUsualLimits<S>(schema: S): S {
   const shape = schema as Shape;
   const each = (parts: readonly Shape[] | undefined) => parts?.map((part) => withUsualLimits(part));
@@ -71,7 +71,7 @@ function errorOf(shape: Shape, value: unknown, path: string, mode: Mode): string
   if (shape.anyOf) {
     const branches = shape.anyOf.map((branch) => errorOf(branch, value, path, mode));
     if (branches.includes(undefined)) return undefined;
-    // A value of the right kind deserves the mode complaint of its branch.
+    // For a value of the right type, the error of its branch is the most useful.
     const near = shape.anyOf.findIndex((branch) => branch.type !== undefined && branch.type === kindOf(value));
     return near >= 0 && !shape.anyOf.some((branch) => 'const' in branch)
       ? branches[near]
@@ -137,21 +137,21 @@ function kindOf(value: unknown): string {
   return typeof value;
 }
 
-/** Whether the schema takes text of some kind. */
+/** Whether the schema accepts text of some kind. */
 export function takesText(schema: TSchema): boolean {
   const shape = schema as Shape;
   if (shape.anyOf) return shape.anyOf.some((branch) => takesText(branch as TSchema));
   return shape.type === 'string' || (shape.enum?.some((value) => typeof value === 'string') ?? false);
 }
 
-/** Whether the schema is nothing but text: such a parameter is taken as it came. */
+/** Whether the schema accepts only text: such a parameter is not parsed as JSON. */
 export function isText(schema: TSchema): boolean {
   let known = texts.get(schema);
   if (known === undefined) texts.set(schema, (known = isTextual(schema)));
   return known;
 }
 
-/** Asked of every parameter of every request. */
+/** Called for every parameter of every request. */
 const texts = new WeakMap<TSchema, boolean>();
 
 function isTextual(schema: TSchema): boolean {

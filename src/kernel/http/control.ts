@@ -6,20 +6,23 @@ import { send } from './answer.ts';
 import { formOf } from './body.ts';
 import { isOverUnixSocket } from './proxies.ts';
 
-/** Commands of the command line, which a running server carries out since it alone may write to its data folder. */
+/** Commands of the command line that a running server executes, since only it may write to its data folder. */
 export interface Control {
-  /** The word in klatch.lock, which only those who may read the data folder know. */
+  /** The token in klatch.lock, which only users with access to the data folder can read. */
   token: string;
   run(command: string, args: unknown): Promise<object>;
 }
 
-/** What became of a command: its result, or why it was refused. */
+/** The outcome of a command: its result, or its error. */
 export type Outcome = { result: object } | { refused: string; status: number; code: string };
 
 export const CONTROL_PATH = '/control/';
 export const CONTROL_HEADER = 'x-klatch-control';
 
-/** Whether a request is such a command, from this machine and with the right word; any other is told that there is no such path. */
+/**
+ * Whether a request is such a command, from this machine and with the right token. All others are answered as an
+ * unknown path.
+ */
 export function isControl({ token }: Control, request: IncomingMessage, path: string): boolean {
   if (request.method !== 'POST' || !path.startsWith(CONTROL_PATH) || !fromThisMachine(request)) return false;
   const given = Buffer.from(String(request.headers[CONTROL_HEADER] ?? ''));
@@ -34,7 +37,7 @@ export function fromThisMachine(request: IncomingMessage): boolean {
   return remoteAddress === localAddress || /^(::ffff:)?127\.|^::1$/.test(remoteAddress);
 }
 
-/** Carries the command out and answers with its Outcome once it is on disk. */
+/** Runs the command and answers with its Outcome once it is on disk. */
 export async function control(
   app: Kernel,
   { run }: Control,

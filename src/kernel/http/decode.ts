@@ -3,24 +3,25 @@ import { ApiError, badRequest, badValue, missing } from '../errors.ts';
 import { isText, misfitOfInput as misfit, takesText } from './check.ts';
 import { parseJson, TooDeep } from './json.ts';
 
-/** Options a parameter's schema may carry beside JSON Schema's own. */
+/** Options of a parameter's schema beyond JSON Schema. */
 export interface ParameterOptions {
-  /** Other names clients use for it; sending two of them is refused. */
+  /** Other names that clients use for it. Sending two of them is an error. */
   aliases?: string[];
 }
 
-/** Parameters every endpoint takes without naming them. */
+/** Parameters that every endpoint accepts without declaring them. */
 const EVERYWHERE = new Set(['client', 'csrfmiddlewaretoken', '_']);
 
 export interface Decoded {
   params: Record<string, unknown>;
-  /** Names received that the endpoint does not know: the reply's `ignored_parameters_unsupported`. */
+  /** Received names that the endpoint does not declare: the reply's `ignored_parameters_unsupported`. */
   ignored: string[];
 }
 
 /**
- * Form fields and query as the typed parameters an endpoint declares. Text is taken as it came; every other kind is JSON
- * inside the field. Refuses the first mistake: REQUEST_VARIABLE_MISSING, REQUEST_CONFUSING_VAR, INVALID_JSON, BAD_REQUEST.
+ * Decodes form fields and query into the typed parameters that an endpoint declares. Text parameters are taken as they
+ * are; all others are JSON inside the field. Throws for the first mistake: REQUEST_VARIABLE_MISSING,
+ * REQUEST_CONFUSING_VAR, INVALID_JSON, BAD_REQUEST.
  */
 export function decode(declared: TProperties, given: Record<string, string>): Decoded {
   const params: Record<string, unknown> = {};
@@ -64,7 +65,7 @@ function parse(name: string, schema: TSchema, text: string): unknown {
   if (isText(schema)) {
     const wrong = misfit(schema, text, name);
     if (!wrong) return text;
-    // Some clients quote a word that is taken unquoted: accept both.
+    // Some clients quote words that are accepted unquoted. Both are valid.
     const word = text.startsWith('"') ? json(text) : undefined;
     if (word !== undefined && !misfit(schema, word, name)) return word;
     throw refusal(wrong, name, schema, text);
@@ -89,7 +90,7 @@ function refusal(wrong: string, name: string, schema: TSchema, value: unknown): 
   return outOfRange ? badValue(name, value) : badRequest(wrong);
 }
 
-/** How JSON begins. A throw of JSON.parse costs more than all the rest of decoding, and names are no JSON. */
+/** How JSON begins. An exception of JSON.parse costs more than all other decoding, and names are not JSON. */
 const BEGINS_JSON = /^\s*(?:["[{\-\d]|true\b|false\b|null\b)/;
 
 function json(text: string): unknown {

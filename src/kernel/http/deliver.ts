@@ -2,25 +2,28 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError, notFound } from '../errors.ts';
 
-/** What an endpoint gives that is not JSON: another address, something the server made, or a file on its disk. */
+/** An endpoint's answer that is not JSON: a redirect, generated content, or a file on disk. */
 export type Served = { redirect: string } | (Content & ({ body: string | Buffer } | { path: string }));
 
 interface Content {
   type: string;
-  /** Without quotes: changes whenever the bytes do. */
+  /** Without quotes: changes with the bytes. */
   etag: string;
-  /** Saved under this name instead of shown. */
+  /** Downloaded under this name instead of shown. */
   attachment?: string;
   /** The value of Cache-Control. */
   cache: string;
-  /** What a page of the server's own may do; POLICY unless said. */
+  /** The policy of one of the server's own pages; POLICY by default. */
   policy?: string;
 }
 
-/** Nothing that is shown can run a script, load anything from elsewhere or read what belongs to this server. */
+/** Shown content cannot run scripts, load anything from elsewhere or read this server's data. */
 const POLICY = "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
 
-/** Answers with a file, whole or the part that was asked for, or not at all if the client has it. Refuses (404) a file that is gone. */
+/**
+ * Answers with a file, completely or the requested part, or with 304 if the client has it. Throws 404 for a missing
+ * file.
+ */
 export async function deliver(request: IncomingMessage, response: ServerResponse, served: Served): Promise<void> {
   if ('redirect' in served) {
     response.writeHead(302, { Location: served.redirect, 'Cache-Control': 'no-cache', 'Content-Length': 0 }).end();
@@ -56,12 +59,14 @@ export async function deliver(request: IncomingMessage, response: ServerResponse
 
 const PIECE = 256 * 1024;
 
-/** Through one buffer: a stream leaves one behind with every piece. A client that goes away in the middle is no mistake. */
+/**
+ * Through one buffer: a stream would allocate one for every piece. A client that disconnects in the middle is no error.
+ */
 async function pour(file: FileHandle, start: number, length: number, response: ServerResponse): Promise<void> {
   const buffer = Buffer.allocUnsafeSlow(Math.min(PIECE, length));
   for (let sent = 0; sent < length && !response.destroyed; ) {
     const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, length - sent), start + sent);
-    // It is shorter than it was.
+    // The file is shorter than before.
     if (bytesRead === 0) return void response.destroy();
     await written(response, buffer.subarray(0, bytesRead));
     sent += bytesRead;
@@ -69,7 +74,7 @@ async function pour(file: FileHandle, start: number, length: number, response: S
   response.end();
 }
 
-/** Until the buffer may be used again. */
+/** Until the buffer can be used again. */
 function written(response: ServerResponse, piece: Buffer): Promise<void> {
   return new Promise((resolve) => {
     const go = (): void => {
@@ -96,7 +101,7 @@ function headersOf({ type, attachment, cache, policy = POLICY }: Content, etag: 
 const encoded = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
 
-/** The one part asked for; undefined: all of it, as for several parts. Refuses (416) one that is not there. */
+/** The requested part; undefined: the whole file, also for several parts. Throws 416 for a range outside the file. */
 function partOf({ headers }: IncomingMessage, size: number, etag: string): { start: number; end: number } | undefined {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined;

@@ -8,24 +8,24 @@ import type { LimitClass } from './limits.ts';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS';
 
-/** What an endpoint may know of the request besides its parameters. */
+/** What an endpoint can know of the request besides its parameters. */
 export interface Caller<User = any> {
   raw: IncomingMessage;
   ip: string;
-  /** The address clients reach the server under, without a slash at the end. */
+  /** The server's address as clients reach it, without a slash at the end. */
   origin: string;
-  /** It comes with a session and not with a key: the web client does. */
+  /** The request has a session instead of a key, as the web client's have. */
   isBrowser: boolean;
-  /** The name of the sending program, e.g. `website`, `ZulipMobile`. */
+  /** The name of the client program, e.g. `website`, `ZulipMobile`. */
   client: string;
-  /** How replies to this client look. */
+  /** The form of replies for this client. */
   kind(choices?: Partial<ClientKind>): ClientKind;
   /** A cookie of the request, by the name it was set with. */
   cookie(name: string): string | undefined;
   setCookie(name: string, value: string, options?: { httpOnly?: boolean; maxAge?: number }): void;
   /**
-   * Authenticates and authorizes the caller again, and returns the account as it is now (undefined: a visitor without one). Work that
-   * waits calls it after each wait. Throws what the endpoint throws to somebody who may not call it (any more).
+   * Authenticates and authorizes the caller again, and returns the current account (undefined: a visitor). Call it
+   * after each wait. Throws what the endpoint throws for callers who may not call it.
    */
   admitted(): User | undefined;
   /** The same for an endpoint that visitors may not call. */
@@ -35,7 +35,7 @@ export interface Caller<User = any> {
 }
 
 type Params<P extends TProperties> = Static<TObject<P>>;
-/** What `handle` answers: nothing where there is nothing to say. */
+/** The reply of `handle`: nothing if there are no fields. */
 type Reply<R extends TProperties> = keyof R extends never ? void | Record<string, never> : Params<R>;
 /** `public`: anyone may call. `spectator`: also visitors without an account, if the organization allows it. */
 type UserFor<A, User> = A extends 'public' | 'spectator' ? User | undefined : User;
@@ -45,50 +45,50 @@ interface Call<P extends TProperties, A, App = any, User = any> {
   user: UserFor<A, User>;
   params: Params<P>;
   caller: Caller<User>;
-  /** What came with the form, where the endpoint takes files; what is still there when it has answered is removed. */
+  /** The files of the form, if the endpoint accepts any. Files that remain after the reply are removed. */
   files: readonly ReceivedFile[];
 }
 
 interface Declaration<P extends TProperties, R extends TProperties, A, App> {
   method: Method;
-  /** Under /api/v1 and /json; `{name}` stands for the parameter of that name. */
+  /** Under /api/v1 and /json; `{name}` is a path parameter. */
   path: string;
-  /** The path's last parameter may hold slashes. */
+  /** The path's last parameter may contain slashes. */
   deep?: boolean;
-  /** Takes files, streamed to disk once it is known who sends them. */
+  /** Accepts files, streamed to disk after authentication. */
   files?: FileRule<App>;
-  /** The parameter that a body of JSON is. */
+  /** The parameter for a JSON body. */
   json?: string;
-  /** The path stands as it is, outside /api/v1 and /json: what browsers open. A session or an API key lets in. */
+  /** The path is outside /api/v1 and /json: what browsers open. Both sessions and API keys are accepted. */
   root?: boolean;
   summary: string;
-  /** `user` unless said. */
+  /** `user` by default. */
   auth?: A;
   limit?: LimitClass;
-  /** Visitors are answered under /api/v1 too; else only under /json, where clients without a key ask. */
+  /** Visitors may also use it under /api/v1; otherwise only under /json, which clients without a key use. */
   keyless?: boolean;
   /**
-   * A header that every request of the endpoint's own protocol carries. Pages of other sites cannot send it, so that it stands for the
-   * token against forged requests; a session lets in under /api/v1 too.
+   * A header that every request of the endpoint's own protocol has. Pages of other sites cannot send it, so it replaces
+   * the CSRF token. Sessions are accepted under /api/v1, too.
    */
   ownHeader?: string;
-  /** Incoming-webhook bots may call it too. */
+  /** Incoming-webhook bots may call it, too. */
   webhookBots?: boolean;
-  /** Only the throw-away development server has it. */
+  /** Only the development server has it. */
   developmentOnly?: boolean;
   deprecated?: boolean;
-  /** The media type of the answer, where it is not the JSON of `returns` and always the same. */
+  /** The media type of the answer, if it is not the JSON of `returns` and always the same. */
   mediaType?: string;
   params?: P;
-  /** The reply beside `result` and `msg`; without it `handle` answers nothing. */
+  /** The reply fields besides `result` and `msg`; without them `handle` returns nothing. */
   returns?: R;
 }
 
 type Answering<P extends TProperties, R extends TProperties, A, W, App, User> =
   | {
       /**
-       * Work that waits and comes before the action: password hashes, images, files, requests to other servers. The caller is
-       * authenticated and authorized again after it, and `user` of `handle` is the account as it is then.
+       * Work that waits, before the action: password hashes, images, files, requests to other servers. The caller is
+       * authenticated and authorized again after it, and `user` of `handle` is the account at that time.
        */
       prepare?(call: Call<P, A, App, User>): Promise<W>;
       /** The action. It is synchronous, so that nothing can change between the check of the caller and what it does. */
@@ -98,7 +98,10 @@ type Answering<P extends TProperties, R extends TProperties, A, W, App, User> =
       serve?: never;
       take?: never;
     }
-  /** An action that is too long for one turn of the event loop. It calls `caller.requireStillAllowed()` in each of its turns. */
+  /**
+   * An action that is too long for one turn of the event loop. It calls `caller.requireStillAllowed()` in each of its
+   * turns.
+   */
   | {
       handleInTurns(call: Call<P, A, App, User>): Promise<Reply<R>>;
       prepare?: never;
@@ -107,7 +110,7 @@ type Answering<P extends TProperties, R extends TProperties, A, W, App, User> =
       serve?: never;
       take?: never;
     }
-  /** Answers with something that is not JSON. What waits looks again at who may see it. */
+  /** Answers with something that is not JSON. If it waits, it checks access again. */
   | {
       serve(call: Call<P, A, App, User>): Served | Promise<Served>;
       prepare?: never;
@@ -116,7 +119,7 @@ type Answering<P extends TProperties, R extends TProperties, A, W, App, User> =
       hold?: never;
       take?: never;
     }
-  /** Answers itself, in a protocol of its own: nothing of the request's body was read, and the parameters are those of the address. */
+  /** Answers in a protocol of its own: the request's body is unread, and the parameters are those of the path. */
   | {
       take(call: Omit<Call<P, A, App, User>, 'files'>, response: ServerResponse): Promise<void>;
       prepare?: never;
@@ -125,7 +128,10 @@ type Answering<P extends TProperties, R extends TProperties, A, W, App, User> =
       hold?: never;
       serve?: never;
     }
-  /** Answers later, outside the request's own machinery: long polls. Must not throw after it kept the poll; says what to do if the client leaves. */
+  /**
+   * Answers later, outside the usual request handling: long polls. Must not throw after it kept the poll. Returns what
+   * to do if the client disconnects.
+   */
   | {
       hold(call: Omit<Call<P, A, App, User>, 'files'>, poll: Poll): () => void;
       prepare?: never;
@@ -135,7 +141,7 @@ type Answering<P extends TProperties, R extends TProperties, A, W, App, User> =
       take?: never;
     };
 
-/** A declared endpoint with its types laid aside, as routing, OpenAPI and the tests see it. */
+/** A declared endpoint without its types, as routing, OpenAPI and the tests see it. */
 export interface Endpoint {
   kind: 'endpoint';
   method: Method;
@@ -145,7 +151,7 @@ export interface Endpoint {
   json?: string;
   root: boolean;
   summary: string;
-  /** Which accounts may call; `Accounts.requireAccess` gives the names their meaning. */
+  /** Which accounts may call it; `Accounts.requireAccess` defines the names. */
   auth: string;
   limit: LimitClass;
   keyless: boolean;
@@ -164,7 +170,7 @@ export interface Endpoint {
   hold?(call: Omit<Call<any, any>, 'files'>, poll: Poll): () => void;
 }
 
-/** An endpoint with what it takes and gives, as clients in TypeScript are typed by it (web/server/request.ts). */
+/** An endpoint with the types of its parameters and reply, for clients in TypeScript (web/server/request.ts). */
 export type Declared<M extends Method, Path extends string, P extends TProperties, R extends TProperties> = Omit<
   Endpoint,
   'method' | 'path' | 'params' | 'returns'

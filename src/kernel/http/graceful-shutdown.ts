@@ -4,22 +4,28 @@ import { Server as Door, type Socket } from 'node:net';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { TlsServer } from './tls-server.ts';
 
-/** So many turns of the event loop without a new connection, and all is read that lay in sockets: one is taken in a turn, and its request comes in the next. */
+/**
+ * After this many turns of the event loop without a new connection, everything in the sockets has been read: a
+ * connection is accepted in one turn, and its request arrives in the next.
+ */
 const TURNS = 4;
-/** How often is looked whether all are answered, ms. */
+/** How often to check whether all requests are answered, ms. */
 const LOOK = 10;
-/** How long the rest of a request may take of which only some came, when all others are answered, ms. Browsers open connections before they need them, too. */
+/**
+ * How long an incomplete request may still take when all others are answered, ms. Browsers also open connections before
+ * they need them.
+ */
 const REST = 200;
 
 /**
- * Lets the clients of a stopping server go, and answers all who asked before it stopped. Node's own `close` cuts connections that look idle
- * to it: also those whose request is not read yet, and those whose answer is on its way still.
+ * Closes the connections of a stopping server after answering all requests that arrived before. Node's own `close` ends
+ * connections that look idle: also those whose request is not read yet, and those whose answer is still being sent.
  */
 export class GracefulShutdown {
-  /** The last answer on each connection; over HTTP/2 each request has a socket of its own. */
+  /** The last response of each connection. Over HTTP/2 each request has its own socket object. */
   readonly #last = new Map<Socket, ServerResponse>();
 
-  /** Keeps in mind whom this listener answers. */
+  /** Wraps a listener so that its responses are tracked. */
   heeding(listener: RequestListener): RequestListener {
     return (request, response) => {
       const { socket } = request;
@@ -29,7 +35,10 @@ export class GracefulShutdown {
     };
   }
 
-  /** Takes no more connections, and waits so long for those there are, ms. Answers say `Connection: close` by now (see `App.stopping`). */
+  /**
+   * Stops accepting connections, and waits for open ones for at most `patience` ms. Responses have `Connection: close`
+   * by now (see `App.stopping`).
+   */
   async close(servers: readonly Server[], patience: number): Promise<void> {
     const until = performance.now() + patience;
     const closed = Promise.all(servers.map((server) => once(server, 'close')));

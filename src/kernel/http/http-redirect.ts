@@ -11,7 +11,7 @@ interface PlainDoor {
   explain: RequestListener;
 }
 
-/** The listener for plain HTTP beside HTTPS: it redirects everybody, and answers the authority that issues the certificates. */
+/** The listener for plain HTTP beside HTTPS. It redirects all requests and answers the certificate authority. */
 export function httpRedirect({ origin, challenge, explain }: PlainDoor): Server {
   return createServer(
     { maxHeaderSize: 32 * 1024, requestTimeout: 20_000, headersTimeout: 10_000 },

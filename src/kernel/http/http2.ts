@@ -10,36 +10,38 @@ import {
 } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
 
-// This module is loaded with the first connection that chooses HTTP/2: a server without TLS never needs it.
+// Loaded with the first HTTP/2 connection: a server without TLS never needs it.
 
 /** How long a connection may be silent, ms: until its first request, and between two. */
 const FIRST_REQUEST = 20_000;
 const IDLE = 75_000;
 /** How long the answer to a ping may take, ms. */
 const PING = 20_000;
-/** SETTINGS and PING frames a client may send a minute, each: every one of them must be answered. */
+/** How many SETTINGS and PING frames each a client may send per minute: every one must be answered. */
 const CONTROL_FRAMES = 100;
-/** The largest stream identifier: a GOAWAY with it says that no new requests should come, and refuses none. */
+/** The largest stream id: a GOAWAY with it asks for no new requests and rejects none. */
 const LAST_STREAM = 2 ** 31 - 1;
 
-/** What one connection may use. */
+/** The limits of one connection. */
 const limits = (maxHeaderSize: number) => ({
   settings: {
     // Each open tab of a browser holds one for its events.
     maxConcurrentStreams: 128,
     maxHeaderListSize: maxHeaderSize,
-    // Of one upload, before it is read. With Node's 64 KB an upload over a slow line would be slower than over HTTP/1.1.
+    // For one upload, before it is read. With Node's 64 KB, an upload over a slow line would be slower than over
+    // HTTP/1.1.
     initialWindowSize: 512 * 1024,
     enablePush: false,
   },
   maxHeaderListPairs: 200,
   maxSessionInvalidFrames: 100,
   maxSessionRejectedStreams: 100,
-  // Clients may cancel this many requests at once, and then so many a second, before the connection is closed ("rapid reset").
+  // Clients may cancel this many requests at once, and then this many per second, before the connection is closed
+  // ("rapid reset").
   streamResetBurst: 300,
   streamResetRate: 30,
 });
-/** What a connection may send before any of it is read, in bytes. */
+/** How much a connection may send before any of it is read, in bytes. */
 const CONNECTION_WINDOW = 1024 * 1024;
 
 /** A request over HTTP/2 that looks like one over HTTP/1.1. */
@@ -47,20 +49,20 @@ class CompatibleRequest extends Http2ServerRequest {
   constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, options: object, rawHeaders: string[]) {
     super(stream, headers, options, rawHeaders);
     const plain = withoutPseudoHeaders(headers);
-    // Readers of forms look for it: HTTP/2 says in a frame's flag that a body follows.
+    // Form readers look for this header; HTTP/2 marks a body with a frame's flag.
     if (!stream.endAfterHeaders && plain['content-length'] === undefined) plain['transfer-encoding'] = 'chunked';
     Object.defineProperties(this, {
       headers: { value: plain },
       rawHeaders: {
         value: Object.entries(plain).flatMap(([name, value]) => [value].flat().flatMap((one) => [name, one])),
       },
-      // Whether all of it came; Node's own answer is yes for a request that was cut off, too.
+      // Whether all of it arrived. Node's own value is true for an aborted request, too.
       complete: { get: () => this.readableEnded && !this.aborted },
     });
   }
 }
 
-/** The name of the server is in `host`, as in HTTP/1.1. */
+/** The server's name is in `host`, as in HTTP/1.1. */
 function withoutPseudoHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const plain: IncomingHttpHeaders = {};
   for (const name in headers) if (!name.startsWith(':')) plain[name] = headers[name];
@@ -68,7 +70,7 @@ function withoutPseudoHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders
   return plain;
 }
 
-/** A response over HTTP/2 that takes what one over HTTP/1.1 does. */
+/** A response over HTTP/2 with the interface of one over HTTP/1.1. */
 class CompatibleResponse extends Http2ServerResponse<CompatibleRequest> {
   constructor(stream: ServerHttp2Stream) {
     super(stream);
@@ -115,7 +117,7 @@ export class Http2Connections {
       releaseUnreadBody(request, response);
       answer(request, response);
     });
-    // What a client does wrong ends its connection, and is no news.
+    // A client's protocol error ends its connection and is not logged.
     this.#server.on('sessionError', () => {});
   }
 
@@ -124,7 +126,7 @@ export class Http2Connections {
     this.#server.emit('connection', socket);
   }
 
-  /** Asks clients to send no more requests on these connections; those that are on their way are still answered. */
+  /** Asks clients to send no more requests on these connections. Requests that were already sent are still answered. */
   announceStop(): void {
     this.#isStopping = true;
     for (const session of this.#sessions) announce(session);
@@ -154,7 +156,7 @@ function announce(session: ServerHttp2Session): void {
   if (!session.closed && !session.destroyed) session.goaway(constants.NGHTTP2_NO_ERROR, LAST_STREAM);
 }
 
-/** Once a request is answered, nobody needs the rest of its body: the client is told to stop sending it. */
+/** Once a request is answered, the rest of its body is not needed: the client is asked to stop sending it. */
 function releaseUnreadBody(request: Http2ServerRequest, { stream }: Http2ServerResponse): void {
   stream.once('finish', () => {
     if (!request.readableEnded && !stream.destroyed) stream.close(constants.NGHTTP2_NO_ERROR);
@@ -178,8 +180,8 @@ function limitControlFrames(session: ServerHttp2Session): void {
 }
 
 /**
- * Closes a connection without requests after a while. One with requests (a browser that waits for events) is asked for a sign of life; one
- * whose client does not read what is sent to it is closed.
+ * Closes a connection that has no requests for a while. One with requests (a browser that waits for events) must answer
+ * a ping; one whose client does not read the responses is closed.
  */
 function closeWhenIdle(session: ServerHttp2Session): void {
   const streams = new Set<ServerHttp2Stream>();

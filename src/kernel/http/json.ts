@@ -1,14 +1,14 @@
 import { LIMITS } from '../../limits.ts';
 import { ApiError } from '../errors.ts';
 
-/** JSON with more lists and objects inside each other than the server reads. */
+/** JSON that is nested deeper than the server allows. */
 export class TooDeep extends ApiError {
   constructor() {
     super(400, 'INVALID_JSON', `JSON is nested too deeply (limit: ${LIMITS.json_depth} levels)`);
   }
 }
 
-/** Parses JSON that a client sent. Throws SyntaxError, or TooDeep where lists and objects are nested too deeply. */
+/** Parses JSON from a client. Throws SyntaxError, or TooDeep if lists and objects are nested too deeply. */
 export function parseJson(text: string): unknown {
   if (isTooDeep(text)) throw new TooDeep();
   return JSON.parse(text) as unknown;
@@ -20,7 +20,7 @@ const OPENING = { bracket: 0x5b, brace: 0x7b };
 const CLOSING = { bracket: 0x5d, brace: 0x7d };
 
 function isTooDeep(text: string): boolean {
-  // A text this short has no room for more levels.
+  // A text this short cannot be nested more deeply.
   if (text.length <= LIMITS.json_depth) return false;
   let depth = 0;
   let quoted = false;

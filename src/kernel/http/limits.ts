@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { ApiError } from '../errors.ts';
 
-/** `none` is for what must never be cut off: polls, health. */
+/** `none` is for requests that must never be limited: polls, health checks. */
 export type LimitClass = 'api' | 'none';
 
-/** Requests allowed in spans of seconds. Where there are several, a request counts in each. Rules named `…_by_ip` count networks. */
+/**
+ * The number of requests allowed in spans of seconds. With several spans, a request counts in each. Rules named
+ * `…_by_ip` count networks.
+ */
 export const RULES = {
   api_by_user: [{ points: 200, duration: 60 }],
   api_by_ip: [{ points: 100, duration: 60 }],
   authenticate_by_username: [{ points: 5, duration: 1800 }],
-  // Failures over all accounts together. An office behind one address shares them, so they are far more than one person needs.
+  // Failures for all accounts together. An office behind one address shares them, so the number is far above what one
+  // person needs.
   authenticate_by_ip: [
     { points: 200, duration: 86_400 },
     { points: 50, duration: 1800 },
@@ -30,7 +34,7 @@ export const RULES = {
 } as const;
 export type Rule = keyof typeof RULES;
 
-/** A rule keeps counts for at most this many keys, about 100 bytes each. With more, the oldest counts are forgotten. */
+/** A rule keeps counts for at most this many keys, about 100 bytes each. With more, the oldest counts are dropped. */
 const MAX_KEYS = 50_000;
 
 interface Span {
@@ -47,8 +51,9 @@ interface Count {
 }
 
 /**
- * Counts requests by user, network, name or file; refuses with RATE_LIMIT_HIT. All counts are in memory: a restart clears them. Keys
- * are hashed, so that a long one takes no more memory than a short one, and each rule has its own, so that they cannot collide.
+ * Counts requests by user, network, name or file, and throws RATE_LIMIT_HIT. All counts are in memory: a restart clears
+ * them. Keys are hashed, so that a long one takes no more memory than a short one, and each rule has its own, so that
+ * they cannot collide.
  */
 export class RateLimits {
   readonly #windows: ReadonlyMap<Rule, Window[]> | undefined;
@@ -65,7 +70,7 @@ export class RateLimits {
     return this.#windows !== undefined;
   }
 
-  /** Takes one request off what `key` has left; the answer is the headers that say so. Throws RATE_LIMIT_HIT. */
+  /** Counts one request of `key`. Returns the rate limit headers. Throws RATE_LIMIT_HIT. */
   take(rule: Rule, key: string): Record<string, string> {
     let headers = {};
     if (!this.#windows) return headers;
@@ -80,7 +85,7 @@ export class RateLimits {
     for (const window of this.#windows?.get(rule) ?? []) window.clear(hash);
   }
 
-  /** Gives back one request that `take` took. Earlier failures still count. */
+  /** Undoes one `take`. Earlier failures still count. */
   giveBack(rule: Rule, key: string): void {
     const hash = hashOf(rule, key);
     for (const window of this.#windows?.get(rule) ?? []) window.giveBack(hash);
@@ -141,7 +146,7 @@ class Window {
     return count;
   }
 
-  /** Removes counts whose span is over, and the oldest one where there are too many. */
+  /** Removes counts whose span is over, and the oldest one if there are too many. */
   #removeOld(now: number): void {
     for (const [key, { resetsAt }] of this.#counts) {
       if (resetsAt > now && this.#counts.size < MAX_KEYS) break;
@@ -158,7 +163,7 @@ class Window {
   }
 }
 
-/** Ids of users are short and hashed on every request otherwise, so they stay as they are. */
+/** User ids are short, and hashing them at every request would cost time, so they stay as they are. */
 const hashOf = (rule: Rule, key: string): string =>
   rule === 'api_by_user'
     ? key
@@ -167,7 +172,9 @@ const hashOf = (rule: Rule, key: string): string =>
         .digest('base64url')
         .slice(0, 22);
 
-/** The network whose requests count together: one IPv4 address, or the /64 an IPv6 host can take any address of. */
+/**
+ * The network whose requests count together: one IPv4 address, or the /64 from which an IPv6 host can use any address.
+ */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Kernel } from '../kernel.ts';
 
-/** Has each answered request logged, if the log wants as much: what it was, and how long it took. */
+/** Logs each answered request, if the log level includes it: the request and its duration. */
 export const logging =
   (app: Kernel, listener: RequestListener): RequestListener =>
   (request, response) => {
@@ -20,5 +20,5 @@ export const logging =
     listener(request, response);
   };
 
-/** A path without its query, and without what could open something: links have keys in them. */
+/** A path without its query and without secrets: some links contain keys. */
 const withoutSecrets = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0]!.replace(/[\w-]{20,}/g, '…');

@@ -7,7 +7,7 @@ interface StatePart {
   shape: Record<string, TSchema>;
 }
 
-/** OpenAPI 3.1 of everything declared; the events under `x-events`. */
+/** OpenAPI 3.1 of everything declared; the events are in `x-events`. */
 export function openapi(
   version: string,
   endpoints: readonly Endpoint[],
@@ -42,11 +42,11 @@ const COMPONENTS = {
       type: 'object',
       properties: {
         result: { const: 'error' },
-        msg: { type: 'string', description: 'What is wrong, for people. Programs go by `code`.' },
-        code: { type: 'string', description: '`BAD_REQUEST` where the error has no code of its own.' },
+        msg: { type: 'string', description: 'A message for people. Programs use `code`.' },
+        code: { type: 'string', description: '`BAD_REQUEST` if the error has no code of its own.' },
       },
       required: ['result', 'msg', 'code'],
-      additionalProperties: { description: 'Further fields, by code.' },
+      additionalProperties: { description: 'More fields, depending on the code.' },
     },
   },
   responses: {
@@ -61,8 +61,8 @@ const pathOf = ({ root, path }: Endpoint): string => (root ? path : `/api/v1${pa
 const patternOf = (endpoint: Endpoint): string => pathOf(endpoint).replace(/\{\w+\}/g, '{}');
 
 /**
- * One endpoint for several that share a method and a path but for the names of its parameters (`/users/{user_id}`,
- * `/users/{email}`): OpenAPI knows no two such paths. A path parameter is what any of them takes, under the name in `path`.
+ * Merges endpoints whose paths differ only in the names of parameters (`/users/{user_id}`, `/users/{email}`), because
+ * OpenAPI does not allow two such paths. The path parameter accepts what any of them accepts, under the name in `path`.
  */
 function merged(alternatives: readonly Endpoint[], path: string): Endpoint {
   const names = pathParameters(path);
@@ -80,7 +80,7 @@ function merged(alternatives: readonly Endpoint[], path: string): Endpoint {
   return { ...alternatives[0]!, path: alternatives[0]!.root ? path : path.replace('/api/v1', ''), params, returns };
 }
 
-/** One event; its declarations, where there are several, differ by who hears them. */
+/** One event. If it has several declarations, they differ by their recipients. */
 function described(declarations: readonly EventDeclaration[]): object {
   const [{ type, op }] = declarations as readonly [EventDeclaration];
   const schemas = declarations.map((declaration) => plain(eventSchema(declaration)));
@@ -114,10 +114,10 @@ function operation(endpoint: Endpoint, state: Record<string, TSchema>): object {
 const operationId = ({ method, path, serve }: Endpoint): string =>
   `${method.toLowerCase()}${serve ? '-file' : ''}${path.replace(/\W+/g, '-').replace(/-$/, '')}`;
 
-/** A parameter that has no default and cannot be left out. */
+/** A parameter that has no default and is required. */
 const isRequired = (schema: TSchema): boolean => !('~optional' in schema) && !('default' in schema);
 
-/** The form of an endpoint. Its fields hold JSON, except where they are nothing but text. */
+/** The form of an endpoint. Its fields contain JSON, except those that are only text. */
 function requestBody(endpoint: Endpoint, fields: Record<string, TSchema>): { requestBody?: object } {
   const names = Object.keys(fields);
   if (names.length === 0 && !endpoint.files) return {};
@@ -135,7 +135,7 @@ function requestBody(endpoint: Endpoint, fields: Record<string, TSchema>): { req
   return { requestBody: { content: { [type]: form, ...json } } };
 }
 
-/** What an endpoint answers when nothing is wrong. */
+/** The success response of an endpoint. */
 function success(endpoint: Endpoint, state: Record<string, TSchema>): object {
   if (endpoint.mediaType) return { description: 'Success', content: { [endpoint.mediaType]: {} } };
   if (endpoint.serve) return { description: 'The file itself, or a redirect to it', content: { '*/*': {} } };
@@ -146,12 +146,12 @@ function success(endpoint: Endpoint, state: Record<string, TSchema>): object {
   return { description: 'Success', content: { 'application/json': { schema: { type: 'object', properties } } } };
 }
 
-/** Everything but text travels as JSON inside the query. */
+/** Everything but text is JSON inside the query. */
 const encoded = (schema: TSchema): object =>
   isText(schema) ? { schema: accepted(schema) } : { content: { 'application/json': { schema: accepted(schema) } } };
 
-/** The schema of a parameter, with the limits that hold where it has none of its own. */
+/** The schema of a parameter, with the default limits where it has none of its own. */
 const accepted = (schema: TSchema): unknown => plain(withUsualLimits(schema));
 
-/** The schema without what is TypeBox's own. */
+/** The schema without TypeBox's own properties. */
 const plain = (schema: TSchema): unknown => JSON.parse(JSON.stringify(schema));

@@ -4,7 +4,7 @@ import { request as securely } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** An address that is not the world's: of this machine, of a private network, reserved. */
+/** An address that is not public: of this machine, of a private network, reserved. */
 export class ForbiddenAddress extends Error {}
 
 export interface Answer {
@@ -12,12 +12,12 @@ export interface Answer {
   text: string;
 }
 
-/** More than this of an answer is not read. */
+/** The maximum number of bytes read of an answer. */
 const LONGEST_ANSWER = 256 * 1024;
 
 /**
- * Posts to another server: no redirect is followed, and without `allowPrivate` the address that is really connected to must be
- * the world's. Rejects (ForbiddenAddress, or why there was no answer in time).
+ * Posts to another server without following redirects. Without `allowPrivate`, the address that is really connected to
+ * must be public. Rejects with ForbiddenAddress, or the reason why no answer came in time.
  */
 export function post(
   url: string,
@@ -62,7 +62,7 @@ export function post(
 
 export interface Page {
   status: number;
-  /** Where it really was. */
+  /** The URL after redirects. */
   url: string;
   bytes: Buffer;
   charset: string | undefined;
@@ -70,18 +70,21 @@ export interface Page {
 
 interface Asking {
   allowPrivate: boolean;
-  /** Milliseconds for all of it, redirects and the last byte included. */
+  /** Milliseconds for everything, including redirects and the last byte. */
   timeout: number;
-  /** Bytes; what comes after them is not read. */
+  /** Bytes; the rest is not read. */
   most: number;
   redirects: number;
-  /** Of what is read; anything else is refused unread. */
+  /** The accepted content types; others are rejected unread. */
   types: RegExp;
-  /** What is asked for: pages, unless said. */
+  /** The Accept header; pages by default. */
   accept?: string;
 }
 
-/** What is at an address of the web, as anyone without an account sees it. Rejects (ForbiddenAddress, too many redirects, another type, too slow). */
+/**
+ * Fetches a public web address without credentials. Rejects with ForbiddenAddress, or for too many redirects, another
+ * type, or a timeout.
+ */
 export async function get(given: string, asking: Asking): Promise<Page> {
   const signal = AbortSignal.timeout(asking.timeout);
   let url = new URL(given);
@@ -93,7 +96,7 @@ export async function get(given: string, asking: Asking): Promise<Page> {
   }
 }
 
-/** One request: the page, or where to look instead. */
+/** One request: the response, or the redirect target. */
 function ask(
   url: URL,
   { allowPrivate, most, types, accept = 'text/html,application/xhtml+xml' }: Asking,
@@ -143,7 +146,7 @@ function ask(
   });
 }
 
-/** The addresses of a name, all of them the world's: what is checked is what is connected to. */
+/** The addresses of a name, all public: what is checked is what is connected to. */
 const publicOnly: LookupFunction = (hostname, options, answer) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return answer(error, []);
@@ -154,7 +157,10 @@ const publicOnly: LookupFunction = (hostname, options, answer) => {
   });
 };
 
-/** All of IPv6 that is assigned to the public Internet: what lies outside it embeds IPv4 addresses, is local, or is reserved. */
+/**
+ * The part of IPv6 that is assigned to the public Internet. Everything outside it embeds IPv4 addresses, is local, or
+ * is reserved.
+ */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Whether an address, also an IPv4-mapped IPv6 address, belongs to the public Internet. */

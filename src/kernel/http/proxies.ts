@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Addresses of proxies whose word about a request's origin is taken. */
+/** Addresses of trusted proxies. */
 export type Networks = readonly [ipaddr.IPv4 | ipaddr.IPv6, bits: number][];
 
-/** What `private` stands for: this machine and networks that are nobody else's. */
+/** What `private` means: this machine and private networks. */
 const PRIVATE = [
   '127.0.0.0/8',
   '::1/128',
@@ -17,7 +17,7 @@ const PRIVATE = [
   'fe80::/10',
 ];
 
-/** `10.0.0.0/8,192.168.1.7,private` as networks; undefined: it is none. */
+/** Parses `10.0.0.0/8,192.168.1.7,private` into networks; undefined if it is invalid. */
 export function networksOf(text: string): Networks | undefined {
   const parts = text.split(',').flatMap((part) => (part.trim() === 'private' ? PRIVATE : [part.trim()]));
   const networks = parts.map((part) => {
@@ -27,12 +27,12 @@ export function networksOf(text: string): Networks | undefined {
   return networks.every((network) => network !== undefined) ? networks : undefined;
 }
 
-/** Where a request really came from, and the address its sender used, as the last proxy that is trusted says it. */
+/** The client's real address, and the server address it used, as reported by the last trusted proxy. */
 export interface Origin {
   address: string;
   /** `https` or `http`. */
   protocol: string;
-  /** Name and port, if they are fit for one. */
+  /** Name and port, if they are valid. */
   host: string | undefined;
 }
 
@@ -41,19 +41,19 @@ export const isOverUnixSocket = ({ socket }: IncomingMessage): boolean =>
   socket.remoteFamily === undefined && socket.localAddress === undefined && !socket.destroyed;
 
 /**
- * The IP address of the other end of the connection. Only a program on this machine can connect to a Unix socket, so its
- * address is the loopback address: `--behind-proxy` trusts it like any proxy on this machine.
+ * The IP address of the other end of the connection. Only a program on this machine can connect to a Unix socket, so
+ * its address is the loopback address: `--behind-proxy` trusts it like any proxy on this machine.
  */
 export const peerAddress = (request: IncomingMessage): string =>
   plain(request.socket.remoteAddress ?? (isOverUnixSocket(request) ? '127.0.0.1' : ''));
 
-/** Reads what proxies say of a request, as far as those who say it are trusted. */
+/** Reads what trusted proxies report about a request. */
 export function originOf(request: IncomingMessage, trusted: Networks | undefined): Origin {
   const { socket, headers } = request;
   const direct = peerAddress(request);
   const protocol = 'encrypted' in socket ? 'https' : 'http';
   if (!trusted || !isIn(direct, trusted)) return { address: direct, protocol, host: fit(headers.host) };
-  // Each proxy adds at the end whom it heard from: the first from there that is no proxy of ours is the client.
+  // Each proxy appends the address it received the request from. The last one that is no trusted proxy is the client.
   const chain = (one(headers['x-forwarded-for']) ?? '')
     .split(',')
     .map((part) => withoutPort(part.trim()))
@@ -67,7 +67,7 @@ export function originOf(request: IncomingMessage, trusted: Networks | undefined
   };
 }
 
-/** What is wrong with how a proxy in front of this server forwards requests, in words for who runs it; undefined: nothing one can see. */
+/** Describes for the operator what is wrong with how a proxy forwards requests; undefined: nothing visible. */
 export function proxyTrouble(
   request: IncomingMessage,
   trusted: Networks | undefined,
@@ -109,10 +109,10 @@ const fit = (host: string | undefined): string | undefined =>
 const one = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join(',') : header;
 
-/** Of several values what the nearest proxy said. */
+/** Of several values, the nearest proxy's. */
 const last = (header: string | string[] | undefined): string | undefined => one(header)?.split(',').at(-1)?.trim();
 
-/** An IPv4 address in IPv6's clothes as itself. */
+/** Converts an IPv4-mapped IPv6 address to IPv4. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
 
 const withoutPort = (text: string): string =>

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long a request may take to come in, and how often that is looked at, ms. */
+/** How long a request may take to arrive, and how often that is checked, ms. */
 const LONGEST = 60_000;
 const LOOK = 15_000;
 
@@ -9,32 +9,33 @@ interface Coming {
   request: IncomingMessage;
   response: ServerResponse;
   since: number;
-  /** Of the connection, when it was last looked at. */
+  /** Of the connection, at the last check. */
   bytes: number;
 }
 
 const unhurried = new WeakSet<IncomingMessage>();
-/** Milliseconds that some requests have in all, instead of `LONGEST`. */
+/** The total time in milliseconds that some requests have instead of `LONGEST`. */
 const extended = new WeakMap<IncomingMessage, number>();
 
-/** Gives a request more time to come in, ms in all. */
+/** Gives a request more time to arrive, in total, ms. */
 export const extendDeadline = (request: IncomingMessage, ms: number): unknown => extended.set(request, ms);
 export const deadlineOf = (request: IncomingMessage, longest = LONGEST): number => extended.get(request) ?? longest;
 
-/** What comes in is a file, of somebody who is let in: it may take as long as any of it keeps coming. */
+/** The request uploads a file for an authorized user: it may take any time while data keeps arriving. */
 export const allowSlowRequest = (request: IncomingMessage): unknown => unhurried.add(request);
 export const isSlowRequestAllowed = (request: IncomingMessage): boolean => unhurried.has(request);
 
 /**
- * Cuts off who sends a request's body too slowly. Node's own limit is one for all requests, and a file that comes over a slow line is no
- * attack. The answer is to be told of each request that has a body; `turnAway` refuses one that is not answered yet.
+ * Disconnects clients that send a request's body too slowly. Node's own limit is the same for all requests, and a file
+ * over a slow line is no attack. Call the returned function for each request with a body; `turnAway` rejects one that
+ * is not answered yet.
  */
 export function requestTimeouts(
   server: Server,
   turnAway: (request: IncomingMessage, response: ServerResponse) => void,
   { longest = LONGEST, look = LOOK } = {},
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  // By connection, of which HTTP/1.1 reads one request at a time; over HTTP/2 each request has a socket of its own.
+  // By connection: HTTP/1.1 reads one request at a time on each. Over HTTP/2 each request has its own socket object.
   const coming = new Map<Socket, Coming>();
   let timer: NodeJS.Timeout | undefined;
   server.on('close', () => {
@@ -57,7 +58,7 @@ export function requestTimeouts(
         !(isSlowRequestAllowed(request) && goesOn(socket, each))
       ) {
         coming.delete(socket);
-        // Of a request over HTTP/2 this ends its stream alone, not the connection.
+        // Over HTTP/2 this ends the request's stream, not the connection.
         if (response.headersSent) socket.destroy();
         else turnAway(request, response);
       }
@@ -65,7 +66,7 @@ export function requestTimeouts(
   }
 }
 
-/** Whether anything came within the time a request has; then it has it once more. */
+/** Whether any data arrived within the allowed time, which then starts again. */
 function goesOn(socket: Socket, each: Coming): boolean {
   const more = socket.bytesRead > each.bytes;
   each.bytes = socket.bytesRead;

@@ -6,28 +6,28 @@ import { clearPageCache } from '../files/upload-buffers.ts';
 import type { Log } from '../log.ts';
 import { allowSlowRequest } from './request-timeouts.ts';
 
-/** A file that has come in whole; its place is left by whoever takes it. */
+/** A file that arrived completely. The receiver moves it. */
 export interface WholeFile {
   path: string;
   size: number;
-  /** As the client calls it; empty if it does not. */
+  /** The name that the client gave; empty if none. */
   name: string;
 }
 
-/** The one version of the tus protocol that is spoken. */
+/** The only supported version of the tus protocol. */
 export const VERSION = '1.0.0';
 
-/** One file coming in over several requests, by the tus protocol, under `<folder>/<id>`. */
+/** A resumable upload over several requests (tus protocol), stored under `<folder>/<id>`. */
 export interface Resumable {
-  /** Of the server's own making: it is a name in the folder. */
+  /** Created by the server: it becomes a name in the folder. */
   id: string;
   folder: string;
-  /** Where files are created: ids come after it. */
+  /** The path of new uploads; ids follow it. */
   path: string;
   /** The absolute URL of that path, as the client reaches it. */
   location: string;
   maxBytes: number;
-  /** Told when the last byte is there; the answer travels with the reply to it, as does a refusal. */
+  /** Called when the last byte has arrived. Its result, or error, is in the reply to that request. */
   finished(file: WholeFile): Promise<object>;
   log: Log;
   disk: DiskState;
@@ -36,17 +36,19 @@ export interface Resumable {
 type Protocol = typeof import('@tus/server') & typeof import('@tus/file-store') & { locker: MemoryLocker };
 let loaded: Promise<Protocol> | undefined;
 
-/** Loaded when the first request comes: most servers are idle without it. Of two requests for one file the later one goes on. */
+/**
+ * Loaded with the first request: most servers run without it. Of two requests for one file, the later one continues.
+ */
 function protocol(): Promise<Protocol> {
   loaded ??= Promise.all([import('@tus/server'), import('@tus/file-store')]).then(([server, store]) => {
-    // It would make its folder, which is there, with every request, and end the whole process where it cannot.
+    // The library would create its folder, which exists, at every request, and would end the process on failure.
     Object.assign(store.FileStore.prototype, { checkOrCreateDirectory() {} });
     return { ...server, ...store, locker: new server.MemoryLocker() };
   });
   return loaded;
 }
 
-/** Answers one request of the protocol: POST creates, PATCH continues, HEAD says how far it came, DELETE ends it. */
+/** Answers one request of the protocol: POST creates, PATCH continues, HEAD returns the offset, DELETE cancels. */
 export async function resume(request: IncomingMessage, response: ServerResponse, upload: Resumable): Promise<void> {
   const { id, folder, path, location, maxBytes, finished, log, disk } = upload;
   const { Server, FileStore, locker } = await protocol();
@@ -57,7 +59,7 @@ export async function resume(request: IncomingMessage, response: ServerResponse,
     locker,
     maxSize: maxBytes,
     generateUrl: () => `${location}/${id}`,
-    // No other site's pages.
+    // Pages of other sites are not allowed.
     allowedOrigins: [],
     namingFunction: () => id,
     getFileIdFromRequest: () => id,
@@ -77,7 +79,7 @@ export async function resume(request: IncomingMessage, response: ServerResponse,
       }
     },
     onResponseError(_, error) {
-      // The library does not say why it could not write a file.
+      // The library does not report why it could not write a file.
       if (disk.report(error) || ('status_code' in error && error.status_code === 500 && disk.isFull))
         return { status_code: 507, body: JSON.stringify(diskFull().body) };
       if ('status_code' in error) return undefined;
@@ -102,7 +104,7 @@ const reply = (status_code: number, body: object) => ({
   body: JSON.stringify(body),
 });
 
-/** The bytes of all files in a folder that are coming in, as long as they are going to be. */
+/** The total size in bytes that the unfinished uploads in a folder will have. */
 export async function bytesComing(folder: string): Promise<number> {
   const { FileStore } = await protocol();
   const { configstore } = new FileStore({ directory: folder });

@@ -19,25 +19,25 @@ import { type Endpoint, pathParameters } from './endpoint.ts';
 import { requestTimeouts } from './request-timeouts.ts';
 import { TlsServer } from './tls-server.ts';
 
-/** The same endpoints stand under both: the first for API keys, the second for browsers with a session. */
+/** The same endpoints are under both: the first for API keys, the second for browsers with a session. */
 const PREFIXES = ['/api/v1', '/json'] as const;
 
-/** What a client did that could not be read as a request, by Node's name for it. */
+/** Errors of requests that could not be parsed, by Node's names for them. */
 const STATUS_OF: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
 /**
- * Puts the declared endpoints behind HTTP; those for development only where that is going on. Koa carries what needs it: paths with
- * parameters and forms with files. The rest goes straight to its endpoint: a send is a quarter cheaper for it, and a held poll keeps
- * no context alive while it waits. `control`: the commands of the command line it takes.
+ * Routes requests to the declared endpoints; those for development only on a development server. Koa handles what needs
+ * it: paths with parameters and forms with files. All others go directly to their endpoint: a send is a quarter cheaper
+ * this way, and a held poll keeps no context alive. `control`: the commands of the command line.
  */
 export function createServer(app: Kernel, declared: readonly Endpoint[], control?: Control): Server {
   return openTo(listener(app, declared, control));
 }
 
-/** What answers a request, at whatever door it comes in. */
+/** Answers a request of any listener. */
 export function listener(app: Kernel, declared: readonly Endpoint[], control?: Control): RequestListener {
   const endpoints = declared.filter(({ developmentOnly }) => !developmentOnly || app.config.development);
   const koa = new Koa();
@@ -49,7 +49,7 @@ export function listener(app: Kernel, declared: readonly Endpoint[], control?: C
     if (isDirect(endpoint))
       for (const prefix of prefixesOf(endpoint)) {
         direct.set(`${endpoint.method} ${prefix}${endpoint.path}`, endpoint);
-        // Clients of such a protocol are given a folder's address, and those of Zulip write it as one.
+        // Clients of such a protocol get a folder's address, which Zulip's clients write with a slash.
         if (endpoint.take) direct.set(`${endpoint.method} ${prefix}${endpoint.path}/`, endpoint);
       }
 
@@ -63,18 +63,24 @@ export function listener(app: Kernel, declared: readonly Endpoint[], control?: C
   };
 }
 
-/** How long clients may take, ms: for a request's head, and between two on one connection. Of the rest of a request `patience` takes care. */
+/**
+ * How long clients may take, ms: for a request's head, and between two requests on one connection. `requestTimeouts`
+ * handles the rest.
+ */
 const TIMES = {
-  /** A longer address or header is answered 431. */
+  /** A longer address or header is answered with 431. */
   maxHeaderSize: LIMITS.head_bytes,
   headersTimeout: 20_000,
   requestTimeout: 0,
   keepAliveTimeout: 75_000,
-  // Refused by us, as everything is.
+  // Rejected by our own code, in the API's format.
   requireHostHeader: false,
 };
 
-/** A server that does not listen yet: for HTTP, or for HTTPS, where handshakes fail as long as there is no certificate. */
+/**
+ * Creates a server that does not listen yet: for HTTP, or for HTTPS, where handshakes fail until there is a
+ * certificate.
+ */
 export function openTo(listener: RequestListener, tls?: Certificate | 'no certificate yet'): Server {
   const answer: RequestListener = (request, response) => {
     if (request.headers.host === undefined && request.httpVersion !== '1.0')
@@ -96,13 +102,15 @@ export function openTo(listener: RequestListener, tls?: Certificate | 'no certif
 const errorBody = (status: string): string =>
   JSON.stringify({ result: 'error', msg: status.slice(4), code: 'BAD_REQUEST' });
 
-/** Refuses a request before anybody answers it, and lets go of who sent it: over HTTP/2, of its stream alone. */
+/**
+ * Rejects a request before an endpoint answers it, and disconnects the client; over HTTP/2, it ends the stream only.
+ */
 function turnAway(request: IncomingMessage, response: ServerResponse, status: string): void {
   if (request.httpVersionMajor === 2) send(response, Number(status.slice(0, 3)), errorBody(status));
   else turnSocketAway(request.socket, status);
 }
 
-/** Refuses what never became a request, and lets go of who sent it. */
+/** Rejects what could not be parsed as a request, and disconnects the client. */
 function turnSocketAway(socket: Duplex, status: string): void {
   if (!socket.writable) return void socket.destroy();
   const body = errorBody(status);
@@ -111,7 +119,7 @@ function turnSocketAway(socket: Duplex, status: string): void {
   );
 }
 
-/** A literal path, nothing but fields in the form, and nobody who may not come. */
+/** A literal path, a form without files, and a caller who is allowed. */
 const isDirect = ({ path, files, developmentOnly }: Endpoint): boolean =>
   !path.includes('{') && !files && !developmentOnly;
 
@@ -134,8 +142,8 @@ async function runDirect(
 }
 
 /**
- * Routes by declaration: a literal path before one with parameters; among several of one pattern (`/users/{user_id}`,
- * `/users/{email}`) the first whose parameters fit. A path that only other methods have is answered 405.
+ * Routes by declaration: a literal path before one with parameters. Among several of one pattern (`/users/{user_id}`,
+ * `/users/{email}`), the first whose parameters fit. A path that exists only with other methods is answered with 405.
  */
 function routes(app: Kernel, endpoints: readonly Endpoint[]): Koa.Middleware {
   const literal = new Map<string, Endpoint[]>();
@@ -148,9 +156,9 @@ function routes(app: Kernel, endpoints: readonly Endpoint[]): Koa.Middleware {
       table.set(key, [...(table.get(key) ?? []), endpoint]);
     }
   }
-  // To the letter, as literal paths are.
+  // Case-sensitive, like literal paths.
   const router = new Router({ strict: true, sensitive: true });
-  // In the order of the alphabet, where `{` is the last: `/users/me/subscriptions/{}` before `/users/{}/subscriptions/{}`.
+  // Sorted, because `{` comes last: `/users/me/subscriptions/{}` before `/users/{}/subscriptions/{}`.
   for (const pattern of [...patterns.keys()].sort()) {
     const candidates = patterns.get(pattern)!;
     let count = 0;
@@ -183,7 +191,7 @@ function routes(app: Kernel, endpoints: readonly Endpoint[]): Koa.Middleware {
         ...(!form && !endpoint.take && hasBody(raw) ? await formOf(raw, context, endpoint.json) : undefined),
         ...path,
       };
-      // A long poll comes this way only when it is written unusually (HEAD, a whole URL as path).
+      // A long poll comes this way only in unusual forms (HEAD, a whole URL as path).
       await (endpoint.hold ? holdPoll : handleRequest)(app, endpoint, {
         raw,
         response,
@@ -231,14 +239,14 @@ function routes(app: Kernel, endpoints: readonly Endpoint[]): Koa.Middleware {
 
 const prefixesOf = ({ root }: Endpoint): readonly string[] => (root ? [''] : PREFIXES);
 
-/** Whether a session is what lets in, not a key. */
+/** Whether sessions are accepted instead of keys. */
 const isByCookie = ({ root, ownHeader }: Endpoint, path: string, { headers }: IncomingMessage): boolean =>
   root || ownHeader !== undefined ? headers.authorization === undefined : path.startsWith('/json/');
 
 const isMultipart = ({ headers }: IncomingMessage): boolean =>
   headers['content-type']?.startsWith('multipart/') ?? false;
 
-/** The endpoints of this path that have another method. */
+/** The endpoints of this path with another method. */
 const passedBy = ({ state }: Koa.Context): readonly Endpoint[] => (state.passed as Endpoint[] | undefined) ?? [];
 
 const noSuchPath = (path: string): ApiError => new ApiError(404, 'BAD_REQUEST', `No such path: ${path}`);
@@ -246,7 +254,7 @@ const noSuchPath = (path: string): ApiError => new ApiError(404, 'BAD_REQUEST', 
 const isMethod = (endpoint: Endpoint, { method }: Koa.Context): boolean =>
   endpoint.method === method || (method === 'HEAD' && endpoint.method === 'GET');
 
-/** Whether the values in a path are of the kinds the endpoint declares. */
+/** Whether the values in a path have the types that the endpoint declares. */
 function fits(endpoint: Endpoint, values: readonly string[]): boolean {
   return pathParameters(endpoint.path).every((name, at) => {
     const schema = endpoint.params[name]! as { type?: string };

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ApiError } from '../errors.ts';
 
-/** What people open in a browser, beside the API. */
+/** What users open in a browser, besides the API. */
 export interface Site {
-  /** Answers a request for something of its own; false: it has nothing at this address. */
+  /** Answers a request for one of its pages; false: it has none at this address. */
   take(request: IncomingMessage, response: ServerResponse, path: string, search: string): boolean;
-  /** Tells somebody in a browser what a program is told as JSON. */
+  /** Shows an error as a page, which programs would get as JSON. */
   refuse(response: ServerResponse, error: ApiError): void;
 }
 
-/** Whether a person waits for the answer: a browser opens this address as a page. */
+/** Whether a browser opens this address as a page. */
 export function isForPerson({ method, url = '', headers }: IncomingMessage): boolean {
   if (method !== 'GET' || /^\/(api|json)\//.test(url)) return false;
   return (headers.accept ?? '').includes('text/html');

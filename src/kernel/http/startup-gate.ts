@@ -2,8 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { VERSION } from '../config.ts';
 
 /**
- * Who comes before the server is ready waits here: the doors open first, so that nobody finds them shut while it starts. Only
- * who asks how it is is told at once.
+ * Requests before the server is ready wait here: the listeners start first, so that no connection is rejected during
+ * start-up. Only health checks are answered immediately.
  */
 export class StartupGate {
   #answering: RequestListener | undefined;
@@ -15,7 +15,7 @@ export class StartupGate {
     else this.#waiting.push([request, response]);
   };
 
-  /** From now on it is this one who answers, those who wait first. */
+  /** From now on this listener answers, waiting requests first. */
   answerWith(listener: RequestListener): void {
     this.#answering = listener;
     for (const [request, response] of this.#waiting.splice(0)) listener(request, response);

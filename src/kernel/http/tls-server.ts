@@ -38,7 +38,7 @@ export class TlsServer extends HttpsServer {
     this.on('request', answer);
   }
 
-  /** Asks HTTP/2 clients to send no more requests; those that are on their way are still answered. */
+  /** Asks HTTP/2 clients to send no more requests. Requests that were already sent are still answered. */
   announceStop(): void {
     this.#isStopping = true;
     this.#http2?.announceStop();
@@ -76,6 +76,6 @@ export class TlsServer extends HttpsServer {
   }
 }
 
-/** The types of Node's two versions are not related, though the objects are used alike. */
+/** Node's types for the two versions are unrelated, though the objects are used alike. */
 const compatible = (request: Http2ServerRequest, response: Http2ServerResponse) =>
   [request, response] as unknown as [IncomingMessage, ServerResponse];

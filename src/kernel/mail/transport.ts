@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A mail as it leaves. */
+/** A mail as it is sent. */
 export interface Outgoing {
   from: { name: string; address: string };
   to: string;
@@ -10,23 +10,23 @@ export interface Outgoing {
   text: string;
   html: string;
   date: Date;
-  /** Without brackets: the same at every attempt, so that a mailbox that gets it twice can tell. */
+  /** Without brackets: the same at every attempt, so that a mail server can recognize a repeated mail. */
   messageId: string;
   headers: Record<string, string>;
-  /** Messages of the same conversation, as ids without brackets. */
+  /** Mails of the same conversation, as ids without brackets. */
   references?: string[] | undefined;
 }
 
 /** Where mail goes. */
 export interface Transport {
-  /** Resolves when it was taken over; throws NotTaken. */
+  /** Resolves when the mail was accepted; throws NotTaken. */
   send(mail: Outgoing): Promise<void>;
   close(): void;
 }
 
-/** The other side did not take a mail over. */
+/** The mail server did not accept a mail. */
 export class MailRejected extends Error {
-  /** It never will: there is no such mailbox, say. */
+  /** Permanently: for example, the mailbox does not exist. */
   readonly forGood: boolean;
 
   constructor(reason: string, forGood: boolean) {
@@ -35,10 +35,10 @@ export class MailRejected extends Error {
   }
 }
 
-/** Kept open between mails, at most so many. */
+/** The maximum number of connections kept open between mails. */
 const CONNECTIONS = 3;
 
-/** Hands mail over by SMTP. With a password, and not on this machine, only over TLS. */
+/** Sends mail by SMTP. With a password, only over TLS, except on this machine. */
 export async function smtpTransport(url: string): Promise<Transport> {
   const { createTransport } = await import('nodemailer');
   const { hostname, username, protocol, search } = new URL(url.replace(/^smtp/, 'http'));
@@ -50,7 +50,7 @@ export async function smtpTransport(url: string): Promise<Transport> {
     url: `${url.replace(/\?.*$/, '')}?${options}`,
     pool: true,
     maxConnections: CONNECTIONS,
-    // What was cut off is tried again by whoever asked, and by nobody else.
+    // The caller repeats interrupted deliveries; the library must not.
     maxRequeues: 0,
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
@@ -70,7 +70,7 @@ export async function smtpTransport(url: string): Promise<Transport> {
   };
 }
 
-/** Writes mails to a folder, a file each, whole or not at all. */
+/** Writes mails to a folder, one file each, atomically. */
 export async function fileTransport(folder: string): Promise<Transport> {
   const { createTransport } = await import('nodemailer');
   const writer = createTransport({
@@ -96,7 +96,7 @@ export async function fileTransport(folder: string): Promise<Transport> {
   };
 }
 
-/** 8 bits and long lines are nothing every relay carries. */
+/** Not every relay supports 8-bit content and long lines. */
 const SAFE = { encoding: 'quoted-printable' as const, disableFileAccess: true, disableUrlAccess: true };
 
 interface SmtpError extends Error {
@@ -105,7 +105,7 @@ interface SmtpError extends Error {
   response?: string;
 }
 
-/** What the other side answered, and whether it means it: a password it does not know is the operator's to put right. */
+/** The server's answer, and whether it is permanent. The operator can fix a wrong password. */
 function notTaken({ code, responseCode, response, message }: SmtpError): MailRejected {
   const forGood = responseCode !== undefined && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
   return new MailRejected(response ?? message, forGood);

@@ -10,20 +10,20 @@ import {
   variableOf,
 } from './table.ts';
 
-/** Where values may come from, the first before the next; after all of them, the defaults. */
+/** The sources of values, by precedence; the defaults come last. */
 export interface Sources {
-  /** By name; a flag that was not given is undefined, one without a value true. */
+  /** By name; a missing flag is undefined, one without a value true. */
   flags: Readonly<Record<string, unknown>>;
   env: Readonly<Record<string, string | undefined>>;
-  /** klatch.toml, as it was parsed. */
+  /** The parsed klatch.toml. */
   file?: { path: string; values: Readonly<Record<string, unknown>> } | undefined;
-  /** What stands in for the table's defaults, as text. */
+  /** Replaces the table's defaults, as text. */
   defaults?: Readonly<Partial<Record<SettingName, string>>>;
 }
 
 export type Origin = 'flag' | 'environment' | 'file' | 'default';
 
-/** One setting as it was found. */
+/** One setting with its source. */
 export interface Found {
   name: SettingName;
   /** As it was written; undefined: it has no value. */
@@ -33,7 +33,7 @@ export interface Found {
   place: string | undefined;
 }
 
-/** The value of every setting and where it came from; `wrong` says everything that is amiss, a line each. */
+/** The value of every setting with its source; `wrong` lists all errors, one line each. */
 export function findSettings(sources: Sources): { found: Found[]; settings: Settings; wrong: string[] } {
   const wrong = [...unknownKeys(sources), ...unknownVariables(sources)];
   const settings: Record<string, unknown> = {};
@@ -51,10 +51,10 @@ export function findSettings(sources: Sources): { found: Found[]; settings: Sett
   return { found, settings: settings as Settings, wrong };
 }
 
-/** Where to look for it: a file holds several. */
+/** Where to look for it: a file contains several. */
 const placeOf = ({ name, origin, place }: Found) => (origin === 'file' ? `${keyOf(name)} in ${place}` : place);
 
-/** The value this text stands for; `place` is named in a refusal. */
+/** Parses a text into the setting's value; errors name `place`. */
 export function read(name: SettingName, text: string, place = keyOf(name)): unknown {
   const { kind, secret } = settingOf(name);
   try {
@@ -107,7 +107,7 @@ function contentOf(path: string, place: string): string {
   }
 }
 
-/** A TOML value as the text one would give a flag. */
+/** A TOML value as the text of a flag. */
 function textOf(value: unknown, place: string): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return String(value);
@@ -120,9 +120,9 @@ const unknownKeys = ({ file }: Sources): string[] =>
     .filter((key) => settingWithKey(key) === undefined)
     .map((key) => `${file!.path}: there is no setting '${key}'${nearest(key, SETTING_NAMES.map(keyOf))}`);
 
-/** Variables that are not settings but ours all the same. */
+/** Variables that belong to Klatch but are not settings. */
 const OTHERS = ['KLATCH_DATA', 'KLATCH_CONFIG', 'KLATCH_CONTAINER', 'KLATCH_QUIET', 'KLATCH_VERBOSE'];
-/** What Kubernetes puts into the environment beside a service that is called klatch. */
+/** Variables that Kubernetes sets for a service called klatch. */
 const KUBERNETES = /^KLATCH_(PORT|SERVICE)(_|$)/;
 
 function unknownVariables({ env }: Sources): string[] {
@@ -132,12 +132,12 @@ function unknownVariables({ env }: Sources): string[] {
     .map((name) => `There is no setting for the variable ${name}${nearest(name, known)}`);
 }
 
-/** A setting as it is printed. */
+/** A setting for display. */
 export interface Shown {
   setting: string;
-  /** null: none; a secret only as being there. */
+  /** null: none; a secret is shown only as present. */
   value: string | null;
-  /** With its place. */
+  /** With its source. */
   origin: string;
   from: Origin;
 }
@@ -147,7 +147,7 @@ export function shown({ name, text, origin, place }: Found): Shown {
   return { setting: keyOf(name), value, origin: place === undefined ? origin : `${origin} (${place})`, from: origin };
 }
 
-/** A guess at what was meant. */
+/** Suggests a known name. */
 export function nearest(given: string, known: readonly string[]): string {
   const parts = (text: string) =>
     new Set(

@@ -1,16 +1,16 @@
 import type { Found } from './find.ts';
 import { keyOf, type SettingName } from './table.ts';
 
-/** Settings that do nothing without each other. */
+/** Settings that have no effect without each other. */
 const TOGETHER: readonly (readonly SettingName[])[] = [
   ['tlsCert', 'tlsKey'],
   ['bigBlueButtonUrl', 'bigBlueButtonSecret'],
   ['pushServiceUrl', 'pushServiceId', 'pushServiceKey'],
 ];
-/** Of these only the first has an effect. Given in different places, one overrides the other on purpose. */
+/** Of these, only the first has an effect. From different sources, overriding is intended. */
 const APART: readonly [wins: SettingName, ignored: SettingName][] = [['outbox', 'smtpUrl']];
 
-/** What a server would silently ignore of its settings, one line each. */
+/** Settings that the server would ignore, one line each. */
 export function ignoredSettings(found: readonly Found[]): string[] {
   const given = new Map(found.filter(({ origin }) => origin !== 'default').map((one) => [one.name, one]));
   const flag = (name: SettingName) => `--${keyOf(name)}`;

@@ -1,14 +1,14 @@
 import { type Networks, networksOf } from '../http/proxies.ts';
 
-/** What a setting's text may be, and the value it stands for. */
+/** The allowed texts of a setting, and their values. */
 export interface Kind<T> {
   /** As help shows it. */
   form: string;
-  /** The value; throws Unfit. */
+  /** Returns the value; throws Unfit. */
   read(text: string): T;
 }
 
-/** A text that is no value of its kind; the message says what would be: `must be HOST:PORT`. */
+/** A text that is not valid for its kind. The message says what would be: `must be HOST:PORT`. */
 export class Unfit extends Error {}
 
 const kind = <T>(form: string, read: (text: string) => T): Kind<T> => ({ form, read });
@@ -50,7 +50,7 @@ export const webAddress = (form = '<url>', schemes: readonly string[] = ['http',
     return text;
   });
 
-/** Several of another kind, with commas between; none if empty. */
+/** Several values separated by commas; none if empty. */
 export const list = <T>(of: Kind<T>): Kind<T[]> =>
   kind(of.form.replace('>', ',…>'), (text) =>
     text
@@ -63,7 +63,7 @@ export const list = <T>(of: Kind<T>): Kind<T[]> =>
 const UNITS = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
 const unitsOf = (time: string): number => Number(time.slice(0, -1)) * UNITS[time.at(-1) as keyof typeof UNITS];
 
-/** `90s`, `15m`, `6h`, `7d`: seconds, of `least` (such a time) or more; `off`: undefined. */
+/** `90s`, `15m`, `6h`, `7d`: seconds, at least `least`; `off`: undefined. */
 export const interval = (least: string): Kind<number | undefined> =>
   kind('<time|off>', (text) => {
     if (text === 'off') return undefined;
@@ -128,7 +128,7 @@ export const fileMode: Kind<number> = kind('<mode>', (text) => {
   return Number.parseInt(text, 8);
 });
 
-/** A name that certificates can be made for. */
+/** A name that certificates can be issued for. */
 export const domain: Kind<string> = kind('<name>', (text) => {
   if (!/^(?=.{4,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/i.test(text))
     throw new Unfit('must be a name such as chat.example.com');

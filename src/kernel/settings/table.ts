@@ -14,18 +14,18 @@ import {
   words,
 } from './kinds.ts';
 
-/** Something the operator may choose. */
+/** A setting that the operator can choose. */
 export interface Setting<T = unknown> {
   kind: Kind<T>;
-  /** One line, for help and the README. */
+  /** One line, for help and the docs. */
   about: string;
-  /** As text; none: undefined unless it is given. */
+  /** As text; without it, the setting is undefined by default. */
   default?: string;
-  /** The default in our container image, where it differs. */
+  /** The default in our container image, if it differs. */
   inContainer?: string;
   /** Never shown. */
   secret?: boolean;
-  /** What the flag alone, without a value, stands for. */
+  /** The value of the flag without a value. */
   bare?: string;
 }
 
@@ -42,9 +42,10 @@ function setting<T>(kind: Kind<T>, about: string, more: Partial<Setting<T>> = {}
 }
 
 /**
- * All settings of the server. A row here is all there is to a new one: `publicUrl` is the flag `--public-url`, the variable `KLATCH_PUBLIC_URL`
- * (or `KLATCH_PUBLIC_URL_FILE`, which names a file that holds it), the key `public-url` of klatch.toml, `config.choices.publicUrl` in the code,
- * a line of `klatch config show`, of `klatch serve --help` and of the README's table.
+ * All settings of the server. A new setting needs only a row here: `publicUrl` is the flag `--public-url`, the variable
+ * `KLATCH_PUBLIC_URL` (or `KLATCH_PUBLIC_URL_FILE`, which names a file that contains it), the key `public-url` of
+ * klatch.toml, `config.choices.publicUrl` in the code, a line of `klatch config show`, of `klatch serve --help` and of
+ * the table in docs/settings.md.
  */
 export const SETTINGS = {
   listen: setting(
@@ -128,12 +129,12 @@ export type Settings = { [Name in SettingName]: (typeof SETTINGS)[Name] extends 
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 
-/** The setting as something whose value is not known more closely. */
+/** The setting with a value of any type. */
 export const settingOf = (name: SettingName): Setting => SETTINGS[name];
 
-/** `publicUrl` on the command line and in the file. */
+/** The form of `publicUrl` on the command line and in the file. */
 export const keyOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-/** `publicUrl` in the environment. */
+/** The form of `publicUrl` in the environment. */
 export const variableOf = (name: string): string => `KLATCH_${keyOf(name).replaceAll('-', '_').toUpperCase()}`;
 /** The setting with this key. */
 export const settingWithKey = (key: string): SettingName | undefined =>

@@ -2,21 +2,23 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'smol-toml';
 
-/** The file is no TOML, or cannot be read or changed. */
+/** The file is not valid TOML, or cannot be read or changed. */
 export class WrongFile extends Error {}
 
-/** What a configuration file holds. */
+/** The content of a configuration file. */
 export function readToml(path: string): Record<string, unknown> {
   return parsed(path, textOf(path));
 }
 
-/** Sets the key to a text, number or boolean, or takes it out (undefined); the rest of the file stays as it was written. */
+/**
+ * Sets the key to a text, number or boolean, or removes it (undefined). The rest of the file stays as it was written.
+ */
 export function changeToml(path: string, key: string, value: string | number | boolean | undefined): void {
   const text = textOf(path, '');
   const before = parsed(path, text);
   const line = value === undefined ? '' : `${key} = ${JSON.stringify(value)}\n`;
   const written = new RegExp(`^[ \\t]*(?:${key}|"${key}"|'${key}')[ \\t]*=.*(?:\\r?\\n|$)`, 'm');
-  // A table would swallow what follows it: new keys go before the first.
+  // A table would include what follows it: new keys go before the first table.
   const end = /^[ \t]*\[/m.exec(text)?.index ?? text.length;
   const head = text.slice(0, end);
   const changed = written.test(head)
@@ -39,7 +41,7 @@ function parsed(path: string, text: string): Record<string, unknown> {
   }
 }
 
-/** The file's text; `absent` if there is no such file and that is all right. */
+/** Returns the file's text, or `absent` if there is no such file and that is allowed. */
 function textOf(path: string, absent?: string): string {
   try {
     return readFileSync(path, 'utf8');

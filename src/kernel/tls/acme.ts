@@ -5,22 +5,22 @@ import { AuthorityUnreachable } from './authority-error.ts';
 import { type Certificate, certificateError, isDue } from './certificate.ts';
 
 interface Authority {
-  /** Where the account and the certificates are kept. */
+  /** Where the account and the certificates are stored. */
   folder: string;
   domains: readonly string[];
-  /** The authority's directory: an address. */
+  /** The URL of the authority's directory. */
   directory: string;
   log: Log;
-  /** How long one request to the authority may take, ms. */
+  /** The timeout of one request to the authority, ms. */
   patience?: number;
 }
 
-/** How long one request to the authority may take, ms. */
+/** The timeout of one request to the authority, ms. */
 const PATIENCE = 30_000;
 
 /**
- * The package, whose own retries are turned off: they take 75 seconds in silence, and what they throw in the end for an authority that
- * cannot be reached is a TypeError.
+ * The package, with its retries turned off: they take 75 seconds without output, and end with a TypeError if the
+ * authority is unreachable.
  */
 async function loadClient({ patience = PATIENCE }: Authority): Promise<typeof import('acme-client')> {
   const { default: acme } = await import('acme-client');
@@ -36,7 +36,7 @@ async function loadClient({ patience = PATIENCE }: Authority): Promise<typeof im
   return acme;
 }
 
-/** Why a request got no answer, in words. */
+/** Why a request got no answer. */
 function unreachableReason(error: unknown, patience: number): string {
   const { code = '', message, config } = error as { code?: string; message?: string; config?: { url?: string } };
   const where = URL.parse(config?.url ?? '')?.host ?? 'the authority';
@@ -54,8 +54,9 @@ function unreachableReason(error: unknown, patience: number): string {
 }
 
 /**
- * Certificates from an authority that speaks ACME, such as Let’s Encrypt: it asks for a word of its own under each name over plain HTTP
- * (`challenge`), and then signs. Whoever has certificates in the folder already asks for others only when their time draws to its end.
+ * Certificates from an ACME authority such as Let's Encrypt. The authority requests a token under each name over plain
+ * HTTP (`challenge`), and then signs. Existing certificates in the folder are renewed only when they are about to
+ * expire.
  */
 export class AcmeCertificates {
   readonly #given: Authority;
@@ -75,7 +76,7 @@ export class AcmeCertificates {
     return this.#given.directory;
   }
 
-  /** What is good for TLS now. */
+  /** The current certificate. */
   get current(): Certificate | undefined {
     return this.#current;
   }
@@ -85,7 +86,7 @@ export class AcmeCertificates {
     return this.#current === undefined || isDue(this.#current, this.#given.domains, Date.now());
   }
 
-  /** What the authority is answered at /.well-known/acme-challenge/<token>. */
+  /** The answer to the authority at /.well-known/acme-challenge/<token>. */
   challenge(token: string): string | undefined {
     return this.#challenges.get(token);
   }
@@ -98,7 +99,7 @@ export class AcmeCertificates {
     if (pair && certificateError(pair, Date.now()) === undefined) this.#current = pair;
   }
 
-  /** Gets a certificate and keeps it. Rejects with what the authority says if it gives none, and with AuthorityUnreachable. */
+  /** Gets a certificate and stores it. Rejects with the authority's error, or with AuthorityUnreachable. */
   async obtain(): Promise<Certificate> {
     const { domains, directory, log } = this.#given;
     const acme = await loadClient(this.#given);
@@ -151,7 +152,7 @@ export class AcmeCertificates {
     }
   }
 
-  /** Whole or not at all. */
+  /** Atomically. */
   #write(what: 'account' | 'key' | 'pem', text: string): void {
     const path = this.#path(what);
     writeFileSync(`${path}.new`, text, { mode: 0o600 });

@@ -1,2 +1,2 @@
-/** A certificate authority that gave no answer, or one that is not ACME: another attempt may succeed soon. */
+/** A certificate authority that did not answer, or that does not speak ACME: another attempt may succeed soon. */
 export class AuthorityUnreachable extends Error {}

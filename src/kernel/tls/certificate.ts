@@ -1,12 +1,12 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 
-/** A certificate (with those that lead to its root) and its key, as PEM. */
+/** A certificate, with its intermediates, and its key, as PEM. */
 export interface Certificate {
   cert: string;
   key: string;
 }
 
-/** What makes a pair useless for TLS, in words; undefined: nothing. */
+/** Why a certificate cannot be used for TLS; undefined: it can. */
 export function certificateError({ cert, key }: Certificate, now: number): string | undefined {
   try {
     const certificate = new X509Certificate(cert);
@@ -18,7 +18,7 @@ export function certificateError({ cert, key }: Certificate, now: number): strin
   }
 }
 
-/** Whether a certificate is in the last third of its time, or is not for all of these names. */
+/** Whether a certificate is in the last third of its validity, or does not cover all of these names. */
 export function isDue({ cert }: Certificate, domains: readonly string[], now: number): boolean {
   const certificate = new X509Certificate(cert);
   const from = new Date(certificate.validFrom).getTime();

@@ -26,7 +26,7 @@ import { BOT, type BotRow } from './types.ts';
 import { defaultsOf, ownBot } from './views.ts';
 
 interface Defaults {
-  /** Names of channels; '' is none. */
+  /** Channel names; '' means none. */
   default_sending_stream?: string | undefined;
   default_events_register_stream?: string | undefined;
   default_all_public_streams?: boolean | undefined;
@@ -36,13 +36,13 @@ export interface BotDraft extends Defaults {
   full_name: string;
   short_name: string;
   bot_type: number;
-  /** Where an outgoing webhook is told. */
+  /** The URL of an outgoing webhook. */
   payload_url: string;
   interface_type: number;
   config_data?: Record<string, string> | undefined;
 }
 
-/** Makes a bot of one's own. Refuses kinds one may not make, and names that are taken. */
+/** Creates a bot for the caller. Throws for bot types the caller may not create, and for taken names. */
 export function createBot(app: App, actor: User, draft: BotDraft, picture?: PictureFiles): User {
   requireCanCreateBot(app, actor, draft.bot_type);
   const full_name = requireBotName(app, draft.full_name);
@@ -75,7 +75,7 @@ export interface BotChanges extends Defaults {
   service_interface: number;
 }
 
-/** Changes a bot: all that is asked for, or nothing. The answer is what it is now. */
+/** Changes a bot: everything requested, or nothing. Returns its current state. */
 export function updateBot(app: App, actor: User, id: number, changes: BotChanges, picture?: PictureFiles) {
   const bot = requireManageableBot(app, actor, id);
   return app.db.write(() => {
@@ -131,7 +131,10 @@ function requireDefaults(app: App, keeper: User, given: Defaults): Partial<BotRo
   };
 }
 
-/** Gives a bot to somebody else. Its key stays, so that what runs with it goes on, unless its rights are above the former owner's. */
+/**
+ * Gives a bot another owner. Its key stays valid, so that programs keep running, unless it has more rights than the
+ * former owner.
+ */
 function changeOwner(app: App, bot: User, ownerId: number): void {
   const owner = requireNewOwner(app, ownerId);
   if (owner.id === bot.bot_owner_id) return;
@@ -150,10 +153,10 @@ function changeOwner(app: App, bot: User, ownerId: number): void {
   );
 }
 
-/** Takes a bot out of use. */
+/** Deactivates a bot. */
 export const deactivateBot = (app: App, actor: User, id: number): void =>
   deactivateAccount(app, actor, requireManageableBot(app, actor, id));
 
-/** A bot's new key; the old one is nothing from now on. */
+/** Replaces a bot's key. The old one is rejected from now on. */
 export const regenerateBotKey = (app: App, actor: User, id: number): string =>
   replaceKey(app, requireManageableBot(app, actor, id));

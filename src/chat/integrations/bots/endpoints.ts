@@ -19,7 +19,7 @@ const defaults = {
 export const getBots = endpoint({
   method: 'GET',
   path: '/bots',
-  summary: 'Get one’s own bots that are in use, with their keys',
+  summary: 'Get your active bots with their keys',
   auth: 'human-member',
   returns: { bots: Type.Array(ListedBot) },
   handle: ({ app, user }) => ({
@@ -40,16 +40,16 @@ export const getBots = endpoint({
 export const createBot = endpoint({
   method: 'POST',
   path: '/bots',
-  summary: 'Make a bot of one’s own',
+  summary: 'Create a bot',
   auth: 'human-member',
   files: AVATAR_FILE,
   params: {
     full_name: Type.String({ maxLength: 100 }),
-    /** What its address begins with: `{short_name}-bot@…`. */
+    /** The beginning of its address: `{short_name}-bot@…`. */
     short_name: Type.String(),
     bot_type: Type.Unsafe<1 | 2 | 3 | 4>({ type: 'integer', enum: [1, 2, 3, 4], default: 1 }),
     payload_url: Type.String({ default: '' }),
-    /** The service of an embedded bot or an integration; the address names an outgoing webhook. */
+    /** The service of an embedded bot or an integration, or the URL of an outgoing webhook. */
     service_name: Maybe(Type.String()),
     config_data: Maybe(BotConfig),
     interface_type: Type.Unsafe<1 | 2>({ type: 'integer', enum: [1, 2], default: 1 }),
@@ -66,7 +66,7 @@ export const createBot = endpoint({
 export const updateBot = endpoint({
   method: 'PATCH',
   path: '/bots/{bot_id}',
-  summary: 'Change a bot',
+  summary: 'Update a bot',
   auth: 'human-member',
   files: AVATAR_FILE,
   params: {
@@ -88,7 +88,7 @@ export const updateBot = endpoint({
 export const deactivateBot = endpoint({
   method: 'DELETE',
   path: '/bots/{bot_id}',
-  summary: 'Take a bot out of use',
+  summary: 'Deactivate a bot',
   params: { bot_id },
   handle: ({ app, user, params }) => actions.deactivateBot(app, user, params.bot_id),
 });
@@ -117,7 +117,7 @@ export const getStorage = endpoint({
 export const updateStorage = endpoint({
   method: 'PUT',
   path: '/bot_storage',
-  summary: 'Store texts under keys',
+  summary: 'Update your own bot storage',
   params: { storage: MapOf(Type.String()) },
   handle: ({ app, user, params }) => writeStorage(app, user, params.storage),
 });
@@ -125,7 +125,7 @@ export const updateStorage = endpoint({
 export const removeStorage = endpoint({
   method: 'DELETE',
   path: '/bot_storage',
-  summary: 'Remove texts from your own bot storage',
+  summary: 'Remove entries from your own bot storage',
   params: { keys: Keys },
   handle: ({ app, user, params }) => clearStorage(app, user, params.keys),
 });

@@ -5,13 +5,13 @@ import { BotService, OwnBot } from './types.ts';
 
 const user_id = Type.Integer();
 
-/** A bot was made, was given to someone, or came into an administrator's sight: for its owner and administrators. */
+/** A bot was created, got a new owner, or became visible to an administrator; for its owner and administrators. */
 export const botAdded = event('realm_bot', 'add', { bot: OwnBot });
 
-/** A bot is somebody else's now: for its former owner, and for who is no administrator any more. */
+/** A bot got another owner; for its former owner, and for users who are no longer administrators. */
 export const botRemoved = event('realm_bot', 'delete', { bot: Type.Object({ user_id }) });
 
-/** A bot changed: for its owner and administrators. */
+/** A bot changed; for its owner and administrators. */
 export const botUpdated = event('realm_bot', 'update', {
   bot: Type.Object({
     user_id,

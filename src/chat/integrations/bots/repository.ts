@@ -40,7 +40,7 @@ export const botRepository = (db: Database) => {
       'SELECT key, value FROM bot_storage WHERE bot_id = ? ORDER BY key',
     ),
     stored: db.value<string, [bot: number, key: string]>('SELECT value FROM bot_storage WHERE bot_id = ? AND key = ?'),
-    /** Characters of all keys and values. */
+    /** The number of characters in all keys and values. */
     storedSize: db.value<number, [bot: number]>(
       'SELECT coalesce(sum(length(key) + length(value)), 0) FROM bot_storage WHERE bot_id = ?',
     ),

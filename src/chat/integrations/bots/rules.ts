@@ -6,7 +6,7 @@ import { requireFullName } from '../../people/users/names.ts';
 import type { User } from '../../people/users/types.ts';
 import { BOT } from './types.ts';
 
-/** Refuses who may not make a bot of this kind: those that only bring messages have a permission of their own. */
+/** Throws unless the caller may create bots of this type: incoming webhooks have their own permission. */
 export function requireCanCreateBot(app: App, user: User, type: number): void {
   if (type === BOT.embedded) throw badRequest('Embedded bots are not enabled.');
   if (hasRealmPermission(app, user, 'can_create_bots_group')) return;
@@ -14,7 +14,10 @@ export function requireCanCreateBot(app: App, user: User, type: number): void {
   throw badRequest('Insufficient permission');
 }
 
-/** A bot in whose affairs the actor has a say: its owner, and administrators; owners of the organisation are touched by owners only. */
+/**
+ * Returns a bot that the actor may manage: its owner and administrators may; only owners of the organization manage
+ * owner bots.
+ */
 export function requireManageableBot(app: App, actor: User, id: number): User {
   const bot = app.users.byId(id);
   if (!bot?.is_bot || bot.is_system) throw badRequest('No such bot');
@@ -24,7 +27,7 @@ export function requireManageableBot(app: App, actor: User, id: number): User {
   return bot;
 }
 
-/** The address of a new bot. Refuses what cannot be one, and one that is taken. */
+/** Returns the address of a new bot. Throws if it is invalid or taken. */
 export function requireBotEmail(app: App, shortName: string): string {
   const name = shortName.trim().toLowerCase();
   if (!/^[\p{L}\p{N}_.+-]{1,50}$/u.test(name) || name.includes('..') || name.startsWith('.'))
@@ -34,7 +37,7 @@ export function requireBotEmail(app: App, shortName: string): string {
   return email;
 }
 
-/** A bot's name. Refuses that of another bot in use, beside what is no name. */
+/** Returns a bot's name as it is stored. Throws for invalid names and for the name of another active bot. */
 export function requireBotName(app: App, given: string, ownId?: number): string {
   const name = requireFullName(app, given, ownId);
   if (app.users.named(name).some((other) => other.is_bot && !other.is_system && other.is_active && other.id !== ownId))
@@ -42,7 +45,7 @@ export function requireBotName(app: App, given: string, ownId?: number): string 
   return name;
 }
 
-/** Where an outgoing webhook is told, as clients send it: as it is or as a JSON string. */
+/** The URL of an outgoing webhook, as clients send it: plain or as a JSON string. */
 export function requireWebAddress(given: string, name: string): string {
   const address = given.startsWith('"') && given.endsWith('"') ? given.slice(1, -1) : given;
   if (address.length > 2048 || !/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
@@ -50,7 +53,7 @@ export function requireWebAddress(given: string, name: string): string {
   return address;
 }
 
-/** The id of a channel the bot's keeper names; '' is none. */
+/** The id of a channel by its name; '' is none. */
 export function requireDefaultChannel(app: App, keeper: User, name: string): number | null {
   if (name === '') return null;
   const channel = requireChannelNamed(app, keeper, name);
@@ -58,7 +61,7 @@ export function requireDefaultChannel(app: App, keeper: User, name: string): num
   return channel.id;
 }
 
-/** Refuses more than 10,000 characters of an integration's own settings. */
+/** Throws above 10,000 characters of an integration's settings. */
 export function requireConfig(config: Record<string, string>): Record<string, string> {
   if (JSON.stringify(config).length > MAX_CONFIG)
     throw badRequest(`Cannot store configuration. Limit is ${MAX_CONFIG} characters.`);
@@ -66,7 +69,7 @@ export function requireConfig(config: Record<string, string>): Record<string, st
 }
 const MAX_CONFIG = 10_000;
 
-/** Someone a bot is handed to: a person in use who may have bots. */
+/** Returns a bot's new owner: an active user who may have bots. */
 export function requireNewOwner(app: App, id: number): User {
   const owner = app.users.byId(id);
   if (!owner || owner.is_system) throw badRequest('Failed to change owner, no such user');

@@ -3,7 +3,7 @@ import { state } from '../../declare.ts';
 import { OwnBot } from './types.ts';
 import { ownBot } from './views.ts';
 
-/** The bots someone owns; for administrators all. Keys that the viewer may not know are empty. */
+/** The bots of a user; for administrators all. Keys that the viewer may not see are empty. */
 export const realmBots = state('realm_bot', { realm_bots: Type.Array(OwnBot) }, ({ app, user }) => {
   if (!user) return { realm_bots: [] };
   const ids = user.role <= 200 ? app.users.allBots() : app.users.botsOf(user.id);

@@ -3,13 +3,15 @@ import { badRequest } from '../../../kernel/errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { requireStorageQuota } from './rules.ts';
 
-/** The texts a bot, or a person, stored under these keys, by default under all. Throws BAD_REQUEST for an unknown key. */
+/**
+ * The texts that a bot or user stored under these keys, by default under all. Throws BAD_REQUEST for an unknown key.
+ */
 export function readStorage(app: App, user: User, keys?: readonly string[]): Record<string, string> {
   if (!keys) return Object.fromEntries(app.bots.storage(user.id).map(({ key, value }) => [key, value]));
   return Object.fromEntries(keys.map((key) => [key, requireStored(app, user, key)]));
 }
 
-/** Keeps texts under names. */
+/** Stores texts by key. */
 export function writeStorage(app: App, user: User, storage: Record<string, string>): void {
   app.db.write(() => {
     for (const [key, value] of Object.entries(storage)) {
@@ -20,7 +22,7 @@ export function writeStorage(app: App, user: User, storage: Record<string, strin
   });
 }
 
-/** Forgets what is kept under these names; without names, all of it. */
+/** Deletes the texts with these keys; without keys, all of them. */
 export function clearStorage(app: App, user: User, keys?: readonly string[]): void {
   app.db.write(() => {
     if (!keys) app.bots.unstoreAll(user.id);

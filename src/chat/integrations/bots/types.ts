@@ -3,14 +3,14 @@ import { MapOf, Nullable } from '../../../kernel/http/schema.ts';
 
 export const BOT = { generic: 1, incoming: 2, outgoing: 3, embedded: 4 } as const;
 
-/** What a bot has beside its account. */
+/** What a bot has besides its account. */
 export interface BotRow {
   user_id: number;
-  /** Ids of channels; null: none. */
+  /** Channel ids; null: none. */
   default_sending_channel: number | null;
   default_events_channel: number | null;
   default_all_public_streams: boolean;
-  /** Of outgoing webhooks alone. */
+  /** Only for outgoing webhooks. */
   service: BotServiceRow | null;
   /** An integration's own settings. */
   config: Record<string, string>;
@@ -19,11 +19,11 @@ export interface BotRow {
 export interface BotServiceRow {
   base_url: string;
   token: string;
-  /** 1 the API's own format, 2 Slack's. */
+  /** 1: the API's own format, 2: Slack's. */
   interface: number;
 }
 
-/** What an outgoing webhook tells whom; of embedded bots, their settings. */
+/** The services of outgoing webhooks and embedded bots. */
 export const BotService = Type.Union([
   Type.Object({ base_url: Type.String(), token: Type.String(), interface: Type.Integer() }),
   Type.Object({ service_name: Type.String(), config_data: MapOf(Type.String()) }),
@@ -35,7 +35,7 @@ const defaults = {
   default_all_public_streams: Type.Boolean(),
 };
 
-/** A bot as those see it who may use its key. */
+/** A bot as users see it who may use its key. */
 export const OwnBot = Type.Object({
   user_id: Type.Integer(),
   full_name: Type.String(),
@@ -50,7 +50,7 @@ export const OwnBot = Type.Object({
 });
 export type OwnBot = Static<typeof OwnBot>;
 
-/** The same in the list of one's own. */
+/** The same in the list of the user's own bots. */
 export const ListedBot = Type.Object({
   username: Type.String(),
   full_name: Type.String(),
@@ -59,10 +59,10 @@ export const ListedBot = Type.Object({
   ...defaults,
 });
 
-/** What making a bot answers. */
+/** The reply to creating a bot. */
 export const CreatedBot = { user_id: Type.Integer(), api_key: Type.String(), avatar_url: Type.String(), ...defaults };
 
-/** What changing a bot answers: what it is now. */
+/** The reply to changing a bot: its current state. */
 export const ChangedBot = {
   full_name: Type.String(),
   avatar_url: Type.String(),
@@ -70,7 +70,7 @@ export const ChangedBot = {
   service_payload_url: Nullable(Type.String()),
   config_data: MapOf(Type.String()),
   ...defaults,
-  /** The address of the new owner, where there is one. */
+  /** The address of the new owner, if there is one. */
   bot_owner: Type.Optional(Type.String()),
 };
 

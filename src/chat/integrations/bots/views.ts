@@ -7,7 +7,7 @@ import type { OwnBot } from './types.ts';
 const nameOf = (app: App, id: number | null): string | null =>
   id === null ? null : (app.channels.byId(id)?.name ?? null);
 
-/** What a bot does where nothing else is said. */
+/** The defaults of a bot. */
 export function defaultsOf(app: App, { id }: User) {
   const { default_sending_channel, default_events_channel, default_all_public_streams } = app.bots.byId(id);
   return {
@@ -17,7 +17,7 @@ export function defaultsOf(app: App, { id }: User) {
   };
 }
 
-/** A bot's API key and the services of an outgoing webhook; `withKeys` false: its key and their tokens are empty. */
+/** A bot's API key and the services of an outgoing webhook. If `withKeys` is false, its key and tokens are empty. */
 export function secretsOf(app: App, withKeys: boolean, { id, api_key }: User): Pick<OwnBot, 'api_key' | 'services'> {
   const { service } = app.bots.byId(id);
   const services = service
@@ -26,7 +26,7 @@ export function secretsOf(app: App, withKeys: boolean, { id, api_key }: User): P
   return { api_key: withKeys ? api_key : '', services };
 }
 
-/** A bot as its owner and administrators see it: with its key if `viewer` may know it, else with an empty one. */
+/** A bot as its owner and administrators see it. The key is empty unless `viewer` may see it. */
 export const ownBot = (app: App, viewer: User, bot: User): OwnBot => ({
   user_id: bot.id,
   full_name: bot.full_name,

@@ -7,7 +7,7 @@ import type { User } from '../../people/users/types.ts';
 export const createBigBlueButtonCall = endpoint({
   method: 'GET',
   path: '/calls/bigbluebutton/create',
-  summary: 'Get the address of a new BigBlueButton call',
+  summary: 'Get the URL of a new BigBlueButton call',
   params: { meeting_name: Type.String({ minLength: 1 }), voice_only: Type.Boolean({ default: false }) },
   returns: { url: Type.String() },
   async prepare({ app, user, params }) {
@@ -23,7 +23,10 @@ interface BigBlueButton {
   secret: string;
 }
 
-/** Makes a meeting and answers with the address under which whoever has it joins as a guest named after the caller. Refuses if the call server does not. */
+/**
+ * Creates a meeting. Returns a URL with which anyone joins as a guest under the caller's name. Throws if the call
+ * server fails.
+ */
 async function bigBlueButtonCall(server: BigBlueButton, user: User, name: string, voiceOnly: boolean): Promise<string> {
   const meetingID = randomBytes(16).toString('hex');
   const create = signed(server, 'create', { meetingID, name, lockSettingsDisableCam: String(voiceOnly) });
@@ -34,7 +37,7 @@ async function bigBlueButtonCall(server: BigBlueButton, user: User, name: string
   return signed(server, 'join', { meetingID, role: 'MODERATOR', fullName: user.full_name });
 }
 
-/** A call of BigBlueButton's own API: it trusts addresses that end with the hash of what is asked and the secret. */
+/** A request to BigBlueButton's API. It ends with the hash of the query and the secret. */
 function signed({ url, secret }: BigBlueButton, call: 'create' | 'join', fields: Record<string, string>): string {
   const query = new URLSearchParams(fields).toString();
   const checksum = createHash('sha256').update(`${call}${query}${secret}`).digest('hex');
@@ -44,11 +47,11 @@ function signed({ url, secret }: BigBlueButton, call: 'create' | 'join', fields:
 export const createZoomCall = endpoint({
   method: 'POST',
   path: '/calls/zoom/create',
-  summary: 'Get the address of a new Zoom call',
+  summary: 'Get the URL of a new Zoom call',
   params: { is_video_call: Type.Boolean({ default: true }) },
   returns: { url: Type.String() },
   handle() {
-    // Zoom wants an app registered with it for every server; there is no way to set one up here.
+    // Zoom requires a registered app for every server, which cannot be configured here.
     throw badRequest('Zoom credentials have not been configured');
   },
 });

@@ -5,18 +5,21 @@ import type { User } from '../../people/users/types.ts';
 import { isEventWanted, requireRead } from './rules.ts';
 import type { Delivery, Service } from './types.ts';
 
-/** Where a program wants what happens there to be said, and of what. */
+/** Where notices about events go, and about which events. */
 export interface WebhookOptions {
-  /** A channel's name or id; undefined: to the bot's owner alone. */
+  /** A channel's name or id; undefined: a direct message to the bot's owner. */
   stream?: string | undefined;
-  /** undefined: as the service says. */
+  /** undefined: the service decides. */
   topic?: string | undefined;
-  /** Events by name, with `*` for anything. */
+  /** Event names, with `*` for anything. */
   only_events?: readonly string[] | undefined;
   exclude_events?: readonly string[] | undefined;
 }
 
-/** Says as the bot what another program tells. Refuses what cannot be read, and what the bot may not send. */
+/**
+ * Posts a delivery of another program as the bot. Throws for payloads that cannot be read, and for messages the bot may
+ * not send.
+ */
 export function receive(app: App, bot: User, service: Service, delivery: Delivery, wishes: WebhookOptions): void {
   const notice = requireRead(service, delivery);
   if (!notice || !isEventWanted(notice.event, wishes.only_events, wishes.exclude_events)) return;
@@ -29,6 +32,6 @@ export function receive(app: App, bot: User, service: Service, delivery: Deliver
   sendDirectMessage(app, bot, [bot.bot_owner_id], notice.content, how);
 }
 
-/** A number is an id, unless a channel is called so. */
+/** A number is an id, unless a channel has that name. */
 const channelOf = (app: App, given: string): string | number =>
   /^\d{1,15}$/.test(given) && !app.channels.named(given) ? Number(given) : given;

@@ -7,27 +7,27 @@ import { requireBotWithKey, requireService } from './rules.ts';
 export const external = endpoint({
   method: 'POST',
   path: '/external/{service}',
-  summary: 'Tell what happened in another program, as an incoming-webhook bot',
+  summary: 'Receive a delivery of another program for an incoming-webhook bot',
   auth: 'public',
   limit: 'none',
   json: 'payload',
   params: {
     service: Type.String(),
-    /** The bot's. */
+    /** The bot's key. */
     api_key: Type.String(),
-    /** A channel's name or id. Absent: the bot's owner is told. */
+    /** A channel's name or id. Absent: the bot's owner receives the message. */
     stream: Maybe(Type.String()),
     topic: Maybe(Type.String()),
     only_events: Maybe(Type.Array(Type.String())),
     exclude_events: Maybe(Type.Array(Type.String())),
-    /** What the program sends: the body, or a field of a form. */
+    /** The program's payload: the body, or a field of a form. */
     payload: Type.Unsafe<unknown>({}),
-    /** Of alertmanager: the label that makes the topic, and the one that is said. */
+    /** For alertmanager: the labels for topic and text. */
     name: Type.String({ default: 'instance' }),
     desc: Type.String({ default: 'alertname' }),
   },
   handle({ app, params: { service, api_key, payload, name, desc, ...wishes }, caller }) {
-    // Whoever guesses at keys is counted by address, a bot by itself.
+    // Wrong keys are counted by address, valid requests by bot.
     let bot = app.users.byApiKey(api_key);
     app.limits.take(bot ? 'api_by_user' : 'api_by_ip', bot ? String(bot.id) : caller.ip);
     bot = requireBotWithKey(app, api_key);

@@ -5,7 +5,7 @@ import { SERVICES } from './services/table.ts';
 
 const Option = { key: Type.String(), label: Type.String() };
 
-/** The programs that may send us what happens there: the same for all. */
+/** The available services; the same for all users. */
 export const realmIncomingWebhookBots = state(
   'realm_incoming_webhook_bots',
   {

@@ -5,7 +5,7 @@ import { BOT } from '../bots/types.ts';
 import { SERVICES } from './services/table.ts';
 import type { Delivery, Service } from './types.ts';
 
-/** The bot with this key that brings messages in; every other key is refused alike (INVALID_API_KEY). */
+/** Returns the incoming-webhook bot with this key. All other keys throw the same INVALID_API_KEY. */
 export function requireBotWithKey(app: App, key: string): User {
   const bot = app.users.byApiKey(key);
   if (bot?.bot_type !== BOT.incoming)
@@ -20,7 +20,7 @@ export function requireService(name: string): Service {
   return service;
 }
 
-/** What a service makes of a delivery; what it cannot read is refused (ANOMALOUS_WEBHOOK_PAYLOAD). */
+/** Parses a delivery with its service. Throws ANOMALOUS_WEBHOOK_PAYLOAD if that fails. */
 export function requireRead(service: Service, delivery: Delivery) {
   try {
     return service.read(delivery);
@@ -37,7 +37,7 @@ export function requireRead(service: Service, delivery: Delivery) {
   }
 }
 
-/** Whether an event is among those asked for; `*` stands for anything. */
+/** Whether an event is among the requested ones; `*` matches anything. */
 export function isEventWanted(
   event: string | undefined,
   only: readonly string[] | undefined,

@@ -1,27 +1,30 @@
-/** What another program sends us. */
+/** A delivery of another program. */
 export interface Delivery {
-  /** The JSON it sent: nothing is known of it. */
+  /** Its JSON of unknown shape. */
   payload: any;
   header(name: string): string | undefined;
-  /** What stands in the address beside the usual. */
+  /** The service's own parameters in the URL. */
   options: { name: string; desc: string };
 }
 
-/** What is said of it. */
+/** The notice about it. */
 export interface Notice {
-  /** What happened, by the other program's name for it; undefined: it has no kinds. */
+  /** The event, by the other program's name for it; undefined: the service has no event types. */
   event?: string;
   topic: string;
   /** Markdown. */
   content: string;
 }
 
-/** A program that may send us what happens there, at /external/{name}. */
+/** A service that posts to /external/{name}. */
 export interface Service {
   name: string;
   display_name: string;
-  /** null: it has no kinds of events. */
+  /** null: it has no event types. */
   all_event_types: readonly string[] | null;
-  /** undefined: nothing worth saying. Throws anything at what it cannot read (ANOMALOUS_WEBHOOK_PAYLOAD), `unsupported` at events it does not know. */
+  /**
+   * undefined: no notice. Throws any error for an invalid payload (ANOMALOUS_WEBHOOK_PAYLOAD), and `unsupported` for
+   * unknown events.
+   */
   read(delivery: Delivery): Notice | undefined;
 }

@@ -11,10 +11,13 @@ import { webhookRequest } from './formats.ts';
 import type { Call, Delivery } from './types.ts';
 
 const HOW = { client: 'Outgoing webhook' };
-/** Seconds until it is tried again, after each failure; then it is given up. */
+/** Seconds until the next attempt, after each failure; then the delivery is given up. */
 const PAUSES = [2, 10, 60];
 
-/** What is posted for a delivery. One that has become pointless (the bot out of use, the message out of its reach) is forgotten. */
+/**
+ * What to post for a delivery. Deletes a delivery that became pointless, because the bot was deactivated or can no
+ * longer read the message.
+ */
 export function prepare(app: App, delivery: Delivery): Call | undefined {
   const { bot, service, message } = standing(app, delivery);
   if (!service || !message) {
@@ -26,7 +29,7 @@ export function prepare(app: App, delivery: Delivery): Call | undefined {
   return call;
 }
 
-/** A webhook has answered: what it says is said by its bot, where it was called. */
+/** Posts a webhook's reply as its bot, in the conversation of the message. */
 export function handleReply(app: App, delivery: Delivery, said: string | undefined): void {
   const { bot, message } = standing(app, delivery);
   try {
@@ -46,14 +49,14 @@ function reply(app: App, bot: User, message: StoredMessage, content: string): vo
   else sendDirectMessage(app, bot, app.messages.people(message.recipient_id)!, content, HOW);
 }
 
-/** A webhook could not be told: it is tried again a few times. */
+/** A delivery failed: schedules another attempt. */
 export function handleFailure(app: App, delivery: Delivery, why: string): void {
   const pause = PAUSES[delivery.attempts];
   if (pause === undefined) giveUp(app, delivery, why);
   else app.db.write(() => app.outgoingWebhooks.postpone(seconds(app.clock) + pause, delivery.id));
 }
 
-/** It is not tried again; the bot's owner is told, and nothing of the message. */
+/** Gives up a delivery. The bot's owner is notified, without the message's content. */
 export function giveUp(app: App, { id, bot_id }: Delivery, why: string): void {
   const bot = app.users.byId(bot_id)!;
   const owner = bot.bot_owner_id === null ? undefined : app.users.byId(bot.bot_owner_id);
@@ -65,7 +68,7 @@ export function giveUp(app: App, { id, bot_id }: Delivery, why: string): void {
   });
 }
 
-/** The bot, its webhook if it is in use, and the message if the bot may still read it. */
+/** The bot, its active webhook, and the message if the bot can still read it. */
 function standing(app: App, { bot_id, message_id }: Delivery) {
   const bot = app.users.byId(bot_id)!;
   const message = app.messages.byId(message_id);

@@ -9,7 +9,7 @@ import type { Call, Delivery } from './types.ts';
 
 const SLACK = 2;
 
-/** What a webhook is told; undefined: its format cannot say it (Slack's knows no direct messages). */
+/** The payload of a webhook; undefined: its format does not support the message (Slack's has no direct messages). */
 export function webhookRequest(
   app: App,
   bot: User,
@@ -59,7 +59,7 @@ function inOwnFormat(
   return { url: base_url, contentType: 'application/json', body: JSON.stringify(body) };
 }
 
-/** What a webhook answers is to be said; undefined: nothing. Throws at what is no such answer. */
+/** The message in a webhook's reply; undefined: none. Throws for an invalid reply. */
 export function webhookReply({ interface: format }: BotServiceRow, text: string): string | undefined {
   if (text.trim() === '') return undefined;
   const answer = JSON.parse(text) as Record<string, unknown> | null;

@@ -6,15 +6,15 @@ import { giveUp, handleFailure, handleReply, prepare } from './actions.ts';
 import { webhookReply } from './formats.ts';
 import type { Call, Delivery } from './types.ts';
 
-/** How long a webhook may take, ms. */
+/** The timeout of a webhook, ms. */
 const PATIENCE = 10_000;
-/** Told at the same time. */
+/** The number of concurrent deliveries. */
 const MOST = 10;
 
-/** Of each server: what is under way. */
+/** Of each server: the deliveries in progress. */
 const underWay = new WeakMap<App, Set<number>>();
 
-/** Tells the webhooks of bots that were called; what was not told when the server stopped is told by the next. */
+/** Delivers messages to webhooks. Deliveries that a stop interrupted continue after the next start. */
 export const deliveries = job({
   name: 'outgoing webhooks',
   every: 1,

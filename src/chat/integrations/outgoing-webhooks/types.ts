@@ -1,14 +1,14 @@
-/** A message that calls a bot, until its webhook was told. */
+/** A delivery of a message to a bot's webhook. */
 export interface Delivery {
   id: number;
   bot_id: number;
   message_id: number;
   trigger_word: 'mention' | 'direct_message';
-  /** That failed. */
+  /** The number of failures. */
   attempts: number;
 }
 
-/** What is posted where. */
+/** The request to send. */
 export interface Call {
   url: string;
   contentType: string;

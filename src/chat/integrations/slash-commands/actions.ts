@@ -6,7 +6,7 @@ import { changeSettings } from '../../personal/settings/actions.ts';
 const DARK = 2;
 const LIGHT = 3;
 
-/** Commands that change how one's own screen looks, and what is said then. */
+/** Commands that change the user's display settings, with their replies. */
 const LOOKS: Record<
   string,
   { settings: { color_scheme: 2 | 3 } | { fluid_layout_width: boolean }; done: string; standing: string }
@@ -34,7 +34,7 @@ const LOOKS: Record<
 };
 const ALIASES: Record<string, string> = { '/night': '/dark', '/day': '/light' };
 
-/** Does what was written instead of a message; what to say of it. */
+/** Runs a slash command. Returns the text to show. */
 export function runSlashCommand(app: App, user: User, given: string): string {
   const command = given.trim();
   if (!command.startsWith('/')) throw badRequest('There should be a leading slash in the zcommand.');

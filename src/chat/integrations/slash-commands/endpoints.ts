@@ -5,7 +5,7 @@ import { runSlashCommand } from './actions.ts';
 export const command = endpoint({
   method: 'POST',
   path: '/zcommand',
-  summary: 'Do what was written instead of a message: /ping, /dark, /light, /fluid-width, /fixed-width',
+  summary: 'Run a slash command: /ping, /dark, /light, /fluid-width, /fixed-width',
   params: { command: Type.String() },
   returns: { msg: Type.String() },
   handle: ({ app, user, params }) => ({ msg: runSlashCommand(app, user, params.command) }),

@@ -3,7 +3,9 @@ import type { Service } from '../types.ts';
 import { Reading } from './reading.ts';
 import { link, list, topicOf } from './wording.ts';
 
-/** Prometheus' alerts. `name` in the address is the label that makes the topic, `desc` the label or annotation that is said. */
+/**
+ * Prometheus' alerts. In the URL, `name` is the label for the topic, and `desc` the label or annotation for the text.
+ */
 export const alertmanager: Service = {
   name: 'alertmanager',
   display_name: 'Prometheus Alertmanager',

@@ -4,7 +4,7 @@ import { firstLine, link, list } from './wording.ts';
 
 const MOST = 20;
 
-/** The commits of a push, as a list: GitHub and GitLab tell them alike. Nothing if there are none. */
+/** The commits of a push as a list, in the form of GitHub and GitLab; nothing if there are none. */
 export function commitList(commits: readonly Reading[]): string {
   if (commits.length === 0) return '';
   const shown = commits.slice(0, MOST).map((commit) => {

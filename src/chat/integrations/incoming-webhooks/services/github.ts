@@ -17,7 +17,7 @@ import {
 const NAME = 'GitHub';
 type Said = Omit<Notice, 'event'> | undefined;
 
-/** By the header X-GitHub-Event; undefined: nothing worth saying. */
+/** By the header X-GitHub-Event; undefined: no notice. */
 const EVENTS: Record<string, (payload: Reading) => Said> = {
   ping,
   push,
@@ -110,7 +110,7 @@ function numbered(thing: Reading, kind: Kind): string {
   return number === undefined ? kind : `${kind} #${number}`;
 }
 
-/** Actions that change little are passed over. */
+/** Minor actions get no notice. */
 const QUIET = new Set([
   'synchronize',
   'milestoned',

@@ -15,7 +15,7 @@ import {
 } from './wording.ts';
 
 const NAME = 'GitLab';
-/** The commit of a ref that is gone. */
+/** The commit of a deleted ref. */
 const NOTHING = /^0+$/;
 type Said = Omit<Notice, 'event'> | undefined;
 

@@ -3,7 +3,7 @@ import type { Notice, Service } from '../types.ts';
 import { Reading } from './reading.ts';
 import { link, quote, topicOf } from './wording.ts';
 
-/** Alerts, of Grafana 8 and newer as groups, of older ones by rule. */
+/** Alerts: of Grafana 8 and newer in groups, of older versions by rule. */
 export const grafana: Service = {
   name: 'grafana',
   display_name: 'Grafana',

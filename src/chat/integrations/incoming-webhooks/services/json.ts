@@ -1,11 +1,11 @@
 import { LIMITS } from '../../../../limits.ts';
 import type { Service } from '../types.ts';
 
-/** A message is cut at its end. What is cut here leaves room for the fence. */
+/** A message is cut at its end. Cutting here leaves room for the fence. */
 const shortened = (text: string): string =>
   text.length <= LIMITS.message_length - 100 ? text : `${text.slice(0, LIMITS.message_length - 100).toWellFormed()}\n…`;
 
-/** Whatever it is, as it is. */
+/** Any payload, unchanged. */
 export const json: Service = {
   name: 'json',
   display_name: 'JSON',

@@ -1,6 +1,7 @@
 /**
- * One value of a payload. What other programs send differs by version and set-up, so reading never fails: a field that is
- * missing, null or of another type reads as absent. Only `required` rejects a payload, for what a notice cannot do without.
+ * One value of a payload. What other programs send differs by version and set-up, so reading never fails: a field that
+ * is missing, null or of another type reads as absent. Only `required` rejects a payload, for what a notice cannot do
+ * without.
  */
 export class Reading {
   readonly #value: unknown;
@@ -16,19 +17,19 @@ export class Reading {
     return new Reading(value);
   }
 
-  /** The text, or the number or Boolean as text; undefined where there is none, or only blanks. */
+  /** The text, or a number or Boolean as text; undefined if there is none, or only blanks. */
   get text(): string | undefined {
     const value = this.#value;
     if (typeof value === 'string') return value.trim() === '' ? undefined : value;
     return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
   }
 
-  /** The elements; none where there is no list. */
+  /** The elements; none if it is not a list. */
   get list(): readonly Reading[] {
     return Array.isArray(this.#value) ? this.#value.map((one) => new Reading(one)) : [];
   }
 
-  /** Whether there is an object or a list. */
+  /** Whether it is an object or a list. */
   get isStructure(): boolean {
     return typeof this.#value === 'object' && this.#value !== null;
   }
@@ -46,14 +47,14 @@ export class Reading {
     return names.map((name) => this.at(name).text).find((text) => text !== undefined);
   }
 
-  /** The text of a field without which the payload is not understood. */
+  /** The text of a field that the notice needs. */
   required(...names: readonly string[]): string {
     const { text } = this.at(...names);
     if (text === undefined) throw new TypeError(`${names.join('.')} is missing`);
     return text;
   }
 
-  /** An object or a list without which the payload is not understood. */
+  /** An object or a list that the notice needs. */
   requiredAt(...names: readonly string[]): Reading {
     const found = this.at(...names);
     if (!found.isStructure) throw new TypeError(`${names.join('.')} is missing`);

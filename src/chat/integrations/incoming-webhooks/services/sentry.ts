@@ -5,7 +5,7 @@ import { firstLine, link, quote, topicOf, unsupported } from './wording.ts';
 
 const NAME = 'Sentry';
 
-/** Issues and events: of integrations as `data`, of the older plugin as they are. */
+/** Issues and events: integrations send them as `data`, the older plugin directly. */
 export const sentry: Service = {
   name: 'sentry',
   display_name: NAME,
@@ -35,7 +35,7 @@ function issue(given: Reading): Notice {
   };
 }
 
-/** `around` has what the older plugin says of the event beside it. */
+/** `around` has what the older plugin sends beside the event. */
 function event(found: Reading, around: Reading): Notice {
   const { text: message } = found.at('message');
   const title = found.at('title').text ?? message ?? found.at('culprit').text ?? 'An event without a title';

@@ -4,7 +4,7 @@ import { Reading } from './reading.ts';
 import { slackMarkdown } from './slack-markdown.ts';
 import { link, topicOf } from './wording.ts';
 
-/** What programs send that were written for Slack's incoming webhooks. */
+/** Payloads of programs written for Slack's incoming webhooks. */
 export const slackIncoming: Service = {
   name: 'slack_incoming',
   display_name: 'Slack-compatible webhook',
@@ -13,7 +13,7 @@ export const slackIncoming: Service = {
     const given = new Reading(payload);
     const blocks = joined(given.at('blocks').list.map(block), '\n\n');
     const attachments = given.at('attachments').list.map(attachment);
-    // Where there are blocks, the text is for those who cannot show them.
+    // If there are blocks, the text is the fallback for clients that cannot show them.
     const content = joined([blocks === '' ? markdown(given.at('text')) : blocks, ...attachments], '\n\n');
     if (content === '') throw new TypeError('nothing said');
     return { topic: topicOf([given.at('channel').text?.replace(/^[#@]/, '') ?? '']), content };
@@ -25,7 +25,7 @@ const joined = (parts: readonly string[], separator: string): string =>
 
 const markdown = (given: Reading): string => slackMarkdown(given.text ?? '');
 
-/** A text object, or a text alone. */
+/** A text object, or plain text. */
 function textOf(given: Reading): string {
   const text = given.at('text').text ?? given.text ?? '';
   return given.at('type').text === 'plain_text' ? plainLines(text) : slackMarkdown(text);

@@ -1,8 +1,8 @@
 import { inlineCode, linkTo, plainText } from '../../../../markdown/generated.ts';
 
 /**
- * What means something in Slack's text, in this order: code, `<…>` (links, mentions), addresses, emoji, and words in bold,
- * italics or struck out.
+ * Tokens of Slack's markup, in this order: code, `<…>` (links, mentions), URLs, emoji, and bold, italic or struck-out
+ * words.
  */
 const TOKEN = new RegExp(
   [
@@ -17,13 +17,13 @@ const TOKEN = new RegExp(
   ].join('|'),
   'g',
 );
-/** Stand for what is Markdown already while the text around it is escaped. */
+/** Placeholders for finished Markdown while the text around it is escaped. */
 const FIRST_HELD = 0xe000;
 const HELD = /[\ue000-\uf8ff]/g;
 const MOST_HELD = 0xf8ff - FIRST_HELD;
 const DEEPEST = 3;
 
-/** Slack's text as Markdown that shows the same, and mentions nobody. */
+/** Converts Slack's markup to Markdown that looks the same and mentions nobody. */
 export function slackMarkdown(text: string): string {
   return converted(text.replaceAll(HELD, ''), 0).trim();
 }
@@ -48,7 +48,7 @@ function converted(text: string, depth: number): string {
   return lines.join('\n').replaceAll(HELD, (letter) => held[letter.charCodeAt(0) - FIRST_HELD] ?? '');
 }
 
-/** One token as Markdown; undefined: it is text. */
+/** One token as Markdown; undefined: plain text. */
 function markdownOf(groups: Record<string, string | undefined>, depth: number): string | undefined {
   const { block, code, angle, url, emoji, bold, italic, struck } = groups;
   if (block !== undefined) return codeBlock(unescaped(block));
@@ -66,7 +66,7 @@ function markdownOf(groups: Record<string, string | undefined>, depth: number): 
   return undefined;
 }
 
-/** `<https://…|text>`, `<@U123|name>`, `<#C123|name>`; calls to everybody (`<!here>`) are left out. */
+/** `<https://…|text>`, `<@U123|name>`, `<#C123|name>`. Mentions of everybody (`<!here>`) are left out. */
 function inAngles(inner: string): string | undefined {
   const [target = '', ...rest] = inner.split('|');
   const shown = unescaped(rest.join('|'));
@@ -77,7 +77,7 @@ function inAngles(inner: string): string | undefined {
   return undefined;
 }
 
-/** An address as it is, where nothing in it means anything else in Markdown. */
+/** A URL as it is, if no character in it has a meaning in Markdown. */
 const address = (url: string): string =>
   /^(?:https?|mailto):[\w.~:/?#@!&+,;=%-]+$/.test(url) && !/[_~]{2}/.test(url) ? url : linkTo(url, url);
 

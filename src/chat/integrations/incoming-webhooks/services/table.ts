@@ -7,5 +7,5 @@ import { json } from './json.ts';
 import { sentry } from './sentry.ts';
 import { slackIncoming } from './slack-incoming.ts';
 
-/** All programs that may send us what happens there. To add one: a file beside these, and its name here. */
+/** All services of incoming webhooks. To add one, add a file to this folder, and its name here. */
 export const SERVICES: readonly Service[] = [alertmanager, github, gitlab, grafana, json, sentry, slackIncoming];

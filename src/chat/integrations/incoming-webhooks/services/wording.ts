@@ -2,7 +2,7 @@ import { ApiError } from '../../../../kernel/errors.ts';
 import { linkTo, plainText, quoteBlock } from '../../../../markdown/generated.ts';
 import type { Delivery } from '../types.ts';
 
-/** An event the service has and we say nothing of: no fault of the sender's. */
+/** A valid event that Klatch has no notice for. The sender did nothing wrong. */
 export const unsupported = (webhook_name: string, event_type: string): ApiError =>
   new ApiError(
     200,
@@ -14,7 +14,7 @@ export const unsupported = (webhook_name: string, event_type: string): ApiError 
     },
   );
 
-/** The header that says what happened. */
+/** The header with the event's name. */
 export function requireHeader({ header }: Delivery, name: string): string {
   const value = header(name);
   if (value === undefined || value === '')
@@ -22,7 +22,7 @@ export function requireHeader({ header }: Delivery, name: string): string {
   return value;
 }
 
-/** The parts that there are, as a topic. A topic is no Markdown, but may be written into some by older clients. */
+/** Joins the present parts into a topic. A topic is no Markdown, but older clients may put it into some. */
 export const topicOf = (parts: readonly (string | undefined)[], separator = ' / '): string =>
   parts
     .filter((part) => part !== undefined)
@@ -30,14 +30,14 @@ export const topicOf = (parts: readonly (string | undefined)[], separator = ' / 
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/@(?=_?\*)/g, '@\u200b');
 
-/** A link with such a text; the text alone where there is no address. */
+/** A link with this text; only the text if there is no URL. */
 export const link = (text: string, url: string | undefined): string =>
   url === undefined ? plainText(text) : linkTo(text, url);
 
-/** A name like `pull_request` in words. */
+/** A name like `pull_request` as words. */
 export const spaced = (name: string): string => plainText(name.replaceAll('_', ' '));
 
-/** Others' Markdown in a block of its own, after what stands before it; nothing if there is none. */
+/** A user's Markdown in a block of its own, after the text before it; nothing if there is none. */
 export const quote = (text: string | undefined): string => (text === undefined ? '' : `\n\n${quoteBlock(text)}`);
 
 export const list = (items: readonly string[]): string => items.map((item) => `* ${item}`).join('\n');
@@ -45,7 +45,7 @@ export const list = (items: readonly string[]): string => items.map((item) => `*
 /** The first line of a longer text. */
 export const firstLine = (text: string): string => text.trim().split('\n', 1)[0]!.trim();
 
-/** What a ref of Git names. */
+/** The name in a Git ref. */
 export function namedBy(ref: string): { kind: 'branch' | 'tag'; name: string } {
   const kind = ref.startsWith('refs/tags/') ? 'tag' : 'branch';
   return { kind, name: ref.replace(/^refs\/(heads|tags)\//, '') };
