@@ -3,7 +3,7 @@ import { type Config, FEATURE_LEVEL, VERSION } from '../kernel/config.ts';
 import { inNetworks, isEverywhere, isLoopback } from '../kernel/http/own-addresses.ts';
 import { commandLine, programName } from '../kernel/own-command.ts';
 
-/** What a start says to who started it; `isNew`: the data folder was made by it. */
+/** The banner on start; `isNew`: this start created the data folder. */
 export function banner({ config, setUpCode }: App, isNew: boolean, seconds: string): string {
   const { dataDir } = config;
   const open = addresses(config);
@@ -24,7 +24,10 @@ export function banner({ config, setUpCode }: App, isNew: boolean, seconds: stri
   return `${[...lines, ...(advice.length > 0 ? ['', ...advice] : [])].join('\n')}\n`;
 }
 
-/** The same as fields of a log line. Logs are kept, so the one-time code stays out: the first owner is made with a command. */
+/**
+ * The same as fields of a log line. Logs are kept, so the one-time code is left out: the first owner is created with a
+ * command.
+ */
 export function readiness({ config, setUpCode }: App, seconds: string): object {
   return {
     version: VERSION,
@@ -37,7 +40,7 @@ export function readiness({ config, setUpCode }: App, seconds: string): object {
 
 const row = (name: string, text: string): string => `  ${name.padEnd(10)} ${text}`;
 
-/** Where people open it: on all addresses, this machine's own in its networks. */
+/** Where users open it: if it listens on all addresses, those of this machine. */
 function addresses({ choices, url, domain }: Config): string[] {
   const isNamed = choices.publicUrl !== undefined || domain !== undefined;
   if (choices.socketPath !== undefined)
@@ -46,7 +49,7 @@ function addresses({ choices, url, domain }: Config): string[] {
   return [...inNetworks(url).slice(0, 2), url];
 }
 
-/** A Unix socket has no URL: the proxy's is used, or its place is shown. */
+/** A Unix socket has no URL: the proxy's is used, or a placeholder. */
 const firstUrl = ({ choices, url }: Config, open: readonly string[]): string =>
   choices.socketPath !== undefined && !choices.publicUrl ? 'https://YOUR-PROXY' : choices.publicUrl ? url : open[0]!;
 

@@ -4,20 +4,20 @@ import { AuthorityUnreachable } from '../kernel/tls/authority-error.ts';
 import type { Certificate } from '../kernel/tls/certificate.ts';
 import { reasonOf } from './data-folder.ts';
 
-/** Pauses between attempts, ms: the first, by how much each is longer than the one before, and the longest. */
+/** Pauses between attempts, ms: the first, the growth factor, and the maximum. */
 interface Backoff {
   first: number;
   factor: number;
   longest: number;
 }
 
-/** An authority that does not answer counts no attempts. */
+/** If the authority does not answer, it does not count attempts. */
 const UNREACHABLE: Backoff = { first: 5_000, factor: 2, longest: 600_000 };
-/** An authority that refuses does: Let's Encrypt allows five failures an hour for a name. */
+/** If it rejects, it counts: Let's Encrypt allows five failures per hour for a name. */
 const REFUSED: Backoff = { first: 60_000, factor: 4, longest: 3_600_000 };
-/** How often it is checked whether a certificate is to be renewed, ms. */
+/** How often to check whether a certificate must be renewed, ms. */
 const CHECK = 6 * 3_600_000;
-/** How far a pause is from its rule, either way: servers that failed together do not all come back together. */
+/** Random deviation of a pause: servers that failed together should not all come back together. */
 const JITTER = 0.25;
 
 /** How long to wait after the nth failure (from 0), ms; `random` is from 0 to 1. */
@@ -28,14 +28,14 @@ export function pauseAfter(failures: number, error: unknown, random = Math.rando
 
 interface Keeping {
   source: Pick<AcmeCertificates, 'current' | 'due' | 'domains' | 'directory' | 'obtain'>;
-  /** Puts a new certificate into use. */
+  /** Uses a new certificate from now on. */
   install(pair: Certificate): void;
   log: Log;
-  /** Where the authority's questions arrive, as far as this machine knows. */
+  /** The address that the authority connects to, as far as this machine knows. */
   httpPort: number;
 }
 
-/** Requests the first certificate and renews it, for as long as the server runs; failures are logged and tried again. */
+/** Requests the first certificate and renews it while the server runs. Failures are logged and retried. */
 export class CertificateKeeper {
   readonly #given: Keeping;
   readonly #first: Promise<void>;
@@ -53,12 +53,12 @@ export class CertificateKeeper {
     if (given.source.current) this.#haveFirst();
   }
 
-  /** Whether there is no certificate to serve with. */
+  /** Whether there is no certificate yet. */
   get isPending(): boolean {
     return this.#given.source.current === undefined;
   }
 
-  /** What is going to be done first, for the operator. */
+  /** The first step, for the operator. */
   get announcement(): string {
     const { domains, directory } = this.#given.source;
     return `Requesting a certificate for ${domains.join(', ')} from ${new URL(directory).host}. HTTPS starts when it is there.`;
@@ -73,7 +73,7 @@ export class CertificateKeeper {
     void this.#check();
   }
 
-  /** Tries again at once, if the last attempt failed. */
+  /** Retries at once if the last attempt failed. */
   retry(): void {
     if (this.#failures === 0 || this.#isRequesting) return;
     this.#failures = 0;

@@ -7,8 +7,8 @@ import { organizationCommands } from './commands/organization.ts';
 import { userCommands } from './commands/users.ts';
 
 /**
- * What the command line can do to a database, whichever process has it open. Each refuses with ApiError; status 404: there is no such thing.
- * What waits (for a file to be written) does so before it changes the database.
+ * The operations of the command line on a database, in whichever process has it open. Each throws ApiError; status 404:
+ * not found. Waiting, such as for writing a file, comes before any change.
  */
 const COMMANDS = {
   ...userCommands,

@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
 import { keyOf, SETTING_NAMES } from '../kernel/settings/table.ts';
 
-/** What may follow each command, by the words that lead to it (`user create`), and each flag that wants one of a few words (`user create --role`). */
+/**
+ * What can follow each command, by the words that lead to it (`user create`), and the values of flags with a fixed set
+ * (`user create --role`).
+ */
 function words(of: Command, path: string, found: Map<string, string[]>): Map<string, string[]> {
   const flags = of.options.flatMap(({ long }) => long ?? []);
   const choices = of.registeredArguments.flatMap(
@@ -13,7 +16,7 @@ function words(of: Command, path: string, found: Map<string, string[]>): Map<str
   return found;
 }
 
-/** Prints a script that has the shell complete commands and flags. */
+/** Prints a script for the shell's completion of commands and flags. */
 export function completion(klatch: Command, shell: 'bash' | 'zsh' | 'fish'): void {
   const known = words(klatch, '', new Map());
   process.stdout.write(SCRIPTS[shell](known));

@@ -11,7 +11,7 @@ import { printJson, printTable, say } from './output.ts';
 import { counted } from './progress.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
-/** Prints all settings with their values and where those come from. */
+/** Prints all settings with their values and sources. */
 export async function show(given: Given & { running?: boolean }): Promise<void> {
   if (given.running) return print((await runCommandAnywhere(given, 'config-show', {})).settings, given);
   const { found, wrong } = await settingsOf(given);
@@ -40,7 +40,7 @@ export async function get(key: string, given: Given): Promise<void> {
   else if (one.value !== null) console.log(one.value);
 }
 
-/** Writes a value into the file, which is made if need be. */
+/** Writes a value into the file, and creates the file if necessary. */
 export async function set(key: string, text: string, given: Given): Promise<void> {
   const name = requireSetting(key);
   try {
@@ -58,7 +58,7 @@ export async function unset(key: string, given: Given): Promise<void> {
   await sayHowItIs(name, given);
 }
 
-/** Says everything that is wrong at once. */
+/** Prints all errors at once. */
 export async function validate(given: Given): Promise<void> {
   const { found, wrong } = await settingsOf(given);
   if (given.json) printJson({ wrong });

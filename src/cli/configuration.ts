@@ -6,7 +6,7 @@ import { ignoredSettings } from '../kernel/settings/incomplete.ts';
 import { SETTING_NAMES, type Settings } from '../kernel/settings/table.ts';
 import { EXIT, Failure } from './failure.ts';
 
-/** What every command takes; flags that are settings lie beside it, by name. */
+/** The options of every command; flags of settings are added by name. */
 export interface Given {
   data?: string;
   config?: string;
@@ -15,14 +15,14 @@ export interface Given {
   verbose?: boolean;
 }
 
-/** The folder a command works on: as it is told, or systemd's for the service, or that of our container image, or one here. */
+/** The folder of a command: as given, or systemd's for the service, or that of our container image, or one here. */
 export function dataFolder(given: string | undefined, env = process.env): string {
-  // systemd may name several, with colons between.
+  // systemd may set several, separated by colons.
   const told = given ?? env.KLATCH_DATA ?? env.STATE_DIRECTORY?.split(':')[0];
   return resolve(told || (isContainer(env) ? '/data' : 'klatch-data'));
 }
 
-/** Whether there is one; refuses a folder that this user may not even look into. */
+/** Whether there is one. Throws for a folder that this user cannot read. */
 export function hasDatabase(dataDir: string): boolean {
   try {
     return statSync(databaseOf(dataDir), { throwIfNoEntry: false }) !== undefined;
@@ -37,20 +37,20 @@ export function hasDatabase(dataDir: string): boolean {
 }
 export const databaseOf = (dataDir: string): string => resolve(dataDir, 'klatch.db');
 
-/** The configuration file a command reads, whether or not it is there. */
+/** The configuration file of a command, whether or not it exists. */
 export const fileOf = (given: Given): string =>
   resolve(namedFile(given) ?? resolve(dataFolder(given.data), 'klatch.toml'));
 
-/** The configuration file the operator named, by a flag or a variable. */
+/** The configuration file that the operator named, by a flag or a variable. */
 const namedFile = (given: Given): string | undefined => given.config ?? process.env.KLATCH_CONFIG;
 
-/** What a command of this program must name to work on the same folder with the same configuration. */
+/** The options that another command needs for the same folder and configuration. */
 export const placeOf = (given: Given): { dataDir: string; configFile: string | undefined } => ({
   dataDir: dataFolder(given.data),
   configFile: namedFile(given),
 });
 
-/** All settings with their origins; `wrong` says what is amiss with them. */
+/** All settings with their sources; `wrong` lists what is invalid. */
 export async function settingsOf(
   given: Given,
   defaults: Sources['defaults'] = {},
@@ -70,7 +70,7 @@ async function fileFor(given: Given): Promise<Sources['file']> {
   }
 }
 
-/** The configuration for a command; refuses one with anything wrong in it. */
+/** The configuration of a command. Throws if anything in it is invalid. */
 export async function configure(
   given: Given,
   more: { defaults?: Sources['defaults']; development?: boolean } = {},
@@ -91,7 +91,7 @@ export async function configure(
   return config;
 }
 
-/** Reads the settings again and takes over those that changed, but for the address listened on; answers their names. */
+/** Reads the settings again and applies those that changed, except the listen address. Returns their names. */
 export async function reconfigure(config: Config, given: Given): Promise<string[]> {
   const {
     settings: { listen: _, ...settings },
@@ -115,7 +115,7 @@ async function requireSettings(
   return { settings, found };
 }
 
-/** Refuses settings that a server would silently ignore. Other commands need not have all of them, so they do not ask. */
+/** Throws for settings that a server would ignore. Other commands need not have all of them, so they do not check. */
 export function requireEffective(found: readonly Found[]): void {
   const ignored = ignoredSettings(found);
   if (ignored.length > 0) throw new Failure(EXIT.usage, ignored.join('\nklatch: '));

@@ -14,10 +14,13 @@ import { databaseOf } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { say } from './output.ts';
 
-/** How long to wait for a command that has the folder for a moment, ms. */
+/** How long to wait for a command that holds the folder briefly, ms. */
 const PATIENCE = 5000;
 
-/** Takes the data folder for this process until it ends, or throws FolderInUse: by a server at once, by a command after a while. */
+/**
+ * Locks the data folder for this process until it ends. Throws FolderInUse: at once if a server holds it, and after a
+ * while if a command does.
+ */
 export async function take(dataDir: string): Promise<void> {
   const until = performance.now() + PATIENCE;
   for (;;) {
@@ -36,10 +39,10 @@ export async function take(dataDir: string): Promise<void> {
   }
 }
 
-/** SQLite's own limit, with room for what it calls the files beside it. */
+/** SQLite's own limit, with room for the names of the files beside it. */
 const LONGEST_PATH = 500;
 
-/** Opens the database in a folder this process has taken. */
+/** Opens the database in a folder that this process has locked. */
 export function open(config: Config, log: Log, clock?: Clock): App {
   try {
     return createApp({ config, log, ...(clock && { clock }), database: databaseOf(config.dataDir) });
@@ -63,7 +66,7 @@ export function open(config: Config, log: Log, clock?: Clock): App {
   }
 }
 
-/** What stands in the way of using a folder, and what to do about it. */
+/** Explains why a folder cannot be used, and what to do. */
 function unusable(dataDir: string, error: unknown): Failure {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   const who = process.getuid ? `user ${process.getuid()}` : 'this user';

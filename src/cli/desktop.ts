@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Opens an address in the browser of who started this by hand on a desktop; anywhere else, nothing happens. */
+/** Opens an address in the browser if the user started this by hand on a desktop; does nothing otherwise. */
 export function openBrowser(url: string): void {
   if (!process.stdin.isTTY || !process.stderr.isTTY || !hasDesktop()) return;
   const [command, ...args] = OPENERS[process.platform] ?? ['xdg-open'];

@@ -28,7 +28,7 @@ interface DevOptions extends Given, Size {
   keep?: boolean;
 }
 
-/** Runs a throw-away server with people and messages in it, until it is stopped or the command it was started for ends. */
+/** Runs a development server with sample data until it is stopped or its command ends. */
 export async function dev(given: DevOptions): Promise<void> {
   const dataDir = folderFor(given);
   const isKept = given.keep || given.data !== undefined;
@@ -47,7 +47,7 @@ export async function dev(given: DevOptions): Promise<void> {
     { defaults, development: true },
   );
   if (config.domain || config.choices.tlsCert) throw new Failure(EXIT.usage, 'A throw-away server speaks plain HTTP');
-  // Interrupted before it serves, it still takes its data away.
+  // Deletes its data even if it is interrupted before it serves.
   for (const signal of SIGNALS) process.once(signal, interrupted);
   await take(dataDir);
   const log = createLog(config.choices.logLevel, config.choices.logFormat);
@@ -61,7 +61,7 @@ export async function dev(given: DevOptions): Promise<void> {
   console.log(`listening on ${playground.url}`);
 }
 
-/** A new folder: the one that was named, which must be empty, or a temporary one. */
+/** The named folder, which must be empty, or a new temporary one. */
 function folderFor({ data }: DevOptions): string {
   if (data === undefined) return mkdtempSync(join(tmpdir(), 'klatch-dev-'));
   const folder = dataFolder(data);
@@ -73,13 +73,13 @@ function folderFor({ data }: DevOptions): string {
   return folder;
 }
 
-/** What a throw-away server does otherwise; beside a command any free port will do, so that several can run at once. */
+/** The settings of a development server. With a command it uses any free port, so that several can run at once. */
 const DEV_DEFAULTS = { rateLimits: 'off', logLevel: 'warn' };
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 const interrupted = (): never => process.exit(EXIT.failure);
 
-/** A server that `POST /dev/reset` makes anew, in the same folder and at the same address; requests wait for it. */
+/** A server that `POST /dev/reset` creates again, in the same folder and at the same address; requests wait for it. */
 class Playground implements Running {
   readonly #config: Config;
   readonly #log: Log;
@@ -119,7 +119,7 @@ class Playground implements Running {
     this.app = open(this.#config, this.#log, clock);
     this.people = seed(this.app, clock, this.#size);
     const address = this.#door.address() as AddressInfo | string;
-    // Behind the door, so that it can stay open while this one goes.
+    // The listener stays open while this server is replaced.
     Object.assign(this.#config.choices, { host: '127.0.0.1', port: 0, socketPath: undefined });
     this.#running = start(this.app, await openListeners(this.app));
     if (typeof address !== 'string') this.#config.port = address.port;
@@ -163,7 +163,7 @@ function introduction(people: readonly User[], data: string): string {
   ].join('\n');
 }
 
-/** Runs a shell command as the owner's client and ends with its exit code. */
+/** Runs a shell command as the owner's client and exits with its exit code. */
 async function run(command: string, playground: Playground): Promise<void> {
   const { email, api_key } = playground.people[0]!;
   const child = spawn(command, {

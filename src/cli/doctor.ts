@@ -5,7 +5,7 @@ import { printJson } from './output.ts';
 
 const MARKS = { fact: ' ', well: '✓', warning: '!', problem: '✗' } as const;
 
-/** Prints a report on this server and its machine that can be shown to others: no secret is in it. */
+/** Prints a report on this server and its machine. It contains no secrets, so it can be shared. */
 export async function doctor(given: Given): Promise<void> {
   const findings: Finding[] = [];
   for await (const finding of checksOf(given)) {

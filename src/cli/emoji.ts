@@ -7,7 +7,10 @@ import { EXIT, Failure } from './failure.ts';
 import { printJson, printLine, printTable } from './output.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
-/** Makes a picture an emoji. Whoever has the folder open finds a copy of it where uploads come in. */
+/**
+ * Adds an image as a custom emoji. The process with the folder open gets a copy of it in the folder for incoming
+ * uploads.
+ */
 export async function add(name: string, picture: string, given: Given & { as?: string }): Promise<void> {
   const folder = join(dataFolder(given.data), 'uploads/tmp');
   const file = randomBytes(16).toString('hex');

@@ -1,4 +1,4 @@
-/** What an exit code says. */
+/** The meanings of exit codes. */
 export const EXIT = {
   failure: 1,
   usage: 2,

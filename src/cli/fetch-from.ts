@@ -8,7 +8,7 @@ interface Init {
   signal: AbortSignal;
 }
 
-/** Whether this names a Unix socket, as `--listen` and klatch.lock write it: `unix:/path`. */
+/** Whether this names a Unix socket, in the form of `--listen` and klatch.lock: `unix:/path`. */
 export const isSocketUrl = (server: string): boolean => server.startsWith('unix:/');
 
 /** Like `fetch`, for a server at a URL or at a Unix socket. `path` begins with a slash. */

@@ -1,7 +1,7 @@
 import { closeSync, openSync, statSync } from 'node:fs';
 import { EXIT, Failure } from './failure.ts';
 
-/** Throws a Failure unless `path`, which somebody named on the command line, is a file that this user may read. */
+/** Throws a Failure unless `path` from the command line is a file that this user can read. */
 export function requireReadable(path: string): void {
   try {
     if (statSync(path).isDirectory()) throw new Failure(EXIT.usage, `${path} is a folder, not a file`);

@@ -4,7 +4,7 @@ import { EXIT, Failure } from './failure.ts';
 import { fetchFrom, isSocketUrl } from './fetch-from.ts';
 import { printJson, say } from './output.ts';
 
-/** Asks the server that runs on the data folder, or the one at this address, whether it is well; exit code 7 if not. */
+/** Asks the server on the data folder, or at this address, for its health; exit code 7 if it is not healthy. */
 export async function healthcheck(given: Given & { url?: string; timeout: number }): Promise<void> {
   const dataDir = dataFolder(given.data);
   const url = given.url ?? holderOf(dataDir)?.url;
@@ -24,7 +24,7 @@ export async function healthcheck(given: Given & { url?: string; timeout: number
   say(`${url} is well`);
 }
 
-/** What a server says of itself; `status` undefined: nothing. */
+/** A server's health; `status` undefined: no answer. */
 export async function healthOf(
   url: string,
   patience: number,

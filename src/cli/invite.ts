@@ -13,7 +13,7 @@ interface Wanted extends Given {
   as?: string;
 }
 
-/** Makes a link with which anybody may join, or mails invitations to the addresses given. */
+/** Creates a reusable invitation link, or mails invitations to the given addresses. */
 export async function create(emails: string[], given: Wanted): Promise<void> {
   const { role, channel: channels = [], as } = given;
   const days = given.never ? null : (given.days ?? 10);
@@ -55,7 +55,7 @@ export async function revoke(id: number, given: Given & { as?: string }): Promis
 const day = (seconds: number | null): string =>
   seconds === null ? 'never' : new Date(seconds * 1000).toISOString().slice(0, 10);
 
-/** On a terminal the link as a square that a phone reads. */
+/** On a terminal, the link is also a QR code. */
 export async function showCode(link: string): Promise<void> {
   if (!process.stdout.isTTY) return;
   const { renderUnicodeCompact } = await import('uqr');

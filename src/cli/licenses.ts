@@ -1,6 +1,9 @@
 import { isExecutable, readAsset } from '../kernel/assets.ts';
 
-/** Prints the licences of all that Klatch is made of. From the sources only Klatch's own: those of packages lie beside them. */
+/**
+ * Prints the licenses of all packages in Klatch. From the sources, only Klatch's own: those of packages are in
+ * node_modules.
+ */
 export function printLicences(): void {
   process.stdout.write(readAsset(isExecutable ? 'licences.txt' : 'LICENSE'));
   if (!isExecutable) console.error('The licences of the packages are in node_modules; the executable prints them all.');

@@ -10,13 +10,13 @@ import { reasonOf } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
 import { portHolder } from './port-holder.ts';
 
-/** Connections that may wait to be accepted. */
+/** The number of connections that may wait to be accepted. */
 const BACKLOG = 4096;
 
-/** What a machine without IPv6 says to who listens on an IPv6 address. */
+/** Error codes for IPv6 addresses on a machine without IPv6. */
 const NO_IPV6 = ['EAFNOSUPPORT', 'EADDRNOTAVAIL', 'EINVAL', 'EPROTONOSUPPORT'];
 
-/** Listens where `--listen` says. Throws Failure. */
+/** Listens on the address of `--listen`. Throws Failure. */
 export async function listenAsChosen(server: Server, choices: Choices): Promise<void> {
   const { socketPath, socketMode } = choices;
   if (socketPath === undefined) await listen(server, choices, '--listen');
@@ -24,8 +24,8 @@ export async function listenAsChosen(server: Server, choices: Choices): Promise<
 }
 
 /**
- * Listens on a TCP address. On all addresses that is IPv4 and IPv6 in one listener, or IPv4 alone where the machine has no IPv6.
- * `flag` is the option to name in an error. Throws Failure.
+ * Listens on a TCP address. On all addresses, that is IPv4 and IPv6 in one listener, or IPv4 alone if the machine has
+ * no IPv6. `flag` is the option to name in an error. Throws Failure.
  */
 export async function listen(server: Server, address: TcpAddress, flag: string): Promise<void> {
   const { host, port } = address;
@@ -59,12 +59,12 @@ function cannotListen({ host, port }: TcpAddress, flag: string, error: unknown):
 const by = (holder: string | undefined): string => (holder ? ` by ${holder}` : '');
 
 /**
- * Listens on a Unix socket with these permissions. The file that a crashed server left behind is replaced; a socket that a running
- * program listens on, or a file of another kind, is an error. Closing the server removes the file. Throws Failure.
+ * Listens on a Unix socket with these permissions. Replaces the file that a crashed server left. Throws a Failure for a
+ * socket in use and for files of another kind. Closing the server removes the file.
  */
 async function listenOnSocket(server: Server, path: string, mode: number): Promise<void> {
   await removeStaleSocket(path);
-  // The permissions hold from the moment the file is there: it is created while `listen` runs, not later.
+  // The file has these permissions from the beginning: it is created while `listen` runs.
   const umask = process.umask(~mode & 0o777);
   const listening = bind(server, { path });
   process.umask(umask);
@@ -111,7 +111,7 @@ async function connectionError(path: string): Promise<string | undefined> {
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
-/** The URL of a server that listens; `unix:/path` for a Unix socket. */
+/** The URL of a listening server; `unix:/path` for a Unix socket. */
 export function urlOf(server: Server, protocol: string): string {
   const listening = server.address() as AddressInfo | string;
   if (typeof listening === 'string') return `unix:${listening}`;
@@ -119,5 +119,5 @@ export function urlOf(server: Server, protocol: string): string {
   return `${protocol}://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-/** A server on all addresses is reached at the loopback address, which IPv4 always has. */
+/** A server on all addresses is reachable at the IPv4 loopback address. */
 export const reachable = (url: string): string => url.replace(/\/\/(0\.0\.0\.0|\[::\]):/, '//127.0.0.1:');

@@ -15,25 +15,25 @@ import { listen, listenAsChosen, reachable, urlOf } from './listen.ts';
 
 /** Everything a server listens on. */
 export interface Listeners {
-  /** The one people come through. */
+  /** The main listener for clients. */
   main: Server;
   all: readonly Server[];
-  /** Says who answers; until then whoever comes waits. */
+  /** Sets the listener that answers. Requests wait until then. */
   answerWith(listener: RequestListener): void;
   /** Where the main one listens: a URL, or `unix:/path`. */
   url: string;
   /** Where commands on this machine reach the server without TLS: a URL, or `unix:/path`. */
   local: string;
-  /** Requests and renews the certificate; none where the operator provides it, or without TLS. */
+  /** Requests and renews the certificate; absent if the operator provides it, or without TLS. */
   certificates?: CertificateKeeper;
-  /** Reads the certificate again, for all who come from now on. */
+  /** Reads the certificate again, for all new connections. */
   reload(): void;
 }
 
-/** What there is before there is an app. */
+/** What exists before there is an app. */
 type Beginning = Pick<App, 'config' | 'log'>;
 
-/** Opens what the configuration asks for: plain HTTP, or HTTPS with a certificate that is given or requested. */
+/** Opens the configured listeners: plain HTTP, or HTTPS with a certificate that is given or requested. */
 export async function openListeners(beginning: Beginning): Promise<Listeners> {
   const lobby = new StartupGate();
   const doors = await openOnto(lobby.listener, beginning);
@@ -72,7 +72,10 @@ async function openWithCertificate(listener: RequestListener, beginning: Beginni
   };
 }
 
-/** HTTPS has a door for commands of this machine, which could not check its name. */
+/**
+ * With HTTPS, commands of this machine use a listener of their own, because they could not verify the certificate's
+ * name.
+ */
 async function besideTls(main: Server, listener: RequestListener) {
   const local = openTo(listener);
   await listen(local, { host: '127.0.0.1', port: 0 }, '');
@@ -97,8 +100,8 @@ function givenPair({ config }: Beginning): Certificate {
 }
 
 /**
- * Listens on the HTTP and the HTTPS port at once. Without a certificate the HTTPS port refuses handshakes, and the HTTP port explains why,
- * until `certificates` has requested one: it takes effect without a restart.
+ * Listens on the HTTP and the HTTPS port at once. Without a certificate, the HTTPS port rejects handshakes and the HTTP
+ * port explains why, until `certificates` has requested one. It takes effect without a restart.
  */
 async function openWithAcme(listener: RequestListener, { config, log }: Beginning): Promise<Opened> {
   const { domains = [], acmeDirectory, httpListen, host, port } = config.choices;
@@ -132,7 +135,7 @@ async function openWithAcme(listener: RequestListener, { config, log }: Beginnin
   };
 }
 
-/** Browsers that came by HTTPS once come by it for a year. */
+/** Browsers that used HTTPS once use it for a year. */
 const strict =
   (listener: RequestListener): RequestListener =>
   (request, response) => {

@@ -4,7 +4,7 @@ import { harmless, printJson, printLine, printTable, say } from './output.ts';
 import { counted } from './progress.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
-/** Prints the e-mails that wait, oldest first: without a mail server this is how links reach people. */
+/** Prints the waiting e-mails, oldest first: without a mail server, this is how links reach users. */
 export async function waiting(given: Given): Promise<void> {
   const { mails } = await runCommandAnywhere(given, 'mail-waiting', {});
   if (given.json) return printJson(mails);
@@ -15,7 +15,7 @@ export async function waiting(given: Given): Promise<void> {
   if (mails.length === 0) say('No mail waits.');
 }
 
-/** Prints those that were given up, and why. */
+/** Prints the mails that were given up, with the reasons. */
 export async function failed(given: Given): Promise<void> {
   const { mails } = await runCommandAnywhere(given, 'mail-failed', {});
   if (given.json)
@@ -41,7 +41,7 @@ export async function retry(id: number, given: Given): Promise<void> {
   printLine(given, { id, recipient }, `The mail to ${recipient} is tried once more.`);
 }
 
-/** Sends a mail to an address, and tells what the mail server said of it. */
+/** Sends a test mail to an address, and prints the mail server's answer. */
 export async function test(email: string, given: Given): Promise<void> {
   const { reason } = await runCommandAnywhere(given, 'mail-test', { email });
   if (reason !== null) throw new Failure(EXIT.unreachable, `The mail was not taken: ${reason}`);

@@ -3,11 +3,11 @@ import { keyOf, SETTING_NAMES, settingOf } from '../kernel/settings/table.ts';
 
 const EVERYWHERE = 'With every command:';
 
-/** A command, described. */
+/** A command with its description. */
 export const command = (parent: Command, form: string, about: string, how: CommandOptions = {}): Command =>
   parent.command(form, how).description(about);
 
-/** Gives the flags that every command has to all of them, after their own; they may stand before a command's name, too. */
+/** Adds the common flags to all commands, after their own. They can also stand before a command's name. */
 export function addEverywhere(to: Command, path = to.name()): void {
   for (const one of to.commands) addEverywhere(one, `${path} ${one.name()}`);
   to.showHelpAfterError(`See ${path} --help`);
@@ -22,18 +22,18 @@ export function addEverywhere(to: Command, path = to.name()): void {
     .addOption(new Option('--verbose', 'say more').helpGroup(EVERYWHERE));
 }
 
-/** Takes over what was said of these flags before the command's name: `klatch --data DIR user list`. */
+/** Applies these flags if they stand before the command's name: `klatch --data DIR user list`. */
 export function takeEverywhere(action: Command): void {
   for (let before = action.parent; before; before = before.parent)
     for (const [name, value] of Object.entries(before.opts()))
       if (action.getOptionValue(name) === undefined) action.setOptionValueWithSource(name, value, 'cli');
 }
 
-/** A command for what prints data. */
+/** A command that prints data. */
 export const listing = (parent: Command, form: string, about: string): Command =>
   command(parent, form, about).option('--json', 'print JSON');
 
-/** Adds the flags of all settings; what they may be is checked with the variables and the file. */
+/** Adds the flags of all settings. Their values are checked together with the variables and the file. */
 export function addSettings(to: Command, defaults: Readonly<Record<string, string>> = {}): Command {
   for (const name of SETTING_NAMES) {
     const { kind, about, default: usual, bare } = settingOf(name);
@@ -53,7 +53,7 @@ Every setting is also a variable (--public-url: KLATCH_PUBLIC_URL), a file that 
   );
 }
 
-/** A whole number, 0 and up. */
+/** A whole number, 0 or more. */
 export function whole(given: string): number {
   if (!/^\d{1,10}$/.test(given)) throw new InvalidArgumentError('It is a whole number.');
   return Number(given);
@@ -65,7 +65,7 @@ export function count(given: string): number {
   return Number(given);
 }
 
-/** A time as ISO 8601 writes it, ms since 1970. */
+/** A time in ISO 8601, as ms since 1970. */
 export function time(given: string): number {
   const ms = Date.parse(given);
   if (!/^\d{4}-\d\d-\d\d/.test(given) || Number.isNaN(ms))

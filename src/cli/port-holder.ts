@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** Who listens on a TCP port of this machine, as `nginx (process 71)`: on Linux, and as far as this user may know. */
+/**
+ * The process that listens on a TCP port of this machine, as `nginx (process 71)`: on Linux, and if this user may see
+ * it.
+ */
 export function portHolder(port: number): string | undefined {
   try {
     const sockets = new Set(
@@ -14,7 +17,7 @@ export function portHolder(port: number): string | undefined {
   }
 }
 
-/** The socket numbers in a table of the kernel's that listen (state 0A) on this port. */
+/** The socket numbers in a kernel table that listen (state 0A) on this port. */
 function listeners(table: string, port: number): string[] {
   const wanted = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   const rows = table.split('\n').map((line) => line.trim().split(/\s+/));
@@ -27,7 +30,7 @@ function hasSocket(pid: string, sockets: ReadonlySet<string>): boolean {
   try {
     return readdirSync(`/proc/${pid}/fd`).some((fd) => sockets.has(readlinkSync(`/proc/${pid}/fd/${fd}`)));
   } catch {
-    // Another user's, or gone by now.
+    // Another user's, or ended by now.
     return false;
   }
 }

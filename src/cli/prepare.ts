@@ -12,8 +12,8 @@ import { EXIT } from './failure.ts';
 import { PREPARING } from './prepare-argument.ts';
 
 /**
- * A large database that a crash left, or an older version, is looked through and brought up to date by a process of its own, while this
- * one, which has the folder, says that it starts. It ends with that one if it fails, which has said why.
+ * Runs recovery or upgrade of a large database in a process of its own, while this one, which holds the folder, reports
+ * that it starts. It exits if that process fails, which has printed the reason.
  */
 export async function prepare({ config, log }: Pick<App, 'config' | 'log'>): Promise<void> {
   const { dataDir, logLevel, logFormat } = config.choices;
@@ -30,7 +30,7 @@ export async function prepare({ config, log }: Pick<App, 'config' | 'log'>): Pro
   process.off('exit', end).off('SIGTERM', leave).off('SIGINT', leave);
 }
 
-/** What that process does. */
+/** The main function of that process. */
 export async function prepareHere([data, level, format]: string[]): Promise<void> {
   unpackNativeModules(join(data!, 'cache'));
   open(await configure({ data: data! }), createLog(level!, format as LogFormat)).db.close();

@@ -14,9 +14,9 @@ import { addEverywhere, command, takeEverywhere } from './options.ts';
 import { detail, setLoudness } from './output.ts';
 import { PREPARING } from './prepare-argument.ts';
 
-/** Finds the command in the arguments and runs it; what only one command needs is loaded by it alone. */
+/** Finds the command in the arguments and runs it. Each command loads only what it needs. */
 export async function main(argv: readonly string[]): Promise<void> {
-  // Whoever reads our output may have enough of it: `klatch openapi | head`.
+  // The reader of our output may close it: `klatch openapi | head`.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') console.error(`klatch: What is printed cannot be written: ${error.message}`);
     process.exit(error.code === 'EPIPE' ? 0 : EXIT.failure);
@@ -26,7 +26,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     if (argv[2] === PREPARING) return await (await import('./prepare.ts')).prepareHere(argv.slice(3));
     await program().parseAsync(argv);
   } catch (error) {
-    // What commander refuses it has already explained.
+    // Commander has already explained its errors.
     if (error instanceof CommanderError) {
       if (error.code === 'commander.invalidArgument' && !error.message.startsWith('error:'))
         console.error(`klatch: ${error.message}`);
@@ -38,14 +38,14 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** What the operating system refuses, such as a folder where a file is needed, says what it is about and needs no trace. */
+/** System errors, such as a folder where a file is needed, are clear and need no stack trace. */
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'code' in error;
 const isExplained = (error: unknown): error is Error =>
   error instanceof Failure || error instanceof ApiError || isSystemError(error);
 const traceOf = (error: unknown): string => mapToSources((error as Error).stack ?? String(error));
 
-/** A shell may stand in a folder that is gone. */
+/** The shell's current folder may be deleted. */
 function requireFolder(): void {
   try {
     process.cwd();
@@ -54,7 +54,7 @@ function requireFolder(): void {
   }
 }
 
-/** All commands, as they are declared; each loads its work when it is called. */
+/** All declared commands; each loads its code when it is called. */
 export function program(): Command {
   const klatch = new Command('klatch')
     .description('Team chat in one executable, spoken to by Zulip’s own clients. Without a command: serve.')
@@ -62,7 +62,7 @@ export function program(): Command {
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'klatch: ')) })
     .helpCommand(false)
     .hook('preSubcommand', (root, chosen) => {
-      // What is no command would be taken for the name of a domain to serve.
+      // Otherwise an unknown command would be taken for a domain to serve.
       const [word = ''] = root.args;
       if (chosen.name() !== word && /^[^-.]+$/.test(word)) throw unknownCommand(word);
     })
@@ -91,7 +91,7 @@ export function program(): Command {
   return klatch;
 }
 
-/** The command these words lead to. */
+/** The command that these words lead to. */
 function named(klatch: Command, words: readonly string[]): Command {
   let found = klatch;
   for (const [at, word] of words.entries()) {

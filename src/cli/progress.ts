@@ -1,6 +1,6 @@
 import { onTerminal } from './output.ts';
 
-/** A line on a terminal that tells how far something is; nothing elsewhere. */
+/** A progress line on a terminal; nothing elsewhere. */
 export class Progress {
   readonly #what: string;
   readonly #total: number;

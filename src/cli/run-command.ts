@@ -11,10 +11,13 @@ import { EXIT, Failure } from './failure.ts';
 import { fetchFrom } from './fetch-from.ts';
 import { say } from './output.ts';
 
-/** How long a server that is stopping or starting is waited for, ms. */
+/** How long to wait for a server that is stopping or starting, ms. */
 const PATIENCE = 10_000;
 
-/** Runs a command on a data folder: in the server that has it open, so that people hear of it, or else here. */
+/**
+ * Runs a command on a data folder: in the server that has it open, so that clients receive its events, or else in this
+ * process.
+ */
 export async function runCommandAnywhere<C extends CommandName>(
   given: Given,
   command: C,
@@ -39,7 +42,7 @@ export async function runCommandAnywhere<C extends CommandName>(
   throw new Failure(EXIT.unreachable, `The server that has ${dataDir} open does not answer`);
 }
 
-/** Some refusals of who may not have no code of their own, only Zulip's words. */
+/** Some permission errors have no error code, only Zulip's text. */
 function exitOf({ status, code, refused }: { status: number; code: string; refused: string }): number {
   if (status === 404) return EXIT.notFound;
   const notAllowed =
@@ -50,7 +53,7 @@ function exitOf({ status, code, refused }: { status: number; code: string; refus
   return notAllowed ? EXIT.notAllowed : EXIT.failure;
 }
 
-/** undefined: the server is not there (any more). */
+/** undefined: no server is running (any more). */
 async function askServer(
   dataDir: string,
   { pid, url, token }: Holder,
@@ -72,7 +75,7 @@ async function askServer(
   }
 }
 
-/** undefined: somebody else has the folder now. */
+/** undefined: another process holds the folder now. */
 async function runHere(given: Given, dataDir: string, command: string, args: object): Promise<Outcome | undefined> {
   try {
     await take(dataDir);

@@ -19,7 +19,7 @@ import { prepare } from './prepare.ts';
 import { start } from './server.ts';
 import { backUpOnSignal, endWith, logWarnings, reloadOnHangUp, startUndisturbed } from './stopping.ts';
 
-/** Runs the server until it is told to stop. */
+/** Runs the server until it is stopped. */
 export async function serve(given: Given): Promise<void> {
   const config = await configure(given);
   requireEffective(config.found);
@@ -36,7 +36,7 @@ export async function serve(given: Given): Promise<void> {
   }
 }
 
-/** Whether every line that is written must be JSON. */
+/** Whether every line of output must be JSON. */
 const isJson = ({ choices }: Config): boolean => choices.logFormat === 'json';
 
 async function run(given: Given, config: Config, log: Log): Promise<void> {
@@ -74,7 +74,7 @@ function warnOfNetwork(dataDir: string, log: Log): void {
   log.warn({ dataDir }, text);
 }
 
-/** Requests the first certificate, if there is none, and waits for it; after that it is renewed for as long as the server runs. */
+/** Requests the first certificate if there is none, and waits for it. Then it is renewed while the server runs. */
 async function beginCertificates({ certificates }: Listeners): Promise<void> {
   if (!certificates) return;
   if (certificates.isPending) say(certificates.announcement);
@@ -82,7 +82,7 @@ async function beginCertificates({ certificates }: Listeners): Promise<void> {
   await certificates.ready;
 }
 
-/** Once started: keeps what was compiled for the next start, and gives back the memory that only starting needed. */
+/** After the start: stores compiled code for the next start, and frees memory that only starting needed. */
 function tidy(): void {
   flushCompileCache();
   setFlagsFromString('--expose-gc');

@@ -17,17 +17,20 @@ import type { Listeners } from './listeners.ts';
 /** How long clients may take to finish when the server stops, ms. */
 const LAST_WORDS = 3000;
 
-/** A server that answers. */
+/** A running server. */
 export interface Running {
-  /** Where it listens. */
+  /** The address it listens on. */
   url: string;
-  /** Reads the certificate again, and requests one that could not be had at the last attempt. */
+  /** Reads the certificate again, and retries a failed request for one. */
   reload(): void;
-  /** Lets its clients go, keeps their queues for the next start and closes the database. */
+  /** Answers and disconnects its clients, saves their queues for the next start and closes the database. */
   stop(): Promise<void>;
 }
 
-/** Has an open app answer at these doors: continues the queues of the last run, and takes commands from the command line. */
+/**
+ * Serves an open app on these listeners: continues the queues of the last run, and accepts commands from the command
+ * line.
+ */
 export function start(app: App, doors: Listeners): Running {
   const token = randomBytes(32).toString('hex');
   app.site = siteOf(app, pages);
@@ -56,12 +59,13 @@ export function start(app: App, doors: Listeners): Running {
       doors.certificates?.stop();
       app.stopping = true;
       app.queues.release();
-      // Some polls come only now, and some clients ask again on the same connection before they learn that it is closing.
+      // Some polls arrive only now, and some clients poll again on the same connection before they learn that it is
+      // closing.
       const releasing = setInterval(() => app.queues.release(), 50);
       await farewell.close(doors.all, LAST_WORDS);
       clearInterval(releasing);
       await jobsStopped;
-      // A mail that is being taken over is not to come twice.
+      // A mail that the other server is accepting must not be sent twice.
       await waitForDeliveries(app, LAST_WORDS);
       app.messages.indexNow();
       keepQueues(app);
@@ -70,7 +74,7 @@ export function start(app: App, doors: Listeners): Running {
   };
 }
 
-/** Begins to count, if the operator wants to read it. */
+/** Starts collecting metrics, if the operator wants them. */
 function measure(app: App): Metrics | undefined {
   const { metrics, metricsToken } = app.config.choices;
   if (!metrics && !metricsToken) return undefined;

@@ -11,7 +11,7 @@ import { reasonOf } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
 import { printTable, say } from './output.ts';
 
-/** Prints what a query finds; without one, what can be asked. */
+/** Prints the result of a query; without one, the available views. */
 export async function sql(query: string | undefined, given: Given & { csv?: boolean }): Promise<void> {
   const dataDir = dataFolder(given.data);
   if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
@@ -52,7 +52,7 @@ function requireCurrent(look: ReadConnection): void {
     );
 }
 
-/** The views with their columns, and what the comment before each says. */
+/** The views with their columns and descriptions. */
 function listOf(look: ReadConnection, views: string): { columns: string[]; rows: string[][] } {
   const rows = [...views.matchAll(/^-- (\w+): (.*)$/gm)].map(([, name, about]) => {
     const columns = look.columnsOf(name!);
@@ -80,20 +80,20 @@ function print(
     );
 }
 
-/** A join may have two columns of a name, and JSON only one: `id`, `id:2`. */
+/** A join may have two columns with the same name, and JSON only one: `id`, `id:2`. */
 const distinct = (columns: readonly string[]): string[] =>
   columns.map((name, at) => {
     const before = columns.slice(0, at).filter((other) => other === name).length;
     return before === 0 ? name : `${name}:${before + 1}`;
   });
 
-/** Whole numbers as they are where JSON can hold them, bytes in hexadecimal. */
+/** Integers as numbers if JSON can represent them, bytes in hexadecimal. */
 function plain(value: unknown): unknown {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
   return Buffer.isBuffer(value) ? value.toString('hex') : value;
 }
 
-/** As RFC 4180 has it. */
+/** CSV as in RFC 4180. */
 function quoted(value: unknown): string {
   const text = value === null || value === undefined ? '' : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -6,19 +6,22 @@ import { reasonOf } from './data-folder.ts';
 import { EXIT } from './failure.ts';
 import type { Running } from './server.ts';
 
-/** Ctrl+C reaches a server under npm twice, from the terminal and from npm: so soon after the first it is the same signal, ms. */
+/**
+ * Ctrl+C reaches a server under npm twice, from the terminal and from npm: within this time after the first it is the
+ * same signal, ms.
+ */
 const ECHO = 500;
 
 /**
- * A server that is still starting goes on with that, whatever it is told to read again or to copy. SIGUSR1 would have Node listen for debuggers,
- * who may do anything: one who mistakes it for the signal that makes a backup opens no such door.
+ * While the server starts, signals to reload or back up are ignored. SIGUSR1 would make Node listen for debuggers,
+ * which have full access, so it is ignored, too.
  */
 export function startUndisturbed(log: Log): void {
   for (const signal of ['SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => {});
   process.on('SIGUSR1', () => log.warn('SIGUSR1 means nothing here; SIGUSR2 makes a backup'));
 }
 
-/** Node's warnings go to the log, instead of raw to standard error. */
+/** Node's warnings go to the log instead of standard error. */
 export function logWarnings(log: Log): void {
   process.removeAllListeners('warning');
   process.on('warning', ({ name, message, code, detail }: Error & { code?: string; detail?: string }) =>
@@ -26,7 +29,10 @@ export function logWarnings(log: Log): void {
   );
 }
 
-/** Stops at the first signal in good order and at the second at once; after an unexpected error nothing is as it should be. */
+/**
+ * Shuts down gracefully at the first signal, and exits at the second. After an unexpected error, the state is
+ * unreliable, so the process exits.
+ */
 export function endWith(app: App, running: Running): void {
   const { log, db } = app;
   let stoppingSince: number | undefined;
@@ -48,19 +54,19 @@ export function endWith(app: App, running: Running): void {
     });
   db.onLost = (reason) => {
     log.fatal({ err: reason }, 'the database cannot be written to; stopping, since memory may disagree with it');
-    // The callers of the lost turn are told first.
+    // The callers of the lost turn get their errors first.
     setImmediate(() => process.exit(EXIT.failure));
   };
 }
 
-/** On SIGUSR2 a backup is made; SIGUSR1 is Node's own, for its debugger. */
+/** SIGUSR2 creates a backup; SIGUSR1 is Node's own, for its debugger. */
 export function backUpOnSignal(app: App): void {
   process.on('SIGUSR2', () => {
     backUp(app).catch((error: unknown) => app.log.error({ reason: reasonOf(error) }, 'no backup was made'));
   });
 }
 
-/** On SIGHUP the settings and the certificate are read again; what is wrong with them is logged, and all stays as it was. */
+/** SIGHUP reloads the settings and the certificate. Errors are logged, and then nothing changes. */
 export function reloadOnHangUp(app: App, running: Running, given: Given): void {
   const { log, config } = app;
   process.on('SIGHUP', async () => {

@@ -3,22 +3,22 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type Holder, isAlive, thisProcess } from '../kernel/db/lock.ts';
 
-/** `.klatch-backup-Xy12Zz`: hidden folders that a command fills beside its result. */
+/** Hidden folders such as `.klatch-backup-Xy12Zz`, which a command fills beside its result. */
 const TEMPORARY = /^\.klatch-(backup|check)-\w{6}$/;
-/** The file in such a folder that says which process made it. */
+/** The file in such a folder that names the process that created it. */
 const OWNER = 'owner.json';
-/** After this time, ms, a folder whose process cannot be asked for is left over: of another machine, or without an owner. */
+/** A folder of another machine, or without an owner, is abandoned after this time, ms. */
 const ABANDONED = 86_400_000;
 /** Signals that end a command, with their numbers. */
 const ENDING = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
 /**
- * Makes an empty folder in `parent` that only this user may read. It is removed when this process ends, also by a signal.
- * What a killed process left in `parent` is removed before.
+ * Creates an empty folder in `parent` that only this user can read. It is removed when this process ends, also by a
+ * signal. Removes what killed processes left in `parent` first.
  */
 export function makeTemporary(parent: string, purpose: 'backup' | 'check'): string {
   removeAbandoned(parent);
-  // Before the folder is there, so that no signal comes between.
+  // Before the folder exists, so that no signal comes between.
   for (const [signal, number] of Object.entries(ENDING)) process.once(signal, () => process.exit(128 + number));
   const made = mkdtempSync(join(parent, `.klatch-${purpose}-`));
   process.once('exit', () => rmSync(made, { recursive: true, force: true }));

@@ -8,7 +8,7 @@ import { printJson, printLine, printTable, say } from './output.ts';
 import { counted } from './progress.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
-/** Makes an account and prints its API key: alone on standard output, or all there is to know with `--json`. */
+/** Creates an account and prints its API key alone, or all its data with `--json`. */
 export async function create(
   email: string,
   given: Given & { name?: string; owner?: boolean; role?: string; password?: string },
@@ -27,13 +27,16 @@ export async function create(
   printKey(made, given);
 }
 
-/** How a new user gets in: with the password, or with a link where there is none. */
+/** How a new user signs in: with the password, or with a link if there is none. */
 function signInHint({ email }: Account, given: Given & { password?: string }): string {
   if (given.password !== undefined) return ' They can sign in with the password.';
   return ` They have no password yet; print a link that signs them in: ${commandLine(`user login-link ${email}`, placeOf(given))}\n`;
 }
 
-/** `ada.lovelace@example.com` → `Ada Lovelace`, until she changes it. Throws Failure for an address without a usable name. */
+/**
+ * `ada.lovelace@example.com` → `Ada Lovelace`, until she changes it. Throws Failure for an address without a usable
+ * name.
+ */
 function nameFrom(email: string): string {
   const name = email
     .replace(/@.*/, '')
@@ -68,7 +71,7 @@ export async function apiKey(who: string, given: Given & { new?: boolean }): Pro
   printKey(await runCommandAnywhere(given, given.new ? 'user-new-api-key' : 'user-api-key', { who }), given);
 }
 
-/** Prints a link that signs somebody in once: for who lost the password and has no mail. */
+/** Prints a link that signs a user in once: for users who lost their password and have no mail. */
 export async function loginLink(who: string, given: Given & { minutes: number }): Promise<void> {
   const made = await runCommandAnywhere(given, 'user-login-link', { who, minutes: given.minutes });
   if (given.json) return printJson(made);

@@ -39,7 +39,7 @@ export const devLogin = page({
   },
 });
 
-/** Whether there is such a page here, and for this visit. */
+/** Whether this page exists here, for this request. */
 export const isThrowAway = ({ app, request }: Visit): boolean => app.config.development && fromThisMachine(request);
 
 function requireThrowAway(visit: Visit): void {

@@ -3,7 +3,7 @@ import { html } from './kit/html.ts';
 import type { View } from './kit/page.ts';
 import type { Visit } from './kit/visit.ts';
 
-/** What a browser is shown instead of what it asked for. */
+/** The pages that browsers see for errors. */
 export function errorPage({ user, request }: Visit, { status, message, code }: ApiError): View {
   const known = WORDS[status] ?? OTHERWISE;
   const signIn = !user && (status === 401 || status === 403) && code !== 'REALM_DEACTIVATED';
@@ -17,7 +17,7 @@ export function errorPage({ user, request }: Visit, { status, message, code }: A
   };
 }
 
-/** `text`: said instead of the refusal's own words, which are for programs. */
+/** `text`: shown instead of the error's own text, which is for programs. */
 const WORDS: Record<number, { title: string; text?: string }> = {
   401: { title: 'Please sign in' },
   403: { title: 'No access' },

@@ -6,7 +6,7 @@ import type { HelpDocument } from './help/render.ts';
 import { type Html, html, trusted } from './kit/html.ts';
 import { page } from './kit/page.ts';
 
-/** The documentation of the project, readable by everybody. It is in English only. */
+/** Klatch's documentation, which everybody can read. It is in English only. */
 export const helpPage = page({
   paths: ['/help', '/help/{name}', '/help/operation/{name}'],
   summary: 'Documentation',
@@ -29,7 +29,9 @@ export const helpPage = page({
   },
 });
 
-/** The documentation of each server. Most servers never show it, so it is loaded when a page is first opened. */
+/**
+ * The documentation pages of each server. Most servers never show them, so they are loaded when one is first opened.
+ */
 const loaded = new WeakMap<App, Documentation>();
 
 async function documentationOf(app: App): Promise<Documentation> {
@@ -52,7 +54,7 @@ const link = ({ path, title }: HelpPage, isCurrent: boolean): Html =>
 const outline = (headings: HelpDocument['headings']): Html =>
   html`<ul>${headings.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul>`;
 
-/** The pages before and after this one. */
+/** The previous and the next page. */
 function neighbors({ pages }: Documentation, current: HelpPage): Html | undefined {
   const at = pages.indexOf(current);
   if (at < 0) return undefined;

@@ -5,7 +5,7 @@ import { page } from './kit/page.ts';
 
 const CONTINUE = new Form({});
 
-/** Opening the link signs nobody in yet: programs that look at links, in chats and mail, would use it up. */
+/** Opening the link does not sign in yet: programs that preview links in chats and mail would use it up. */
 export const loginLink = page({
   paths: ['/login/link/{key}'],
   summary: 'Sign in once with a link that an administrator made: klatch user login-link',

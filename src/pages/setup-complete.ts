@@ -10,7 +10,7 @@ import type { View } from './kit/page.ts';
 import { qr } from './kit/qr.ts';
 import type { Visit } from './kit/visit.ts';
 
-/** How long after the set-up the key is shown without being asked for, seconds. */
+/** How long after the setup the key is shown without another sign-in, seconds. */
 const FRESH = 900;
 
 /** What the first owner does next. */
@@ -56,13 +56,13 @@ ${!sendsMail(app) && html`<li><b>Mail</b><span>Optional: <code>KLATCH_SMTP_URL</
   };
 }
 
-/** Why a phone does not get here, and what to do. */
+/** Why a phone cannot reach this server, and what to do. */
 const unreachable = ({ config }: App): Html =>
   isEverywhere(config.choices.host)
     ? html`<p class="note">This is the computer’s name for itself. A phone needs the one it has in your network.</p>`
     : html`<p class="note">A phone cannot reach this address: the server listens for this computer alone. Start it with <code>${commandLine(`--listen :${config.port}`, config)}</code> for your network, or see “Address” below.</p>`;
 
-/** Who opened the server on its own machine sees the address others reach it at. */
+/** A user who opened the server on its own machine sees the address for others. */
 function addressForOthers({ config }: App, here: string): string {
   const elsewhere = isLoopback(new URL(here).hostname) && isEverywhere(config.choices.host) ? inNetworks(here) : [];
   return elsewhere[0] ?? here;

@@ -46,7 +46,7 @@ const SET_UP = new Form({
   },
 });
 
-/** The code comes after the # of the printed link, which no server and no log along the way sees. */
+/** The code comes after the # of the printed link, so no server or log on the way sees it. */
 const FILL = `const fill = () => {
   const code = location.hash.slice(1);
   if (!/^[\\w-]{12,16}$/.test(code)) return;

@@ -15,6 +15,7 @@ const page = await response.text();
 const text = page
   .replaceAll('<wbr>', '')
   .replace(/<[^>]*>/g, ' ')
+  .replaceAll('&#39;', "'")
   .replaceAll('&amp;', '&')
   .replace(/ \s*/g, ' ');
 

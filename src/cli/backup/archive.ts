@@ -6,19 +6,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Pack, pack } from 'tar-stream';
 import type { Contents } from './repository.ts';
 
-/** The last entry of a backup: what is in it. */
+/** The last entry of a backup: its table of contents. */
 export interface Manifest extends Contents {
   format: 1;
-  /** The version of Klatch that made it, and when. */
+  /** The version of Klatch that created it, and when. */
   version: string;
   made: string;
   uploads: boolean;
-  /** By name: as it lies in the archive. */
+  /** By name, in the archive's order. */
   files: Record<string, { size: number; sha256: string }>;
 }
 
 export const MANIFEST = 'klatch-backup.json';
-/** The database file, compressed; after it, in order, pieces of its write-ahead log by where they begin: one that begins at 0 replaces all before. */
+/**
+ * The database file, compressed, followed by pieces of its write-ahead log, by their offsets: a piece at 0 replaces all
+ * before it.
+ */
 export const DATABASE = 'klatch.db.zst';
 export const logPiece = (offset: number, count: number): string => `klatch.db-wal.${count}.${offset}.zst`;
 export const LOG_PIECE = /^klatch\.db-wal\.\d+\.(\d+)\.zst$/;
@@ -27,8 +30,9 @@ export const UPLOAD = /^uploads\/[\da-f]{2}\/[\da-f]{2}\/[\da-f]{32}$/;
 const BLOCK = 512;
 
 /**
- * A tar file in the making. It is plain, so that any tar reads it and one file can be taken out; only the database is compressed, by Zstandard, to a
- * fifth of its size faster than a disk writes: pictures and films are compressed already.
+ * A tar file being written. It is plain, so that any tar can read it and extract single files. Only the database is
+ * compressed, by Zstandard, to a fifth of its size and faster than a disk writes: images and videos are compressed
+ * already.
  */
 export class Archive {
   readonly path: string;
@@ -36,7 +40,7 @@ export class Archive {
   readonly #file: WriteStream;
   readonly #fd: number;
   readonly #written: Promise<void>;
-  /** Bytes of the whole entries so far. */
+  /** The total size of the complete entries in bytes. */
   length = 0;
   readonly files: Manifest['files'] = {};
 
@@ -62,19 +66,19 @@ export class Archive {
       },
       sink as unknown as NodeJS.WritableStream,
     );
-    // A full disk ends the file, and nobody would take what is packed any more.
+    // A full disk ends the file, and no more entries can be written.
     await Promise.race([packed, this.#written.then(() => packed)]);
     this.files[name] = { size, sha256: hash.digest('hex') };
     this.length += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
   }
 
-  /** Waits until all entries so far are in the file, and on the disk. */
+  /** Waits until all entries so far are on disk. */
   async settle(): Promise<void> {
     while (this.#file.bytesWritten < this.length) await Promise.race([wait(5), this.#written]);
     fsyncSync(this.#fd);
   }
 
-  /** Adds the manifest, and waits until all of it is on the disk. */
+  /** Adds the manifest, and waits until everything is on disk. */
   async finish(manifest: Omit<Manifest, 'files'>): Promise<void> {
     const text = Buffer.from(`${JSON.stringify({ ...manifest, files: this.files }, null, 1)}\n`);
     await this.add(MANIFEST, text.length, text);

@@ -19,19 +19,19 @@ import { damageOf, FORGET_SEARCH, keptFiles, schemaNotesOf, some, wrongWordsOf }
 import { uploadsIn } from './source.ts';
 import { BadBackup, damageIn, unpack } from './unpack.ts';
 
-/** A file without a row may be on its way for so long, ms. */
+/** How long a file without a row may be an upload in progress, ms. */
 const DAY = 86_400_000;
 
 interface Found {
-  /** What is wrong, a line each. */
+  /** What is wrong, one line each. */
   wrong: string[];
-  /** Files that no row names. */
+  /** Files that no row refers to. */
   strays: string[];
-  /** What is not wrong, but good to know. */
+  /** Notes that are no errors. */
   notes: string[];
 }
 
-/** Looks for damage in a data folder, beside a running server too, or in a backup; exit code 8 if there is any. */
+/** Checks a data folder, even beside a running server, or a backup for damage; exit code 8 if there is any. */
 export async function check(file: string | undefined, given: Given & { repair?: boolean }): Promise<void> {
   if (file !== undefined) {
     const { wrong, notes } = await checkFile(resolve(file));
@@ -46,7 +46,7 @@ export async function check(file: string | undefined, given: Given & { repair?: 
   return report([...wrong, ...some(strays.map((name) => `${name} belongs to nothing`))], notes, given);
 }
 
-/** What a newer Klatch made may be whole, but not for this one to say. */
+/** The data of a newer Klatch may be intact, but this one cannot tell. */
 function requireKnown(look: ReadConnection): void {
   const schema = look.value<number>('PRAGMA user_version');
   if (schema > SCHEMA_VERSION) throw new Failure(EXIT.newerDatabase, new NewerDatabase(schema, SCHEMA_VERSION).message);
@@ -61,7 +61,7 @@ function report(wrong: readonly string[], notes: readonly string[], given: Given
   say('All is well.');
 }
 
-/** `words`: the search index word by word, which takes time. */
+/** `words`: compare the search index word by word, which takes time. */
 export function checkFolder(dataDir: string, words = false): Found {
   const uploads = uploadsIn(dataDir);
   let look: ReadConnection | undefined;
@@ -69,7 +69,7 @@ export function checkFolder(dataDir: string, words = false): Found {
     look = openToRead(databaseOf(dataDir));
     requireKnown(look);
     const damage = damageOf(look);
-    // Where tables are missing, nothing can be said of the files they name.
+    // If tables are missing, the files they refer to cannot be checked.
     if (damage.some((line) => line.includes('does not match its schema')))
       return { wrong: damage, strays: [], notes: [] };
     const kept = keptFiles(look).map((key) => `uploads/${key}`);
@@ -78,7 +78,7 @@ export function checkFolder(dataDir: string, words = false): Found {
     return {
       wrong: [
         ...damage,
-        // Where messages are missing, their words are too.
+        // If messages are missing, their words are, too.
         ...(words && damage.length === 0 ? wrongWordsOf(look) : []),
         ...some(
           kept
@@ -93,7 +93,7 @@ export function checkFolder(dataDir: string, words = false): Found {
     if (error instanceof Failure) throw error;
     if (!mayBeDamage(error))
       throw new Failure(EXIT.failure, `The database ${databaseOf(dataDir)} cannot be read: ${reasonOf(error)}`);
-    // SQLite gives up on what is damaged too much to be looked at.
+    // SQLite stops at damage that is too severe.
     return { wrong: [`the database is damaged: ${reasonOf(error)}`], strays: [], notes: [] };
   } finally {
     look?.close();
@@ -103,7 +103,7 @@ export function checkFolder(dataDir: string, words = false): Found {
 const isOlder = (path: string, before: number): boolean =>
   (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? before) < before;
 
-/** Makes anew what follows from the rest: the search index, and that files nobody knows are gone. */
+/** Repairs derived data: the search index, and files that nothing refers to. */
 async function repair(dataDir: string, given: Given): Promise<void> {
   try {
     await take(dataDir);
@@ -120,12 +120,12 @@ async function repair(dataDir: string, given: Given): Promise<void> {
   } finally {
     app.db.close();
   }
-  // Opening it anew writes the words of all messages.
+  // Opening the database again indexes all messages.
   open(await configure({ ...given, data: dataDir }), createLog('warn')).db.close();
   say('The search index is made anew.');
 }
 
-/** A backup, or a database file by itself. */
+/** A backup, or a single database file. */
 async function checkFile(path: string): Promise<Pick<Found, 'wrong' | 'notes'>> {
   requireReadable(path);
   if (isDatabase(path)) return checkDatabase(path);
@@ -174,7 +174,7 @@ function isDatabase(path: string): boolean {
   return beginning.toString('latin1') === 'SQLite format 3\0';
 }
 
-/** Beside the backup, which may be large, or where that cannot be written to, in the folder for temporary files. */
+/** Beside the backup, which may be large, or in the folder for temporary files if that is read-only. */
 function temporaryFor(path: string): string {
   try {
     return makeTemporary(dirname(path), 'check');

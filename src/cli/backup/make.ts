@@ -19,16 +19,17 @@ import { chooseTarget, type Target } from './target.ts';
 import { damageIn, unpack } from './unpack.ts';
 
 interface Wanted extends Given {
-  /** A folder, in which it is called by the time. */
+  /** The folder for a backup that is named by its time. */
   to?: string;
   keep?: number;
   uploads: boolean;
 }
 
 /**
- * Copies a data folder into one file, while a server writes to it: the database file as it lies there and then its write-ahead log, which holds whatever
- * was written since. The last of the log is read while nobody may write, and they may again when this process ends: so all that was acknowledged
- * before that is in the file. That takes some hundredths of a second; before, the copy is read back and checked.
+ * Copies a data folder into one file while a server writes to it: the database file, and then its write-ahead log,
+ * which has everything written since. The last part of the log is read while writers are blocked, until this process
+ * ends: so everything acknowledged before that is in the file. That takes some hundredths of a second. Before, the copy
+ * is read back and checked.
  */
 export async function backup(named: string | undefined, given: Wanted): Promise<void> {
   const dataDir = dataFolder(given.data);
@@ -62,7 +63,7 @@ export async function backup(named: string | undefined, given: Wanted): Promise<
       ? error
       : new Failure(EXIT.failure, `No backup was made in ${target.folder}: ${reasonOf(error)}`);
   }
-  // With this process ends what holds the writers back.
+  // The lock on writers ends with this process.
   process.exit(0);
 }
 
@@ -96,7 +97,7 @@ async function fill(archive: Archive, target: Target, { dataDir, uploads: withUp
   await archive.settle();
   copying.end();
   await requireWhole(archive);
-  // What was written meanwhile may be much; what is written while that is copied is little.
+  // Much may have been written meanwhile; during the copy of that, little.
   while ((await files.addLog(archive)) > LITTLE) await archive.settle();
   if (withUploads) await addNewUploads(archive, dataDir, keptFiles(look(database)));
   await archive.settle();
@@ -113,7 +114,7 @@ async function fill(archive: Archive, target: Target, { dataDir, uploads: withUp
   return { path, ...made };
 }
 
-/** Connections stay open until this process ends, as DatabaseFiles do; somebody must know them until then. */
+/** Connections stay open until this process ends, like those of DatabaseFiles, and must be referenced until then. */
 const looks: ReadConnection[] = [];
 function look(database: string): ReadConnection {
   const made = new ReadConnection(database, { write: true });
@@ -121,16 +122,16 @@ function look(database: string): ReadConnection {
   return made;
 }
 
-/** Bytes of the log. */
+/** The size of the log in bytes. */
 const LITTLE = 2 ** 20;
 
-/** A file is on disk before a row names it. */
+/** A file is on disk before a row refers to it. */
 async function addNewUploads(archive: Archive, dataDir: string, keys: readonly string[]): Promise<void> {
   for (const key of keys)
     if (!archive.files[`uploads/${key}`]) await addUpload(archive, dataDir, `uploads/${key}`, () => {});
 }
 
-/** Reads back what was written, and opens the database in it. */
+/** Reads the written file back and opens the database in it. */
 async function requireWhole(archive: Archive): Promise<void> {
   const folder = mkdtempSync(`${archive.path}.check-`);
   const checking = new Progress('Checking', archive.length);
@@ -152,7 +153,7 @@ async function requireWhole(archive: Archive): Promise<void> {
   }
 }
 
-/** What versions before schema 2 left when they were killed in the middle of a backup, a day later. */
+/** Temporary files that versions before schema 2 left when they were killed during a backup, after a day. */
 function removeLeftovers(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
@@ -161,7 +162,7 @@ function removeLeftovers(folder: string): void {
   }
 }
 
-/** Only backups that were named by their time are removed, and each kind is counted by itself. */
+/** Removes only backups that were named by their time, and counts each kind separately. */
 function removeOlder(folder: string, keep: number, kind: BackupKind): void {
   const backups = backupsNamedIn(folder).filter((one) => one.kind === kind);
   for (const { name } of backups.slice(0, Math.max(0, backups.length - keep))) {

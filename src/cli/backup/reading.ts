@@ -8,9 +8,9 @@ import { requireReadable } from '../files.ts';
 import { say } from '../output.ts';
 import { makeTemporary } from '../temporary.ts';
 
-/** What SQLite answers where it may not write the files beside a database, although it only reads. */
+/** SQLite's errors if it cannot write the files beside a database, even for reading. */
 const NOT_WRITABLE = /^SQLITE_(READONLY|CANTOPEN)/;
-/** What says nothing about the content of a file: permissions, locks, space and memory. */
+/** Errors that say nothing about a file's content: permissions, locks, space and memory. */
 const NO_DAMAGE = /^(SQLITE_(READONLY|CANTOPEN|PERM|AUTH|BUSY|LOCKED|FULL|NOMEM|NOLFS)|E[A-Z]+$)/;
 
 const MOST_TRIES = 5;
@@ -21,8 +21,8 @@ const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 
 export const mayBeDamage = (error: unknown): boolean => !NO_DAMAGE.test(codeOf(error));
 
 /**
- * Opens a database to read it. SQLite keeps the log of a database in files beside it, also for readers. Where nothing may
- * be written, such as on a read-only file system, a copy in the folder for temporary files is read instead.
+ * Opens a database for reading. SQLite needs files beside it even for that. Where nothing can be written, such as on a
+ * read-only file system, a copy in the folder for temporary files is read instead.
  */
 export function openToRead(path: string): ReadConnection {
   requireReadable(path);
@@ -41,7 +41,7 @@ export function openToRead(path: string): ReadConnection {
 function openCopy(path: string, why: unknown): ReadConnection {
   const copy = join(makeTemporary(tmpdir(), 'check'), basename(path));
   try {
-    // A copy made while somebody writes to the database may be of no one moment.
+    // A copy made while another process writes may be inconsistent.
     let before = '';
     for (let tries = 0; tries < MOST_TRIES && stateOf(path) !== before; tries++) {
       before = stateOf(path);
@@ -58,7 +58,7 @@ function openCopy(path: string, why: unknown): ReadConnection {
   return new ReadConnection(copy, { write: true });
 }
 
-/** Changes whenever somebody writes to the database. */
+/** Changes whenever the database is written. */
 function stateOf(path: string): string {
   const state = (file: string) => {
     const { size, mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? {};

@@ -2,7 +2,7 @@ import { type Indexed, searchRow } from '../../chat/messages/messages/search-ind
 import type { ReadConnection } from '../../kernel/db/read-connection.ts';
 import { SCHEMA_VERSION } from '../../kernel/db/upgrades.ts';
 
-/** The keys of all files the rows name. */
+/** The keys of all files that rows refer to. */
 export const keptFiles = (look: ReadConnection): string[] =>
   look.column<string>(
     `SELECT file_key FROM attachment
@@ -24,10 +24,10 @@ export const contentsOf = (look: ReadConnection): Contents => ({
   newest_message_id: look.value('SELECT max(id) FROM message'),
 });
 
-/** At most so many of one kind are named. */
+/** The maximum number of findings of one kind. */
 const MOST = 20;
 
-/** What is wrong inside a database file, a line each. */
+/** The errors inside a database file, one line each. */
 export function damageOf(look: ReadConnection): string[] {
   const said = look.column<string>(`PRAGMA integrity_check(${MOST})`).filter((line) => line !== 'ok');
   if (said.length > 0) return said.map((line) => `the database is damaged: ${line}`);
@@ -47,7 +47,7 @@ export function damageOf(look: ReadConnection): string[] {
   ];
 }
 
-/** What an operator should know of a database's schema although nothing is wrong, one line each. */
+/** Notes about a database's schema that are no errors, one line each. */
 export function schemaNotesOf(look: ReadConnection): string[] {
   const version = look.value<number>('PRAGMA user_version');
   const extra = look.schemaDifferences().filter(({ kind }) => kind === 'extra');
@@ -59,7 +59,7 @@ export function schemaNotesOf(look: ReadConnection): string[] {
   ];
 }
 
-/** Messages that the search index lacks, or has and should not. */
+/** Messages that are missing in the search index, or should not be there. */
 function searchDamageOf(look: ReadConnection): string[] {
   const missing = look.column<number>(
     `SELECT id FROM message WHERE id <= (SELECT indexed_to FROM search_progress)
@@ -75,7 +75,10 @@ function searchDamageOf(look: ReadConnection): string[] {
   return [...line(missing, 'lacks'), ...line(strangers, 'has words of missing')];
 }
 
-/** Words that the search index has oftener or less often than the messages: it is made once more and compared. Takes as long as that. */
+/**
+ * Words whose count in the search index differs from the messages: it is built again and compared, which takes as long
+ * as building it.
+ */
 export function wrongWordsOf(look: ReadConnection): string[] {
   look.script(`BEGIN;
     CREATE VIRTUAL TABLE temp.search_again USING fts5 (
@@ -103,7 +106,7 @@ export function wrongWordsOf(look: ReadConnection): string[] {
   ];
 }
 
-/** So that the words of all messages enter the index anew. */
+/** So that all messages are indexed again. */
 export const FORGET_SEARCH = `
   INSERT INTO message_search (message_search) VALUES ('delete-all');
   UPDATE search_progress SET indexed_to = 0;`;

@@ -17,7 +17,7 @@ import { type Contents, contentsOf } from './repository.ts';
 import { finishRestore, keptAside, nameAside, READY, syncTree } from './swap.ts';
 import { BadBackup, damageIn, unpack } from './unpack.ts';
 
-/** Puts a backup in the place of what a data folder holds; nothing is touched before all of it is unpacked and checked. */
+/** Replaces a data folder's content by a backup. Nothing changes before all of it is unpacked and checked. */
 export async function restore(file: string, given: Given): Promise<void> {
   const path = resolve(file);
   requireReadable(path);
@@ -52,11 +52,11 @@ export async function restore(file: string, given: Given): Promise<void> {
 interface Prepared {
   manifest: Manifest;
   contents: Contents;
-  /** Where what is replaced goes. */
+  /** Where the replaced data goes. */
   aside: string;
 }
 
-/** Unpacks a backup into the data folder, beside what is there, checks it, and declares it ready for the swap. */
+/** Unpacks a backup into the data folder, beside the present content, checks it, and marks it as ready for the swap. */
 async function prepare(path: string, dataDir: string): Promise<Prepared> {
   const staging = join(dataDir, `restore-${process.pid}`);
   const reading = new Progress('Reading', statSync(path).size);
@@ -87,7 +87,7 @@ async function prepare(path: string, dataDir: string): Promise<Prepared> {
   }
 }
 
-/** So that commands which only read, such as `sql` and `check`, find the current schema before the first start. */
+/** So that read-only commands such as `sql` and `check` find the current schema before the first start. */
 function upgradeIn(folder: string): void {
   const db = new Database(join(folder, 'klatch.db'));
   try {
@@ -100,7 +100,7 @@ function upgradeIn(folder: string): void {
 }
 
 function contentsIn(folder: string): Contents {
-  // With the right to write, it leaves no log behind.
+  // With write access, it leaves no log behind.
   const look = new ReadConnection(join(folder, 'klatch.db'), { write: true });
   try {
     return contentsOf(look);

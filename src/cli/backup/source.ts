@@ -22,20 +22,23 @@ const HEADER = 32;
 const CHECKED = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 
 /**
- * The files of a database that is in use, read as bytes. They stay open until this process ends: closing one would let go of the locks that SQLite
- * has on it here.
+ * The files of a database in use, read as bytes. They stay open until this process ends: closing one would release the
+ * locks that SQLite holds in this process.
  */
 export class DatabaseFiles {
   readonly #probe: ReadConnection;
   readonly #database: number;
   readonly #log: number | undefined;
   readonly size: number;
-  /** How much of the log is in the archive, and the header it began with. */
+  /** How much of the log is in the archive, and its header. */
   #taken = 0;
   #header = '';
   #pieces = 0;
 
-  /** `path` is frozen (by a Look other than `probe`): the file holds what was in it, or newer pages that the log has too. */
+  /**
+   * `path` is frozen by a read connection other than `probe`: the file has its content at that time, or newer pages
+   * that are also in the log.
+   */
   constructor(path: string, probe: ReadConnection) {
     this.#probe = probe;
     this.#database = openSync(path, 'r');
@@ -43,7 +46,7 @@ export class DatabaseFiles {
     this.size = fstatSync(this.#database).size;
   }
 
-  /** The database file as it lies there, compressed. */
+  /** The database file, compressed. */
   async addDatabase(to: Archive, progress: (bytes: number) => void): Promise<void> {
     const compressed = `${to.path}.db`;
     try {
@@ -70,7 +73,9 @@ export class DatabaseFiles {
     }
   }
 
-  /** What the log has grown by; the answer is how much that was. A log that was begun anew is taken from its beginning. */
+  /**
+   * Adds what the log has grown by, and returns how much that was. A log that was restarted is read from its beginning.
+   */
   async addLog(to: Archive): Promise<number> {
     if (this.#log === undefined) return 0;
     const { header, end } = this.#committed();
@@ -85,7 +90,7 @@ export class DatabaseFiles {
       await to.add(logPiece(this.#taken, this.#pieces++), compressed.length, compressed);
       this.#taken += piece.length;
     }
-    // It can be begun anew once, by the first write after the freeze: while it was being read, maybe.
+    // The log can restart once, at the first write after the freeze: perhaps while it was being read.
     if (first === 0 && this.#hash(end) !== hash.digest('hex')) {
       this.#taken = 0;
       return this.addLog(to);
@@ -93,7 +98,7 @@ export class DatabaseFiles {
     return this.#taken - first;
   }
 
-  /** How the log begins, which tells one from the next in the same file, and how much of it will stay as it is. */
+  /** The header of the log, which tells one from the next in the same file, and how much of it will not change. */
   #committed(): { header: string; end: number } {
     for (;;) {
       const header = this.#read(0, HEADER).toString('hex');
@@ -122,7 +127,7 @@ function openIfThere(path: string): number | undefined {
   }
 }
 
-/** The uploaded files that are whole, by their names below the data folder, with their sizes. */
+/** The complete uploaded files, by name below the data folder, with their sizes. */
 export function uploadsIn(dataDir: string): Map<string, number> {
   const folder = join(dataDir, 'uploads');
   const found = new Map<string, number>();
@@ -144,7 +149,7 @@ function entriesOf(folder: string, recursive: boolean): string[] {
   }
 }
 
-/** Adds an uploaded file; one that is gone by now is not missed. */
+/** Adds an uploaded file; one that was deleted meanwhile is skipped. */
 export async function addUpload(
   to: Archive,
   dataDir: string,

@@ -11,23 +11,23 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** A restored database and files, whole and on disk, that wait to take their places. */
+/** A restored database and files, complete and on disk, ready to be swapped in. */
 export const READY = 'restore-ready';
-/** The file in that folder that names the folder for what is replaced. */
+/** The file in that folder that names the folder for the replaced data. */
 const ASIDE_NAME = 'aside';
-/** What is replaced goes to `before-restore-<time>`, and to this folder when an earlier version began the restore. */
+/** The replaced data goes to `before-restore-<time>`, or to this folder if an earlier version began the restore. */
 const ASIDE = 'before-restore';
-/** A folder that a restore unpacks to; without its process it is left over. */
+/** A folder that a restore unpacks to; without its process it is abandoned. */
 const STAGING = /^restore-\d+$/;
 
-/** What earlier restores replaced, the oldest first. */
+/** The data that earlier restores replaced, oldest first. */
 export const keptAside = (dataDir: string): string[] =>
   readdirSync(dataDir)
     .filter((name) => name === ASIDE || name.startsWith(`${ASIDE}-`))
     .sort()
     .map((name) => join(dataDir, name));
 
-/** Writes into a folder that is to be swapped in where the things it replaces go; returns that path. */
+/** Writes where the replaced data goes into a folder that is ready to be swapped in. Returns that path. */
 export function nameAside(dataDir: string, staging: string, time: Date): string {
   const usual = `${ASIDE}-${time.toISOString().replaceAll(/:|\.\d+/g, '')}`;
   let name = usual;
@@ -42,19 +42,20 @@ export function removeStaging(dataDir: string): void {
     if (STAGING.test(name)) rmSync(join(dataDir, name), { recursive: true, force: true });
 }
 
-/** The log of the old database goes before it: a new one must never meet it. */
+/** The old database's log moves before it: a new database must never meet it. */
 const PLACES = ['klatch.db-wal', 'klatch.db-shm', 'klatch.db', 'uploads'];
 
 /**
- * Puts what was restored in its place, the old things aside. A crash at any moment leaves it to whoever takes the folder next, who goes on where it
- * stopped. Only entries of the folder are renamed, never the folder itself: it may be a mount point. Answers whether there was anything to do.
+ * Moves the restored data into place and the old data aside. After a crash at any moment, the next process that locks
+ * the folder continues. Only entries of the folder are renamed, never the folder itself, which may be a mount point.
+ * Returns whether there was anything to do.
  */
 export function finishRestore(dataDir: string): boolean {
   const ready = join(dataDir, READY);
   if (!existsSync(ready)) return false;
   const aside = join(dataDir, asideOf(ready));
   for (const name of PLACES) {
-    // A log goes aside with its database: while that still waits, the log there is the old one's.
+    // A log moves with its database: until the database has moved, the log there is the old one's.
     const waits = existsSync(join(ready, name)) || (/-(wal|shm)$/.test(name) && existsSync(join(ready, 'klatch.db')));
     if (!waits) continue;
     if (existsSync(join(dataDir, name))) {
@@ -74,7 +75,7 @@ function asideOf(ready: string): string {
   return existsSync(path) ? readFileSync(path, 'utf8') : ASIDE;
 }
 
-/** Makes the names in a folder last. */
+/** Makes the names in a folder durable. */
 export function syncFolder(folder: string): void {
   if (process.platform !== 'win32') fsyncSync(openSync(folder, 'r'));
 }

@@ -27,11 +27,11 @@ export interface TargetOptions {
 /** Where a backup goes. Nothing is written before `place`. */
 export interface Target {
   folder: string;
-  /** Gives a finished file its name, and returns its path. What is no backup of the same kind is never replaced. */
+  /** Gives a finished file its name, and returns its path. Never replaces anything but a backup of the same kind. */
   place(finished: string): string;
 }
 
-/** Finds out where a backup goes and throws a Failure if it must not go there. */
+/** Chooses where a backup goes. Throws a Failure if that is not allowed. */
 export function chooseTarget({ file, to, dataDir, uploads }: TargetOptions): Target {
   if (file !== undefined && to !== undefined) throw new Failure(EXIT.usage, 'Give FILE or --to DIR, not both');
   if (file !== undefined && (/[/\\]$/.test(file) || statSync(file, { throwIfNoEntry: false })?.isDirectory()))
@@ -60,7 +60,7 @@ export function chooseTarget({ file, to, dataDir, uploads }: TargetOptions): Tar
   };
 }
 
-/** The path without symbolic links and `..`, also if its end does not exist yet. */
+/** The path without symbolic links and `..`, even if its end does not exist yet. */
 function realTarget(path: string): string {
   let existing = resolve(path);
   const rest: string[] = [];
@@ -86,7 +86,7 @@ function isThere(path: string): boolean {
   }
 }
 
-/** A data folder contains what Klatch put there, which a backup must never replace. */
+/** A data folder contains Klatch's own files, which a backup must never replace. */
 function requireOutside(path: string, dataDir: string): void {
   const data = realpathSync.native(dataDir);
   if (isWithin(path, join(data, 'backups'))) return;
@@ -120,7 +120,7 @@ const notReplaced = (path: string, reason: string): Failure =>
 
 const BLOCK = 512;
 
-/** The table of contents at the end of a backup, found from header to header; undefined for any other file. */
+/** The manifest at the end of a backup, found from header to header; undefined for any other file. */
 function manifestOf(path: string): Manifest | undefined {
   const file = openSync(path, 'r');
   try {
@@ -156,7 +156,7 @@ function placeByTime(finished: string, folder: string, kind: BackupKind): string
   }
 }
 
-/** Renames a file unless there is one of that name; two processes never both succeed. */
+/** Renames a file unless the name is taken; two processes never both succeed. */
 function placeNew(finished: string, path: string): boolean {
   try {
     linkSync(finished, path);
@@ -166,7 +166,7 @@ function placeNew(finished: string, path: string): boolean {
     if (code === 'EEXIST') return false;
     if (!/^(EPERM|ENOSYS|ENOTSUP|EOPNOTSUPP|EMLINK)$/.test(code ?? '')) throw error;
   }
-  // This file system has no hard links: an empty file holds the name until the rename.
+  // This file system has no hard links: an empty file reserves the name until the rename.
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {

@@ -18,18 +18,18 @@ import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import { DATABASE, LOG_PIECE, MANIFEST, type Manifest, UPLOAD } from './archive.ts';
 import { damageOf } from './repository.ts';
 
-/** The file is no whole backup; the message says what is wrong with it. */
+/** The file is no complete backup; the message says what is wrong. */
 export class BadBackup extends Error {}
 
 interface How {
-  /** Uploaded files are written too; else only read. */
+  /** Whether uploaded files are written, or only checked. */
   uploads: boolean;
   progress(bytes: number): void;
-  /** What should be in an archive that has no manifest yet, and how long it is. */
+  /** The expected content and length of an archive without a manifest. */
   unfinished?: { files: Manifest['files']; length: number };
 }
 
-/** Unpacks a backup into an empty folder, all of it checked against its manifest. */
+/** Unpacks a backup into an empty folder, and checks everything against its manifest. */
 export async function unpack(path: string, folder: string, how: How): Promise<Manifest | undefined> {
   const found: Manifest['files'] = {};
   let manifest: Manifest | undefined;
@@ -69,7 +69,7 @@ export async function unpack(path: string, folder: string, how: How): Promise<Ma
   return manifest;
 }
 
-/** Opens an unpacked database, which takes in its log, and answers what is wrong in it; afterwards it is one file. */
+/** Opens an unpacked database, which applies its log, and returns its errors. Afterwards it is one file. */
 export function damageIn(folder: string): string[] {
   const look = new ReadConnection(join(folder, 'klatch.db'), { write: true });
   try {

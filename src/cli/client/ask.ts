@@ -7,7 +7,7 @@ import type { Login } from './login.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The server said no. */
+/** The server rejected the request. */
 export class Refused extends Failure {
   readonly code: string;
   constructor(exit: number, message: string, code: string) {
@@ -16,7 +16,7 @@ export class Refused extends Failure {
   }
 }
 
-/** The server did not answer, or not as a Zulip server does: another attempt may succeed. */
+/** The server did not answer, or not like a Zulip server: another attempt may succeed. */
 export class Unreachable extends Failure {}
 
 /** Longer than a server holds an event poll, ms. */

@@ -8,24 +8,24 @@ import { EXIT, Failure } from '../failure.ts';
 import { isSocketUrl } from '../fetch-from.ts';
 import { detail } from '../output.ts';
 
-/** How a client of any Zulip-compatible server is told which, and as whom. */
+/** How a client finds the server and account: for any Zulip-compatible server. */
 export interface LoginFlags extends Given {
   site?: string;
   user?: string;
   apiKey?: string;
   configFile?: string;
-  /** Somebody of the server that runs on the data folder. */
+  /** A user of the server that runs on the data folder. */
   as?: string;
 }
 
-/** A server, and whoever speaks to it. */
+/** A server, and the account to use. */
 export interface Login {
   site: string;
   email: string;
   key: string;
 }
 
-/** From flags, Zulip's variables, or a zuliprc; refuses (2) if something is missing. */
+/** From flags, Zulip's variables, or a zuliprc; throws with exit code 2 if something is missing. */
 export async function loginOf(flags: LoginFlags): Promise<Login> {
   if (flags.as !== undefined) return ownLogin(flags, flags.as);
   const { env } = process;
@@ -47,7 +47,7 @@ export async function loginOf(flags: LoginFlags): Promise<Login> {
   return { site: siteOf(site), email, key };
 }
 
-/** Whoever may read the data folder may speak for its people. */
+/** Users who can read the data folder can act as any of its accounts. */
 async function ownLogin(given: Given, who: string): Promise<Login> {
   const dataDir = dataFolder(given.data);
   const { runCommandAnywhere: perform } = await import('../run-command.ts');
@@ -57,7 +57,7 @@ async function ownLogin(given: Given, who: string): Promise<Login> {
   return { site: url, email, key: api_key };
 }
 
-/** A file like the one Zulip offers for download; none is all right unless it was named. */
+/** A file like the one Zulip offers for download. A missing one is allowed unless it was named. */
 function zuliprc(named: string | undefined): { path: string; values: Map<string, string> } | undefined {
   const path = named ?? (process.env.HOME || process.env.USERPROFILE ? join(homedir(), '.zuliprc') : undefined);
   if (path === undefined || (named === undefined && !existsSync(path))) return undefined;
@@ -73,7 +73,7 @@ function zuliprc(named: string | undefined): { path: string; values: Map<string,
   }
 }
 
-/** As people write it: without a scheme, with a slash or /api at the end. */
+/** As users write it: without a scheme, with a slash or /api at the end. */
 function siteOf(given: string): string {
   if (isSocketUrl(given)) return given;
   const site = /^https?:\/\//.test(given)

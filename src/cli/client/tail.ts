@@ -23,7 +23,10 @@ interface Term {
 const LONGEST_PAUSE = 30;
 const PAGE = 1000;
 
-/** Prints messages as they come, until it is interrupted or has printed `count`; a server that goes away is waited for, and nothing is missed. */
+/**
+ * Prints messages as they arrive, until it is interrupted or has printed `count`. Waits for a server that goes away,
+ * and misses nothing.
+ */
 export async function tail(flags: Wanted): Promise<void> {
   const login = await loginOf(flags);
   const stop = new AbortController();
@@ -37,7 +40,7 @@ export async function tail(flags: Wanted): Promise<void> {
   await following.leave();
 }
 
-/** What is to be seen, in Zulip's own terms. */
+/** The filter, as a narrow. */
 function narrowOf({ to = [], topic, sender, mentions }: Wanted): Term[] {
   const people = to.length > 0 && topic === undefined && to.every((one) => one.includes('@'));
   if (!people && to.length > 1)
@@ -55,7 +58,7 @@ function narrowOf({ to = [], topic, sender, mentions }: Wanted): Term[] {
   ];
 }
 
-/** One queue after another; `#seen` is the newest message that was printed. */
+/** Uses one queue after another; `#seen` is the newest printed message. */
 class Following {
   readonly #login: Login;
   readonly #narrow: readonly Term[];
@@ -98,13 +101,13 @@ class Following {
     }
   }
 
-  /** The server need not keep the queue for us. */
+  /** The server need not keep the queue. */
   async leave(): Promise<void> {
     if (this.#queue !== undefined)
       await ask(this.#login, 'DELETE', '/events', { queue_id: this.#queue }, AbortSignal.timeout(1000)).catch(() => {});
   }
 
-  /** A queue first and then the history: what comes in between is in both, and printed once. */
+  /** Registers a queue before it reads the history: messages between are in both, and printed once. */
   async #register(): Promise<void> {
     const reply = await this.#ask('POST', '/register', {
       event_types: ['message'],
@@ -121,7 +124,7 @@ class Following {
     else await this.#missed(this.#seen);
   }
 
-  /** The last messages, if they are wanted; what follows is newer than all there was (`newest`). */
+  /** The last messages, if requested; what follows is newer than `newest`. */
   async #history(newest: number): Promise<void> {
     const { last } = this.#flags;
     this.#seen = 0;
@@ -148,7 +151,7 @@ class Following {
     const { events } = await this.#ask('GET', '/events', { queue_id: this.#queue, last_event_id: this.#lastEvent });
     for (const event of events) {
       this.#lastEvent = Math.max(this.#lastEvent, event.id);
-      // A queue knows nothing of conversations between people: what is not of this one is left out here.
+      // A queue cannot select a direct-message conversation: messages of others are filtered here.
       if (event.type === 'message' && this.#isWanted(event.message)) this.#print([event.message]);
     }
   }

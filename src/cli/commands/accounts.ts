@@ -4,7 +4,7 @@ import { ROLES, type Role, type RoleName, type User } from '../../chat/people/us
 import { badRequest, notFound } from '../../kernel/errors.ts';
 import { commandLine } from '../../kernel/own-command.ts';
 
-/** An account as the command line tells of it. */
+/** An account as the command line shows it. */
 export interface Account {
   user_id: number;
   email: string;
@@ -14,17 +14,17 @@ export interface Account {
   is_bot: boolean;
 }
 
-/** Somebody by e-mail address or id. */
+/** Returns a user by e-mail address or id. */
 export interface Named {
   who: string;
 }
 
-/** On whose behalf something is done; the first owner unless said. */
+/** The user on whose behalf a command acts; the first owner by default. */
 export interface As {
   as?: string | undefined;
 }
 
-/** Refuses (404) who has no account here; the server's own bots are nobody's business. */
+/** Returns an account. Throws 404 for unknown ones and for the server's own bots. */
 export function requireAccount(app: App, who: string): User {
   const user = /^\d+$/.test(who) ? app.users.byId(Number(who)) : app.users.byEmail(who);
   if (!user || user.is_system) throw notFound(`There is no account ${who}`);
@@ -41,7 +41,7 @@ export function actorOf(app: App, { as }: As): User {
   return actor;
 }
 
-/** A channel by name or id. */
+/** Returns a channel by name or id. */
 export function requireChannel(app: App, given: string): Channel {
   const channel =
     app.channels.named(given.replace(/^#/, '')) ?? (/^\d+$/.test(given) ? app.channels.byId(Number(given)) : undefined);
@@ -49,7 +49,7 @@ export function requireChannel(app: App, given: string): Channel {
   return channel;
 }
 
-/** A bot by its address, id or short name. */
+/** Returns a bot by its address, id or short name. */
 export function requireBot(app: App, who: string): User {
   const bot = app.users.byEmail(`${who.toLowerCase()}-bot@${app.config.realmHost}`) ?? requireAccount(app, who);
   if (!bot.is_bot) throw badRequest(`${bot.email} is no bot`);
@@ -62,7 +62,7 @@ export function requireRole(name: string): Role {
   return ROLES[name as RoleName];
 }
 
-/** The account as it is after a change. */
+/** The account after a change. */
 export const again = (app: App, { id }: User): User => app.users.byId(id)!;
 
 export const ROLE_NAMES = Object.fromEntries(Object.entries(ROLES).map(([name, role]) => [role, name])) as Record<

@@ -25,7 +25,7 @@ interface NewChannel extends As {
   description: string;
   privacy: 'public' | 'private' | 'web-public';
   is_default: boolean;
-  /** By e-mail address or id; `everyone`: all people. Whoever makes it besides. */
+  /** By e-mail address or id; `everyone`: all users. The creator is always included. */
   subscribers: string[];
   announce: boolean;
 }

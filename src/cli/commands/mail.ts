@@ -15,7 +15,7 @@ export const mailCommands = {
     retry(app, mail);
     return { recipient: mail.recipient };
   },
-  /** Delivers a mail at once; why it was not taken, or null. */
+  /** Delivers a mail at once. Returns why it was not accepted, or null. */
   'mail-test': async (app: App, { email }: { email: string }) => {
     if (!sendsMail(app)) throw badRequest('No mail server is named: set smtp-url (KLATCH_SMTP_URL)');
     const to = app.users.byEmail(email)?.email ?? requireFreeEmail(app, email);

@@ -13,10 +13,10 @@ import { ApiError, notFound } from '../../kernel/errors.ts';
 import { type As, actorOf, ROLE_NAMES, requireChannel, requireRole } from './accounts.ts';
 
 interface Invitation extends As {
-  /** None: a link for whoever has it. */
+  /** None: a reusable link. */
   emails: string[];
   role: string;
-  /** null: for ever. */
+  /** null: forever. */
   days: number | null;
   /** By name or id. */
   channels: string[];
@@ -77,7 +77,7 @@ export const organizationCommands = {
     return { id };
   },
 
-  /** `file`: what it is called where uploads come in. */
+  /** `file`: its name in the folder for incoming uploads. */
   'emoji-add': async (app: App, { name, file, as }: As & { name: string; file: string }) => {
     const actor = actorOf(app, { as });
     requireFreeName(app, actor, name);
@@ -85,7 +85,7 @@ export const organizationCommands = {
     const { image, still } = await app.imageWorker.emoji(join(app.files.incoming, file), EMOJI_SIZE);
     const files = await writePicture(app, { usual: image, ...(still && { still }) });
     try {
-      // The actor may have lost the right while the image was made smaller.
+      // The actor may have lost the permission while the image was resized.
       addEmoji(app, actorOf(app, { as }), name, files);
     } catch (error) {
       deleteUnusedFiles(app, files);

@@ -3,7 +3,7 @@ import { command, count, whole } from '../options.ts';
 
 const several = (value: string, before: string[] = []): string[] => [...before, value];
 
-/** Which server, and as whom. */
+/** The server and the account. */
 const client = (klatch: Command, form: string, about: string): Command =>
   command(klatch, form, about)
     .optionsGroup('Server and account:')

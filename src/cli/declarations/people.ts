@@ -1,7 +1,7 @@
 import { Argument, type Command, Option } from 'commander';
 import { command, count, listing } from '../options.ts';
 
-/** Named here again, since help should come without loading the chat. */
+/** Repeated here, so that help does not load the chat code. */
 const ROLES = ['owner', 'administrator', 'moderator', 'member', 'guest'] as const;
 
 export function people(klatch: Command): void {
@@ -38,9 +38,9 @@ export function people(klatch: Command): void {
     .action(async (who, given) => (await module()).allowEmailChanges(who, given));
 }
 
-/** On whose behalf, and so with whose permissions. */
+/** The user on whose behalf, and with whose permissions, a command runs. */
 const as = (to: Command): Command => to.option('--as <user>', 'user to act as (default: the first owner)');
-/** For flags that may be given several times. */
+/** For flags that can be given several times. */
 const several = (value: string, before: string[] = []): string[] => [...before, value];
 
 export function channels(klatch: Command): void {

@@ -1,4 +1,4 @@
-/** What the people of a throw-away server are called and talk about. */
+/** Names and topics of a development server. */
 
 export const FIRST_NAMES = [
   'Ada',

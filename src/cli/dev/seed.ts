@@ -15,7 +15,9 @@ export interface Size {
   seed: number;
   users: number;
   messages: number;
-  /** When the server's clock begins, and so the last message was sent; undefined: the world's, and long ago. */
+  /**
+   * When the server's clock starts, and thus when the last message was sent; undefined: the real time, and long ago.
+   */
   now?: number | undefined;
   frozen?: boolean | undefined;
 }
@@ -24,7 +26,7 @@ export interface Size {
 export const NEWEST = Date.UTC(2026, 0, 30, 17, 0, 0);
 const SPAN = 14 * 86_400_000;
 
-/** A clock that the seeding turns, and that then goes on with the world's, or from another time, or stands still. */
+/** A clock that seeding sets. It then continues with the real time, or from another time, or stands still. */
 export class SeedClock {
   ms: number | undefined;
   #ahead = 0;
@@ -36,14 +38,17 @@ export class SeedClock {
 
   now = (): number => this.ms ?? Date.now() + this.#ahead;
 
-  /** After the seeding; `at` undefined: the world's time. */
+  /** After seeding; `at` undefined: the real time. */
   goOn(at: number | undefined, frozen: boolean): void {
     this.#ahead = at === undefined ? 0 : at - Date.now();
     this.ms = frozen ? (at ?? Date.now()) : undefined;
   }
 }
 
-/** Fills a new organisation through the actions people use; with one seed always the same way. Answers its people, the owner first. */
+/**
+ * Fills a new organization by calling the same actions as users. One seed always gives the same result. Returns its
+ * users, the owner first.
+ */
 export function seed(app: App, clock: SeedClock, { seed, users, messages, now, frozen = false }: Size): User[] {
   const dice = new SeededRandom(seed);
   app.db.write(() => {
@@ -81,7 +86,7 @@ type Name = keyof typeof TOPICS;
 interface Plan {
   description: string;
   options: ChannelOptions;
-  /** Of all people but the guest, how many of ten are in it from the start. */
+  /** How many of ten users, except the guest, are subscribed from the start. */
   share: number;
   guest?: true;
 }
@@ -162,9 +167,9 @@ function talk(app: App, clock: SeedClock, dice: SeededRandom, { people, channels
   for (let at = 0; at < messages; at++) {
     clock.ms = newest - SPAN + Math.floor((SPAN * (at + dice.next())) / messages);
     const id = dice.chance(0.25) ? sayDirectly(app, dice, people) : sayInChannel(app, dice, channels);
-    // What is new is mostly unread.
+    // Recent messages are mostly unread.
     for (const reader of receiveAndReact(app, dice, id)) if (dice.chance(1.3 - at / messages)) append(read, reader, id);
-    // Half-way through, the archived channel closes and somebody joins the channel with protected history.
+    // Half-way through, the archived channel closes and a user joins the channel with protected history.
     if (at === messages >> 1) halfTime(app, people, channels);
   }
   for (const [reader, ids] of read) changeFlags(app, reader, ids, 'add', 'read');
@@ -189,9 +194,9 @@ function sayInChannel(app: App, dice: SeededRandom, channels: ReadonlyMap<Name, 
 }
 
 function sayDirectly(app: App, dice: SeededRandom, people: readonly User[]): number {
-  // A guest knows only those they share a channel with, who may not be all.
+  // A guest sees only users who share a channel with them, which may not be all.
   const speakers = people.filter(({ is_bot, role }) => !is_bot && role !== 600);
-  // Most talk with few, as people do: the first half of everyone.
+  // Most users write to few others: the first half of all.
   const circle = dice.chance(0.7) ? speakers.slice(0, Math.ceil(speakers.length / 2)) : speakers;
   const [sender, ...others] = dice.some(circle, dice.chance(0.2) ? 3 : 2);
   return sendDirectMessage(
@@ -209,7 +214,7 @@ function sentence(dice: SeededRandom): string {
   return opening + dice.some(THOUGHTS, 1 + dice.below(2)).join(' ') + (dice.chance(0.2) ? dice.pick(EXTRAS) : '');
 }
 
-/** Some of those who received a message star it or react to it; answers all of them but its sender and bots. */
+/** Some recipients star a message or react to it. Returns all recipients except its sender and bots. */
 function receiveAndReact(app: App, dice: SeededRandom, id: number): User[] {
   const { recipient_id, sender_id } = app.messages.byId(id)!;
   const receivers = app.subscriptions

@@ -1,4 +1,4 @@
-/** Chance that falls the same way every time: one seed, one sequence. */
+/** A random generator that gives the same sequence for the same seed. */
 export class SeededRandom {
   #state: number;
 
@@ -6,7 +6,7 @@ export class SeededRandom {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to 1: a step of a Weyl sequence, its bits well mixed. */
+  /** From 0 up to 1: a step of a Weyl sequence, with its bits mixed. */
   next(): number {
     this.#state = (this.#state + 0x9e3779b9) >>> 0;
     let mixed = this.#state;
@@ -28,7 +28,7 @@ export class SeededRandom {
     return from[this.below(from.length)]!;
   }
 
-  /** So many different ones, in any order. */
+  /** This many different ones, in any order. */
   some<T>(from: readonly T[], count: number): T[] {
     const left = [...from];
     return Array.from({ length: Math.min(count, left.length) }, () => left.splice(this.below(left.length), 1)[0]!);

@@ -35,7 +35,7 @@ const judged = (name: string, well: boolean, text: string, otherwise: 'warning' 
   text,
 });
 
-/** Everything that is looked at, the quick things first. */
+/** All checks, fast ones first. */
 export async function* checksOf(given: Given): AsyncGenerator<Finding> {
   const dataDir = dataFolder(given.data);
   unpackNativeModules(join(dataDir, 'cache'));
@@ -85,7 +85,7 @@ function* machine(): Generator<Finding> {
     );
 }
 
-/** How many files this user's processes may have open, on Linux. */
+/** How many files this user's processes may open, on Linux. */
 function openFiles(): number | undefined {
   try {
     const [, soft] = /^Max open files\s+(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
@@ -95,7 +95,7 @@ function openFiles(): number | undefined {
   }
 }
 
-/** What lies beyond this process: mail, the address people open, certificates. */
+/** Checks outside this process: mail, the public address, certificates. */
 async function* outside(settings: Awaited<ReturnType<typeof settingsOf>>['settings']): AsyncGenerator<Finding> {
   const { smtpUrl, publicUrl, outbox, tlsCert } = settings;
   if (smtpUrl) {
@@ -189,7 +189,7 @@ function* database(dataDir: string): Generator<Finding> {
       `${counted(people, 'user')}, ${counted(messages, 'message')}; ${inWords(size('klatch.db'))}, log ${inWords(size('klatch.db-wal'))}`,
     );
   } catch {
-    // What is wrong is said below.
+    // The problem is explained below.
   }
   yield* integrity(dataDir);
 }

@@ -2,25 +2,25 @@ import type { Filled, Form } from './form.ts';
 import type { Html } from './html.ts';
 import type { Visit } from './visit.ts';
 
-/** What a browser is shown. */
+/** The content of a page. */
 export interface View {
   title: string;
   body: Html;
-  /** 200 unless said. */
+  /** 200 by default. */
   status?: number;
-  /** Operators come here first: what is wrong with the proxy in front is told here. */
+  /** Operators come here first, so a wrong proxy is reported here. */
   operator?: boolean;
   /** For more than a form: lists, cards. */
   wide?: boolean;
-  /** A text of the documentation. It is in English whatever the reader's language is. */
+  /** A documentation text. It is in English, whatever the reader's language. */
   document?: DocumentFrame;
-  /** Words of JavaScript that make the page nicer; it must work without. Same for everybody: the policy names its hash. */
+  /** A script that improves the page, which must work without it. The same for all users: the policy names its hash. */
   script?: string;
 }
 
-/** What surrounds a text of the documentation. */
+/** What surrounds a documentation text. */
 export interface DocumentFrame {
-  /** The name of the whole documentation. */
+  /** The title of the documentation. */
   name: string;
   /** Links to all its pages. */
   navigation: Html;
@@ -30,7 +30,7 @@ export interface DocumentFrame {
   style: string;
 }
 
-/** Another page to go to; or what another page is answered with. */
+/** A redirect, or the response to a form. */
 export type Outcome = View | { redirect: string };
 type Later<T> = T | Promise<T>;
 
