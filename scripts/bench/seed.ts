@@ -6,7 +6,8 @@
 import { type App, createApp } from '../../src/app.ts';
 import { createChannel } from '../../src/chat/channels/channels/create.ts';
 import { newApiKey } from '../../src/chat/people/sign-in/accounts.ts';
-import { insertUser, openSession } from '../../src/chat/people/users/actions.ts';
+import { openSession } from '../../src/chat/people/sign-in/session-actions.ts';
+import { insertUser } from '../../src/chat/people/users/actions.ts';
 import { databaseOf } from '../../src/cli/configuration.ts';
 import { Config } from '../../src/kernel/config.ts';
 import { createLog } from '../../src/kernel/log.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, request as forward, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { openSession } from '../../src/chat/people/users/actions.ts';
+import { openSession } from '../../src/chat/people/sign-in/session-actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
 import { newTeam } from '../support/team.ts';
 import { Wire } from '../support/wire.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { inspect, isDeepStrictEqual } from 'node:util';
 import type { BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
-import { closeSession, openSession } from '../../src/chat/people/users/actions.ts';
+import { closeSession, openSession } from '../../src/chat/people/sign-in/session-actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
 import { flawsOf } from '../support/accessible.ts';
 import { type Tab, tab } from '../support/browser.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { sendChannelMessage } from '../../src/chat/messages/send/actions.ts';
-import { openSession } from '../../src/chat/people/users/actions.ts';
+import { openSession } from '../../src/chat/people/sign-in/session-actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
 import { newTeam } from '../support/team.ts';
 import { assertAccessible, endSession, eventually, WITH_WORKER, windowOf, written } from './client.ts';

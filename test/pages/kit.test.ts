@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseFragment } from 'parse5';
-import { openSession } from '../../src/chat/people/users/actions.ts';
+import { openSession } from '../../src/chat/people/sign-in/session-actions.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
 import { about, Form } from '../../src/pages/kit/form.ts';
 import { html, trusted } from '../../src/pages/kit/html.ts';

@@ -52,7 +52,7 @@ test('what owners are shown is in their language, too', async () => {
   const url = await team.url;
   await ada.post('/invites', { stream_ids: [], invitee_emails: 'nina@example.com' });
   await ada.post('/invites/multiuse', { stream_ids: [], invite_expires_in_minutes: 60 });
-  const { openSession } = await import('../../src/chat/people/users/actions.ts');
+  const { openSession } = await import('../../src/chat/people/sign-in/session-actions.ts');
   const { token } = openSession(app, app.users.byId(ada.id)!);
   app.db.commit();
   const values = [
@@ -81,7 +81,7 @@ test('what owners are shown is in their language, too', async () => {
 test('who is signed in is spoken to in their own language', async () => {
   const { mia, app, team } = newTeam();
   await mia.patch('/settings', { default_language: 'fr' });
-  const { openSession } = await import('../../src/chat/people/users/actions.ts');
+  const { openSession } = await import('../../src/chat/people/sign-in/session-actions.ts');
   const { token } = openSession(app, app.users.byId(mia.id)!);
   app.db.commit();
   const response = await fetch(`${await team.url}/logout/`, {

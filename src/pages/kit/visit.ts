@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../app.ts';
 import { csrfTokenOf, newToken } from '../../chat/people/sign-in/accounts.ts';
-import { closeSession, openSession } from '../../chat/people/users/actions.ts';
+import { closeSession, openSession } from '../../chat/people/sign-in/session-actions.ts';
 import type { User } from '../../chat/people/users/types.ts';
 import { CSRF_COOKIE, cookie, SESSION_COOKIE, setCookie } from '../../kernel/http/auth.ts';
 import { preferredLanguage, translated } from '../translations/translate.ts';

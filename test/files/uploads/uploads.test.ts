@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import type { App } from '../../../src/app.ts';
 import { removeUnclaimedUploads, sweep } from '../../../src/chat/files/uploads/jobs.ts';
 import { nameInPath } from '../../../src/chat/files/uploads/names.ts';
-import { openSession } from '../../../src/chat/people/users/actions.ts';
+import { openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
 import { newTeam, type Person, refused } from '../../support/team.ts';
 import { until } from '../../support/until.ts';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createNetServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { deliverWebPushes } from '../../../src/chat/notifications/web-push/jobs.ts';
-import { closeSession, openSession } from '../../../src/chat/people/users/actions.ts';
+import { closeSession, openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../../src/kernel/http/auth.ts';
 import { PushBrowser } from '../../support/push-browser.ts';
 import { newTeam, type Person, type Reply, refused } from '../../support/team.ts';

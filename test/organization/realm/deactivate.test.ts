@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hashPassword } from '../../../src/chat/people/sign-in/passwords.ts';
-import { openSession, setPassword } from '../../../src/chat/people/users/actions.ts';
+import { openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
+import { setPassword } from '../../../src/chat/people/users/actions.ts';
 import { runCommand } from '../../../src/cli/commands.ts';
 import { newTeam, refused } from '../../support/team.ts';
 import { until } from '../../support/until.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeName, changeRole, openSession } from '../../../src/chat/people/users/actions.ts';
+import { openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
+import { changeName, changeRole } from '../../../src/chat/people/users/actions.ts';
 import { markDeactivated, markReactivated } from '../../../src/chat/people/users/deactivation.ts';
 import type { Role } from '../../../src/chat/people/users/types.ts';
 import { newTeam, type Person, refused } from '../../support/team.ts';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { removeExpiredTokens } from '../../../src/chat/people/sign-in/expired-tokens.ts';
 import { hashPassword } from '../../../src/chat/people/sign-in/passwords.ts';
-import { openSession, setPassword } from '../../../src/chat/people/users/actions.ts';
+import { openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
+import { setPassword } from '../../../src/chat/people/users/actions.ts';
 import { runCommand } from '../../../src/cli/commands.ts';
 import { newTeam, type Person, refused } from '../../support/team.ts';
 

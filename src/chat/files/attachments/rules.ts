@@ -1,4 +1,5 @@
 import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
 import type { User } from '../../people/users/types.ts';
 import type { LocatedMessage, StoredAttachment } from './types.ts';
 
@@ -14,4 +15,11 @@ export function canOpen(
 ): boolean {
   if (viewer?.id === owner_id) return true;
   return app.attachments.locatedMessagesOf(id).some((message) => mayRead(app, viewer, message));
+}
+
+/** Returns one of the user's own files. Unknown ones and those of others throw the same error. */
+export function requireOwnAttachment(app: App, user: User, id: number): StoredAttachment {
+  const file = app.attachments.byId(id);
+  if (file?.owner_id !== user.id) throw badRequest('Invalid attachment');
+  return file;
 }

@@ -4,11 +4,11 @@ import { seconds } from '../../../kernel/clock.ts';
 import type { Measures } from '../../../kernel/files/image-processing.ts';
 import { canRead } from '../../messages/messages/rules.ts';
 import type { User } from '../../people/users/types.ts';
-import { attachmentAdded, attachmentRemoved } from '../attachments/events.ts';
+import { attachmentAdded } from '../attachments/events.ts';
 import type { StoredAttachment } from '../attachments/types.ts';
 import { attachmentView } from '../attachments/views.ts';
 import { nameInPath, nameShown } from './names.ts';
-import { REALM_ID, requireOwn, requireSpace } from './rules.ts';
+import { REALM_ID, requireSpace } from './rules.ts';
 
 /** A file that is on disk under its key and has no owner yet. */
 export interface StoredFile {
@@ -61,26 +61,4 @@ const NO_MEASURES = { width: null, height: null, frames: null };
 function pictureRow(picture: StoredFile['picture']) {
   if (picture === undefined) return { thumbnails: null, ...NO_MEASURES };
   return picture === 'none' ? { thumbnails: picture, ...NO_MEASURES } : { thumbnails: 'due' as const, ...picture };
-}
-
-/** Deletes the caller's own file, even if messages link to it. Throws for files of others. */
-export function deleteUpload(app: App, user: User, id: number): void {
-  remove(app, requireOwn(app, user, id));
-}
-
-/** Deletes files that no message has linked to since a time. */
-export function removeUnclaimed(app: App, before: number): void {
-  for (const file of app.attachments.unclaimedSince(before)) remove(app, file);
-}
-
-function remove(app: App, file: StoredAttachment): void {
-  app.db.write(() => {
-    app.attachments.remove(file.id);
-    const upload_space_used = app.attachments.spaceUsedBy(file.owner_id)!;
-    app.events.publish(attachmentRemoved({ attachment: { id: file.id }, upload_space_used }), [file.owner_id]);
-    app.db.afterCommit(() => {
-      app.files.remove(file.file_key);
-      app.thumbnails.remove(file.file_key);
-    });
-  });
 }

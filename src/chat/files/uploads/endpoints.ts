@@ -8,10 +8,8 @@ import { isHarmless, typeOf } from '../../../kernel/files/sniff.ts';
 import { requireOneFile } from '../../../kernel/http/body.ts';
 import type { Served } from '../../../kernel/http/deliver.ts';
 import { endpoint } from '../../declare.ts';
-import { canRead } from '../../messages/messages/rules.ts';
 import type { User } from '../../people/users/types.ts';
-import { Attachment, type StoredAttachment } from '../attachments/types.ts';
-import { attachmentView } from '../attachments/views.ts';
+import type { StoredAttachment } from '../attachments/types.ts';
 import type { StoredFile } from './actions.ts';
 import * as actions from './actions.ts';
 import { requireOpenable, requireSpace } from './rules.ts';
@@ -67,25 +65,6 @@ async function measured(app: App, path: string, type: string): Promise<Measures 
     throw error;
   }
 }
-
-export const getAttachments = endpoint({
-  method: 'GET',
-  path: '/attachments',
-  summary: 'Get your uploads',
-  returns: { attachments: Type.Array(Attachment), upload_space_used: Type.Integer() },
-  handle: ({ app, user }) => ({
-    attachments: app.attachments.ofUser(user.id).map((file) => attachmentView(app, file, canRead)),
-    upload_space_used: app.attachments.spaceUsedBy(user.id)!,
-  }),
-});
-
-export const removeAttachment = endpoint({
-  method: 'DELETE',
-  path: '/attachments/{attachment_id}',
-  summary: 'Delete one of your uploads',
-  params: { attachment_id: Type.Integer() },
-  handle: ({ app, user, params }) => actions.deleteUpload(app, user, params.attachment_id),
-});
 
 const where = { realm_id_str: Type.Integer(), filename: Type.String() };
 

@@ -1,6 +1,6 @@
 import { seconds } from '../../../kernel/clock.ts';
 import { job } from '../../declare.ts';
-import { removeUnclaimed } from './actions.ts';
+import { deleteUnclaimedAttachments } from '../attachments/delete-actions.ts';
 
 const DAY = 86_400;
 const WEEK = 7 * DAY;
@@ -9,7 +9,7 @@ const WEEK = 7 * DAY;
 export const removeUnclaimedUploads = job({
   name: 'remove files that no message mentions',
   every: DAY / 4,
-  run: (app) => removeUnclaimed(app, seconds(app.clock) - 5 * WEEK),
+  run: (app) => deleteUnclaimedAttachments(app, seconds(app.clock) - 5 * WEEK),
 });
 
 /** An interruption can leave a file without a row. No client knows about it. */

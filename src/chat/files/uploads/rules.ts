@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { ApiError, badRequest, notFound } from '../../../kernel/errors.ts';
+import { ApiError, notFound } from '../../../kernel/errors.ts';
 import { canRead } from '../../messages/messages/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { canOpen } from '../attachments/rules.ts';
@@ -14,13 +14,6 @@ export function requireOpenable(app: App, viewer: User | undefined, realmId: num
   if (!file) throw notFound('File not found');
   if (!canOpen(app, viewer, file, canRead))
     throw new ApiError(403, 'BAD_REQUEST', 'You are not authorized to view this file');
-  return file;
-}
-
-/** Returns one of the user's own files. Unknown ones and those of others throw the same error. */
-export function requireOwn(app: App, user: User, id: number): StoredAttachment {
-  const file = app.attachments.byId(id);
-  if (file?.owner_id !== user.id) throw badRequest('Invalid attachment');
   return file;
 }
 

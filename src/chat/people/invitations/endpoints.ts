@@ -3,7 +3,7 @@ import { CSRF_COOKIE, requireOwnPage, SESSION_COOKIE } from '../../../kernel/htt
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
-import { openSession } from '../users/actions.ts';
+import { openSession } from '../sign-in/session-actions.ts';
 import { requireStrongPassword } from '../users/names.ts';
 import type { Role } from '../users/types.ts';
 import { acceptInvitation, requireNewUser } from './accept.ts';

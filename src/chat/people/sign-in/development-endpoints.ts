@@ -3,8 +3,8 @@ import type { App } from '../../../app.ts';
 import { ApiError } from '../../../kernel/errors.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../../kernel/http/auth.ts';
 import { endpoint } from '../../declare.ts';
-import { openSession } from '../users/actions.ts';
 import type { User } from '../users/types.ts';
+import { openSession } from './session-actions.ts';
 
 // Sign-in without a password. Only a development server (`klatch dev`) has these endpoints, and only for its own
 // machine.

@@ -1,5 +1,6 @@
 import { resource } from '../../../kernel/resource.ts';
 import * as developmentEndpoints from './development-endpoints.ts';
+import * as endpoints from './endpoints.ts';
 import * as jobs from './jobs.ts';
 import * as jwtEndpoints from './jwt-endpoints.ts';
 import * as passwordResetJobs from './password-reset-jobs.ts';
@@ -7,5 +8,5 @@ import { passwordResetRepository } from './password-reset-repository.ts';
 
 export const signIn = resource({
   repositories: { passwordResets: passwordResetRepository },
-  parts: [developmentEndpoints, jobs, jwtEndpoints, passwordResetJobs],
+  parts: [developmentEndpoints, endpoints, jobs, jwtEndpoints, passwordResetJobs],
 });

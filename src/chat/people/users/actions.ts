@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS, type UserSettings } from '../../personal/settings/set
 import { membersAdded, membersRemoved } from '../groups/events.ts';
 import { roleGroups } from '../groups/members.ts';
 import type { SystemGroup } from '../groups/types.ts';
-import { csrfTokenOf, hashOf, newApiKey, newToken } from '../sign-in/accounts.ts';
+import { hashOf, newApiKey } from '../sign-in/accounts.ts';
 import { userUpdated } from './events.ts';
 import { replaceKey, updateKeyOfBot, updateKnownKeys } from './keys.ts';
 import { requireFullName } from './names.ts';
@@ -141,25 +141,5 @@ export function setPassword(app: App, user: User, hash: string, session?: string
     else app.users.removeOtherSessionsOf(user.id, hashOf(session));
     if (user.password_hash !== null) replaceKey(app, user);
     app.db.afterCommit(() => app.queues.endPolls(user.id, (held) => held !== undefined && held !== session));
-  });
-}
-
-/**
- * Opens a session. Returns the cookie's token and the CSRF token of changing requests. Only their hashes are stored.
- */
-export function openSession(app: App, user: User): { token: string; csrf: string } {
-  const token = newToken();
-  const csrf = csrfTokenOf(token);
-  app.db.write(() => app.users.addSession(hashOf(token), user.id, hashOf(csrf), seconds(app.clock)));
-  return { token, csrf };
-}
-
-/** Ends the session with this token. */
-export function closeSession(app: App, token: string): void {
-  const session = app.users.sessionByHash(hashOf(token));
-  if (!session) return;
-  app.db.write(() => {
-    app.users.removeSession(hashOf(token));
-    app.db.afterCommit(() => app.queues.endPolls(session.user_id, (held) => held === token));
   });
 }

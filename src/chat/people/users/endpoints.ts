@@ -1,11 +1,7 @@
 import { Type } from 'typebox';
-import { badRequest } from '../../../kernel/errors.ts';
-import { CSRF_COOKIE, requireOwnPage, SESSION_COOKIE } from '../../../kernel/http/auth.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
-import { requireFreshSignIn, signIn } from '../sign-in/passwords.ts';
-import { sendSignInNotice } from '../sign-in/sign-in-notice.ts';
-import * as actions from './actions.ts';
+import { requireFreshSignIn } from '../sign-in/passwords.ts';
 import { replaceKey } from './keys.ts';
 import { accessibleUsers, requireAccessibleUser, requireUserByEmail } from './rules.ts';
 import { ProfileData, Role, UserView } from './types.ts';
@@ -128,55 +124,4 @@ export const regenerateApiKey = endpoint({
   returns: { api_key: Type.String() },
   prepare: ({ app, user, caller, params }) => requireFreshSignIn(app, user, caller, params.password),
   handle: ({ app, user }) => ({ api_key: replaceKey(app, user) }),
-});
-
-const Password = Type.String({ maxLength: 100 });
-
-export const fetchApiKey = endpoint({
-  method: 'POST',
-  path: '/fetch_api_key',
-  summary: 'Get your API key by password',
-  auth: 'public',
-  params: { username: Type.String(), password: Password },
-  returns: { api_key: Type.String(), email: Type.String(), user_id: Type.Integer() },
-  prepare: ({ app, params, caller }) => signIn(app, caller.ip, params.username, params.password),
-  handle({ app, caller, prepared: user }) {
-    sendSignInNotice(app, user, caller);
-    return { api_key: user.api_key, email: user.email, user_id: user.id };
-  },
-});
-
-export const logIn = endpoint({
-  method: 'POST',
-  path: '/accounts/login/',
-  root: true,
-  summary: 'Start a session by password. Sets the cookies sessionid and csrftoken, with the prefix __Host- over HTTPS.',
-  auth: 'public',
-  params: { username: Type.String(), password: Password },
-  returns: { user_id: Type.Integer() },
-  async prepare({ app, params, caller }) {
-    requireOwnPage(caller.raw, caller.origin);
-    return signIn(app, caller.ip, params.username, params.password);
-  },
-  handle({ app, caller, prepared: user }) {
-    sendSignInNotice(app, user, caller);
-    const { token, csrf } = actions.openSession(app, user);
-    caller.setCookie(SESSION_COOKIE, token, { httpOnly: true });
-    caller.setCookie(CSRF_COOKIE, csrf);
-    return { user_id: user.id };
-  },
-});
-
-export const logOut = endpoint({
-  method: 'POST',
-  path: '/accounts/logout/',
-  root: true,
-  summary: 'End the session',
-  handle({ app, caller }) {
-    const token = caller.cookie(SESSION_COOKIE);
-    if (token === undefined) throw badRequest('There is no session to end');
-    actions.closeSession(app, token);
-    caller.setCookie(SESSION_COOKIE, '', { httpOnly: true, maxAge: 0 });
-    caller.setCookie(CSRF_COOKIE, '', { maxAge: 0 });
-  },
 });
