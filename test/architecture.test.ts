@@ -19,7 +19,7 @@ interface Source {
   text: string;
   /** The text without comments. */
   code: string;
-  /** The files below src/ and the packages that it imports as values. */
+  /** The files below src/ and the packages that this file imports as values. */
   imports: string[];
   /** The same for imports of types. */
   typeImports: string[];
@@ -41,7 +41,7 @@ function isOfTypes(names: string): boolean {
   return /^type\b/.test(names) || /^\{(\s*type\s[^,}]+,?)*\s*\}$/.test(names.trim());
 }
 
-/** Imports of types leave no trace at run time. */
+/** Type imports do not exist at run time. */
 function valueImports(code: string): string[] {
   const named = [...code.matchAll(FROM)].filter(([, names]) => !isOfTypes(names!)).map(([, , from]) => from!);
   const lazy = [...code.matchAll(/\bimport\('([^']+)'\)/g)].map(([, from]) => from!);
@@ -202,7 +202,7 @@ test('events are published by actions', () => {
 });
 
 test('rules, actions and repositories are synchronous', () => {
-  // These may wait: endpoints, jobs, password hashing, and the pauses between batches.
+  // These may be asynchronous: endpoints, jobs, password hashing, and the pauses between batches.
   const MAY_WAIT = /\/(([\w-]+-)?(endpoints|jobs|batches)|passwords)\.ts$/;
   none(
     server
@@ -260,7 +260,7 @@ test('only text/safe-html.ts puts HTML into the page', () => {
   none(web.filter(({ path, code }) => path !== 'web/text/safe-html.ts' && WRITES.test(code)).map(({ path }) => path));
 });
 
-test('every statement is valid, though it is prepared only when it first runs', ({ mock }) => {
+test('every SQL statement is valid, even though it is prepared only when it first runs', ({ mock }) => {
   const declared: string[] = [];
   for (const method of ['get', 'all', 'column', 'value', 'rows', 'run'] as const) {
     const declare: (sql: string) => unknown = Database.prototype[method];
@@ -276,7 +276,7 @@ test('every statement is valid, though it is prepared only when it first runs', 
   db.close();
 });
 
-test('no raw string of the server has letters that the bundlers escape', () => {
+test('no raw string of the server contains characters that the bundlers escape', () => {
   const isEscaped = /\bString\.raw\s*`[^`]*[^\0-\xff][^`]*`/;
   const readsRaw = /\{\s*raw\b[^}]*\}\s*:\s*TemplateStringsArray|\b(?:strings|texts|parts)\.raw\b/;
   none(server.filter(({ code }) => isEscaped.test(code) || readsRaw.test(code)).map(({ path }) => path));

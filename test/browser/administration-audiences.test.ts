@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { open, SECTIONS, village } from './administration.ts';
 import { eventually, windowOf } from './client.ts';
 
-test('on a phone nothing is wider than the screen', async () => {
+test('the administration is not wider than the screen on a phone', async () => {
   const { ada, group } = await village();
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
   const opened = await windowOf(ada, '#organization', phone);
@@ -20,12 +20,12 @@ test('on a phone nothing is wider than the screen', async () => {
   await close();
 });
 
-test('members and guests see the parts that concern them, and no button that only refuses', async () => {
+test('members and guests see only the sections they can use, and no button that they are not allowed to use', async () => {
   const { mia, gus } = await village();
   const parts = async (person: typeof mia): Promise<string[]> => {
     const opened = await windowOf(person, '#organization/server');
     const { page, close } = opened;
-    // What is not for them is not there, by its address neither.
+    // Sections without permission are not reachable by their address either.
     await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
     const list = page.getByRole('navigation', { name: 'Parts of the organization' });
     await list.getByRole('link', { name: 'Emoji' }).waitFor();

@@ -7,7 +7,7 @@ import { assertAccessible, windowOf } from './client.ts';
 
 const openFor = (person: Person, part: string) => windowOf(person, `#organization/${part}`);
 
-test('somebody is invited by a link, joins by it, is made a moderator, is deactivated and comes back', async () => {
+test('a person is invited by a link, joins, becomes a moderator, is deactivated and is reactivated', async () => {
   const { ada, mia, app } = newTeam();
   const channel = (await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id] })).id;
   const { page, close, go } = await openFor(ada, 'invitations');
@@ -62,7 +62,7 @@ test('somebody is invited by a link, joins by it, is made a moderator, is deacti
     .getByRole('button', { name: 'Deactivate', exact: true })
     .click();
   await page.getByRole('heading', { name: 'No matches' }).waitFor();
-  // Whoever was signed in is told so, there and where one signs in.
+  // The signed-in user sees that the account was deactivated, both in the client and on the sign-in page.
   await newcomer.page.getByRole('alert').getByText('has been deactivated', { exact: false }).waitFor();
   await newcomer.page.getByRole('link', { name: 'Sign in with another account' }).click();
   await newcomer.page.getByText('The account nora@example.com has been deactivated.', { exact: false }).waitFor();
@@ -80,7 +80,7 @@ test('somebody is invited by a link, joins by it, is made a moderator, is deacti
   await newcomer.page.getByText(/taken back/).waitFor();
   await newcomer.close().catch((error) => assert.match(String(error), /404|401/));
 
-  // A member sees the same people, and nothing to change them with.
+  // A member sees the same users, but no controls to change them.
   const other = await openFor(mia, 'users');
   await other.page.locator('.person-line', { hasText: 'Nora' }).waitFor();
   assert.equal(await other.page.getByRole('button', { name: /^Change / }).count(), 0);
@@ -89,7 +89,7 @@ test('somebody is invited by a link, joins by it, is made a moderator, is deacti
   await close();
 });
 
-test('among ten thousand people one is found, only those near are drawn, and the keyboard alone reaches them', async () => {
+test('one user among ten thousand can be found; only rows near the viewport are rendered; all are reachable by keyboard', async () => {
   const { ada, app } = newTeam();
   app.db.write(() => {
     for (let n = 0; n < 10_000; n++)

@@ -6,7 +6,7 @@ import { eventually, windowOf } from './client.ts';
 
 const openFor = (person: Person, part: string) => windowOf(person, `#organization/${part}`);
 
-test('a bot is made, its key shown and replaced, its address for other programs works, and it is deactivated', async () => {
+test('a bot is created, its API key is shown and replaced, its webhook URL works, and it is deactivated', async () => {
   const { ada, mia } = newTeam();
   await ada.post('/channels/create', { name: 'news', subscribers: [ada.id, mia.id] });
   const { page, close } = await openFor(mia, 'bots');
@@ -59,7 +59,7 @@ test('a bot is made, its key shown and replaced, its address for other programs 
   await close();
 });
 
-test('emoji, linkifiers in their order by the keyboard, fields of the profile and folders', async () => {
+test('emoji, profile fields and channel folders can be managed, and linkifiers can be reordered with the keyboard', async () => {
   const { ada, mia, app } = newTeam();
   const { page, close, go } = await openFor(ada, 'emoji-settings');
   await page.getByRole('button', { name: 'Add an emoji' }).click();
@@ -81,7 +81,7 @@ test('emoji, linkifiers in their order by the keyboard, fields of the profile an
   ] as const) {
     await page.getByRole('button', { name: 'Add a linkifier' }).click();
     if (pattern.includes('big')) {
-      // What is wrong stands at the field it is wrong in, until that is mended.
+      // The error is shown at its field until the value is corrected.
       await page.getByLabel('Pattern').fill('(');
       await page.getByLabel('Address').fill(address);
       await page.keyboard.press('Enter');
@@ -122,7 +122,7 @@ test('emoji, linkifiers in their order by the keyboard, fields of the profile an
   await page.getByText('on the card').waitFor();
   const [made] = app.profileFields.all();
   assert.deepEqual(JSON.parse(made!.field_data), { 0: { text: 'Coffee', order: '1' }, 1: { text: 'Tea', order: '2' } });
-  // An administrator fills it in for somebody.
+  // An administrator fills in the field for another user.
   await go('#organization/users');
   await page.getByRole('button', { name: 'Change Mia' }).click();
   await page.getByRole('menuitem', { name: 'Edit name and profile' }).click();

@@ -2,7 +2,7 @@ import { test } from 'node:test';
 import { open, SECTIONS, village } from './administration.ts';
 import { assertAccessibleInBothThemes, eventually, windowOf } from './client.ts';
 
-test('every part of the administration breaks no rule of accessibility', async () => {
+test('every section of the administration passes the accessibility check', async () => {
   const { ada, group } = await village();
   const opened = await windowOf(ada, '#organization');
   const { page, close } = opened;

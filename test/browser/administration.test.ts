@@ -5,7 +5,7 @@ import { eventually, windowOf } from './client.ts';
 
 const openFor = (person: Person, part: string) => windowOf(person, `#organization/${part}`);
 
-test('a permission is given to a group and a person; others see it, and cannot change it; what is refused is undone and explained', async () => {
+test('a permission is given to a group and a user, others see it read-only, and a rejected change is reverted and explained', async () => {
   const { ada, abe, mia, max, app } = newTeam();
   const { group_id: cooks } = await ada.post('/user_groups/create', {
     name: 'Cooks',
@@ -26,7 +26,7 @@ test('a permission is given to a group and a person; others see it, and cannot c
   await watching.page.locator('.setting', { hasText: 'Who may make public channels' }).getByText('Max').waitFor();
   const { realm_can_create_public_channel_group } = await mia.post('/register', { fetch_event_types: ['realm'] });
   assert.deepEqual(realm_can_create_public_channel_group, given);
-  // She reads who may, and why she cannot change it.
+  // She sees who has the permission and why she cannot change it.
   const hers = watching.page.locator('.setting', { hasText: 'Who may make public channels' });
   await hers.getByText('Only administrators can change this.').waitFor();
   assert.equal(await hers.getByRole('combobox').count(), 0);
@@ -62,7 +62,7 @@ test('a permission is given to a group and a person; others see it, and cannot c
   await close();
 });
 
-test('a group is made, joined by who may, renamed and taken out of use', async () => {
+test('a group is created, joined by a permitted user, renamed and deactivated', async () => {
   const { ada, mia, max } = newTeam();
   const { page, close } = await windowOf(ada, '#groups');
   await page.getByRole('button', { name: 'Make a group' }).click();
@@ -88,7 +88,7 @@ test('a group is made, joined by who may, renamed and taken out of use', async (
   await members.getByText('Max').waitFor();
   await members.getByRole('button', { name: 'Remove Mia' }).click();
   await members.getByText('Mia').waitFor({ state: 'detached' });
-  // It was a mistake; and then it was not.
+  // The administrator undoes the change, and then makes it again.
   await page.getByRole('button', { name: 'Undo' }).click();
   await members.getByText('Mia').waitFor();
   await members.getByRole('button', { name: 'Remove Mia' }).click();

@@ -1,7 +1,7 @@
 import { newTeam } from '../support/team.ts';
 import type { Window } from './client.ts';
 
-/** All parts of the administration but groups. */
+/** All sections of the administration except groups. */
 export const SECTIONS = [
   ...[
     'users',
@@ -24,7 +24,7 @@ export const SECTIONS = [
 
 const LONG = 'Hubert Blaine Wolfeschlegelsteinhausenbergerdorff the Elder of the House of Very Long Names';
 
-/** An organisation in which there is something of everything, some of it long or written from the right. */
+/** An organization that contains every kind of thing, some with long or right-to-left names. */
 export async function village() {
   const team = newTeam();
   const { ada, mia, max } = team;
@@ -66,7 +66,7 @@ export async function village() {
   return { ...team, group: group_id as number };
 }
 
-/** Opens a part, and waits until it is there. */
+/** Opens a section and waits until it is shown. */
 export async function open({ page, go }: Window, hash: string): Promise<void> {
   await go(hash);
   const entry = hash.startsWith('#groups') ? '#groups' : hash;

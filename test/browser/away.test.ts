@@ -31,13 +31,13 @@ async function kitchen() {
 const worker = ({ page }: Window) =>
   page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
 
-test('while the server is away the page opens all the same, says so, and comes back by itself', async () => {
+test('while the server is unreachable the page still opens, shows a notice, and reconnects by itself', async () => {
   const { mia, lunch } = await kitchen();
   const wire = await Wire.to(await mia.team.url);
   const { page, message, troubles, close } = await windowOf(mia, lunch, { ...WITH_WORKER, wire });
   await message('Soup today').waitFor();
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
-  // The second time it comes through the worker, which keeps it.
+  // The second load comes from the service worker's cache.
   await page.reload();
   await message('Soup today').waitFor();
   await page.waitForFunction(async () => (await (await caches.open('shell')).match('/')) !== undefined);
@@ -52,7 +52,7 @@ test('while the server is away the page opens all the same, says so, and comes b
   await close();
 });
 
-test('whatever answers in the server’s place, nothing that was written is lost, nothing is said to be sent that was not, and all is well again by itself', async () => {
+test('nothing is lost or wrongly shown as sent while something else answers in the server’s place, and the client recovers by itself', async () => {
   const { mia, max, lunch } = await kitchen();
   let answer: ((response: ServerResponse) => void) | undefined;
   const target = await mia.team.url;
@@ -116,7 +116,7 @@ test('whatever answers in the server’s place, nothing that was written is lost
   await close();
 });
 
-test('what is read without a connection is told when there is one; what could not be done is said and undone', async () => {
+test('messages read offline are reported after reconnecting; actions that fail offline show an error and are reverted', async () => {
   const { mia, max, lunch } = await kitchen();
   await mia.patch('/settings', { timezone: 'Asia/Tokyo' });
   const wire = await Wire.to(await mia.team.url);
@@ -130,7 +130,7 @@ test('what is read without a connection is told when there is one; what could no
   await page.locator('.view').getByText('lunch').waitFor();
   wire.cut();
   await outOfReach(page).waitFor();
-  // One bar at a time.
+  // At most one notice is shown at a time.
   await zone.waitFor({ state: 'hidden' });
   const before = await unreadIn(page);
   await go(lunch);
@@ -155,7 +155,7 @@ test('what is read without a connection is told when there is one; what could no
   await close();
 });
 
-test('a message is sent where the browser sees no network but reaches the server; what is said otherwise says why', async () => {
+test('a message is sent when the browser reports no network but reaches the server; other actions explain why they fail', async () => {
   const { mia, lunch } = await kitchen();
   const wire = await Wire.to(await mia.team.url);
   const { page, message, say, troubles, close } = await windowOf(mia, lunch, { wire });
@@ -176,7 +176,7 @@ test('a message is sent where the browser sees no network but reaches the server
   await close();
 });
 
-test('whoever is taken out of a channel while they write there keeps what they wrote, and misses nothing when they are let in again', async () => {
+test('a user who is removed from a channel while writing keeps the draft, and misses nothing after being added again', async () => {
   const { ada, mia, max, app } = await kitchen();
   await ada.post('/channels/create', {
     name: 'secret',
@@ -208,12 +208,12 @@ test('whoever is taken out of a channel while they write there keeps what they w
   await close();
 });
 
-test('a browser that may be woken is made known to the server', async () => {
+test('a browser with a push subscription is registered with the server', async () => {
   const { mia, app } = await kitchen();
   const window = await windowOf(mia, '#inbox', WITH_WORKER);
   const { page, close } = window;
   await worker(window);
-  // Browsers for tests let nobody be notified and have no push service; this one pretends to.
+  // Test browsers deny notifications and have no push service, so this one fakes both.
   await page.addInitScript(() => {
     const text = (bytes: Uint8Array) =>
       btoa(String.fromCharCode(...bytes))
@@ -238,7 +238,7 @@ test('a browser that may be woken is made known to the server', async () => {
   await close();
 });
 
-test('the client speaks the person’s language, also another one from now on, and reads from the right where that is so', async () => {
+test('the client uses the user’s language, changes it while running, and supports right-to-left languages', async () => {
   const { mia, lunch } = await kitchen();
   await mia.patch('/settings', { default_language: 'de', twenty_four_hour_time: true });
   const { page, message, go, close } = await windowOf(mia, lunch, {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
 import { assertAccessible, eventually, windowOf } from './client.ts';
 
-test('a private channel is made and somebody added; who is not in it sees nothing of it', async () => {
+test('a private channel is created and a user added; a user who is not subscribed sees nothing of it', async () => {
   const { mia, max, mona, app } = newTeam();
   const [hers, his, outside] = await Promise.all([
     windowOf(mia, '#channels/new'),
@@ -45,7 +45,7 @@ test('a private channel is made and somebody added; who is not in it sees nothin
   await outside.go(`#channels/${id}/secret-garden/subscribers`);
   await outside.page.getByText('No channel you know of').waitFor();
 
-  // Leaving it is for good, which is said before.
+  // Leaving is permanent, and the dialog says so first.
   await row.getByRole('button', { name: 'Leave #secret garden' }).click();
   const dialog = his.page.getByRole('dialog');
   await dialog.getByText('You cannot come back by yourself', { exact: false }).waitFor();
@@ -56,7 +56,7 @@ test('a private channel is made and somebody added; who is not in it sees nothin
   await outside.close();
 });
 
-test('who runs a channel changes it, and others see it at once and may not', async () => {
+test('a channel administrator changes the channel; others see the change at once but cannot make changes', async () => {
   const { ada, mia, max, app } = newTeam();
   await mia.post('/channels/create', { name: 'kitchen', description: 'Food', subscribers: [mia.id, max.id] });
   const { id } = app.channels.named('kitchen')!;
@@ -113,7 +113,7 @@ test('who runs a channel changes it, and others see it at once and may not', asy
   await his.close();
 });
 
-test('what a channel is to one: joined, coloured, pinned, muted, and left; its topics followed and muted', async () => {
+test('a user joins, colors, pins, mutes and leaves a channel, and follows and mutes its topics', async () => {
   const { ada, mia, max, app } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [max.id] });
   await max.say('kitchen', 'lunch', 'Soup');

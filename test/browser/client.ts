@@ -12,7 +12,7 @@ import type { Wire } from '../support/wire.ts';
 
 void webClient();
 
-/** For windows that open while the server is away, or are woken by it. */
+/** For windows that open while the server is unreachable, or that receive push messages. */
 export const WITH_WORKER = { serviceWorkers: 'allow' } as const;
 
 /** Waits until `look` returns the wanted value, or a text that matches the pattern. The error contains the last value. */
@@ -29,30 +29,30 @@ export async function eventually<T>(look: () => T | Promise<T>, wanted: T | RegE
   }
 }
 
-/** Waits until what was done has been drawn: for what is *not* to happen then. */
+/** Waits until the last action was rendered, so that a test can assert what must *not* happen. */
 export const drawn = (page: Page): Promise<void> =>
   page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
   );
 
-/** Waits until this stands in the box to write in. */
+/** Waits until the compose box contains this text. */
 export const written = (page: Page, text: string): Promise<void> =>
   eventually(() => page.locator('#compose-text').inputValue(), text, 'in the box');
 
-/** How much is unread, as the window's title says. */
+/** The number of unread messages, read from the window's title. */
 export const unreadIn = async (page: Page): Promise<number> => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
 
-/** The bar that says that the server is out of reach, whatever the browser knows of the machine's network. */
+/** The notice that the server is unreachable, whether or not the browser reports a network. */
 export const outOfReach = (page: Page): ReturnType<Page['getByText']> => page.getByText('What you write is kept.');
 
-/** Takes out of what went wrong in a window what its console says of a server that is out of reach. */
+/** Removes the console errors about an unreachable server from the errors of a window. */
 export function forgiveUnreachable(troubles: string[]): void {
   troubles.splice(0, troubles.length, ...troubles.filter((text) => !/net::ERR|Failed to (fetch|load)/.test(text)));
 }
 
 /**
- * Handles the requests to a URL until `stop` is called; later ones pass. The browser still intercepts them then: a request
- * that is on its way when interception is switched off can get no answer at all.
+ * Handles the requests to a URL until `stop` is called; later ones pass. The browser still intercepts them then: a
+ * request that is pending when interception is switched off may never get a response.
  */
 export async function intercept(
   target: Page | BrowserContext,
@@ -68,27 +68,27 @@ export async function intercept(
   };
 }
 
-/** Ends the session of somebody's browser from elsewhere. */
+/** Ends the session of a user's browser from another client. */
 export async function endSession({ team: { app } }: Person, context: BrowserContext): Promise<void> {
   const token = (await context.cookies()).find(({ name }) => name === SESSION_COOKIE)!.value;
   closeSession(app, decodeURIComponent(token));
   app.db.commit();
 }
 
-/** Somebody's browser window with the web client open. */
+/** A user's browser window with the web client open. */
 export interface Window extends Tab {
   go(hash: string): Promise<void>;
-  /** Writes into the box and sends. */
+  /** Types into the compose box and sends. */
   say(text: string): Promise<void>;
   message(text: string): ReturnType<Page['locator']>;
-  /** What it reaches the server through, where it was opened so. */
+  /** The connection to the server, if the window was opened with one. */
   wire?: Wire;
 }
 
 interface WindowOptions extends BrowserContextOptions {
-  /** What is done with the page before anything is in it. */
+  /** Prepares the page before anything is loaded. */
   before?(page: Page): Promise<unknown>;
-  /** What the window reaches the server through, so that it can be cut. */
+  /** The connection to the server, so that a test can cut it. */
   wire?: Wire;
 }
 
@@ -122,7 +122,7 @@ export async function windowAt(
   };
 }
 
-/** A window of somebody who is signed in to a test's server. */
+/** Opens a window of a signed-in user of a test server. */
 export async function windowOf(person: Person, hash = '', { wire, ...options }: WindowOptions = {}): Promise<Window> {
   const { app } = person.team;
   const { token, csrf } = openSession(app, app.users.byId(person.id)!);
@@ -135,7 +135,7 @@ export async function windowOf(person: Person, hash = '', { wire, ...options }: 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const COLORS = ['color-contrast', 'link-in-text-block'];
 
-/** Nothing in the page (or this part of it) breaks a rule of WCAG 2.2 AA that a machine can check. */
+/** Asserts that the page (or this part of it) violates no rule of WCAG 2.2 AA that a program can check. */
 export async function assertAccessible(page: Page, what: string, part = 'html', only = RULES): Promise<void> {
   const flaws = await flawsOf(page, { part, only });
   const told = flaws.map(
@@ -148,7 +148,7 @@ export async function assertAccessible(page: Page, what: string, part = 'html', 
   assert.deepEqual(told, [], what);
 }
 
-/** The same in the light theme, and in the dark one for colors, the only thing a theme changes. */
+/** Runs the same check in the light theme, and in the dark theme for colors, because a theme changes nothing else. */
 export async function assertAccessibleInBothThemes(page: Page, what: string, part?: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   await assertAccessible(page, what, part);

@@ -20,7 +20,7 @@ async function kitchenTeam() {
   };
 }
 
-test('recent conversations lists every conversation, however old, and says where the list ends', async () => {
+test('recent conversations lists every conversation, however old, and shows where the list ends', async () => {
   const { ada, mia } = await kitchenTeam();
   for (let n = 1; n <= 30; n++) await ada.say('kitchen', `old ${n}`, 'Long ago');
   for (let n = 1; n <= 1100; n++) await ada.say('kitchen', 'chatter', `Word ${n}`);
@@ -28,14 +28,14 @@ test('recent conversations lists every conversation, however old, and says where
   const { page, close } = await windowOf(mia, '#recent');
   await page.locator('.recent-row', { hasText: 'chatter' }).waitFor();
   await page.locator('.recent-row', { hasText: 'old 30' }).waitFor();
-  // The list grows at its end while one scrolls.
+  // The list loads more at its end while the user scrolls.
   await until(async () => {
     await page.locator('.recent-row').last().scrollIntoViewIfNeeded();
     return page.locator('.recent-row', { hasText: /old 1(?!\d)/ }).isVisible();
   });
   await page.locator('.recent-row', { hasText: /old 1(?!\d)/ }).scrollIntoViewIfNeeded();
   await page.getByText('There are no more conversations.').waitFor();
-  // A topic that is renamed is asked about; the others stay.
+  // Renaming a topic fetches that topic again; the others stay.
   const [first] = (
     await mia.get('/messages', {
       anchor: 'newest',
@@ -51,7 +51,7 @@ test('recent conversations lists every conversation, however old, and says where
   await page.locator('.recent-row', { hasText: 'renamed' }).waitFor();
   await page.locator('.recent-row', { hasText: /old 2(?!\d)/ }).waitFor({ state: 'detached' });
   await page.locator('.recent-row', { hasText: /old 3(?!\d)/ }).waitFor();
-  // The filter looks through old messages too.
+  // The filter also searches old messages.
   await page.getByRole('searchbox', { name: 'Find a conversation by name' }).fill('old 17');
   await page.locator('.recent-row', { hasText: 'old 17' }).waitFor();
   await close();
@@ -170,7 +170,7 @@ test('in a new poll Tab and Enter lead from answer to answer, and remove none', 
   await close();
 });
 
-test('what a search marked is marked in its results only', async () => {
+test('words highlighted by a search are highlighted only in its results', async () => {
   const { ada, mia, topic } = await kitchenTeam();
   await ada.say('kitchen', 'lunch', 'Soup today');
   const { page, message, go, close } = await windowOf(mia, topic('lunch'));
@@ -186,7 +186,7 @@ test('what a search marked is marked in its results only', async () => {
   await close();
 });
 
-test('a page enlarged four times shows messages above the compose box, whatever is in it', async () => {
+test('a page enlarged four times shows messages above the compose box, whatever the box contains', async () => {
   const { ada, mia, topic, channel } = await kitchenTeam();
   for (let n = 1; n <= 20; n++) await ada.say('kitchen', 'lunch', `Course ${n}`);
   await ada.say('garden', 'roses', 'They bloom');
@@ -217,7 +217,7 @@ test('a topic that is resolved stays on the screen', async () => {
   const [{ id }] = (await mia.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow: [] })).messages;
   const { page, message, context, close } = await windowOf(mia, topic('lunch'));
   await message('Soup today').waitFor();
-  // The server takes its time: what is shown meanwhile is what was there.
+  // The server responds slowly; meanwhile the page shows the previous content.
   const held = Promise.withResolvers<void>();
   await context.route('**/json/messages?*', (route) => held.promise.then(() => route.continue()));
   await page.evaluate(() => {
@@ -237,7 +237,7 @@ test('a topic that is resolved stays on the screen', async () => {
   await close();
 });
 
-test('at the bare address the list marks the view that is shown', async () => {
+test('without a hash in the address, the sidebar marks the view that is shown', async () => {
   const { mia } = await kitchenTeam();
   const { page, close } = await windowOf(mia, '');
   await page.locator('.sidebar a[aria-current=page]', { hasText: 'Inbox' }).waitFor();
@@ -246,7 +246,7 @@ test('at the bare address the list marks the view that is shown', async () => {
   await close();
 });
 
-test('the topics in the list are there after a reload while the server is away', async () => {
+test('the sidebar still lists topics after a reload while the server is unreachable', async () => {
   const { ada, mia, topic } = await kitchenTeam();
   for (const name of ['lunch', 'dinner', 'breakfast']) await ada.say('kitchen', name, 'Soup');
   await mia.post('/mark_all_as_read');
@@ -278,7 +278,7 @@ test('the topics in the list are there after a reload while the server is away',
   await close();
 });
 
-test('the menu of a topic moves the topic as a whole', async () => {
+test('the topic menu moves the whole topic', async () => {
   const { ada, mia, topic } = await kitchenTeam();
   await ada.say('kitchen', 'lunch', 'Soup today');
   const { page, message, close } = await windowOf(mia, topic('lunch'));
@@ -292,7 +292,7 @@ test('the menu of a topic moves the topic as a whole', async () => {
   await close();
 });
 
-test('a tip does not lie over what is being typed', async () => {
+test('a tooltip does not cover the text being typed', async () => {
   const { mia, topic } = await kitchenTeam();
   const { page, close } = await windowOf(mia, topic('lunch'));
   const button = page.getByRole('button', { name: 'Emoji', exact: true });
@@ -308,7 +308,7 @@ test('a tip does not lie over what is being typed', async () => {
   await close();
 });
 
-/** Sums up what moves by itself while the page opens. */
+/** Adds up the layout shifts while the page opens. */
 const sumShifts = (page: Page) =>
   page.addInitScript(() => {
     (globalThis as any).shifted = 0;
@@ -318,7 +318,7 @@ const sumShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-test('nothing moves while a page opens for the first time', async () => {
+test('nothing shifts while a page opens for the first time', async () => {
   const { ada, mia, kitchen, topic } = await kitchenTeam();
   for (let n = 1; n <= 60; n++) await ada.say('kitchen', 'lunch', `Course ${n}`);
   for (let n = 1; n <= 12; n++) await ada.say('kitchen', `dinner ${n}`, `Course ${n}`);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
 import { drawn, eventually, intercept, windowOf, written } from './client.ts';
 
-// What people who have lived in a chat client for years do without thinking.
+// A small team whose tests do what experienced chat users do every day.
 
 async function kitchen() {
   const team = newTeam();
@@ -14,7 +14,7 @@ async function kitchen() {
   return { ...team, channel, topic };
 }
 
-test('two windows of one browser: what is begun or not sent in one is never lost by the other', async () => {
+test('two windows of one browser never lose each other’s drafts or failed messages', async () => {
   const { mia, max, topic } = await kitchen();
   await max.say('kitchen', 'lunch', 'Who brings what?');
   await mia.patch('/settings', { enable_drafts_synchronization: false });
@@ -44,7 +44,7 @@ test('two windows of one browser: what is begun or not sent in one is never lost
   await unsent(page).waitFor();
   await other.getByRole('button', { name: 'Send', exact: true }).click();
   await other.locator('article[data-id]', { hasText: 'Cheese for supper' }).waitFor();
-  // Who has gone on is told as well, and finds it among the drafts.
+  // A user who left the conversation is notified too, and finds the message among the drafts.
   await say('Butter for lunch');
   await page.locator('.message-failed', { hasText: 'Butter' }).waitFor();
   await page.evaluate((to) => {
@@ -71,7 +71,7 @@ test('two windows of one browser: what is begun or not sent in one is never lost
   await close();
 });
 
-test('a part of messages is quoted and copied; links and code go where they belong; warnings come before sending', async () => {
+test('part of a message is quoted and copied, links and code are pasted as such, and warnings appear before sending', async () => {
   const { ada, mia, max, gus, app, channel, topic } = await kitchen();
   await ada.post('/realm/playgrounds', {
     name: 'Try it',
@@ -92,7 +92,7 @@ test('a part of messages is quoted and copied; links and code go where they belo
     await page.evaluate((what) => navigator.clipboard.writeText(what), text);
     await page.keyboard.press('Control+V');
   };
-  /** From a word in one message to one in another. */
+  /** Selects from a word in one message to a word in another. */
   const select = (from: string, to: string) =>
     page.evaluate(
       ([begin, end]) => {
@@ -130,7 +130,7 @@ test('a part of messages is quoted and copied; links and code go where they belo
     /^\*\*Max\*\*, .*\n\*\*potatoes\*\* with .* :leafy_green:\n\n\*\*Max\*\*, .*\n```python\nprint\("a b"\)\n```\n\n\*\*Mia\*\*, .*\nCream$/,
   );
 
-  // A formula, and all of a message's source.
+  // A formula, and the whole source of a message.
   await max.say('kitchen', 'lunch', 'So **hot**: $$x^2$$');
   await message('So hot').locator('.katex').waitFor();
   await page.getByRole('article', { name: /: So hot: x\^2$/ }).waitFor();
@@ -146,7 +146,7 @@ test('a part of messages is quoted and copied; links and code go where they belo
   await page.getByRole('menuitem', { name: 'Copy text' }).click();
   await eventually(copied, 'So **hot**: $$x^2$$');
 
-  // A topic's link leads there whatever it is called by then.
+  // A link to a topic still works after the topic was renamed.
   await page.locator('.main-actions').getByRole('button', { name: 'What to do with the topic lunch' }).click();
   await page.getByRole('menuitem', { name: 'Copy link' }).click();
   await eventually(copied, /#narrow\/channel\/\d+-kitchen\/topic\/lunch\/with\/\d+$/);
@@ -176,7 +176,7 @@ test('a part of messages is quoted and copied; links and code go where they belo
   await page.getByRole('button', { name: 'Open in a playground' }).click();
   assert.equal((await tried).url(), 'https://try.example/?q=print%28%22a%20b%22%29%0A');
 
-  // What follows another message of the same person's tells of itself too.
+  // A consecutive message of the same sender also shows that it was edited.
   await mia.patch(`/messages/${slat}`, { content: 'And salad' });
   await message('And salad').getByText('edited').waitFor();
   await message('And salad').focus();
@@ -190,7 +190,8 @@ test('a part of messages is quoted and copied; links and code go where they belo
   await page.getByRole('heading', { level: 1, name: 'lunch', exact: true }).waitFor();
 
   await go(`#narrow/dm/${gus.id}`);
-  // Guests are called so wherever they are seen, and who writes to one is told, if the organisation wants it.
+  // Guests are marked as guests wherever their names appear. Senders are warned about guest recipients if the
+  // organization wants it.
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   const warning = page.getByText('Gus is a guest in this organization.');
   await heading('Gus (guest)');
@@ -214,7 +215,7 @@ test('a part of messages is quoted and copied; links and code go where they belo
   await message('Where is the salt?').getByRole('button', { name: 'Gus', exact: true }).waitFor();
   await box.fill('x'.repeat(10_001));
   await page.getByText('This is 1 character too long.').waitFor();
-  // The server would take it, and cut off its end.
+  // The server would accept the text and truncate it.
   await box.press('Control+Enter');
   await page.locator('.toast', { hasText: 'too long' }).waitFor();
   assert.equal((await box.inputValue()).length, 10_001);
@@ -226,7 +227,7 @@ test('a part of messages is quoted and copied; links and code go where they belo
   await close();
 });
 
-test('a search knows every filter, completes topics of its channel and several people, and is found again', async () => {
+test('a search supports every filter, completes topics and several users, and is kept as a recent search', async () => {
   const { ada, mia, max, topic } = await kitchen();
   await ada.say('kitchen', 'lunch', 'Soup for all');
   await ada.tell([mia, max], 'Soup for three');
@@ -281,7 +282,7 @@ test('a search knows every filter, completes topics of its channel and several p
   await close();
 });
 
-test('what is being written goes along with its topic; keys go on from the message one came for, and came from', async () => {
+test('a draft moves with its topic, and keyboard navigation continues at the linked message and at the previous position', async () => {
   const { ada, mia, max, topic } = await kitchen();
   const first = await max.say('kitchen', 'lunch', 'Soup');
   await max.say('kitchen', 'lunch', 'With leek');
@@ -291,7 +292,7 @@ test('what is being written goes along with its topic; keys go on from the messa
   const selected = (text: string) => page.locator('article:focus', { hasText: text }).waitFor();
   await message('With cream').waitFor();
   await page.getByRole('button', { name: 'Emoji', exact: true }).waitFor();
-  // Who speaks here is meant before those who only are there.
+  // Users who write in this conversation are suggested before other subscribers.
   await box.pressSequentially('@');
   await eventually(async () => (await page.locator('.completion-name').first().textContent()) ?? '', 'Max');
   await page.keyboard.press('Enter');
@@ -319,7 +320,7 @@ test('what is being written goes along with its topic; keys go on from the messa
   await page.keyboard.press('j');
   await selected('With leek');
 
-  // Who comes for a draft goes on writing; nobody is offered whom one has muted.
+  // A user who opens a draft can continue writing; muted users are not suggested.
   await go(topic('supper'));
   await box.fill('And for supper?');
   await go('#drafts');
@@ -337,7 +338,7 @@ test('what is being written goes along with its topic; keys go on from the messa
   await close();
 });
 
-test('one sees whom one writes to, and may write to others with what one has; what one edits while it is deleted is not lost', async () => {
+test('the recipients are shown, can be changed while keeping the text, and an edit is kept when its message is deleted', async () => {
   const { ada, mia, max, channel, topic } = await kitchen();
   await max.say('kitchen', 'lunch', 'Soup today');
   const own = await mia.say('kitchen', 'lunch', 'With leek');

@@ -5,7 +5,7 @@ import { SHORTCUTS, type ShortcutName } from '../../src/web/keyboard/shortcuts.t
 import { newTeam } from '../support/team.ts';
 import { assertAccessible, drawn, eventually, windowOf } from './client.ts';
 
-/** A picture of one dot. */
+/** A picture of one pixel. */
 const DOT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -40,14 +40,14 @@ const KEYS: Record<string, string> = {
 const focusIsIn = (page: Page, selector: string) =>
   page.waitForFunction((one) => document.activeElement?.closest(one) != null, selector);
 
-test('every key of the table does what the help says of it, and what opens gives the focus back', async () => {
+test('every keyboard shortcut does what the help says, and closing what it opened restores the focus', async () => {
   const { mia, soup, lunch } = await kitchen();
   const { page, context, message, go, close } = await windowOf(mia, lunch);
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   const row = `article[data-id="${soup}"]`;
-  /** The focus is at a message, and stays there: what one came from may be drawn a moment longer. */
+  /** The focus is at a message and stays there; the previous view may be rendered a moment longer. */
   const at = (text = 'Soup today') =>
     eventually(async () => {
       await message(text).focus();
@@ -57,7 +57,7 @@ test('every key of the table does what the help says of it, and what opens gives
         text,
       );
     }, true);
-  /** It is there; Escape closes it; and the focus is where it was. */
+  /** It opens, Escape closes it, and the focus returns to where it was. */
   const opens = (role: 'dialog' | 'menu', name: string) => async () => {
     await page.getByRole(role, { name, exact: true }).waitFor();
     await page.keyboard.press('Escape');
@@ -83,7 +83,7 @@ test('every key of the table does what the help says of it, and what opens gives
   const box = page.locator('#compose-text');
 
   const shows: Record<ShortcutName, () => Promise<unknown>> = {
-    // Before all is read by being seen.
+    // These come before scrolling marks everything as read.
     nextFollowed: goes('tea'),
     nextUnread: goes('dinner'),
     nextDirect: goes('Max'),
@@ -223,7 +223,7 @@ test('every key of the table does what the help says of it, and what opens gives
       await shown().catch((error: Error) => assert.fail(`${name} (${key}): ${error.message}`));
     }
 
-  // Who does without single keys has those with Ctrl all the same.
+  // Users who turned off single-key shortcuts can still use those with Ctrl.
   await at();
   await page.keyboard.press('?');
   const single = page.getByRole('switch', { name: /^Single keys/ });
@@ -238,7 +238,7 @@ test('every key of the table does what the help says of it, and what opens gives
   await close();
 });
 
-test('what opens above the page breaks no rule of accessibility, in the light and in the dark', async () => {
+test('every overlay passes the accessibility check in the light and dark themes', async () => {
   const { ada, mia, max, lunch } = await kitchen();
   await ada.post('/user_groups/create', { name: 'cooks', description: 'Who cooks', members: [mia.id, max.id] });
   await max.say('kitchen', 'lunch', 'Ask the @*cooks*');
@@ -267,7 +267,7 @@ test('what opens above the page breaks no rule of accessibility, in the light an
     await page.keyboard.press('Escape');
     await page.locator(what).waitFor({ state: 'hidden' });
   }
-  // Tab leaves a menu for where it was opened, and goes round in a card.
+  // Tab leaves a menu for the place it was opened from, and cycles within a card.
   await opens['.menu >> visible=true']!();
   await page.locator('.menu').waitFor();
   await page.keyboard.press('Tab');
@@ -284,7 +284,7 @@ test('what opens above the page breaks no rule of accessibility, in the light an
 
 const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 
-/** What is wider than where it stands, and cannot be seen without going sideways. */
+/** Elements that are wider than their container and cannot be seen without scrolling sideways. */
 const sideways = (page: Page) =>
   page.evaluate(() => [
     ...(document.documentElement.scrollWidth > innerWidth ? ['the page'] : []),
@@ -314,7 +314,7 @@ const beheaded = (page: Page) =>
     ),
   );
 
-/** Names written from the left whose sign (# or @) comes behind them. */
+/** Left-to-right names whose prefix (# or @) is shown after them. */
 const behind = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -338,7 +338,7 @@ const behind = (page: Page) =>
     return found;
   });
 
-/** Times beside messages that reach out of the page. */
+/** Times beside messages that overflow the page. */
 const timesCut = (page: Page): Promise<(string | null)[]> =>
   page.locator('.follows .message-time').evaluateAll((all) =>
     all
@@ -351,7 +351,7 @@ const timesCut = (page: Page): Promise<(string | null)[]> =>
       .map(({ textContent }) => textContent),
   );
 
-test('enlarged four times, read from either side, with the longest names: nothing is lost or wider than the page, and one can answer', async () => {
+test('at four times the size, in both directions and with the longest names, nothing overflows the page and replying works', async () => {
   const team = newTeam();
   const { ada, mia, max } = team;
   const channel = LONG.slice(0, 60);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { newTeam } from '../support/team.ts';
 import { assertAccessibleInBothThemes, eventually, windowOf } from './client.ts';
 
-/** A film that the browser makes of a canvas, and a tone written by hand, as somebody would drop them. */
+/** Drops a video that the browser records from a canvas, and a handmade tone, as a user would. */
 const drop = (page: Page, name: string) =>
   page.evaluate(async (file) => {
     const film = async (): Promise<Blob> => {
@@ -50,7 +50,7 @@ const drop = (page: Page, name: string) =>
       .dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
   }, name);
 
-test('a film opens above the page and is played by keyboard, a sound is played where it stands, and both from any place in them', async () => {
+test('a video plays above the page by keyboard, a sound plays in its message, and both can be played from any position', async () => {
   const { ada, mia, app } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
   const channel = app.channels.named('kitchen')!.id;
@@ -62,7 +62,7 @@ test('a film opens above the page and is played by keyboard, a sound is played w
     await eventually(() => box.inputValue(), new RegExp(`^!?\\[${name}\\]\\(/user_uploads/.*\\)\\s*$`));
     await box.press('Control+Enter');
   }
-  // The sound: its length is known before it is played, and one may begin anywhere.
+  // The sound: its length is known before it plays, and it can start at any position.
   const sound = page.locator('article[data-id] audio');
   await sound.waitFor();
   await eventually(() => sound.evaluate((audio: HTMLAudioElement) => audio.duration), 1);
@@ -70,7 +70,7 @@ test('a film opens above the page and is played by keyboard, a sound is played w
   await sound.focus();
   await page.keyboard.press('Space');
   await eventually(() => sound.evaluate((audio: HTMLAudioElement) => audio.played.length > 0), true);
-  // The film.
+  // The video.
   const film = message('cake.webm')
     .getByRole('link', { name: 'cake.webm' })
     .filter({ has: page.locator('video') });

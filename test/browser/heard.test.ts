@@ -21,7 +21,7 @@ async function kitchen() {
   return { ...team, first, plants: `#narrow/channel/${id}-kitchen/topic/office.20plants` };
 }
 
-test('who listens finds each part by its heading, is told where a key led, and hears what is asked', async () => {
+test('a screen reader user finds each part by its heading, and hears navigation and new messages announced', async () => {
   const { ada, max, plants } = await kitchen();
   const { page, message, close } = await windowOf(ada, plants);
   await message('with water').waitFor();
@@ -37,10 +37,10 @@ test('who listens finds each part by its heading, is told where a key led, and h
   await message('Soup').focus();
   await page.keyboard.press('s');
   await told('lunch, kitchen');
-  // What is there when it opens is not said.
+  // Content that is there when the view opens is not announced.
   await message('with water').waitFor({ state: 'detached' });
   await message('Soup').waitFor();
-  // The same words twice are heard twice.
+  // The same text twice is announced twice.
   const aloud = () => page.locator('.feed-frame > [aria-live=polite]').textContent();
   await max.say('kitchen', 'lunch', 'Yes');
   await eventually(aloud, 'Max: Yes');
@@ -61,14 +61,14 @@ test('who listens finds each part by its heading, is told where a key led, and h
   await close();
 });
 
-/** What has the focus, by its name. */
+/** The accessible name of the focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { ariaLabel, textContent, tagName } = document.activeElement!;
     return tagName === 'TEXTAREA' ? 'the box' : (ariaLabel ?? textContent!.trim());
   });
 
-/** Where in the feed Tab would stop, by what it belongs to. */
+/** The tab stops in the feed, named by what they belong to. */
 const stops = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLElement>('.feed :is(a, button, [tabindex])')].filter(
@@ -78,7 +78,7 @@ const stops = (page: Page) =>
     return [...parts].map((part) => (part.querySelector('.rendered') ?? part.querySelector('a'))!.textContent!.trim());
   });
 
-test('the feed is one stop of Tab: all of the message one is at, and nothing of the others, whatever comes to them', async () => {
+test('the feed is one tab stop: everything in the current message and nothing in the others, even when messages change', async () => {
   const { mia, max, ada, first, plants } = await kitchen();
   const { page, go, message, close } = await windowOf(mia, plants);
   const tabs = async (...names: (string | RegExp)[]) => {
@@ -106,25 +106,25 @@ test('the feed is one stop of Tab: all of the message one is at, and nothing of 
     'Message actions',
     'the box',
   );
-  // What comes to a message is as the message is.
+  // Elements added to a message follow the message's state.
   await max.post(`/messages/${first}/reactions`, { emoji_name: 'heart' });
   await page.getByRole('button', { name: 'heart: Max' }).waitFor();
   await row.focus();
   await ada.patch(`/messages/${first}`, { content: 'Max waters them: https://example.com/can' });
   await message('Max waters').getByRole('link', { name: 'example.com/can' }).waitFor();
   await eventually(() => stops(page), ['I do, with water']);
-  // Among others a message has the bar that says where it was written.
+  // A message in a combined view has a bar that shows its conversation.
   await go('#feed');
   await message('Soup').focus();
   await eventually(() => stops(page), ['kitchen', 'Soup']);
-  // Code that is too wide can be moved by arrows.
+  // Code that is too wide can be scrolled with the arrow keys.
   await max.say('kitchen', 'lunch', `\`\`\`\n${'x'.repeat(500)}\n\`\`\`\nand\n\`\`\`\nnarrow\n\`\`\``);
   await message('narrow').focus();
   await tabs('Max', /:\d\d/, /^x+$/, 'Copy code', 'Copy code', 'Add reaction');
   await close();
 });
 
-/** What a finger misses: which of these is smaller than 44 pixels where it can be pressed. */
+/** Which of these elements have a touch target smaller than 44 pixels. */
 const small = (page: Page, names: readonly string[]) =>
   page.evaluate(
     (selectors) =>
@@ -138,7 +138,7 @@ const small = (page: Page, names: readonly string[]) =>
     names,
   );
 
-test('on a phone fingers find what they press, a tap brings what can be done with a message, and enlarged twice a topic keeps its name', async () => {
+test('on a phone all touch targets are large enough, a tap opens the message actions, and the topic name stays visible at twice the size', async () => {
   const { mia, plants } = await kitchen();
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const { page, go, message, close } = await windowOf(mia, plants, phone);
@@ -148,7 +148,7 @@ test('on a phone fingers find what they press, a tap brings what can be done wit
   const everywhere = ['.main-head .button', '.bottom-bar > *'];
   const inTopic = [...everywhere, '.message-tools .button', '.bar-tools .button', '.compose-send'];
   await eventually(() => small(page, inTopic), []);
-  // A field would bring up the keyboard, over what there is to choose from.
+  // Focusing a field would open the on-screen keyboard over the choices.
   await message('with water').getByRole('button', { name: 'Add reaction' }).tap();
   await page.getByRole('option', { name: 'heart', exact: true }).first().waitFor();
   await eventually(() => page.evaluate(() => document.activeElement!.getAttribute('aria-label')), 'Add reaction');

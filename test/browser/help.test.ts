@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { newTeam } from '../support/team.ts';
 import { assertAccessible, windowOf } from './client.ts';
 
-/** The page that opens beside the chat. */
+/** The page that opens in a new tab. */
 async function helpOpenedBy(page: Page, act: () => Promise<unknown>): Promise<Page> {
   const [opened] = await Promise.all([page.context().waitForEvent('page'), act()]);
   await opened.getByRole('heading', { name: 'Help', level: 1 }).waitFor();

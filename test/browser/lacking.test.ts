@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
 import { eventually, windowOf, written } from './client.ts';
 
-test('where a browser lacks what others have, and without TLS, one writes, changes and copies all the same', async () => {
+test('a browser with missing features, or without TLS, can still send, edit and copy', async () => {
   const { ada, mia, team } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
   await ada.say('kitchen', 'lunch', 'Soup today :heart:');
   await mia.patch('/settings', { enter_sends: true });
   const channel = team.app.channels.named('kitchen')!.id;
   const { page, message, close } = await windowOf(mia, `#narrow/channel/${channel}/topic/lunch`, {
-    // Without Trusted Types there is nobody to demand them.
+    // Without Trusted Types, nothing enforces them.
     bypassCSP: true,
     before: (window) =>
       window.addInitScript(() => {
@@ -21,11 +21,11 @@ test('where a browser lacks what others have, and without TLS, one writes, chang
         without(Crypto.prototype, 'subtle');
       }),
   });
-  // What is a sign of its own in some fonts is said to be an emoji.
+  // Characters that some fonts show as plain symbols are marked as emoji.
   await eventually(() => message('Soup').locator('.emoji').textContent(), '❤️');
   const box = page.getByRole('textbox', { name: 'Message', exact: true });
   await box.pressSequentially('すし');
-  // The last key of an input method, as Safari has it: it ends the word, not the message.
+  // The last key event of an input method in Safari: it ends the word and does not send the message.
   await box.evaluate((field) =>
     field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true })),
   );

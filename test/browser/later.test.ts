@@ -12,7 +12,7 @@ async function kitchen() {
   return { ...team, channel, lunch: `#narrow/channel/${channel}-kitchen/topic/lunch` };
 }
 
-test('a message is sent later, is listed until then, and can be taken back; one is reminded of another', async () => {
+test('a message is scheduled, listed and canceled, and a reminder is set for another', async () => {
   const { mia, lunch } = await kitchen();
   const { page, message, go, close } = await windowOf(mia, lunch);
   await message('Soup today').waitFor();
@@ -56,7 +56,7 @@ test('a message is sent later, is listed until then, and can be taken back; one 
   await close();
 });
 
-test('drafts are there after a reload and in another window, and where nobody was chosen yet', async () => {
+test('drafts are kept after a reload, appear in another window, and may have no recipient yet', async () => {
   const { mia, lunch } = await kitchen();
   await mia.patch('/settings', { enable_drafts_synchronization: true });
   const [one, two] = await Promise.all([windowOf(mia, lunch), windowOf(mia, '#drafts')]);
@@ -84,7 +84,7 @@ test('drafts are there after a reload and in another window, and where nobody wa
   await two.close();
 });
 
-test('emoji are found by name and by arrows, for reactions and in messages, and those used come first', async () => {
+test('emoji are found by name and with the arrow keys, for reactions and in messages, and recent ones come first', async () => {
   const { mia, max, lunch } = await kitchen();
   const [hers, his] = await Promise.all([windowOf(mia, lunch), windowOf(max, lunch)]);
   await hers.message('Soup today').waitFor();
@@ -95,7 +95,7 @@ test('emoji are found by name and by arrows, for reactions and in messages, and 
   await hers.page.getByRole('option', { name: 'grinning', exact: true }).first().waitFor();
   await search.pressSequentially('potato');
   await hers.page.getByRole('option', { name: 'potato', exact: true }).waitFor();
-  // Of those found: axe takes minutes for all two thousand.
+  // Only the results are checked: axe would take minutes for all two thousand.
   await assertAccessible(hers.page, 'the emoji picker');
   await hers.page.keyboard.press('Enter');
   await his.page.getByRole('button', { name: /potato: Mia/ }).waitFor();

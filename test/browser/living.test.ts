@@ -16,7 +16,10 @@ async function kitchen() {
   return { ...team, channel, soup, lunch: `#narrow/channel/${channel}/topic/lunch` };
 }
 
-/** In place of the browser's own notifications: what is shown is written down, and can be clicked. The worker takes no part (push.test.ts). */
+/**
+ * Replaces the browser's notifications: each one is recorded and can be clicked. The service worker is not involved
+ * (push.test.ts).
+ */
 const stubNotifications = (page: Page) =>
   page.addInitScript(() => {
     const shown: { title: string; body: string; click(): void }[] = [];
@@ -43,7 +46,7 @@ const shown = (page: Page): Promise<string[]> =>
     (globalThis as any).shownNotices.map(({ title, body }: { title: string; body: string }) => `${title}: ${body}`),
   );
 
-test('who reacted and who has read it is told, also to the keyboard', async () => {
+test('the names of users who reacted and of readers are shown, also by keyboard', async () => {
   const { mia, max, ada, soup, lunch } = await kitchen();
   await ada.post(`/messages/${soup}/reactions`, { emoji_name: 'heart' });
   await mia.post('/messages/flags', { op: 'add', flag: 'read', messages: [soup] });
@@ -68,7 +71,7 @@ test('who reacted and who has read it is told, also to the keyboard', async () =
   await close();
 });
 
-test('one says what one does, others see it beside the name; one can be invisible, and want quiet', async () => {
+test('a status is shown beside the name; a user can be invisible, and can turn on do-not-disturb', async () => {
   const { mia, max, lunch } = await kitchen();
   const [hers, his] = await Promise.all([windowOf(mia, lunch), windowOf(max, lunch)]);
   await his.message('Soup today').waitFor();
@@ -96,10 +99,10 @@ test('one says what one does, others see it beside the name; one can be invisibl
   await his.close();
 });
 
-test('notifications are offered when there is a reason, come by the settings, and lead to the message', async () => {
+test('notifications are offered when there is a reason, follow the settings, and open the message', async () => {
   const { mia, max, ada, app } = await kitchen();
   const { page, troubles, close } = await windowOf(mia, '#inbox', { ...WITH_WORKER, before: stubNotifications });
-  // What goes on beside the page begins after it is drawn.
+  // Background work starts after the page was rendered.
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active !== null);
   assert.equal(await page.getByText('Do you want to be told').count(), 0, 'nobody is asked at once');
   await max.tell([mia], 'First');
@@ -109,7 +112,8 @@ test('notifications are offered when there is a reason, come by the settings, an
   await page.getByText('Do you want to be told').waitFor({ state: 'detached' });
   const hello = await max.tell([mia], 'Hello');
   await eventually(() => shown(page), ['Max: Hello']);
-  // She follows the topic from the mention on, and not what came before it, be it at once.
+  // She follows the topic from the mention on, but is not notified of earlier messages, even if they arrive at the same
+  // moment.
   app.db.write(() => {
     const say = (who: number, text: string) =>
       sendChannelMessage(app, app.users.byId(who)!, 'kitchen', 'lunch', text, { client: 'website' });
@@ -128,12 +132,12 @@ test('notifications are offered when there is a reason, come by the settings, an
   await eventually(() => page.title(), /^\(\d+\)/);
   await mia.patch('/settings', { desktop_icon_count_display: 4 });
   await page.waitForFunction(() => !document.title.startsWith('('));
-  // A window of nobody's, as tests have it, gets no push service; the page goes on without.
+  // An incognito test window gets no push service; the page works without it.
   troubles.splice(0, 99, ...troubles.filter((text) => !/Push API in incognito/.test(text)));
   await close();
 });
 
-test('a session that ended elsewhere leads to the way in, and what was begun is there again', async () => {
+test('a session ended elsewhere leads to the sign-in page, and the draft is restored after it', async () => {
   const { mia, app, lunch } = await kitchen();
   const { page, message, context, close } = await windowOf(mia, lunch);
   await message('Soup today').waitFor();
@@ -142,7 +146,7 @@ test('a session that ended elsewhere leads to the way in, and what was begun is 
   await page.getByRole('textbox', { name: /mail/i }).waitFor();
   assert.match(page.url(), /login/);
   assert.match(decodeURIComponent(page.url()), /#narrow\/channel\/\d+\/topic\/lunch/);
-  // Whoever signs in is sent on to where they were.
+  // After signing in, the user returns to the previous view.
   const { token: fresh, csrf } = openSession(app, app.users.byId(mia.id)!);
   app.db.commit();
   const url = await mia.team.url;

@@ -9,11 +9,11 @@ import { startWeb, webKnowledge } from '../web/in-step.ts';
 import { eventually, type Window, windowOf } from './client.ts';
 import { dice, step, type Walk } from './monkey.ts';
 
-/** `SEED=8 STEPS=1000 node --test test/browser/monkey.test.ts` goes elsewhere, and further. */
+/** `SEED=8 STEPS=1000 node --test test/browser/monkey.test.ts` uses another seed and more steps. */
 const SEED = Number(process.env.SEED ?? 7);
 const STEPS = Number(process.env.STEPS ?? 40);
 
-/** What a window knows, as it keeps it for the next visit. */
+/** A window's state, as it saves it for the next visit. */
 async function knownIn(page: Page): Promise<World> {
   const text = await page.evaluate(async () => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
@@ -55,7 +55,7 @@ async function knownIn(page: Page): Promise<World> {
   return world;
 }
 
-/** It knows what a new one would be told. */
+/** Its state equals what a new client would receive. */
 async function assertInStep(who: Person, { page }: Window, what: string): Promise<void> {
   const asked = {
     client_capabilities: CAPABILITIES,
@@ -76,7 +76,7 @@ async function assertInStep(who: Person, { page }: Window, what: string): Promis
   await eventually(differ, false, what).catch(() => assert.deepEqual(seen, wanted, what));
 }
 
-/** What stands on a page, without what passes by itself, and what somebody chose or folded. */
+/** The text of a page, without what disappears by itself and without choices such as collapsed sections. */
 async function text(page: Page): Promise<string> {
   await page.locator('.view').evaluate((view) => {
     view.querySelector<HTMLElement>('.choice button')?.click();
@@ -91,7 +91,7 @@ async function text(page: Page): Promise<string> {
   return seen!.replace(/\b\d+:\d\d( [AP]M)?/g, '').toLowerCase();
 }
 
-/** The messages drawn of a narrow are some that follow each other there, as they are now, to the newest. */
+/** The rendered messages of a narrow are consecutive, up to date, and reach to the newest. */
 async function assertDrawn(
   { page, go }: Window,
   who: Person,
@@ -108,7 +108,7 @@ async function assertDrawn(
     apply_markdown: false,
     allow_empty_topic_name: true,
   });
-  // It is not for them any more.
+  // The user no longer has access to it.
   if (!messages) return;
   const is = new Map<number, string>(
     messages.map(({ id, content }: { id: number; content: string }) => [id, /^word\d+|$/.exec(content)![0]]),
@@ -136,7 +136,7 @@ async function assertDrawn(
   );
 }
 
-test('whatever people do at random, in several windows, each knows and shows in the end what a new one does', async () => {
+test('after random actions in several windows, each window has and shows the same as a new one', async () => {
   const team = newTeam();
   const { ada, mia, max, gus, app } = team;
   for (const name of ['kitchen', 'garden', 'cellar'])

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { newTeam, Person } from '../support/team.ts';
 import type { Window } from './client.ts';
 
-/** Numbers from 0 to below `n`, the same for the same seed. */
+/** Returns numbers from 0 to below `n`, the same for the same seed. */
 export type Dice = (n: number) => number;
 export function dice(seed: number): Dice {
   let state = seed >>> 0;
@@ -15,13 +15,13 @@ export function dice(seed: number): Dice {
   };
 }
 
-/** What somebody's window is at, and what a walk at random needs to know. */
+/** A random session: its windows and their state. */
 export interface Walk {
   team: ReturnType<typeof newTeam>;
   windows: readonly { person: Person; window: Window }[];
   channels: readonly number[];
   roll: Dice;
-  /** What was done, newest last: who failed is told with it. */
+  /** The actions so far, newest last, for error messages. */
   done: string[];
 }
 
@@ -93,7 +93,7 @@ const KEYS = [
   ...['Control+k', 'Control+s', '/', 'Control+Enter'],
 ];
 const TOPICS = ['soup', 'bread', 'Soup', 'tea'];
-/** What would end the walk. */
+/** Actions that would end the session. */
 const NOT =
   /sign out|log out|deactivate|delete|archive|try it|english|deutsch|français|language|print|export|close the account|load it/i;
 
@@ -142,7 +142,7 @@ async function place({ channels, roll, team }: Walk): Promise<string> {
   return places[roll(places.length)]!;
 }
 
-/** Somebody presses something that is there to be pressed. */
+/** A user clicks something clickable. */
 const press = (page: Page, at: number, selector: string): Promise<string> =>
   page.evaluate(
     ([which, what, not]) => {
@@ -160,7 +160,7 @@ const press = (page: Page, at: number, selector: string): Promise<string> =>
     [at, selector, NOT.source] as const,
   );
 
-/** What a person does in their window. */
+/** Actions of a user in their own window. */
 const OWN: ((walk: Walk, window: Window) => Promise<string>)[] = [
   async (walk, { page }) => {
     const to = await place(walk);
@@ -199,7 +199,7 @@ const OWN: ((walk: Walk, window: Window) => Promise<string>)[] = [
   },
   async ({ roll }, { page }) => {
     const way = roll(4) === 0 ? 'forward' : 'back';
-    // Only within what this page visited: what was before a reload is fetched, which may be without a connection.
+    // Only within the pages visited since the last reload: earlier ones would be fetched, perhaps without a connection.
     await page.evaluate((to) => {
       const walked = (
         globalThis as { navigation?: { entries(): { sameDocument: boolean }[]; currentEntry: { index: number } } }
@@ -246,7 +246,7 @@ function mend({ wire }: Window): string {
   return 'online';
 }
 
-/** What others do meanwhile, elsewhere. */
+/** Actions of others, from other clients. */
 const OTHERS: ((walk: Walk) => Promise<unknown>)[] = [
   ...[0, 1, 2].map(() => async ({ roll, team: { ada, max, mia }, channels }: Walk) => {
     const who = [ada, max, mia][roll(3)]!;
@@ -282,7 +282,7 @@ const OTHERS: ((walk: Walk) => Promise<unknown>)[] = [
     }),
   async ({ roll, team: { ada, app }, done }) => {
     const id = 1 + roll(app.messages.lastId());
-    // Which of a direct conversation is the newest then, only the server knows.
+    // Only the server knows which message of a direct conversation is the newest then.
     if (
       app.messages.byId(id)?.recipient_id !== undefined &&
       app.channels.byRecipient(app.messages.byId(id)!.recipient_id)
@@ -333,7 +333,7 @@ const OTHERS: ((walk: Walk) => Promise<unknown>)[] = [
     [mia, max][roll(2)]!.ask(roll(3) ? 'DELETE' : 'POST', `/users/me/muted_users/${ada.id}`),
 ];
 
-/** One step of somebody's, or of others. */
+/** One step of one user, or of others. */
 export async function step(walk: Walk): Promise<void> {
   const { roll, windows, done } = walk;
   const at = roll(windows.length);

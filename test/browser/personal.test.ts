@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newTeam, Person } from '../support/team.ts';
 import { assertAccessible, eventually, windowOf } from './client.ts';
 
-test('a setting changed in one window is changed in the other, on the page and in its settings', async () => {
+test('a setting changed in one window changes in the other, both its effect and its value in the settings', async () => {
   const { ada, mia } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
   const [one, two] = await Promise.all([
@@ -38,7 +38,7 @@ test('a setting changed in one window is changed in the other, on the page and i
   await two.close();
 });
 
-test('a profile is filled in, each field in its own way, and read by others at once, on the card and as a whole', async () => {
+test('a profile is filled in with each kind of field, and others see it at once on the card and in full', async () => {
   const { ada, mia, max } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
   const field = (field_type: number, name: string, more: object = {}) =>
@@ -109,7 +109,7 @@ test('a profile is filled in, each field in its own way, and read by others at o
   await his.close();
 });
 
-test('alert words, topics and files: what happens elsewhere is seen here', async () => {
+test('alert words, topics and files are updated when other clients change them', async () => {
   const { ada, mia, app } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
   const { id } = app.channels.named('kitchen')!;
@@ -144,7 +144,7 @@ test('alert words, topics and files: what happens elsewhere is seen here', async
   await close();
 });
 
-test('the API key is shown to who knows the password, and the password is changed by who knows the old one', async () => {
+test('the API key is shown after entering the password, and the password can be changed by entering the old one', async () => {
   const { ada, team, app } = newTeam();
   await ada.post('/users', { email: 'nina@example.com', password: 'leeks and potatoes', full_name: 'Nina' });
   const nina = new Person(team, app.users.byEmail('nina@example.com')!);

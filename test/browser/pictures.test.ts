@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
 import { assertAccessible, eventually, windowOf, written } from './client.ts';
 
-test('pictures of messages open above the page, one after the other, and give the focus back', async () => {
+test('pictures in messages open above the page, can be browsed, and restore the focus', async () => {
   const { ada, mia, team } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
   const channel = team.app.channels.named('kitchen')!.id;
@@ -46,7 +46,7 @@ test('pictures of messages open above the page, one after the other, and give th
   await close();
 });
 
-test('what is pasted keeps its formats, is previewed, kept as a snippet, and a message is forwarded', async () => {
+test('pasted text keeps its format, can be previewed and saved as a snippet, and a message is forwarded', async () => {
   const { ada, mia, max, team } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
   await ada.say('kitchen', 'lunch', 'Soup today');
@@ -76,7 +76,8 @@ test('what is pasted keeps its formats, is previewed, kept as a snippet, and a m
   await page.getByRole('region', { name: 'Preview' }).locator('li').first().waitFor();
   await assertAccessible(page, 'a preview');
   await page.getByRole('button', { name: 'Go on writing' }).click();
-  // A picture of which the event says nothing, as WebKit on Linux has it. Where reading it would ask, it is left alone.
+  // A picture without clipboard types in the event, as in WebKit on Linux. Where reading the clipboard would ask for
+  // permission, it is not read.
   await box.fill('');
   const pasteNothing = () =>
     page.evaluate(async () => {

@@ -9,7 +9,9 @@ import { newTeam } from '../support/team.ts';
 import { until } from '../support/until.ts';
 import { drawn, endSession, eventually, WITH_WORKER, windowOf } from './client.ts';
 
-/** Small Chromiums show nobody anything: there, what a page or its worker shows is written down where both find it. */
+/**
+ * Minimal Chromium builds show no notifications. Both the page and its worker record them in a shared place instead.
+ */
 function writeDown(): void {
   const list = () => caches.open('shown');
   Object.assign(ServiceWorkerRegistration.prototype, {
@@ -35,7 +37,7 @@ const shown = async (page: Page): Promise<string[]> => {
   return all.sort();
 };
 
-test('a closed browser is shown what came, a click leads there, what was read elsewhere goes, and a new address of its is told', async () => {
+test('a closed browser shows notifications, a click opens the message, messages read elsewhere disappear, and a changed push address is reported', async () => {
   const { ada, mia, app } = newTeam();
   const { page, context, troubles, close } = await windowOf(mia, '#inbox', {
     ...WITH_WORKER,
@@ -47,7 +49,7 @@ test('a closed browser is shown what came, a click leads there, what was read el
     await worker.evaluate(writeDown);
     await page.addInitScript(writeDown);
   }
-  // Nobody really clicks, so browsers would open nothing and put nothing in front.
+  // Nobody really clicks, so browsers would open no window and focus none.
   await worker.evaluate(() => {
     const opened: string[] = [];
     const scope = globalThis as any;
@@ -92,17 +94,17 @@ test('a closed browser is shown what came, a click leads there, what was read el
   };
   await deliver();
 
-  // While a page is open it tells by itself.
+  // An open page notifies by itself.
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
-  // What tells comes behind what is seen.
+  // Notifications are set up after the first render.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/client/start-')),
   );
   await drawn(page);
   const first = await ada.tell([mia], 'First');
   await eventually(() => shown(page), ['Ada: First']);
-  // None is open.
+  // No page of the client is open.
   await page.goto(`${origin}/api/v1/server_settings`);
   await deliver();
   const mistake = await ada.tell([mia], 'Mistake');
@@ -116,7 +118,7 @@ test('a closed browser is shown what came, a click leads there, what was read el
   const there = `/#narrow/dm/${ada.id}-Ada/near/${second}`;
   await eventually(opened, [there]);
   await eventually(() => shown(page), ['Ada: First']);
-  // Read elsewhere: the next page takes it back.
+  // Read elsewhere: the next page removes the notification.
   await mia.post('/messages/flags', { op: 'add', flag: 'read', messages: [first, second] });
   await page.goto(`${origin}/#inbox`);
   await eventually(() => shown(page), []);
@@ -126,7 +128,7 @@ test('a closed browser is shown what came, a click leads there, what was read el
   await page.locator(`#m${third}`).waitFor();
   await eventually(opened, [there, 'in front']);
   await eventually(() => shown(page), []);
-  // What is deleted goes, and what was said where one may not read any more.
+  // Notifications of deleted messages disappear, and those of messages that the user can no longer read.
   await page.evaluate(() => (location.hash = '#inbox'));
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
   const fourth = await ada.tell([mia], 'Fourth');
@@ -142,7 +144,7 @@ test('a closed browser is shown what came, a click leads there, what was read el
   await eventually(() => shown(page), ['Ada (#attic › boxes): Secret for @Mia']);
   await ada.delete('/users/me/subscriptions', { subscriptions: ['attic'], principals: [mia.id] });
   await eventually(() => shown(page), []);
-  // Who has a window before them is told by that.
+  // A user with a focused window is notified by that window.
   await bring({ title: 'Ada', body: 'Known', icon: '', tag: `message-${third + 1}`, url: '/', time: 0, lang: 'en' });
   const renewed = 'https://push.example.com/renewed';
   await worker.evaluate(
@@ -155,7 +157,7 @@ test('a closed browser is shown what came, a click leads there, what was read el
   );
   await until(() => app.webPush.byEndpoint(renewed)?.user_id === mia.id);
   assert.deepEqual(await shown(page), []);
-  // Whoever sits here after her sees nothing of it.
+  // The next user of this browser sees nothing of it.
   await ada.tell([mia], 'Between us');
   await eventually(() => shown(page), ['Ada: Between us']);
   await endSession(mia, context);

@@ -15,7 +15,7 @@ async function village() {
 const focusName = (page: import('playwright-core').Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
 
-/** Whether the page has kept all it wants to keep. */
+/** Whether the page has saved everything it wants to save. */
 const isKept = (): Promise<boolean> =>
   new Promise((resolve) => {
     const request = indexedDB.open('klatch');
@@ -31,7 +31,7 @@ const isKept = (): Promise<boolean> =>
     };
   });
 
-test('who comes back is where they were: in a long conversation, and in a list', async () => {
+test('a returning user finds the previous position in a long conversation and in a list', async () => {
   const { ada, mia, kitchen } = await village();
   for (let n = 1; n <= 120; n++) await ada.say('kitchen', 'story', `Chapter ${n} of it`);
   await mia.post('/mark_all_as_read');
@@ -57,7 +57,7 @@ test('who comes back is where they were: in a long conversation, and in a list',
   await close();
 });
 
-test('a conversation where much waits is asked for once, and one stays where one began to read', async () => {
+test('a conversation with many unread messages is fetched once, and the view stays where reading began', async () => {
   const { ada, mia, kitchen } = await village();
   for (let n = 1; n <= 60; n++) await ada.say('kitchen', 'story', `Chapter ${n} of it`);
   const { page, message, go, close } = await windowOf(mia, '#inbox');
@@ -77,7 +77,7 @@ test('a conversation where much waits is asked for once, and one stays where one
   await close();
 });
 
-test('a link leads to its message, also where the conversation was moved since, and says when there is nothing for one', async () => {
+test('a message link works even after the conversation was moved, and shows a notice if the message does not exist', async () => {
   const { ada, mia, kitchen } = await village();
   for (let n = 1; n <= 60; n++) await ada.say('kitchen', 'soups', `Soup ${n} is served`);
   const [wanted] = (
@@ -105,7 +105,7 @@ test('a link leads to its message, also where the conversation was moved since, 
   await page.getByRole('heading', { level: 1, name: 'stews' }).waitFor();
   await message('Soup 60 is served').waitFor();
   await page.waitForURL(/topic\/stews\/with\//);
-  // The topic on the screen is renamed: one goes along.
+  // The topic on the screen is renamed, and the view follows it.
   await ada.patch(`/messages/${wanted.id}`, { topic: 'casseroles', propagate_mode: 'change_all' });
   await page.getByRole('heading', { level: 1, name: 'casseroles' }).waitFor();
   await go('#narrow/channel/99999-nothing/topic/x');
@@ -115,7 +115,7 @@ test('a link leads to its message, also where the conversation was moved since, 
   await close();
 });
 
-test('what one marks as unread stays so until one leaves, and the counts are the server’s', async () => {
+test('a message marked as unread stays so until the user leaves, and the counts match the server’s', async () => {
   const { ada, mia, kitchen } = await village();
   for (let n = 1; n <= 6; n++) await ada.say('kitchen', 'lunch', `Course ${n}`);
   const { page, message, go, close } = await windowOf(mia, `#narrow/channel/${kitchen}/topic/lunch`);
@@ -134,7 +134,7 @@ test('what one marks as unread stays so until one leaves, and the counts are the
   const { unread_msgs } = await mia.post('/register', { fetch_event_types: ['message', 'update_message_flags'] });
   const waiting = unread_msgs.streams.find(({ topic }: { topic: string }) => topic === 'lunch');
   assert.equal(waiting?.unread_message_ids.length, 3);
-  // Who looks for something begins with the newest of it, and has read nothing by that.
+  // A search starts with the newest results and marks nothing as read.
   const looked = page.waitForRequest((request) => /anchor=newest.*search/.test(request.url()));
   await go('#narrow/search/Course');
   await looked;
@@ -149,7 +149,7 @@ test('what one marks as unread stays so until one leaves, and the counts are the
   await close();
 });
 
-test('all day with the keyboard: unread topics in the order of the list, direct messages, folding, filters, commands', async () => {
+test('a whole session by keyboard: unread topics in list order, direct messages, folding, filters, commands', async () => {
   const { ada, mia, max } = await village();
   await ada.say('kitchen', 'lunch', 'Soup today');
   await ada.say('garden', 'beans', 'They grow');
@@ -197,7 +197,7 @@ test('all day with the keyboard: unread topics in the order of the list, direct 
   await page.getByRole('switch', { name: /Single keys/ }).uncheck();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  // A single key does nothing any more, as the next one shows.
+  // Single-key shortcuts are off, as the next key shows.
   await page.keyboard.press('t');
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').waitFor();
@@ -206,7 +206,7 @@ test('all day with the keyboard: unread topics in the order of the list, direct 
   await close();
 });
 
-test('a search is made of filters that complete themselves, and goes on finding what comes', async () => {
+test('a search consists of filters with completion, and also receives new messages', async () => {
   const { ada, mia, max } = await village();
   await ada.say('kitchen', 'lunch', 'Soup today');
   await max.say('kitchen', 'Soups & more', 'No soup for me');
@@ -230,7 +230,7 @@ test('a search is made of filters that complete themselves, and goes on finding 
   await page.getByRole('button', { name: 'Remove from Max' }).click();
   await message('Soup today').waitFor();
   await assertAccessible(page, 'a search');
-  // A first name will do, where one has it.
+  // A first name is enough if only one user has it.
   await page.keyboard.press('/');
   await page.keyboard.type('from:max ');
   await page.locator('.search .pill', { hasText: 'from Max Miller' }).waitFor();
@@ -241,7 +241,7 @@ interface Shifts {
   shifts: string[];
 }
 
-/** In the page: notes what moves by itself, and how far. */
+/** In the page: records layout shifts and their size. */
 function watchShifts(): void {
   const shifts: string[] = ((globalThis as unknown as Shifts).shifts = []);
   new PerformanceObserver((list) => {
@@ -253,7 +253,7 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** What this browser keeps of messages. */
+/** The messages that this browser has saved. */
 const keptOf = (page: import('playwright-core').Page): Promise<string> =>
   page.evaluate(
     () =>
@@ -269,7 +269,7 @@ const keptOf = (page: import('playwright-core').Page): Promise<string> =>
       }),
   );
 
-test('the second visit shows at once what was known, and catches up; what one may not read any more is not kept; who signs out leaves nothing', async () => {
+test('the second visit shows saved messages at once and catches up; messages without access are deleted, and signing out deletes everything', async () => {
   const { ada, mia, kitchen } = await village();
   await ada.say('kitchen', 'lunch', 'Soup today');
   for (const name of ['attic', 'cellar']) {
@@ -336,7 +336,7 @@ test('the second visit shows at once what was known, and catches up; what one ma
   await window.close();
 });
 
-test('a topic can be printed: its messages alone, all that are at hand', async () => {
+test('a topic can be printed: only its messages, and all that are loaded', async () => {
   const { ada, mia, kitchen } = await village();
   for (let n = 1; n <= 40; n++) await ada.say('kitchen', 'recipe', `Step ${n}`);
   const { page, message, close } = await windowOf(mia, `#narrow/channel/${kitchen}/topic/recipe`);
@@ -355,7 +355,7 @@ test('a topic can be printed: its messages alone, all that are at hand', async (
   await close();
 });
 
-test('of many channels those near what is seen are in the list, and all can be gone to', async () => {
+test('only channels near the viewport are in the sidebar, and all of them are reachable', async () => {
   const { mia } = await village();
   const names = Array.from({ length: 60 }, (_, at) => `room ${100 + at}`);
   await mia.post('/users/me/subscriptions', { subscriptions: names.map((name) => ({ name })) });
@@ -364,7 +364,7 @@ test('of many channels those near what is seen are in the list, and all can be g
   const row = (name: string) => list.getByRole('link', { name: new RegExp(`^${name}`) });
   await row('room 100').waitFor();
   await row('room 159').waitFor({ state: 'detached' });
-  // The last of them is in sight once one is there, and those beside it.
+  // The last channel is visible when the user is in it, and so are its neighbors.
   await go(`#narrow/channel/${mia.team.app.channels.named('room 159')!.id}`);
   await page.waitForFunction(() => {
     const box = document.querySelector('.sidebar-scroll')!.getBoundingClientRect();
@@ -380,7 +380,7 @@ test('of many channels those near what is seen are in the list, and all can be g
   await page.keyboard.press('Enter');
   await page.waitForURL(/channel\/\d+-room-100/);
 
-  // Who comes back to a list is where one was in it, however far down.
+  // A returning user finds the previous position in a list, however far down.
   for (let n = 0; n < 60; n++) await mia.say('room 100', `talk ${n}`, 'Said');
   await go('#recent');
   const talk = page.locator('.recent-row').getByRole('link', { name: 'talk 5', exact: true });

@@ -19,7 +19,7 @@ async function signIn(url: string, username: string): Promise<Record<string, str
 
 const PASSWORD = 'correct horse battery';
 
-test('the server restarts, in good order and after it was killed: the window goes on by itself, and misses nothing', async () => {
+test('after a planned restart and after a crash of the server, the window continues by itself and misses nothing', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--role', 'owner', '--password', PASSWORD);
   const args = ['serve', '--data', data, '--listen', `127.0.0.1:${await freePort()}`];
@@ -45,7 +45,7 @@ test('the server restarts, in good order and after it was killed: the window goe
   }
   await eventually(() => page.locator('article[data-id]').count(), 5, 'each once');
   assert.ok(await shell!.evaluate((element) => element.isConnected), 'the page is the same');
-  // What could not be reached for a moment, the console says.
+  // The console reports requests that failed for a moment.
   troubles.splice(0, 99, ...troubles.filter((text) => !/net::ERR|Failed to load resource/.test(text)));
   await close();
   await server.stop();

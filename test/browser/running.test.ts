@@ -4,7 +4,7 @@ import { realmGroup } from '../../src/chat/people/groups/rules.ts';
 import { newTeam } from '../support/team.ts';
 import { assertAccessible, eventually, intercept, windowAt, windowOf } from './client.ts';
 
-test('the owner gives somebody who lost their mailbox another address; an administrator is not offered that', async () => {
+test('an owner changes the e-mail address of a user who lost the mailbox; administrators do not get that option', async () => {
   const { ada, abe, max, mia, app } = newTeam();
   const { page, close } = await windowOf(ada, '#organization/users');
   const administrator = await windowOf(abe, '#organization/users');
@@ -12,7 +12,7 @@ test('the owner gives somebody who lost their mailbox another address; an admini
   await administrator.page.getByRole('menuitem', { name: 'Edit name and profile' }).waitFor();
   assert.equal(await administrator.page.getByRole('menuitem', { name: 'Change e-mail address' }).count(), 0);
   await administrator.page.keyboard.press('Escape');
-  // An owner's name, but not an owner's role.
+  // An owner by name, but without an owner's role.
   await ada.patch(`/users/${mia.id}`, { role: 100 });
   await administrator.page.locator('.person-line', { hasText: 'Mia' }).getByText('Owner', { exact: true }).waitFor();
   await administrator.page.getByRole('button', { name: 'Change Mia' }).click();
@@ -27,7 +27,7 @@ test('the owner gives somebody who lost their mailbox another address; an admini
     await page.getByRole('menuitem', { name: 'Change e-mail address' }).click();
   };
   await ask();
-  // What the server finds wrong stands at the field.
+  // Errors from the server are shown at their field.
   await address.fill(app.users.byId(mia.id)!.email);
   await form.getByRole('button', { name: 'Change', exact: true }).click();
   await form.getByText(/belongs to another account/).waitFor();
@@ -46,14 +46,14 @@ test('the owner gives somebody who lost their mailbox another address; an admini
   await close();
 });
 
-test('what would delete messages is asked about first; what is written and not saved is there again', async () => {
+test('a change that would delete messages asks for confirmation, and unsaved input is restored', async () => {
   const { ada, mia, app } = newTeam();
   const kept = () => app.realm.get('message_retention_days');
   const { page, close, go } = await windowOf(ada, '#organization/data-exports-admin');
   const time = page.getByRole('combobox', { name: 'Messages are kept' });
   const question = page.getByRole('dialog', { name: 'Delete what is older than 90 days?' });
   await time.selectOption({ label: '90 days' });
-  // Enter, which comes quickly, does not do it.
+  // Enter, which is easily pressed by accident, does not confirm.
   await question.waitFor();
   await page.keyboard.press('Enter');
   await question.waitFor({ state: 'detached' });
@@ -64,7 +64,7 @@ test('what would delete messages is asked about first; what is written and not s
   await question.waitFor({ state: 'detached' });
   await eventually(() => time.inputValue(), '90');
   assert.equal(kept(), 90);
-  // Nothing is lost by keeping them longer, which is not asked about; any number of days can be had.
+  // Keeping messages longer deletes nothing, so there is no confirmation. Any number of days can be chosen.
   await time.selectOption({ label: 'Another time…' });
   await page.getByRole('spinbutton', { name: 'Days' }).fill('1000');
   await page.getByRole('form', { name: 'Messages are kept' }).getByRole('button', { name: 'Save' }).click();
@@ -76,7 +76,7 @@ test('what would delete messages is asked about first; what is written and not s
   const asksFirst = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
   await eventually(asksFirst, true, 'the browser asks before the page goes');
   await go('#groups');
-  // A dialog that something was begun in asks before that is gone: by a click beside it, by Escape once, and not if all is as it was.
+  // A dialog with unsaved input asks before closing: on a click outside, on one Escape, and not if nothing changed.
   const dialog = page.getByRole('dialog');
   const whether = dialog.getByText('Discard what you began?');
   const groupName = dialog.getByLabel('Name');
@@ -103,7 +103,7 @@ test('what would delete messages is asked about first; what is written and not s
   await page.getByRole('button', { name: 'Undo' }).click();
   await eventually(asksFirst, false);
 
-  // The same for a channel that is being made.
+  // The same for a channel that is being created.
   await go('#channels/new');
   await page.getByLabel('Name', { exact: true }).fill('bakery');
   await page.getByText('More settings').click();
@@ -126,7 +126,7 @@ test('what would delete messages is asked about first; what is written and not s
   await close();
 });
 
-test('whoever looks around without an account is led to sign in where there is nothing for them', async () => {
+test('a visitor without an account is led to the sign-in page by links to content that is not public', async () => {
   const { ada } = newTeam();
   await ada.patch('/realm', { enable_spectator_access: true });
   await ada.post('/channels/create', { name: 'square', subscribers: [ada.id], is_web_public: true });
@@ -145,13 +145,13 @@ test('whoever looks around without an account is led to sign in where there is n
   await close();
 });
 
-test('one invitation of many and one bot of many are found', async () => {
+test('one invitation among many and one bot among many can be found', async () => {
   const { ada, mia } = newTeam();
   for (let n = 0; n < 9; n++) await ada.post('/invites', { stream_ids: [], invitee_emails: `friend${n}@example.com` });
   await ada.post('/invites/multiuse', { stream_ids: [], invite_as: 600 });
   for (const name of ['Alarm', 'Weather']) await mia.post('/bots', { full_name: name, short_name: name, bot_type: 2 });
   const { page, close, go } = await windowOf(ada, '#organization/invitations/new');
-  // By mail, where none is sent: whoever invites is led to where the link is.
+  // By mail, on a server that sends no mail: the inviter gets the link instead.
   const form = page.getByRole('dialog', { name: 'Invite people' });
   await form.getByText('This server sends no mail', { exact: false }).waitFor();
   const addresses = form.getByLabel('E-mail addresses');
@@ -198,7 +198,7 @@ test('one invitation of many and one bot of many are found', async () => {
   await close();
 });
 
-test('who changes a permission twice, before the news of the first change came, changed it twice', async () => {
+test('two quick changes of a permission are both applied, even before the event of the first arrives', async () => {
   const { ada, app } = newTeam();
   let deliver = () => {};
   const delivery = new Promise<void>((resolve) => (deliver = resolve));
@@ -219,7 +219,7 @@ test('who changes a permission twice, before the news of the first change came, 
   await close();
 });
 
-test('a page whose script does not come says so, and comes when it is asked for again', async () => {
+test('a page whose script fails to load says so, and loads it when the user retries', async () => {
   const { ada } = newTeam();
   const { page, context, troubles, go } = await windowOf(ada, '#inbox');
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
@@ -236,7 +236,7 @@ test('a page whose script does not come says so, and comes when it is asked for 
   );
 });
 
-test('two windows of one browser stay in step, also in what the browser alone keeps', async () => {
+test('two windows of one browser stay in sync, including what only the browser stores', async () => {
   const { ada } = newTeam();
   const { page, context, close } = await windowOf(ada, '#settings/preferences');
   const other = await context.newPage();
@@ -250,7 +250,7 @@ test('two windows of one browser stay in step, also in what the browser alone ke
   await close();
 });
 
-test('a view one has no use for is put away and a search is kept, in all windows of oneself and nobody else’s', async () => {
+test('a view is hidden and a search is saved in all windows of the user, and in nobody else’s', async () => {
   const { ada, mia } = newTeam();
   const { page, close, go } = await windowOf(ada, '#settings/preferences');
   const [other, hers] = [await windowOf(ada, '#inbox'), await windowOf(mia, '#inbox')];
@@ -258,7 +258,7 @@ test('a view one has no use for is put away and a search is kept, in all windows
   await page.getByRole('switch', { name: 'Combined feed' }).click();
   await viewsOf(other.page).getByRole('link', { name: 'Combined feed' }).waitFor({ state: 'detached' });
   await viewsOf(hers.page).getByRole('link', { name: 'Combined feed' }).waitFor();
-  // Where one is stands there while one is there.
+  // A hidden view is shown while it is open.
   await other.go('#feed');
   await viewsOf(other.page).getByRole('link', { name: 'Combined feed' }).waitFor();
   await page.getByRole('switch', { name: 'Combined feed' }).click();

@@ -13,7 +13,7 @@ const SECTIONS = [
   ['uploaded-files', 'Uploaded files'],
 ] as const;
 
-test('every page of the settings has one heading and breaks no rule of accessibility', async () => {
+test('every page of the settings has one heading and passes the accessibility check', async () => {
   const { ada, mia, max, app } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
   const { id } = app.channels.named('kitchen')!;
@@ -31,7 +31,7 @@ test('every page of the settings has one heading and breaks no rule of accessibi
     await page.locator('.paged-body > *').first().waitFor();
     await assertAccessibleInBothThemes(page, address);
   }
-  // Names have room beside wide lists to choose from, and the columns of the table stand apart on a telephone.
+  // Names have room beside wide selects, and the columns of the table are separate on a phone.
   await page.setViewportSize({ width: 1100, height: 900 });
   await go('#settings/notifications');
   await page.locator('.setting select').first().waitFor();

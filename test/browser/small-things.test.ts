@@ -5,7 +5,7 @@ import { png } from '../support/images.ts';
 import { newTeam } from '../support/team.ts';
 import { assertAccessible, windowOf } from './client.ts';
 
-/** The first bytes of an empty sound and an empty film: enough to be told for what they are. */
+/** The first bytes of an empty sound and an empty video: enough to detect their types. */
 const SONG = Uint8Array.from([...Buffer.from('ID3'), 3, 0, 0, 0, 0, 0, 0, 0xff, 0xfb, 0x90, 0]);
 const FILM = Uint8Array.from([0, 0, 0, 24, ...Buffer.from('ftypisom'), 0, 0, 2, 0, ...Buffer.from('isommp42')]);
 
@@ -25,7 +25,7 @@ async function kitchen() {
   return { ...team, channel, lunch: `#narrow/channel/${channel}/topic/lunch` };
 }
 
-test('what messages hold opens; one is reported; a time is written; a file is held back; a picture of oneself is taken', async () => {
+test('message contents open, a message is reported, a time is inserted, an upload is canceled, and an avatar is changed', async () => {
   const { ada, mia, max, lunch } = await kitchen();
   const { page, context, go, message, close } = await windowOf(mia, lunch);
   const dialog = page.getByRole('dialog');
@@ -67,7 +67,7 @@ test('what messages hold opens; one is reported; a time is written; a file is he
   );
   await box.fill('');
 
-  // The server takes its time: long enough to think better of it.
+  // The server responds slowly, so that there is time to cancel.
   await context.route('**/json/user_uploads', () => {});
   await page
     .locator('.bar input[type=file]')
@@ -93,7 +93,7 @@ test('what messages hold opens; one is reported; a time is written; a file is he
   await close();
 });
 
-test('a topic is resolved, moved and deleted from its menu; a channel comes back; a newer client is offered', async () => {
+test('a topic is resolved, moved and deleted from its menu; a channel is restored; a newer client is offered', async () => {
   const { ada, mia, channel, lunch, app } = await kitchen();
   const [hers, his] = await Promise.all([windowOf(ada, lunch), windowOf(mia, lunch)]);
   const { page } = hers;
@@ -133,7 +133,7 @@ test('a topic is resolved, moved and deleted from its menu; a channel comes back
   await his.page.getByText('This channel is archived', { exact: false }).first().waitFor({ state: 'detached' });
   await assertAccessible(page, 'what a channel is', '.main');
 
-  // The page listens for it a moment after it opened: it is said until it was heard.
+  // The page subscribes a moment after it opened, so the event is repeated until it arrives.
   const offer = his.page.getByText('There is a newer version of this page.');
   for (let heard = false; !heard; ) {
     reloadWebClients(app, false);
@@ -144,7 +144,7 @@ test('a topic is resolved, moved and deleted from its menu; a channel comes back
   }
   await his.page.getByRole('button', { name: 'Load it' }).waitFor();
   await assertAccessible(his.page, 'a newer version', '.link-state');
-  // Who looks elsewhere has it when they come back.
+  // A user in another view gets the offer when they come back.
   await page.getByRole('button', { name: 'Load it' }).waitFor();
   const unseen = page.waitForEvent('load');
   await page.evaluate(() => {

@@ -14,7 +14,7 @@ import {
   windowOf,
 } from './client.ts';
 
-test('two people talk: what one sends the other sees at once, with who is writing and how they like it', async () => {
+test('two users talk: messages, typing notifications and reactions of one appear to the other at once', async () => {
   const { ada, mia, max } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
   await ada.say('kitchen', 'lunch', 'Soup today');
@@ -22,7 +22,7 @@ test('two people talk: what one sends the other sees at once, with who is writin
   const topic = `#narrow/channel/${channel}-kitchen/topic/lunch`;
   const [hers, his] = await Promise.all([windowOf(mia, topic), windowOf(max, '#inbox')]);
   await hers.message('Soup today').waitFor();
-  // What comes while the conversation is on its way to him is in it in the end.
+  // Messages that arrive while the conversation is loading are in it in the end.
   const { unread_msgs: known } = await max.post('/register', {
     fetch_event_types: ['message', 'update_message_flags'],
   });
@@ -58,7 +58,7 @@ test('two people talk: what one sends the other sees at once, with who is writin
   await his.close();
 });
 
-test('what is read in one window is read in the other, and the counts are the server’s', async () => {
+test('messages read in one window become read in the other, and the counts match the server’s', async () => {
   const { ada, mia, max } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
   for (let n = 1; n <= 5; n++) await ada.say('kitchen', 'lunch', `Course ${n}`);
@@ -86,7 +86,7 @@ test('what is read in one window is read in the other, and the counts are the se
   await two.close();
 });
 
-test('history loads upwards without the page jumping, and what is far away is let go', async () => {
+test('history loads upwards without scroll jumps, and messages far away are unloaded', async () => {
   const { ada, mia } = newTeam();
   await ada.post('/channels/create', { name: 'long', subscribers: [mia.id] });
   for (let n = 1; n <= 420; n++) await ada.say('long', 'story', `Chapter ${n} of it`);
@@ -96,7 +96,7 @@ test('history loads upwards without the page jumping, and what is far away is le
   await message('Chapter 420 of it').waitFor();
   const feed = page.locator('.feed');
   const first = message('Chapter 1 of it');
-  // While rows are still being drawn, too, which is done bit by bit.
+  // Also while rows are still being rendered, which happens in steps.
   while (!(await first.count())) {
     const row = await page.evaluate(() => {
       const box = document.querySelector('.feed')!;
@@ -107,7 +107,7 @@ test('history loads upwards without the page jumping, and what is far away is le
       )!;
       return { id: top.dataset.id!, top: top.getBoundingClientRect().top };
     });
-    // Until there is more above, where it was at the very top.
+    // Wait until more was loaded above the very top.
     await page.waitForFunction(
       () => document.querySelector('.feed')!.scrollTop > 0 || document.querySelector('[data-oldest]'),
     );
@@ -127,7 +127,7 @@ test('history loads upwards without the page jumping, and what is far away is le
   await close();
 });
 
-test('a message that cannot be sent stays with its reason, also over a reload, and can be sent again', async () => {
+test('a message that cannot be sent stays with its reason, also after a reload, and can be sent again', async () => {
   const { ada, mia } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
   await ada.say('kitchen', 'lunch', 'Soup today');
@@ -150,7 +150,7 @@ test('a message that cannot be sent stays with its reason, also over a reload, a
   const { messages } = await mia.get('/messages', { anchor: 'newest', num_before: 5, num_after: 0 });
   assert.equal(messages.at(-1).content, '<p>Is anybody there?</p>');
 
-  // Without a connection it is not even tried, and goes by itself once there is one, as it was written.
+  // Without a connection it is not tried. It is sent unchanged once there is one.
   wire.cut();
   await outOfReach(page).waitFor();
   await window.say('First');

@@ -50,7 +50,7 @@ const inView = (page: Page): Promise<string[]> =>
       .map((row) => /Line \d+ of it/.exec(row.textContent!)?.[0] ?? '');
   });
 
-/** Everything that is seen has been reported as read, and no report is on its way. */
+/** Everything that is visible was reported as read, and no report is pending. */
 async function readIsReported(page: Page, person: Person, topic: string) {
   await eventually(async () => (await unreadIn(page)) === (await unreadOn(person, topic)), true, 'the counts agree');
 }

@@ -17,7 +17,7 @@ async function village() {
   return { ...team, soup, channel: ada.team.app.channels.named('kitchen')!.id };
 }
 
-test('every view can be reached by its address, has one heading, and breaks no rule of accessibility', async () => {
+test('every view is reachable by its address, has one heading, and passes the accessibility check', async () => {
   const { mia, channel, max } = await village();
   const views: [hash: string, heading: string | RegExp][] = [
     ['#inbox', 'Inbox'],
@@ -46,7 +46,7 @@ test('every view can be reached by its address, has one heading, and breaks no r
   await close();
 });
 
-test('on a phone the places are at the bottom, and the list of conversations is a page', async () => {
+test('on a phone the navigation is at the bottom, and the list of conversations is a page', async () => {
   const { ada, mia } = await village();
   await mia.patch('/settings', { web_channel_default_view: 2 });
   const { page, message, close } = await windowOf(mia, '#inbox', {
@@ -78,7 +78,7 @@ test('on a phone the places are at the bottom, and the list of conversations is 
   await close();
 });
 
-test('with the keyboard alone: find a conversation, go through its messages, answer, and get help', async () => {
+test('with the keyboard alone a user finds a conversation, goes through its messages, replies, and opens the help', async () => {
   const { mia } = await village();
   const { page, message, close } = await windowOf(mia, '#inbox');
   await page.keyboard.press('Control+k');
@@ -110,7 +110,7 @@ test('with the keyboard alone: find a conversation, go through its messages, ans
   await close();
 });
 
-test('HTML that should never have come runs nothing, and the policy lets nothing through', async () => {
+test('injected HTML runs no script, and the content security policy blocks it', async () => {
   const { mia, app, soup, channel } = await village();
   const evil =
     '<p>Evil<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script><svg onload="document.title=\'owned\'"></svg></p>';
@@ -144,7 +144,7 @@ test('HTML that should never have come runs nothing, and the policy lets nothing
   await close().catch((error) => assert.match(String(error), /TrustedHTML|require-trusted-types|404/));
 });
 
-test('without an account one looks around where the organisation allows it, and cannot write', async () => {
+test('a visitor without an account can read public content if the organization allows it, and cannot write', async () => {
   const { ada, app } = newTeam();
   app.db.write(() => app.realm.set('enable_spectator_access', true));
   await ada.post('/channels/create', { name: 'open', subscribers: [ada.id], is_web_public: true });
@@ -153,7 +153,7 @@ test('without an account one looks around where the organisation allows it, and 
   await ada.say('closed', 'news', 'Not for everybody');
   const { page, message, close } = await windowAt(await ada.team.url, {}, '#feed');
   await page.getByRole('link', { name: 'open', exact: true }).first().click();
-  // Its newest topic; the message is in the feed one comes from, too.
+  // The topic is the newest of its channel, and the message is also in the feed.
   await page.getByRole('heading', { level: 1, name: 'news', exact: true }).waitFor();
   await message('For everybody').waitFor();
   await page.keyboard.press('k');
