@@ -1,6 +1,6 @@
 import { readAsset } from '../kernel/assets.ts';
 
-/** The one emoji of its kind: Zulip's name for the server's own, which has no code point but a picture, where Zulip has it. */
+/** The only emoji of its kind: Zulip's own emoji has no code point. Zulip shows its logo. */
 export const EXTRA_EMOJI = 'zulip';
 export const EXTRA_EMOJI_PATH = '/static/generated/emoji/images/emoji/unicode/zulip.png';
 
@@ -18,8 +18,8 @@ interface Table {
 let table: Table | undefined;
 
 /**
- * Reads the table when the first emoji is looked up: many servers start, and many tests run, without one.
- * `names.json` is the emoji set of Zulip at the feature level that the server announces, and the only source of names.
+ * Loads the table when the first emoji is looked up, because many servers and tests start without using one.
+ * `names.json` is Zulip's emoji set at the feature level that the server announces. It is the only source of names.
  */
 function loaded(): Table {
   if (!table) {

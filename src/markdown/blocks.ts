@@ -5,8 +5,11 @@ import { quoteBlock } from './quotes.ts';
 
 type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean;
 
-/** Deeper than people write; below it everything is one paragraph, so that nesting costs neither stack nor time. */
-const DEEPEST = 30;
+/**
+ * Nesting deeper than people write. Anything deeper becomes one paragraph, so that nesting costs neither stack nor
+ * time.
+ */
+const MAX_DEPTH = 30;
 
 export function useBlockRules(md: MarkdownIt): void {
   const { ruler } = md.block;
@@ -22,7 +25,10 @@ export function useBlockRules(md: MarkdownIt): void {
   ruler.at('heading', zulipHeading(heading), { alt: interrupts });
 }
 
-/** Only at the very beginning of a line, and never without a word. (Zulip takes the line after a lone `#` for its heading.) */
+/**
+ * A heading starts at the beginning of its line and needs a word. (Zulip uses the line after a lone `#` as its
+ * heading.)
+ */
 const zulipHeading =
   (heading: BlockRule): BlockRule =>
   (state, startLine, endLine, silent) =>
@@ -31,7 +37,7 @@ const zulipHeading =
     heading(state, startLine, endLine, silent);
 
 function tooDeep(state: StateBlock, startLine: number, endLine: number): boolean {
-  if (state.level < DEEPEST) return false;
+  if (state.level < MAX_DEPTH) return false;
   let end = startLine + 1;
   while (end < endLine && (state.isEmpty(end) || state.sCount[end]! >= state.blkIndent)) end++;
   state.push('paragraph_open', 'p', 1);
@@ -56,11 +62,11 @@ function tableWithinBudget(table: BlockRule): BlockRule {
   };
 }
 
-/** Stands for a bar that parts no cells; no source has it. */
+/** Replaces a bar that does not separate cells. It occurs in no source text. */
 const BAR = '\0';
 const masked = new WeakMap<StateBlock, string>();
 
-/** A bar in a cell's code is code. */
+/** Keeps bars within the code of a cell as code. */
 function withCode(state: StateBlock, work: () => boolean): boolean {
   const { src, tokens } = state;
   let hidden = masked.get(state);

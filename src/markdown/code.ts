@@ -5,29 +5,33 @@ import { grammarNamed, grammarWithin } from './lexers/languages.ts';
 import { type Grammar, lex } from './lexers/lexer.ts';
 import { grammars, highlighter as loadHighlighter } from './packages.cjs';
 
-/** More is shown without colours. */
-const LONGEST = 20_000;
+/** Longer code is shown without colors. */
+const MAX_HIGHLIGHTED = 20_000;
 
-/** A block of code, in the language of this name if it is known and `coloured` is asked for. */
-export function codeHtml(source: string, language: string, coloured: boolean): string {
+/** The HTML of a code block. It is highlighted if `highlighted` is true and the language is known. */
+export function codeHtml(source: string, language: string, highlighted: boolean): string {
   const lines = source.split('\n').map((line) => line.trimEnd());
   while (lines.length && lines[0] === '') lines.shift();
   while (lines.length && lines.at(-1) === '') lines.pop();
   const code = lines.join('\n');
   const attribute = language ? ` data-code-language="${escapeAttribute(language)}"` : '';
   const html =
-    (coloured && code.length <= LONGEST && colouredHtml(code, language || programOf(code))) || escapeAttribute(code);
+    (highlighted && code.length <= MAX_HIGHLIGHTED && highlightedHtml(code, language || programOf(code))) ||
+    escapeAttribute(code);
   return `<div class="codehilite"${attribute}><pre><span></span><code>${html}\n</code></pre></div>\n`;
 }
 
-/** The language that code without one says itself: `#!/usr/bin/python`, `:::python`. */
+/** The language that the code itself names: `#!/usr/bin/python`, `:::python`. */
 function programOf(code: string): string {
   const [, program] = /^(?:#! ?(?:\S*\/)?(?:env +)?|:::)([a-z]\w*)/i.exec(code) ?? [];
   const language = program ? languageNamed(program) : '';
   return grammarNamed(language) ? language : '';
 }
 
-/** highlight.js's scopes under Pygments' short names. One without a name looks like what is around it, or like nothing (''). */
+/**
+ * Pygments' short class names for highlight.js's scopes. A scope that is missing inherits its surroundings; '' has no
+ * class.
+ */
 const CLASSES: Record<string, string> = {
   ...{
     keyword: 'k',
@@ -88,7 +92,7 @@ const CLASSES: Record<string, string> = {
 
 let highlighter: HLJSApi | undefined;
 
-/** Each language is loaded with the first code in it, and made ready. */
+/** Loads and prepares a language when the first code in it is rendered. */
 export function loadGrammars(language: string): void {
   const names = grammarNamed(language) ? [] : grammarsOf(language);
   if (names.length > 0) highlighter ??= loadHighlighter().newInstance();
@@ -99,7 +103,7 @@ export function loadGrammars(language: string): void {
   }
 }
 
-function colouredHtml(code: string, language: string): string | undefined {
+function highlightedHtml(code: string, language: string): string | undefined {
   const own = grammarNamed(language);
   if (own) return lexedHtml(code, own);
   const [grammar] = grammarsOf(language);
@@ -108,7 +112,9 @@ function colouredHtml(code: string, language: string): string | undefined {
   return errorRaised ? undefined : flattened(value);
 }
 
-/** As Pygments writes it: one span for what is of one class, none over the end of a line. */
+/**
+ * Writes spans as Pygments does: one span for neighboring pieces of one class, and no span crosses the end of a line.
+ */
 function lexedHtml(code: string, grammar: Grammar): string {
   let html = '';
   let pending = { text: '', kind: '' };
@@ -131,7 +137,7 @@ function lexedHtml(code: string, grammar: Grammar): string {
   return html;
 }
 
-/** Pygments' spans are never within each other, and end with the line. */
+/** Pygments' spans are never nested and end with the line. */
 function flattened(value: string): string {
   const around: string[] = [];
   let html = '';
@@ -149,7 +155,7 @@ function flattened(value: string): string {
   return (html + spans(pending.text, pending.name)).replaceAll('&#x27;', '&#39;');
 }
 
-/** Words and names within a directive (`#include <a.h>`) are the directive's own. */
+/** Words and names within a directive (`#include <a.h>`) get the directive's class. */
 function classWithin(outer: string, name: string | undefined): string {
   if (outer === 'cp' && name === 'k') return 'cp';
   return outer === 'cp' && name === 's' ? 'cpf' : (name ?? outer);
@@ -167,7 +173,7 @@ function spans(text: string, name: string): string {
     : text.replace(/^([^\S\r\n\u2028\u2029]*)(\S(?:.*\S)?)/gm, `$1<span class="${exactly(name, text)}">$2</span>`);
 }
 
-/** Comments, numbers and directives are of several kinds. */
+/** Comments, numbers and directives have several kinds. */
 function exactly(name: string, text: string): string {
   if (name === 'c1') return text.includes('\n') || text.startsWith('/*') ? 'cm' : 'c1';
   if (name === 'cp') return text.startsWith('@') ? 'nd' : 'cp';

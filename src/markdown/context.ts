@@ -1,12 +1,12 @@
 import type { Env } from 'markdown-it';
 import type { Directory } from './render.ts';
 
-/** What one rendering knows and finds out; it travels in markdown-it's `env`. */
+/** The state of one rendering. It travels in markdown-it's `env`. */
 export interface Context {
   readonly directory: Directory;
-  /** Whether the text being read stands in a quote, where mentions are silent. */
+  /** Whether the current text is within a quote, where mentions are silent. */
   quoted: boolean;
-  /** Table cells that may still be made: a few bytes of source can ask for very many. */
+  /** The number of table cells that may still be created. A few bytes of source could otherwise create very many. */
   cells: number;
   readonly users: Set<number>;
   readonly groups: Set<number>;
@@ -15,7 +15,7 @@ export interface Context {
   link: boolean;
   image: boolean;
   attachment: boolean;
-  /** Addresses elsewhere in the web that are linked outside of quotes. */
+  /** External URLs that are linked outside of quotes. */
   readonly pages: Set<string>;
 }
 
@@ -28,8 +28,8 @@ export const asEnv = (context: Context): Env => ({ context });
 
 export const contextOf = (env: Env): Context => env.context as Context;
 
-/** Not of this server, nor anything a browser would need a name and a password for. */
-export const isElsewhere = (url: string, origin: string | undefined): boolean =>
+/** Whether the URL is outside of this server and needs no name and password. */
+export const isExternal = (url: string, origin: string | undefined): boolean =>
   /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i.test(url) &&
   (!origin || !url.toLowerCase().startsWith(`${origin.toLowerCase()}/`));
 
@@ -37,7 +37,7 @@ const IMAGE = /\.(?:avif|bmp|gif|heic|jpe?g|png|tiff?|webp)$/i;
 
 export function noteLink(context: Context, url: string): void {
   context.link = true;
-  if (!context.quoted && isElsewhere(url, context.directory.origin)) context.pages.add(url);
+  if (!context.quoted && isExternal(url, context.directory.origin)) context.pages.add(url);
   if (!url.startsWith('/user_uploads/')) return;
   context.attachment = true;
   context.image ||= IMAGE.test(url.split(/[?#]/, 1)[0]!);

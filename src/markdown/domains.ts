@@ -1,35 +1,38 @@
 import tlds from 'tlds' with { type: 'json' };
 
-/** More often the endings of files than of domains. */
+/** These are more often file extensions than domains. */
 const FILES = new Set(['java', 'md', 'mov', 'py', 'zip']);
 let topLevel: ReadonlySet<string> | undefined;
-/** Whether a name in lower case is a top-level domain that links may end in. */
+/** Whether a lower-case name is a top-level domain that links may end in. */
 export const isTopLevelDomain = (name: string): boolean =>
   (topLevel ??= new Set(tlds.filter((one) => !FILES.has(one)))).has(name);
 
-/** A run of what domains and e-mail addresses are made of, where a link may begin. */
+/** A run of the characters of domains and e-mail addresses, at a place where a link may begin. */
 const RUN = /(?<![^\s'"(,:<])[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.@+-]*/gu;
 const DOMAIN = /^(?:[\p{L}\p{N}\p{M}_-]+\.)+([\p{L}\p{N}\p{M}-]+)$/u;
 const ADDRESS = /^[\p{L}\p{N}\p{M}_.+-]+@(?:[\p{L}\p{N}\p{M}_-]+\.)+[\p{L}\p{N}\p{M}_]+$/u;
 const PATH = /\/[^\s"`\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]*/uy;
-/** What may stand between a link and the next blank. */
+/** The characters that may stand between a link and the next blank. */
 const AFTER = /[!:;?),.'">]*(?=\s|$)/y;
-const LONGEST = 254;
+const MAX_DOMAIN = 254;
 
-/** A stretch of plain text that is a link, from `from` up to `to`. */
+/** A part of plain text that is a link, from `from` to `to` (exclusive). */
 export interface FoundLink {
   readonly from: number;
   readonly to: number;
   readonly url: string;
 }
 
-/** Domains without a scheme, with or without a path, and e-mail addresses; `lengthOf` says how much of a path belongs to it. */
+/**
+ * Finds domains without a scheme, with or without a path, and e-mail addresses. `lengthOf` returns how much of a path
+ * belongs to the link.
+ */
 export function domainsIn(text: string, lengthOf: (path: string) => number): FoundLink[] {
   const found: FoundLink[] = [];
   if (!text.includes('.')) return found;
   let done = 0;
   for (const { 0: run, index: from } of text.matchAll(RUN)) {
-    if (from < done || run.length > LONGEST) continue;
+    if (from < done || run.length > MAX_DOMAIN) continue;
     const name = run.replace(/[.+-]+$/, '');
     const to = from + name.length;
     const scheme = schemeFor(name);
@@ -45,7 +48,7 @@ export function domainsIn(text: string, lengthOf: (path: string) => number): Fou
 
 const WEB = /(?<![^\s'"(,:<])https?:\/\/[\p{L}\p{N}_[][^\s<>"`\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]*/giu;
 
-/** The web addresses in a line that has no Markdown, a topic; those without a scheme are taken for https. */
+/** Finds the web addresses in a line without Markdown, such as a topic. Addresses without a scheme become https. */
 export function addressesIn(line: string, lengthOf: (path: string) => number): FoundLink[] {
   if (!line.includes('.') && !line.includes('://')) return [];
   const found: FoundLink[] = Array.from(line.matchAll(WEB), ({ 0: whole, index: from }) => {

@@ -1,23 +1,23 @@
 import type { Context } from './context.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
 
-/** What a page says of itself: one line each, '' for nothing; the picture's address is absolute. */
+/** A page's description of itself. Each text is one line, '' if there is none. The image's URL is absolute. */
 export interface Preview {
   readonly title: string;
   readonly description: string;
   readonly image: string;
 }
 
-/** Of the first so many pages a message links. */
-const MOST = 5;
+/** Only this many pages of a message get a preview. */
+const MAX_PREVIEWS = 5;
 
-/** The previews of the pages a message links, below it, and which pages are not known yet. */
+/** The previews below a message of the pages that it links, and the pages whose previews are not fetched yet. */
 export function embedsOf({ directory, pages }: Context): { html: string; unknown: string[] } {
   const unknown: string[] = [];
   if (!directory.preview || pages.size === 0) return { html: '', unknown };
   const given = (picture: string): string => directory.proxied?.(picture) ?? picture;
   let html = '';
-  for (const url of [...pages].slice(0, MOST)) {
+  for (const url of [...pages].slice(0, MAX_PREVIEWS)) {
     const preview = directory.preview(url);
     if (preview) html += embedHtml(url, preview, given(preview.image));
     else if (preview === undefined) unknown.push(url);
@@ -35,7 +35,7 @@ function embedHtml(url: string, { title, description }: Preview, image: string):
   return `<div class="message_embed">${picture}<div class="data-container">${heading}${words}</div></div>`;
 }
 
-/** A URL within the quotes of CSS: what could end it or mean something there, as its bytes. */
+/** A URL within the quotes of CSS. Characters with a meaning in CSS are percent-encoded. */
 const inCss = (url: string): string =>
   url
     .replace(/["'\\()]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -4,23 +4,23 @@ import { contextOf } from './context.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
 import { putHtml } from './mentions.ts';
 
-/** Names hold letters of any script: `:piñata:`. */
+/** Names contain letters of any script: `:piñata:`. */
 const NAMED = /:([\p{L}\p{M}\p{N}_+.-]{1,64}):/uy;
 
-/** `:tada:`; the organisation's own first. */
+/** Parses `:tada:`. The organization's own emoji take precedence. */
 export function namedEmoji(state: StateInline): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x3a) return false;
   NAMED.lastIndex = state.pos;
   const found = NAMED.exec(state.src);
   if (!found || state.pos + found[0].length > state.posMax) return false;
   const own = contextOf(state.env).directory.realmEmoji(found[1]!);
-  if (own) return putHtml(state, ownHtml(own.source_url, found[1]!), found[0].length);
-  if (found[1] === EXTRA_EMOJI) return putHtml(state, ownHtml(EXTRA_EMOJI_PATH, EXTRA_EMOJI), found[0].length);
+  if (own) return putHtml(state, customEmojiHtml(own.source_url, found[1]!), found[0].length);
+  if (found[1] === EXTRA_EMOJI) return putHtml(state, customEmojiHtml(EXTRA_EMOJI_PATH, EXTRA_EMOJI), found[0].length);
   const emoji = emojiNamed(found[1]!);
   return emoji !== undefined && putHtml(state, emojiHtml(emoji.code, found[1]!), found[0].length);
 }
 
-function ownHtml(url: string, name: string): string {
+function customEmojiHtml(url: string, name: string): string {
   const title = escapeAttribute(name.replaceAll('_', ' '));
   return `<img alt=":${escapeAttribute(name)}:" class="emoji" src="${escapeAttribute(url)}" title="${title}">`;
 }
@@ -30,14 +30,14 @@ export function emojiHtml(code: string, name: string): string {
   return `<span aria-label="${spoken}" class="emoji emoji-${code}" role="img" title="${spoken}">:${name}:</span>`;
 }
 
-/** One whole emoji: a flag, a keycap, or pictures joined together; an unknown whole is not taken apart. */
+/** One complete emoji: a flag, a keycap, or joined pictures. An unknown combination is not split. */
 const WHOLE =
   /\p{RI}\p{RI}|[#*0-9]\uFE0F?\u20E3|\p{Extended_Pictographic}[\p{Emoji_Modifier}\uFE0F\u{E0020}-\u{E007F}]*(?:\u200D\p{Emoji}[\p{Emoji_Modifier}\uFE0F]*)*/gv;
 
-/** Signs such as ©, ↔ and ❤ are emoji only where they ask to be (U+FE0F). */
+/** Signs such as ©, ↔ and ❤ are emoji only if U+FE0F follows. */
 const isText = (whole: string) => /^\P{Emoji_Presentation}\u20E3?$/u.test(whole);
 
-/** Text as HTML, its Unicode emoji in Zulip's form. */
+/** The HTML of a text. Unicode emoji take Zulip's form. */
 export function textHtml(text: string): string {
   if (!/\p{Extended_Pictographic}|\p{RI}|\u20e3/u.test(text)) return escapeText(text);
   return escapeText(text).replace(WHOLE, (whole) => {

@@ -16,13 +16,16 @@ const NAMES: Record<string, string> = {
   ':P': 'stuck_out_tongue',
 };
 
-/** Between blanks or punctuation. */
+/** Matches only between blanks or punctuation. */
 const EMOTICON = /(?<![^\s,.;?!()[\]'"])(?::[)(|/DoOpP]|\(:|<3|;\))(?![^\s,.;?!()[\]'"])/g;
 
-/** May hold an emoticon. */
+/** Whether the text may contain an emoticon. */
 export const hasEmoticon = (text: string): boolean => text.search(EMOTICON) !== -1;
 
-/** Text as HTML, emoticons that stand alone as emoji; `rest` writes what is between them, `alone` says whether one stands alone. */
+/**
+ * The HTML of a text in which emoticons become emoji if they stand alone. `rest` renders the text between them; `alone`
+ * decides whether one stands alone.
+ */
 export function emoticonsHtml(
   text: string,
   rest: (text: string) => string,

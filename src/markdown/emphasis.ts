@@ -7,11 +7,14 @@ const STAR = 0x2a;
 const TILDE = 0x7e;
 const NEWLINE = 0x0a;
 
-/** `***both***`, `**strong**`, `*emphasis*`: on one line, and only stars (an underscore is just a character). */
+/**
+ * Parses `***both***`, `**strong**` and `*emphasis*`, on one line and with stars only. An underscore is a plain
+ * character.
+ */
 export function stars(state: StateInline): boolean {
   const { pos, src } = state;
   if (src.charCodeAt(pos) !== STAR) return false;
-  const both = bothEnd(state, pos);
+  const both = strongEmphasisEnd(state, pos);
   if (both !== -1) return wrap(state, ['strong', 'em'], pos + 3, both, both + 3);
   if (src.charCodeAt(pos + 1) === STAR) {
     const strong = strongEnd(state, pos);
@@ -21,7 +24,7 @@ export function stars(state: StateInline): boolean {
   return em !== -1 && wrap(state, ['em'], pos + 1, em, em + 1);
 }
 
-/** `~~deleted~~`, blanks inside allowed. */
+/** Parses `~~deleted~~`. Blanks inside are allowed. */
 export function strikethrough(state: StateInline): boolean {
   const { pos, src } = state;
   if (!src.startsWith('~~', pos) || src[pos - 1] === '~' || src[pos + 2] === '~') return false;
@@ -43,7 +46,7 @@ function wrap(state: StateInline, tags: string[], start: number, end: number, af
   return true;
 }
 
-function bothEnd(state: StateInline, pos: number): number {
+function strongEmphasisEnd(state: StateInline, pos: number): number {
   const { src } = state;
   if (!src.startsWith('***', pos) || !/[^\s*]/.test(src.charAt(pos + 3))) return -1;
   const end = next(state, pos + 3, STAR);
@@ -57,7 +60,7 @@ function strongEnd(state: StateInline, pos: number): number {
   return -1;
 }
 
-/** The next single star that closes; whole strong spans on the way belong to the content. */
+/** The position of the next single closing star. Complete strong spans before it belong to the content. */
 function emphasisEnd(state: StateInline, pos: number): number {
   const { src } = state;
   if (isBlank(src, pos + 1)) return -1;
@@ -72,7 +75,7 @@ function emphasisEnd(state: StateInline, pos: number): number {
 
 const isBlank = (src: string, pos: number) => pos >= src.length || /\s/.test(src[pos]!);
 
-/** The next such character on this line that is not inside code, a formula, a mention or a channel's name. */
+/** The next such character on this line that is outside of code, formulas, mentions and channel names. */
 function next(state: StateInline, from: number, wanted: number): number {
   const { src, posMax } = state;
   const known = knownNext(state, wanted);
@@ -104,7 +107,7 @@ function next(state: StateInline, from: number, wanted: number): number {
 
 const searched = new WeakMap<StateInline, Map<number, Map<number, number>>>();
 
-/** What was found from the names passed before, so that no row of them is gone through again and again. */
+/** Results found so far, so that a row of names is not searched again and again. */
 function knownNext(state: StateInline, wanted: number): Map<number, number> {
   let searches = searched.get(state);
   if (!searches) searched.set(state, (searches = new Map()));

@@ -1,7 +1,7 @@
 import type { StateBlock, Token } from 'markdown-it';
 import { contextOf } from './context.ts';
 
-/** A line that opens a fenced block: its fence, the language after it (lower case, perhaps empty) and what follows that. */
+/** A line that opens a fenced block: its fence, the language (lower case, may be empty) and the text after it. */
 interface Opening {
   readonly fence: string;
   readonly language: string;
@@ -11,13 +11,14 @@ interface Opening {
 const FENCE = /^(`{3,}|~{3,})([^`~]*)$/;
 const LANGUAGE = /^\{?\.?([\w+,\-./#]+)/;
 
-/** What stands within these is Markdown, in which fences may nest. */
+/** Fences whose content is Markdown and may contain fences. */
 const NESTS = new Set(['quote', 'quoted', 'spoiler']);
 
 /**
- * Fenced code, ```` ```quote ````, ```` ```spoiler Header ```` and ```` ```math ````: up to a line that is exactly their fence, or the
- * end. A block that is closed without a line within is nothing at all, and one that is never closed is an empty box, as in Zulip. (Zulip
- * joins the text before and after a block that is nothing, and shows an unclosed quote as `>` signs.)
+ * Parses fenced code, ```` ```quote ````, ```` ```spoiler Header ```` and ```` ```math ````, up to a line that equals
+ * their fence, or the end. A closed block without lines renders nothing, and a block that is never closed renders an
+ * empty box, as in Zulip. (Zulip joins the text before and after an empty block, and shows an unclosed quote as `>`
+ * signs.)
  */
 export function fencedBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if (state.sCount[startLine]! - state.blkIndent >= 4) return false;
@@ -51,13 +52,13 @@ function spoiler(state: StateBlock, startLine: number, end: number, header: stri
   state.push('spoiler_close', 'div', -1);
 }
 
-/** The header is Markdown of its own: a paragraph, a heading or a list. */
+/** The header is separate Markdown: a paragraph, a heading or a list. */
 function pushHeader(state: StateBlock, header: string): void {
   const tokens: Token[] = [];
   state.md.block.parse(header, state.md, state.env, tokens);
   for (const token of tokens) {
     token.level += state.level;
-    // Lines of the header are not lines of the message.
+    // Lines of the header are not source lines of the message.
     token.map = null;
     state.tokens.push(token);
   }
@@ -112,10 +113,10 @@ function nestingEnd(state: StateBlock, startLine: number, endLine: number, openi
   return line;
 }
 
-/** Whether the line stands outside the list or quote in which the block began. */
+/** Whether the line is outside of the list or quote in which the block began. */
 const leaves = (state: StateBlock, line: number) => !state.isEmpty(line) && state.sCount[line]! < state.blkIndent;
 
-/** A line without the blanks around it. */
+/** A line without surrounding blanks. */
 export function lineAt(state: StateBlock, line: number): string {
   return state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]!).trimEnd();
 }

@@ -1,6 +1,6 @@
 /**
- * Markdown that the server writes itself: notices, reminders, what webhooks report. Every name and every text of other
- * people in it goes through one of these functions. None of them lets such a text mention anybody, or become a link,
+ * Markdown that the server generates: notices, reminders, webhook reports. Every name and every text from users or
+ * other services goes through one of these functions. None of them lets such a text mention anybody, or become a link,
  * formatting or a block.
  */
 import { isTopLevelDomain } from './domains.ts';
@@ -13,9 +13,9 @@ interface NamedChannel {
 }
 
 /**
- * What may be markup, or part of it, in this order: always; beside certain characters; at the beginning of a line;
- * in a domain.
- * Text that follows could complete an emoji, an entity or a mention that ends here, so the end counts too.
+ * Characters that may be markup, in this order: always; beside certain characters; at the beginning of a line; in a
+ * domain. Following text could complete an emoji, an entity or a mention that ends here, so the end of the text counts
+ * too.
  */
 const SPECIAL = new RegExp(
   [
@@ -29,12 +29,12 @@ const SPECIAL = new RegExp(
   'giu',
 );
 const ENTITIES: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };
-/** Longer names are no top-level domains. */
+/** Longer names are not top-level domains. */
 const LABEL = /[\p{L}\p{N}\p{M}-]{1,64}/uy;
 
 /**
- * Text of somebody else as Markdown that shows exactly this text, on one line, anywhere in a message: between other
- * words, within `**…**`, in a list, and as the text of a link. Characters that would mean something become entities.
+ * Escapes a text so that Markdown shows exactly this text, on one line. The result may stand anywhere in a message:
+ * between words, within `**…**`, in a list, and as the text of a link. Characters with a meaning become entities.
  */
 export function plainText(text: string): string {
   const line = onOneLine(text);
@@ -50,7 +50,7 @@ const onOneLine = (text: string): string =>
     .join(' ')
     .trim();
 
-/** A dot within a word that does not make it a domain, which would become a link. */
+/** Whether the dot is within a word that is not a domain. A domain would become a link. */
 function isPlainDot(line: string, at: number): boolean {
   if (line[at] !== '.') return false;
   LABEL.lastIndex = at + 1;
@@ -58,7 +58,7 @@ function isPlainDot(line: string, at: number): boolean {
   return label !== undefined && !isTopLevelDomain(label.replace(/-+$/, '').toLowerCase());
 }
 
-/** `plainText` for each line of a text of several lines. */
+/** `plainText` for each line of a text. */
 export const plainLines = (text: string): string =>
   text
     .split(/\r\n|[\r\n]/)
@@ -94,7 +94,7 @@ export function topicLink(channel: NamedChannel, topic: string, message?: number
     : `[${words} @ 💬](${topicUrl(channel, topic)}/near/${message})`;
 }
 
-/** A link with such a text; the text alone where the address may not be linked. */
+/** A link with this text. Returns only the text if the URL may not be linked. */
 export function linkTo(text: string, url: string): string {
   const address = allowedUrl(url);
   return address === undefined
@@ -102,7 +102,7 @@ export function linkTo(text: string, url: string): string {
     : `[${plainText(text)}](${address.replace(OUTSIDE_URL, percentEncoded)})`;
 }
 
-/** Such a text as code within a line. */
+/** A text as inline code. */
 export function inlineCode(text: string): string {
   const line = onOneLine(text);
   const longest = longestRun(line, /`+/g);
@@ -110,19 +110,19 @@ export function inlineCode(text: string): string {
   return longest > 0 ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`;
 }
 
-/** A quotation that nothing within it can end; the Markdown in it is read, but its mentions notify nobody. */
+/** A quote block that nothing within it can end. Its Markdown is rendered, but its mentions notify nobody. */
 export function quoteBlock(markdown: string): string {
   const fence = '`'.repeat(Math.max(2, longestRun(markdown, /[`~]+/g)) + 1);
   return `${fence} quote\n${markdown}\n${fence}`;
 }
 
 /**
- * Whether a name can stand in `#**channel>topic**`. Zulip's clients do not write some names so. A name that would need
- * escaping is not written so either, since it stays text where the channel is not found.
+ * Whether a name can stand in `#**channel>topic**`. Zulip's clients do not write some names that way. A name that needs
+ * escaping is not written that way either, since the text would stay as typed if the channel is not found.
  */
 const isUnambiguous = (name: string): boolean => !/[`>*&[\]\\\r\n]|\$\$/.test(name) && plainText(name) === name;
 
-/** What would end the address in `[text](address)`, or begin something else there. */
+/** Characters that would end the address in `[text](address)`, or start other markup there. */
 const OUTSIDE_URL = /[\s()<>"'\\`*~|$[\]{}^\p{Cc}]/gu;
 
 const percentEncoded = (char: string): string =>

@@ -1,22 +1,22 @@
 import { escapeAttribute } from './escape.ts';
 
 /**
- * What search takes for a word: one ideograph or kana, or a run of other letters, digits and marks.
- * (Hangul is written with blanks between words, so its words are runs.)
+ * What search treats as a word: one ideograph or kana, or a run of other letters, digits and marks. (Hangul is written
+ * with blanks between words, so its words are runs.)
  */
 const CJK = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30fc]\\p{M}*';
 const RUN = '[[\\p{L}\\p{N}\\p{M}]--[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30fc]]+';
 const WORD = new RegExp(`${CJK}|${RUN}`, 'gv');
-/** MathML is no place for marks: what reads it out would read something else. */
+/** MathML gets no marks, because screen readers would read a different formula. */
 const WORD_OR_MARKUP = new RegExp(`<math [^]*?</math>|<[^<>]*>|&[#\\w]{1,32};|${CJK}|${RUN}`, 'gv');
 const IS_CJK = new RegExp(`^${CJK}`, 'v');
 
-/** The words of a text as the search index knows them: lower case, without diacritics. */
+/** The words of a text as the search index stores them: lower case, without diacritics. */
 export function tokensOf(text: string): string[] {
   return (text.match(WORD) ?? []).map(folded);
 }
 
-/** A text as search compares it: in lower case, without diacritics. */
+/** Normalizes a text for comparison in search: lower case, without diacritics. */
 export function folded(text: string): string {
   const lower = text.toLowerCase();
   if (/^[\x00-\x7f]*$/.test(lower)) return lower;
@@ -29,7 +29,7 @@ export function folded(text: string): string {
 const RUN_END = new RegExp(`${RUN}$`, 'v');
 const RUN_START = new RegExp(`^${RUN}`, 'v');
 
-/** Whether no word goes on over this place in a text. */
+/** Whether no word continues across this position of a text. */
 export function isBoundary(text: string, at: number): boolean {
   return !RUN_START.test(characterAt(text, at)) || !RUN_END.test(characterBefore(text, at));
 }
@@ -42,7 +42,7 @@ function characterBefore(text: string, at: number): string {
   return text.slice(Math.max(0, at - (isPair ? 2 : 1)), at);
 }
 
-/** The HTML of a message with the words that match, and the phrases (words in a row), marked in its text. */
+/** Marks the matching words and phrases (consecutive words) in the HTML of a message. */
 export function highlightHtml(
   html: string,
   matches: (word: string) => boolean,
@@ -54,7 +54,7 @@ export function highlightHtml(
   return marked(html, hits(words, matches, phrases), (text) => text);
 }
 
-/** A plain text (a topic), escaped, and marked in the same way. */
+/** Escapes a plain text, such as a topic, and marks matches in it. */
 export function highlightText(
   text: string,
   matches: (word: string) => boolean,
@@ -85,7 +85,7 @@ function hits(
   return words.filter((_, i) => hit[i]);
 }
 
-/** Marks the hits; ideographs side by side are marked together. */
+/** Marks the matches. Adjacent ideographs are marked together. */
 function marked(source: string, found: readonly Word[], written: (text: string) => string): string {
   let out = '';
   let done = 0;

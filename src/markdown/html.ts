@@ -5,14 +5,14 @@ import { escapeText } from './escape.ts';
 import { languageNamed } from './languages.ts';
 import { type Effort, inlineMathHtml, loadMath, mathBlockHtml } from './math.ts';
 
-/** What the parser understood, as Zulip's HTML: only the elements named here can come out. */
+/** Renders the parsed tokens as Zulip's HTML. Only the elements named here can occur in the output. */
 export function htmlOf(tokens: readonly Token[], effort: Effort): string {
   let html = '';
   for (let i = 0; i < tokens.length; i++) html += blockHtml(tokens[i]!, tokens[i + 1], effort);
   return html.endsWith('\n') ? html.slice(0, -1) : html;
 }
 
-/** Loads what the HTML of code and formulas needs; how many characters of these there are. */
+/** Loads the libraries that code and formulas need. Returns the number of characters of code and formulas. */
 export function loadFor(tokens: readonly Token[]): number {
   let characters = 0;
   for (const { type, info, content, children } of tokens) {
@@ -49,7 +49,7 @@ function blockHtml(token: Token, next: Token | undefined, effort: Effort): strin
     case 'hr':
       return '<hr>\n';
     case 'fence':
-      return codeHtml(token.content, languageNamed(token.info), effort.coloured);
+      return codeHtml(token.content, languageNamed(token.info), effort.highlighted);
     case 'code_block':
       return codeHtml(token.content, '', false);
     case 'media':

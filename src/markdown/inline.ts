@@ -8,7 +8,9 @@ import { channelLink, mention } from './mentions.ts';
 import { backtickRun, codeEnd } from './spans.ts';
 import { time } from './times.ts';
 
-/** Only these: of markdown-it's own rules plain text and character entities, and no backslash escapes, as in Zulip. */
+/**
+ * Enables only plain text and character entities of markdown-it's own rules. Backslash escapes are off, as in Zulip.
+ */
 export function useInlineRules(md: MarkdownIt): void {
   md.inline.ruler.enableOnly(['text', 'entity']);
   md.inline.ruler2.enableOnly([]);
@@ -26,7 +28,7 @@ export function useInlineRules(md: MarkdownIt): void {
   md.inline.ruler.push('named_link', link);
 }
 
-/** Every line break of the source is one of the message; blanks after it stay. */
+/** Every line break of the source is a line break of the message. Blanks after it stay. */
 function lineBreak(state: StateInline): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x0a) return false;
   state.push('br', 'br', 0);

@@ -1,4 +1,4 @@
-/** The names clients show for languages, each with what people write for it after a fence. */
+/** The names that clients show for languages, each with the aliases that people write after a fence. */
 export const LANGUAGES: Readonly<Record<string, string>> = {
   Ada: 'ada ada95',
   AppleScript: 'applescript',
@@ -105,7 +105,10 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
   Zig: 'zig',
 };
 
-/** highlight.js's grammars for them: the first for the language itself, the others for what may stand within. Left out: by the language's first alias. */
+/**
+ * highlight.js's grammars of each language: the first is the language itself, the others may be embedded in it. A
+ * missing entry uses the language's first alias.
+ */
 const GRAMMARS: Record<string, string> = {
   'Bash Session': 'shell bash',
   Batchfile: 'dos',
@@ -129,7 +132,7 @@ const GRAMMARS: Record<string, string> = {
   TOML: 'ini',
   TSX: 'typescript xml',
   'VB.net': 'vbnet',
-  // These are known by name only.
+  // These languages have a name but no grammar.
   Solidity: '',
   Terraform: '',
   'Text only': '',
@@ -140,13 +143,13 @@ const byAlias = new Map(
   Object.entries(LANGUAGES).flatMap(([name, aliases]) => aliases.split(' ').map((alias) => [alias, name] as const)),
 );
 
-/** Whether code can be said to be in this language. */
+/** Whether code can be labeled with this language. */
 export const isLanguage = (name: string): boolean => byAlias.has(name.toLowerCase());
 
-/** A language written after an opening fence, under the name clients show; an unknown one under the name it was given. */
+/** Returns the display name of a language written after an opening fence. An unknown one is returned as written. */
 export const languageNamed = (written: string): string => byAlias.get(written.toLowerCase()) ?? written;
 
-/** What highlight.js needs for a language of this name; nothing for one it does not know. */
+/** The highlight.js grammars that a language needs. Empty for an unknown language. */
 export const grammarsOf = (name: string): string[] =>
   Object.hasOwn(LANGUAGES, name)
     ? (GRAMMARS[name] ?? LANGUAGES[name]!.split(' ', 1)[0]!).split(' ').filter(Boolean)

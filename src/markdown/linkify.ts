@@ -7,14 +7,14 @@ import { escapeAttribute, escapeText } from './escape.ts';
 import type { Link } from './media.ts';
 import { allowedUrl, urlLength } from './urls.ts';
 
-/** Puts links and emoticons into what is plain text: not into code, links and mentions. */
+/** Adds links and emoticons to plain text, but not to code, links and mentions. */
 export function linkify(tokens: readonly Token[], context: Context): void {
   for (let i = 0; i < tokens.length; i++) {
     if (tokens[i]!.type === 'text') linkifyText(tokens[i]!, context, isEdge(tokens[i - 1]), isEdge(tokens[i + 1]));
   }
 }
 
-/** Whether text beside this begins or ends there, as it does at a line's end, but not beside an emoji. */
+/** Whether text next to this token counts as beginning or ending there. A line's end counts, an emoji does not. */
 const isEdge = (token: Token | undefined): boolean =>
   token === undefined || token.type === 'br' || token.type.startsWith('tag_');
 
@@ -43,7 +43,7 @@ function linkifyText(token: Token, context: Context, starts: boolean, ends: bool
   token.meta = { links };
 }
 
-/** Addresses come before the organisation's own links, as in Zulip. */
+/** Web addresses take precedence over the organization's linkifiers, as in Zulip. */
 function linksOf(text: string, context: Context, fits: (from: number, to: number) => boolean): readonly FoundLink[] {
   const own = context.directory.linksIn?.(text) ?? [];
   const domains = domainsIn(text, urlLength).filter(({ from, to }) => fits(from, to));

@@ -1,12 +1,12 @@
 import type { StateInline } from 'markdown-it';
 import { type Context, contextOf, noteLink } from './context.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
+import { localPath, narrowHtml } from './local-links.ts';
 import { putHtml } from './mentions.ts';
-import { narrowHtml, ownPath } from './own-links.ts';
 import { backtickRun, bracketEnd, codeEnd } from './spans.ts';
 import { allowedUrl, urlLength } from './urls.ts';
 
-/** `[words](url "title")`. As in Zulip, nothing but code and character entities is read within the words. */
+/** Parses `[words](url "title")`. As in Zulip, the words may only contain code and character entities. */
 export function link(state: StateInline): boolean {
   const { pos, src } = state;
   const written = linkAt(state, pos);
@@ -22,11 +22,11 @@ export function link(state: StateInline): boolean {
 }
 
 function decodeEntities({ md }: StateInline, text: string): string {
-  // The helper also removes backslashes, which are only characters here.
+  // The helper also removes backslashes, which are plain characters here.
   return text.includes('&') ? md.utils.unescapeAll(text.replaceAll('\\', '\\\\')) : text;
 }
 
-/** A link whose `[` stands here: where it goes (`given`: as it was written), its `]` and its end. */
+/** The link whose `[` is at this position: its URL (`given`: as written), its `]` and its end. */
 export function linkAt(
   state: StateInline,
   pos: number,
@@ -39,7 +39,7 @@ export function linkAt(
   const given = target && (allowedUrl(target.url) ?? allowedUrl(withScheme(target.url)));
   if (!given) return undefined;
   return {
-    url: ownPath(given, contextOf(state.env).directory.origin),
+    url: localPath(given, contextOf(state.env).directory.origin),
     given,
     title: target.title,
     close,
@@ -47,7 +47,7 @@ export function linkAt(
   };
 }
 
-/** `zulip.com/help` and `ada@example.org` as the addresses they stand for; what names no scheme is in the web, as in Zulip. */
+/** Completes `zulip.com/help` and `ada@example.org`. A target without a scheme is a web address, as in Zulip. */
 function withScheme(target: string): string {
   if (/^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.-]*(?:[/?#]|$)/u.test(target)) return `http://${target}`;
   return /^[\p{L}\p{N}\p{M}_.+-]+@[\p{L}\p{N}\p{M}_.-]+$/u.test(target) ? `mailto:${target}` : target;
@@ -66,17 +66,20 @@ function targetAt(state: StateInline, from: number): { url: string; title: strin
   return { url: destination.str, title: title?.ok ? title.str : '', end: end + 1 };
 }
 
-/** Characters of a destination with blanks: each `[words](` is looked through only so far, so that many of them take linear time. */
-const LONGEST_SPACED_TARGET = 2000;
+/**
+ * The length of destinations with blanks, in characters. The search after each `[words](` stops there, so that many of
+ * them take linear time.
+ */
+const MAX_SPACED_TARGET = 2000;
 const TITLE_AT_END = /[ ](?:"([^"]*)"|'([^']*)')$/;
 
 /**
- * A destination that has blanks, as addresses copied from elsewhere do: up to the closing bracket that belongs to it, in the same
- * line. (Zulip also takes destinations over several lines, and any words for the name of a host.)
+ * A destination that contains blanks, as copied addresses may: up to its matching closing parenthesis on the same line.
+ * (Zulip also accepts destinations over several lines, and any words as the name of a host.)
  */
 function spacedTargetAt(state: StateInline, start: number): { url: string; title: string; end: number } | undefined {
   const { src } = state;
-  const limit = Math.min(state.posMax, start + LONGEST_SPACED_TARGET);
+  const limit = Math.min(state.posMax, start + MAX_SPACED_TARGET);
   let end = start;
   for (let depth = 0; end < limit; end++) {
     const char = src[end];
@@ -114,14 +117,19 @@ function wordsHtml(state: StateInline, from: number, to: number): string {
   return html + escapeText(decodeEntities(state, src.slice(done, to)));
 }
 
-/** A host, and a path or query, in which Zulip takes angle brackets for part of the address. */
+/** A host with a path or query. Zulip includes angle brackets in such an address. */
 const WEB_REST =
   /^:\/\/[\p{L}\p{N}_[][^\s<>"`/?#\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]*(?:[/?#][^\s"`\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]*)?/u;
-/** What may stand between an address and the next blank, the end or code. Anything else means that it is no address, as in Zulip. */
+/**
+ * The characters that may stand between an address and the next blank, the end, or code. With anything else it is not
+ * an address, as in Zulip.
+ */
 const AFTER_URL = /[!:;?),.'">\]}*~|]*(?=[\s`]|$)/y;
 const MAIL_REST = /^:[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/;
 
-/** `https://…` and `mailto:…` standing in the text; called at the colon, with the scheme already taken for text. */
+/**
+ * Parses `https://…` and `mailto:…` in the text. It is called at the colon, when the scheme was already parsed as text.
+ */
 export function bareUrl(state: StateInline): boolean {
   const { pos, src } = state;
   if (src.charCodeAt(pos) !== 0x3a) return false;
@@ -135,7 +143,7 @@ export function bareUrl(state: StateInline): boolean {
   const url = allowedUrl(scheme + rest.slice(0, length));
   if (!url || !standsAlone(src, pos + length)) return false;
   state.pending = state.pending.slice(0, -scheme.length);
-  const shown = ownPath(url, contextOf(state.env).directory.origin);
+  const shown = localPath(url, contextOf(state.env).directory.origin);
   return putHtml(state, urlHtml(url, contextOf(state.env)), url.length - scheme.length, [{ url: shown, text: url }]);
 }
 
@@ -145,10 +153,10 @@ function standsAlone(src: string, end: number): boolean {
 }
 
 function urlHtml(url: string, context: Context): string {
-  const path = ownPath(url, context.directory.origin);
+  const path = localPath(url, context.directory.origin);
   const named = path === url ? undefined : narrowHtml(path, context.directory);
   if (named) {
-    // It shows nothing and attaches nothing, but it is a link.
+    // It shows no picture and attaches nothing, but it is a link.
     context.link = true;
     return named;
   }

@@ -1,18 +1,21 @@
 import type { MarkdownIt, StateBlock, StateCore, Token } from 'markdown-it';
 
-/** What begins a list right after a paragraph's line; a longer number, such as a year, may well be a sentence's. */
+/**
+ * What may begin a list right after a line of a paragraph. A longer number, such as a year, may belong to a sentence.
+ */
 const AFTER_TEXT = /^(?:[*+-]|\d\.)[ \t]+\S/;
 const ITEM = /^((?:[*+-]|\d{1,9}\.))([ \t]+|$)/;
 const NO_ITEM = /^\d+\)/;
-/** How much further in than its parent a nested item stands. */
+/** The indentation of a nested item, relative to its parent. */
 const STEP = 2;
 
-/** Up to which line the indentation was already looked through. */
+/** The last line whose indentation was already adjusted. */
 const alignedTo = new WeakMap<StateBlock, number>();
 
 /**
- * Zulip's laxness: lists follow text without a blank line, nest by two blanks whatever the marker, and any bullets are one list.
- * Before the other block rules. (Zulip takes a list that is indented by two or three blanks for text, and its items for lines of that.)
+ * Zulip's list rules are more lenient: lists follow text without a blank line, nest by two blanks after any marker, and
+ * any bullets form one list. They run before the other block rules. (Zulip treats a list that is indented by two or
+ * three blanks as text.)
  */
 export function useListRules(md: MarkdownIt): void {
   const { ruler } = md.block;
@@ -38,14 +41,17 @@ function laxList(list: BlockRule): BlockRule {
 
 type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean;
 
-/** An item that following lines may belong to: the columns of its marker as written, and of its content as it counts. */
+/**
+ * An item to which following lines may belong: the column of its marker as written, and the effective column of its
+ * content.
+ */
 interface Item {
   readonly marker: number;
   readonly column: number;
   readonly content: number;
 }
 
-/** Moves each nested item to the column where CommonMark wants it. Answers the line it stopped before. */
+/** Moves each nested item to the column that CommonMark requires. Returns the line where it stopped. */
 function align(state: StateBlock, startLine: number, endLine: number): number {
   const open: Item[] = [];
   let line = startLine;
@@ -57,7 +63,7 @@ function align(state: StateBlock, startLine: number, endLine: number): number {
     const written = state.sCount[line]!;
     if (written < state.blkIndent) break;
     const item = ITEM.exec(lineAt(state, line));
-    // A lazy line: the items it may belong to stay open. A quote right below an item belongs to it.
+    // A lazy line: the items to which it may belong stay open. A quote right below an item belongs to the item.
     if (!item && !blank) {
       if (open.length > 0 && state.src[state.bMarks[line]! + state.tShift[line]!] === '>')
         moveTo(state, line, open.at(-1)!.content);
@@ -80,13 +86,13 @@ function align(state: StateBlock, startLine: number, endLine: number): number {
   return line;
 }
 
-/** Where an item counts as nested in its parent: not before the parent's content, nor so far in that it would be code. */
+/** The column of a nested item: not before its parent's content, and not so far in that it would be code. */
 function nestedColumn(written: number, parent: Item | undefined): number {
   if (!parent) return written;
   return written < parent.content || written > parent.content + 3 ? parent.content : written;
 }
 
-/** Lets a line count as beginning at a column; answers where it does count, for tabs stay. */
+/** Makes a line count as beginning at a column. Returns the actual column, because tabs stay. */
 function moveTo(state: StateBlock, line: number, column: number): number {
   const surplus = state.sCount[line]! - column;
   const start = state.bMarks[line]!;
@@ -104,7 +110,7 @@ function lineAt(state: StateBlock, line: number): string {
   return state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]!);
 }
 
-/** Bulleted lists that follow each other are one, whatever their bullets. */
+/** Consecutive bulleted lists become one list, whatever their bullets. */
 function mergeLists(state: StateCore): void {
   if (!state.tokens.some(isList)) return;
   const merged: Token[] = [];
@@ -118,15 +124,18 @@ function mergeLists(state: StateCore): void {
 
 const isList = ({ type }: Token): boolean => type === 'bullet_list_open' || type === 'ordered_list_open';
 
-/** What stands directly in an item: its paragraphs, and whether they are shown as such. */
+/** The direct content of an item: its paragraphs, and whether they are rendered as such. */
 interface Inside {
   readonly paragraphs: Token[];
   loose: boolean;
-  /** Something stands in it already. */
+  /** The item already has content. */
   filled: boolean;
 }
 
-/** As Zulip spaces lists, item by item: one whose text is parted from what is before or after it, in the item or the list, has it in a paragraph. */
+/**
+ * Spaces lists as Zulip does, item by item: an item whose text is separated by blank lines, in the item or the list,
+ * gets a paragraph.
+ */
 function space(tokens: readonly Token[], lines: readonly string[]): void {
   const lists: { level: number; items: Inside[] }[] = [];
   for (const token of tokens) {
@@ -162,7 +171,10 @@ function show(item: Inside): void {
 const LIST_LINE = /^ *([*+-]|\d\.) +/;
 const FENCE = /^ *(?:`{3}|~{3})/;
 
-/** Whether a blank line stands before this one, or would for Zulip: before a list that follows text, or one of the other kind. */
+/**
+ * Whether a blank line precedes this one, or would in Zulip: before a list that follows text, or a list of the other
+ * kind.
+ */
 function isParted(lines: readonly string[], line: number): boolean {
   const [before = '', here = ''] = [lines[line - 1], lines[line]];
   if (/^[>\s]*$/.test(before)) return true;

@@ -5,7 +5,7 @@ import { type Katex, katex as loadKatex } from './packages.cjs';
 const INLINE = /\$\$([^\n_$](?:\\\$|[^$\n])*)\$\$(?!\$)/y;
 const WORD = /[\p{L}\p{N}_]/u;
 
-/** `$$…$$` within a line, not in the midst of a word, and how long it is written. */
+/** Parses `$$…$$` within a line, outside of words. Returns its written length. */
 export function mathAt(src: string, pos: number): { length: number; tex: string } | undefined {
   if (!src.startsWith('$$', pos) || (pos > 0 && (src[pos - 1] === '$' || WORD.test(src[pos - 1]!)))) return undefined;
   INLINE.lastIndex = pos;
@@ -23,15 +23,15 @@ export function math(state: StateInline): boolean {
   return true;
 }
 
-/** What a formula costs beside its characters. */
-const LEAST = 20;
+/** The fixed cost of a formula, besides its characters. */
+const FIXED_COST = 20;
 
-/** How much may be made of a message's code and formulas. */
+/** The rendering budget of a message's code and formulas. */
 export interface Effort {
-  readonly coloured: boolean;
-  /** Characters of formulas: KaTeX makes a hundred of one. */
+  readonly highlighted: boolean;
+  /** Characters of formulas. KaTeX turns one into a hundred. */
   formulas: number;
-  /** Emoji stay the characters that they are. */
+  /** Emoji stay characters. */
   readonly emojiAsText?: boolean;
 }
 
@@ -39,7 +39,7 @@ export function inlineMathHtml(tex: string, effort: Effort): string {
   return katexHtml(tex, false, effort) ?? `<span class="tex-error">$$${escapeText(tex)}$$</span>`;
 }
 
-/** Each paragraph is a formula of its own. */
+/** Each paragraph is a separate formula. */
 export function mathBlockHtml(source: string, effort: Effort): string {
   const lines = source.split('\n').map((line) => line.trimEnd());
   const formulas = lines.join('\n').split('\n\n');
@@ -51,7 +51,7 @@ export function mathBlockHtml(source: string, effort: Effort): string {
 
 let katex: Katex | undefined;
 
-/** With the first formula, for most servers never see one. */
+/** Loads KaTeX with the first formula, because most servers never render one. */
 export function loadMath(): Katex {
   katex ??= loadKatex();
   return katex;
@@ -59,7 +59,7 @@ export function loadMath(): Katex {
 
 const silence = () => {};
 
-/** While this works, nothing is written to the console: formulas can (`\message`), and KaTeX does about strange characters. */
+/** Keeps `work` from writing to the console. Formulas can (`\message`), and KaTeX warns about unusual characters. */
 export function quietly<T>(work: () => T): T {
   const { log, warn, error } = console;
   Object.assign(console, { log: silence, warn: silence, error: silence });
@@ -71,7 +71,7 @@ export function quietly<T>(work: () => T): T {
 }
 
 function katexHtml(tex: string, displayMode: boolean, effort: Effort): string | undefined {
-  effort.formulas -= tex.length + LEAST;
+  effort.formulas -= tex.length + FIXED_COST;
   if (effort.formulas < 0) return undefined;
   try {
     return loadMath().renderToString(tex, {
@@ -83,7 +83,7 @@ function katexHtml(tex: string, displayMode: boolean, effort: Effort): string | 
       maxExpand: 300,
     });
   } catch {
-    // Wrong, or too deep for the stack.
+    // The formula is invalid, or too deep for the stack.
     return undefined;
   }
 }

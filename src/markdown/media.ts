@@ -1,5 +1,5 @@
 import type { StateCore, StateInline, Token } from 'markdown-it';
-import { type Context, contextOf, isElsewhere, noteLink } from './context.ts';
+import { type Context, contextOf, isExternal, noteLink } from './context.ts';
 import { escapeAttribute } from './escape.ts';
 import { linkAt } from './links.ts';
 import { putHtml } from './mentions.ts';
@@ -7,29 +7,29 @@ import { putHtml } from './mentions.ts';
 /** An uploaded file as a message shows it. */
 export interface Upload {
   readonly content_type: string;
-  /** It is a picture: one whose thumbnail is there, is coming, or one that is shown as it is. */
+  /** Set for pictures: the thumbnail, existing or in progress, or 'itself' if the file is shown as it is. */
   readonly picture?: Thumbnailed | 'itself';
 }
 
 export interface Thumbnailed {
   readonly ready: boolean;
-  /** Of the picture itself. */
+  /** The dimensions of the picture itself. */
   readonly width: number;
   readonly height: number;
-  /** The names of its usual thumbnail, and of the large one where browsers do not show the picture. */
+  /** The names of its default thumbnail, and of the large one for files that browsers do not show. */
   readonly format: string;
   readonly transcoded?: string;
   readonly animated: boolean;
 }
 
-/** A link as it was written. */
+/** A link as written. */
 export interface Link {
   readonly url: string;
   readonly text: string;
 }
 
-/** A message that links to more addresses shows none of them. */
-const MOST = 24;
+/** A message that links to more addresses gets no previews. */
+const MAX_PREVIEWS = 24;
 const IMAGE = /^https?:\/\/[^?#]*\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)(?:[?#]|$)/i;
 const VIDEO_FILE = /^https?:\/\/[^?#]*\.(?:mp4|webm)(?:[?#]|$)/i;
 const YOUTUBE =
@@ -42,13 +42,13 @@ const LOADING = '/static/images/loading/loader-black.svg';
 const linksOf = (token: Token): readonly Link[] => (token.meta as { links?: Link[] } | null)?.links ?? [];
 
 /**
- * Pictures and films that the text links to, outside of quotes, are shown: those of a paragraph below it (or in its place, where it is
- * nothing but such an address), those of a list's item at its end, all others at the end of the message.
+ * Shows the pictures and videos that the text links to, outside of quotes. Those of a paragraph stand below it, or in
+ * its place if it is only an address. Those of a list item stand at its end, and all others at the end of the message.
  */
 export function placeMedia(state: StateCore): void {
   const { tokens } = state;
   const context = contextOf(state.env);
-  if (!context.directory.previews || !context.link || !isFew(tokens)) return;
+  if (!context.directory.previews || !context.link || !hasFewUrls(tokens)) return;
   const mediaTokens = (html: string): Token[] => {
     if (!html) return [];
     const token = new state.Token('media', '', 0);
@@ -89,7 +89,7 @@ export function placeMedia(state: StateCore): void {
   state.tokens = placed;
 }
 
-function isFew(tokens: readonly Token[]): boolean {
+function hasFewUrls(tokens: readonly Token[]): boolean {
   const urls = new Set<string>();
   let quotes = 0;
   for (const { type, nesting, children } of tokens) {
@@ -97,10 +97,13 @@ function isFew(tokens: readonly Token[]): boolean {
     else if (children && quotes === 0)
       for (const child of children) for (const { url } of linksOf(child)) urls.add(url);
   }
-  return urls.size > 0 && urls.size <= MOST;
+  return urls.size > 0 && urls.size <= MAX_PREVIEWS;
 }
 
-/** What one stretch of text shows: `outside` of links within emphasis; `alone`: the text is nothing but the address. */
+/**
+ * The media of one run of text. `outside` counts links within emphasis; `alone` means that the text is only the
+ * address.
+ */
 function mediaOf(
   { children }: Token,
   context: Context,
@@ -122,7 +125,7 @@ function mediaOf(
     }
   }
   const [only] = children!;
-  // A film elsewhere is shown below its address; all else takes its place.
+  // An external video is shown below its address; everything else replaces its address.
   const alone =
     within !== '' &&
     !within.includes(YOUTUBE_CLASS) &&
@@ -140,15 +143,15 @@ function mediaHtml({ url, text }: Link, context: Context): string {
     return `<div class="message_inline_image message_inline_video">${link}${video}</a></div>`;
   }
   const image = upload && imageHtml(url, upload);
-  if (!image) return elsewhereHtml(url, link, context);
+  if (!image) return externalHtml(url, link, context);
   context.image = true;
   return `<div class="message_inline_image">${link}${image}</a></div>`;
 }
 
-/** A picture or film that is elsewhere in the web, by its address. Browsers get it, or a film's still, from this server. */
-function elsewhereHtml(url: string, link: string, context: Context): string {
+/** The HTML of an external picture or video. Browsers load it, or a video's still image, through this server. */
+function externalHtml(url: string, link: string, context: Context): string {
   const { directory, pages } = context;
-  if (!directory.proxied || !isElsewhere(url, directory.origin)) return '';
+  if (!directory.proxied || !isExternal(url, directory.origin)) return '';
   const youtube = YOUTUBE.exec(url)?.[1];
   const isVideo = VIDEO_FILE.test(url);
   if (!youtube && !isVideo && !IMAGE.test(url)) return '';
@@ -177,7 +180,10 @@ function imageHtml(url: string, { picture, content_type }: Upload): string | und
   return `<img ${moving}${original}${large} src="${escapeAttribute(`${thumbnail}/${format}`)}">`;
 }
 
-/** `![words](/user_uploads/…)` of something to hear is a player; of anything else an exclamation mark and a link, as on this level of the API. */
+/**
+ * Parses `![words](/user_uploads/…)`: an audio file becomes a player, anything else an exclamation mark and a link, as
+ * at this feature level.
+ */
 export function audio(state: StateInline): boolean {
   const { pos, src } = state;
   if (src.charCodeAt(pos) !== 0x21 || src.charCodeAt(pos + 1) !== 0x5b) return false;

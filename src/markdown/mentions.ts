@@ -8,7 +8,7 @@ import { channelUrl, topicUrl } from './urls.ts';
 
 const WILDCARDS = new Set(['all', 'everyone', 'channel', 'stream']);
 
-/** `@**Ada**`, `@_**Ada|9**`, `@**all**`, `@*designers*`. */
+/** Parses `@**Ada**`, `@_**Ada|9**`, `@**all**` and `@*designers*`. */
 export function mention(state: StateInline): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x40) return false;
   const written = mentionAt(state.src, state.pos);
@@ -20,7 +20,7 @@ export function mention(state: StateInline): boolean {
   return html !== undefined && putHtml(state, html, written.length);
 }
 
-/** `#**design**`, `#**design>colours**`, `#**design>colours@123**`. */
+/** Parses `#**design**`, `#**design>colors**` and `#**design>colors@123**`. */
 export function channelLink(state: StateInline): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x23) return false;
   const written = channelLinkAt(state.src, state.pos);
@@ -37,7 +37,7 @@ export function channelLink(state: StateInline): boolean {
   );
 }
 
-/** Puts finished HTML in place of the next `length` characters; `links` are those in it that may be shown as pictures. */
+/** Replaces the next `length` characters by finished HTML. `links` are the links in it that may be previewed. */
 export function putHtml(state: StateInline, html: string, length: number, links?: readonly Link[]): true {
   const token = state.push('html', '', 0);
   token.content = html;
@@ -62,7 +62,9 @@ function userMention(context: Context, name: string, silent: boolean): string | 
   return span('user-mention', quiet, ` data-user-id="${user.id}"`, user.full_name);
 }
 
-/** A name of several people names nobody, unless one of them alone is active; with an id, name and id must agree. */
+/**
+ * A name that several users share names none of them, unless exactly one is active. With an id, name and id must agree.
+ */
 function userWritten(directory: Directory, written: string): Named | undefined {
   const [, name, id] = /^(.*)\|(\d{1,15})$/.exec(written) ?? [];
   if (id === undefined) {
@@ -87,7 +89,7 @@ function groupMention(context: Context, name: string, silent: boolean): string |
   );
 }
 
-/** How mentions name the groups that follow from roles. Names of other groups never begin with `role:`. */
+/** The names of system groups in mentions. Names of other groups never begin with `role:`. */
 const SYSTEM_GROUPS: Readonly<Record<string, string>> = {
   'role:internet': 'Everyone on the internet',
   'role:everyone': 'Everyone',
@@ -107,7 +109,7 @@ export function channelHtml(channel: { id: number; name: string }): string {
   return `<a class="stream" data-stream-id="${channel.id}" href="${escapeAttribute(channelUrl(channel))}">#${escapeText(channel.name)}</a>`;
 }
 
-/** A topic as its newest message's, which is found wherever the topic is moved; or one message. */
+/** A link to a topic, by its newest message so that it still works when the topic is moved; or to one message. */
 function writtenTopicHtml(directory: Directory, channel: { id: number; name: string }, written: string): string {
   const [, topic, message] = /^(.*)@(\d{1,15})$/.exec(written) ?? [];
   if (topic !== undefined) return topicHtml(channel, topic, message);
@@ -115,7 +117,7 @@ function writtenTopicHtml(directory: Directory, channel: { id: number; name: str
   return topicHtml(channel, written, newest?.toString(), newest !== undefined);
 }
 
-/** A topic's link, or one to a message in it; `anchored`: the topic as the one that message is in. */
+/** A link to a topic, or to one message in it. `anchored`: the topic that contains that message. */
 export function topicHtml(
   channel: { id: number; name: string },
   topic: string,

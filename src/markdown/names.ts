@@ -1,4 +1,4 @@
-/** The written form of mentions and links by name, before anyone looked the names up. */
+/** A mention or link by name, as written, before the name is looked up. */
 export interface WrittenMention {
   readonly length: number;
   readonly kind: 'user' | 'group';
@@ -16,7 +16,7 @@ const USER = /@(_?)\*\*([^*\n]{1,200})\*\*/y;
 const GROUP = /@(_?)\*([^*\n]{1,200})\*/y;
 const CHANNEL = /#\*\*([^*>\n]{1,200})(?:>([^*\n]{0,200}))?\*\*/y;
 
-/** Only after a blank, a quote or an opening bracket: not in the middle of a word or an address. */
+/** Only after a blank, a quote or an opening bracket, not within a word or an address. */
 const mayStand = (src: string, pos: number) => pos === 0 || /[\s'"({[/<]/.test(src[pos - 1]!);
 
 export function mentionAt(src: string, pos: number): WrittenMention | undefined {

@@ -1,16 +1,16 @@
 import type { StateBlock } from 'markdown-it';
 import { lineAt } from './fences.ts';
 
-/** Where a line's text is, as the state keeps it. */
+/** A line's position, as the parser state stores it. */
 type Place = readonly [begin: number, shift: number, indent: number, outer: number];
 
-/** Up to which line there was found to be nothing but `>`. */
+/** The line up to which only `>` was found. */
 const nothingUntil = new WeakMap<StateBlock, number>();
 
 /**
- * Lines that begin with `>`, and those right below them, which need not: also below an empty `>`, where CommonMark would end the quote.
- * Lines of nothing but `>` up to the next blank one quote nothing: they are text. (Zulip ends a quote that ends with such a line with
- * an empty line, and takes a fence in a quote for code within the line.)
+ * Parses lines that begin with `>`, and the lines right below them, which need no `>`, even below an empty `>`, where
+ * CommonMark would end the quote. Lines of only `>` up to the next blank line are text. (Zulip ends a quote that ends
+ * with such a line with an empty line, and treats a fence in a quote as inline code.)
  */
 export function quoteBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const { blkIndent, lineMax, parentType } = state;
@@ -29,7 +29,7 @@ export function quoteBlock(state: StateBlock, startLine: number, endLine: number
     if (!marked && isInterrupted(state, line, endLine)) break;
     before.push([state.bMarks[line]!, state.tShift[line]!, state.sCount[line]!, state.bsCount[line]!]);
     if (marked) unmark(state, line);
-    // Less than nothing: it can only go on with what is above it.
+    // A negative indent: the line can only continue what is above it.
     else state.sCount[line] = below ? 0 : -1;
     below = marked && state.isEmpty(line);
   }
@@ -64,7 +64,7 @@ function quotesNothing(state: StateBlock, startLine: number, endLine: number): b
   return true;
 }
 
-/** Has a line begin behind its `>` and one blank after that; a tab is as many blanks as lead to the next column of four. */
+/** Makes a line begin behind its `>` and one blank. A tab counts as the blanks up to the next multiple of four. */
 function unmark(state: StateBlock, line: number): void {
   const column = state.sCount[line]! + state.bsCount[line]! + 1;
   const begin = state.bMarks[line]! + state.tShift[line]! + 1;

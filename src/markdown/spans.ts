@@ -1,8 +1,8 @@
 import type { StateInline } from 'markdown-it';
 
-/** Pairs in one stretch of inline source, each from the position of its start to a position. */
+/** Pairs within one inline source, each from its start position to its end position. */
 interface Spans {
-  /** From a run of backticks to the end of the code span it opens. */
+  /** From a run of backticks to the end of the code span that it opens. */
   readonly code: Map<number, number>;
   /** From a `[` to its `]`. */
   readonly brackets: Map<number, number>;
@@ -10,7 +10,7 @@ interface Spans {
 
 const known = new WeakMap<StateInline, Spans>();
 
-/** Found once, in one pass, so that no input makes a rule search again and again. */
+/** Computed once, in one pass, so that no input makes a rule search again and again. */
 function spansOf(state: StateInline): Spans {
   let spans = known.get(state);
   if (!spans) {
@@ -21,7 +21,7 @@ function spansOf(state: StateInline): Spans {
   return spans;
 }
 
-/** Where the code span that starts here ends (after its closing backticks). */
+/** The position after the code span that starts here. */
 export const codeEnd = (state: StateInline, pos: number): number | undefined => spansOf(state).code.get(pos);
 
 export const bracketEnd = (state: StateInline, pos: number): number | undefined => spansOf(state).brackets.get(pos);
@@ -54,7 +54,7 @@ function codeSpans(src: string): Map<number, number> {
   return spans;
 }
 
-/** After a backslash a backtick is only a character, unless the backslash itself comes after one. */
+/** A backtick after a backslash is a plain character, unless the backslash itself is escaped. */
 function isEscaped(src: string, pos: number): boolean {
   let before = pos;
   while (src[before - 1] === '\\') before--;

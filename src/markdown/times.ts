@@ -4,7 +4,7 @@ import { putHtml } from './mentions.ts';
 
 const WRITTEN = /<time:([^>\n]{0,100})>/y;
 
-/** `<time:2026-11-21T12:00:00+01:00>`: a moment, which each reader's client shows in the reader's own time. */
+/** Parses `<time:2026-11-21T12:00:00+01:00>`: a moment that each client shows in its user's time zone. */
 export function time(state: StateInline): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x3c) return false;
   WRITTEN.lastIndex = state.pos;
@@ -19,7 +19,7 @@ export function time(state: StateInline): boolean {
 }
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-/** Of the zones' short names those that mean one thing to most; in hours from UTC. */
+/** Abbreviations of time zones with one common meaning, in hours from UTC. */
 const ZONES: Record<string, number> = {
   ...{
     z: 0,
@@ -41,20 +41,23 @@ const ZONES: Record<string, number> = {
 };
 
 const NUMBERS = /^(\d{4})([-/.])(\d\d?)\2(\d\d?)(?:[T ]+|$)/i;
-/** `20261121`, and `11/21/2026`, whose first number is the month where it can be one. */
+/** `20261121` and `11/21/2026`. The first number of the latter is the month if it can be one. */
 const COMPACT = /^(\d{4})(\d\d)(\d\d)(?:[T ]+|$)/i;
 const YEAR_LAST = /^(\d\d?)([-/.])(\d\d?)\2(\d{4})(?:,? |$)/;
 const NAMED_FIRST = /^(?:[a-z]{3,9},? )?([a-z]{3,9})\.? (\d\d?)(?:st|nd|rd|th)?,? (\d{4})(?:,? |$)/i;
 const DAY_FIRST = /^(?:[a-z]{3,9},? )?(\d\d?) ([a-z]{3,9})\.? (\d{4})(?:,? |$)/i;
 const CLOCK = /^(\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?([ap])m)? ?(?:([a-z]{1,4})|([+-])(\d\d):?(\d\d)?)?$/i;
 
-/** `5pm` and `100000` as clocks say them. */
+/** Rewrites `5pm` and `100000` as clock times. */
 const asClock = (written: string) =>
   written
     .replace(/^(\d\d?)(?= ?[ap]m\b)/i, '$1:00')
     .replace(/^(\d\d)(\d\d)(\d\d)?(?=$|[Z .,+-])/i, (_, h, m, s) => [h, m, ...(s ? [s] : [])].join(':'));
 
-/** A moment as people and programs write it: ISO 8601, seconds since 1970, or with a month's name; without a zone, in UTC. */
+/**
+ * Parses a moment as people and programs write it: ISO 8601, seconds since 1970, or with a month's name. Without a zone
+ * it is in UTC.
+ */
 function momentOf(written: string): Date | undefined {
   if (/^-?\d{1,11}(?:\.\d{1,6})?$/.test(written) && !/^\d{4}$/.test(written) && !dayIn(written))
     return dated(Math.round(Number(written) * 1000));
@@ -75,7 +78,7 @@ function momentOf(written: string): Date | undefined {
   return dated(day + (((hour - ahead) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + milliseconds);
 }
 
-/** The day's first millisecond, and what is written after it. */
+/** The first millisecond of the day, and the text after the date. */
 function dayIn(written: string): [day: number, rest: string] | undefined {
   const [, year, , month, day] = NUMBERS.exec(written) ?? [];
   if (year !== undefined) return exact(Number(year), Number(month) - 1, Number(day), written.replace(NUMBERS, ''));
@@ -97,10 +100,10 @@ function dayIn(written: string): [day: number, rest: string] | undefined {
 
 const monthNamed = (name: string) => MONTHS.indexOf(name.slice(0, 3).toLowerCase());
 
-/** JavaScript takes years below 100 for years of the 20th century, and no message means the first ones. */
+/** JavaScript reads years below 100 as years of the 20th century, and no message means the first century. */
 const FIRST_YEAR = 100;
 
-/** There is no 31st of February. */
+/** Rejects dates that do not exist, such as February 31. */
 function exact(year: number, month: number, day: number, rest: string): [number, string] | undefined {
   const date = new Date(Date.UTC(year, month, day));
   return year >= FIRST_YEAR && month >= 0 && date.getUTCMonth() === month && date.getUTCDate() === day

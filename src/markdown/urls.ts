@@ -1,18 +1,21 @@
-/** Blanks, control characters and invisible direction marks: nothing a link may contain. */
+/** Blanks, control characters and invisible direction marks. No link may contain them. */
 const FORBIDDEN = /[\s\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** The URL as it may stand in an `href`, or undefined where it may not be a link at all. */
+/** Returns the URL for an `href`, or undefined if it must not become a link. */
 export function allowedUrl(url: string): string | undefined {
   const trimmed = url.trim().replaceAll(' ', '%20');
   if (FORBIDDEN.test(trimmed)) return undefined;
   if (/^https?:\/\/[^/\\?#]/i.test(trimmed) || /^(?:mailto|tel|sms):./i.test(trimmed)) return trimmed;
-  // Two slashes (in either direction, for browsers read them alike) would leave this server.
+  // Two slashes in either direction would leave this server. Browsers treat both alike.
   return /^(?:#|\/(?![/\\]))/.test(trimmed) ? trimmed : undefined;
 }
 
 const CLOSERS: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
-/** How much of `text`, which starts with a bare URL and has no blanks, is URL: not its last punctuation, nor a bracket opened outside. */
+/**
+ * The length of the URL at the beginning of `text`, which has no blanks. Trailing punctuation and a bracket that was
+ * opened before it do not belong to it.
+ */
 export function urlLength(text: string): number {
   const balance: Record<string, number> = {};
   for (const char of text) balance[char] = (balance[char] ?? 0) + 1;
@@ -28,7 +31,7 @@ export function urlLength(text: string): number {
   return end;
 }
 
-/** Zulip's encoding of a name in the part of a URL after `#narrow`. */
+/** Zulip's encoding of a name in a URL's part after `#narrow`. */
 export function hashEncoded(text: string): string {
   const encoded = encodeURIComponent(text).replace(
     /[!'()*]/g,

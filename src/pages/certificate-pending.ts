@@ -4,10 +4,10 @@ import { html } from './kit/html.ts';
 import { standalonePage } from './kit/layout.ts';
 import { preferredLanguage, translated } from './translations/translate.ts';
 
-/** After how long a client should ask again, seconds. */
+/** When a client should retry, in seconds. */
 const RETRY = 10;
 
-/** Answers a request that came over HTTP while the server has no certificate: with a page for people, with JSON for programs. */
+/** Answers an HTTP request while the server has no certificate: with a page for browsers, with JSON for programs. */
 export function explainPendingCertificate(request: IncomingMessage, response: ServerResponse, domain: string): void {
   response.setHeader('Retry-After', RETRY);
   if (isForPerson(request)) explainToPerson(request, response, domain);

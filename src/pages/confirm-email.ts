@@ -6,10 +6,12 @@ import { notFoundPage } from './not-found.ts';
 
 const ANOTHER = 'You can ask for the new address once more in your settings.';
 
-/** Opening the link changes nothing yet: programs that look at links in mails open it too. Programs of ours post to it. */
+/**
+ * Opening the link changes nothing yet, because mail scanners open links too. The page's own script submits the form.
+ */
 export const confirmEmailPage = page({
   paths: ['/accounts/confirm_new_email/{key}'],
-  summary: 'Look at a change of one’s own address by opening the link in the mail',
+  summary: 'Show the change of your own address that a mailed link confirms',
   audience: 'public',
   show({ app, given, csrf }) {
     const pending = notFoundPage(() => requireEmailChange(app, given.key!), ANOTHER);
@@ -25,7 +27,7 @@ ${buttonForm(`/accounts/confirm_new_email/${given.key!}/now`, csrf, 'Use this ad
 
 export const useNewEmail = page({
   paths: ['/accounts/confirm_new_email/{key}/now'],
-  summary: 'Finish a change of one’s own address',
+  summary: 'Confirm a change of your own address',
   audience: 'public',
   show: ({ given }) => ({ redirect: `/accounts/confirm_new_email/${given.key!}` }),
   submit({ app, given }) {

@@ -11,7 +11,7 @@ import * as setup from './setup.ts';
 import * as signIn from './sign-in.ts';
 import * as unsubscribe from './unsubscribe.ts';
 
-/** All pages: every export of every file of pages that is one. */
+/** All pages: every page that a file of this folder exports. */
 export const pages: readonly Page[] = [
   setup,
   signIn,

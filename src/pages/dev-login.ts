@@ -11,11 +11,11 @@ const ROLE_NAMES = new Map(Object.entries(ROLES).map(([name, role]) => [role as 
 
 export const devLogin = page({
   paths: ['/devlogin/'],
-  summary: 'Sign in as anybody: a throw-away server’s, and from its own machine',
+  summary: 'Sign in as any user, on a temporary development server and from the same machine',
   audience: 'public',
   show(visit) {
     const { app, csrf } = visit;
-    requireThrowAway(visit);
+    requireDevLogin(visit);
     const people = app.users.active().filter(({ is_bot }) => !is_bot);
     return {
       title: 'Sign in as',
@@ -31,7 +31,7 @@ export const devLogin = page({
   },
   submit(visit, given: Record<string, string>) {
     const { app } = visit;
-    requireThrowAway(visit);
+    requireDevLogin(visit);
     const user = app.users.byEmail(given.username ?? '');
     if (!user?.is_active || user.is_bot) throw notFound('There is no such account');
     visit.signIn(user);
@@ -39,9 +39,10 @@ export const devLogin = page({
   },
 });
 
-/** Whether this page exists here, for this request. */
-export const isThrowAway = ({ app, request }: Visit): boolean => app.config.development && fromThisMachine(request);
+/** Whether this page exists on this server, for this request. */
+export const isDevLoginAllowed = ({ app, request }: Visit): boolean =>
+  app.config.development && fromThisMachine(request);
 
-function requireThrowAway(visit: Visit): void {
-  if (!isThrowAway(visit)) throw notFound('No such path');
+function requireDevLogin(visit: Visit): void {
+  if (!isDevLoginAllowed(visit)) throw notFound('No such path');
 }

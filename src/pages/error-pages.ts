@@ -3,9 +3,9 @@ import { html } from './kit/html.ts';
 import type { View } from './kit/page.ts';
 import type { Visit } from './kit/visit.ts';
 
-/** The pages that browsers see for errors. */
+/** The pages that browsers show for errors. */
 export function errorPage({ user, request }: Visit, { status, message, code }: ApiError): View {
-  const known = WORDS[status] ?? OTHERWISE;
+  const known = TEXTS[status] ?? OTHER_ERROR;
   const signIn = !user && (status === 401 || status === 403) && code !== 'REALM_DEACTIVATED';
   return {
     title: known.title,
@@ -17,8 +17,8 @@ export function errorPage({ user, request }: Visit, { status, message, code }: A
   };
 }
 
-/** `text`: shown instead of the error's own text, which is for programs. */
-const WORDS: Record<number, { title: string; text?: string }> = {
+/** `text` replaces the error's own text, which is meant for programs. */
+const TEXTS: Record<number, { title: string; text?: string }> = {
   401: { title: 'Please sign in' },
   403: { title: 'No access' },
   404: {
@@ -32,4 +32,4 @@ const WORDS: Record<number, { title: string; text?: string }> = {
     text: 'This is a mistake of the server. Its log says more; the administrator can look there.',
   },
 };
-const OTHERWISE: { title: string; text?: string } = { title: 'This did not work' };
+const OTHER_ERROR: { title: string; text?: string } = { title: 'This did not work' };

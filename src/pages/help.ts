@@ -6,7 +6,7 @@ import type { HelpDocument } from './help/render.ts';
 import { type Html, html, trusted } from './kit/html.ts';
 import { page } from './kit/page.ts';
 
-/** Klatch's documentation, which everybody can read. It is in English only. */
+/** Klatch's documentation. It is public, and in English only. */
 export const helpPage = page({
   paths: ['/help', '/help/{name}', '/help/operation/{name}'],
   summary: 'Documentation',

@@ -4,7 +4,7 @@ import { requireKey } from '../chat/people/invitations/rules.ts';
 import { requestReset } from '../chat/people/sign-in/password-reset-actions.ts';
 import { hashPassword } from '../chat/people/sign-in/passwords.ts';
 import { requireEmail, requireFreeEmail, requireFullName, requireStrongPassword } from '../chat/people/users/names.ts';
-import { about, type Field, type Filled, Form } from './kit/form.ts';
+import { checkField, type Field, type Filled, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
 import type { Visit } from './kit/visit.ts';
@@ -34,15 +34,15 @@ const email: Field = {
 };
 
 /**
- * With a link for many one says which address is one's own, and shows it by opening a link that is mailed there, if mail goes anywhere;
- * a mailed invitation is for the address it went to.
+ * An invitation link for several people asks for an address and confirms it by mail, if a mail server is configured. A
+ * mailed invitation is for the address that it was sent to.
  */
 const JOIN = {
   many: new Form({ full_name: name, email, password }),
   one: new Form({ full_name: name, password }),
   address: new Form({ email: { ...email, first: true } }),
 };
-/** What each may send. */
+/** The fields of each form. */
 const ANY = new Form({
   full_name: { ...name, optional: true },
   email: { ...email, optional: true },
@@ -79,21 +79,24 @@ ${(form as Form).show(filled as Filled, csrf, confirms ? 'Go on' : 'Join')}
     const { invitation } = invited.found;
     if (requiresConfirmation(app, invitation)) {
       app.limits.take('sends_email_by_ip', visit.ip);
-      about('email', () => confirmOrRemind(visit, email));
+      checkField('email', () => confirmOrRemind(visit, email));
       return mailSent(email);
     }
     const address = invitation.email ?? email;
-    about('full_name', () => requireFullName(app, full_name));
-    about(invitation.email === null ? 'email' : 'full_name', () => requireFreeEmail(app, address));
-    about('password', () => requireStrongPassword(password, [address, full_name, app.realm.get('name')]));
-    const newcomer = { key: given.key!, full_name, email: address, language: visit.language };
-    requireNewUser(app, newcomer);
-    visit.signIn(acceptInvitation(app, newcomer, await hashPassword(password)));
+    checkField('full_name', () => requireFullName(app, full_name));
+    checkField(invitation.email === null ? 'email' : 'full_name', () => requireFreeEmail(app, address));
+    checkField('password', () => requireStrongPassword(password, [address, full_name, app.realm.get('name')]));
+    const newUser = { key: given.key!, full_name, email: address, language: visit.language };
+    requireNewUser(app, newUser);
+    visit.signIn(acceptInvitation(app, newUser, await hashPassword(password)));
     return { redirect: '/' };
   },
 });
 
-/** Mails a link to join. Whoever has an account gets one to sign in again, so that the page does not tell who has one. */
+/**
+ * Mails a link to join. An address with an account gets a link to sign in instead, so that the page does not reveal who
+ * has an account.
+ */
 function confirmOrRemind({ app, given }: Visit, email: string): void {
   const address = requireEmail(app, email);
   app.limits.take('password_reset_form_by_email', address.toLowerCase());

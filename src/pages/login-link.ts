@@ -5,10 +5,10 @@ import { page } from './kit/page.ts';
 
 const CONTINUE = new Form({});
 
-/** Opening the link does not sign in yet: programs that preview links in chats and mail would use it up. */
+/** Opening the link does not sign in yet, because link previews in chats and mail would use it up. */
 export const loginLink = page({
   paths: ['/login/link/{key}'],
-  summary: 'Sign in once with a link that an administrator made: klatch user login-link',
+  summary: 'Sign in once with a link from an administrator (klatch user login-link)',
   audience: 'public',
   form: CONTINUE,
   show({ app, given, csrf }, filled) {

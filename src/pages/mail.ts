@@ -7,10 +7,10 @@ import { buttonForm } from './kit/form.ts';
 import { type Html, html } from './kit/html.ts';
 import { page } from './kit/page.ts';
 
-/** What administrators see of mail that did not get away: without a mail server the links, with one what went wrong. */
+/** Undelivered mail as administrators see it: without a mail server the links, with one the errors. */
 export const mailPage = page({
   paths: ['/mail'],
-  summary: 'Mails that wait or could not be delivered',
+  summary: 'List mail that is queued or failed',
   audience: 'administrator',
   show({ app, user, csrf }) {
     const mails = app.mail.all().toReversed();

@@ -2,7 +2,10 @@ import { ApiError } from '../kernel/errors.ts';
 import { html } from './kit/html.ts';
 import type { View } from './kit/page.ts';
 
-/** What `find` finds behind a link of a mail, or the page that says that it leads nowhere any more, and what helps. */
+/**
+ * Returns what the link of a mail leads to, or a page that says that the link is no longer valid and how to get a new
+ * one.
+ */
 export function notFoundPage<T>(find: () => T, help: string): { found: T } | { gone: View } {
   try {
     return { found: find() };

@@ -3,7 +3,7 @@ import { requestReset, requireReset, resetPassword } from '../chat/people/sign-i
 import { hashPassword } from '../chat/people/sign-in/passwords.ts';
 import { requireStrongPassword } from '../chat/people/users/names.ts';
 import { badRequest } from '../kernel/errors.ts';
-import { about, Form } from './kit/form.ts';
+import { checkField, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
 import { notFoundPage } from './not-found.ts';
@@ -12,12 +12,15 @@ const REQUEST = new Form({
   email: { label: 'E-mail', type: 'email', autocomplete: 'username', maxLength: 254, first: true },
 });
 
-/** Ms after which a request is looked at: when its answer, the same for every address and in the same time, has long left. */
+/**
+ * The delay before a request is processed, in ms. The response, which is the same for every address, was sent long
+ * before.
+ */
 const UNSEEN = 200;
 
 export const passwordResetPage = page({
   paths: ['/accounts/password/reset/'],
-  summary: 'Ask for a link to a new password',
+  summary: 'Request a link to reset the password',
   audience: 'public',
   form: REQUEST,
   show: ({ csrf }, filled) => ({
@@ -57,15 +60,15 @@ const CHOOSE = new Form({
   },
   again: { label: 'Once more', type: 'password', autocomplete: 'new-password', maxLength: 100 },
 });
-const ANOTHER = 'You can ask for another where you sign in.';
+const NEW_LINK_HELP = 'You can ask for another where you sign in.';
 
 export const newPasswordPage = page({
   paths: ['/accounts/password/reset/{key}'],
-  summary: 'Choose a new password with a link from a mail',
+  summary: 'Set a new password with a link from a mail',
   audience: 'public',
   form: CHOOSE,
   show({ app, given, csrf }, filled) {
-    const reset = notFoundPage(() => requireReset(app, given.key!), ANOTHER);
+    const reset = notFoundPage(() => requireReset(app, given.key!), NEW_LINK_HELP);
     if ('gone' in reset) return reset.gone;
     return {
       title: 'Choose a password',
@@ -74,15 +77,15 @@ ${CHOOSE.show(filled, csrf, 'Use this password')}`,
     };
   },
   async submit({ app, given }, { password, again }) {
-    const reset = notFoundPage(() => requireReset(app, given.key!), ANOTHER);
+    const reset = notFoundPage(() => requireReset(app, given.key!), NEW_LINK_HELP);
     if ('gone' in reset) return reset.gone;
-    about('password', () =>
+    checkField('password', () =>
       requireStrongPassword(password, [reset.found.email, reset.found.full_name, app.realm.get('name')]),
     );
-    about('again', () => requireSame(password, again));
+    checkField('again', () => requireSame(password, again));
     const hash = await hashPassword(password);
-    // Meanwhile somebody else may have used the link.
-    const used = notFoundPage(() => resetPassword(app, given.key!, hash), ANOTHER);
+    // Somebody else may have used the link meanwhile.
+    const used = notFoundPage(() => resetPassword(app, given.key!, hash), NEW_LINK_HELP);
     if ('gone' in used) return used.gone;
     return {
       title: 'You have a new password',

@@ -2,7 +2,7 @@ import { requestToJoin } from '../chat/people/invitations/confirm.ts';
 import { isOpen } from '../chat/people/invitations/rules.ts';
 import { requestReset } from '../chat/people/sign-in/password-reset-actions.ts';
 import { requireAllowedEmail } from '../chat/people/users/names.ts';
-import { about, Form } from './kit/form.ts';
+import { checkField, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page, type View } from './kit/page.ts';
 import { mailSent } from './mail-sent.ts';
@@ -24,10 +24,13 @@ const SHUT: View = {
   body: html`<p>To join, ask for an invitation.</p><p class="ways"><a class="button" href="/login/">Sign in</a></p>`,
 };
 
-/** Where no invitation is required. Nobody learns here who has an account: who has one gets a mail with which to sign in again. */
+/**
+ * Registration without an invitation. The page does not reveal who has an account: an existing user gets a mail with a
+ * link to sign in.
+ */
 export const registerPage = page({
   paths: ['/register/'],
-  summary: 'Ask to join without an invitation',
+  summary: 'Register without an invitation',
   audience: 'public',
   form: REGISTER,
   show({ app, csrf }, filled) {
@@ -42,11 +45,12 @@ ${REGISTER.show(filled, csrf, 'Go on')}
   async submit({ app, ip }, { email }) {
     if (!isOpen(app)) return SHUT;
     app.limits.take('sends_email_by_ip', ip);
-    // Whether or not somebody has it: nobody's mailbox is filled from here, and the refusal tells nothing either.
+    // The limit applies whether or not the address has an account, so that nobody can flood a mailbox, and the error
+    // reveals nothing.
     app.limits.take('password_reset_form_by_email', email.trim().toLowerCase());
-    about('email', () => requireAllowedEmail(app, email.trim()));
+    checkField('email', () => requireAllowedEmail(app, email.trim()));
     if (app.users.byEmail(email.trim())) requestReset(app, email);
-    else about('email', () => requestToJoin(app, email));
+    else checkField('email', () => requestToJoin(app, email));
     return mailSent(email);
   },
 });

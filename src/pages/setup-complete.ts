@@ -10,10 +10,10 @@ import type { View } from './kit/page.ts';
 import { qr } from './kit/qr.ts';
 import type { Visit } from './kit/visit.ts';
 
-/** How long after the setup the key is shown without another sign-in, seconds. */
+/** For how long after the setup the API key is shown without another sign-in, in seconds. */
 const FRESH = 900;
 
-/** What the first owner does next. */
+/** The next steps of the first owner. */
 export function setupComplete({ app, origin: here, language }: Visit, owner: User): View {
   const origin = addressForOthers(app, here);
   const local = isLoopback(new URL(origin).hostname);
@@ -56,13 +56,13 @@ ${!sendsMail(app) && html`<li><b>Mail</b><span>Optional: <code>KLATCH_SMTP_URL</
   };
 }
 
-/** Why a phone cannot reach this server, and what to do. */
+/** Explains why a phone cannot reach this server, and what to do. */
 const unreachable = ({ config }: App): Html =>
   isEverywhere(config.choices.host)
     ? html`<p class="note">This is the computer’s name for itself. A phone needs the one it has in your network.</p>`
     : html`<p class="note">A phone cannot reach this address: the server listens for this computer alone. Start it with <code>${commandLine(`--listen :${config.port}`, config)}</code> for your network, or see “Address” below.</p>`;
 
-/** A user who opened the server on its own machine sees the address for others. */
+/** A user who opened the server on the same machine sees the address for other devices. */
 function addressForOthers({ config }: App, here: string): string {
   const elsewhere = isLoopback(new URL(here).hostname) && isEverywhere(config.choices.host) ? inNetworks(here) : [];
   return elsewhere[0] ?? here;

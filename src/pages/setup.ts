@@ -8,7 +8,7 @@ import {
   requirePassword,
   requireStrongPassword,
 } from '../chat/people/users/names.ts';
-import { about, Form } from './kit/form.ts';
+import { checkField, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
 import { setupComplete } from './setup-complete.ts';
@@ -46,7 +46,7 @@ const SET_UP = new Form({
   },
 });
 
-/** The code comes after the # of the printed link, so no server or log on the way sees it. */
+/** The code stands after the # of the printed link, so that no server or log on the way contains it. */
 const FILL = `const fill = () => {
   const code = location.hash.slice(1);
   if (!/^[\\w-]{12,16}$/.test(code)) return;
@@ -60,7 +60,7 @@ fill();`;
 
 export const setUpPage = page({
   paths: ['/setup'],
-  summary: 'Become the first owner; afterwards, what to do next',
+  summary: 'Become the first owner; afterwards, show the next steps',
   audience: 'public',
   form: SET_UP,
   show(visit, filled) {
@@ -77,18 +77,18 @@ ${SET_UP.show(filled, csrf, 'Set up')}`,
   async submit(visit, { code, organization, full_name, email, password }) {
     const { app, ip } = visit;
     app.limits.take('setup_code_by_ip', ip);
-    about('code', () => requireSetUpCode(app, code));
+    checkField('code', () => requireSetUpCode(app, code));
     app.limits.forgive('setup_code_by_ip', ip);
-    about('password', () => requireStrongPassword(password, [email, full_name, organization]));
+    checkField('password', () => requireStrongPassword(password, [email, full_name, organization]));
     const founder = {
       code,
       organization,
-      full_name: about('full_name', () => requireFullName(app, full_name)),
-      email: about('email', () => requireFreeEmail(app, email)),
+      full_name: checkField('full_name', () => requireFullName(app, full_name)),
+      email: checkField('email', () => requireFreeEmail(app, email)),
       password_hash: await hashPassword(password),
       language: visit.language,
     };
-    const owner = about('code', () => setUpOrganization(app, founder));
+    const owner = checkField('code', () => setUpOrganization(app, founder));
     createLink(app, owner, {
       invite_as: 400,
       stream_ids: [],

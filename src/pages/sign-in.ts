@@ -2,7 +2,7 @@ import { isOpenToVisitors } from '../chat/people/groups/rules.ts';
 import { isOpen } from '../chat/people/invitations/rules.ts';
 import { signIn } from '../chat/people/sign-in/passwords.ts';
 import { sendSignInNotice } from '../chat/people/sign-in/sign-in-notice.ts';
-import { isThrowAway } from './dev-login.ts';
+import { isDevLoginAllowed } from './dev-login.ts';
 import { buttonForm, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
@@ -12,7 +12,7 @@ const SIGN_IN = new Form({
   password: { label: 'Password', type: 'password', autocomplete: 'current-password' },
 });
 
-/** Where in the chat somebody wanted to go stands after the #, which browsers send to no server: it goes with the form. */
+/** The conversation to open stands after the #, which browsers do not send to servers. So the form carries it. */
 const KEEP_PLACE = `for (const form of document.forms) {
   const url = new URL(form.action);
   const next = url.searchParams.get('next') ?? '/';
@@ -39,7 +39,7 @@ ${ended && html`<p class="note">You were signed out here: your session has ended
 ${SIGN_IN.show(filled, csrf, 'Sign in', action)}
 <p class="after"><a href="/accounts/password/reset/">Forgot your password?</a></p>
 ${isOpen(app) && html`<p class="after"><a href="/register/">Make an account</a></p>`}
-${isThrowAway(visit) && html`<p class="after"><a href="/devlogin/">Sign in as anybody, without a password</a></p>`}
+${isDevLoginAllowed(visit) && html`<p class="after"><a href="/devlogin/">Sign in as anybody, without a password</a></p>`}
 ${isOpenToVisitors(app) && html`<p class="after"><a href="/">Look around without an account</a></p>`}`,
     };
   },

@@ -16,7 +16,7 @@ const ABOUT: Record<Stoppable, string> = {
 
 export const unsubscribePage = page({
   paths: ['/accounts/unsubscribe/{kind}/{token}'],
-  summary: 'Stop mails of one kind, without signing in',
+  summary: 'Stop mails of one kind without signing in',
   audience: 'public',
   form: STOP,
   show({ app, given, csrf }, filled) {

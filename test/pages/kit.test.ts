@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parseFragment } from 'parse5';
 import { openSession } from '../../src/chat/people/sign-in/session-actions.ts';
 import { badRequest } from '../../src/kernel/errors.ts';
-import { about, Form } from '../../src/pages/kit/form.ts';
+import { checkField, Form } from '../../src/pages/kit/form.ts';
 import { html, trusted } from '../../src/pages/kit/html.ts';
 import { page } from '../../src/pages/kit/page.ts';
 import { siteOf } from '../../src/pages/kit/site.ts';
@@ -50,7 +50,7 @@ async function newPlace() {
         body: COLOUR.show(filled, csrf, 'Choose'),
       }),
       submit(_, values) {
-        about('shade', () => {
+        checkField('shade', () => {
           if (values.shade === 'pale') throw badRequest('Not pale.');
         });
         taken.push(values);

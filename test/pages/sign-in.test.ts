@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hashPassword } from '../../src/chat/people/sign-in/passwords.ts';
 import { setPassword } from '../../src/chat/people/users/actions.ts';
-import { ownPath } from '../../src/pages/kit/visit.ts';
+import { localPath } from '../../src/pages/kit/visit.ts';
 import { newTeam, type Person } from '../support/team.ts';
 import { Visitor } from '../support/visitor.ts';
 
@@ -103,8 +103,8 @@ test('after signing in nobody is sent to another site', async () => {
     assert.equal(new URL(to, 'http://klatch.example').origin, 'http://klatch.example', `${next} led to ${to}`);
     assert.ok(!to.includes('evil') || to.startsWith('/%'), `${next} led to ${to}`);
   }
-  assert.equal(ownPath('/#narrow/channel/1-general'), '/#narrow/channel/1-general');
-  assert.equal(ownPath('/..//evil.example'), '/evil.example');
+  assert.equal(localPath('/#narrow/channel/1-general'), '/#narrow/channel/1-general');
+  assert.equal(localPath('/..//evil.example'), '/evil.example');
 });
 
 test('a form of another site, or without the token, signs nobody in or out', async () => {

@@ -19,7 +19,7 @@ const C_TAIL: Rule[] = [
 ];
 const C_NAMES: Rule[] = [
   [/[A-Za-z_]\w*(?=[^\S\n]*:(?!:)[^\S\n]*\n)(?<!\b(?:default|public|private|protected))/y, 'nl'],
-  // The name before what is in brackets, before a body, is a function's.
+  // A name before parentheses that precede a body is a function's name.
   [
     /(?<=[\w*&>][^\S\n]+\*{0,3}|[\w*&>]\s*[*&])(?!(?:if|for|while|switch|return|sizeof)\b)[A-Za-z_]\w*(?=\([^;{}()]*\)\s*\{)/y,
     'nf',
@@ -77,7 +77,7 @@ export const java: Grammar = {
       [/'(?:\\[\s\S]|[^\\'\n])+'/y, 'sc'],
       [/(?<=\.)[\p{L}_$][\p{L}\p{N}_$]*/uy, 'na'],
       [/\bvar\b(?=\s+\w)/y, 'kd'],
-      // A type or a modifier before, brackets after.
+      // A type or a modifier precedes the name, parentheses follow it.
       [
         /(?<=[\w\]>][^\S\n]+)(?<!\b(?:new|return|throw|else|case)[^\S\n]+)(?!(?:if|for|while|switch|catch|return|new|super|this)\b)[\p{L}_$][\p{L}\p{N}_$]*(?=\s*\()/uy,
         'nf',

@@ -13,7 +13,7 @@ const JS_WORDS = {
 const JS_ROOT: Rule[] = [
   BLANKS,
   ...COMMENTS,
-  // A slash where a value may stand begins a regular expression.
+  // A slash at the place of a value begins a regular expression.
   [
     /(?<=(?:^|[=(,:;!&|?{}[\n]|\breturn|\btypeof|=>)[^\S\n]*)\/(?![*/])(?:\\.|[^[/\\\n]|\[(?:\\.|[^\]\\\n])*\])+\/[gimsuydv]*/y,
     'sr',

@@ -7,7 +7,7 @@ import { php, phpWithin } from './php.ts';
 import * as scripts from './scripts.ts';
 import { bash, consoleSession } from './shell.ts';
 
-/** The languages people write most, read here, under the names clients show. */
+/** The most common languages, parsed by our own lexers, under the names that clients show. */
 const GRAMMARS: Readonly<Record<string, Grammar>> = {
   Bash: bash,
   'Bash Session': consoleSession,
@@ -37,7 +37,7 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
   'XML+PHP': phpWithin('xml'),
   YAML: markup.yaml,
 };
-/** Those that stand within another. */
+/** Languages that occur within others. */
 const WITHIN: Readonly<Record<string, Grammar>> = {
   bash,
   javascript,

@@ -1,45 +1,54 @@
 /**
- * How a stretch of code is read: what it looks like (sticky), its class (one for each group where it is a list; '*': by the grammar's
- * words; '@name': by another grammar; '': none), and the state that follows ('-': the one before,
- * '=name': that one instead); where it saves time, also the characters it may begin with.
+ * A rule of a lexer.
+ *
+ * - `pattern`: sticky.
+ * - `kind`: the class, or a list with one class per group. '*': by the grammar's words. '@name': by another grammar.
+ *   '': none.
+ * - `then`: the next state. '-': the previous one. '=name': replaces the current one.
+ * - `first`: the characters that the pattern may begin with, to save time.
  */
 export type Rule = readonly [pattern: RegExp, kind: string | readonly string[], then?: string, first?: string];
 
-/** A language: in each state, the rules that are tried in turn. Where none fits, the state ends; in the first one, a character is an error. */
+/**
+ * A language: for each state, the rules that are tried in turn. If none matches, the state ends. In the first state, an
+ * unmatched character is an error.
+ */
 export interface Grammar {
   readonly states: Readonly<Record<string, readonly Rule[]>> & { readonly root: readonly Rule[] };
-  /** Words by their class, perhaps with the state that follows (`kd>name`). */
+  /** The class of each word, optionally with the next state (`kd>name`). */
   readonly words?: ReadonlyMap<string, string>;
   /** The class of other words. */
   readonly name?: string;
-  /** Words are the same in capitals. */
+  /** Words are case-insensitive. */
   readonly lax?: boolean;
-  /** Characters that no rule reads and that are no errors. */
+  /** Characters that no rule matches and that are not errors. */
   readonly plain?: RegExp;
-  /** The state in which this code starts, above `root`; undefined: in `root`. */
+  /** The state in which this code starts, above `root`. Undefined: `root`. */
   readonly startIn?: (code: string) => string | undefined;
-  /** The language of the text that this one is embedded in: what has the class `x` is read as one text of that language. */
+  /** The language in which this one is embedded. Everything of class `x` is lexed as one text of that language. */
   readonly outer?: string;
 }
 
-/** What is known of words: `{ k: 'if else' }`. */
+/** Builds a word table from lists: `{ k: 'if else' }`. */
 export const wordsOf = (classes: Readonly<Record<string, string>>): Map<string, string> =>
   new Map(Object.entries(classes).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind] as const)));
 
-/** Deeper than people write. */
-const DEEPEST = 100;
-/** Steps on the spot. */
-const IDLE = DEEPEST + 10;
+/** More nesting than people write. */
+const MAX_DEPTH = 100;
+/** Steps without progress. */
+const IDLE = MAX_DEPTH + 10;
 
 type Put = (text: string, kind: string) => void;
 
-/** Reads code; `put` receives each piece and its class, in order. */
+/** Lexes code. `put` receives each piece and its class, in order. */
 export function lex(code: string, grammar: Grammar, grammars: (name: string) => Grammar, put: Put): void {
   if (grammar.outer !== undefined) lexTemplate(code, grammar, grammars, put);
   else lexAlone(code, grammar, grammars, put);
 }
 
-/** Reads a template: first its own code, then all text between that as one text of the outer language, and puts both in order. */
+/**
+ * Lexes a template: first its own code, then all text between as one text of the outer language. Puts both in order.
+ */
 function lexTemplate(code: string, grammar: Grammar, grammars: (name: string) => Grammar, put: Put): void {
   const pieces: [text: string, kind: string][] = [];
   lexAlone(code, grammar, grammars, (...piece) => pieces.push(piece));
@@ -73,7 +82,7 @@ function lexAlone(code: string, grammar: Grammar, grammars: (name: string) => Gr
   let pos = 0;
   let idle = 0;
   while (pos < code.length) {
-    // Rules that only change the state may not do so for ever.
+    // Rules that only change the state must not loop forever.
     if (idle++ > IDLE) {
       put(code[pos++]!, '');
       idle = 0;
@@ -99,7 +108,7 @@ function lexAlone(code: string, grammar: Grammar, grammars: (name: string) => Gr
     if (found[0] !== '') idle = 0;
   }
 
-  /** A character that the language does not know is an error, as Pygments marks it; blanks are none. */
+  /** A character that the language does not know is an error, as in Pygments. Blanks are not errors. */
   function putUnknown(): void {
     const character = String.fromCodePoint(code.codePointAt(pos)!);
     put(character, /\s/.test(character) || grammar.plain?.test(character) ? '' : 'err');
@@ -121,5 +130,5 @@ function follow(states: string[], then: string | undefined): void {
   if (then === '-') {
     if (states.length > 1) states.pop();
   } else if (then?.startsWith('=')) states[states.length - 1] = then.slice(1);
-  else if (then !== undefined && states.length < DEEPEST) states.push(then);
+  else if (then !== undefined && states.length < MAX_DEPTH) states.push(then);
 }

@@ -11,7 +11,7 @@ const VALUE: Rule[] = [
   [/'[^']*'?/y, 's', '-'],
   [/[^\s>]+/y, 's', '-'],
 ];
-/** What stands between elements. */
+/** Text between elements. */
 const TEXT: Rule[] = [
   [/[^<&]+/y, ''],
   [/&[^;\s<&]{1,40};/y, 'ni'],

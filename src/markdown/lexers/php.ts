@@ -3,7 +3,7 @@ import { COMMENTS, named, WORD } from './pieces.ts';
 
 export const php: Grammar = {
   name: 'nx',
-  // A snippet without `<?php` is code. Zulip takes all text for code, also the HTML before the first tag.
+  // A snippet without `<?php` is code. Zulip treats all text as code, including the HTML before the first tag.
   startIn: (code) => (/^\s*</.test(code) ? undefined : 'php'),
   words: wordsOf({
     nb: 'isset unset empty count strlen strpos str_replace substr explode implode array_map array_filter array_merge array_keys array_values in_array is_array is_null is_string is_numeric json_encode json_decode print_r var_dump printf sprintf trim intval floatval strtolower strtoupper file_get_contents file_put_contents preg_match preg_replace date time define defined die exit header',
@@ -53,7 +53,7 @@ export const php: Grammar = {
   },
 };
 
-/** PHP in a page or script of another language. A snippet without an opening tag is PHP alone, as in Zulip. */
+/** PHP in a page or script of another language. A snippet without an opening tag is only PHP, as in Zulip. */
 export const phpWithin = (outer: string): Grammar => ({
   ...php,
   outer,

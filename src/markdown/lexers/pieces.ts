@@ -14,12 +14,12 @@ const FLOAT: Rule = [
 const INTEGER: Rule = [/-?\d[\d_']*[uUlLn]*/y, 'mi'];
 export const NUMBERS = [HEX, BINARY, FLOAT, INTEGER];
 export const WORD: Rule = [/[\p{L}_$][\p{L}\p{N}_$]*/uy, '*'];
-/** Those of one name, which the word before announced. */
+/** A name that the previous word announces, with this class. */
 export const named = (kind: string): Rule[] => [
   [/\s+/y, 'w'],
   [/[\p{L}_$][\p{L}\p{N}_$]*/uy, kind, '-'],
 ];
-/** A text between quotes: its class, and that of escapes within. */
+/** A quoted string: its class, and the class of escapes within. */
 export const quoted = (quote: string, kind: string): Rule[] => [
   [new RegExp(`[^\\\\${quote}\\n]+`, 'y'), kind],
   [/\\(?:x[\da-fA-F]{1,4}|u\{?[\da-fA-F]{1,8}\}?|[0-7]{1,3}|[\s\S])/y, 'se'],

@@ -2,7 +2,7 @@ import { type Grammar, type Rule, wordsOf } from './lexer.ts';
 
 const PY_FORMAT = /%(?:\(\w+\))?[-#0 +]*(?:[1-9]\d*|\*)?(?:\.(?:\d+|\*))?[hlL]?[E-GXc-giorsaux%]/y;
 const PY_BRACES = /\{(?:\w+(?:\.\w+|\[[^\]\n]+\])*)?(?:![sra])?(?::[^{}\n]{0,20})?\}/y;
-/** A text in Python: its end, class, whether escapes count and whether names in braces do. */
+/** A Python string: its end, its class, whether escapes count and whether names in braces count. */
 function pythonText(end: string, kind: string, raw: boolean, formatted: boolean): Rule[] {
   const long = end.length === 3;
   const rules: Rule[] = [[new RegExp(end, 'y'), kind, '-']];

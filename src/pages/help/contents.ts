@@ -30,7 +30,7 @@ const file = (path: string): HelpPage => {
   return { path: `/help/operation/${name}`, file: path, title: name };
 };
 
-/** The pages in the order of the navigation. A page whose file is not readAsset is left out. */
+/** The pages in the order of the navigation. A page without its file is left out. */
 export const HELP_SECTIONS: readonly HelpSection[] = [
   {
     title: 'Use Klatch',

@@ -3,22 +3,22 @@ import { readAsset } from '../../kernel/assets.ts';
 import { HELP_FILES, HELP_SECTIONS, type HelpPage, type HelpSection } from './contents.ts';
 import { type HelpDocument, renderHelp } from './render.ts';
 
-/** The pages of the documentation that are readAsset, each rendered when it is first opened. */
+/** The pages of the documentation whose files exist, each rendered when it is first opened. */
 export class Documentation {
   readonly sections: readonly HelpSection[];
   /** The pages of the navigation, in reading order. */
   readonly pages: readonly HelpPage[];
-  /** These and the plain files that they link to. */
+  /** These pages, and the plain files to which they link. */
   readonly all: readonly HelpPage[];
   readonly #documents = new Map<string, HelpDocument>();
 
   constructor() {
-    this.sections = HELP_SECTIONS.map(({ title, pages }) => ({ title, pages: pages.filter(isShipped) }));
+    this.sections = HELP_SECTIONS.map(({ title, pages }) => ({ title, pages: pages.filter(hasFile) }));
     this.pages = this.sections.flatMap(({ pages }) => pages);
-    this.all = [...this.pages, ...HELP_FILES.filter(isShipped)];
+    this.all = [...this.pages, ...HELP_FILES.filter(hasFile)];
   }
 
-  /** The page with this path, which has no slash at its end. */
+  /** The page with this path, which has no trailing slash. */
   at(path: string): HelpPage | undefined {
     return this.all.find((page) => page.path === path);
   }
@@ -32,8 +32,8 @@ export class Documentation {
   }
 
   /**
-   * Where a link of a documentation file leads on this server. Returns the link itself if it is absolute or stays on the page, and
-   * undefined if it leads to a file of the project that the server does not show.
+   * The target of a documentation file's link on this server. Returns the link itself if it is absolute or stays on the
+   * page, and undefined if it leads to a file that the server does not show.
    */
   link(from: HelpPage, href: string): string | undefined {
     if (/^(?:[a-z][a-z0-9+.-]*:|#|\/)/i.test(href)) return href;
@@ -44,7 +44,7 @@ export class Documentation {
   }
 }
 
-function isShipped({ file }: HelpPage): boolean {
+function hasFile({ file }: HelpPage): boolean {
   try {
     readAsset(file);
     return true;

@@ -14,14 +14,14 @@ const DIRECTORY: Directory = {
   channelNamed: (name) => ({ id: 1, name }),
 };
 
-/** The source of a message beside what the message renderer makes of it. */
+/** The source of a message next to its rendered HTML. */
 export function exampleHtml(source: string): string {
   const text = source.replace(/\n$/, '');
   const lines = `<pre tabindex="0"><code>${escapeText(text)}</code></pre>`;
   return `<div class="example">${lines}<div class="rendered">${pageHtml(renderMessage(text, DIRECTORY).html)}</div></div>\n`;
 }
 
-/** Message HTML for a page without scripts: no style attributes, emoji as characters, spoilers that open by themselves. */
+/** Message HTML for a page without scripts: no style attributes, emoji as characters, spoilers as `<details>`. */
 function pageHtml(html: string): string {
   const fragment = parseFragment(html);
   for (const node of [...fragment.childNodes]) adapt(node);

@@ -15,19 +15,19 @@ export interface HelpDocument {
   headings: readonly { id: string; text: string }[];
 }
 
-/** Where a link leads; undefined: its text is shown without a link. */
+/** The target of a link. Undefined: the link's text is shown without a link. */
 type Links = (href: string) => string | undefined;
 
-/** What is known while one file is rendered; it travels in markdown-it's `env`. */
+/** The state while one file is rendered. It travels in markdown-it's `env`. */
 interface Progress {
   linkTo: Links;
-  /** Ids of headings that are in use, with the number of headings that wanted each. */
+  /** Heading ids that are in use, each with its number of uses. */
   ids: Map<string, number>;
   headings: { id: string; text: string }[];
   /** The column headings of the table being rendered. */
   columns: string[];
   column: number;
-  /** One entry per open link: whether the link is shown as one. */
+  /** One entry per open link: whether it is rendered as a link. */
   links: boolean[];
 }
 
@@ -117,7 +117,8 @@ rules.th_close = (_tokens, _at, _options, env) => {
   const { columns, column } = progressOf(env);
   return columns[column - 1] === '' ? '</td>' : '</th>';
 };
-// On a phone a row is a block. Where there are more than two columns, each cell but the first begins with the name of its column.
+// On a phone a row is a block. In tables of more than two columns, each cell except the first begins with its column's
+// name.
 rules.td_open = (_tokens, _at, _options, env) => {
   const { columns } = progressOf(env);
   const at = progressOf(env).column++;

@@ -5,30 +5,30 @@ import { type Html, html } from './html.ts';
 export interface Field {
   label: string;
   type?: 'text' | 'email' | 'password' | 'hidden';
-  /** What the browser may fill in: HTML's own names. */
+  /** HTML's own names for what the browser may fill in. */
   autocomplete?: string;
   hint?: string;
   placeholder?: string;
   maxLength?: number;
-  /** May stay empty. */
+  /** The field may stay empty. */
   optional?: boolean;
-  /** For what is no word: codes. */
+  /** The value is a code, not a word. */
   code?: boolean;
-  /** The keyboard goes here first. */
+  /** This field gets the focus. */
   first?: boolean;
-  /** What keeps a value from being taken, as ApiError. */
+  /** Throws an ApiError if the value is invalid. */
   require?(value: string): void;
 }
 
-/** What somebody filled in, and what is wrong with it by the field's name. */
+/** The submitted values, and the errors by field name. */
 export interface Filled<N extends string = string> {
   values: Partial<Record<N, string>>;
   errors: Partial<Record<N, string>>;
-  /** What is wrong with the whole. */
+  /** An error of the form as a whole. */
   error?: string;
 }
 
-/** A refusal that belongs to one field of the form. */
+/** An error that belongs to one field of the form. */
 export class FieldError extends Error {
   readonly field: string;
   constructor(field: string, message: string) {
@@ -37,8 +37,8 @@ export class FieldError extends Error {
   }
 }
 
-/** Runs a rule; its refusal is told beside this field. */
-export function about<T>(field: string, rule: () => T): T {
+/** Runs a check and turns its ApiError into an error of this field. */
+export function checkField<T>(field: string, rule: () => T): T {
   try {
     return rule();
   } catch (error) {
@@ -46,7 +46,7 @@ export function about<T>(field: string, rule: () => T): T {
   }
 }
 
-/** The fields of a form, declared once: read from what came, and shown with what is wrong beside them. */
+/** The fields of a form, declared once. They are read from the request, and shown with errors beside them. */
 export class Form<N extends string = string> {
   readonly fields: Readonly<Record<N, Field>>;
 
@@ -54,20 +54,20 @@ export class Form<N extends string = string> {
     this.fields = fields;
   }
 
-  /** The values without blanks around them (but passwords, which are taken as they are), and what is missing. */
+  /** Returns the trimmed values (passwords are not trimmed), and errors for missing ones. */
   read(given: Readonly<Record<string, string>>): Filled<N> & { values: Record<N, string> } {
     const values = {} as Record<N, string>;
     const errors: Filled<N>['errors'] = {};
     for (const name of this.#names()) {
       const field: Field = this.fields[name];
       values[name] = field.type === 'password' ? (given[name] ?? '') : (given[name] ?? '').trim();
-      const wrong = wrongWith(field, values[name]);
+      const wrong = fieldProblem(field, values[name]);
       if (wrong !== undefined) errors[name] = wrong;
     }
     return { values, errors };
   }
 
-  /** The form as HTML, sent to `action` (the page's own address if none). */
+  /** The form as HTML. It is sent to `action`, or to the page's own address. */
   show(filled: Filled<N>, csrf: string, button: string, action?: string): Html {
     const wrong = this.#names().find((name) => filled.errors[name] !== undefined);
     const empty =
@@ -92,7 +92,7 @@ ${this.#names().map((name) => fieldHtml(name, this.fields[name], filled.values[n
   }
 }
 
-/** A form that is nothing but its button. */
+/** A form that consists of one button. */
 export const buttonForm = (
   action: string,
   csrf: string,
@@ -106,7 +106,7 @@ export const CSRF_FIELD = 'csrfmiddlewaretoken';
 const hiddenToken = (csrf: string): Html => hidden(CSRF_FIELD, csrf);
 const hidden = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}">`;
 
-function wrongWith({ optional, maxLength, require }: Field, value: string): string | undefined {
+function fieldProblem({ optional, maxLength, require }: Field, value: string): string | undefined {
   if (value === '') return optional ? undefined : 'Please fill this in.';
   if (maxLength !== undefined && [...value].length > maxLength) return `At most ${maxLength} characters.`;
   try {

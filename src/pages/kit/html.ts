@@ -1,9 +1,12 @@
 import { escapeAttribute } from '../../markdown/escape.ts';
 
-/** What may stand in a template: text and numbers are escaped, HTML stands as it is, lists are joined, and nothing is nothing. */
+/**
+ * Values that a template accepts. Text and numbers are escaped, HTML is inserted as it is, lists are joined, and empty
+ * values insert nothing.
+ */
 export type Content = Html | string | number | boolean | null | undefined | readonly Content[];
 
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -12,13 +15,13 @@ export class Html {
 }
 
 /**
- * A template whose values cannot break out of text between tags, or of an attribute in double quotes. It reads the cooked strings:
- * the bundlers write letters beyond Latin-1 as escape sequences, which only the raw strings would show.
+ * A template whose values cannot break out of text between tags, or of an attribute in double quotes. It reads the
+ * cooked strings, because bundlers write letters beyond Latin-1 as escape sequences, which the raw strings would show.
  */
 export const html = (texts: readonly string[], ...values: readonly Content[]): Html =>
   new Html(texts.map((text, at) => text + (at < values.length ? textOf(values[at]) : '')).join(''));
 
-/** HTML made elsewhere in the server, as an SVG. */
+/** HTML from another part of the server, such as an SVG. */
 export const trusted = (text: string): Html => new Html(text);
 
 function textOf(value: Content): string {

@@ -7,7 +7,7 @@ import { type Html, html, trusted } from './html.ts';
 import type { DocumentFrame, Outcome, View } from './page.ts';
 import type { Visit } from './visit.ts';
 
-/** Answers a browser with a page, or sends it elsewhere. Nothing of it is kept by anybody in between. */
+/** Responds with a page or a redirect. Caches must not store it. */
 export function answer(
   visit: Visit,
   response: ServerResponse,
@@ -82,10 +82,13 @@ ${outline && html`<nav class="outline" aria-label="On this page"><h2>On this pag
 `;
 }
 
-/** The themes that people choose in their settings; all others follow the system. */
+/** The themes that users can choose in their settings. Others follow the system. */
 const SCHEMES: Readonly<Record<number, string>> = { 2: 'dark', 3: 'light' };
 
-/** A page of a server that cannot look anything up yet: without the organization's name and picture. `refresh`: seconds until it reloads. */
+/**
+ * A page of a server whose database is not open yet: without the organization's name and picture. `refresh` is the number
+ * of seconds until it reloads.
+ */
 export function standalonePage(
   { title: english, body, status = 200 }: View,
   language: string,
@@ -115,7 +118,7 @@ ${trusted(inLanguage(body.text, language))}
 
 let styleText: string | undefined;
 
-/** The design's measures and the pages' own rules, once; without comments. */
+/** The design tokens and the pages' own rules, read once, without comments. */
 function style(): string {
   styleText ??= ['src/web/design/tokens.css', 'src/pages/pages.css'].map(styleOf).join('');
   return styleText;
@@ -128,7 +131,7 @@ const styleOf = (path: string): string =>
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\n\s*/g, '\n');
 
-/** Its own style and script by their very words, pictures of this server, forms to this server; in nobody's frame. */
+/** Allows only the page's own style and script by hash, pictures and forms of this server, and no frames. */
 function policy({ script, document }: View): string {
   return [
     "default-src 'none'",

@@ -8,13 +8,16 @@ export interface View {
   body: Html;
   /** 200 by default. */
   status?: number;
-  /** Operators come here first, so a wrong proxy is reported here. */
+  /** This page is the first that operators see, so it reports a misconfigured proxy. */
   operator?: boolean;
-  /** For more than a form: lists, cards. */
+  /** For pages with lists or cards. */
   wide?: boolean;
   /** A documentation text. It is in English, whatever the reader's language. */
   document?: DocumentFrame;
-  /** A script that improves the page, which must work without it. The same for all users: the policy names its hash. */
+  /**
+   * A script that improves the page, which must work without it. It is the same for all users, because the policy
+   * contains its hash.
+   */
   script?: string;
 }
 
@@ -34,24 +37,27 @@ export interface DocumentFrame {
 export type Outcome = View | { redirect: string };
 type Later<T> = T | Promise<T>;
 
-/** Who may see it: `public` anybody, `person` who is signed in (others are sent to sign in first), and those roles and above. */
+/**
+ * Who may open a page: `public` everybody; `person` signed-in users (others sign in first); or users with at least that
+ * role.
+ */
 export type Audience = 'public' | 'person' | 'administrator' | 'owner';
 
 interface Declaration<N extends string> {
-  /** The first is its own; with or without a slash at the end. `{name}` is a parameter. */
+  /** The first path is canonical. A trailing slash is optional. `{name}` is a parameter. */
   paths: readonly [string, ...string[]];
   summary: string;
-  /** `person` unless said. */
+  /** Default: `person`. */
   audience?: Audience;
-  /** A page may have one form; what comes in is checked against it. */
+  /** A page may have one form. Submitted values are checked against it. */
   form?: Form<N>;
-  /** The page, with its form as somebody filled it in and was refused. */
+  /** Renders the page, with its form as submitted and its errors. */
   show(visit: Visit, filled: Filled<N>): Later<Outcome>;
-  /** Takes the form. FieldError and refusals (ApiError) bring the page again, with what is wrong. */
+  /** Handles the submitted form. FieldError and ApiError show the page again with the error. */
   submit?(visit: Visit, values: Record<N, string>): Later<Outcome>;
 }
 
-/** A declared page with the names of its fields laid aside. */
+/** A declared page without the names of its form fields. */
 export interface Page {
   kind: 'page';
   paths: readonly [string, ...string[]];
@@ -62,6 +68,6 @@ export interface Page {
   submit?(visit: Visit, values: Record<string, string>): Later<Outcome>;
 }
 
-/** Declares a page: an address that a browser shows, and a form that it sends back to the same address. */
+/** Declares a page: an address that browsers open, and a form that they submit to the same address. */
 export const page = <N extends string = never>(declaration: Declaration<N>): Page =>
   ({ kind: 'page', audience: 'person', ...declaration }) as unknown as Page;

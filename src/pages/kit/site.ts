@@ -11,7 +11,7 @@ import { answer } from './layout.ts';
 import type { Outcome, Page } from './page.ts';
 import { Visit } from './visit.ts';
 
-/** Puts declared pages behind HTTP. */
+/** Serves declared pages over HTTP. */
 export function siteOf(app: App, pages: readonly Page[]): Site {
   const literal = new Map<string, Page>();
   const patterns: [RegExp, Page][] = [];
@@ -46,7 +46,7 @@ export function siteOf(app: App, pages: readonly Page[]): Site {
   };
 }
 
-/** One page, shown or sent back. */
+/** Shows one page or handles its form. */
 async function serve(
   app: App,
   page: Page,
@@ -58,11 +58,11 @@ async function serve(
   try {
     const { limits } = app;
     if (limits.on) limits.take(visit.user ? 'api_by_user' : 'api_by_ip', visit.user ? String(visit.user.id) : visit.ip);
-    const outcome = elsewhere(visit, page) ?? (await outcomeOf(visit, page, response));
+    const outcome = redirectFor(visit, page) ?? (await outcomeOf(visit, page, response));
     await app.db.committed();
     answer(visit, response, outcome);
   } catch (error) {
-    // What sends a form is a person too.
+    // Programs that send a form get a page too.
     if (error instanceof ApiError) answer(visit, response, errorPage(visit, error), error.headers);
     else sendError(app, response, error);
   }
@@ -73,9 +73,9 @@ async function outcomeOf(before: Visit, page: Page, response: ServerResponse): P
   const { method = 'GET' } = request;
   if (method === 'GET' || method === 'HEAD') return page.show(before, { values: before.given, errors: {} });
   const given = await formOf(request);
-  // The account may have lost its rights while the form came in.
+  // The account may have lost its rights while the form arrived.
   const visit = new Visit(app, request, response, before.given);
-  const redirect = elsewhere(visit, page);
+  const redirect = redirectFor(visit, page);
   if (redirect) return redirect;
   requireOwnPage(request, visit.origin);
   const filled = page.form?.read(given) ?? { values: given, errors: {} };
@@ -88,7 +88,7 @@ async function outcomeOf(before: Visit, page: Page, response: ServerResponse): P
   } catch (error) {
     if (error instanceof FieldError) wrong.errors[error.field] = error.message;
     else if (error instanceof ApiError && page.form)
-      return again(await page.show(visit, { ...wrong, error: said(error) }), error.status);
+      return again(await page.show(visit, { ...wrong, error: errorText(error) }), error.status);
     else throw error;
   }
   return again(await page.show(visit, wrong), 400);
@@ -96,8 +96,8 @@ async function outcomeOf(before: Visit, page: Page, response: ServerResponse): P
 
 const again = (outcome: Outcome, status: number): Outcome => ('redirect' in outcome ? outcome : { ...outcome, status });
 
-/** A refusal in the words of a page. */
-function said({ message, extra }: ApiError): string {
+/** An error's text as pages show it. */
+function errorText({ message, extra }: ApiError): string {
   const wait = Number(extra['retry-after'] ?? 0);
   if (wait > 0)
     return `That was too often. Please wait ${wait > 90 ? `${Math.ceil(wait / 60)} minutes` : wait > 1 ? `${Math.ceil(wait)} seconds` : '1 second'}.`;
@@ -106,8 +106,8 @@ function said({ message, extra }: ApiError): string {
 
 const ROLE = { administrator: 200, owner: 100 };
 
-/** Where somebody is sent who is not signed in; refuses those whom the page is not for. */
-function elsewhere({ user, request }: Visit, { audience }: Page): Outcome | undefined {
+/** Where to redirect users who are not signed in. Throws for users whose role is not sufficient. */
+function redirectFor({ user, request }: Visit, { audience }: Page): Outcome | undefined {
   if (audience === 'public') return undefined;
   if (!user) return { redirect: `/login/?next=${encodeURIComponent(request.method === 'GET' ? request.url! : '/')}` };
   if (audience !== 'person' && user.role > ROLE[audience])

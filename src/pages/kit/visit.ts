@@ -6,22 +6,25 @@ import type { User } from '../../chat/people/users/types.ts';
 import { CSRF_COOKIE, cookie, SESSION_COOKIE, setCookie } from '../../kernel/http/auth.ts';
 import { preferredLanguage, translated } from '../translations/translate.ts';
 
-/** What was said about proxies in the log already; each thing once, and not without end, as anybody can send headers. */
+/**
+ * Messages about proxies that the log already contains, so that each is logged once. Bounded, because anybody can send
+ * headers.
+ */
 const logged = new Set<string>();
 const MOST_LOGGED = 10;
 
-/** Somebody's browser at one of the pages. */
+/** A browser's request for one of the pages. */
 export class Visit {
   readonly app: App;
   readonly request: IncomingMessage;
   readonly #response: ServerResponse;
-  /** What the address says: its parameters and its query. */
+  /** The path parameters and the query. */
   readonly given: Readonly<Record<string, string>>;
-  /** Whose session it is, if anybody's who may come in. */
+  /** The user of the session, if the session is valid. */
   readonly user: User | undefined;
-  /** Who was signed in here until their account was taken out of use. */
+  /** The user who was signed in until the account was deactivated. */
   readonly deactivated: User | undefined;
-  /** Whether somebody was signed in here whose session has ended: it grew old, or their password was changed elsewhere. */
+  /** Whether a session ended: it expired, or its user changed the password elsewhere. */
   readonly ended: boolean;
   #csrf: string | undefined;
 
@@ -41,18 +44,18 @@ export class Visit {
     this.#csrf = isUsable ? kept : session && csrfTokenOf(token!);
   }
 
-  /** The address people reach this server under, without a slash at the end. */
+  /** The server's public URL without a trailing slash. */
   get origin(): string {
     return this.app.config.originOf(this.request);
   }
 
-  /** What is spoken: the person's own language, what the browser wants, or the organisation's. */
+  /** The user's own language, the browser's, or the organization's. */
   get language(): string {
     const own = this.user?.settings.default_language ?? preferredLanguage(this.request.headers['accept-language']);
     return translated(own ?? this.app.realm.get('default_language'));
   }
 
-  /** What is wrong with the proxy in front, as far as those may know who sign in, set the server up, or administrate it. */
+  /** What is wrong with the reverse proxy. Only shown to users who sign in, set up the server, or administrate it. */
   get trouble(): string | undefined {
     if (this.user !== undefined && this.user.role > 200) return undefined;
     const trouble = this.app.config.proxyTrouble(this.request);
@@ -67,7 +70,10 @@ export class Visit {
     return this.app.config.trustedAddress(this.request);
   }
 
-  /** What a form must repeat, so that no other site's page can send it: the session's, or for a visitor one kept in a cookie. */
+  /**
+   * The token that a form must repeat, so that no other site can submit it. It belongs to the session, or to a
+   * visitor's cookie.
+   */
   get csrf(): string {
     if (this.#csrf === undefined) {
       this.#csrf = newToken();
@@ -76,17 +82,17 @@ export class Visit {
     return this.#csrf;
   }
 
-  /** What the browser has to show for itself: undefined if it was never given anything. */
+  /** The token that the browser already has, if any. */
   get knownCsrf(): string | undefined {
     return this.#csrf;
   }
 
-  /** Where this visit goes on after signing in: a path of this server's own, and nothing else. */
+  /** The path to continue at after signing in. Only paths of this server are allowed. */
   get next(): string {
-    return ownPath(this.given.next);
+    return localPath(this.given.next);
   }
 
-  /** Opens a session for this browser; one that it had is ended. */
+  /** Starts a session for this browser and ends the one that it had. */
   signIn(user: User): void {
     this.#endSession();
     const { token, csrf } = openSession(this.app, user);
@@ -111,8 +117,11 @@ export class Visit {
   }
 }
 
-/** A path of this server; what could lead elsewhere (`//host`, `/\host`, a whole address) is the start page. */
-export function ownPath(given: string | undefined): string {
+/**
+ * Returns a path of this server. Anything that could leave it (`//host`, `/\host`, an absolute URL) becomes the start
+ * page.
+ */
+export function localPath(given: string | undefined): string {
   if (given === undefined || !/^\/(?![/\\])/.test(given) || /[\\\p{Cc}]/u.test(given)) return '/';
   const url = URL.parse(given, 'http://own.invalid');
   return url?.origin === 'http://own.invalid' ? url.pathname.replace(/^\/+/, '/') + url.search + url.hash : '/';

@@ -1,4 +1,4 @@
-/** The pages' texts in German, by the English ones. What stands in braces is filled in. */
+/** The pages' texts in German, by the English text. Names in braces are placeholders. */
 export const de: Readonly<Record<string, string>> = {
   'Sign in': 'Anmelden',
   'Sign out': 'Abmelden',

@@ -1,4 +1,4 @@
-/** The pages' texts in French, by the English ones. What stands in braces is filled in. */
+/** The pages' texts in French, by the English text. Names in braces are placeholders. */
 export const fr: Readonly<Record<string, string>> = {
   'Sign in': 'Se connecter',
   'Sign out': 'Se déconnecter',

@@ -1,8 +1,8 @@
 import { de } from './de.ts';
 import { fr } from './fr.ts';
 
-// The pages are written in English. In another language each of their paragraphs, or else each piece of text between tags, is looked
-// up as a whole; what is not known stays as it is. Values that were filled in stand escaped in it, and are put back as they are.
+// The pages are written in English. For other languages, each paragraph, or otherwise each text between tags, is looked
+// up as a whole. Unknown texts stay in English. Inserted values are escaped and inserted unchanged.
 
 interface Words {
   exact: ReadonlyMap<string, string>;
@@ -24,7 +24,7 @@ function prepared(words: Readonly<Record<string, string>>): Words {
   };
 }
 
-/** The first language a browser wants that the pages speak: `fr-CH, fr;q=0.9, en;q=0.8`. */
+/** Returns the first language of the browser's list that the pages have: `fr-CH, fr;q=0.9, en;q=0.8`. */
 export function preferredLanguage(acceptLanguage: string | undefined): string | undefined {
   const wanted = (acceptLanguage ?? '').split(',').map((part, at) => {
     const [name = '', ...rest] = part.split(';').map((piece) => piece.trim());
@@ -38,17 +38,17 @@ export function preferredLanguage(acceptLanguage: string | undefined): string | 
 
 const plain = (code: string): string => code.toLowerCase().split(/[-_]/, 1)[0]!;
 
-/** The language that is spoken to somebody who wants this one. */
+/** Returns the language to use for this language code. */
 export const translated = (code: string): string => (plain(code) in LANGUAGES ? plain(code) : 'en');
 
-/** One text, as a title. */
+/** Translates one text, such as a title. */
 export const translate = (text: string, language: string): string => found(text, LANGUAGES[language]) ?? text;
 
-/** The body of a page. */
+/** Translates the body of a page. */
 export function inLanguage(html: string, language: string): string {
   const words = LANGUAGES[language];
   if (!words) return html;
-  // Other tags are matched as a whole, so that the values of attributes are neither translated nor searched again and again.
+  // Other tags match as a whole, so that attribute values are neither translated nor searched repeatedly.
   return html.replace(/(<p\b[^>]*>)([\s\S]*?)(<\/p>)|<[^>]*>|[^<]+/g, (whole: string, open, inner, close) => {
     if (open === undefined) return whole.startsWith('<') ? whole : piece(whole, words);
     const known = found(inner, words);
@@ -67,7 +67,7 @@ function found(text: string, words: Words | undefined): string | undefined {
   const bare = text.trim();
   if (!words || bare === '') return undefined;
   const known = exactly(bare, words);
-  // Pages end the text of an error with a period that the error itself does not have.
+  // Pages add a period that the error's own text does not have.
   const ended = known === undefined && bare.endsWith('.') ? exactly(bare.slice(0, -1), words) : undefined;
   const translated = known ?? (ended === undefined ? undefined : `${ended}.`);
   return translated === undefined ? undefined : text.replace(bare, () => translated);

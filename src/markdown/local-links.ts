@@ -4,14 +4,19 @@ import type { Directory } from './render.ts';
 const NARROW =
   /^\/#narrow\/(?:channel|stream)\/(\d{1,15})(?:-[\w.%~-]*)?(?:\/(?:topic|subject)\/([\w.%~-]*)(?:\/(near|with)\/(\d{1,15}))?)?\/?$/;
 
-/** An address of this server without its origin, as far as links within it are written so; any other as it is. */
-export function ownPath(url: string, origin: string | undefined): string {
+/**
+ * Removes the origin from a URL of this server where its links are written without one. Other URLs stay as they are.
+ */
+export function localPath(url: string, origin: string | undefined): string {
   if (!origin || !url.toLowerCase().startsWith(`${origin.toLowerCase()}/`)) return url;
   const path = url.slice(origin.length);
   return /^\/(?:#|user_uploads\/)/.test(path) ? path : url;
 }
 
-/** The link by name that an address of a channel, topic or message is written as; nothing for channels the author may not know of. */
+/**
+ * Rewrites a URL of a channel, topic or message as a link by name. Undefined for channels that the author has no access
+ * to.
+ */
 export function narrowHtml(path: string, directory: Directory): string | undefined {
   const [found, id, encoded, operator, message] = NARROW.exec(path) ?? [];
   if (!found) return undefined;

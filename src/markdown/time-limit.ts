@@ -3,8 +3,11 @@ import { type Context, createContext, Script } from 'node:vm';
 let context: Context | undefined;
 let script: Script | undefined;
 
-/** What `work` answers; undefined if it took longer than so many milliseconds: even a regular expression is stopped in its midst. */
-export function within<T>(milliseconds: number, work: () => T): T | undefined {
+/**
+ * Returns what `work` returns, or undefined if it took longer than `milliseconds`. This stops even a regular expression
+ * while it runs.
+ */
+export function withTimeLimit<T>(milliseconds: number, work: () => T): T | undefined {
   context ??= createContext({});
   script ??= new Script('work()');
   context.work = work;
