@@ -18,10 +18,10 @@ interface Contract {
   events: Record<string, Names>;
 }
 
-/** What clients of this feature level know: every endpoint, parameter, reply field, part of /register and event. */
+/** The API that clients of this feature level know: endpoints, parameters, response fields, /register and events. */
 const contract: Contract = JSON.parse(readFileSync(new URL('support/api-contract.json', import.meta.url), 'utf8'));
 
-/** A JSON Schema, as far as it is read here. */
+/** The parts of a JSON Schema that this test reads. */
 interface Schema {
   $ref?: string;
   anyOf?: Schema[];
@@ -54,7 +54,7 @@ function resolved({ $ref, ...schema }: Schema): Schema {
   return resolved(keys.reduce<any>((at, key) => at[key.replaceAll('~1', '/').replaceAll('~0', '~')], document));
 }
 
-/** A schema and all that it may be, or is composed of. */
+/** A schema and all schemas it may be or is composed of. */
 function branchesOf(schema: Schema): Schema[] {
   const all = resolved(schema);
   return [all, ...[...(all.anyOf ?? []), ...(all.oneOf ?? []), ...(all.allOf ?? [])].flatMap(branchesOf)];
@@ -69,13 +69,13 @@ function within(schema: Schema, name: string): Schema[] {
   });
 }
 
-/** The paths of those names that none of these schemas has. */
+/** The paths of names that none of these schemas has. */
 function missingIn(schemas: readonly Schema[], names: Names, path: string): string[] {
   return Object.entries(names).flatMap(([name, further]) => {
     const found = schemas.flatMap((schema) => within(schema, name));
     const isProperty = /\w/.test(name);
     const there = isProperty ? `${path}.${name}` : path + name;
-    // A list or a map may say nothing of what is in it, unless that has names.
+    // A list or a map may leave its contents undeclared unless they have names.
     if (found.length === 0) return isProperty || Object.keys(further).length > 0 ? [there] : [];
     return missingIn(found, further, there);
   });
@@ -99,7 +99,7 @@ function parametersOf({ parameters = [], requestBody }: Operation): string[] {
   return [...parameters.map(({ name }) => name), ...bodies.flatMap(({ properties = {} }) => Object.keys(properties))];
 }
 
-test('every endpoint that clients know is declared with its parameters and reply fields', () => {
+test('every endpoint that clients know is declared with its parameters and response fields', () => {
   const missing = Object.entries(contract.endpoints).flatMap(([name, { params, reply }]) => {
     const operation = operations.get(anonymous(name));
     if (!operation) return [name];

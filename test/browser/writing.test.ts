@@ -18,7 +18,7 @@ const lastOf = async (person: Awaited<ReturnType<typeof kitchen>>['mia']) =>
     -1,
   );
 
-test('a file that is dropped is sent, and stands in the message as a link', async () => {
+test('a dropped file is uploaded and appears in the message as a link', async () => {
   const { mia, max, lunch } = await kitchen();
   const [hers, his] = await Promise.all([windowOf(mia, lunch), windowOf(max, lunch)]);
   await hers.page.getByRole('button', { name: 'Attach files' }).waitFor();
@@ -48,7 +48,7 @@ test('a file that is dropped is sent, and stands in the message as a link', asyn
   await his.close();
 });
 
-test('a message is edited by key, its history is seen, it is moved with its topic, and deleted after a question', async () => {
+test('a message is edited by keyboard, its history is shown, it is moved with its topic, and deleted after a confirmation', async () => {
   const { mia, max, lunch, app } = await kitchen();
   const [hers, his] = await Promise.all([windowOf(mia, lunch), windowOf(max, lunch)]);
   await hers.message('Soup today').waitFor();
@@ -59,7 +59,7 @@ test('a message is edited by key, its history is seen, it is moved with its topi
   await box.press('ArrowUp');
   const field = hers.page.getByRole('textbox', { name: 'Edit message' });
   await field.waitFor();
-  // Escape loses no words: they are there again, at once or with the next edit. Who cancels can take it back.
+  // Escape loses no text: it is restored at once or with the next edit. Canceling can be undone.
   await field.fill('With bread');
   const asksToLeave = () => hers.page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
   await eventually(asksToLeave, true);
@@ -73,7 +73,7 @@ test('a message is edited by key, its history is seen, it is moved with its topi
   await hers.page.locator('.message-edit').getByRole('button', { name: 'Cancel' }).click();
   await hers.page.locator('.toast', { hasText: 'discarded' }).getByRole('button', { name: 'Undo' }).click();
   await eventually(() => field.inputValue(), 'With bread');
-  // What she, or somebody else, made of it elsewhere meanwhile is shown before it is overwritten.
+  // If the message was edited elsewhere meanwhile, the new text is shown before it is overwritten.
   await mia.patch(`/messages/${await his.message('With bred').getAttribute('data-id')}`, { content: 'With rye' });
   await field.press('Control+Enter');
   await hers.page.getByRole('alert').getByText('changed elsewhere meanwhile').waitFor();
@@ -120,7 +120,7 @@ test('a moved message is shown in its new topic before the event of the move arr
   const moving = message('With bread');
   await moving.waitFor();
   await page.route('**/json/events?*', (route) => held.promise.then(() => route.continue()));
-  // The poll that waits now is not held. This message ends it.
+  // The current poll is not held back. This message ends it.
   const next = page.waitForRequest('**/json/events?*');
   await ada.say('kitchen', 'lunch', 'Cake tomorrow');
   await next;
@@ -140,7 +140,7 @@ test('a moved message is shown in its new topic before the event of the move arr
   await close();
 });
 
-test('what is written is completed by keyboard: people, channels with topics, emoji, commands', async () => {
+test('users, channels with topics, emoji and commands are completed with the keyboard', async () => {
   const { mia, max, lunch } = await kitchen();
   const { page, message, close } = await windowOf(mia, lunch);
   await message('Soup today').waitFor();
@@ -193,7 +193,7 @@ test('what is written is completed by keyboard: people, channels with topics, em
   await close();
 });
 
-test('a menu takes no click before it is in its place', async () => {
+test('a menu accepts no click before it is positioned', async () => {
   const { mia, lunch } = await kitchen();
   const held = Promise.withResolvers<void>();
   const { page, message, close } = await windowOf(mia, lunch, {
@@ -216,7 +216,7 @@ test('a menu takes no click before it is in its place', async () => {
   await close();
 });
 
-test('two people answer a poll, one adds an answer, and a list is worked off', async () => {
+test('two users answer a poll, one adds an option, and a to-do list is completed', async () => {
   const { mia, max, lunch } = await kitchen();
   const [hers, his] = await Promise.all([windowOf(mia, lunch), windowOf(max, lunch)]);
   await hers.page.getByRole('button', { name: 'Insert' }).click();

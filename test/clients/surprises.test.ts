@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CAPABILITIES, newTeam, type Person, type Reply, refused } from '../support/team.ts';
 
-/** Behavior of Zulip's API that surprises, and that existing clients rely on. Other test files cover the rest in detail. */
+/** Surprising behavior of Zulip's API that existing clients rely on. Other test files cover the rest in detail. */
 async function inDesign() {
   const people = newTeam();
   const { ada, mia, max } = people;
@@ -70,7 +70,7 @@ test('a taken channel name is 409 for /channels/create, and already_subscribed f
   assert.deepEqual(already_subscribed, { [mia.id]: ['design'] });
 });
 
-test('group settings: a stale old value is refused, one subgroup becomes its id, nobody becomes role:nobody', async () => {
+test('group settings: a stale old value is rejected, one subgroup becomes its id, nobody becomes role:nobody', async () => {
   const { app, ada, design } = await inDesign();
   const group = (name: string) => app.groups.named(name)!.id;
   const set = (update: object) => ada.ask('PATCH', `/streams/${design}`, { can_send_message_group: update });
@@ -84,7 +84,7 @@ test('group settings: a stale old value is refused, one subgroup becomes its id,
   assert.equal(await value(), group('role:nobody'));
 });
 
-test('settings ignore a name that may not be changed, the organization answers only what changed', async () => {
+test('user settings ignore a name that may not be changed; the organization’s response contains only what changed', async () => {
   const { ada, mia } = newTeam();
   const { result: _, msg, status, headers, ...changed } = await ada.patch('/realm', { name_changes_disabled: true });
   assert.deepEqual([msg, status, headers !== undefined, changed], ['', 200, true, { name_changes_disabled: true }]);
@@ -116,7 +116,7 @@ test('PATCH and DELETE take parameters from the query string', async () => {
   assert.equal((await mia.get(`/users/${mia.id}/subscriptions/${design}`)).is_subscribed, false);
 });
 
-test('a page to the newest message has the largest anchor, a first unread one skips muted topics', async () => {
+test('a page that reaches the newest message has the largest anchor; first unread skips muted topics', async () => {
   const { mia, max, design } = await inDesign();
   const noise = await mia.say('design', 'noise', 'x');
   const lunch = await mia.say('design', 'lunch', 'x');
@@ -126,7 +126,7 @@ test('a page to the newest message has the largest anchor, a first unread one sk
   assert.equal((await max.get('/messages', NEWEST)).anchor, 10_000_000_000_000_000);
   const page = { num_before: 0, num_after: 5 };
   assert.equal((await max.get('/messages', { ...page, anchor: 'first_unread' })).anchor, lunch);
-  // zulip-terminal sends both: the flag wins, and so do its older names of operators.
+  // zulip-terminal sends both: the flag takes precedence, and so do its older operator names.
   const both = { ...page, anchor: 0, use_first_unread_anchor: true };
   for (const narrow of [[['stream', 'design']], [['is', 'private']], [['pm-with', mia.email]]])
     assert.equal(
@@ -137,7 +137,7 @@ test('a page to the newest message has the largest anchor, a first unread one sk
   assert.equal(first.anchor, lunch);
 });
 
-test('muted users are not filtered from what is fetched', async () => {
+test('messages of muted users are included in fetched messages', async () => {
   const { mia, max } = await inDesign();
   await max.post(`/users/me/muted_users/${mia.id}`);
   const id = await mia.say('design', 'lunch', 'x');
@@ -177,7 +177,7 @@ test('archiving is is_archived for clients with archived_channels, and stream/de
   );
 });
 
-test('propagate_mode comes only with a move, and messages made unread come with their details', async () => {
+test('propagate_mode appears only with a move, and messages that become unread include their details', async () => {
   const { mia, max } = await inDesign();
   const ids = [await mia.say('design', 'lunch', 'x'), await mia.say('design', 'lunch', 'y')];
   const queue = await max.listen({ event_types: ['update_message', 'update_message_flags'] });
@@ -209,7 +209,7 @@ test('a client without simplified_presence_events gets presence in the legacy fo
   assert.deepEqual([legacy![0]!.email, legacy![0]!.presence.website.status], [mia.email, 'active']);
 });
 
-test('typing periods are Zulip’s, and whoever types gets the event too', async () => {
+test('typing intervals match Zulip’s, and the typing user receives the event too', async () => {
   const { mia, max } = newTeam();
   const state = await fetchState(mia, 'realm');
   assert.deepEqual(
@@ -221,7 +221,7 @@ test('typing periods are Zulip’s, and whoever types gets the event too', async
   await mia.hears(() => mia.post('/typing', { op: 'start', to: [max.id] }), { type: 'typing', op: 'start' });
 });
 
-test('the first event has id 0, and a register answer gives the times for polling', async () => {
+test('the first event has id 0, and a register response contains the times for polling', async () => {
   const { mia, max } = newTeam();
   const queue = await mia.post('/register', { event_types: ['message'] });
   await max.tell([mia], 'x');
@@ -231,7 +231,7 @@ test('the first event has id 0, and a register answer gives the times for pollin
   assert.equal((await mia.post('/register')).event_queue_longpoll_timeout_seconds, 90);
 });
 
-test('people in /register have no is_active, bot fields only for bots, is_system_bot only when true', async () => {
+test('users in /register have no is_active, bot fields only for bots, and is_system_bot only when true', async () => {
   const { team, mia } = newTeam();
   team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
   const { realm_users, realm_non_active_users, cross_realm_bots } = await fetchState(mia, 'realm_user');

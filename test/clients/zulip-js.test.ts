@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-// The package as npm has it, which brings no types.
+// The npm package, which has no types.
 // @ts-expect-error
 import zulip from 'zulip-js';
 import { createAccount, folder, type Login, type RunningServer, startServer } from '../support/process.ts';
 
 type Reply = Record<string, any>;
-/** A signed-in zulip-js. */
+/** A signed-in zulip-js client. */
 type Client = Record<string, any>;
 
 const PASSWORD = 'a word with blanks & signs = 7 %';
 
-/** A really started server, with Ada and Mia made by the command line. */
+/** A server as its own process, with Ada and Mia created by the command line. */
 async function started(): Promise<{ server: RunningServer; ada: Login; mia: Login }> {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
@@ -24,7 +24,7 @@ async function started(): Promise<{ server: RunningServer; ada: Login; mia: Logi
 const withKey = ({ url }: RunningServer, { email, api_key }: Login): Promise<Client> =>
   zulip({ username: email, apiKey: api_key, realm: url });
 
-/** What it answers, which is a success. */
+/** Asserts that a request succeeded, and returns its response. */
 async function well(asking: Promise<Reply>): Promise<Reply> {
   const reply = await asking;
   assert.equal(reply.result, 'success', JSON.stringify(reply));
@@ -32,7 +32,7 @@ async function well(asking: Promise<Reply>): Promise<Reply> {
   return reply;
 }
 
-test('zulip-js signs in, subscribes, sends, reads, reacts and hears', async () => {
+test('zulip-js signs in, subscribes, sends, reads, reacts and receives events', async () => {
   const { server, ada, mia } = await started();
   const owner = await withKey(server, ada);
   const client: Client = await zulip({ username: mia.email, password: PASSWORD, realm: server.url });
@@ -99,7 +99,7 @@ test('zulip-js signs in, subscribes, sends, reads, reacts and hears', async () =
   );
 });
 
-/** Its loop never ends by itself, so it runs where it can be ended. */
+/** Its loop never ends by itself, so it runs in a process that can be stopped. */
 const LOOP = `
   const { parentPort, workerData: { from, config } } = require('node:worker_threads');
   const zulip = require('node:module').createRequire(from)('zulip-js');
@@ -125,7 +125,7 @@ test('zulip-js calls back on each event', async () => {
   ]);
 });
 
-test('zulip-js is told what is wrong', async () => {
+test('zulip-js receives errors with their messages', async () => {
   const { server, mia } = await started();
   const stranger: Client = await zulip({ username: mia.email, apiKey: 'wrong', realm: server.url });
   assert.equal((await stranger.users.me.getProfile()).code, 'UNAUTHORIZED');

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { emojiCategories } from '../../scripts/emoji.ts';
 import { emojiData, emojiNamed, namesOf } from '../../src/emoji/table.ts';
 
-test("Zulip's names lead to Zulip's codes", () => {
+test('Zulip’s emoji names map to Zulip’s codes', () => {
   const names =
     'thumbs_up 1f44d +1 1f44d -1 1f44e working_on_it 1f6e0 tools 1f6e0 octopus 1f419 check 2705 check_mark 2714 tada 1f389 heart 2764 ' +
     'smile 1f642 joy 1f602 eyes 1f440 question 2753 exclamation 2757 rocket 1f680 wave 1f44b clap 1f44f pray 1f64f fire 1f525 100 1f4af ' +
@@ -16,13 +16,13 @@ test("Zulip's names lead to Zulip's codes", () => {
   for (let i = 0; i < words.length; i += 2) assert.equal(emojiNamed(words[i]!)?.code, words[i + 1], words[i]);
 });
 
-test('an alias is answered with the chief name', () => {
+test('an alias resolves to the main name', () => {
   assert.deepEqual(emojiNamed('thumbs_up'), { code: '1f44d', name: '+1' });
   assert.equal(namesOf('1f6e0')?.[0], 'working_on_it');
   assert.ok(namesOf('1f44d')?.includes('+1'));
 });
 
-test('the table has all codes and names of the level', () => {
+test('the table has all codes and names of the feature level', () => {
   const { code_to_names } = emojiData();
   const names = Object.values(code_to_names).flat();
   assert.deepEqual([Object.keys(code_to_names).length, names.length], [1875, 3308]);
@@ -41,14 +41,14 @@ test('every emoji is in one category, in the order of the package', () => {
   assert.equal(emoji_catalog['Smileys & Emotion']![0], '1f600');
 });
 
-test('what is no emoji has neither name nor code', () => {
+test('text that is not an emoji has neither name nor code', () => {
   for (const name of ['', 'nosuch', 'constructor', '__proto__', 'skin-tone-2', 'Smile'])
     assert.equal(emojiNamed(name), undefined, name);
   for (const code of ['', 'constructor', '__proto__', '1F44D', '2764-fe0f'])
     assert.equal(namesOf(code), undefined, code);
 });
 
-test('every emoji has names, every name one emoji, in the form clients accept', () => {
+test('every emoji has names, and every name is valid and belongs to one emoji', () => {
   const seen = new Set<string>();
   for (const [code, names] of Object.entries(emojiData().code_to_names)) {
     assert.match(code, /^[0-9a-f]{4,5}(-[0-9a-f]{4,5})*$/);
@@ -62,6 +62,6 @@ test('every emoji has names, every name one emoji, in the form clients accept', 
   assert.ok(seen.size > 3000);
 });
 
-test('the committed categories are what a build writes', () => {
+test('the committed categories are identical to those of a build', () => {
   assert.equal(readFileSync(new URL('../../src/emoji/categories.json', import.meta.url), 'utf8'), emojiCategories());
 });

@@ -9,7 +9,7 @@ import { type Acknowledged, inspect, sendOn, serve } from './senders.ts';
 
 const FILES = ['klatch.db', 'klatch.db-wal'];
 
-test('a copy of database and log at any instant opens, is whole and has all that was acknowledged until then', async (t) => {
+test('a copy of the database and its WAL at any moment opens, is intact, and contains every acknowledged message', async (t) => {
   if (process.platform === 'win32') return t.skip('a process cannot be halted here');
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
@@ -34,7 +34,7 @@ test('a copy of database and log at any instant opens, is whole and has all that
   t.diagnostic(`${copies.length} copies, the last with ${copies.at(-1)!.then.size} messages`);
 });
 
-test('whoever replicates holds a reading transaction, and the log is kept for them while the server writes on', async () => {
+test('a replication tool holds a read transaction, and the WAL is kept for it while the server continues to write', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await serve(data);
@@ -47,7 +47,7 @@ test('whoever replicates holds a reading transaction, and the log is kept for th
   await sendOn(server.url, ada, kept, () => kept.size > 200);
   assert.ok(statSync(join(data, 'klatch.db-wal')).size > before, 'the log only grows');
 
-  // With the log held, the two can be copied one after the other under load.
+  // While the WAL is held, both files can be copied one after the other under load.
   let over = false;
   const sending = sendOn(server.url, ada, kept, () => over);
   const then = new Map(kept);

@@ -23,7 +23,7 @@ const isRoot = process.getuid?.() === 0;
 const has = (program: string): boolean => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 const run = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
 
-/** A disk of this size in memory, if this user may have one. */
+/** A RAM disk of this size, if this user may mount one. */
 function smallDisk(size: string): string | undefined {
   const place = mkdtempSync(join(tmpdir(), 'klatch-disk-'));
   const mounted = isRoot && run('mount', '-t', 'tmpfs', '-o', `size=${size}`, 'klatch-test', place);
@@ -34,7 +34,7 @@ function smallDisk(size: string): string | undefined {
   return mounted ? place : undefined;
 }
 
-test('on a full disk sends are refused and all else goes on; with room again so do sends', async (t) => {
+test('on a full disk sends are rejected and everything else works; sends work again once there is room', async (t) => {
   const disk = smallDisk('64m');
   if (!disk) return t.skip('mounting a small disk needs root');
   const data = join(disk, 'data');
@@ -89,7 +89,7 @@ test('on a full disk sends are refused and all else goes on; with room again so 
   inspect(data, kept);
 });
 
-test('it does not start on a full disk, and says so', async (t) => {
+test('the server does not start on a full disk, and says why', async (t) => {
   const disk = smallDisk('1m');
   if (!disk) return t.skip('mounting a small disk needs root');
   spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'all')}`, 'bs=4k']);
@@ -99,7 +99,7 @@ test('it does not start on a full disk, and says so', async (t) => {
   assert.equal(stderr.match(/^klatch: /gm)?.length, 1, stderr);
 });
 
-test('where a file may not grow, nothing acknowledged is lost, and without the limit it goes on', async (t) => {
+test('when a file may not grow no acknowledged message is lost, and the server continues once the limit is gone', async (t) => {
   if (!has('prlimit')) return t.skip('prlimit is not installed');
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
@@ -119,7 +119,7 @@ test('where a file may not grow, nothing acknowledged is lost, and without the l
   inspect(data, kept);
 });
 
-test('when the disk does not confirm what was written, nobody is told it was, and the server ends and says why', async (t) => {
+test('when the disk fails to sync, nothing is acknowledged, and the server exits and says why', async (t) => {
   if (!has('strace') || !run('strace', '-o', '/dev/null', 'true'))
     return t.skip('strace is not installed or may not be used');
   const data = folder();
@@ -152,13 +152,13 @@ test('when the disk does not confirm what was written, nobody is told it was, an
   inspect(data, kept);
 });
 
-test('a folder that cannot be written to is named, with what helps', async (t) => {
+test('the error for a folder that is not writable names it and suggests a fix', async (t) => {
   const place = folder();
   const data = join(place, 'data');
   mkdirSync(data, { mode: 0o500 });
   let under: string[] = [];
   if (isRoot) {
-    // Root may write everywhere but on what is read-only.
+    // Root can write anywhere except on a read-only mount.
     if (!run('unshare', '-m', 'mount', '--bind', data, data))
       return t.skip('root may write everywhere, and may not mount here');
     under = [
@@ -175,7 +175,7 @@ test('a folder that cannot be written to is named, with what helps', async (t) =
   assert.match(stderr, new RegExp(`^klatch: The data folder ${data} cannot be used: .*--data`, 'm'));
 });
 
-test('a damaged database is not touched: exit code 8, and what helps', async () => {
+test('a damaged database is not modified: the exit code is 8, and the error suggests a fix', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const path = join(data, 'klatch.db');
@@ -187,7 +187,7 @@ test('a damaged database is not touched: exit code 8, and what helps', async () 
   assert.ok(!existsSync(join(data, 'klatch.lock')));
   copyFileSync(`${path}.whole`, path);
   const server = await serve(data);
-  // It comes to harm while it is in use: what is not in memory is read from the file.
+  // The damage happens at run time: pages that are not cached are read from the file.
   const size = statSync(path).size;
   const file = openSync(path, 'r+');
   writeSync(file, Buffer.alloc(size - 4096, 'coffee'), 0, size - 4096, 4096);

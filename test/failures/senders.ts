@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { type Login, type RunningServer, startServer } from '../support/process.ts';
 
-/** What was acknowledged, by id. */
+/** The acknowledged messages, by id. */
 export type Acknowledged = Map<number, string>;
 
 export const serve = (data: string, under?: readonly string[]): Promise<RunningServer> =>
@@ -12,7 +12,7 @@ export const serve = (data: string, under?: readonly string[]): Promise<RunningS
     under && { under },
   );
 
-/** Sends one message; its id, or the refusal's status, or 0 if there was no answer. */
+/** Sends one message. Returns its id, the status of an error, or 0 without a response. */
 export async function send(
   url: string,
   { user_id, email, api_key }: Login,
@@ -29,7 +29,7 @@ export async function send(
   }
 }
 
-/** Sends until `until` is so, several at once; writes down what is acknowledged. The answer is the refusals' statuses. */
+/** Sends in parallel until `until` returns true, and records what is acknowledged. Returns the statuses of errors. */
 export async function sendOn(
   url: string,
   sender: Login,
@@ -51,7 +51,7 @@ export async function sendOn(
   return refusals;
 }
 
-/** The database in `folder` is whole and has all that was acknowledged. */
+/** Asserts that the database in `folder` is intact and contains every acknowledged message. */
 export function inspect(folder: string, kept: Acknowledged): void {
   const db = new Sqlite(join(folder, 'klatch.db'));
   try {

@@ -7,12 +7,12 @@ import { LIMITS } from '../../src/limits.ts';
 import { createAccount, folder, type Login } from '../support/process.ts';
 import { serve } from './senders.ts';
 
-/** KLATCH_POLLS=10000 where as many files may be open. */
+/** KLATCH_POLLS=10000 works where a process may open as many files. */
 const POLLS = Number(process.env.KLATCH_POLLS ?? 1000);
-/** As many event queues as one account may have. */
+/** The maximum number of event queues of an account. */
 const AT_ONCE = LIMITS.queues_of_user;
 
-test('told to stop, a server lets all who wait for news go', async (t) => {
+test('a stopping server answers all pending polls', async (t) => {
   const data = folder();
   const people: Login[] = [];
   for (let count = 0; count < POLLS; count += AT_ONCE) people.push(await createAccount(data, `Ada${people.length}`));
@@ -40,7 +40,7 @@ test('told to stop, a server lets all who wait for news go', async (t) => {
   agent.destroy();
 });
 
-test('who asked before it was told to stop is answered, also if nothing of it was read yet', async () => {
+test('a stopping server answers requests sent before the signal, even those not read yet', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await serve(data);
@@ -54,7 +54,7 @@ test('who asked before it was told to stop is answered, also if nothing of it wa
   known.socket.write(request('/users/me'));
   await known.came(/ada@example\.com/);
 
-  // It sleeps while they ask: two on a connection of long ago, others on one it has not taken yet.
+  // The server is paused while requests arrive: two on an old connection, others on one that is not accepted yet.
   process.kill(server.pid, 'SIGSTOP');
   known.socket.write(request(`/events?queue_id=${queue_id}&last_event_id=-1`));
   const late = await Promise.all(Array.from({ length: 20 }, () => connected(server.url)));
@@ -67,7 +67,7 @@ test('who asked before it was told to stop is answered, also if nothing of it wa
   assert.equal((await stopped).code, 0);
 });
 
-/** A connection, and all that comes on it. */
+/** A connection, and everything it receives. */
 async function connected(url: string): Promise<{ socket: Socket; came(what: RegExp): Promise<void> }> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   let text = '';
@@ -84,7 +84,7 @@ async function connected(url: string): Promise<{ socket: Socket; came(what: RegE
   };
 }
 
-/** fetch would keep most of them waiting for a connection. */
+/** fetch would queue most of the requests for a connection. */
 function ask(
   agent: Agent,
   url: string,

@@ -6,7 +6,7 @@ import { newTeam } from '../support/team.ts';
 
 const PAGES = ['/help', '/help/markdown', '/help/keyboard', '/help/integrations', '/help/operation/running'];
 
-test('help pages are accessible and fit every width in both themes', async () => {
+test('help pages pass the accessibility check and fit every width in both themes', async () => {
   const url = await newTeam().team.url;
   const { page, close } = await tab();
   for (const path of PAGES) {
@@ -33,7 +33,7 @@ test('help pages are accessible and fit every width in both themes', async () =>
   await close();
 });
 
-test('a reader reaches every page from the list of pages, also on a phone, and comes back to the chat', async () => {
+test('a reader reaches every page from the table of contents, also on a phone, and can return to the chat', async () => {
   const url = await newTeam().team.url;
   const { page, close } = await tab();
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -13,18 +13,18 @@ const documentation = new Documentation();
 const { pages } = documentation;
 const text = (file: string): string => readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
 
-/** The search field's module is loaded by its address, because its types need those of browsers. */
+/** The search module is imported by its URL, because its types need those of browsers. */
 const SEARCH = new URL('../../src/web/views/search/suggestions.ts', import.meta.url).href;
 interface Finder {
   goals(words: string, terms: readonly []): { name: string; term?: { operand: unknown } }[];
 }
 
-test('every table of the documentation says what the code declares', () => {
+test('every table in the documentation matches what the code declares', () => {
   for (const { file, text, wanted } of generatedHelp())
     assert.equal(text, wanted, `${file} is out of date: run node scripts/help.ts`);
 });
 
-test('the page of shortcuts lists exactly the shortcuts of the web client', () => {
+test('the shortcuts page lists exactly the shortcuts of the web client', () => {
   const [, listed = ''] = /<!-- shortcuts -->([\s\S]*)<!-- end of shortcuts -->/.exec(text('docs/help/keyboard.md'))!;
   const onPage = [...listed.matchAll(/^\| (`.+`) \|/gm)].flatMap(([, keys]) =>
     keys!.split(' or ').map((key) => key.slice(1, -1)),
@@ -33,7 +33,7 @@ test('the page of shortcuts lists exactly the shortcuts of the web client', () =
   assert.deepEqual(onPage.sort(), inClient.sort());
 });
 
-test('the page about search has every filter that the search field suggests', async () => {
+test('the search page has every filter that the search field suggests', async () => {
   const { finder } = (await import(SEARCH)) as { finder: Finder };
   const page = text('docs/help/search.md');
   const operators = finder.goals('', []).map(({ name }) => name);
@@ -47,7 +47,7 @@ test('the page about search has every filter that the search field suggests', as
   }
 });
 
-test('the page about integrations has the URL of every service', () => {
+test('the integrations page has the URL of every service', () => {
   const page = text('docs/help/integrations.md');
   for (const { name } of SERVICES) assert.ok(page.includes(`/api/v1/external/${name}`), name);
 });
@@ -70,14 +70,14 @@ test('links between documentation files lead to files and headings that exist', 
   }
 });
 
-test('links of guides stay on the server', () => {
+test('links in guides stay on the server', () => {
   const guides = pages.filter(({ file }) => file.startsWith('docs/help/') || file === 'docs/api.md');
   for (const page of guides)
     for (const [, href] of text(page.file).matchAll(/\]\(([^)\s]+)\)/g))
       if (/\.md(#|$)/.test(href!)) assert.ok(documentation.link(page, href!), `${page.file} → ${href}`);
 });
 
-test('a page has the title of its first heading', () => {
+test('a page’s title is its first heading', () => {
   for (const page of pages)
     assert.equal(documentation.render(page).title, /^# (.+)$/m.exec(text(page.file))![1], page.file);
   assert.equal(documentation.render(documentation.at('/help/operation/nginx.conf')!).title, 'nginx.conf');
@@ -92,7 +92,7 @@ test('a heading that occurs twice gets two ids', () => {
   assert.ok(ids.includes('invite-people'));
 });
 
-test('examples show what the message renderer makes of them', () => {
+test('examples show the message renderer’s output', () => {
   const page = pages.find(({ path }) => path === '/help/markdown')!;
   const { html } = documentation.render(page);
   assert.match(html, /<em>italic<\/em>, <strong>bold<\/strong>/);

@@ -8,9 +8,9 @@ import { type Seen, Visitor } from '../support/visitor.ts';
 
 const { pages, all } = new Documentation();
 
-/** Escape sequences that are printed instead of the character they stand for. */
+/** Escape sequences that appear instead of the character they stand for. */
 const ESCAPE = /\\(?:u\{?[0-9a-f]{2,6}|x[0-9a-f]{2})/i;
-/** Markdown that was not rendered, outside of code. */
+/** Unrendered Markdown outside of code. */
 const MARKDOWN = /\*\*|\]\(|^#{1,6} |```|<!--|^\|.*\|$/m;
 
 async function started() {
@@ -22,7 +22,7 @@ async function started() {
 
 const ids = ({ html }: Seen): Set<string> => new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!));
 
-test('every help page is whole, is readable without an account and links only to what exists', async () => {
+test('every help page is complete, needs no account, and has no broken links', async () => {
   const { server, visitor } = await started();
   const seen = new Map<string, Seen>();
   for (const { path } of all) seen.set(path, await visitor.open(path));

@@ -1,23 +1,23 @@
 import type { Reply } from '../support/team.ts';
 import type { Ask } from './outside-accounts.ts';
 
-/** A channel, and in it a message for each who asks. */
+/** A channel, with one message for each role that sends requests. */
 export interface Place {
   id: number;
   name: string;
   message: number;
-  /** A message one can vote on. */
+  /** A message with a poll. */
   poll: number;
-  /** Asks as a visitor must: for what is web-public. */
+  /** Sends requests as a visitor must: only for web-public content. */
   forVisitor: boolean;
-  /** Who made it. */
+  /** The creator. */
   maker: number;
-  /** Another channel of the same kind with the same people. */
+  /** Creates a channel of the same kind with the same subscribers. */
   fresh(): number;
-  /** Somebody says something there, where that is possible. */
+  /** Sends a message there, if that is possible. */
   say(): void;
 }
-/** The answer, and whether it has or did what was asked for. */
+/** The response, and whether the requested content was returned or the action done. */
 type Asked = Promise<[reply: Reply, found: boolean]>;
 
 const has = async (asking: Promise<Reply>, found: (reply: Reply) => boolean): Asked => {
@@ -30,7 +30,7 @@ const channelTerm = ({ id, forVisitor }: Place) => [
   ...(forVisitor ? [{ operator: 'channels', operand: 'web-public' }] : []),
 ];
 
-/** How each endpoint that is about channels is asked about one. */
+/** A request about one channel for every endpoint that concerns channels. */
 export const ABOUT_CHANNELS: Record<string, (ask: Ask, place: Place) => Asked> = {
   'GET /streams': (ask, { id }) => {
     const all = { include_all: true, exclude_archived: false };
@@ -117,7 +117,7 @@ export const ABOUT_CHANNELS: Record<string, (ask: Ask, place: Place) => Asked> =
   'POST /typing': (ask, { id }) =>
     done(ask('POST', '/typing', { type: 'stream', op: 'start', stream_id: id, topic: 'topic' })),
   'POST /messages/{message_id}/typing': async (ask, { id }) => {
-    // Of one's own message; who cannot write one has none.
+    // It needs a message of the user's own; users who cannot send one have none.
     const { id: own } = await ask('POST', '/messages', { type: 'channel', to: id, topic: 'topic', content: 'word' });
     return done(ask('POST', `/messages/${own ?? 1}/typing`, { op: 'start' }));
   },
@@ -151,6 +151,6 @@ export const ABOUT_CHANNELS: Record<string, (ask: Ask, place: Place) => Asked> =
   },
   'PATCH /streams/{stream_id}': (ask, { id }) =>
     done(ask('PATCH', `/streams/${id}`, { description: 'Another description' })),
-  // The last, as it is gone afterwards; each has their own.
+  // The last one, because it deletes the channel. Each role has its own.
   'DELETE /streams/{stream_id}': (ask, { fresh }) => done(ask('DELETE', `/streams/${fresh()}`)),
 };

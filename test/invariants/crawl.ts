@@ -1,7 +1,7 @@
 import { CAPABILITIES } from '../support/team.ts';
 import { NOWHERE } from './secrets.ts';
 
-/** What there is to ask for. */
+/** The objects that requests can name. */
 export interface Targets {
   messageIds: readonly number[];
   channelIds: readonly number[];
@@ -9,7 +9,7 @@ export interface Targets {
   userIds: readonly number[];
   emails: readonly string[];
   topics: readonly string[];
-  /** Secret words: everything is searched for them. */
+  /** Secret words. Every search looks for them. */
   words: readonly string[];
   queueIds: readonly string[];
 }
@@ -20,7 +20,7 @@ const BOTH = [true, false];
 const some = <T>(all: readonly T[]): T[] => all.filter((_, at) => at % 6 === 0);
 const WIDE = { anchor: 'oldest', num_before: 0, num_after: 1000 };
 
-/** One term of every kind, as it is and negated. */
+/** One filter of every kind, plain and negated. */
 function* terms({
   channelIds,
   channelNames,
@@ -53,7 +53,7 @@ function* narrows(targets: Targets): Generator<Record<string, unknown>[]> {
   yield [];
   for (const term of terms(targets)) {
     yield [term];
-    // All that is not something is as much as everything: a few of them do.
+    // A negated filter matches nearly everything, so a few of them suffice.
     if (term.operator !== 'with' && count++ % 4 === 0) yield [{ ...term, negated: true }];
   }
   for (const operand of [...targets.channelNames, ...targets.channelIds]) {
@@ -82,10 +82,10 @@ function* narrows(targets: Targets): Generator<Record<string, unknown>[]> {
   ];
 }
 
-/** Named groups, anonymous ones, and none. */
+/** System groups, custom groups, anonymous groups, and missing ids. */
 const GROUP_IDS = [1, 5, 8, 9, 10, 11, 12, 13, 999];
 
-/** How every GET endpoint is asked for all it might tell. */
+/** Requests for every GET endpoint that together ask for everything it can return. */
 export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   '/server_settings': () => [['/server_settings', {}]],
   '/static/generated/emoji/emoji_api.json': () => [],
@@ -107,7 +107,7 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   *'/users/{email}'({ emails }) {
     for (const email of emails) yield [`/users/${encodeURIComponent(email)}`, { include_custom_profile_fields: true }];
   },
-  // Pictures: who may see which is told in test/people/avatars.
+  // Pictures: test/people/avatars tests who may see them.
   '/avatar/{user_id}': () => [],
   '/avatar/{email}': () => [],
   '/avatar/{user_id}/medium': () => [],
@@ -230,7 +230,7 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   '/invites': () => [['/invites', {}]],
   '/export/realm': () => [['/export/realm', {}]],
   '/export/realm/consents': () => [['/export/realm/consents', {}]],
-  // A file, beside the API: test/organization/exports.
+  // A file outside the API: see test/organization/exports.
   '/realm_exports/{export_id}': () => [],
   '/bot_storage': () => [
     ['/bot_storage', {}],
@@ -259,7 +259,7 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   },
 };
 
-/** All that /register may be asked for. */
+/** All variants of /register. */
 export function* registrations(names: readonly string[]): Generator<Record<string, unknown>> {
   const older = { notification_settings_null: true };
   for (const include_subscribers of ['true', 'false', 'partial'])
@@ -269,7 +269,7 @@ export function* registrations(names: readonly string[]): Generator<Record<strin
   for (const name of names) yield { narrow: [['stream', name]], fetch_event_types: ['message', 'subscription'] };
 }
 
-/** Queues that hear as much as they can; the last are for those who may hear all public channels. */
+/** Queues that receive as much as possible. The last are for users with access to all public channels. */
 export const LISTENING: Record<string, unknown>[] = [
   {},
   { apply_markdown: false, client_capabilities: { notification_settings_null: true }, slim_presence: true },

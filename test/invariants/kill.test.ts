@@ -10,7 +10,7 @@ import { insertUser } from '../../src/chat/people/users/actions.ts';
 import { Config } from '../../src/kernel/config.ts';
 import { folder, type RunningServer, startServer } from '../support/process.ts';
 
-/** ROUNDS=100 for a long night. */
+/** ROUNDS=100 runs for hours. */
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SENDERS = 40;
 
@@ -22,11 +22,11 @@ interface Sent {
   sender: Sender;
   local_id: string;
   content: string;
-  /** undefined: the answer never came. */
+  /** undefined: there was no response. */
   id: number | undefined;
 }
 
-test('whatever the instant at which the server is killed, nothing acknowledged is lost or doubled', async (t) => {
+test('after a kill at any moment, no acknowledged message is lost or duplicated', async (t) => {
   const dataDir = folder();
   const { senders, channel } = await people(dataDir);
   const sent: Sent[] = [];
@@ -79,7 +79,7 @@ test('whatever the instant at which the server is killed, nothing acknowledged i
 const serve = (dataDir: string): Promise<RunningServer> =>
   startServer(['serve', '--data', dataDir, '--listen', '127.0.0.1:0', '--rate-limits', 'off', '--log-level', 'warn']);
 
-/** A new database with those who send, all in one channel. */
+/** A new database with the senders, all in one channel. */
 async function people(dataDir: string) {
   const choices = {
     dataDir,
@@ -115,7 +115,7 @@ async function people(dataDir: string) {
   return { senders, channel };
 }
 
-/** Sends one message after the other until the server is gone; writes down each before it leaves and what came back. */
+/** Sends one message after another until the server is gone. Records each message before sending, and its response. */
 async function sendOn(
   server: RunningServer,
   sender: Sender,
@@ -132,7 +132,7 @@ async function sendOn(
   }
 }
 
-/** The words of the last messages are written when somebody searches, if not before. */
+/** The search index is updated by a search at the latest. */
 async function search(server: RunningServer, { authorization }: Sender): Promise<void> {
   const query = new URLSearchParams({
     anchor: 'newest',
@@ -144,7 +144,7 @@ async function search(server: RunningServer, { authorization }: Sender): Promise
   assert.equal(((await response.json()) as any).messages.length, 1);
 }
 
-/** The id that is acknowledged. Every fourth message is a direct one. */
+/** Returns the acknowledged id. Every fourth message is a direct one. */
 async function send(
   server: RunningServer,
   { sender, local_id, content }: Sent,
@@ -173,7 +173,7 @@ async function post(server: RunningServer, { authorization }: Sender, path: stri
   return (await response.json()) as { result: string; msg: string; id: number; queue_id: string };
 }
 
-/** Hears of messages until the server is gone. */
+/** Receives message events until the server is gone. */
 async function listen(server: RunningServer, listener: Sender, heard: Map<number, string>): Promise<void> {
   try {
     const { queue_id } = await post(server, listener, '/register', { event_types: '["message"]' });
@@ -196,7 +196,7 @@ async function firstAnswer(sent: readonly Sent[], from: number): Promise<void> {
   while (!sent.slice(from).some(({ id }) => id !== undefined)) await wait(5);
 }
 
-/** What is in the file is what was acknowledged, and whole. */
+/** Asserts that the database is intact and contains exactly the acknowledged messages. */
 function inspect(path: string, sent: readonly Sent[], heard: ReadonlyMap<number, string>): void {
   const db = new Sqlite(path, { readonly: true });
   try {
@@ -216,7 +216,7 @@ function inspect(path: string, sent: readonly Sent[], heard: ReadonlyMap<number,
     for (const [id, content] of heard) assert.equal(byId.get(id)?.content, content, `what was heard is there: ${id}`);
     const latest = new Map<number, number>();
     for (const { sender, id, local_id } of sent) {
-      // What was sent again after a restart has its place after the restart.
+      // A message sent again after a restart comes after it in order.
       if (!local_id.endsWith('last') && id! < (latest.get(sender.id) ?? 0))
         assert.fail(`ids of ${sender.id} do not rise`);
       latest.set(sender.id, id!);
@@ -227,7 +227,7 @@ function inspect(path: string, sent: readonly Sent[], heard: ReadonlyMap<number,
   }
 }
 
-/** Every word of the search index with its message and place. */
+/** Every word of the search index with its message and position. */
 function words(db: Sqlite.Database): string[] {
   db.exec('CREATE VIRTUAL TABLE IF NOT EXISTS temp.word USING fts5vocab(main, message_search, instance)');
   return db
@@ -238,7 +238,7 @@ function words(db: Sqlite.Database): string[] {
     .all() as string[];
 }
 
-/** A search index made anew from the messages in `db`. */
+/** A search index rebuilt from the messages in `db`. */
 function rebuilt(db: Sqlite.Database): Sqlite.Database {
   const fresh = new Sqlite(':memory:');
   const schema = db.prepare(`SELECT sql FROM sqlite_schema WHERE name = 'message_search'`).pluck().get() as string;

@@ -5,7 +5,7 @@ import { deactivateAccount, reactivateAccount } from '../../src/chat/people/user
 import { newTeam, type Person, type Reply, refused } from '../support/team.ts';
 import { Secrets } from './secrets.ts';
 
-/** A channel with mia, who brings others in and out. */
+/** A channel with Mia, who adds and removes others. */
 async function channel(choices: Record<string, unknown> = {}) {
   const team = newTeam();
   const { ada, mia } = team;
@@ -35,7 +35,7 @@ const page = (person: Person, narrow: unknown[], more = {}) =>
   person.ask('GET', '/messages', { anchor: 'oldest', num_before: 0, num_after: 1000, narrow, ...more });
 const idsOf = ({ messages = [] }: Reply): number[] => messages.map(({ id }: Reply) => id);
 
-/** What was said in the channel and someone can come to, by every way there is; all ways agree. */
+/** The messages of the channel that a user can reach. Asserts that all endpoints agree. */
 async function reachable(person: Person, streamId: number, upTo: number): Promise<number[]> {
   const inChannel = { operator: 'channel', operand: streamId };
   const all = Array.from({ length: upTo }, (_, at) => at + 1);
@@ -67,7 +67,7 @@ async function reachable(person: Person, streamId: number, upTo: number): Promis
   return diary;
 }
 
-test('protected history is exactly what was said while one was subscribed', async () => {
+test('protected history is exactly what was sent while the user was subscribed', async () => {
   const { app, max, id, into, out, say, first } = await channel(PROTECTED);
   const reach = () => reachable(max, id, app.messages.lastId());
   assert.deepEqual(await reach(), []);
@@ -93,7 +93,7 @@ test('protected history is exactly what was said while one was subscribed', asyn
     );
 });
 
-test('shared history is all of it, for as long as one is subscribed', async () => {
+test('shared history is the whole history, for as long as the user is subscribed', async () => {
   const { app, max, id, into, out, say, first } = await channel(SHARED);
   const reach = () => reachable(max, id, app.messages.lastId());
   assert.deepEqual(await reach(), []);
@@ -107,7 +107,7 @@ test('shared history is all of it, for as long as one is subscribed', async () =
   assert.deepEqual(await reach(), [first, second, third]);
 });
 
-test('what is unread is what one received, and may still read', async () => {
+test('unread messages are those received that the user can still read', async () => {
   const { max, into, out, say } = await channel(PROTECTED);
   const unread = async () => {
     const { unread_msgs } = await max.post('/register', { fetch_event_types: ['message', 'update_message_flags'] });
@@ -130,7 +130,7 @@ test('what is unread is what one received, and may still read', async () => {
   ]);
 });
 
-test('a deleted message is gone from everywhere, for everyone', async () => {
+test('a deleted message is gone from every endpoint, for everyone', async () => {
   const { app, ada, mia, max, id, into, say, first } = await channel(SHARED);
   await into(max);
   const gone = await say('quatsch', 'only here');
@@ -152,7 +152,7 @@ test('a deleted message is gone from everywhere, for everyone', async () => {
   assert.ok((await say('next')) > gone, 'its number is not given again');
 });
 
-test('who is put out of a private channel neither reads on nor hears on, at once', async () => {
+test('a user removed from a private channel can no longer read it and receives no more events, immediately', async () => {
   const { mia, max, into, out, say, id } = await channel(SHARED);
   await into(max);
   const second = await say('second');
@@ -185,7 +185,7 @@ test('who is put out of a private channel neither reads on nor hears on, at once
   assert.deepEqual((await page(max, [{ operator: 'channel', operand: 'diary' }])).messages, []);
 });
 
-test('who becomes a guest keeps only the channels they are in', async () => {
+test('a user who becomes a guest keeps only subscribed channels', async () => {
   const { app, ada, mia, max, gus } = newTeam();
   const { id: hall } = await ada.post('/channels/create', { name: 'hall', subscribers: [ada.id, mia.id] });
   await ada.post('/channels/create', { name: 'nook', subscribers: [ada.id, mia.id, max.id, gus.id] });
@@ -204,7 +204,7 @@ test('who becomes a guest keeps only the channels they are in', async () => {
   assert.equal((await queue.events()).length, 1);
 });
 
-test('who is deactivated loses everything at once: key, queues and held polls, and their bots with them', async () => {
+test('a deactivated user loses everything immediately: key, queues, pending polls and bots', async () => {
   const { team, app, ada, mia, max } = newTeam();
   const bot = team.person('Bot', 400, { bot_type: 1, bot_owner_id: max.id });
   await ada.post('/channels/create', { name: 'hall', subscribers: [mia.id, max.id, bot.id] });
@@ -240,7 +240,7 @@ test('who is deactivated loses everything at once: key, queues and held polls, a
   assert.equal((await bot.ask('GET', '/users/me')).status, 401, 'bots come back one by one');
 });
 
-test('with a new key the old one opens nothing, and who waits with it is sent away', async () => {
+test('after regenerating a key, the old key fails and its pending polls end', async () => {
   const { mia, max } = newTeam();
   const queue = await max.listen({ event_types: ['message'] });
   const held = max.ask('GET', '/events', { queue_id: queue.id, last_event_id: -1 });
@@ -257,7 +257,7 @@ test('with a new key the old one opens nothing, and who waits with it is sent aw
   assert.equal((await queue.events()).length, 1, 'the queue goes on with the new key');
 });
 
-test('a channel that is made private is silent at once for who only listened, held polls and files included', async () => {
+test('a channel that becomes private stops sending events to users without a subscription immediately, and denies pending polls and files', async () => {
   const { ada, mia, max, gus } = newTeam();
   const id = (await ada.post('/channels/create', { name: 'open', subscribers: [ada.id, mia.id] })).id;
   const { url } = await mia.upload('/user_uploads', { 'plan.txt': 'the plan' });

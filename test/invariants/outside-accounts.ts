@@ -5,7 +5,7 @@ import { webClient } from '../support/web.ts';
 
 export type Ask = (method: string, path: string, fields?: Record<string, unknown>) => Promise<Reply>;
 
-/** Beside the API, not under it. */
+/** Paths outside /api/v1. */
 const root = (path: string) => `/api/..${path}`;
 
 /** The web client's first script. */
@@ -14,7 +14,7 @@ async function firstScript(): Promise<string> {
   return builtClient()!.entry;
 }
 
-/** Everybody's. */
+/** Every account's password. */
 export const PASSWORD = 'the same for everyone';
 
 const linkifier = (pattern: string) => ({
@@ -23,24 +23,24 @@ const linkifier = (pattern: string) => ({
 });
 const playground = (name: string) => ({ name, pygments_language: 'Rust', url_template: 'https://play.example/{code}' });
 
-/** Someone who asks for things that are in no channel. */
+/** A user who requests things that belong to no channel. */
 export interface Asker {
   ask: Ask;
   email: string;
-  /** For names and addresses nobody else uses. */
+  /** A counter for unique names and addresses. */
   count: number;
   other: { id: number; email: string };
-  /** A direct message between two others. */
+  /** A direct message between two other users. */
   foreign: number;
-  /** Oneself; 0 for a visitor. */
+  /** The user's own id; 0 for a visitor. */
   self: number;
-  /** Has an owner do something first. */
+  /** Sends a request as an owner. */
   make(method: string, path: string, fields?: Record<string, unknown>): Promise<Reply>;
-  /** Somebody who was not there before. */
+  /** Creates a new user. */
   newcomer(): number;
   /** A public channel. */
   channel(): { id: number; name: string };
-  /** Things the owner made: their ids. */
+  /** Ids of objects that the owner created. */
   bot(): Promise<number>;
   field(): Promise<number>;
   group(): Promise<number>;
@@ -49,7 +49,7 @@ export interface Asker {
 
 const BOTS = { bot_type: 1 };
 
-/** How the others are asked; a name in brackets tells several ways apart. */
+/** Requests for all other endpoints. A name in brackets distinguishes variants. */
 export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
   'GET /server_settings': ({ ask }) => ask('GET', '/server_settings'),
   'GET /static/generated/emoji/emoji_api.json': ({ ask }) => ask('GET', root('/static/generated/emoji/emoji_api.json')),
@@ -417,7 +417,7 @@ export const ELSEWHERE: Record<string, (asker: Asker) => Promise<Reply>> = {
     }),
   'POST /mobile_push/e2ee/test_notification (not set up)': ({ ask }) =>
     ask('POST', '/mobile_push/e2ee/test_notification'),
-  // These two at the end: the old key is nothing afterwards, and neither is the account.
+  // These two come last: afterwards the old key is invalid, and the account is deactivated.
   'POST /users/me/api_key/regenerate': ({ ask }) => ask('POST', '/users/me/api_key/regenerate'),
   'DELETE /users/me': ({ ask }) => ask('DELETE', '/users/me'),
 };
@@ -428,14 +428,14 @@ const DRAFT = { type: '', to: [], topic: '', content: 'not yet' };
 const THEN = 4_102_444_800;
 const later = (id: number) => ({ type: 'direct', to: [id], content: 'word', scheduled_delivery_timestamp: THEN });
 
-/** An invitation the owner made: mailed if there is a number for the address, else a link for many. */
+/** An invitation by the owner: mailed if there is a number for the address, otherwise a reusable link. */
 async function invitation(make: Asker['make'], count?: number): Promise<number> {
   if (count === undefined) await make('POST', '/invites/multiuse');
   else await make('POST', '/invites', { invitee_emails: `theirs${count}@example.com`, stream_ids: [] });
   return (await make('GET', '/invites')).invites.at(-1).id;
 }
 
-/** A reminder of a message of one's own. */
+/** A reminder of one of the user's own messages. */
 async function reminder(ask: Ask, make: Asker['make'], to: number): Promise<Reply> {
   const { id } = await ask('POST', '/messages', { type: 'direct', to: [to], content: 'word' });
   const fallback = async () => (await make('POST', '/messages', { type: 'direct', to: [to], content: 'word' })).id;

@@ -8,7 +8,7 @@ import { assertAlike, NOWHERE, textOf } from './secrets.ts';
 import { world } from './world.ts';
 
 const there = await world();
-/** Insiders have queues that others try to read. */
+/** Insiders have queues that outsiders try to read. */
 const insideQueue = await there.mia.listen();
 const { app, secrets, everybody, queues } = there;
 const targets: Targets = {
@@ -24,12 +24,12 @@ const targets: Targets = {
 
 type Asking = (method: string, path: string, fields?: Record<string, unknown>) => Promise<Reply>;
 
-/** What stands beside the API, not under it. */
+/** Endpoints outside /api/v1. */
 const BESIDE = new Set(endpoints.filter(({ root }) => root).map(({ path }) => path));
 const FOR_ALL = new Set(endpoints.filter(({ auth }) => auth === 'public').map(({ path }) => path));
 const notForAll = Object.keys(CRAWL).filter((path) => !FOR_ALL.has(path));
 
-/** Asks for everything (`most`: so many questions of each endpoint); nothing of what comes is a secret from `name`. */
+/** Sends every request (at most `most` per endpoint) and asserts that no response contains a secret from `name`. */
 async function crawl(name: string, ask: Asking, most = Infinity, paths = Object.keys(CRAWL)): Promise<number> {
   let count = 0;
   const seen = new Set<string>();
@@ -70,7 +70,7 @@ const asPerson =
   (method, path, fields) =>
     person.ask(method, path, fields);
 
-test('every endpoint that answers questions is crawled', () => {
+test('every GET endpoint is crawled', () => {
   const asked = new Set(Object.keys(CRAWL));
   const declared = endpoints
     .filter(({ method, developmentOnly }) => method === 'GET' && !developmentOnly)
@@ -87,7 +87,7 @@ test('every endpoint that answers questions is crawled', () => {
   );
 });
 
-test('the crawl finds what one may know', async () => {
+test('the crawl finds what the user may read', async () => {
   const { mia } = there;
   const found = new Set<string>();
   for (const path of [
@@ -116,7 +116,7 @@ for (const name of ['abe', 'noa', 'robo', 'gus', 'lea', 'rex', 'late'] as const)
     assert.ok(count > 500);
   });
 
-test('whoever is deactivated is told nothing at all', async () => {
+test('a deactivated user receives nothing at all', async () => {
   const { dea } = there;
   await crawl(
     dea.name,
@@ -144,7 +144,7 @@ test('a visitor without an account finds no secret', async () => {
   assert.ok(seen.messages.every(({ stream_id }: Reply) => stream_id === there.plaza));
 });
 
-test('without web-public access a visitor finds nothing but how to sign in', async () => {
+test('without web-public access, a visitor can only find out how to sign in', async () => {
   const { team } = there;
   app.db.write(() => app.realm.set('enable_spectator_access', false));
   await crawl(
@@ -160,7 +160,7 @@ test('without web-public access a visitor finds nothing but how to sign in', asy
   app.db.write(() => app.realm.set('enable_spectator_access', true));
 });
 
-test('no queue of an outsider heard a secret while it happened', async () => {
+test('no outsider’s event queue contained a secret', async () => {
   const { dea } = there;
   let count = 0;
   for (const queue of queues) {
@@ -181,7 +181,7 @@ test('no queue of an outsider heard a secret while it happened', async () => {
   assert.ok(count > 100, `${count} events`);
 });
 
-/** Ways to speak of a thing that may be out of one's reach. `{}` stands for it. */
+/** Requests that name an object without access. `{}` stands for its id. */
 const PROBES: Record<
   'message' | 'channel' | 'name' | 'user',
   [method: string, path: string, fields?: Record<string, unknown>][]
@@ -281,7 +281,7 @@ const PROBES: Record<
   ],
 };
 
-test('what is out of reach is answered like what is not there', async () => {
+test('an object without access gets the same response as one that does not exist', async () => {
   const {
     noa,
     mona,

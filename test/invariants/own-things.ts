@@ -4,7 +4,7 @@ import type { Secrets } from './secrets.ts';
 /** In the year 2100. */
 export const THEN = 4_102_444_800;
 
-/** Someone fills all that nobody else is ever told of with secrets only they may find. */
+/** A user fills every private place of theirs with secrets that only they may find. */
 export async function keepSecrets(secrets: Secrets, who: Person, other: Person, message_id: number): Promise<void> {
   const word = (what: string) => secrets.word(what, [who]);
   await who.post('/saved_snippets', { title: word('the title of a snippet'), content: word('a snippet') });

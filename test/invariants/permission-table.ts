@@ -1,6 +1,7 @@
 /**
- * Who may do what in which kind of channel, subscribed (in) or not (out). The channel's letter: it is done, or seen; a dot: there is
- * an answer, with nothing of it; a dash: refused; 401: refused for want of credentials. The bot and the hook are the member's.
+ * Who can do what in which kind of channel, subscribed (in) or not (out). The channel's letter: allowed or visible. A
+ * dot: a response without the content. A dash: rejected. 401: rejected without credentials. The bot and the webhook bot
+ * belong to the member.
  */
 export const IN_CHANNELS = `
                                                                        owner admin moder membr guest bot   hook  dead  web
@@ -84,7 +85,7 @@ DELETE /streams/{stream_id} in                                         PVHW- PVH
 DELETE /streams/{stream_id} out                                        PVHW- PVHW- ----- ----- ----- ----- 401   401   401
 `;
 
-/** The same for what is in no channel: yes, no, or 401. */
+/** The same for endpoints outside channels: yes, no, or 401. */
 export const OUTSIDE = `
                                                                        owner admin moder membr guest bot   hook  dead  web
 GET /server_settings                                                   yes   yes   yes   yes   yes   yes   yes   yes   yes

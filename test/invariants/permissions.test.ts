@@ -61,7 +61,7 @@ const asking =
 
 let count = 0;
 
-/** A new channel of a kind, with a message in it for everyone who will ask. */
+/** A new channel of a kind, with a message for every role. */
 function place(kind: string, inside: boolean): (role: Role) => Place {
   return app.db.write(() => {
     const { id, name } = found(kind, inside);
@@ -173,12 +173,12 @@ function asker(role: Role): Asker {
 const WIDTH = 70;
 const line = (name: string, cells: readonly string[]) =>
   `${name.padEnd(WIDTH)} ${cells.map((cell) => cell.padEnd(5)).join(' ')}`.trimEnd();
-/** The lines of a table without its heading. */
+/** The rows of a table without its heading. */
 const linesOf = (table: string) => table.split('\n').filter((text) => text.trim() !== '' && !/^\s*owner/.test(text));
 const nameOf = (text: string) => text.slice(0, WIDTH).trim();
 const withoutSide = (name: string) => name.replace(/ (in|out)$/, '');
 
-// SHOW=1 node test/invariants/permissions.test.ts: what those answer that have no row yet, for a critical eye.
+// `SHOW=1 node test/invariants/permissions.test.ts` prints the results of endpoints without a row, to be reviewed.
 if (process.env.SHOW) {
   const rows = new Set([...linesOf(IN_CHANNELS), ...linesOf(OUTSIDE)].map(nameOf));
   for (const name of Object.keys(ABOUT_CHANNELS))
@@ -187,7 +187,7 @@ if (process.env.SHOW) {
   for (const name of Object.keys(ELSEWHERE)) if (!rows.has(name)) console.log(line(name, await outside(name)));
 }
 
-test('every endpoint has a row', () => {
+test('every endpoint has a row in the permission table', () => {
   const told = new Set(
     [...linesOf(IN_CHANNELS), ...linesOf(OUTSIDE)].map((text) =>
       nameOf(text)

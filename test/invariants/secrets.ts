@@ -3,25 +3,25 @@ import type { Person, Reply } from '../support/team.ts';
 
 type Named = Pick<Person, 'name'>;
 
-/** A word that stands nowhere: what is asked with it shows how things are answered that are not there. */
+/** A word that occurs nowhere. A request with it shows how the server responds to things that do not exist. */
 export const NOWHERE = 'hushzzzq';
 const WORD = /hush[a-z]{3}q|[\da-f]{32}/gi;
 
 interface Secret {
   what: string;
-  /** Names of those who may find it when they look. */
+  /** Names of users who may find it in requests. */
   readers: ReadonlySet<string>;
-  /** Names of those who were there when it was said: their queues may have it too. */
+  /** Names of users who were subscribed when it was sent. Their queues may contain it too. */
   hearers: ReadonlySet<string>;
 }
 
-/** The words that were put into private places, and who may come upon them. */
+/** The words in private places, and the users who may read them. */
 export class Secrets {
   readonly #all = new Map<string, Secret>();
   readonly #messages = new Map<number, ReadonlySet<string>>();
   readonly #channels = new Map<number, ReadonlySet<string>>();
 
-  /** A fresh word for such a place. */
+  /** A new word for such a place. */
   word(what: string, readers: readonly Named[], hearers: readonly Named[] = []): string {
     const count = this.#all.size;
     const letters = [count / 676, count / 26, count]
@@ -30,14 +30,14 @@ export class Secrets {
     return this.keep(`hush${letters}q`, what, readers, hearers);
   }
 
-  /** Something that is a secret by itself: an API key. */
+  /** A value that is a secret by itself: an API key. */
   keep(word: string, what: string, readers: readonly Named[], hearers: readonly Named[] = []): string {
     const names = (people: readonly Named[]) => people.map(({ name }) => name);
     this.#all.set(word, { what, readers: new Set(names(readers)), hearers: new Set(names([...readers, ...hearers])) });
     return word;
   }
 
-  /** The ids of a message and of a channel are nobody else's business either. */
+  /** The ids of a message and of a channel are private too. */
   message(id: number, readers: readonly Named[]): void {
     this.#messages.set(id, new Set(readers.map(({ name }) => name)));
   }
@@ -59,7 +59,7 @@ export class Secrets {
     return this.#all.get(word)!.what;
   }
 
-  /** The secrets in a text that are not this one's to read (`heard`: or to hear), but what they said themselves. */
+  /** The secrets in a text that this user may not read (`heard`: may not receive), except those the user wrote. */
   leaks(name: string, text: string, heard = false): string[] {
     const found = new Set(text.match(WORD)?.map((word) => word.toLowerCase()));
     return [...found].filter((word) => {
@@ -68,7 +68,7 @@ export class Secrets {
     });
   }
 
-  /** The hidden messages and channels that an answer names by id. */
+  /** The inaccessible messages and channels that a response names by id. */
   hiddenIds(name: string, answer: unknown): string[] {
     const found: string[] = [];
     const look = (ids: ReadonlyMap<number, ReadonlySet<string>>, what: string, value: unknown) => {
@@ -108,10 +108,10 @@ function walk(value: unknown, see: (key: string, value: unknown, holder: object)
     }
 }
 
-/** What someone could compare: the reply without its headers. */
+/** The text of a response that an attacker could compare: without its headers. */
 export const textOf = ({ headers: _headers, ...reply }: Reply): string => JSON.stringify(reply);
 
-/** The two answers are the same once what was asked for is taken out. */
+/** Asserts that two responses are equal except for the requested name. */
 export function assertAlike(there: Reply, real: string, nowhere: Reply, unreal: string, what: string): void {
   const plain = (reply: Reply, word: string) =>
     textOf(reply).replace(new RegExp(`(?<![\\w])${word}(?![\\w])`, 'gi'), '…');

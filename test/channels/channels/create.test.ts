@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newTeam, refused } from '../../support/team.ts';
 import { hearsOfChannels } from './hears.ts';
 
-test('a new public channel is there for members at once; guests who are not in it hear nothing', async () => {
+test('members receive a new public channel at once; guests who are not subscribed receive nothing', async () => {
   const { ada, mia, max, gus } = newTeam();
   const [member, guest] = [await max.listen(), await gus.listen()];
   const [created, joined] = await hearsOfChannels(
@@ -29,7 +29,7 @@ test('a new public channel is there for members at once; guests who are not in i
   assert.deepEqual(await guest.events(), []);
 });
 
-test('a private channel is known to those in it and to administrators, and to nobody else', async () => {
+test('a private channel is visible to its subscribers and to administrators, and to nobody else', async () => {
   const { ada, mia, max, gus, mona } = newTeam();
   const outsiders = [await max.listen(), await gus.listen(), await mona.listen()];
   await hearsOfChannels(
@@ -42,7 +42,7 @@ test('a private channel is known to those in it and to administrators, and to no
   for (const queue of outsiders) assert.deepEqual(await queue.events(), []);
 });
 
-test('a channel has the settings it was made with, and the usual ones elsewhere', async () => {
+test('a channel gets the settings of the request, and defaults for the others', async () => {
   const { ada, app } = newTeam();
   const group = (name: string) => app.groups.named(name)!.id;
   await ada.post('/channels/create', {
@@ -69,13 +69,13 @@ test('a channel has the settings it was made with, and the usual ones elsewhere'
   assert.equal(channel.can_add_subscribers_group, group('role:nobody'));
 });
 
-test('a private channel’s history is protected unless it is said to be shared', async () => {
+test('a private channel’s history is protected unless the request says it is shared', async () => {
   const { mia } = newTeam();
   const { id } = await mia.post('/channels/create', { name: 'plans', invite_only: true, subscribers: [mia.id] });
   assert.equal((await mia.get(`/streams/${id}`)).stream.history_public_to_subscribers, false);
 });
 
-test('a default channel is told to everyone but guests, and cannot be private', async () => {
+test('everyone except guests receives a new default channel, and it cannot be private', async () => {
   const { abe, mia, gus } = newTeam();
   const guest = await gus.listen();
   await hearsOfChannels(
@@ -92,7 +92,7 @@ test('a default channel is told to everyone but guests, and cannot be private', 
   );
 });
 
-test('what may not be made is not made, and nobody hears of the attempt', async () => {
+test('an invalid or unauthorized request creates no channel, and nobody receives an event', async () => {
   const { ada, mia, max, gus, app } = newTeam();
   await mia.post('/channels/create', { name: 'Design', subscribers: [] });
   const create = (who: typeof mia, fields: object) =>
@@ -134,7 +134,7 @@ test('what may not be made is not made, and nobody hears of the attempt', async 
   assert.equal((await mia.get('/streams')).streams.length, 1);
 });
 
-test('new channels are announced also where there is but the empty topic', async () => {
+test('new channels are announced even where only the empty topic is allowed', async () => {
   const { ada, mia } = newTeam();
   const { id } = await ada.post('/channels/create', {
     name: 'board',
@@ -152,7 +152,7 @@ test('new channels are announced also where there is but the empty topic', async
   assert.match(messages[0].content, /created a new channel/);
 });
 
-test('who may create channels is the organisation’s to say', async () => {
+test('the organization’s setting decides who can create channels', async () => {
   const { ada, mia, mona, app } = newTeam();
   app.db.write(() => {
     app.realm.set('can_create_public_channel_group', app.groups.system('role:moderators'));
@@ -168,7 +168,7 @@ test('who may create channels is the organisation’s to say', async () => {
   assert.equal((await create(ada, 'wide', { is_web_public: true })).status, 200);
 });
 
-test('the legacy posting policy is the narrowest that lets everyone post who ever may', async () => {
+test('the legacy posting policy is the narrowest one that covers everyone with permission to post', async () => {
   const { ada, abe, mia, app } = newTeam();
   const policy = async (name: string, can_send_message_group: unknown) => {
     const { id } = await ada.post('/channels/create', { name, subscribers: [], can_send_message_group });
@@ -183,7 +183,7 @@ test('the legacy posting policy is the narrowest that lets everyone post who eve
   assert.deepEqual(await policy('c', { direct_members: [], direct_subgroups: [owners, moderators] }), [4, false]);
   assert.deepEqual(await policy('d', { direct_members: [], direct_subgroups: [] }), [2, true]);
   assert.deepEqual(await policy('e', undefined), [1, false]);
-  // Today's administrator may be a guest tomorrow, and a group has whom it is given: only everyone covers that.
+  // Today's administrator may be a guest tomorrow, and a group may get any members: only "everyone" covers that.
   assert.deepEqual(await policy('f', { direct_members: [abe.id], direct_subgroups: [owners] }), [1, false]);
   await abe.post('/user_groups/create', { name: 'Leads', description: '', members: [abe.id] });
   const leads = app.groups.named('Leads')!.id;

@@ -23,7 +23,7 @@ const team = async () => {
 const remove = (who: Person, channel: number, topic_name: string) =>
   who.ask('POST', `/streams/${channel}/delete_topic`, { topic_name });
 
-test('a topic’s messages are deleted together, for all who had them to hear', async () => {
+test('deleting a topic deletes its messages and publishes this to everyone who had access', async () => {
   const { ada, mia, max, gus, open, ids } = await team();
   const lunch = [
     await mia.say('open', 'lunch', 'soup?'),
@@ -48,7 +48,7 @@ test('a topic’s messages are deleted together, for all who had them to hear', 
   await refused(remove(ada, open, 'lunch'), "Invalid topic 'lunch'", 'BAD_REQUEST');
 });
 
-test('only those who may delete any message may, where they may read', async () => {
+test('a topic can be deleted only by users who can delete any message, and only where they can read', async () => {
   const { ada, abe, mia, max, gus, open, plans, app } = await team();
   await mia.say('open', 'lunch', 'soup?');
   await mia.say('plans', 'lunch', 'soup?');
@@ -67,7 +67,7 @@ test('only those who may delete any message may, where they may read', async () 
   assert.equal((await remove(max, open, 'lunch')).complete, true);
 });
 
-test('of protected history only what one received is deleted', async () => {
+test('in a protected history, only the messages that the user received are deleted', async () => {
   const { abe, mia, plans, ids } = await team();
   const before = await mia.say('plans', 'lunch', 'before abe');
   await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'plans' }], principals: [abe.id] });
@@ -77,7 +77,7 @@ test('of protected history only what one received is deleted', async () => {
   assert.deepEqual(await ids(mia, 'plans'), [before]);
 });
 
-test('a long topic goes in pieces, and the channel’s first message is another then', async () => {
+test('a long topic is deleted in batches, and the channel’s first message is updated', async () => {
   const { ada, mia, open, ids } = await team();
   await ada.post(`/streams/${open}/delete_topic`, { topic_name: 'channel events' });
   for (let at = 0; at < 250; at++) await mia.say('open', 'long', `${at}`);
@@ -94,14 +94,14 @@ test('a long topic goes in pieces, and the channel’s first message is another 
   assert.deepEqual(await ids(mia, 'open'), [kept]);
 });
 
-test('nothing is deleted in the archive', async () => {
+test('nothing in an archived channel can be deleted', async () => {
   const { ada, mia, open } = await team();
   await mia.say('open', 'lunch', 'soup?');
   await mia.delete(`/streams/${open}`);
   await refused(remove(ada, open, 'lunch'), 'Invalid channel ID', 'BAD_REQUEST');
 });
 
-test('deleting a topic resets what its readers set for it, once no message is left', async () => {
+test('deleting a topic resets its readers’ topic policies once no message is left', async () => {
   const { ada, abe, mia, max, plans, open } = await team();
   const follow = (who: Person, stream_id: number) =>
     who.ask('POST', '/user_topics', { stream_id, topic: 'Lunch', visibility_policy: 3 });
@@ -118,7 +118,7 @@ test('deleting a topic resets what its readers set for it, once no message is le
   );
   assert.deepEqual(await policies(max), []);
   assert.equal((await policies(mia)).length, 1, 'the other channel’s topic of that name is left alone');
-  // Abe deletes what he can read of protected history. The rest stays, and so does the policy.
+  // Abe deletes what he can read of a protected history. The rest stays, and so does the policy.
   await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'plans' }], principals: [abe.id] });
   await mia.say('plans', 'lunch', 'bread');
   assert.equal((await remove(abe, plans, 'lunch')).complete, true);

@@ -11,7 +11,7 @@ const team = async () => {
   const group = (name: string) => app.groups.named(name)!.id;
   const open = await create('open');
   const plans = await create('plans', { invite_only: true });
-  /** What `who` hears of channels while `action` happens. */
+  /** The channel events that `who` receives during `action`. */
   const hears = async (who: Person, action: () => Promise<unknown>) => {
     const queue = await who.listen({ event_types: ['stream', 'subscription', 'default_streams'] });
     await action();
@@ -32,7 +32,7 @@ const team = async () => {
 };
 const CANNOT = 'You do not have permission to administer this channel.';
 
-test('a channel is renamed: its events come under the old name, and it is found under the new one', async () => {
+test('a channel is renamed: the events carry the old name, and it is found under the new one', async () => {
   const { mia, max, gus, open, lastWords } = await team();
   const guest = await gus.listen();
   const queue = await max.listen({ event_types: ['stream'] });
@@ -56,7 +56,7 @@ test('a channel is renamed: its events come under the old name, and it is found 
   assert.deepEqual(await guest.events(), []);
 });
 
-test('names in a notice mention nobody', async () => {
+test('names in a notification message mention nobody', async () => {
   const { mia, max, create } = await team();
   const id = await create('@**all**', { subscribers: [mia.id, max.id] });
   const queue = await max.listen({ event_types: ['message'] });
@@ -70,7 +70,7 @@ test('names in a notice mention nobody', async () => {
   );
 });
 
-test('a description is told with its HTML, and kept to one line', async () => {
+test('a description is published with its HTML and reduced to one line', async () => {
   const { mia, max, open, hears, lastWords } = await team();
   const told = await hears(max, () => mia.patch(`/streams/${open}`, { description: 'For *all*\nof us' }));
   assert.deepEqual(told, [
@@ -81,7 +81,7 @@ test('a description is told with its HTML, and kept to one line', async () => {
   await refused(mia.ask('PATCH', `/streams/${open}`, { description: 'x'.repeat(1025) }), /too long/);
 });
 
-test('those who do not administer a channel change nothing of it, and outsiders do not find it', async () => {
+test('non-administrators of a channel cannot change it, and users without access get "not found"', async () => {
   const { max, mona, gus, ada, open, plans } = await team();
   const changes = [
     { new_name: 'mine' },
@@ -107,7 +107,7 @@ test('those who do not administer a channel change nothing of it, and outsiders 
   });
 });
 
-test('privacy has its companions in the event, and is spoken of in the channel', async () => {
+test('a privacy change publishes all affected properties and posts a notice in the channel', async () => {
   const { mia, max, app, group, open, hears, lastWords } = await team();
   await max.post('/users/me/subscriptions', { subscriptions: [{ name: 'open' }] });
   const path = `/streams/${open}`;
@@ -136,7 +136,7 @@ test('privacy has its companions in the event, and is spoken of in the channel',
   assert.deepEqual(await change({ is_private: true }), told(true, false, false));
 });
 
-test('an administrator who is not in a private channel changes everything of it but who has access', async () => {
+test('an administrator outside a private channel can change everything except who has access', async () => {
   const { abe, mia, plans, group } = await team();
   const path = `/streams/${plans}`;
   await abe.patch(path, { description: 'What comes next', can_send_message_group: { new: group('role:moderators') } });
@@ -151,7 +151,7 @@ test('an administrator who is not in a private channel changes everything of it 
     );
 });
 
-test('one request changes all that it names, or nothing', async () => {
+test('one request applies all its changes or none', async () => {
   const { ada, mia, max, group, open, hears } = await team();
   const path = `/streams/${open}`;
   const everything = {
@@ -191,7 +191,7 @@ test('one request changes all that it names, or nothing', async () => {
   await ada.patch(path, { description: 'again' });
 });
 
-test('a bare value is no update of a permission', async () => {
+test('a bare value is not a valid permission update', async () => {
   const { mia, open, group } = await team();
   const path = `/streams/${open}`;
   await refused(
@@ -212,7 +212,7 @@ test('a bare value is no update of a permission', async () => {
   );
 });
 
-test('administrators set how long the messages of a channel are kept', async () => {
+test('administrators set how long messages of a channel are kept', async () => {
   const { ada, abe, mia, max, open, hears, lastWords } = await team();
   const path = `/streams/${open}`;
   await refused(
@@ -243,7 +243,7 @@ test('administrators set how long the messages of a channel are kept', async () 
   }
 });
 
-test('only the empty topic is allowed where all messages are in it', async () => {
+test('a topic policy of only the empty topic requires that all messages have the empty topic', async () => {
   const { app, mia, group, create, max, hears } = await team();
   const path = `/streams/${await create('chat')}`;
   await mia.say('chat', 'weather', 'rain');
@@ -277,7 +277,7 @@ test('only the empty topic is allowed where all messages are in it', async () =>
   await refused(mia.ask('PATCH', path, { topics_policy: 'any' }), /Invalid topics_policy/);
 });
 
-test('a channel is put into a folder and out of it', async () => {
+test('a channel is moved into a folder and out of it', async () => {
   const { ada, mia, max, open, hears } = await team();
   await ada.post('/channel_folders/create', { name: 'Design', description: '' });
   const path = `/streams/${open}`;
@@ -289,7 +289,7 @@ test('a channel is put into a folder and out of it', async () => {
   await refused(mia.ask('PATCH', path, { folder_id: 9 }), 'Invalid channel folder ID', 'BAD_REQUEST');
 });
 
-test('administrators alone make a channel a default one, and it is not private at the same time', async () => {
+test('only administrators can make a channel a default channel, and it cannot also be private', async () => {
   const { ada, mia, open, hears } = await team();
   const path = `/streams/${open}`;
   await refused(
@@ -308,7 +308,7 @@ test('administrators alone make a channel a default one, and it is not private a
   );
 });
 
-test('a channel is archived with a last word, and comes back by an administrator', async () => {
+test('a channel is archived with a final notice, and an administrator can restore it', async () => {
   const { ada, mia, max, open, lastWords, hears } = await team();
   const path = `/streams/${open}`;
   const told = await hears(max, () => mia.delete(path));
@@ -342,7 +342,7 @@ test('a channel is archived with a last word, and comes back by an administrator
   await refused(ada.ask('PATCH', path, { is_archived: false }), 'Channel is not currently deactivated', 'BAD_REQUEST');
 });
 
-test('subscribers are listed for those who may know the channel', async () => {
+test('the subscribers are listed for users who can see the channel', async () => {
   const { ada, mia, max, gus, open, plans } = await team();
   await mia.post('/users/me/subscriptions', {
     subscriptions: [{ name: 'open' }, { name: 'plans' }],
@@ -362,7 +362,7 @@ test('subscribers are listed for those who may know the channel', async () => {
   await refused(max.ask('GET', `/users/999/subscriptions/${open}`), 'No such user');
 });
 
-test('an address to send e-mail to is empty, and told only to those who may post under that name', async () => {
+test('a channel’s e-mail address is empty, and returned only to users who can post under that name', async () => {
   const { team: server, ada, mia, max, open, plans, group } = await team();
   const bot = server.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
   const ask = (who: Person, id: number, fields = {}) => who.ask('GET', `/streams/${id}/email_address`, fields);
@@ -375,7 +375,7 @@ test('an address to send e-mail to is empty, and told only to those who may post
   await refused(ask(mia, open), "Not authorized to send to channel 'open'", 'BAD_REQUEST');
 });
 
-test('who may post from now on is said in the channel, without calling them', async () => {
+test('a change of the posting permission is announced in the channel without mentioning anyone', async () => {
   const { mia, max, app, open, group, lastWords } = await team();
   await max.post('/users/me/subscriptions', { subscriptions: [{ name: 'open' }] });
   const path = `/streams/${open}`;
@@ -397,7 +397,7 @@ test('who may post from now on is said in the channel, without calling them', as
   assert.equal((await queue.events()).length, 0);
 });
 
-test('nothing in an archived channel waits to be read, however many were in it; what was starred or comes back stays so', async () => {
+test('archiving marks all messages of the channel as read for every subscriber; starred messages stay starred, also after restoring', async () => {
   const { app, ada, mia, max, gus } = newTeam();
   const subscribers = [ada.id, mia.id, max.id, gus.id];
   const { id: stream_id } = await ada.post('/channels/create', { name: 'old', subscribers });

@@ -2,7 +2,7 @@ import { assertHeard, type Person, type Reply } from '../../support/team.ts';
 
 const TYPES = ['stream', 'subscription', 'default_streams', 'realm_user'];
 
-/** `person.hears`, of channels and who is in them only: the messages that tell of the same are another story. */
+/** `person.hears`, limited to channel and subscription events. Messages that announce the same are left out. */
 export async function hearsOfChannels(person: Person, action: () => unknown, ...expected: Reply[]): Promise<Reply[]> {
   const queue = await person.listen({ event_types: TYPES });
   await action();

@@ -18,7 +18,7 @@ const team = async () => {
   return { ...people, create, user, channel, plans, open };
 };
 
-test('a private channel is found by nobody outside, whatever they ask', async () => {
+test('no request shows a private channel to a user without access', async () => {
   const { mia, max, mona, gus, ada, plans } = await team();
   for (const outsider of [max, mona, gus]) {
     await refused(outsider.ask('GET', `/streams/${plans}`), 'Invalid channel ID', 'BAD_REQUEST');
@@ -44,7 +44,7 @@ test('a private channel is found by nobody outside, whatever they ask', async ()
   await refused(ada.ask('GET', `/users/me/${plans}/topics`), 'Invalid channel ID', 'BAD_REQUEST');
 });
 
-test('GET /streams answers the kinds that were asked for', async () => {
+test('GET /streams returns the requested kinds of channels', async () => {
   const { mia, max, gus, ada, team: server, create, app, user, channel } = await team();
   app.db.write(() => app.realm.set('enable_spectator_access', true));
   await create(ada, 'wide', { is_web_public: true, is_default_stream: true });
@@ -78,7 +78,7 @@ test('GET /streams answers the kinds that were asked for', async () => {
   );
 });
 
-test('opening a private channel shows it, with its subscribers, to those who could not know it; closing hides it', async () => {
+test('opening a private channel publishes it, with its subscribers, to users who could not see it; closing removes it', async () => {
   const { mia, max, gus, app, user, channel, plans } = await team();
   const [member, guest] = [await max.listen(), await gus.listen()];
   await mia.hears(() => setChannelPrivacy(app, user(mia), channel(plans), { is_private: false }), {
@@ -101,7 +101,7 @@ test('opening a private channel shows it, with its subscribers, to those who cou
   assert.deepEqual(await guest.events(), []);
 });
 
-test('whoever is given a permission that shows the channel hears of it; whoever loses it, loses the channel', async () => {
+test('a permission that shows the channel publishes it to its new holders, and losing the permission removes it', async () => {
   const { mia, max, gus, app, user, channel, plans } = await team();
   const outsider = await gus.listen();
   const give = (members: number[]) =>
@@ -124,7 +124,7 @@ test('whoever is given a permission that shows the channel hears of it; whoever 
   assert.deepEqual(await outsider.events(), []);
 });
 
-test('a permission is changed by those who administer the channel, and from what they think it is', async () => {
+test('only channel administrators change a permission, and only if the old value they send is current', async () => {
   const { mia, max, ada, app, user, channel, plans, open } = await team();
   const group = app.groups.system('role:moderators');
   const set = (who: Person, id: number, name: 'can_send_message_group' | 'can_subscribe_group', old?: number) =>
@@ -142,7 +142,7 @@ test('a permission is changed by those who administer the channel, and from what
   );
 });
 
-test('an archived channel stays for clients that know such, and is gone for others until it comes back', async () => {
+test('an archived channel stays for clients that support it, and is removed for others until it is restored', async () => {
   const { ada, mia, max, app, user, channel, open } = await team();
   const old = await mia.listen({
     event_types: ['stream', 'subscription'],
@@ -179,7 +179,7 @@ test('an archived channel stays for clients that know such, and is gone for othe
   assert.deepEqual(rest, []);
 });
 
-test('whoever becomes a guest loses the channels they are not in; whoever is made a member finds them', async () => {
+test('a user who becomes a guest loses channels without a subscription, and gets them back as a member', async () => {
   const { ada, max, gus, app, user, open, plans } = await team();
   const defaults = await ada.post('/channels/create', {
     name: 'all',

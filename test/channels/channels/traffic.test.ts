@@ -6,7 +6,7 @@ import { hearsOfChannels } from './hears.ts';
 
 const DAY = 86_400;
 
-test('once a day a channel’s traffic is counted, and a silent one is no longer active', async () => {
+test('a channel’s traffic is counted once a day, and a channel without messages is no longer active', async () => {
   const { mia, max, gus, app, clock } = newTeam();
   await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }] });
   const count = () => {
@@ -18,7 +18,7 @@ test('once a day a channel’s traffic is counted, and a silent one is no longer
   for (let at = 0; at < 8; at++) await mia.say('design', 'busy', `message ${at}`);
   clock.pass(22 * DAY);
   const guest = await gus.listen();
-  // Eight messages and the one that opened the channel, over four weeks.
+  // Eight messages and the creation notice, over four weeks.
   await hearsOfChannels(max, count, { type: 'stream', op: 'update', property: 'stream_weekly_traffic', value: 2 });
   await hearsOfChannels(max, count);
   clock.pass(160 * DAY);

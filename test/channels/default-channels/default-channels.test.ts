@@ -9,7 +9,7 @@ const team = async () => {
   return { ...people, create };
 };
 
-test('administrators say which channels new people are in; everyone but guests hears of it', async () => {
+test('administrators choose the default channels, and everyone except guests receives the change', async () => {
   const { abe, mia, mona, gus, create } = await team();
   const id = await create('general');
   const guest = await gus.listen();
@@ -42,7 +42,7 @@ test('administrators say which channels new people are in; everyone but guests h
   );
 });
 
-test('what new people cannot be in is no default channel', async () => {
+test('a channel that new users cannot join cannot be a default channel', async () => {
   const { ada, create } = await team();
   const id = await create('plans', { invite_only: true });
   await refused(
@@ -56,7 +56,7 @@ test('what new people cannot be in is no default channel', async () => {
   await refused(ada.ask('POST', '/default_streams', { stream_id: old }), 'Invalid channel ID', 'BAD_REQUEST');
 });
 
-test('groups of channels for new people are made, changed and removed, for all but guests to hear', async () => {
+test('default channel groups are created, changed and removed, with an event to everyone except guests', async () => {
   const { abe, mia, gus, create } = await team();
   const [fonts, logos] = [await create('fonts'), await create('logos')];
   const guest = await gus.listen({ event_types: ['default_stream_groups'] });
@@ -98,7 +98,7 @@ test('groups of channels for new people are made, changed and removed, for all b
   assert.deepEqual(await guest.events(), []);
 });
 
-test('a group holds channels that can be chosen, under a name of its own', async () => {
+test('a default channel group has a unique name and contains channels that can be chosen', async () => {
   const { ada, create } = await team();
   await create('plans', { invite_only: true });
   await create('general', { is_default_stream: true }, ada);
@@ -112,7 +112,7 @@ test('a group holds channels that can be chosen, under a name of its own', async
   await refused(make('design'), "Default channel group 'design' already exists");
 });
 
-test('a channel that is closed, archived or everybody’s is in no group any more', async () => {
+test('a channel that becomes private, archived or a default channel is removed from its groups', async () => {
   const { ada, mia, create } = await team();
   const ids = [await create('closed'), await create('archived'), await create('common')];
   await ada.post('/default_stream_groups/create', {
@@ -126,7 +126,7 @@ test('a channel that is closed, archived or everybody’s is in no group any mor
   assert.deepEqual((await mia.post('/register')).realm_default_stream_groups[0].streams, []);
 });
 
-test('members have no say in groups', async () => {
+test('members cannot change default channel groups', async () => {
   const { mia, mona, ada } = await team();
   await ada.post('/default_stream_groups/create', { group_name: 'All', description: '', stream_names: [] });
   for (const who of [mia, mona])
@@ -139,7 +139,7 @@ test('members have no say in groups', async () => {
       await refused(who.ask(method, path, fields), 'Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL');
 });
 
-test('who becomes a guest has no groups to choose from any more, and who is none any longer has them', async () => {
+test('a user who becomes a guest loses the default channel groups, and gets them back as a member', async () => {
   const { abe, max, gus, create } = await team();
   const id = await create('garden');
   await abe.post('/default_stream_groups/create', { group_name: 'Outside', description: '', stream_names: ['garden'] });

@@ -14,7 +14,7 @@ const folder = (who: { id: number }, id: number, name: string, order: number, mo
   ...more,
 });
 
-test('a new folder is there for everyone, at once and at the next start', async () => {
+test('everyone receives a new folder, as an event and in the next registration', async () => {
   const { abe, mia, gus } = newTeam();
   const design = folder(abe, 1, 'Design', 0, {
     description: 'All *looks*',
@@ -34,7 +34,7 @@ test('a new folder is there for everyone, at once and at the next start', async 
   assert.deepEqual((await gus.get('/channel_folders')).channel_folders, [design]);
 });
 
-test('only administrators touch folders, and nobody hears of the attempt', async () => {
+test('only administrators can change folders, and a rejected change publishes nothing', async () => {
   const { ada, mia, mona } = newTeam();
   await ada.post('/channel_folders/create', { name: 'Design', description: '' });
   await ada.hears(async () => {
@@ -51,7 +51,7 @@ test('only administrators touch folders, and nobody hears of the attempt', async
   });
 });
 
-test('a folder has a name of its own, not too long, and a description that may be empty', async () => {
+test('a folder needs a unique name within the length limit, and may have an empty description', async () => {
   const { ada } = newTeam();
   const make = (fields: object) =>
     ada.ask('POST', '/channel_folders/create', { name: 'Design', description: '', ...fields });
@@ -70,7 +70,7 @@ test('a folder has a name of its own, not too long, and a description that may b
   assert.equal((await make({ name: 'ü'.repeat(100) })).result, 'success');
 });
 
-test('folders are renamed, described and put into another order', async () => {
+test('folders are renamed, described and reordered', async () => {
   const { ada, mia } = newTeam();
   for (const name of ['One', 'Two', 'Three']) await ada.post('/channel_folders/create', { name, description: '' });
   await mia.hears(() => ada.patch('/channel_folders/2', { name: 'Second', description: '`2`' }), {
@@ -107,7 +107,7 @@ test('folders are renamed, described and put into another order', async () => {
   );
 });
 
-test('a folder is archived when no channel lies in it, and comes back under a name that is free', async () => {
+test('a folder can be archived when it is empty, and restored under a name that is not taken', async () => {
   const { ada, mia } = newTeam();
   await ada.post('/channel_folders/create', { name: 'Design', description: '' });
   await mia.post('/channels/create', { name: 'logo', subscribers: [], folder_id: 1 });

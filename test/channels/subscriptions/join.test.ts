@@ -10,7 +10,7 @@ const names = (who: Person) => async () =>
 const join = (who: Person, channels: string[], fields = {}) =>
   who.ask('POST', '/users/me/subscriptions', { subscriptions: channels.map((name) => ({ name })), ...fields });
 
-test('joining a channel that is not there makes it; joining it again changes nothing', async () => {
+test('subscribing to a channel that does not exist creates it; subscribing again changes nothing', async () => {
   const { mia, max } = newTeam();
   const first = await join(mia, ['design', 'Lunch']);
   assert.deepEqual(first.subscribed, { [mia.id]: ['design', 'Lunch'] });
@@ -23,7 +23,7 @@ test('joining a channel that is not there makes it; joining it again changes not
   assert.deepEqual(await names(mia)(), ['design', 'Lunch']);
 });
 
-test('those already there hear who came, once for all channels, and the new count', async () => {
+test('existing subscribers receive one event for all channels, with the new subscribers and the new count', async () => {
   const { mia, max } = newTeam();
   await join(mia, ['a', 'b']);
   await mia.hears(
@@ -34,7 +34,7 @@ test('those already there hear who came, once for all channels, and the new coun
   );
 });
 
-test('whoever is put into a private channel learns of it first, and others learn nothing', async () => {
+test('a user added to a private channel receives the channel first, and users without access receive nothing', async () => {
   const { mia, max, gus, mona } = newTeam();
   await join(mia, ['plans'], { invite_only: true });
   const outsiders = [await mona.listen(), await gus.listen()];
@@ -50,7 +50,7 @@ test('whoever is put into a private channel learns of it first, and others learn
   for (const queue of outsiders) assert.deepEqual(await queue.events(), []);
 });
 
-test('a private channel lets in nobody who was not asked, administrators neither', async () => {
+test('nobody can join a private channel uninvited, not even an administrator', async () => {
   const { mia, max, ada } = newTeam();
   await join(mia, ['plans'], { invite_only: true });
   await mia.hears(async () => {
@@ -62,7 +62,7 @@ test('a private channel lets in nobody who was not asked, administrators neither
   assert.deepEqual(partly.unauthorized, ['plans']);
 });
 
-test('a channel’s own permission lets people in who were not asked', async () => {
+test('a channel’s join permission lets uninvited users in', async () => {
   const { mia, max, gus } = newTeam();
   await join(mia, ['plans'], {
     invite_only: true,
@@ -72,7 +72,7 @@ test('a channel’s own permission lets people in who were not asked', async () 
   await refused(join(gus, ['plans']), /guest/, 'BAD_REQUEST');
 });
 
-test('guests join nothing by themselves, but can be put into channels', async () => {
+test('guests cannot join channels by themselves but can be added', async () => {
   const { mia, gus } = newTeam();
   await join(mia, ['design']);
   await refused(join(gus, ['design']), /guest/, 'BAD_REQUEST');
@@ -87,7 +87,7 @@ test('guests join nothing by themselves, but can be put into channels', async ()
   assert.deepEqual(await names(gus)(), ['design']);
 });
 
-test('others are added only by those who may, or administer a public channel, and only people who are there', async () => {
+test('only users with permission, or administrators of a public channel, can add others, and only active users', async () => {
   const { mia, max, mona, gus, team, app } = newTeam();
   const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: max.id });
   await join(mia, ['design']);
@@ -116,7 +116,7 @@ test('others are added only by those who may, or administer a public channel, an
   await refused(join(mona, ['design'], { principals: ['nobody@example.com'] }), 'No such user', 'BAD_REQUEST');
 });
 
-test('leaving some channels and joining others is one step', async () => {
+test('leaving some channels and joining others is atomic', async () => {
   const { mia } = newTeam();
   await join(mia, ['a', 'b']);
   const reply = await mia.patch('/users/me/subscriptions', {
@@ -137,7 +137,7 @@ test('leaving some channels and joining others is one step', async () => {
   await refused(mia.ask('PATCH', '/users/me/subscriptions'), /Nothing to do/, 'BAD_REQUEST');
 });
 
-test('a guest who knows only those around them meets them by joining, and loses them by leaving', async () => {
+test('a guest with limited visibility sees new users by joining a channel, and loses them by leaving', async () => {
   const { ada, mia, max, gus, app } = newTeam();
   app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
   await join(mia, ['design']);
@@ -164,7 +164,7 @@ test('a guest who knows only those around them meets them by joining, and loses 
   );
 });
 
-test('thousands who join many channels do so in parts, whole each, and others have their turn in between', async () => {
+test('thousands of users join many channels in batches, each complete, and other requests run in between', async () => {
   const { app, ada, mia, max, mona, gus } = newTeam();
   await join(ada, ['a', 'b']);
   await join(max, ['a']);
@@ -179,14 +179,14 @@ test('thousands who join many channels do so in parts, whole each, and others ha
     send_new_subscription_messages: true,
     principals: [mia.id, max.id, mona.id, mia.id, gus.id],
   };
-  // Whoever may not, or names one who is not there, has changed nothing.
+  // A request without permission, or with an unknown user, changes nothing.
   const atOnce = { subscriptions: 3, channels: 2 };
   await assert.rejects(subscribeInBatches(app, person(gus), all, { atOnce }), /Not allowed for guest users/);
   await assert.rejects(
     subscribeInBatches(app, person(ada), { ...all, principals: [mia.id, max.id, 4711] }, { atOnce }),
   );
   assert.deepEqual(await names(mia)(), []);
-  // How many are in the third channel whenever the event loop comes round.
+  // The third channel's number of subscribers at each turn of the event loop.
   const seen: number[] = [];
   let done = false;
   const look = () => {
@@ -221,7 +221,7 @@ test('thousands who join many channels do so in parts, whole each, and others ha
   );
 });
 
-test('many channels are made at once, all or none, and get their first messages in turns', async () => {
+test('many channels are created at once, all or none, and get their first messages in batches', async () => {
   const { app, ada } = newTeam();
   const owner = app.users.byId(ada.id)!;
   const channels = ['a', 'b', 'c', 'd', 'e'];
@@ -235,7 +235,7 @@ test('many channels are made at once, all or none, and get their first messages 
     );
   await assert.rejects(make([...channels, ' ']), /can't be empty/);
   assert.equal(app.channels.named('a'), undefined);
-  // How many messages there are whenever the event loop comes round; after the second somebody puts a channel away.
+  // The number of messages at each turn of the event loop. After the second, somebody archives a channel.
   const before = app.messages.lastId();
   const seen = new Set<number>();
   let done = false;

@@ -9,7 +9,7 @@ const join = (who: Person, channels: string[], fields = {}) =>
 const leave = (who: Person, subscriptions: string[], principals?: unknown[]) =>
   who.ask('DELETE', '/users/me/subscriptions', { subscriptions, principals });
 
-test('leaving a public channel: one keeps sight of it, and others hear it', async () => {
+test('a user who leaves a public channel can still see it, and others receive the change', async () => {
   const { mia, max } = newTeam();
   await join(mia, ['design', 'lunch'], { principals: [mia.id, max.id] });
   const others = await mia.listen();
@@ -31,7 +31,7 @@ test('leaving a public channel: one keeps sight of it, and others hear it', asyn
   assert.deepEqual((await leave(max, ['design'])).not_removed, ['design']);
 });
 
-test('leaving a private channel, one loses it and hears no more of it', async () => {
+test('a user who leaves a private channel loses it and receives no more of it', async () => {
   const { mia, max } = newTeam();
   await join(mia, ['plans'], { invite_only: true, principals: [mia.id, max.id] });
   await max.hears(
@@ -45,7 +45,7 @@ test('leaving a private channel, one loses it and hears no more of it', async ()
   assert.ok(!JSON.stringify(await max.post('/register', { client_capabilities: CAPABILITIES })).includes('plans'));
 });
 
-test('who left and came back received what was sent while they were in, and nothing else', async () => {
+test('a user who left and came back has the messages sent while subscribed, and no others', async () => {
   const { mia, max, app } = newTeam();
   await join(mia, ['plans'], { invite_only: true, principals: [mia.id, max.id] });
   const inside = await mia.say('plans', 'first', 'you hear this');
@@ -63,7 +63,7 @@ test('who left and came back received what was sent while they were in, and noth
   assert.ok(!topics.some(({ name }: { name: string }) => name === 'second'));
 });
 
-test('several leave several channels in one request: nothing there waits for any of them, nor when they come back with their colors', async () => {
+test('several users leave several channels in one request: their messages there become read, and rejoining restores colors but no unread messages', async () => {
   const { ada, mia, max, gus } = newTeam();
   const who = { principals: [mia.id, max.id, gus.id], send_new_subscription_messages: false };
   await join(ada, ['a', 'b', 'c'], who);
@@ -105,7 +105,7 @@ test('several leave several channels in one request: nothing there waits for any
   }
 });
 
-test('coming back before anything was sent goes on as if one had not left', async () => {
+test('rejoining before anything was sent continues as if the user had not left', async () => {
   const { mia, max, app } = newTeam();
   await join(mia, ['plans'], { invite_only: true, principals: [mia.id, max.id] });
   await leave(max, ['plans']);
@@ -114,7 +114,7 @@ test('coming back before anything was sent goes on as if one had not left', asyn
   assert.equal(app.subscriptions.received(max.id, app.channels.byId(1)!.recipient_id, id, id), 1);
 });
 
-test('others are unsubscribed by administrators, by a bot’s owner, and by those the channel names', async () => {
+test('users can be unsubscribed by administrators, a bot’s owner, and members of the channel’s permission', async () => {
   const { abe, mia, max, mona, gus, team, app } = newTeam();
   const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: max.id });
   const everyone = [mia, max, mona, gus, bot].map(({ id }) => id);
@@ -139,7 +139,7 @@ test('others are unsubscribed by administrators, by a bot’s owner, and by thos
   assert.equal(unknown.stream, 'nope');
 });
 
-test('a deactivated person counts nowhere and receives nothing; taken back, they are where they were', async () => {
+test('a deactivated user is not counted and receives nothing, and gets the subscriptions back when reactivated', async () => {
   const { mia, max, app } = newTeam();
   const user = () => app.users.byId(max.id)!;
   await join(mia, ['plans'], { invite_only: true, principals: [mia.id, max.id] });
@@ -170,7 +170,7 @@ test('a deactivated person counts nowhere and receives nothing; taken back, they
   assert.deepEqual([received(missed), received(heard)], [false, true]);
 });
 
-test('new members are in the default channels from the start; guests and bots are not', async () => {
+test('new members are subscribed to the default channels; guests and bots are not', async () => {
   const { abe, mia, app } = newTeam();
   await abe.post('/channels/create', { name: 'general', is_default_stream: true, subscribers: [] });
   const queue = await mia.listen({ event_types: ['subscription'] });

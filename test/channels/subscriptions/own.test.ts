@@ -7,7 +7,7 @@ const join = (who: Person, channels: string[], fields = {}) =>
 const set = (who: Person, ...subscription_data: object[]) =>
   who.ask('POST', '/users/me/subscriptions/properties', { subscription_data });
 
-test('what one sets for a channel is heard by oneself alone; muting under both its names', async () => {
+test('a user’s setting of a channel is published only to that user, and muting under both of its names', async () => {
   const { mia, max } = newTeam();
   await join(mia, ['design'], { principals: [mia.id, max.id] });
   const other = await max.listen();
@@ -43,7 +43,7 @@ test('what one sets for a channel is heard by oneself alone; muting under both i
   );
 });
 
-test('if one setting is wrong none is changed', async () => {
+test('one invalid setting rejects the whole request', async () => {
   const { mia, max } = newTeam();
   await join(mia, ['design']);
   const good = { stream_id: 1, property: 'pin_to_top', value: true };
@@ -74,7 +74,7 @@ test('if one setting is wrong none is changed', async () => {
   assert.equal((await mia.get('/users/me/subscriptions')).subscriptions[0].pin_to_top, false);
 });
 
-test('settings left to the general ones are null, or those for clients that do not know that', async () => {
+test('settings without an own value are null, or the effective value for clients that do not support null', async () => {
   const { mia } = newTeam();
   await join(mia, ['design']);
   const register = async (notification_settings_null: boolean) =>
@@ -103,7 +103,7 @@ test('settings left to the general ones are null, or those for clients that do n
   assert.equal(joined.subscriptions[0].push_notifications, false);
 });
 
-test('zulip-terminal finds an address of its channels for mail, though there is none', async () => {
+test('zulip-terminal finds an e-mail address of its channels, although none works', async () => {
   const { mia } = newTeam();
   await join(mia, ['design']);
   const { queue_id, subscriptions } = await mia.ask(
@@ -119,7 +119,7 @@ test('zulip-terminal finds an address of its channels for mail, though there is 
   assert.equal('email_address' in (await mia.post('/register')).subscriptions[0], false);
 });
 
-test('/register names the subscribers of what one may know: all, none, or of a large channel those who matter', async () => {
+test('/register lists the subscribers of visible channels: all, none, or for large channels only the relevant ones', async () => {
   const { mia, max, team, app, clock } = newTeam();
   const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
   const crowd = Array.from({ length: 250 }, (_, at) => team.person(`P${at}`, 400).id);
@@ -162,7 +162,7 @@ test('/register names the subscribers of what one may know: all, none, or of a l
   assert.equal(app.subscriptions.subscribersOf(1).size, 253);
 });
 
-test('a guest is told of no channel but their own and web-public ones, a visitor of web-public ones', async () => {
+test('a guest receives only subscribed and web-public channels, a visitor only web-public ones', async () => {
   const { ada, mia, gus, team, app } = newTeam();
   app.db.write(() => app.realm.set('enable_spectator_access', true));
   await join(mia, ['design']);
@@ -186,7 +186,7 @@ test('a guest is told of no channel but their own and web-public ones, a visitor
   assert.ok(!JSON.stringify([guest, visitor]).match(/design|plans/));
 });
 
-test('one setting of one channel is changed under its own path too', async () => {
+test('a single setting of a channel can also be changed under its own path', async () => {
   const { mia, max } = newTeam();
   await join(mia, ['design']);
   const other = await max.listen();

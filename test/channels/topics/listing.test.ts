@@ -10,7 +10,7 @@ const listed = async (who: Person, channel: number, fields = {}) =>
 const join = (who: Person, name: string, fields = {}) =>
   who.post('/users/me/subscriptions', { subscriptions: [{ name }], ...fields });
 
-test('topics are listed newest first, spelt as in their newest message', async () => {
+test('topics are listed newest first, spelled as in their newest message', async () => {
   const { mia, max } = newTeam();
   await join(mia, 'design');
   await mia.say('design', 'Colours', 'red?');
@@ -29,7 +29,7 @@ test('topics are listed newest first, spelt as in their newest message', async (
   ]);
 });
 
-test('of a protected history one sees the topics of what one received, with the newest of those', async () => {
+test('in a protected history, a user sees the topics of received messages, with the newest of those', async () => {
   const { mia, max } = newTeam();
   await join(mia, 'plans', { invite_only: true });
   await mia.say('plans', 'before', 'hidden');
@@ -46,7 +46,7 @@ test('of a protected history one sees the topics of what one received, with the 
   assert.equal((await listed(mia, 1)).length, 2);
 });
 
-test('a deleted message’s topic is gone with it', async () => {
+test('a topic disappears with its last message', async () => {
   const { ada, mia, max } = newTeam();
   await join(mia, 'design');
   const first = await mia.say('design', 'kept', 'one');
@@ -56,7 +56,7 @@ test('a deleted message’s topic is gone with it', async () => {
   assert.deepEqual(await listed(max, 1), [{ name: 'kept', max_id: first }]);
 });
 
-test('nobody lists the topics of a channel whose messages they may not read', async () => {
+test('nobody can list the topics of a channel whose messages they cannot read', async () => {
   const { ada, mia, max, gus, team, app } = newTeam();
   await join(mia, 'plans', { invite_only: true });
   await join(mia, 'open');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { cleanTopic, requireTopicAllowed, topicShown } from '../../../src/chat/channels/topics/names.ts';
 import { newTeam } from '../../support/team.ts';
 
-test('a topic is kept trimmed and cut to 60 characters, however many bytes they take', () => {
+test('a topic is stored trimmed and cut to 60 characters, regardless of their number of bytes', () => {
   assert.equal(cleanTopic('  lunch '), 'lunch');
   assert.equal(cleanTopic('🍲'.repeat(60)), '🍲'.repeat(60));
   assert.equal(cleanTopic('🍲'.repeat(61)), `${'🍲'.repeat(57)}...`);
@@ -13,7 +13,7 @@ test('a topic is kept trimmed and cut to 60 characters, however many bytes they 
   });
 });
 
-test('the empty topic has two names, and clients that do not know it see one of them', () => {
+test('the empty topic has two names; clients that do not support it see the replacement name', () => {
   for (const name of ['', '  ', '(no topic)', 'general chat']) assert.equal(cleanTopic(name), '');
   assert.equal(cleanTopic('General chat'), 'General chat');
   assert.equal(topicShown('', false), 'general chat');
@@ -21,7 +21,7 @@ test('the empty topic has two names, and clients that do not know it see one of 
   assert.equal(topicShown('lunch', false), 'lunch');
 });
 
-test('which topics a channel takes is its own policy, or the organisation’s', async () => {
+test('the allowed topics follow the channel’s policy, or the organization’s default', async () => {
   const { ada, app } = newTeam();
   await ada.post('/channels/create', { name: 'a', subscribers: [] });
   const set = (policy: 'inherit' | 'disable_empty_topic' | 'empty_topic_only') =>

@@ -11,7 +11,7 @@ const team = async () => {
   return people;
 };
 
-test('muting a topic is heard by oneself alone, and there at the next start', async () => {
+test('a muted topic is published only to its user, and is in the next registration', async () => {
   const { mia, max, clock } = await team();
   const other = await max.listen();
   const heard = { topic_name: 'Lunch', stream_id: 1, visibility_policy: 1, last_updated: clock.now() / 1000 };
@@ -35,7 +35,7 @@ test('muting a topic is heard by oneself alone, and there at the next start', as
   assert.deepEqual((await mia.post('/register', states)).user_topics, []);
 });
 
-test('a client that asks for user_topic by name gets no muted_topics events, others get one for each change', async () => {
+test('a client that asks for user_topic by name gets no muted_topics events; others get one for each change', async () => {
   const { mia, clock } = await team();
   const old = await mia.listen({ event_types: ['muted_topics'] });
   const both = await mia.listen({ event_types: ['muted_topics', 'user_topic'] });
@@ -52,7 +52,7 @@ test('a client that asks for user_topic by name gets no muted_topics events, oth
   );
 });
 
-test('the empty topic goes by its name where a client does not know it', async () => {
+test('the empty topic has its replacement name for clients that do not support it', async () => {
   const { mia } = await team();
   const old = await mia.listen({ client_capabilities: { notification_settings_null: true } });
   await mia.hears(() => set(mia, 1, 'general chat', 3), { type: 'user_topic', topic_name: '' });
@@ -62,14 +62,14 @@ test('the empty topic goes by its name where a client does not know it', async (
   );
 });
 
-test('of a channel one may not read nothing can be set', async () => {
+test('topic policies cannot be set in a channel that the user cannot read', async () => {
   const { mia, max, ada, gus } = await team();
   for (const who of [max, ada, gus]) await refused(set(who, 2, 'lunch', 1), 'Invalid channel ID', 'BAD_REQUEST');
   await refused(set(gus, 1, 'lunch', 1), 'Invalid channel ID', 'BAD_REQUEST');
   await refused(set(mia, 1, 'lunch', 4), /visibility_policy/, 'BAD_REQUEST');
 });
 
-test('who lost a channel is told what they themselves said of its topics, and nothing of what became of them', async () => {
+test('a user who lost access to a channel keeps their own topic policies, and receives nothing of later changes', async () => {
   const { mia, max, clock } = await team();
   await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'plans' }], principals: [max.id] });
   const first = await mia.say('plans', 'budget', 'how much?');
@@ -82,7 +82,7 @@ test('who lost a channel is told what they themselves said of its topics, and no
     const state = await max.post('/register', { client_capabilities: CAPABILITIES, fetch_event_types: [type] });
     return state.user_topics ?? state.muted_topics;
   };
-  // The old form would give the channel's name, which may be another by now.
+  // The legacy form would return the channel's name, which may have changed meanwhile.
   assert.deepEqual(await own('muted_topics'), []);
   const before = await own('user_topic');
   assert.deepEqual(before, [said, { ...said, topic_name: 'lunch', visibility_policy: 1 }]);
@@ -100,7 +100,7 @@ test('who lost a channel is told what they themselves said of its topics, and no
   );
 });
 
-test('a wish for a topic of which one received nothing says nothing of where it went', async () => {
+test('a policy for a topic without received messages does not reveal where the topic was moved', async () => {
   const { mia, max } = await team();
   const { id } = await mia.post('/channels/create', {
     name: 'vault',
@@ -122,7 +122,7 @@ test('a wish for a topic of which one received nothing says nothing of where it 
   assert.deepEqual([user_topics.length, user_topics[0].topic_name], [1, 'deal']);
 });
 
-test('a topic is muted and unmuted the old way too, by its channel’s id or name, and again without harm', async () => {
+test('the legacy endpoint mutes and unmutes a topic by the channel’s id or name, and is idempotent', async () => {
   const { mia, max, ada } = newTeam();
   const { id } = await mia.post('/channels/create', { name: 'design', invite_only: true, subscribers: [mia.id] });
   const ask = (who: typeof mia, fields: object) =>

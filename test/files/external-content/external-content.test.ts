@@ -8,7 +8,7 @@ import { fetchExternalImage, forgetting } from '../../../src/chat/files/external
 import { png } from '../../support/images.ts';
 import { newTeam } from '../../support/team.ts';
 
-/** A server elsewhere, and what it was asked. */
+/** An external server, and the requests it received. */
 async function elsewhere(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const asked: { path: string; headers: IncomingMessage['headers'] }[] = [];
   const server = createServer((request, response) => {
@@ -25,7 +25,7 @@ async function elsewhere(answer: (request: IncomingMessage, response: ServerResp
 
 const sourceIn = (content: string): string => /<img src="([^"]+)"/.exec(content)![1]!;
 
-test('a picture of elsewhere is shown through this server, under an address only it can make', async () => {
+test('an external picture is shown through this server, under a URL that only the server can create', async () => {
   const { team, mia, max } = newTeam();
   const id = await mia.tell([max], 'https://e.example/cat.png');
   const { content } = (await max.get(`/messages/${id}`)).message;
@@ -48,7 +48,7 @@ test('a picture of elsewhere is shown through this server, under an address only
     assert.equal((await fetch(base + wrong)).status, 403, wrong);
 });
 
-test('it is fetched once, without a word of who wants it, and given as what it is', async () => {
+test('an external picture is fetched once, without user data, and served with its real type', async () => {
   const picture = await png();
   const { url, asked } = await elsewhere((_, response) => response.setHeader('Content-Type', 'image/png').end(picture));
   const { app } = newTeam();
@@ -69,14 +69,14 @@ test('it is fetched once, without a word of who wants it, and given as what it i
   ]);
 });
 
-test('many at once all come, a few at a time; where there is nothing, it is not asked again at once', async () => {
+test('many requests at once all succeed, a few at a time, and a failed one is not repeated at once', async () => {
   const picture = await png();
   const waiting: (() => void)[] = [];
   let most = 0;
   const { url, asked } = await elsewhere((request, response) => {
     if (request.url === '/none.png') return response.writeHead(404).end();
     waiting.push(() => response.setHeader('Content-Type', 'image/png').end(picture));
-    // Those that should not come have the time to.
+    // Wait long enough for requests that must not arrive.
     if (waiting.length === 4)
       setTimeout(() => {
         most = Math.max(most, waiting.length);
@@ -91,7 +91,7 @@ test('many at once all come, a few at a time; where there is nothing, it is not 
   assert.equal(asked.length, 21);
 });
 
-test('nothing is given that is no picture, too large, elsewhere still, or an address of the own network', async () => {
+test('content that is not a picture, too large, redirected elsewhere or on a private address is not served', async () => {
   const picture = await png();
   const { url, asked } = await elsewhere((request, response) => {
     const kind = request.url!.slice(1).replace('.png', '');
@@ -121,14 +121,14 @@ test('nothing is given that is no picture, too large, elsewhere still, or an add
   assert.deepEqual(readdirSync(app.files.incoming), []);
 });
 
-test('a film is given as a picture is', async () => {
+test('a video is proxied like a picture', async () => {
   const film = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex');
   const { url } = await elsewhere((_, response) => response.setHeader('Content-Type', 'video/mp4').end(film));
   const { app } = newTeam();
   assert.equal((await fetchExternalImage(app, `${url}/film.mp4`, true))?.type, 'video/mp4');
 });
 
-test('what is kept goes after a day', async () => {
+test('cached content expires after a day', async () => {
   const picture = await png();
   const { url } = await elsewhere((_, response) => response.setHeader('Content-Type', 'image/png').end(picture));
   const { app } = newTeam();
@@ -141,7 +141,7 @@ test('what is kept goes after a day', async () => {
   assert.deepEqual(readdirSync(join(app.config.dataDir, 'thumbs/elsewhere')), []);
 });
 
-test('old addresses of thumbnails lead where they should; only people with an account are led elsewhere', async () => {
+test('legacy thumbnail URLs redirect to the new ones, and only signed-in users are redirected to external sites', async () => {
   const { team, mia, ada } = newTeam();
   const to = async (url: string) =>
     (await mia.fetch(`/thumbnail?size=full&url=${encodeURIComponent(url)}`)).headers.get('location');

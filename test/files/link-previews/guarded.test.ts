@@ -28,7 +28,7 @@ async function site(answer: RequestListener) {
   };
 }
 
-test('nothing private is ever connected to, however its address is written', async () => {
+test('no private address is ever connected to, in any notation', async () => {
   const { port, asked } = await site((_, response) => response.end());
   for (const host of [
     '127.0.0.1',
@@ -60,7 +60,7 @@ test('nothing private is ever connected to, however its address is written', asy
   assert.equal(asked.length, 0);
 });
 
-test('three redirects are followed, not a fourth, and none out of the web', async () => {
+test('three redirects are followed, but not a fourth, and none to another scheme', async () => {
   const { origin, asked } = await site((request, response) => {
     const left = Number(request.url!.slice(1));
     if (left > 0) response.writeHead(302, { Location: `/${left - 1}` }).end();
@@ -77,8 +77,8 @@ test('three redirects are followed, not a fourth, and none out of the web', asyn
   }
 });
 
-test('a redirect leads to nothing private either', async () => {
-  // What the world's server would answer, and this machine may not ask: the guard sees each address anew.
+test('a redirect does not lead to a private address either', async () => {
+  // The guard checks each address of a redirect again, before connecting to it.
   const target = await site((_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('secret'));
   const { origin } = await site((_, response) =>
     response.writeHead(302, { Location: `http://localhost:${target.port}/` }).end(),
@@ -94,7 +94,7 @@ test('a redirect leads to nothing private either', async () => {
   assert.equal(target.asked.length, 0);
 });
 
-test('a name that leads elsewhere with every question is asked about once, and what was looked at is what is connected to', async () => {
+test('a name that resolves differently each time is resolved once, and the checked address is the one connected to', async () => {
   const { asked, port } = await site((_, response) =>
     response.writeHead(200, { 'Content-Type': 'text/html' }).end('secret'),
   );
@@ -111,7 +111,7 @@ test('a name that leads elsewhere with every question is asked about once, and w
   );
   syncBuiltinESMExports();
   const connected: string[] = [];
-  // Nothing leaves this machine: each connection ends once it is known where it would lead.
+  // Nothing leaves this machine: each connection is closed once its destination is known.
   const watch = (message: unknown) => {
     const { socket } = message as { socket: Socket };
     socket.once('lookup', (error, address) => {
@@ -145,7 +145,7 @@ test('a name that leads elsewhere with every question is asked about once, and w
   assert.equal(asked.length, 0);
 });
 
-test('a huge page is read to its limit and no further, a slow one given up', async () => {
+test('a huge page is read up to the limit, and a slow one times out', async () => {
   let sent = 0;
   const huge = await site((_, response) => {
     response.writeHead(200, { 'Content-Type': 'text/html' });
@@ -174,7 +174,7 @@ test('a huge page is read to its limit and no further, a slow one given up', asy
   await assert.rejects(get(circling.origin, { ...hasty, redirects: 100 }), /abort|timeout/i);
 });
 
-test('what is not a page is not read', async () => {
+test('content that is not HTML is not read', async () => {
   for (const headers of [
     { 'Content-Type': 'image/png' },
     { 'Content-Type': 'application/octet-stream' },
@@ -186,7 +186,7 @@ test('what is not a page is not read', async () => {
   }
 });
 
-test('no stretch of a page takes long to read, whatever it is made of', () => {
+test('parsing any part of a page takes little time, whatever it contains', () => {
   for (const piece of [
     '<',
     '<meta ',
@@ -217,7 +217,7 @@ test('no stretch of a page takes long to read, whatever it is made of', () => {
         );
       return longest;
     };
-    // What the collector of memory does now and then is no part of it: at its best of three.
+    // Garbage collection does not count, so the best of three runs is measured.
     let longest = longestStretch();
     for (let i = 0; i < 2 && longest >= 100; i++) longest = Math.min(longest, longestStretch());
     assert.ok(longest < 100, `${longest} ms for ${piece}`);

@@ -9,7 +9,7 @@ const HEAD =
   '<title>Old</title><meta property="og:title" content="The Plan"><meta property="og:description" content="All of it">';
 const PICTURE = '<meta property="og:image" content="/plan.png">';
 
-/** A site on this machine; what it answers may be changed, and every request is counted. */
+/** A site on this machine with configurable responses that counts its requests. */
 async function site() {
   const asked: { path: string; headers: NodeJS.Dict<string | string[]> }[] = [];
   const here = { answer: page(HEAD + PICTURE) as RequestListener };
@@ -39,7 +39,7 @@ async function stage() {
 }
 
 const link = (url: string) => `<p><a href="${url}">${url}</a></p>`;
-/** Pictures of elsewhere come through this server: what its address says it is. */
+/** External pictures are proxied: this reads the original URL from the proxy URL. */
 const named = (html: string) =>
   html.replace(/\/external_content\/[0-9a-f]{40}\/([0-9a-f]+)/g, (_, hex: string) =>
     Buffer.from(hex, 'hex').toString(),
@@ -49,7 +49,7 @@ const embed = (url: string, image: string, title = 'The Plan', description = 'Al
   `<div class="data-container"><div class="message_embed_title"><a href="${url}" title="${title}">${title}</a></div>` +
   `<div class="message_embed_description">${description}</div></div></div>`;
 
-test('a link gets a preview once its page has answered, and those who have the message see it', async () => {
+test('a link gets a preview once its page has responded, and the recipients of the message receive it', async () => {
   const { mia, max, gus, origin, asked, html, run } = await stage();
   const url = `${origin}/plan`;
   const id = await mia.say('lobby', 'links', url);
@@ -74,7 +74,7 @@ test('a link gets a preview once its page has answered, and those who have the m
   for (const secret of ['cookie', 'authorization', 'referer']) assert.equal(asked[0]!.headers[secret], undefined);
 });
 
-test('a page is asked once a week, whoever links it', async () => {
+test('a page is fetched at most once a week, regardless of who links to it', async () => {
   const { app, clock, mia, max, origin, asked, html, run } = await stage();
   await mia.say('lobby', 'links', origin);
   await run();
@@ -89,7 +89,7 @@ test('a page is asked once a week, whoever links it', async () => {
   assert.equal(asked.length, 2);
 });
 
-test('a message edited meanwhile keeps what it says now', async () => {
+test('a message edited during the fetch keeps its new content', async () => {
   const { mia, origin, html, run } = await stage();
   const id = await mia.say('lobby', 'links', `${origin}/a`);
   await mia.patch(`/messages/${id}`, { content: 'never mind' });
@@ -104,7 +104,7 @@ test('a message edited meanwhile keeps what it says now', async () => {
   assert.match(await html(other), /^<p>better: .*message_embed_title/s);
 });
 
-test('there are no previews unless the organisation wants them, nor for bots, in quotes, in code, or of this server', async () => {
+test('there are no previews if the organization turned them off, for bots, in quotes, in code, or for links to this server', async () => {
   const { ada, mia, max, team, app, origin, asked, run } = await stage();
   await ada.patch('/realm', { inline_url_embed_preview: false });
   await mia.say('lobby', 'links', origin);
@@ -117,7 +117,7 @@ test('there are no previews unless the organisation wants them, nor for bots, in
   assert.equal(asked.length, 0);
 });
 
-test('what is wanted when the setting is turned off is not asked any more', async () => {
+test('pending fetches are dropped when the setting is turned off', async () => {
   const { ada, mia, origin, asked, html, run } = await stage();
   const id = await mia.say('lobby', 'links', origin);
   await ada.patch('/realm', { inline_url_embed_preview: false });
@@ -126,7 +126,7 @@ test('what is wanted when the setting is turned off is not asked any more', asyn
   assert.equal(await html(id), link(origin));
 });
 
-test('of many links, the first five have previews', async () => {
+test('only the first five links of a message get previews', async () => {
   const { mia, origin, asked, html, run } = await stage();
   const id = await mia.say('lobby', 'links', Array.from({ length: 7 }, (_, i) => `${origin}/${i}`).join(' '));
   await run();
@@ -135,7 +135,7 @@ test('of many links, the first five have previews', async () => {
   assert.equal((await html(id)).match(/message_embed"/g)!.length, 5);
 });
 
-test('a video has its picture, without being asked', async () => {
+test('a video gets its thumbnail without a request', async () => {
   const { mia, asked, html, run } = await stage();
   const url = 'https://www.youtube.com/watch?t=5&v=aqz-KE-bpKQ';
   const id = await mia.say('lobby', 'links', url);
@@ -148,7 +148,7 @@ test('a video has its picture, without being asked', async () => {
   assert.equal(asked.length, 0);
 });
 
-test('what a page says is text, on one line, of some length, whatever it holds', async () => {
+test('the texts of a preview are plain, on one line and limited in length, whatever the page contains', async () => {
   const { mia, here, origin, html, run } = await stage();
   const rows: [head: string, title: string | undefined, description?: string][] = [
     [
@@ -180,7 +180,7 @@ test('what a page says is text, on one line, of some length, whatever it holds',
   assert.match(content, /url\(&quot;\/external_content\/[0-9a-f]+\/[0-9a-f]+&quot;\)"/);
 });
 
-test('a page in another encoding is read in it', async () => {
+test('a page in another encoding is decoded correctly', async () => {
   const { mia, here, origin, html, run } = await stage();
   here.answer = (_, response) =>
     response

@@ -11,7 +11,7 @@ const MIB = 100;
 
 const large = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#a53' } });
 
-/** By name: a file, and whether it is small enough to be shown. */
+/** By name: a file, and whether it is small enough for a thumbnail. */
 const BOMBS: Record<string, () => Promise<Buffer> | Buffer> = {
   'a PNG of 900 million pixels': () => blackPng(30_000, 30_000),
   'a PNG as large as may be': () => blackPng(7_000, 7_000),
@@ -29,7 +29,7 @@ const BOMBS: Record<string, () => Promise<Buffer> | Buffer> = {
 
 const peak = (pid: number) =>
   Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
-/** Seconds of work of a process and of those it started. */
+/** CPU seconds of a process and its children. */
 function work(pid: number): number {
   const fields = (one: number) =>
     readFileSync(`/proc/${one}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 15).map(Number);
@@ -49,7 +49,7 @@ async function send(url: string, { email, api_key }: Login, path: string, bytes:
   return (await fetch(`${url}/api/v1${path}`, { method: 'POST', headers: { Authorization }, body: form })).json();
 }
 
-test('a bomb costs little time and memory, wherever it is thrown, and harms nobody', {
+test('a decompression bomb costs little time and memory at every endpoint, and affects nobody else', {
   skip: process.platform !== 'linux',
 }, async (t) => {
   const data = folder();
@@ -63,7 +63,7 @@ test('a bomb costs little time and memory, wherever it is thrown, and harms nobo
     '--rate-limits',
     'off',
   ]);
-  /** How long until a picture that was sent is shown, or is known never to be. */
+  /** How long it takes until an uploaded picture has a thumbnail or is known to get none. */
   const shown = async (path: string): Promise<string> => {
     const { id } = (
       await ask(url, ada, 'POST', '/messages', { type: 'direct', to: [ada.user_id], content: `[x](${path})` })
@@ -95,7 +95,7 @@ test('a bomb costs little time and memory, wherever it is thrown, and harms nobo
         `${name}: ${time.toFixed(2)} s, ${memory.toFixed(0)} MiB, ${content.includes('<img') ? 'shown' : 'not shown'}`,
       );
       assert.ok(memory < MIB, `${memory} MiB`);
-      // Three things are done with it, one after another.
+      // Three steps process it, one after another.
       assert.ok(time < 3 * SECONDS, `${time} s`);
     });
   }

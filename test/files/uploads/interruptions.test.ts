@@ -16,7 +16,7 @@ const filesIn = (path: string): string[] =>
         .map(({ parentPath, name }) => join(parentPath, name))
     : [];
 
-test('what goes wrong before the row leaves no file, and before the file no row', async () => {
+test('a failure before the row is written leaves no file, and a failure before the file leaves no row', async () => {
   const { app, mia, max } = newTeam();
   const fails = async (what: string, status = 500) => {
     assert.equal((await mia.upload('/user_uploads', { 'a.png': await png() })).status, status, what);
@@ -58,7 +58,7 @@ test('what goes wrong before the row leaves no file, and before the file no row'
   assert.equal(filesIn(join(app.config.dataDir, 'uploads')).length, 1);
 });
 
-test('whatever the instant at which the server is killed, each row has its whole file, and pictures are drawn by the next', async (t) => {
+test('after a kill at any moment each row has its whole file, and the next server creates the missing thumbnails', async (t) => {
   const data = folder();
   const ada = await createAccount(data, 'Ada');
   const serve = () => startServer(['serve', '--data', data, '--listen', '127.0.0.1:0', '--rate-limits', 'off']);
@@ -97,7 +97,7 @@ test('whatever the instant at which the server is killed, each row has its whole
   await server.stop();
 });
 
-test('a server that is told to stop while it draws ends in good order, and the next goes on', async () => {
+test('a server stopped while processing images exits cleanly, and the next one continues', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada');
   const serve = () => startServer(['serve', '--data', data, '--listen', '127.0.0.1:0']);

@@ -23,7 +23,7 @@ const XMP =
   '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/"' +
   ' exif:GPSLatitude="51,30.117N" exif:Flash="5"><exif:GPSLongitude>0,7.65W</exif:GPSLongitude></rdf:Description></rdf:RDF></x:xmpmeta>';
 
-/** The file afterwards. */
+/** The stored file. */
 async function cleaned(bytes: Buffer, type: string): Promise<Buffer> {
   const path = join(folder(), 'picture');
   writeFileSync(path, bytes);
@@ -59,7 +59,7 @@ for (const [type, make] of KINDS)
     );
   });
 
-test('whoever may read an uploaded photograph does not learn where it was taken', async () => {
+test('a reader of an uploaded photo cannot find out where it was taken', async () => {
   const { mia, max } = newTeam();
   const bytes = await photo();
   assert.ok((await sharp(bytes).metadata()).exif!.includes(Buffer.from('3300000001000000', 'hex')), '51 degrees');
@@ -70,7 +70,7 @@ test('whoever may read an uploaded photograph does not learn where it was taken'
   assert.equal(orientation, 6);
 });
 
-test('what only says that it is such a picture is left as it is, in no time', async () => {
+test('a file that only claims to be such a picture is left unchanged, quickly', async () => {
   const photograph = await written(picture().jpeg());
   const start = photograph.indexOf('Exif');
   for (let seed = 1; seed < 200; seed++) {

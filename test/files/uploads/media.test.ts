@@ -20,14 +20,14 @@ function wav(): Buffer {
   return Buffer.concat([head, Buffer.alloc(2000, 128)]);
 }
 
-/** As much of a film as says that it is one. */
+/** As much of a video as its type detection needs. */
 const MP4 = Buffer.concat([Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'), Buffer.alloc(100)]);
 const give = async (person: Person, name: string, bytes: Uint8Array): Promise<string> =>
   (await person.upload('/user_uploads', { [name]: bytes })).url;
 const contentOf = async (person: Person, id: number): Promise<string> =>
   (await person.get(`/messages/${id}`)).message.content;
 
-test('something to hear has a player where its author wanted one, for those who may hear it', async () => {
+test('an audio file has a player where its author wanted one, for users with access to it', async () => {
   const { mia, max, gus } = newTeam();
   const url = await give(mia, 'hum.wav', wav());
   const id = await mia.tell([max], `![hum](${url})`);
@@ -48,7 +48,7 @@ test('something to hear has a player where its author wanted one, for those who 
   );
 });
 
-test('a film is shown by what it is, whatever it is called', async () => {
+test('a video is recognized by its content, regardless of its name', async () => {
   const { mia, max } = newTeam();
   const url = await give(mia, 'film.txt', MP4);
   assert.equal(
@@ -59,7 +59,7 @@ test('a film is shown by what it is, whatever it is called', async () => {
   assert.equal(await contentOf(max, await mia.tell([max], `[f](${fake})`)), `<p><a href="${fake}">f</a></p>`);
 });
 
-test('where everyone may read a message, everyone may see its picture, small and large, and nobody else’s', async () => {
+test('where anyone can read a message, anyone can load its picture and thumbnail, and no other file', async () => {
   const { team, ada, mia } = newTeam();
   await ada.patch('/realm', { enable_spectator_access: true });
   await ada.post('/channels/create', { name: 'square', subscribers: [ada.id, mia.id], is_web_public: true });

@@ -13,7 +13,7 @@ import { until } from '../../support/until.ts';
 const children = () =>
   readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
-test('a process that falls takes its picture along, and nothing else', {
+test('a crashing image process loses its own image only', {
   skip: process.platform !== 'linux',
 }, async (t) => {
   const path = join(folder(), 'large.png');
@@ -36,7 +36,7 @@ test('a process that falls takes its picture along, and nothing else', {
   unsubscribe('child_process', note);
   const [first, ...others] = children();
   assert.ok(first && others.length === 0, 'one process');
-  // It is asleep until it falls, with the picture given to it.
+  // The process is paused with an image until it is killed.
   process.kill(first, 'SIGSTOP');
   const { mock: given } = t.mock.method(workers[0]!, 'send');
   const lost = assert.rejects(painter.squares(path, [2000, 2500, 3000]), { code: 'BAD_IMAGE' });
@@ -48,7 +48,7 @@ test('a process that falls takes its picture along, and nothing else', {
   assert.ok(!children().includes(first));
 });
 
-test('signals that reach all processes at once do not end its work before the server wants it', {
+test('signals to the whole process group do not stop its work before the server wants it to', {
   skip: process.platform !== 'linux',
 }, async () => {
   const path = join(folder(), 'small.png');

@@ -17,7 +17,7 @@ type Send = (
   body?: string | Uint8Array,
 ) => Promise<Response>;
 
-/** Speaks the protocol as a client does. */
+/** Sends requests of the upload protocol, as a client does. */
 const speaking =
   (url: string, credentials: Record<string, string>): Send =>
   (method, path, headers = {}, body) =>
@@ -51,7 +51,7 @@ async function started(send: Send, size: number, name = 'letter.txt'): Promise<s
   return pathname;
 }
 
-test('a file sent in pieces is an attachment when the last one is there', async () => {
+test('a file uploaded in pieces becomes an attachment when the last piece arrived', async () => {
   const { app, mia, max } = newTeam();
   const send = await of(mia);
   const place = await started(send, 11, 'tea [today].txt');
@@ -86,7 +86,7 @@ test('a file sent in pieces is an attachment when the last one is there', async 
   assert.deepEqual(readdirSync(app.files.incoming), []);
 });
 
-test('a whole file can come with the first request, and an empty one is nothing but that', async () => {
+test('the first request may contain the whole file, and an empty file needs no other request', async () => {
   const { mia } = newTeam();
   const send = await of(mia);
   const whole = await send(
@@ -108,7 +108,7 @@ test('a whole file can come with the first request, and an empty one is nothing 
   assert.equal((await mia.get('/attachments')).upload_space_used, 3);
 });
 
-test('what is spoken is told to who asks, and who speaks something else is refused before anything is done', async () => {
+test('the supported protocol is described on request, and an unsupported version is rejected before anything is done', async () => {
   const { mia } = newTeam({ maxUploadMib: 7 });
   const send = await of(mia);
   const told = await fetch(`${await mia.team.url}/api/v1/tus`, { method: 'OPTIONS' });
@@ -128,7 +128,7 @@ test('what is spoken is told to who asks, and who speaks something else is refus
   assert.deepEqual(await come(send, place), [200, '0', '5']);
 });
 
-test('who can send neither PATCH nor DELETE says in a header what is meant', async () => {
+test('a client that cannot send PATCH or DELETE names the method in a header', async () => {
   const { mia, max } = newTeam();
   const send = await of(mia);
   const meaning = (who: Send, place: string, meant: string, headers = {}, body?: string) =>
@@ -143,7 +143,7 @@ test('who can send neither PATCH nor DELETE says in a header what is meant', asy
   assert.equal((await come(send, place))[0], 404);
 });
 
-test('nobody but its maker continues, inspects or ends an upload', async () => {
+test('only its creator can continue, inspect or end an upload', async () => {
   const { team, mia, max, ada } = newTeam();
   const send = await of(mia);
   const place = await started(send, 6);
@@ -170,7 +170,7 @@ test('nobody but its maker continues, inspects or ends an upload', async () => {
   assert.equal((await come(send, place))[0], 404);
 });
 
-test('a browser’s session lets in, and what another site could send does not', async () => {
+test('a browser session is accepted, and a cross-site request is rejected', async () => {
   const { team, app, mia } = newTeam();
   const token = 'a session’s token, any text will do';
   const accounts = app.accounts;
@@ -193,7 +193,7 @@ test('a browser’s session lets in, and what another site could send does not',
   assert.equal(asked.headers.get('access-control-allow-origin'), null);
 });
 
-test('an upload of no length, and one that is too large, is refused before it begins', async () => {
+test('an upload without a length, or with too large a length, is rejected before it begins', async () => {
   const { app, mia } = newTeam({ uploadQuotaMib: 90 });
   const send = await of(mia);
   const refusal = async (asking: Promise<Response>) => {
@@ -210,7 +210,7 @@ test('an upload of no length, and one that is too large, is refused before it be
   assert.deepEqual(large, [413, 'BAD_REQUEST', 'Uploaded file is larger than the allowed limit of 100 MiB']);
   assert.deepEqual((await refusal(create(send, 95 * MIB, 'x'))).slice(0, 2), [413, 'REALM_UPLOAD_QUOTA']);
   const place = await started(send, 60 * MIB);
-  // What is still coming counts.
+  // Uploads in progress count too.
   assert.deepEqual((await refusal(create(send, 60 * MIB, 'x'))).slice(0, 2), [413, 'REALM_UPLOAD_QUOTA']);
   assert.equal((await send('DELETE', place)).status, 204);
   await started(send, 60 * MIB);
@@ -222,7 +222,7 @@ test('an upload of no length, and one that is too large, is refused before it be
   assert.equal(app.attachments.spaceUsed(), 0);
 });
 
-test('what is too much for the quota when it is whole is refused, and gone', async () => {
+test('an upload that exceeds the quota when complete is rejected and deleted', async () => {
   const { app, mia } = newTeam({ uploadQuotaMib: 1 });
   const send = await of(mia);
   const place = await started(send, MIB - 10);
@@ -234,7 +234,7 @@ test('what is too much for the quota when it is whole is refused, and gone', asy
   assert.deepEqual(readdirSync(app.files.incoming), []);
 });
 
-test('what was begun and not continued is gone after a day', async () => {
+test('an unfinished upload is deleted after a day', async () => {
   const { app, mia } = newTeam();
   const send = await of(mia);
   const place = await started(send, 6);
@@ -248,7 +248,7 @@ test('what was begun and not continued is gone after a day', async () => {
   assert.equal((await come(send, place))[0], 404);
 });
 
-test('an upload goes on after the server was stopped in the middle, and cut off', async () => {
+test('an upload continues after the server was stopped in the middle or the connection was cut', async () => {
   const data = folder();
   const args = ['--data', data, '--listen', '127.0.0.1:0'];
   const login: Login = await createAccount(data, 'Ada', '--owner');

@@ -18,7 +18,7 @@ async function give(person: Person, name: string, bytes: Uint8Array): Promise<st
   return url;
 }
 
-/** Thumbnails are not made until this is called. */
+/** Holds back thumbnails until the returned function is called. */
 function slowly(app: App): () => void {
   const { copies } = app.imageWorker;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -37,7 +37,7 @@ const thumbnailOf = (url: string, format = '840x560.webp') =>
 const metadataOf = async (response: Response) => sharp(Buffer.from(await response.arrayBuffer())).metadata();
 const status = async (person: Person, url: string): Promise<number> => (await person.fetch(url)).status;
 
-test('a picture that was just uploaded shows three dots, then itself: those who have the message see it, and nobody edited it', async () => {
+test('a new picture shows a placeholder, then its thumbnail, for all recipients, and the message is not marked as edited', async () => {
   const { app, mia, max, gus } = newTeam();
   const go = slowly(app);
   const url = await give(mia, 'holiday.png', await png(1600, 1200));
@@ -82,7 +82,7 @@ test('a picture that was just uploaded shows three dots, then itself: those who 
   );
 });
 
-test('who may not see a picture may not see its thumbnail either, nor learn what it measures', async () => {
+test('a user without access to a picture can load neither its thumbnail nor its dimensions', async () => {
   const { app, team, mia, max, gus } = newTeam();
   const url = await give(mia, 'secret.png', await png(900, 900));
   await drawn(app);
@@ -125,7 +125,7 @@ test('who may not see a picture may not see its thumbnail either, nor learn what
   await until(() => left().length === 0);
 });
 
-test('a photograph is shown upright, and its copies say nothing of where it was taken', async () => {
+test('a photo is shown upright, and its thumbnails do not contain its location', async () => {
   const { app, mia } = newTeam();
   const url = await give(mia, 'p.jpg', await photo());
   await drawn(app);
@@ -137,7 +137,7 @@ test('a photograph is shown upright, and its copies say nothing of where it was 
   );
 });
 
-test('one that moves has a copy that moves and one that does not', async () => {
+test('an animated picture has an animated and a still thumbnail', async () => {
   const { app, mia } = newTeam();
   const url = await give(mia, 'w.gif', await gif());
   await drawn(app);
@@ -158,7 +158,7 @@ test('one that moves has a copy that moves and one that does not', async () => {
   assert.equal(await status(mia, thumbnailOf(still, '840x560-anim.webp')), 200);
 });
 
-test('one that browsers do not show has a large copy that they do', async () => {
+test('a format that browsers cannot show has a large version that they can', async () => {
   const { app, mia } = newTeam();
   const tiff = await sharp({ create: { width: 1000, height: 2000, channels: 3, background: '#a33' } })
     .tiff()
@@ -170,7 +170,7 @@ test('one that browsers do not show has a large copy that they do', async () => 
   assert.deepEqual([width, height], [1000, 2000]);
 });
 
-test('all thumbnails can be made again, and belong to a picture that is there', async () => {
+test('all thumbnails can be regenerated, and every thumbnail belongs to an existing picture', async () => {
   const { app, mia } = newTeam();
   const url = await give(mia, 'p.png', await png());
   await drawn(app);
@@ -184,7 +184,7 @@ test('all thumbnails can be made again, and belong to a picture that is there', 
   assert.ok(!existsSync(app.thumbnails.pathOf(stray, '840x560.webp')));
 });
 
-test('asked for before it is made, a thumbnail is made at once; broken, it leaves nothing in the message', async () => {
+test('a thumbnail that is requested early is created at once, and a broken picture leaves none in the message', async () => {
   const { app, mia, max } = newTeam();
   const whole = await sharp({
     create: {
@@ -212,7 +212,7 @@ test('asked for before it is made, a thumbnail is made at once; broken, it leave
   assert.equal(await status(max, url), 200, 'it can still be fetched');
 });
 
-test('a picture that was being drawn each time the server fell is left alone', async () => {
+test('a picture that was being processed at each of several crashes is skipped', async () => {
   const { app, mia } = newTeam();
   const url = await give(mia, 'p.png', await png());
   await drawn(app);
@@ -225,7 +225,7 @@ test('a picture that was being drawn each time the server fell is left alone', a
   assert.equal(await status(mia, thumbnailOf(url)), 404);
 });
 
-test('clients are told which copies there are, and where the organisation wants no pictures shown, none are', async () => {
+test('clients receive the thumbnail formats; if the organization turned previews off, there are none', async () => {
   const { app, ada, mia } = newTeam();
   const { server_thumbnail_formats, server_inline_image_preview } = await mia.post('/register', {
     fetch_event_types: ['realm'],

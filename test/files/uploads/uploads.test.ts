@@ -15,7 +15,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-/** Files on disk, those still coming in apart. */
+/** Files on disk, separate from uploads in progress. */
 function onDisk(app: App): { kept: string[]; incoming: string[] } {
   const folder = join(app.config.dataDir, 'uploads');
   if (!existsSync(folder)) return { kept: [], incoming: [] };
@@ -35,7 +35,7 @@ async function give(person: Person, name: string, bytes: Uint8Array | string): P
 
 const status = async (person: Person, url: string): Promise<number> => (await person.fetch(url)).status;
 
-test('who uploads a file gets its address, and nobody else may read it yet', async () => {
+test('an uploader gets the file’s URL, and nobody else can read the file yet', async () => {
   const { app, team, mia, max, ada } = newTeam();
   let url = '';
   await max.hears(async () => {
@@ -69,7 +69,7 @@ test('who uploads a file gets its address, and nobody else may read it yet', asy
   assert.deepEqual(onDisk(app).incoming, []);
 });
 
-test('whoever may read a message may read its files; as long as they may', async () => {
+test('users can read the files of the messages they can read, as long as they can', async () => {
   const { app, team, ada, mia, max, gus } = newTeam();
   await ada.post('/users/me/subscriptions', {
     subscriptions: [{ name: 'secret' }],
@@ -85,7 +85,7 @@ test('whoever may read a message may read its files; as long as they may', async
   );
   assert.equal(await status(ada, url), 200);
   for (const outsider of [max, gus]) assert.equal(await status(outsider, url), 403);
-  // A place that others may read.
+  // A channel that others can read.
   await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'open' }] });
   const id = await ada.say('open', 't', `see ${app.config.url}${url}`);
   assert.equal(await status(max, url), 200, 'also without being subscribed');
@@ -99,7 +99,7 @@ test('whoever may read a message may read its files; as long as they may', async
   assert.equal(await status(mia, url), 200, 'the uploader always');
 });
 
-test('an address that one may not read opens nothing by being written down', async () => {
+test('writing the URL of an inaccessible file in a message does not give access to it', async () => {
   const { mia, max, gus } = newTeam();
   const url = await give(mia, 'diary.txt', 'dear diary');
   await mia.hears(() => max.tell([gus], `[look](${url})`));
@@ -111,7 +111,7 @@ test('an address that one may not read opens nothing by being written down', asy
   assert.equal(await status(max, url), 403);
 });
 
-test('what others do with a file where its owner cannot read is none of the owner’s business', async () => {
+test('the owner of a file does not see messages with it in channels that the owner cannot read', async () => {
   const { mia, max, gus } = newTeam();
   const url = await give(mia, 'joke.txt', 'ha');
   const first = await mia.tell([max], `[joke](${url})`);
@@ -126,7 +126,7 @@ test('what others do with a file where its owner cannot read is none of the owne
   );
 });
 
-test('an upload that breaks off leaves nothing behind', async () => {
+test('an interrupted upload leaves nothing behind', async () => {
   const { app, team, mia } = newTeam();
   const Authorization = `Basic ${Buffer.from(`${mia.email}:${mia.apiKey}`).toString('base64')}`;
   const headers = { Authorization, 'Content-Type': 'multipart/form-data; boundary=b' };
@@ -141,7 +141,7 @@ test('an upload that breaks off leaves nothing behind', async () => {
   assert.deepEqual(onDisk(app).kept, []);
 });
 
-test('a session uploads with its CSRF token only, sent as a header', async () => {
+test('a session can upload only with its CSRF token, sent as a header', async () => {
   const { app, team, mia } = newTeam();
   const { token, csrf } = openSession(app, app.users.byId(mia.id)!);
   const send = async (headers: Record<string, string>) => {
@@ -160,7 +160,7 @@ test('a session uploads with its CSRF token only, sent as a header', async () =>
   assert.equal(await send({ 'X-CSRFToken': csrf }), 200);
 });
 
-test('a file whose type the client does not tell is a file too', async () => {
+test('a file without a content type is accepted', async () => {
   const { app, team, mia } = newTeam();
   const Authorization = `Basic ${Buffer.from(`${mia.email}:${mia.apiKey}`).toString('base64')}`;
   const headers = { Authorization, 'Content-Type': 'multipart/form-data; boundary=b' };
@@ -173,7 +173,7 @@ test('a file whose type the client does not tell is a file too', async () => {
   assert.equal(onDisk(app).incoming.length, 0);
 });
 
-test('direct messages: their people and nobody else, not even owners', async () => {
+test('files in direct messages are readable by the participants and nobody else, not even owners', async () => {
   const { ada, mia, max, gus } = newTeam();
   const url = await give(mia, 'letter.txt', 'dear Max');
   await mia.tell([max], `[letter](${url})`);
@@ -181,7 +181,7 @@ test('direct messages: their people and nobody else, not even owners', async () 
   for (const outsider of [ada, gus]) assert.equal(await status(outsider, url), 403);
 });
 
-test('visitors read what is in web-public channels, while they are let in', async () => {
+test('visitors can read files in web-public channels as long as public access is on', async () => {
   const { app, team, ada, mia } = newTeam();
   app.db.write(() => app.realm.set('enable_spectator_access', true));
   await ada.post('/users/me/subscriptions', {
@@ -198,7 +198,7 @@ test('visitors read what is in web-public channels, while they are let in', asyn
   assert.equal(await visitor(url), 401);
 });
 
-test('an edit that drops a file tells so, and readers lose it', async () => {
+test('an edit that removes a file publishes this, and readers lose access to it', async () => {
   const { mia, max } = newTeam();
   const url = await give(mia, 'draft.txt', 'draft');
   const id = await mia.tell([max], `[draft](${url})`);
@@ -212,7 +212,7 @@ test('an edit that drops a file tells so, and readers lose it', async () => {
   assert.equal(await status(max, url), 403);
 });
 
-test('one sees one’s own uploads and deletes them', async () => {
+test('users list and delete their own uploads', async () => {
   const { app, mia, max } = newTeam();
   const url = await give(mia, 'a.txt', 'aaaa');
   const message = await mia.tell([max], `[a](${url})`);
@@ -245,7 +245,7 @@ test('one sees one’s own uploads and deletes them', async () => {
   await refused(mia.ask('DELETE', `/attachments/${attachments[0]!.id}`), 'Invalid attachment');
 });
 
-test('a temporary address reads one file for a minute, without an account', async () => {
+test('a temporary URL gives access to one file for a minute, without an account', async () => {
   const { team, clock, mia, max } = newTeam();
   const url = await give(mia, 'käse.txt', 'cheese');
   const base = await team.url;
@@ -259,7 +259,7 @@ test('a temporary address reads one file for a minute, without an account', asyn
   assert.equal((await fetch(base + temporary)).status, 403);
 });
 
-test('parts, tags and types', async () => {
+test('range requests, ETags and content types are supported', async () => {
   const { mia } = newTeam();
   const url = await give(mia, 'n.txt', '0123456789');
   const part = await mia.fetch(url, { Range: 'bytes=2-4' });
@@ -287,7 +287,7 @@ test('parts, tags and types', async () => {
   assert.equal(download.headers.get('content-disposition'), "attachment; filename*=UTF-8''n.txt");
 });
 
-test('no name of a client’s reaches the disk, and no path leads out', async () => {
+test('no name sent by a client reaches the disk, and no path leaves the folder', async () => {
   const { app, mia } = newTeam();
   for (const name of [
     '../../../etc/passwd',
@@ -310,7 +310,7 @@ test('no name of a client’s reaches the disk, and no path leads out', async ()
     assert.ok((await status(mia, `/user_uploads/${path}`)) >= 400, path);
 });
 
-test('refused: none, several, too large, over the quota; nothing is left behind', async () => {
+test('no file, several files, a file over the limit or over the quota is rejected, and nothing is left behind', async () => {
   const { app, team, mia } = newTeam({ uploadQuotaMib: 1 });
   await refused(mia.upload('/user_uploads', {}), 'You must specify a file to upload', 'BAD_REQUEST');
   await refused(
@@ -330,7 +330,7 @@ test('refused: none, several, too large, over the quota; nothing is left behind'
   assert.equal(onDisk(app).kept.length, 1);
 });
 
-test('more than the limit is refused while it comes in', async () => {
+test('a body over the limit is rejected while it is being received', async () => {
   const { app, team, mia } = newTeam();
   const headers = { Authorization: `Basic ${Buffer.from(`${mia.email}:${mia.apiKey}`).toString('base64')}` };
   const url = `${await team.url}/api/v1/user_uploads`;
@@ -368,7 +368,7 @@ test('more than the limit is refused while it comes in', async () => {
   assert.deepEqual(onDisk(app).kept, []);
 });
 
-test('what nobody mentions goes after five weeks, and what came in half after a day', async () => {
+test('files that no message mentions are deleted after five weeks, and partial uploads after a day', async () => {
   const { app, clock, mia, max } = newTeam();
   const forgotten = await give(mia, 'forgotten.txt', 'x');
   const sent = await give(mia, 'sent.txt', 'x');
@@ -396,7 +396,7 @@ test('what nobody mentions goes after five weeks, and what came in half after a 
   assert.equal(onDisk(app).kept.length, 2);
 });
 
-test('the operator says how large a file may be: clients are told, and more is refused in every way to send it', async () => {
+test('the operator’s size limit is sent to clients and applies to every way to upload', async () => {
   const { team, mia } = newTeam({ maxUploadMib: 1 });
   assert.equal((await mia.post('/register', { fetch_event_types: ['realm'] })).max_file_upload_size_mib, 1);
   await give(mia, 'fits', Buffer.alloc(900_000, 1));

@@ -16,7 +16,7 @@ const made = async (
   };
 };
 
-test('a member makes a bot: everyone sees who it is, its keepers alone the key', async () => {
+test('a member creates a bot: everyone sees it, and only its owner and administrators see its API key', async () => {
   const { ada, abe, mia, max, gus } = newTeam();
   const queues = await Promise.all([ada, mia, max, gus].map((person) => person.listen()));
   const { bot, id, reply } = await made(mia, 'Robo', { default_all_public_streams: true });
@@ -48,7 +48,7 @@ test('a member makes a bot: everyone sees who it is, its keepers alone the key',
   assert.deepEqual(await registered(max), []);
 });
 
-test('where a bot does not say otherwise it writes to, and hears of, what its keeper chose', async () => {
+test('a bot’s default sending and events channels are those its owner chose', async () => {
   const { mia, max } = newTeam();
   for (const name of ['garden', 'kitchen']) await max.post('/channels/create', { name, subscribers: [max.id] });
   await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'garden' }] });
@@ -94,7 +94,7 @@ test('where a bot does not say otherwise it writes to, and hears of, what its ke
   );
 });
 
-test('names and addresses of bots are their own', async () => {
+test('bot names and bot e-mail addresses must be unique', async () => {
   const { mia, max } = newTeam();
   await made(mia, 'Robo');
   await refused(max.ask('POST', '/bots', { full_name: 'Other', short_name: 'robo' }), 'Username already in use');
@@ -108,7 +108,7 @@ test('names and addresses of bots are their own', async () => {
   );
 });
 
-test('who may make bots is a matter of two groups; guests and bots make none', async () => {
+test('two groups decide who can create bots; guests and bots cannot', async () => {
   const { app, ada, mia, gus } = newTeam();
   const { bot } = await made(mia, 'Robo');
   await refused(gus.ask('POST', '/bots', { full_name: 'Gusbot', short_name: 'gus' }), 'Not allowed for guest users');
@@ -170,7 +170,7 @@ test('a bot is changed by its owner and by administrators', async () => {
   assert.equal((await abe.patch(`/bots/${id}`, { role: 300 })).full_name, 'Robina');
 });
 
-test('a bot’s channels are such as its keeper knows', async () => {
+test('a bot’s default channels must be visible to the user who sets them', async () => {
   const { ada, mia, max } = newTeam();
   await ada.post('/channels/create', { name: 'open', subscribers: [] });
   await max.post('/channels/create', { name: 'closed', subscribers: [max.id], invite_only: true });
@@ -188,7 +188,7 @@ test('a bot’s channels are such as its keeper knows', async () => {
   });
 });
 
-test('a bot given to another is theirs', async () => {
+test('a bot that gets a new owner belongs to that owner only', async () => {
   const { ada, mia, max, mona, gus } = newTeam();
   const { id, bot } = await made(mia, 'Robo');
   await refused(mia.ask('PATCH', `/bots/${id}`, { bot_owner_id: 999 }), 'Failed to change owner, no such user');
@@ -213,7 +213,7 @@ test('a bot given to another is theirs', async () => {
   assert.equal((await max.get('/bots')).bots[0].username, bot.email);
 });
 
-test('a new key makes the old one useless; a bot out of use has nothing to say', async () => {
+test('regenerating a bot’s key invalidates the old one, and a deactivated bot cannot authenticate', async () => {
   const { mia, max } = newTeam();
   const { id, bot } = await made(mia, 'Robo');
   await refused(max.ask('POST', `/bots/${id}/api_key/regenerate`), 'Insufficient permission');
@@ -227,7 +227,7 @@ test('a new key makes the old one useless; a bot out of use has nothing to say',
   assert.deepEqual((await mia.get('/bots')).bots, []);
 });
 
-test('a bot keeps texts here; nobody else sees them', async () => {
+test('a bot’s storage can be read by the bot only', async () => {
   const { mia } = newTeam();
   const [{ bot }, { bot: other }] = [await made(mia, 'Robo'), await made(mia, 'Other')];
   await bot.ask('PUT', '/bot_storage', { storage: { a: '1', b: '2' } });
@@ -243,7 +243,7 @@ test('a bot keeps texts here; nobody else sees them', async () => {
   assert.deepEqual((await bot.get('/bot_storage')).storage, {});
 });
 
-test('a person, a guest too, has a bot storage of their own', async () => {
+test('users, including guests, have a bot storage too', async () => {
   const { mia, gus } = newTeam();
   for (const who of [mia, gus]) {
     await who.ask('PUT', '/bot_storage', { storage: { a: who.name } });
@@ -254,7 +254,7 @@ test('a person, a guest too, has a bot storage of their own', async () => {
   assert.deepEqual((await gus.get('/bot_storage')).storage, { a: 'Gus' });
 });
 
-test('a bot keeps no more than ten million characters', async () => {
+test('a bot cannot store more than ten million characters', async () => {
   const { app, mia } = newTeam();
   const { bot, id } = await made(mia, 'Robo');
   app.db.write(() => app.bots.store(id, 'much', 'x'.repeat(9_999_900)));

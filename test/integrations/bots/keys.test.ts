@@ -11,11 +11,11 @@ const stage = async (role = 400, more: Record<string, unknown> = {}) => {
   return { ...people, id, key };
 };
 
-/** What somebody sees of the bot's key after a fresh start. */
+/** The bot's key as this user receives it in a new registration. */
 const seen = async (who: Person): Promise<string | undefined> =>
   (await who.post('/register', { fetch_event_types: ['realm_bot'] })).realm_bots[0]?.api_key;
 
-/** All bot keys that an action brings to somebody by events. */
+/** All bot keys that a user receives in events during an action. */
 async function received(who: Person, action: () => Promise<unknown>): Promise<string[]> {
   const queue = await who.listen();
   await action();
@@ -36,14 +36,14 @@ test('a bot that becomes an owner gets a new key, which administrators do not re
   assert.equal((await team.ask('GET', '/users/me', {}, auth)).msg, 'Invalid API key');
 });
 
-test('a role can be raised through the user endpoint too, with the same effect', async () => {
+test('a role changed through the user endpoint has the same effect', async () => {
   const { ada, abe, id, key } = await stage();
   const before = key();
   assert.deepEqual(await received(abe, () => ada.patch(`/users/${id}`, { role: 100 })), ['']);
   assert.notEqual(key(), before);
 });
 
-test('somebody who becomes an administrator does not receive the key of a bot of role owner', async () => {
+test('a user who becomes an administrator does not receive the key of an owner bot', async () => {
   const { ada, max, id, key } = await stage(100);
   assert.deepEqual(await received(max, () => ada.patch(`/users/${max.id}`, { role: 200 })), ['']);
   assert.deepEqual(await received(max, () => ada.patch(`/users/${max.id}`, { role: 100 })), [key()]);
@@ -51,7 +51,7 @@ test('somebody who becomes an administrator does not receive the key of a bot of
   assert.ok(id);
 });
 
-test('an owner who is demoted no longer knows the key of a bot of role owner', async () => {
+test('the key of an owner bot is regenerated when its owner is demoted', async () => {
   const { ada, abe, key } = await stage(100);
   await ada.patch(`/users/${abe.id}`, { role: 100 });
   const known = await seen(abe);
@@ -60,7 +60,7 @@ test('an owner who is demoted no longer knows the key of a bot of role owner', a
   assert.notEqual(key(), known);
 });
 
-test('an administrator who is deactivated no longer knows the key of a bot of role administrator', async () => {
+test('the key of an administrator bot is regenerated when an administrator is deactivated', async () => {
   const { ada, abe, mia, key } = await stage(200);
   const known = await seen(abe);
   assert.equal(known, key());
@@ -76,7 +76,7 @@ test('the key of an ordinary bot survives the demotion of an administrator', asy
   assert.equal(key(), known);
 });
 
-test('the former owner of a bot with more rights than theirs does not know its key', async () => {
+test('a previous owner with fewer rights than the bot does not know its key', async () => {
   const { ada, abe, mia, max, id, key } = await stage(200);
   const known = await seen(mia);
   assert.deepEqual(await received(abe, () => ada.patch(`/bots/${id}`, { bot_owner_id: max.id })), [key()]);
@@ -89,7 +89,7 @@ test('a bot that is demoted to administrator shows its key to administrators', a
   assert.deepEqual(await received(abe, () => ada.patch(`/bots/${id}`, { role: 200 })), [key()]);
 });
 
-test('the token of an outgoing webhook goes only where the key goes', async () => {
+test('an outgoing webhook’s token is visible to the same users as the bot’s key', async () => {
   const { ada, abe, id, app } = await stage(100, { bot_type: 3, payload_url: 'https://a.example/' });
   const { token } = app.bots.byId(id).service!;
   const queue = await abe.listen();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { newTeam, refused } from '../../support/team.ts';
 
-test('a video call is made where there is a server for it, and refused where there is none', async () => {
+test('a video call is created if a provider is configured, and rejected if not', async () => {
   const { app, mia } = newTeam();
   const create = () => mia.ask('GET', '/calls/bigbluebutton/create', { meeting_name: 'Standup & tea' });
   await refused(create(), 'BigBlueButton is not configured.');
@@ -31,7 +31,7 @@ test('a video call is made where there is a server for it, and refused where the
   await refused(create(), 'BigBlueButton server returned an unexpected error.');
 });
 
-test('BigBlueButton can be chosen for calls only where the operator has set it up', async () => {
+test('BigBlueButton can be chosen for calls only if the operator configured it', async () => {
   const { app, ada } = newTeam();
   const providers = async () =>
     Object.keys((await ada.post('/register', { fetch_event_types: ['realm'] })).realm_available_video_chat_providers);

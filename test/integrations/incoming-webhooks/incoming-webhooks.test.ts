@@ -35,7 +35,7 @@ async function stage() {
   return { ...team, send, said, last, api_key, bot: user_id };
 }
 
-test('what GitHub tells is said in the channel that is asked for', async () => {
+test('a GitHub payload is posted in the channel named in the URL', async () => {
   const { send, said } = await stage();
   const event = (name: string) => ({ 'X-GitHub-Event': name });
   const common = { repository: { name: 'klatch' }, sender: { login: 'octo', html_url: 'https://example.com/octo' } };
@@ -69,7 +69,7 @@ test('what GitHub tells is said in the channel that is asked for', async () => {
   await refused(send('github', '{', {}, event('push')), 'Argument "payload" is not valid JSON.', 'INVALID_JSON');
 });
 
-test('GitLab, Grafana, Alertmanager and Sentry', async () => {
+test('payloads of GitLab, Grafana, Alertmanager and Sentry are posted', async () => {
   const { said } = await stage();
   const project = { name: 'klatch', web_url: 'https://example.com' };
   const merge = {
@@ -103,7 +103,7 @@ test('GitLab, Grafana, Alertmanager and Sentry', async () => {
   ]);
 });
 
-test('what is written for Slack reads as it should, as JSON or as a form', async () => {
+test('a payload for Slack is converted to Markdown, as JSON or as a form', async () => {
   const { said, team, api_key, last } = await stage();
   assert.deepEqual(
     await said('slack_incoming', {
@@ -131,7 +131,7 @@ test('what is written for Slack reads as it should, as JSON or as a form', async
   assert.equal((await last()).content, 'from a form');
 });
 
-test('anything else is shown as it is, to the owner alone if no channel is named', async () => {
+test('other JSON is posted as it is, as a direct message to the owner if no channel is named', async () => {
   const { said, mia, max, team, api_key } = await stage();
   assert.deepEqual(await said('json', { a: ['```', 1] }), [
     'JSON',
@@ -151,7 +151,7 @@ test('anything else is shown as it is, to the owner alone if no channel is named
   );
 });
 
-test('only events that are wanted are told', async () => {
+test('only the requested event types are posted', async () => {
   const { send, last } = await stage();
   await send('json', { first: 1 });
   const before = (await last()).id;
@@ -168,7 +168,7 @@ test('only events that are wanted are told', async () => {
   assert.notEqual((await last()).id, before);
 });
 
-test('a key opens nothing but its own bot’s way, and only where the bot or its owner may post', async () => {
+test('a bot’s key opens only its own webhook, and only where the bot or its owner can post', async () => {
   const { send, ada, max, mia, bot, team, api_key } = await stage();
   const wrong = await send('json', {}, { api_key: '0'.repeat(32) });
   assert.deepEqual([wrong.status, wrong.code, wrong.msg], [401, 'INVALID_API_KEY', 'Invalid API key']);
@@ -191,7 +191,7 @@ test('a key opens nothing but its own bot’s way, and only where the bot or its
   assert.deepEqual([gone.status, gone.code], [401, 'USER_DEACTIVATED']);
 });
 
-test('no payload breaks a service: it is said, passed over or refused', async () => {
+test('no payload crashes an integration: it is posted, ignored or rejected', async () => {
   const { send } = await stage();
   const strange = [
     null,
@@ -214,7 +214,7 @@ test('no payload breaks a service: it is said, passed over or refused', async ()
     }
 });
 
-test('clients are told which programs there are', async () => {
+test('clients receive the list of integrations', async () => {
   const { mia } = await stage();
   const { realm_incoming_webhook_bots } = await mia.post('/register', {
     fetch_event_types: ['realm_incoming_webhook_bots'],

@@ -3,7 +3,7 @@ export interface Sample {
   service: string;
   headers?: Record<string, string>;
   payload: unknown;
-  /** Paths of the fields without which it is not understood, or without which nothing is left to report. */
+  /** Paths of the fields without which the payload is invalid or contains nothing to report. */
   required: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { ApiError } from '../../../src/kernel/errors.ts';
 import { newTeam, type Reply } from '../../support/team.ts';
 import { SAMPLES, type Sample } from './samples.ts';
 
-/** What the service makes of a payload; throws what the sender would be answered. */
+/** The message that the integration makes of the payload. Throws the error that the sender would receive. */
 function read({ service, headers = {} }: Sample, payload: unknown): Notice | undefined {
   const sent = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   return requireRead(requireService(service), {
@@ -30,7 +30,7 @@ function changed(payload: unknown, path: readonly string[], change: (holder: any
   return copy;
 }
 
-/** What may happen to a field that is optional. */
+/** Possible changes to an optional field. */
 const CHANGES: Record<string, (holder: any, name: string) => void> = {
   missing: (holder, name) => (Array.isArray(holder) ? holder.splice(Number(name), 1) : delete holder[name]),
   null: (holder, name) => (holder[name] = null),
@@ -41,7 +41,7 @@ const CHANGES: Record<string, (holder: any, name: string) => void> = {
 
 const nameOf = ({ service, headers = {} }: Sample): string => [service, ...Object.values(headers)].join(' ');
 
-test('a payload is read whichever of its optional fields is missing, null or empty', () => {
+test('a payload is accepted when any of its optional fields is missing, null or empty', () => {
   const wrong: string[] = [];
   for (const sample of SAMPLES) {
     assert.ok(read(sample, sample.payload), nameOf(sample));
@@ -61,7 +61,7 @@ test('a payload is read whichever of its optional fields is missing, null or emp
   assert.deepEqual(wrong, []);
 });
 
-test('a payload without what it is about is rejected', () => {
+test('a payload without its required fields is rejected', () => {
   for (const sample of SAMPLES)
     for (const path of sample.required)
       assert.throws(
@@ -98,7 +98,7 @@ const find = (service: string, event?: string): Sample =>
     (one) => one.service === service && (event === undefined || Object.values(one.headers ?? {})[0] === event),
   )!;
 
-test('real payloads without optional fields are reported', async () => {
+test('real payloads without optional fields are posted', async () => {
   const { send } = await stage();
   const issue = { title: 'TypeError', permalink: null, web_url: null, project: { name: 'shop' } };
   assert.equal(
@@ -117,7 +117,7 @@ test('real payloads without optional fields are reported', async () => {
   assert.equal(source, '**Branch**\n**By**\nalone');
 });
 
-/** What could mention everybody, add a link, or end what it stands in. */
+/** Texts that could mention everyone, add a link, or end the markup around them. */
 const HOSTILE = [
   '@**all** @*members* [x](http://evil.example) http://evil.example evil.example',
   '`` ``` ~~~ **x** _y_ # | > @**all** ![x](http://evil.example/x.png) #**builds**',
@@ -125,7 +125,7 @@ const HOSTILE = [
 ];
 const SLACK = ['@<!here>*all* @<!channel>*all*', '<@U1|*all*> <!subteam^S1|@*members*>', '@`x`*all* ~@*all*~ _@*all*_'];
 
-test('no text of a payload mentions anybody, or becomes a link where it is a name', async () => {
+test('no text of a payload mentions anyone, or becomes a link within a name', async () => {
   const { send } = await stage();
   for (const sample of SAMPLES)
     for (const text of [...HOSTILE, ...SLACK]) {
@@ -137,15 +137,15 @@ test('no text of a payload mentions anybody, or becomes a link where it is a nam
       );
       const outside = message.content.replace(/<blockquote>[\s\S]*?<\/blockquote>|<code>[\s\S]*?<\/code>/g, '');
       assert.doesNotMatch(outside, /class="user-(?:group-)?mention/, `${nameOf(sample)}: ${message.source}`);
-      // Slack's own text may have links, as Slack shows them.
+      // Text for Slack may contain links in Slack's syntax.
       if (sample.service !== 'slack_incoming') assert.doesNotMatch(outside, /href="[^"]*evil/, nameOf(sample));
     }
 });
 
-/** What kind of thing happened, which is no free text. */
+/** Fields with an event type, which is not free text. */
 const KINDS = /^(?:action|type|status|state|after)$/;
 
-/** The payload with another text wherever people may write one. */
+/** The payload with this text in every free-text field. */
 function withTexts(value: unknown, text: string): unknown {
   if (Array.isArray(value)) return value.map((one) => withTexts(one, text));
   if (typeof value !== 'object' || value === null) return value;

@@ -11,7 +11,7 @@ interface Told {
   body: string;
 }
 
-/** A program on this machine that answers as it is told to. */
+/** An HTTP server on this machine that returns what a test sets. */
 async function program() {
   const told: Told[] = [];
   const answer = { status: 200, text: '' };
@@ -45,7 +45,7 @@ async function stage(more: Record<string, unknown> = {}) {
   return { ...team, ...hook, bot, last, run: () => deliveries.run(app) as Promise<void> };
 }
 
-test('a bot that is mentioned is told, and says what its webhook answers', async () => {
+test('a mentioned bot calls its webhook and posts the response', async () => {
   const { max, told, answer, bot, last, run } = await stage();
   answer.text = JSON.stringify({ content: 'You said it' });
   const id = await max.say('lobby', 'talk', '@**Echo** hello');
@@ -66,7 +66,7 @@ test('a bot that is mentioned is told, and says what its webhook answers', async
   assert.equal(told.length, 1, 'once');
 });
 
-test('a bot that is written to is told, whoever else is there', async () => {
+test('a bot that receives a direct message calls its webhook, also in group conversations', async () => {
   const { team, max, mona, told, answer, bot, last, run } = await stage();
   answer.text = JSON.stringify({ response_string: 'Hello' });
   await max.post('/messages', { type: 'direct', to: [bot, mona.id], content: 'hi' });
@@ -81,7 +81,7 @@ test('a bot that is written to is told, whoever else is there', async () => {
   assert.equal(told.length, 1, 'neither by what does not mention it nor by bots');
 });
 
-test('in Slack’s format', async () => {
+test('a webhook in Slack’s format receives Slack’s fields', async () => {
   const { max, mia, told, answer, bot, last, run } = await stage({ interface_type: 2 });
   answer.text = JSON.stringify({ text: 'As you like' });
   await max.say('lobby', 'talk', '@**Echo** hello');
@@ -98,7 +98,7 @@ test('in Slack’s format', async () => {
   assert.match((await last(mia)).content, /knows no direct messages/);
 });
 
-test('a bot is not told what it may not read', async () => {
+test('a bot’s webhook is not called for messages that the bot cannot read', async () => {
   const { max, told, run, app } = await stage();
   await max.post('/channels/create', { name: 'vault', subscribers: [max.id], invite_only: true });
   await max.say('vault', 'talk', '@**Echo** psst');
@@ -111,7 +111,7 @@ test('a bot is not told what it may not read', async () => {
   assert.deepEqual(app.outgoingWebhooks.due(9e9), []);
 });
 
-test('a webhook that fails is tried three times more; then its owner is told, and nobody else', async () => {
+test('a failing webhook is retried three times; then its owner is notified, and nobody else', async () => {
   const { clock, max, mia, told, answer, last, run } = await stage();
   answer.status = 503;
   await max.say('lobby', 'talk', '@**Echo** hello');
@@ -131,7 +131,7 @@ test('a webhook that fails is tried three times more; then its owner is told, an
   assert.deepEqual(await queue.events(), []);
 });
 
-test('what a webhook cannot mean is not tried again', async () => {
+test('a permanent error of a webhook is not retried', async () => {
   const { max, mia, told, answer, last, run } = await stage();
   const failures: [number, string, RegExp][] = [
     [404, '', /status 404/],
@@ -148,7 +148,7 @@ test('what a webhook cannot mean is not tried again', async () => {
   assert.equal(told.length, failures.length);
 });
 
-test('private addresses are not called unless the operator lets them be, however they are written', async () => {
+test('private addresses are not called in any notation, unless the operator allows them', async () => {
   const { app, max, mia, told, last, run } = await stage();
   app.config.choices.allowPrivateWebhooks = false;
   await max.say('lobby', 'talk', '@**Echo** hello');

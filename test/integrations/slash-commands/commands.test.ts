@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam, refused } from '../../support/team.ts';
 
-test('a command changes how one’s own screen looks, and says so', async () => {
+test('a display command changes the user’s own setting and confirms it', async () => {
   const { mia, max } = newTeam();
   const obey = async (command: string) => (await mia.post('/zcommand', { command })).msg;
   assert.equal(await obey('/ping'), '');

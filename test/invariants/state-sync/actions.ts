@@ -22,7 +22,7 @@ type Team = ReturnType<typeof newTeam>;
 
 const who = fc.nat(5);
 const some = fc.uniqueArray(who, { minLength: 1, maxLength: 3 });
-/** One of what is there, counted from the newest. */
+/** The index of an existing object, counted from the newest. */
 const which = fc.nat(6);
 const topic = fc.constantFrom('greetings', 'Greetings', 'lunch', '');
 const content = fc.constantFrom('hi', '@**all** look', '@**Mia** and @**Gus**', '@**topic**', '*soup*');
@@ -35,7 +35,7 @@ const permission = fc.constantFrom(
   'can_subscribe_group',
 );
 
-/** What happens in channels and conversations, and who comes and goes. */
+/** Actions in channels and conversations, and users who join and leave. */
 const everyday = fc.oneof(
   fc.record({ does: fc.constant('send'), who, channel: which, topic, content }),
   fc.record({ does: fc.constant('send'), who, channel: which, topic, content }),
@@ -90,7 +90,7 @@ const everyday = fc.oneof(
   fc.record({ does: fc.constant('reactivate'), who }),
 );
 
-/** Something a person tries to do; whether they may is the server's business. */
+/** An action that a user tries. The server decides whether it is allowed. */
 export const actions = fc.oneof(
   { weight: 5, arbitrary: everyday },
   { weight: 2, arbitrary: requests },
@@ -110,7 +110,7 @@ const PRIVACY = {
 };
 type Privacy = keyof typeof PRIVACY;
 
-/** Does it, or is refused; anything but the one or the other is a failure. */
+/** Performs an action, which succeeds or is rejected. Anything else is a failure. */
 export async function perform(team: Team, people: readonly Person[], action: Action): Promise<void> {
   const person = people[action.who]!;
   const channels = team.app.channels.all().sort((a, b) => b.id - a.id);
@@ -193,7 +193,7 @@ export async function perform(team: Team, people: readonly Person[], action: Act
   }
 }
 
-/** Files as they are in the fields of a request: text, and pictures in base 64. */
+/** The files of a request's fields: text, and pictures in base64. */
 const filesOf = (fields: Record<string, unknown>): Record<string, Buffer> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, text]) => [
@@ -202,7 +202,7 @@ const filesOf = (fields: Record<string, unknown>): Record<string, Buffer> =>
     ]),
   );
 
-/** Everybody knows their own address and key, whatever became of them. */
+/** Every user keeps their own current address and key. */
 export function knowThemselves({ app }: Team, people: readonly Person[]): void {
   for (const person of people) {
     const { email, api_key: apiKey } = app.users.byId(person.id)!;
@@ -210,7 +210,7 @@ export function knowThemselves({ app }: Team, people: readonly Person[]): void {
   }
 }
 
-/** What has no endpoint yet, in the same process. */
+/** Actions without an endpoint, called in the same process. */
 function inside({ app }: Team, person: Person, action: Action, ids: (those: readonly number[]) => number[]): void {
   const user = app.users.byId(person.id)!;
   const channels = app.channels.all().sort((a, b) => b.id - a.id);

@@ -17,7 +17,10 @@ const held = fc.oneof(
 const yes = fc.boolean();
 const topic = fc.constantFrom('greetings', 'lunch', '', 'channel events');
 
-/** Channels named again, described, kept, closed, archived and brought back; their permissions given to groups. */
+/**
+ * Channels are renamed, described, given retention, made private, archived and restored; permissions are given to
+ * groups.
+ */
 const channelEdits = fc.oneof(
   fc.record({ new_name: name }),
   fc.record({ description: name, new_name: name }),

@@ -4,17 +4,17 @@ import { OwnThings } from './own-things.ts';
 
 type Json = Record<string, any>;
 
-/** Where an unread message belongs, in a client's words. */
+/** The conversation of an unread message, as a client identifies it. */
 interface Place {
   kind: 'pm' | 'huddle' | 'stream';
-  /** Of a stream: its id and topic; of direct messages: their people. */
+  /** For channels the id and the topic; for direct messages the participants. */
   of: string;
   mentioned: boolean;
 }
 
 /**
- * What a plain client knows: it begins with a reply to /register and keeps it right with nothing but events, one reducer
- * for each type. `comparable` is its knowledge in a form that does not depend on how it came by it.
+ * The state of a simple client. It starts with a response of /register and is updated only by events, with one reducer
+ * for each type. `comparable` returns it in a form that does not depend on its history.
  */
 export class ClientState {
   readonly #me: number;
@@ -29,9 +29,11 @@ export class ClientState {
   readonly #folders = new Map<number, Json>();
   #defaultGroups: Json[];
   readonly #conversations = new Map<string, number>();
-  /** The messages heard of: what a client must remember to follow deletions. */
+  /** Known messages: a client must remember them to process deletions. */
   readonly #directMessages = new Map<number, string>();
-  /** Conversations that lost a message, and `status 5` of people met meanwhile: only the server knows of them now. */
+  /**
+   * Conversations with deleted messages, and `status 5` of users who became visible: only the server knows their state.
+   */
   readonly unsure = new Set<string>();
   #defaults: number[];
   readonly #own: Json;
@@ -40,8 +42,8 @@ export class ClientState {
   readonly #organization: Organization;
 
   /**
-   * `beside`: what else is asked for by whom registers. `expectsAll`: someone out of sight is still somebody, of whom nothing is known
-   * (clients without `user_list_incomplete`).
+   * `beside`: responses of other endpoints that a client requests when it registers. `expectsAll`: an inaccessible user
+   * is still listed, without details (clients without `user_list_incomplete`).
    */
   constructor(snapshot: Json, { messages, files, invites }: Beside, expectsAll: boolean) {
     this.#expectsAll = expectsAll;
@@ -105,7 +107,7 @@ export class ClientState {
 
     'realm_user/add': ({ person }) => {
       this.#users.set(person.user_id, person);
-      // What they said of themselves before is not told.
+      // Their earlier status is not sent.
       this.unsure.add(`status ${person.user_id}`);
     },
     'realm_user/remove': ({ person: { user_id } }) => {
@@ -259,7 +261,7 @@ export class ClientState {
     const roles = role === undefined ? {} : { is_admin: role <= 200, is_owner: role === 100, is_guest: role === 600 };
     Object.assign(user, named, roles, role === undefined ? {} : { role });
     if (field) user.profile_data = { ...user.profile_data, [field.id]: field };
-    // Nobody hears that a deactivated person left the groups: it goes without saying.
+    // No event says that a deactivated user left the groups; it follows from the deactivation.
     if (change.is_active === false)
       for (const group of this.#groups.values()) group.members = group.members.filter((id: number) => id !== user_id);
     if (user_id !== this.#me) return;
@@ -285,7 +287,7 @@ export class ClientState {
     return channel;
   }
 
-  /** Everything known, sorted; conversations in `unsure` are left out. */
+  /** The whole state, sorted, without the entries of `unsure`. */
   comparable(fresh: ClientState, unsure: ReadonlySet<string> = this.unsure): Json {
     const fields = this.#organization.fieldIds;
     return {
@@ -295,7 +297,8 @@ export class ClientState {
       users: sorted(this.#users, (user) => (user.full_name === UNKNOWN ? UNKNOWN : withProfile(user, fields))),
       streams: sorted(this.#streams),
       channels: sorted(this.#channels, ({ part, own, subscribers }) => ({
-        // Left and never joined differ in one's own settings only, which nobody needs who is not subscribed.
+        // "Left" and "never subscribed" differ only in own settings, which a client does not need without a
+        // subscription.
         subscribed: part === 'subscriptions',
         own: part === 'subscriptions' ? own : pick(own, Object.keys(this.#streams.get(own.stream_id) ?? {})),
         subscribers: [...subscribers].sort((a, b) => a - b),
@@ -317,15 +320,15 @@ export class ClientState {
   }
 }
 
-/** What a client asks for besides /register. */
+/** What a client requests besides /register. */
 export interface Beside {
   messages: Json[];
-  /** The reply of GET /attachments. */
+  /** The response of GET /attachments. */
   files: Json;
   invites: Json[];
 }
 
-/** What a profile says in the fields there are. */
+/** A user's profile, limited to the existing fields. */
 function withProfile(user: Json, fields: ReadonlySet<string>): Json {
   const said = Object.entries((user.profile_data ?? {}) as Record<string, Json>).filter(
     ([id, { value }]) => fields.has(id) && value !== null,
