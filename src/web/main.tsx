@@ -26,13 +26,13 @@ import { openPanel } from './views/user-list/panel-state.ts';
 
 const spectator = document.documentElement.hasAttribute('data-spectator');
 
-// No `await` on the outside: what is loaded later has this script within its own, and would wait for the end of it.
-/** A browser may be slow to find what it kept; then the server is waited for. */
+// There is no top-level `await`, because chunks that load later import this script and would wait for it to finish.
+/** Milliseconds to wait for the cache before waiting for the server instead. */
 const PATIENCE = 1000;
 
 async function begin(): Promise<void> {
   follow();
-  // What was known at the last visit is shown at once; the server's answer comes behind it.
+  // Shows the cached state of the last visit at once. The server's response replaces it.
   const user = Number(document.documentElement.dataset.user ?? 0);
   const connected = connect(spectator);
   const found = user === 0 ? undefined : await Promise.race([readKept(user), pause(PATIENCE)]);
@@ -40,20 +40,20 @@ async function begin(): Promise<void> {
   if (kept) restore(kept);
   if (kept)
     void connected.then(async () => {
-      // Somebody else signed in meanwhile.
+      // Another user has signed in meanwhile.
       if (store.me.peek().id === user) return;
       await forgetKept();
       location.reload();
     });
   else {
-    // Nothing can be shown before the server answers; if it does not, that is said.
+    // Nothing can be shown before the server responds. If it does not, the page says so.
     const waiting = document.querySelector('.opening')!.appendChild(document.createElement('div'));
     void speak(document.documentElement.lang);
     render(<LinkState />, waiting);
     await connected;
     render(null, waiting);
   }
-  // What is known was taken up; no frame waits for that and the drawing of it.
+  // Applying the data and rendering it take one frame each.
   await pause(0);
   if (!spectator) {
     openDrafts();
@@ -64,7 +64,7 @@ async function begin(): Promise<void> {
     followTopics();
     followMoves();
   }
-  // What was asked of the server in passing and could not be is told, and not passed over.
+  // Shows errors of requests that no caller handles.
   addEventListener('unhandledrejection', (event) => {
     if (!(event.reason instanceof Refusal)) return;
     event.preventDefault();
@@ -91,12 +91,12 @@ async function begin(): Promise<void> {
 
   const root = document.getElementById('app')!;
   root.replaceChildren();
-  // Before what is drawn says what they do there.
+  // Registered before the views register their own handlers.
   handles(shortcuts);
   render(<App spectator={spectator} />, root);
   listenToKeys();
   openCards();
-  // If the server is away just then, it is loaded when it is wanted.
+  // If the server is unreachable now, each chunk is loaded when it is needed.
   setTimeout(() => void preload().catch(() => {}), 5 * PATIENCE);
   void liveOn();
 }

@@ -2,11 +2,11 @@ import { effect, signal } from '@preact/signals';
 import { store } from '../store/store.ts';
 import { readStored, writeStored } from './local-storage.ts';
 
-/** How the client is in this browser alone: what the API has no setting for. */
+/** Settings that apply to this browser only. The API has no settings for them. */
 export interface Local {
-  /** `compact`: more on the screen. `simple`: less of it. */
+  /** `compact` shows more on the screen, `simple` shows less. */
   density: 'usual' | 'compact' | 'simple';
-  /** `none`: nothing moves; else as the system says. */
+  /** `none` turns off all animations; `system` follows the operating system. */
   motion: 'system' | 'none';
 }
 
@@ -20,7 +20,7 @@ export function changeLocal(change: Partial<Local>): void {
   writeStored(STORED, local.peek());
 }
 
-/** Reads it, and follows what other windows of this browser make of it. */
+/** Reads the settings and follows changes that other windows of this browser make. */
 export function openLocal(): void {
   const read = () => {
     local.value = { ...USUAL, ...readStored<Partial<Local>>(STORED, {}) };
@@ -29,7 +29,7 @@ export function openLocal(): void {
   addEventListener('storage', ({ key }) => key?.endsWith(`.${STORED}`) && read());
 }
 
-/** Puts on the page how it is to look: sizes, contrast, density. */
+/** Applies the appearance settings to the page: sizes, contrast, density. */
 export function followAppearance(): void {
   const root = document.documentElement;
   const mark = (name: string, value: string | undefined) => {

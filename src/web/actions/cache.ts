@@ -8,11 +8,12 @@ import type { Unread } from '../store/unread.ts';
 import { keptTopics } from './topics.ts';
 
 /**
- * What this browser keeps of what was known, so that the next visit shows it at once and catches up then: each resource, and the last
- * messages of conversations one looked at (`keeping.ts` writes it). Under the reader's id and this build's name; gone when one signs out. No key is among it.
+ * The IndexedDB cache. The next visit shows its content at once and then catches up. It holds each resource and the
+ * last messages of the conversations that the user opened. `save-cache.ts` writes it. The keys contain the user ID and
+ * the build, and signing out deletes it. It never contains an API key.
  */
 export interface Kept extends DBSchema {
-  /** By `user build resource`, large maps in parts: `… people 3`. */
+  /** Keyed by `user build resource`. Large maps are split into parts: `… people 3`. */
   resources: { key: string; value: unknown };
   windows: { key: string; value: KeptWindow; indexes: { at: number } };
 }
@@ -27,10 +28,10 @@ interface KeptWindow {
 const NAME = 'klatch';
 
 let opened: Promise<IDBPDatabase<Kept> | undefined> | undefined;
-/** What belongs to this reader and build begins so; nothing is kept while it is empty. */
+/** The key prefix of this user and build. While it is empty, nothing is cached. */
 export let prefix = '';
 
-/** Browsers may not let us keep anything: then every visit is like the first. */
+/** Browsers may refuse IndexedDB; then every visit starts from nothing. */
 export function database(): Promise<IDBPDatabase<Kept> | undefined> {
   opened ??= openDB<Kept>(NAME, 1, {
     upgrade(db) {
@@ -44,7 +45,7 @@ export function database(): Promise<IDBPDatabase<Kept> | undefined> {
 
 export const range = (from: string): IDBKeyRange => IDBKeyRange.bound(from, `${from}\uffff`);
 
-/** What is kept for this reader and build; undefined: nothing, or not the whole of it. */
+/** The cached resources of this user and build, or undefined if they are missing or incomplete. */
 export async function readKept(user: number): Promise<Partial<World> | undefined> {
   prefix = `${user} ${new URL(import.meta.url).pathname.split('/').at(-1)} `;
   const db = await database();
@@ -78,17 +79,17 @@ const withWhere = (unread: Unread): Unread => ({
   where: new Map([...unread.conversations].flatMap(([key, { ids }]) => [...ids].map((id) => [id, key] as const))),
 });
 
-/** A page that goes must not hold what the next one wants to read. */
+/** Closes the database, since a closing page must not block the next page's reads. */
 export function letGo(): void {
   void opened?.then((db) => db?.close());
   opened = undefined;
 }
 
-/** Conversations, channels and the combined feed; what was searched for is not kept. */
+/** Conversations, channels and the combined feed are cached; search results are not. */
 export const isKept = (narrow: Narrow): boolean =>
   narrow.every(({ operator }) => /^(channel|topic|dm|in)$/.test(operator));
 
-/** The last messages of a narrow, if they are kept and nothing unread lies beyond them. */
+/** The last messages of a narrow, if they are cached and no unread messages follow them. */
 export async function readWindow(
   narrow: Narrow,
   conversation: Conversation | undefined,
@@ -102,7 +103,7 @@ export async function readWindow(
   return [...waiting].every((id) => ids.has(id)) ? found : undefined;
 }
 
-/** Forgets everything, and shows nothing of it any more: somebody signs out. */
+/** Deletes the cache and stops showing its content, when the user signs out. */
 export async function forgetKept(): Promise<void> {
   prefix = '';
   keptTopics.value = new Map();

@@ -17,7 +17,7 @@ type Own = Partial<
   >
 >;
 
-/** Changes one's own settings of a channel. */
+/** Changes the user's personal settings of a channel. */
 export async function changeOwn(stream_id: number, change: Own): Promise<void> {
   const subscription_data = Object.entries(change).map(([property, value]) => ({
     stream_id,
@@ -27,15 +27,15 @@ export async function changeOwn(stream_id: number, change: Own): Promise<void> {
   if (subscription_data.length > 0) await ask('POST /users/me/subscriptions/properties', { subscription_data });
 }
 
-/** Joins a channel. */
+/** Subscribes the user to a channel. */
 export const join = ({ name }: Channel): Promise<unknown> =>
   ask('POST /users/me/subscriptions', { subscriptions: [{ name }] });
 
-/** Leaves a channel, or takes others out of it. */
+/** Unsubscribes the user, or other people, from a channel. */
 export const leave = ({ name }: Channel, people?: readonly number[]): Promise<unknown> =>
   ask('DELETE /users/me/subscriptions', { subscriptions: [name], ...(people && { principals: [...people] }) });
 
-/** Adds people to a channel, and tells them or not. */
+/** Subscribes people to a channel, with or without a notification. */
 export const addPeople = ({ name }: Channel, people: readonly number[], tell = true): Promise<unknown> =>
   ask('POST /users/me/subscriptions', {
     subscriptions: [{ name }],
@@ -43,17 +43,17 @@ export const addPeople = ({ name }: Channel, people: readonly number[], tell = t
     send_new_subscription_messages: tell,
   });
 
-/** Marks all of a channel as read, or of one of its topics. */
+/** Marks all messages of a channel, or of one of its topics, as read. */
 export const markChannelRead = (stream_id: number): Promise<unknown> => ask('POST /mark_stream_as_read', { stream_id });
 export const markTopicRead = (stream_id: number, topic_name: string): Promise<unknown> =>
   ask('POST /mark_topic_as_read', { stream_id, topic_name });
 
-/** Mutes, unmutes or follows a topic, or (0) lets it be as its channel. */
+/** Mutes, unmutes or follows a topic; 0 restores the channel's default. */
 export async function setPolicy(stream_id: number, topic: string, visibility_policy: 0 | 1 | 2 | 3): Promise<void> {
   await ask('POST /user_topics', { stream_id, topic, visibility_policy });
 }
 
-/** Everybody in some groups, those within them too, and these people: each once, as far as they are in use. */
+/** All active members of these groups and their subgroups, and these people, without duplicates. */
 export function peopleIn(people: readonly number[], groups: readonly number[]): number[] {
   const { value: all } = store.groups;
   const found = new Set(people);

@@ -11,20 +11,20 @@ import { readStored, storedElsewhere, writeStored } from './local-storage.ts';
 export interface Draft {
   conversation: Conversation;
   content: string;
-  /** Seconds. */
+  /** UNIX time in seconds. */
   at: number;
-  /** What the server keeps it as, where the person wants that. */
+  /** The ID of the draft on the server, if the user synchronizes drafts. */
   id?: number;
 }
 
 const STORED = 'drafts';
 const LOOSE = 'loose';
-/** Nobody wants a request a letter. */
+/** Milliseconds without typing before a draft is sent, so that not every key press makes a request. */
 const QUIET = 1200;
 
-/** What was begun and not sent, by conversation. */
+/** Unsent drafts, by conversation. */
 export const drafts = signal<ReadonlyMap<string, Draft>>(new Map());
-/** The conversations whose drafts another window or device wrote last. */
+/** The conversations whose drafts another window or device changed last. */
 export const writtenElsewhere = signal<ReadonlySet<string>>(new Set());
 
 export function openDrafts(): void {
@@ -38,9 +38,9 @@ export function openDrafts(): void {
       [...before.keys(), ...now.keys()].filter((key) => before.get(key)?.content !== now.get(key)?.content),
     );
   });
-  // What this browser kept of them from another visit is older than what was written since.
+  // Drafts cached in an earlier visit are older than changes made since.
   beginnings.subscribe((times) => times > 0 && agree());
-  // What could not be told while the server was away.
+  // Sends the changes that were made while the server was unreachable.
   link.subscribe((now) => now === 'live' && agree());
   watch(({ type, propagate_mode, stream_id, new_stream_id, orig_subject, subject }) => {
     if (type !== 'update_message' || propagate_mode !== 'change_all') return;
@@ -61,7 +61,7 @@ function put(next: ReadonlyMap<string, Draft>): void {
   writeStored(STORED, next.size === 0 ? undefined : [...next]);
 }
 
-/** Keeps what stands in the compose box; nothing forgets it. */
+/** Saves the content of the compose box; empty content deletes the draft. */
 export function keepDraft(conversation: Conversation, content: string): void {
   const key = keyOf(conversation);
   const before = drafts.peek().get(key);
@@ -72,14 +72,14 @@ export function keepDraft(conversation: Conversation, content: string): void {
     next.set(key, { conversation, content, at: Date.now() / 1000, ...(before?.id !== undefined && { id: before.id }) });
   if (before?.id !== undefined && !next.has(key)) given.set(key, before.id);
   put(next);
-  // What was sent is no draft any more, here or elsewhere.
+  // A message that was sent is no longer a draft, here or on other devices.
   if (isSynchronised()) due(key, next.has(key) ? QUIET : 0);
 }
 
-/** Where conversations have gone that somebody may be writing to. */
+/** A conversation that moved while somebody may be composing in it, and its new place. */
 export const gone = signal<{ from?: string; to?: Conversation }>({});
 
-/** A topic has another name or place: what is being written goes along, unless something was begun there too. */
+/** Moves a draft when its topic is renamed or moved, unless the new topic already has a draft. */
 export function moveDraft(from: Conversation, to: Conversation): void {
   const content = draftOf(from);
   gone.value = { from: keyOf(from), to };
@@ -90,14 +90,14 @@ export function moveDraft(from: Conversation, to: Conversation): void {
 
 export const draftOf = (conversation: Conversation): string => drafts.peek().get(keyOf(conversation))?.content ?? '';
 
-/** What is written before anybody is chosen to get it. */
+/** The text that was typed before a recipient was chosen. */
 export const looseText = (): string => readStored(LOOSE, '');
 export const keepLooseText = (content: string): void => writeStored(LOOSE, content || undefined);
 
 const isSynchronised = (): boolean =>
   store.settings.peek().enable_drafts_synchronization === true && store.me.peek().id !== 0;
 
-/** Server's drafts that are to go. */
+/** Drafts on the server that must be deleted. */
 const given = new Map<string, number>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const busy = new Map<string, Promise<void>>();
@@ -116,7 +116,7 @@ function due(key: string, wait = QUIET): void {
   );
 }
 
-/** Brings the server's copy of a conversation's draft to what it is here. */
+/** Updates the server's copy of a conversation's draft to match this browser. */
 async function tell(key: string): Promise<void> {
   const draft = drafts.peek().get(key);
   if (!draft) {
@@ -126,7 +126,7 @@ async function tell(key: string): Promise<void> {
     try {
       await ask('DELETE /drafts/{draft_id}', { draft_id: id });
     } catch (error) {
-      // Else what was sent would come back as a draft.
+      // Otherwise the sent message would come back as a draft.
       if (error instanceof Refusal && error.passes) given.set(key, id);
       throw error;
     }
@@ -154,13 +154,13 @@ const onTheWire = ({ conversation, content, at }: Draft) => ({
   timestamp: Math.floor(at),
 });
 
-/** Where a draft of the server's is to go; undefined: nobody chose yet. */
+/** The conversation that a draft of the server belongs to, or undefined if it has no recipient yet. */
 export function addresseeOf({ type, to, topic }: ServerDraft): Conversation | undefined {
   if (type === 'stream' && to.length === 1) return { kind: 'topic', channel: to[0]!, topic };
   return type === 'private' && to.length > 0 ? { kind: 'direct', people: others(to, store.me.peek().id) } : undefined;
 }
 
-/** After a beginning: what is newer counts, on either side. */
+/** Merges the drafts after a new registration. The newer version wins. */
 function agree(): void {
   if (!isSynchronised()) return;
   const { value: theirs } = store.serverDrafts;
@@ -177,7 +177,7 @@ function arrived(theirs: ServerDraft): void {
   const key = keyOf(conversation);
   if (given.get(key) === theirs.id) return void due(key, 0);
   const mine = drafts.peek().get(key);
-  // Being written here right now.
+  // The user is editing this draft now.
   if (timers.has(key) || (mine && mine.id !== theirs.id && mine.content !== theirs.content)) return;
   if (mine && mine.content !== theirs.content && mine.at > theirs.timestamp + 1) {
     due(key);
@@ -197,7 +197,10 @@ function dropped(id: number): void {
   writtenElsewhere.value = new Set([key]);
 }
 
-/** A message as one quotes it: who said it, with a link, and its source, or the part of it that is meant, in a fence longer than any inside. */
+/**
+ * A quotation of a message: its sender, a link, and its source or the selected part. The fence is longer than any fence
+ * in the content.
+ */
 export async function quotation(message: Message, link: string, said: string, part?: string): Promise<string> {
   const text = part ?? (await sourceOf(message));
   const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([fence]) => fence.length));

@@ -1,11 +1,11 @@
 import { ask } from '../server/request.ts';
 import type { Message } from '../store/narrow.ts';
 
-// Changes of messages that were sent. All may be refused; the events say what came of them.
+// Actions that change sent messages. The server may reject all of them; the events report the result.
 
 export type Propagate = 'change_one' | 'change_later' | 'change_all';
 
-/** The Markdown of a message. */
+/** Returns the Markdown source of a message. */
 export async function sourceOf({ id }: Message): Promise<string> {
   const { raw_content } = await ask('GET /messages/{message_id}', {
     message_id: id,
@@ -15,7 +15,7 @@ export async function sourceOf({ id }: Message): Promise<string> {
   return raw_content;
 }
 
-/** Changes what a message says, unless somebody else changed it since `before` was read. */
+/** Changes the content of a message, unless somebody else has changed it since `before` was read. */
 export async function changeContent({ id }: Message, content: string, before: string): Promise<void> {
   const prev_content_sha256 = await digest(before);
   await ask('PATCH /messages/{message_id}', {
@@ -25,7 +25,7 @@ export async function changeContent({ id }: Message, content: string, before: st
   });
 }
 
-/** Without TLS browsers count no sums. */
+/** Browsers offer no digests without TLS. */
 async function digest(text: string): Promise<string | undefined> {
   if (!globalThis.crypto?.subtle) return undefined;
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
@@ -54,7 +54,7 @@ export async function moveMessages(id: number, { channel, topic, mode, tellOld, 
 const RESOLVED = '✔ ';
 export const isResolved = (topic: string): boolean => topic.startsWith(RESOLVED);
 
-/** Marks the topic a message is in as resolved, or as open again. */
+/** Resolves or unresolves a message's topic. */
 export async function toggleResolved(id: number, topic: string): Promise<void> {
   const next = isResolved(topic) ? topic.replace(/^(?:✔ )+/u, '') : RESOLVED + topic;
   await ask('PATCH /messages/{message_id}', {

@@ -3,11 +3,11 @@ import { store } from '../store/store.ts';
 import type { Emoji } from './feed.ts';
 import { readStored, writeStored } from './local-storage.ts';
 
-/** An emoji as one chooses it. */
+/** An emoji that can be picked. */
 export interface Sign extends Emoji {
-  /** The chief one first. */
+  /** The main name comes first. */
   names: readonly string[];
-  /** Of the organisation's own: its picture. */
+  /** The image URL of a custom emoji. */
   url?: string;
 }
 
@@ -21,11 +21,11 @@ interface Table {
   byCode: ReadonlyMap<string, Sign>;
 }
 
-/** The server's emoji, once they came. */
+/** The server's emoji table, once it is loaded. */
 export const emojiTable = signal<Table | undefined>(undefined);
 let loading: Promise<void> | undefined;
 
-/** Fetches names and categories from where the server says they are. */
+/** Loads names and categories from the URL that the server announces. */
 export function loadEmoji(): Promise<void> {
   loading ??= fetchTable().catch(() => {
     loading = undefined;
@@ -49,7 +49,7 @@ async function fetchTable(): Promise<void> {
   emojiTable.value = { categories, byCode };
 }
 
-/** The organisation's own, in use. */
+/** The organization's active custom emoji. */
 export const ownSigns = (): Sign[] =>
   Object.values(store.emoji.value)
     .filter(({ deactivated }) => !deactivated)
@@ -62,7 +62,7 @@ export const ownSigns = (): Sign[] =>
     }))
     .sort((a, b) => a.emoji_name.localeCompare(b.emoji_name));
 
-/** All there are: own ones stand before the server's of the same name. */
+/** All emoji. A custom emoji replaces the server's emoji of the same name. */
 export function allSigns(): Sign[] {
   const own = ownSigns();
   const taken = new Set(own.map(({ emoji_name }) => emoji_name));
@@ -88,13 +88,13 @@ const COMMON = [
   '1f622',
 ];
 
-/** How much each was used, later uses counting more. */
+/** A usage weight for each emoji; recent uses count more. */
 let weights: [key: string, weight: number][] | undefined;
 const keyOf = ({ reaction_type, emoji_code }: Emoji): string => `${reaction_type} ${emoji_code}`;
 
 const known = (): [string, number][] => (weights ??= readStored(STORED, []));
 
-/** Notes that an emoji was used. */
+/** Records that an emoji was used. */
 export function usedEmoji(sign: Emoji): void {
   const key = keyOf(sign);
   const next = known().map(([one, weight]): [string, number] => [one, weight * FADES]);
@@ -108,7 +108,7 @@ export function usedEmoji(sign: Emoji): void {
 export const weightOf = (sign: Emoji): number =>
   known().find(([key]) => key === keyOf(sign))?.[1] ?? (COMMON.includes(sign.emoji_code) ? LITTLE : 0);
 
-/** Those one uses most, and then those everybody does. */
+/** The user's most used emoji, followed by generally popular ones. */
 export function favourites(most: number): Sign[] {
   const all = new Map(allSigns().map((sign) => [keyOf(sign), sign]));
   const keys = [...known().map(([key]) => key), ...COMMON.map((code) => `unicode_emoji ${code}`)];

@@ -12,7 +12,7 @@ import { readWindow } from './cache.ts';
 const PAGE = 60;
 const AT_BOTH_SIDES = 40;
 
-/** Narrows that are being fetched, at which side; what failed says why. */
+/** Narrows with a running fetch and its side, or the error of a failed fetch. */
 export const fetching = signal<ReadonlyMap<string, Side | Refusal>>(new Map());
 
 function mark(key: string, value: Side | Refusal | undefined): void {
@@ -23,8 +23,9 @@ function mark(key: string, value: Side | Refusal | undefined): void {
 }
 
 /**
- * Has a narrow's messages at hand: around `near`, else around the first unread, or the newest of what is looked for. What is held is shown
- * at once; only where one left off in the midst of it and comes anew, it is fetched again.
+ * Loads a narrow's messages around `near`, or else around the first unread message, or else the newest ones. Loaded
+ * messages are shown at once. They are fetched again only if the user left in the middle of the narrow and opens it
+ * anew.
  */
 export async function openFeed(narrow: Narrow, near?: number): Promise<void> {
   const key = narrowKey(narrow);
@@ -39,7 +40,7 @@ export async function openFeed(narrow: Narrow, near?: number): Promise<void> {
   const { ids, newest } = held.window;
   const isThere = near === undefined || (near >= (ids[0] ?? 0) && near <= (ids.at(-1) ?? 0));
   if (!isThere || (near === undefined && !newest && (!held.cut || held.aside))) return fetchAround(narrow, near);
-  // Of channels one is not in nobody tells.
+  // The client receives no events for channels that the user has not joined.
   const channel = store.channels.peek().get(channelIn(narrow) ?? 0);
   if (channel && !channel.subscribed && ids.length > 0) return fetchAgain(narrow, ids);
   return catchUp(narrow);
@@ -48,7 +49,7 @@ export async function openFeed(narrow: Narrow, near?: number): Promise<void> {
 const fetchAgain = (narrow: Narrow, ids: readonly number[]): Promise<void> =>
   fetchPage(narrow, 'again', String(ids.at(-1)), ids.length - 1, PAGE);
 
-/** Brings what is held up to date, where the connection was lost or only the server knows. */
+/** Updates the loaded messages after the connection was lost, or when only the server knows what matches. */
 export async function catchUp(narrow: Narrow): Promise<void> {
   const held = store.messages.peek().windows.get(narrowKey(narrow));
   if (!held?.cut || link.peek() !== 'live') return;
@@ -67,11 +68,11 @@ const fetchAround = (narrow: Narrow, near: number | undefined): Promise<void> =>
     AT_BOTH_SIDES,
   );
 
-/** Jumps to the newest messages, or the first ones. */
+/** Jumps to the newest or the first messages. */
 export const fetchNewest = (narrow: Narrow): Promise<void> => fetchPage(narrow, 'around', 'newest', PAGE, 0);
 export const fetchOldest = (narrow: Narrow): Promise<void> => fetchPage(narrow, 'around', 'oldest', 0, PAGE);
 
-/** Fetches what comes before or after what is held. */
+/** Fetches the messages before or after the loaded ones. */
 export async function fetchMore(narrow: Narrow, side: 'older' | 'newer'): Promise<void> {
   const window = store.messages.peek().windows.get(narrowKey(narrow))?.window;
   if (!window || (side === 'older' ? window.oldest : window.newest)) return;
@@ -107,12 +108,12 @@ async function fetchPage(
     const known = { me: store.me.peek().id, channels: store.channels.peek(), policies: store.policies.peek() };
     setMessages((state) => {
       const next = withPage(state, narrow, side, messages as Message[], found);
-      // Between two queues something may have happened that neither told of.
+      // Between two event queues something may have happened that neither queue reported.
       if (beginnings.peek() !== times) return allCutOff(next);
       return news.reduce((so, event) => applyToMessages(so, event, known), next);
     });
     mark(key, undefined);
-    // What happened meanwhile may have cut it off, and nobody could ask while this was under way.
+    // An event may have made the window outdated while this fetch was running.
     if (side === 'older' && store.messages.peek().windows.get(key)?.cut) await catchUp(narrow);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -120,20 +121,23 @@ async function fetchPage(
   }
 }
 
-/** Who only looks around may ask for web-public channels alone, and says so. */
+/** Visitors without an account can request only web-public channels, and the narrow must say so. */
 const asked = (narrow: Narrow): NarrowTerm[] => [
   ...narrow.filter(({ operator }) => store.me.peek().id !== 0 || operator !== 'in'),
   ...(store.me.peek().id === 0 ? [{ operator: 'channels', operand: 'web-public' }] : []),
 ];
 
 const toRead = new Set<number>();
-/** Read, and not yet shown as such. */
+/** Messages that the user has read but that are still displayed as unread. */
 const seen = new Set<number>();
 let isDue = false;
 const SOON = 400;
 const AGAIN = 5000;
 
-/** Marks messages as read: here when they have been painted, since all that counts is drawn anew then; at the server with the next ones together. */
+/**
+ * Marks messages as read. Locally this happens after the next paint, because all unread counts are redrawn. The server
+ * receives the IDs in batches.
+ */
 export function markRead(ids: readonly number[]): void {
   const { where } = store.unread.peek();
   const unread = ids.filter((id) => where.has(id) && !seen.has(id));
@@ -160,7 +164,7 @@ function tellReadIn(ms: number): void {
   }, ms);
 }
 
-/** Tells the server what was read and not told yet. */
+/** Sends the IDs of read messages that the server does not have yet. */
 async function tellRead(): Promise<void> {
   if (toRead.size === 0) return;
   if (link.peek() !== 'live') return tellReadIn(AGAIN);
@@ -169,7 +173,10 @@ async function tellRead(): Promise<void> {
   await tellReadOf(messages);
 }
 
-/** What the server could not be told it is told later; what it refuses for one that is there no more, in smaller parts. */
+/**
+ * Failed batches are retried later. If the server rejects a batch because a message no longer exists, the batch is
+ * split.
+ */
 async function tellReadOf(messages: readonly number[]): Promise<void> {
   try {
     await ask('POST /messages/flags', { op: 'add', flag: 'read', messages: [...messages] });
@@ -186,18 +193,20 @@ async function tellReadOf(messages: readonly number[]): Promise<void> {
   }
 }
 
-/** Where what is read is still to be told, a new beginning does not make it unread; and who goes away has told it before. */
+/**
+ * A new registration must not turn messages unread whose read state is still unsent. Closing the page sends them first.
+ */
 export function keepRead(): void {
   beginnings.subscribe(() => toRead.size > 0 && flag('add', 'read', [...toRead]));
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void tellRead());
 }
 
-/** What the server will say of flags, said at once. */
+/** Applies a flag change at once, before its event arrives. */
 function flag(op: 'add' | 'remove', name: string, messages: readonly number[]): void {
   hear([{ id: -1, type: 'update_message_flags', op, flag: name, messages, all: false }]);
 }
 
-/** Marks all messages of a narrow as read, those that are not at hand too. */
+/** Marks all messages of a narrow as read, including those that are not loaded. */
 export const markAllRead = (narrow: Narrow): Promise<void> =>
   flagNarrow([...narrow, { operator: 'is', operand: 'unread' }], 'oldest', false, 'add');
 
@@ -218,18 +227,21 @@ async function flagNarrow(narrow: Narrow, from: string, include_anchor: boolean,
   }
 }
 
-/** The narrow in which messages were marked as unread: until one leaves it, nothing in it becomes read by being seen. */
+/**
+ * The narrow in which the user marked messages as unread. Nothing in it is marked as read automatically until the user
+ * leaves it.
+ */
 export const keptUnread = signal<string | undefined>(undefined);
 
-/** Marks a message and all after it in its narrow as unread. */
+/** Marks a message and all later messages of its narrow as unread. */
 export async function markUnreadFrom(narrow: Narrow, id: number): Promise<void> {
   keptUnread.value = narrowKey(narrow);
-  // Else what was just read would be told afterwards.
+  // Otherwise the pending read marks would be sent afterwards.
   await tellRead();
   await flagNarrow(narrow, String(id), true, 'remove');
 }
 
-/** Marks these messages of a narrow as unread, many at a time; they stay so until the reader leaves. */
+/** Marks these messages of a narrow as unread, in batches. They stay unread until the user leaves the narrow. */
 export async function markUnread(narrow: Narrow, ids: readonly number[]): Promise<void> {
   keptUnread.value = narrowKey(narrow);
   await tellRead();
@@ -239,7 +251,7 @@ export async function markUnread(narrow: Narrow, ids: readonly number[]): Promis
 const AT_ONCE = 1000;
 
 export const toggleStar = (message: Message): Promise<void> => toggle(message, 'starred');
-/** A folded message shows its first line alone. */
+/** A collapsed message shows only its first line. */
 export const toggleFolded = (message: Message): Promise<void> => toggle(message, 'collapsed');
 
 async function toggle(message: Message, name: 'starred' | 'collapsed'): Promise<void> {
@@ -259,7 +271,7 @@ export interface Emoji {
   reaction_type: Message['reactions'][number]['reaction_type'];
 }
 
-/** Adds one's own reaction, or takes it back. */
+/** Adds or removes the user's own reaction. */
 export async function toggleReaction(
   message: Message,
   { emoji_name, emoji_code, reaction_type }: Emoji,

@@ -1,6 +1,6 @@
 import { store } from '../store/store.ts';
 
-/** What this browser keeps for the one who reads: nothing that lets anybody in. */
+/** Values that this browser stores for the user. None of them grants access. */
 const nameOf = (name: string): string => `klatch.${store.me.peek().id}.${name}`;
 
 export function readStored<T>(name: string, otherwise: T): T {
@@ -17,11 +17,11 @@ export function writeStored(name: string, value: unknown): void {
     if (value === undefined) localStorage.removeItem(nameOf(name));
     else localStorage.setItem(nameOf(name), JSON.stringify(value));
   } catch {
-    // Full, or not allowed: it lasts as long as the page.
+    // Storage is full or forbidden: the value lasts only as long as the page.
   }
 }
 
-/** Does something when another window of this browser wrote it. */
+/** Calls `act` when another window of this browser writes the value. */
 export function storedElsewhere(name: string, act: () => void): void {
   addEventListener('storage', ({ key }) => key === nameOf(name) && act());
 }

@@ -2,7 +2,7 @@ import { ask } from '../server/request.ts';
 import type { ExportView, InvitationView } from '../server/types.ts';
 import { store } from '../store/store.ts';
 
-// What the organisation has that /register does not tell: it is asked for when somebody looks, and kept in the store.
+// Data of the organization that `/register` does not return. It is fetched when a page needs it, and kept in the store.
 
 export async function fetchInvitations(): Promise<void> {
   const { invites } = await ask('GET /invites');

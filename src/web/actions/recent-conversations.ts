@@ -7,9 +7,9 @@ import { type Narrow, narrowTo } from '../store/narrow.ts';
 import { recent, withAsked, withHeard, withOlderPage } from '../store/recent-conversations.ts';
 import { beginnings, store } from '../store/store.ts';
 
-/** So many messages are looked through in one step: their taking up fits into a frame. */
+/** The number of messages processed in one step; more would not fit into a frame. */
 const PAGE = 500;
-/** So many messages tell who takes part in a conversation. */
+/** The number of messages that determine the participants of a conversation. */
 const FEW = 10;
 
 interface Wanted {
@@ -30,7 +30,7 @@ const messagesBefore = ({ anchor, num_before, narrow = [] }: Wanted) =>
     allow_empty_topic_name: true,
   });
 
-/** Fetches the conversations of the newest messages, unless they are known. */
+/** Fetches the conversations of the newest messages, unless they are loaded. */
 export async function fetchRecent(): Promise<void> {
   if (store.recent.peek().fetched) return;
   const [{ messages, found_oldest }, news] = await withNews(() =>
@@ -41,10 +41,10 @@ export async function fetchRecent(): Promise<void> {
   store.recent.value = news.reduce(recent.apply, { ...fresh, fetched: true, oldest, complete: found_oldest });
 }
 
-/** What the fetching of older conversations does; undefined: nothing. */
+/** The state of fetching older conversations; undefined when idle. */
 export const olderState = signal<'fetching' | Refusal | undefined>(undefined);
 
-/** Fetches the conversations of the messages before those that were looked through. */
+/** Fetches the conversations of the messages before the oldest processed one. */
 export async function fetchOlder(): Promise<void> {
   const { oldest, complete, fetched } = store.recent.peek();
   if (!fetched || complete || olderState.peek() === 'fetching') return;
@@ -52,7 +52,7 @@ export async function fetchOlder(): Promise<void> {
   const times = beginnings.peek();
   try {
     const { messages, found_oldest } = await messagesBefore({ anchor: String(oldest), num_before: PAGE });
-    // Begun anew meanwhile: this page does not follow what is known now.
+    // After a new registration this page no longer continues the loaded list.
     if (beginnings.peek() === times && store.recent.peek().oldest === oldest)
       store.recent.value = withOlderPage(store.recent.peek(), messages as MessageView[], found_oldest);
     olderState.value = undefined;
@@ -62,7 +62,7 @@ export async function fetchOlder(): Promise<void> {
   }
 }
 
-/** Asks what is left in the conversations out of which messages were moved or deleted. */
+/** Fetches the current state of conversations that lost moved or deleted messages. */
 export async function askUnsure(): Promise<void> {
   for (const conversation of store.recent.peek().unsure) await askAbout(conversation);
 }

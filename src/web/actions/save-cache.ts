@@ -8,22 +8,22 @@ import type { Unread } from '../store/unread.ts';
 import { database, isKept, type Kept, letGo, prefix, range } from './cache.ts';
 import { keptTopics, type Topic, topicLists } from './topics.ts';
 
-// Writes what `kept.ts` reads at the next visit, and takes out of it what the reader may not read any more.
+// Writes the cache that `cache.ts` reads at the next visit, and deletes from it what the user may no longer read.
 
 const EVERY = 15_000;
 const MESSAGES = 60;
 const WINDOWS = 60;
 const PART = 500;
-/** So many topics of a channel are kept. */
+/** The maximum number of cached topics of a channel. */
 const TOPICS = 200;
-/** What is only true for the moment, or has a way of its own. */
+/** Resources that are temporary or are saved separately. */
 const PASSING: readonly string[] = ['typing', 'presences', 'messages'];
 
 const saved = new Map<string, unknown>();
 const savedWindows = new Map<string, Held>();
 let leaving = false;
 
-/** Keeps from now on what changes, when the browser has nothing better to do, and when the page goes out of sight. */
+/** Starts saving changes, when the browser is idle and when the page becomes hidden. */
 export function keepWorld(): void {
   const later = () =>
     'requestIdleCallback' in globalThis ? requestIdleCallback(() => void save(), { timeout: 5000 }) : void save();
@@ -37,18 +37,19 @@ export function keepWorld(): void {
   addEventListener('pageshow', () => {
     leaving = false;
   });
-  // A channel may be taken away while one looks, and while the page was closed or the connection lost.
+  // The user can lose access to a channel while the page is open, while it is closed, or during a lost connection.
   watch(({ type, op }) => /^(stream|subscription) (delete|remove)$/.test(`${type} ${op}`) && void forgetUnreadable());
   beginnings.subscribe((times) => times > 0 && void forgetUnreadable());
 }
 
 let last: Promise<void> = Promise.resolve();
 
-/** One after another: what is being saved must not come behind what takes it away. */
+/** Runs one operation after the other, so that a save never undoes a deletion. */
 const inTurn = (act: (db: IDBPDatabase<Kept>) => Promise<void>): Promise<void> =>
   (last = last.then(async () => {
     const db = await database();
-    // No room, or the page goes: what is there may be older than one could wish, and is caught up.
+    // Writing can fail when storage is full or the page closes. Then the cache stays older, and the next visit catches
+    // up.
     if (db && prefix !== '' && store.me.peek().id !== 0) await act(db).catch(() => {});
   }));
 
@@ -70,7 +71,7 @@ const save = (): Promise<void> =>
 
 let lastTopics: { from: unknown[]; kept: ReadonlyMap<number, readonly Topic[]> } | undefined;
 
-/** The topics of the channels that were looked at, in this visit or before, which the reader may still read. */
+/** The topics of the channels opened in this visit or earlier that the user may still read. */
 function topicsToKeep(): ReadonlyMap<number, readonly Topic[]> {
   const from = [keptTopics.peek(), topicLists.peek(), store.channels.peek()];
   if (lastTopics && from.every((one, at) => one === lastTopics!.from[at])) return lastTopics.kept;
@@ -88,12 +89,12 @@ async function put(db: IDBPDatabase<Kept>, name: string, value: unknown): Promis
   await db.delete('resources', range(`${prefix}${name}`));
   for (let at = 0; at < entries.length; at += PART) {
     await db.put('resources', entries.slice(at, at + PART), `${prefix}${name} ${at / PART}`);
-    // A part at a time, so that no frame waits for all of it.
+    // Pauses between parts, so that no frame waits for the whole.
     await new Promise((resolve) => setTimeout(resolve));
   }
 }
 
-/** What other builds and other people left. */
+/** Deletes entries of other builds and other users. */
 async function forgetOthers(db: IDBPDatabase<Kept>): Promise<void> {
   for (const name of ['resources', 'windows'] as const)
     for (const key of await db.getAllKeys(name)) if (!key.startsWith(prefix)) await db.delete(name, key);
@@ -123,7 +124,7 @@ const isReadable = (id: number): boolean => {
   return mayEnter(channel) && (!channel.invite_only || channel.history_public_to_subscribers);
 };
 
-/** Takes what was said in channels one may not read any more out of what is shown, and at once out of what is kept. */
+/** Removes messages of channels that the user may no longer read from the screen and from the cache. */
 async function forgetUnreadable(): Promise<void> {
   const { messages, recent: lately, me, channels, policies } = store;
   const spoken = [...lately.peek().all.values()].flatMap(({ conversation: one }) =>
@@ -132,7 +133,8 @@ async function forgetUnreadable(): Promise<void> {
   const said = [...messages.peek().all.values()].flatMap(({ stream_id }) => stream_id ?? []);
   const stream_ids = [...new Set([...spoken, ...said])].filter((id) => !isReadable(id));
   if (stream_ids.length > 0) {
-    // As the server says it to those who lose sight of a channel; administrators know of it all the same.
+    // The same event that users receive when they lose access to a channel. Administrators still see the channel's
+    // metadata.
     const event = { id: -1, type: 'stream', op: 'delete', stream_ids };
     setMessages((state) =>
       applyToMessages(state, event, { me: me.peek().id, channels: channels.peek(), policies: policies.peek() }),
@@ -140,7 +142,7 @@ async function forgetUnreadable(): Promise<void> {
     lately.value = recent.apply(lately.peek(), event);
   }
   await inTurn(async (db) => {
-    // One at a time, so that no frame waits for all of them.
+    // Pauses after each window, so that no frame waits for all of them.
     for (const key of await db.getAllKeys('windows', range(prefix))) {
       const kept = (await db.get('windows', key))!;
       const left = kept.messages.filter(({ stream_id }) => stream_id === undefined || isReadable(stream_id));

@@ -6,24 +6,30 @@ import { type Conversation, keyOf } from '../store/conversation.ts';
 import { link, store } from '../store/store.ts';
 import { readStored, storedElsewhere, writeStored } from './local-storage.ts';
 
-/** A message of one's own that the server has not told of yet. */
+/** An own message whose event has not arrived yet. */
 export interface Unsent {
   local_id: string;
   conversation: Conversation;
   content: string;
-  /** Seconds. */
+  /** UNIX time in seconds. */
   at: number;
-  /** Why it was not sent; undefined: it is on its way. */
+  /** Why sending failed; undefined while it is being sent. */
   reason?: string;
-  /** The server took it under this id. */
+  /** The message ID that the server assigned. */
   id?: number;
-  /** The window that sends it once there is a connection: it was not tried before, so that it is never sent twice. */
+  /**
+   * The window that sends the message once it is online. The message was never tried before, so it cannot be sent
+   * twice.
+   */
   waits?: string;
 }
 
 const STORED = 'unsent';
 
-/** They survive the page: what was on its way when it closed may not have arrived. Windows of one browser have them in common. */
+/**
+ * Stored beyond the page, since a message being sent when the page closes may be lost. All windows of a browser share
+ * them.
+ */
 export const outbox = signal<readonly Unsent[]>([]);
 
 export function openOutbox(interrupted: string): void {
@@ -42,7 +48,7 @@ export function openOutbox(interrupted: string): void {
   });
 }
 
-/** Where messages are just being fetched anew it is not among them yet, and is shown until it is. */
+/** While the messages are fetched again, the new one is missing there, so the outbox shows it until then. */
 function arrived({ local_id, conversation }: Unsent, id: number): void {
   const { all, windows } = store.messages.peek();
   if (windows.get(keyOf(conversation))?.cut && !all.has(id)) change(local_id, { id });
@@ -61,7 +67,7 @@ const settle = (isThere: (one: Unsent) => boolean): void => {
 const change = (local_id: string, how: Partial<Unsent>): void =>
   put(outbox.peek().map((one) => (one.local_id === local_id ? { ...one, ...how } : one)));
 
-/** Sends a message: it is shown at once, and stays with its reason if it cannot be sent. */
+/** Sends a message. It appears at once, and stays with an error if it cannot be sent. */
 export function send(conversation: Conversation, content: string): void {
   const unsent: Unsent = {
     local_id: `${Date.now()}.${Math.floor(Math.random() * 1000)}`,
@@ -73,25 +79,28 @@ export function send(conversation: Conversation, content: string): void {
   if (!isAway()) void deliver(unsent);
 }
 
-/** Failed requests tell, not the browser: it may see no network where the server is on the same machine, or the other way round. */
+/**
+ * Failed requests decide this, not `navigator.onLine`: the browser may report no network although the server is on the
+ * same machine, and vice versa.
+ */
 const isAway = (): boolean => link.peek() === 'offline' || link.peek() === 'reconnecting';
 
 const WINDOW = 'klatch.window';
 let ownName: string | undefined;
 
-/** What this window is called, also after it was loaded anew. */
+/** This window's name, which survives a reload. */
 function thisWindow(): string {
   try {
     ownName ??= sessionStorage.getItem(WINDOW) ?? undefined;
     ownName ??= String(Math.random());
     sessionStorage.setItem(WINDOW, ownName);
   } catch {
-    // Not allowed: it lasts as long as the page.
+    // Storage is forbidden: the name lasts only as long as the page.
   }
   return (ownName ??= String(Math.random()));
 }
 
-/** Sends what waited for a connection, one after the other, as it was written. */
+/** Sends the messages that waited for a connection, in their order. */
 async function sendWaiting(): Promise<void> {
   for (;;) {
     const { waits, ...next } = outbox.peek().find((one) => one.waits === thisWindow()) ?? {};
@@ -102,7 +111,7 @@ async function sendWaiting(): Promise<void> {
   }
 }
 
-/** Tries again what could not be sent. */
+/** Sends a failed message again. */
 export function retry({ local_id }: Unsent): void {
   const unsent = outbox.peek().find((one) => one.local_id === local_id);
   if (!unsent) return;
@@ -114,10 +123,10 @@ export function retry({ local_id }: Unsent): void {
 
 export const discard = ({ local_id }: Unsent): void => settle((one) => one.local_id === local_id);
 
-/** Those that could not be sent. */
+/** Messages that could not be sent. */
 export const notSent = computed((): readonly Unsent[] => outbox.value.filter(({ reason }) => reason !== undefined));
 
-/** Those of one conversation, oldest first. */
+/** Unsent messages of one conversation, oldest first. */
 export const unsentIn = (key: string): readonly Unsent[] =>
   outbox.value.filter(({ conversation }) => keyOf(conversation) === key);
 
@@ -134,7 +143,7 @@ async function deliver({ local_id, conversation, content }: Unsent): Promise<voi
       local_id,
       ...(queueId && { queue_id: queueId }),
     });
-    // The event and the reply come in any order.
+    // The event and the response can arrive in either order.
     if (store.messages.peek().all.has(id)) settle((one) => one.local_id === local_id);
     else change(local_id, { id });
   } catch (error) {
@@ -145,7 +154,7 @@ async function deliver({ local_id, conversation, content }: Unsent): Promise<voi
 const AGAIN = 10_000;
 const FORGOTTEN = 15_000;
 
-/** Tells the others that one writes: at first, again every ten seconds, and when one stops. */
+/** Sends typing notifications: at the start, every ten seconds, and when the user stops. */
 export class TypingNotice {
   #conversation: Conversation | undefined;
   #told = 0;
@@ -177,6 +186,6 @@ function tell(op: 'start' | 'stop', conversation: Conversation): void {
       ? { type: 'channel' as const, stream_id: conversation.channel, topic: conversation.topic }
       : { type: 'direct' as const, to: [...conversation.people] };
   ask('POST /typing', { op, ...to }).catch(() => {
-    // A hint that got lost.
+    // A lost typing notification does no harm.
   });
 }

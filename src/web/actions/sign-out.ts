@@ -2,13 +2,13 @@ import { forgetDraft } from '../design/unsaved.ts';
 import { ask } from '../server/request.ts';
 import { forgetKept } from './cache.ts';
 
-/** Ends the session, and leaves nothing behind of what was read. */
+/** Ends the session and deletes all local data. */
 export async function signOut(): Promise<void> {
   await ask('POST /accounts/logout/');
   await forgetKept();
-  // Who signs out has decided.
+  // Signing out discards unsaved changes without a question.
   forgetDraft();
-  // Some browsers would show the page as it was to who goes back.
+  // Some browsers would show the old page when the user navigates back.
   document.body.hidden = true;
   location.assign('/login');
 }

@@ -9,17 +9,17 @@ export interface Topic {
   max_id: number;
 }
 
-/** The topics of channels that were looked at, newest first. */
+/** The topics of opened channels, newest first. */
 export const topicLists = signal<ReadonlyMap<number, readonly Topic[]>>(new Map());
 
-/** The same as this browser kept them from another visit: shown until the server answers. */
+/** Cached topics of an earlier visit, shown until the server responds. */
 export const keptTopics = signal<ReadonlyMap<number, readonly Topic[]>>(new Map());
 
 const put = (channel: number, topics: readonly Topic[]): void => {
   topicLists.value = new Map(topicLists.peek()).set(channel, topics);
 };
 
-/** Fetches a channel's topics; what is known of them is shown meanwhile. */
+/** Fetches a channel's topics. The known ones are shown meanwhile. */
 export async function fetchTopics(channel: number): Promise<void> {
   const [{ topics }, news] = await withNews(() =>
     ask('GET /users/me/{stream_id}/topics', { stream_id: channel, allow_empty_topic_name: true }),
@@ -28,12 +28,12 @@ export async function fetchTopics(channel: number): Promise<void> {
   for (const event of news) follow(event);
 }
 
-/** Mutes or follows a topic, or neither: one of POLICY. */
+/** Sets a topic's visibility policy to one of POLICY. */
 export async function setPolicy(channel: number, topic: string, policy: number): Promise<void> {
   await ask('POST /user_topics', { stream_id: channel, topic, visibility_policy: policy as 0 });
 }
 
-/** Keeps the lists right by what happens. */
+/** Updates the topic lists from events. */
 export function followTopics(): void {
   beginnings.subscribe(() => {
     for (const channel of topicLists.peek().keys()) void fetchTopics(channel).catch(() => {});

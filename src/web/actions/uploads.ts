@@ -3,15 +3,15 @@ import { openBook, reasonOf } from '../errors/error-text.ts';
 import { csrfToken, Refusal } from '../server/request.ts';
 import { store } from '../store/store.ts';
 
-/** A file on its way to the server. */
+/** A file that is being uploaded. */
 export interface Upload {
   id: number;
-  /** The field it will be written into. */
+  /** The ID of the text field that receives the link. */
   field: string;
   name: string;
-  /** 0 to 1. */
+  /** Progress from 0 to 1. */
   done: number;
-  /** Why it did not arrive. */
+  /** Why the upload failed. */
   reason?: string;
   cancel(): void;
 }
@@ -19,7 +19,7 @@ export interface Upload {
 export const uploads = signal<readonly Upload[]>([]);
 let ids = 0;
 
-/** Larger ones go in parts, so that a broken connection costs little. */
+/** Larger files are uploaded in parts, so that a broken connection costs little. */
 const LARGE = 5 * 2 ** 20;
 
 const change = (id: number, how: Partial<Upload>): void => {
@@ -31,7 +31,10 @@ export const forget = (id: number): void => {
 
 export class Cancelled extends Error {}
 
-/** Sends a file; the answer is its address. Who cancels gets Cancelled; why else it fails stays shown until it is forgotten. */
+/**
+ * Uploads a file and returns its URL. Throws Cancelled if the user cancels. Any other error stays visible until it is
+ * dismissed.
+ */
 export async function upload(field: string, file: File): Promise<string> {
   const id = ++ids;
   const most = Number(store.realm.peek().max_file_upload_size_mib ?? 25);
@@ -79,7 +82,8 @@ function atOnce(file: File, progress: (done: number) => void, signal: AbortSigna
 
 async function inParts(file: File, progress: (done: number) => void, signal: AbortSignal): Promise<string> {
   const { DefaultHttpStack, Upload: Sending } = await import('tus-js-client');
-  // The server answers the absolute URL that clients with an API key use. A session is valid under /json of this page's own origin.
+  // The server returns the absolute URL that clients with an API key use. A session is valid under /json of this page's
+  // own origin.
   class Stack extends DefaultHttpStack {
     override createRequest(method: string, url: string) {
       return super.createRequest(method, new URL(url, location.href).pathname.replace('/api/v1/', '/json/'));

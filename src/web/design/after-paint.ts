@@ -2,8 +2,8 @@ const waiting = new Set<() => void>();
 let isDue = false;
 
 /**
- * Does what may wait until the frame that is due is painted: one thing after each frame, in their order, so that no frame has to wait for several.
- * Gives the way to call it off. Nothing is painted, and nothing done, while nobody sees the page.
+ * Runs callbacks after the next paint: one per frame, in order, so that no frame waits for several. Returns a function
+ * that cancels the callback. While the page is hidden, nothing is painted and nothing runs.
  */
 export function afterPaint(act: () => void): () => void {
   const one = () => act();
@@ -30,12 +30,12 @@ function next(): void {
   }
 }
 
-/** Resolves after the frame that is due; soon, too, while nobody sees the page. */
+/** Resolves after the next paint, or soon if the page is hidden. */
 export const painted = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.hidden) return resolve();
     afterPaint(resolve);
     setTimeout(resolve, LONG);
   });
-/** In milliseconds: by then it is hidden, or hangs. */
+/** Milliseconds after which the page counts as hidden or blocked. */
 const LONG = 200;

@@ -1,11 +1,11 @@
 import { afterPaint } from './after-paint.ts';
 
-/** So many are fetched after each frame: what comes with each is work of its own, and a screenful of them would make a frame wait. */
+/** The number of images loaded after each frame. Each costs time to decode, and a screenful would delay a frame. */
 const TOGETHER = 2;
 const known = new Set<string>();
 const coming = new Set<HTMLImageElement>();
 
-/** Shows the face an image names in `data-src`: at once if it was shown before, else when it is its turn. */
+/** Shows the avatar that `data-src` names: at once if it was shown before, otherwise in its turn. */
 export function face(image: HTMLImageElement | null): void {
   if (!image) return;
   if (known.has(image.dataset.src!)) show(image);

@@ -2,7 +2,7 @@ import { t } from '../i18n/text.ts';
 import { store } from '../store/store.ts';
 import { channelName } from '../text/names.ts';
 
-/** One channel of those in use, or (-1) none. */
+/** Selects one active channel, or -1 for none. */
 export function ChannelSelect({
   id,
   label,
@@ -17,7 +17,7 @@ export function ChannelSelect({
   label?: string;
   describedBy?: string;
   value: number;
-  /** What no channel is called. */
+  /** The label of the choice without a channel. */
   none: string;
   disabled?: boolean;
   fits?: (id: number) => boolean;
@@ -45,7 +45,7 @@ export function ChannelSelect({
       )}
       {channels.map(({ stream_id }) => (
         <option key={stream_id} value={String(stream_id)} selected={stream_id === value}>
-          {/* Without a sign before it: lists are searched by the first letters that are typed. */}
+          {/* Without a leading icon, because browsers search a select by the first letters typed. */}
           {channelName(stream_id)}
         </option>
       ))}

@@ -2,7 +2,10 @@ import { reasonOf } from '../errors/error-text.ts';
 import { t } from '../i18n/text.ts';
 import { toast } from './layers.tsx';
 
-/** Puts text on the clipboard, also what is still to be fetched: Safari lets nobody copy who asks after that. False: the browser would not. */
+/**
+ * Copies text to the clipboard, also text that is still being fetched. Safari refuses to copy after a wait. Returns
+ * false if the browser refuses.
+ */
 export async function copied(text: string | Promise<string>): Promise<boolean> {
   try {
     if (typeof text === 'string') await navigator.clipboard.writeText(text);
@@ -16,7 +19,7 @@ export async function copied(text: string | Promise<string>): Promise<boolean> {
   }
 }
 
-/** Copies, and says so, or why not. */
+/** Copies text and shows a confirmation or an error. */
 export async function copy(text: string | Promise<string>): Promise<void> {
   try {
     if (await copied(text)) toast(t('Copied'));
@@ -26,7 +29,10 @@ export async function copy(text: string | Promise<string>): Promise<void> {
   }
 }
 
-/** Without TLS scripts have no clipboard, and what is selected in the page is copied: in a dialog if there is one, as nothing behind it can be. */
+/**
+ * Without TLS scripts have no clipboard access, so the text is selected in the page and copied. Inside a dialog the
+ * element goes into the dialog, since nothing behind a modal dialog can be selected.
+ */
 function copiedFromPage(text: string): boolean {
   const focused = document.activeElement as HTMLElement | null;
   const field = document.createElement('textarea');

@@ -1,4 +1,4 @@
 import { createContext } from 'preact';
 
-/** What is wrong with a form's field: `name` as the API has it. Fields of that name say so. */
+/** The error of a form field; `name` is the API's parameter name. Fields with that name show the error. */
 export const Wrong = createContext<{ name: string; text: string } | undefined>(undefined);

@@ -1,7 +1,8 @@
 import type { Signal } from '@preact/signals';
 import { Field } from './primitives.tsx';
 
-// Fields of forms, each kept in a signal. `name`: what the API calls it, so that what the server finds wrong with it stands there.
+// Form fields, each bound to a signal. `name` is the API's parameter name, so that the field can show the server's
+// error.
 
 interface Named {
   label: string;
@@ -9,7 +10,7 @@ interface Named {
   name?: string;
 }
 
-/** What people write in. `lines`: more than one; `code`: not words but an address or a pattern. */
+/** A text field. `lines` makes it multi-line; `code` is for URLs and patterns instead of words. */
 export const TextField = ({
   label,
   hint,
@@ -47,7 +48,7 @@ export const TextField = ({
   </Field>
 );
 
-/** One of several. */
+/** Selects one of several values. */
 export const SelectField = <T extends string | number | null>({
   label,
   hint,

@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { Upload } from './more-icons.ts';
 import { Button } from './primitives.tsx';
 
-/** A button that asks for a file; in a `SettingRow`, with its `id`, it has the name of the row before its own. */
+/** A button that selects a file. With an `id` in a `SettingRow`, its accessible name starts with the row's name. */
 export function FileButton({
   id,
   describedBy,
@@ -27,7 +27,7 @@ export function FileButton({
         hidden
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          // The same file may be chosen again.
+          // Allows selecting the same file again.
           event.currentTarget.value = '';
           if (file) void onFile(file);
         }}

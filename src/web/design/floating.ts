@@ -1,6 +1,6 @@
 import { autoUpdate, computePosition, flip, offset, type Placement, shift } from '@floating-ui/dom';
 
-/** Puts a box beside what it belongs to, and keeps it there wherever that goes; gives the way to let it be. */
+/** Positions a box next to its anchor and follows the anchor's movement. Returns a function that stops this. */
 export const beside = (anchor: Element, box: HTMLElement, placement: Placement): (() => void) =>
   autoUpdate(anchor, box, () =>
     computePosition(anchor, box, {

@@ -15,24 +15,24 @@ adopt(css);
 
 interface Asked {
   title: string;
-  /** What the button says that does it. */
+  /** The label of the submit button. */
   action: string;
   danger?: boolean;
   wide?: boolean;
-  /** While it is not resolved the dialog stays; if it throws, it stays and says why. */
+  /** The dialog stays open until this resolves. If it throws, the dialog stays open and shows the error. */
   act: () => Promise<unknown>;
-  /** Whether it can be done as it stands. */
+  /** Whether the form can be submitted. */
   ready?: boolean;
   children?: ComponentChildren;
 }
 
-/** Where one begins: what can be written in or chosen at once. */
+/** The elements that can receive the initial focus: text fields and choices. */
 const FIRST =
   'input[type=radio]:checked, input:not([type=checkbox], [type=radio], [type=file], [readonly], :disabled), textarea, select:not(:disabled)';
 
 /**
- * Does what a form is for, once at a time. What the server finds wrong with a field it has (by the API's name of it) is `field`,
- * which has the focus then; anything else is `wrong`.
+ * Submits a form, once at a time. If the server rejects a field, `field` holds the error and that field gets the focus.
+ * Any other error is in `wrong`.
  */
 export function useForm(act: () => Promise<unknown>, ready: boolean) {
   const element = useRef<HTMLFormElement>(null);
@@ -68,13 +68,13 @@ export function useForm(act: () => Promise<unknown>, ready: boolean) {
         event.preventDefault();
         void submit();
       },
-      // It is being mended.
+      // Editing clears the error.
       onInput: () => (field.value = undefined),
     },
   };
 }
 
-/** What was wrong with no field of a form alone. In a long form it comes into sight. */
+/** An error that belongs to no single field. In a long form it scrolls into view. */
 export function FormWrong({ text }: { text: string }) {
   const element = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => element.current?.scrollIntoView({ block: 'center' }), [text]);
@@ -86,21 +86,22 @@ export function FormWrong({ text }: { text: string }) {
   ) : null;
 }
 
-/** A dialog with a form: Enter or its button does it, Escape leaves it. */
+/** A dialog with a form. Enter or the button submits it; Escape cancels it. */
 export function FormDialog({ title, action, danger = false, wide = false, act, ready = true, children }: Asked) {
   const { busy, wrong, field, props } = useForm(async () => {
     const mine = dialog.peek();
     await act();
-    // What it did may have opened another.
+    // The action may have opened another dialog.
     if (dialog.peek() === mine) dialog.value = undefined;
   }, ready);
-  // Before the next key, but not where that brings up a keyboard over the half of it.
+  // Focuses before the next key press, except where this opens an on-screen keyboard over half of the form.
   useLayoutEffect(() => {
     const form = props.ref.current!;
     if (!danger && !form.querySelector('[autofocus]') && !byTouch()) form.querySelector<HTMLElement>(FIRST)?.focus();
   }, []);
   useEffect(() => () => markUnsaved(title, false), []);
-  // Who leaves by Escape, a click beside it or the telephone's way back does not throw away what was begun; who says it twice does.
+  // Escape, a click outside or the phone's back button asks before it discards entered data. Doing it twice discards
+  // the data.
   const isBegun = useRef(false);
   const leaving = useSignal(false);
   useLayoutEffect(() => {
@@ -154,7 +155,7 @@ export function FormDialog({ title, action, danger = false, wide = false, act, r
   );
 }
 
-/** What stands in the fields of a form and is chosen there, to be compared. */
+/** The values of all fields and choices in the form, for comparison. */
 const filledIn = (form: HTMLFormElement): string =>
   JSON.stringify(
     [...form.elements].map((one) => {
@@ -163,13 +164,13 @@ const filledIn = (form: HTMLFormElement): string =>
     }),
   );
 
-/** In place of a form's buttons: whether what was begun may go. */
+/** Replaces the form's buttons with a question whether to discard the changes. */
 function Leaving({ stay }: { stay: () => void }) {
   const element = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const box = element.current!;
     const form = box.closest('form')!;
-    // A click beside it took the focus out of it.
+    // A click outside the dialog may have removed the focus from it.
     const before = form.contains(document.activeElement) ? document.activeElement : form.querySelector(FIRST);
     box.querySelector('button')!.focus();
     return () => giveBack(box, before);
@@ -185,7 +186,9 @@ function Leaving({ stay }: { stay: () => void }) {
   );
 }
 
-/** Asks before something is done that is felt: `confirm({ title, action: t('Deactivate'), danger: true, act }, <p>…</p>)`. */
+/**
+ * Asks before an action with consequences: `confirm({ title, action: t('Deactivate'), danger: true, act }, <p>…</p>)`.
+ */
 export function confirm(asked: Omit<Asked, 'children'>, body?: ComponentChildren): void {
   dialog.value = <FormDialog {...asked}>{body}</FormDialog>;
 }

@@ -1,8 +1,8 @@
-/** What stands in one line, and may be longer. */
+/** Elements with text in one line that may be cut off. */
 const NAMES =
   '.row-name, .sender, .main-title h1, .main-note, .recipient-bar a, .line-name, .line-note, .completion-name, .pill-name';
 
-/** A name of which a part is cut off is told whole to who points at it. */
+/** Shows the full name as a tooltip when the pointer is over a name that is cut off. */
 export function tellWholeNames(): void {
   addEventListener('pointerover', ({ target }) => {
     const name = (target as Element).closest?.<HTMLElement>(NAMES);

@@ -19,7 +19,7 @@ export function GroupRow({
   hint?: ComponentChildren;
   fixed?: string | undefined;
   value: GroupValue;
-  /** Refused if somebody else changed it meanwhile: `old` is what it was. */
+  /** The server rejects this if somebody else has changed the value meanwhile; `old` is the previous value. */
   save: (value: GroupValue, old: GroupValue) => Promise<unknown>;
 }) {
   const saving = useSaving(value, save);

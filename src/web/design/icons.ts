@@ -1,6 +1,6 @@
 /**
- * The icons of the first page, by what they stand for; those of what is loaded when used are in `more-icons.ts`. All come from Lucide;
- * another is a line more.
+ * The icons of the first page, named by their meaning. Icons of chunks that load on demand are in `more-icons.ts`. All
+ * are from Lucide. To add an icon, add a line.
  */
 export {
   AlarmClock,

@@ -6,7 +6,7 @@ import { t } from '../i18n/text.ts';
 import { X } from './icons.ts';
 import { Button, Icon } from './primitives.tsx';
 
-/** What lies above the page, one at a time each: a dialog, a popover. Both give the focus back to where it was. */
+/** The layers above the page: at most one dialog and one popover. Both return the focus when they close. */
 export const dialog = signal<ComponentChildren>(undefined);
 interface Popped {
   anchor: Element;
@@ -22,7 +22,7 @@ export const unpop = (): void => {
   popped.value = undefined;
 };
 
-/** Gives the focus back to where it was, unless somebody has taken it elsewhere meanwhile. */
+/** Returns the focus to its previous element, unless it has moved elsewhere meanwhile. */
 export function giveBack(from: Element, to: Element | null): void {
   const { activeElement: at } = document;
   if (at === null || at === document.body || from.contains(at)) (to as HTMLElement | null)?.focus?.();
@@ -37,13 +37,13 @@ export function Dialog({
 }: {
   title: string;
   close: string;
-  /** The id of what is read out after the title. */
+  /** The ID of the element that screen readers announce after the title. */
   about?: string;
   children: ComponentChildren;
   wide?: boolean;
 }) {
   const element = useRef<HTMLDialogElement>(null);
-  // Before the next key: who types ahead must be in it by then.
+  // Moves the focus before the next key press, since users type ahead.
   useLayoutEffect(() => {
     const before = document.activeElement;
     const box = element.current!;
@@ -53,7 +53,7 @@ export function Dialog({
   const shut = () => {
     dialog.value = undefined;
   };
-  // As Escape does it: a form in which something was begun may have a word to say.
+  // Acts like Escape: a form with changes may first ask whether to discard them.
   const leave = () =>
     element.current!.dispatchEvent(new Event('cancel', { cancelable: true })) && element.current!.close();
   return (
@@ -76,13 +76,13 @@ export function Dialog({
   );
 }
 
-/** Where a field that has the focus brings up a keyboard over the half of what is seen. */
+/** True on touch screens, where focusing a field opens a keyboard over half of the view. */
 export const byTouch = (): boolean => matchMedia('(hover: none)').matches;
 
-/** Has at hand what puts boxes beside others. */
+/** Loads the module that positions boxes. */
 export const placing = () => import('./floating.ts');
 
-/** Tab goes round within what lies above the page; a menu, which has nothing for it, it closes. */
+/** Tab cycles within the open layer. A menu has no Tab stops, so Tab closes it. */
 function round(event: KeyboardEvent): void {
   if (event.key !== 'Tab') return;
   const box = event.currentTarget as HTMLElement;
@@ -97,13 +97,13 @@ function round(event: KeyboardEvent): void {
 
 function Popover({ anchor, body, placement }: Popped) {
   const element = useRef<HTMLDivElement>(null);
-  // Before the next key: who types ahead must be in it by then.
+  // Moves the focus before the next key press, since users type ahead.
   useLayoutEffect(() => {
     const box = element.current!;
     box.showPopover();
     box.addEventListener('keydown', round);
     let stop: (() => void) | undefined = () => {};
-    // It takes keys at once. Until it is in its place it is not seen, and takes no clicks where it happens to be.
+    // The box receives keys at once. Until it is positioned it is invisible and ignores clicks.
     Object.assign(box.style, { opacity: '0', pointerEvents: 'none' });
     placing().then(
       ({ beside }) => {
@@ -130,7 +130,7 @@ function Popover({ anchor, body, placement }: Popped) {
   );
 }
 
-/** A dialog in a popover, with its name. What fills it may come later: keys are its own from the beginning. */
+/** A labelled dialog in a popover. It receives keys at once, even if its content loads later. */
 export const Panel = ({ label, children }: { label: string; children: ComponentChildren }) => (
   <div role="dialog" aria-label={label} tabIndex={-1} class="popped">
     {children}
@@ -141,14 +141,14 @@ export interface MenuItem {
   name: string;
   icon: IconNode;
   danger?: boolean;
-  /** Begins another kind of things to do. */
+  /** Starts a new group of menu items. */
   apart?: boolean;
-  /** One of several: whether it is the one. */
+  /** For one of several values: whether it is the selected one. */
   chosen?: boolean;
   act: () => void;
 }
 
-/** Choices in a popover: arrows go through them, Enter takes one. */
+/** A menu in a popover. Arrow keys move through the items, Enter selects one. */
 export function Menu({
   label,
   items,
@@ -204,14 +204,14 @@ const untoast = (id: number): void => {
   toasts.value = toasts.peek().filter((one) => one.id !== id);
 };
 
-/** Says something in passing; for a while it can be undone, if it can. */
+/** Shows a short message for a while, with an undo button if `undo` is given. */
 export function toast(text: string, wrong = false, undo?: () => void): void {
   const id = ++toastId;
   toasts.value = [...toasts.peek(), { id, text, wrong, undo }];
   setTimeout(() => untoast(id), undo ? DECIDED : READ);
 }
 
-/** Where all of that is drawn. */
+/** Renders the open dialog, popover and toast. */
 export function Layers() {
   const { value: at } = popped;
   return (

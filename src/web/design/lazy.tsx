@@ -6,7 +6,10 @@ import { painted } from './after-paint.ts';
 import { CloudOff } from './icons.ts';
 import { Button, EmptyState } from './primitives.tsx';
 
-/** In place of a page whose script did not come: the server is away, or has become a newer one, which has others. */
+/**
+ * Shown instead of a page whose script could not be loaded: the server is unreachable, or a newer build has replaced
+ * the script.
+ */
 export const NotLoaded = () => (
   <EmptyState icon={CloudOff} title={t('This page did not come')}>
     <p>{t('The server may be away for a moment, or have been renewed.')}</p>
@@ -14,7 +17,10 @@ export const NotLoaded = () => (
   </EmptyState>
 );
 
-/** A view whose script comes when it is first drawn; until then nothing is in its place, nor if it does not come, unless it is a page. */
+/**
+ * A view whose script is loaded when it is first rendered. Until then it shows nothing. If loading fails, only a page
+ * shows an error.
+ */
 export function later<P extends object>(
   load: () => Promise<FunctionComponent<P>>,
   isPage = false,
@@ -24,11 +30,11 @@ export function later<P extends object>(
     const arrived = useSignal<boolean | undefined>(View !== undefined);
     useEffect(() => {
       if (View) return;
-      // Who is offline gets it the next time it is drawn.
+      // A failed load is tried again the next time the view is rendered.
       load().then(
         async (view) => {
           View = view;
-          // That the script of a page is read and that it is drawn are two frames.
+          // Evaluating a page's script and rendering the page take one frame each.
           if (isPage) await painted();
           arrived.value = true;
         },

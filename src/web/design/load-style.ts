@@ -1,6 +1,6 @@
 const adopted = new Set<string>();
 
-/** Puts the style of something that is loaded when used into the page: `import css from './settings.css'`, then `adopt(css)`. */
+/** Adds the style of a chunk that loads on demand: `import css from './settings.css'`, then `adopt(css)`. */
 export function adopt(css: string): void {
   if (adopted.has(css)) return;
   adopted.add(css);

@@ -7,13 +7,13 @@ import css from './settings.css';
 
 adopt(css);
 
-/** Shorter ones are drawn whole: the browser's own search finds everything in them. */
+/** Shorter lists are rendered whole, so that the browser's own search finds everything in them. */
 const SHORT = 60;
 const BEYOND = 6;
 
 /**
- * A list of as many rows as there are, each of the same height (pixels): of long ones only those near what is seen are drawn, and the one
- * with the focus. It scrolls with whatever it stands in.
+ * A list of rows of equal height, in pixels. Of a long list it renders only the rows near the viewport and the focused
+ * row. It scrolls with its container.
  */
 export function LongList<T>({
   label,
@@ -47,12 +47,13 @@ export function LongList<T>({
       const to = Math.ceil((above + scroller.clientHeight) / height);
       const [before, until] = range.peek();
       if (from < before || to > until) range.value = [from, to];
-      // Who goes far sees where that is first; what lies beyond has time.
+      // After a long jump the visible rows are rendered first; the others follow later.
       const [first, last] = [Math.max(0, from - BEYOND), to + BEYOND];
       callOff();
       if (first !== before || last !== until) callOff = afterPaint(() => (range.value = [first, last]));
     };
-    // It tells when all is laid out, also of what becomes longer or shorter: to ask before would lay out the page once more.
+    // The observer runs after layout, also when anything grows or shrinks. Measuring earlier would force another
+    // layout.
     const observer = new ResizeObserver(look);
     observer.observe(list.current!);
     return () => {

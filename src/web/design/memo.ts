@@ -1,6 +1,6 @@
 import { Component, type ComponentChild, type FunctionComponent, h } from 'preact';
 
-/** A view that is drawn again only when one of its properties is another. */
+/** A component that is rendered again only when one of its props changes. */
 export function memo<P extends object>(View: FunctionComponent<P>): FunctionComponent<P> {
   return class extends Component<P> {
     override shouldComponentUpdate(next: P): boolean {

@@ -1,4 +1,4 @@
-/** The icons of what is loaded when used; the others are in `icons.ts`. */
+/** The icons of chunks that load on demand. The others are in `icons.ts`. */
 export {
   Archive,
   ArrowLeft,

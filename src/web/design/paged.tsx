@@ -13,7 +13,7 @@ export interface PageLink {
   icon: IconNode;
 }
 
-/** A page of pages: their list beside (on narrow screens above) the one that is open, and the head all have. */
+/** A group of pages: their list at the side, or at the top on narrow screens, the open page, and the common header. */
 export function Paged({
   title,
   within,
@@ -24,12 +24,12 @@ export function Paged({
   children,
 }: {
   title: string;
-  /** What it is a page of. */
+  /** The parent page. */
   within?: { href: string; name: string };
-  /** What the list of pages is called. */
+  /** The accessible label of the list of pages. */
   label: string;
   groups: readonly { name?: string; pages: readonly PageLink[] }[];
-  /** The address of the open one. */
+  /** The URL of the open page. */
   current: string;
   actions?: ComponentChildren;
   children: ComponentChildren;
@@ -38,7 +38,7 @@ export function Paged({
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     body.current!.scrollTop = 0;
-    // Where the list is a row, the open one may be out of sight in it.
+    // On narrow screens the list is a row, and the open page's entry may be scrolled out of view.
     const here = list.current!.querySelector<HTMLElement>('[aria-current]');
     if (here) list.current!.scrollLeft = here.offsetLeft - list.current!.clientWidth / 2 + here.clientWidth / 2;
   }, [current]);

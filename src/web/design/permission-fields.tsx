@@ -11,7 +11,10 @@ interface Asked<Name extends string> {
   hint?: string;
 }
 
-/** Who may do what in something that is being made. `value` has those that were chosen; the others are as the server has them usually. */
+/**
+ * The permissions of something that is being created. `value` contains the changed ones; the server uses its defaults
+ * for the others.
+ */
 export const PermissionFields = <Name extends string>({
   kind,
   asked,
@@ -39,7 +42,7 @@ export const PermissionFields = <Name extends string>({
   </>
 );
 
-/** Who holds it if nobody chooses: a group of a role, or whoever makes it. */
+/** The default of a permission: a role's group, or the creator. */
 function usualOf(kind: 'stream' | 'group', permission: string): GroupValue {
   const usual = ruleOf(kind, permission)?.default_group_name;
   const role = [...store.groups.value.values()].find(({ name, is_system_group }) => is_system_group && name === usual);

@@ -3,12 +3,12 @@ import type { ComponentProps, FunctionComponent } from 'preact';
 import { ChannelPicker, GroupsPicker, PersonPicker } from './pickers.tsx';
 import { Field } from './primitives.tsx';
 
-// Fields of forms in which people, channels or groups are chosen, their ids kept in a signal.
+// Form fields that select users, channels or groups and keep their IDs in a signal.
 
 interface Picking {
   label: string;
   hint?: string;
-  /** What one writes into is called this, if not as the field. */
+  /** The label of the input, if it differs from the field's label. */
   called?: string;
   value: Signal<number[]>;
 }

@@ -9,7 +9,7 @@ import { Hash, Users } from './icons.ts';
 import { type Choice, PillPicker } from './pill-picker.tsx';
 import { Avatar, Icon } from './primitives.tsx';
 
-// Choosing people, groups and channels of the organisation.
+// Pickers for the organization's users, groups and channels.
 
 interface FieldProps {
   id?: string;
@@ -71,7 +71,7 @@ const findPeople = (wanted: string, fits: (person: Person) => boolean): Choice[]
 const idOf = (key: string): number => Number(key.split(' ')[1]);
 const isPerson = (key: string): boolean => key.startsWith('person');
 
-/** People, by their ids. Bots, and who is deactivated, only if `fits` says so. `one`: at most one. */
+/** Picks users by ID. Bots and deactivated users are offered only if `fits` accepts them. `one` allows at most one. */
 export function PersonPicker({
   value,
   onChange,
@@ -102,7 +102,7 @@ export function PersonPicker({
   );
 }
 
-/** Channels, by their ids: those in use one knows, unless `fits` says otherwise. */
+/** Picks channels by ID. It offers the active channels the user can see, unless `fits` decides otherwise. */
 export function ChannelPicker({
   value,
   onChange,
@@ -134,7 +134,7 @@ export function ChannelPicker({
   );
 }
 
-/** Groups that people made, by their ids. */
+/** Picks custom groups by ID. */
 export function GroupsPicker({
   value,
   onChange,
@@ -169,8 +169,8 @@ export function GroupsPicker({
 }
 
 /**
- * Who holds a permission: a role, a group, or an anonymous group of people and groups made here. `rule` says whom it can be given to
- * (`ruleOf` of may.ts); where that is roles alone, it is a list.
+ * Picks who has a permission: a role, a group, or an anonymous group of users and groups. `rule` says which groups are
+ * allowed (`ruleOf` in `permissions/rules.ts`). If only roles are allowed, it is a select.
  */
 export function GroupPicker({
   value,
@@ -196,7 +196,7 @@ export function GroupPicker({
         plainest({ direct_members: [...direct_members, id], direct_subgroups: [...direct_subgroups] }, nobody),
       );
     if (id === nobody) return onChange(nobody);
-    // A wider role holds the narrower ones already.
+    // A role's group includes the roles above it, so only one role makes sense.
     const isRole = (one: number) => groups.get(one)?.is_system_group ?? false;
     const kept = isRole(id) ? direct_subgroups.filter((one) => !isRole(one)) : direct_subgroups;
     onChange(plainest({ direct_members: [...direct_members], direct_subgroups: [...kept, id] }, nobody));

@@ -10,20 +10,20 @@ import css from './settings.css';
 
 adopt(css);
 
-/** Something that can be chosen. */
+/** An option that can be picked. */
 export interface Choice {
   key: string;
   name: string;
-  /** Beside its name, smaller. */
+  /** Shown next to the name in smaller type. */
   note?: string;
   picture?: ComponentChildren;
-  /** It cannot be taken away. */
+  /** The option cannot be removed. */
   fixed?: boolean;
 }
 
 /**
- * A field of pills: what was chosen, and a place to type in that finds more. Arrows go through what is found, Enter takes, Backspace
- * in the empty field takes the last pill away. `one`: a choice replaces the one before.
+ * A field of pills: the picked options, and an input that searches for more. Arrow keys move through the results, Enter
+ * picks one, Backspace in the empty input removes the last pill. With `one`, a new choice replaces the previous one.
  */
 export function PillPicker({
   id,
@@ -44,7 +44,7 @@ export function PillPicker({
   find: (wanted: string) => readonly Choice[];
   add: (key: string) => void;
   remove: (key: string) => void;
-  /** Takes all of a list that is pasted; gives what of it is unknown, which stays in the field. */
+  /** Picks every entry of a pasted list. Returns the unknown entries, which stay in the field. */
   several?: ((list: string) => string) | undefined;
   placeholder?: string;
   disabled?: boolean;
@@ -76,7 +76,7 @@ export function PillPicker({
       open.value = true;
       at.value = found.length === 0 ? 0 : (moves[event.key]! + found.length) % found.length;
     } else if (event.key === 'Enter') {
-      // What is in the field is no reason to send a form.
+      // Enter picks the typed option instead of submitting the form.
       if (open.value || text.value !== '') event.preventDefault();
       take(found[current]);
     } else if (event.key === 'Escape' && open.value) {
@@ -158,7 +158,7 @@ export function PillPicker({
               tabIndex={-1}
               aria-selected={index === current}
               class="pill-choice"
-              // The field keeps the focus.
+              // Keeps the focus in the field.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => take(choice)}
             >
@@ -179,7 +179,7 @@ export function PillPicker({
   );
 }
 
-/** What is found lies above everything, under its field. */
+/** The search results, displayed above everything else, below their field. */
 function Found({
   anchor,
   id,

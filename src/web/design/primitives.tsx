@@ -10,7 +10,7 @@ import { ChevronRight, CircleAlert, SendHorizontal } from './icons.ts';
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'label' | 'disabled' | 'type'> & {
   kind?: 'primary' | 'plain' | 'quiet' | 'danger';
   icon?: IconNode;
-  /** What a button with nothing but an icon is called. */
+  /** The accessible name of a button that shows only an icon. */
   label?: string;
   disabled?: boolean;
   type?: 'button' | 'submit';
@@ -21,7 +21,10 @@ const ONWARDS = new Set<IconNode>([ChevronRight, SendHorizontal]);
 
 const drawings = new WeakMap<IconNode, (svg: SVGElement | null) => void>();
 
-/** Puts a drawing into its frame. There are hundreds on a page: each is made once and copied, which costs a fraction of drawing it anew. */
+/**
+ * Inserts an icon's drawing into its `svg` element. A page has hundreds of icons, so each is drawn once and then
+ * cloned, which is much cheaper.
+ */
 export function drawingOf(icon: IconNode): (svg: SVGElement | null) => void {
   let draw = drawings.get(icon);
   if (!draw) {
@@ -36,10 +39,10 @@ export function drawingOf(icon: IconNode): (svg: SVGElement | null) => void {
   return draw;
 }
 
-/** Signs and pictures grow with the text they stand beside. */
+/** Icons and images scale with the surrounding text. */
 const inText = (pixels: number): string => `${pixels / 16}rem`;
 
-/** A drawing of Lucide's. It says nothing itself: what it stands for is said beside it. */
+/** A Lucide icon. It is hidden from screen readers; the label stands next to it. */
 export function Icon({ of, size = 18 }: { of: IconNode; size?: number }) {
   const side = inText(size);
   return (
@@ -64,7 +67,7 @@ export function Button({ kind = 'plain', icon, label, children, class: more, typ
   );
 }
 
-/** A person's picture, or the first letters of their name. */
+/** A user's avatar, or the initials of the name. */
 export function Avatar({
   name,
   url,
@@ -90,13 +93,13 @@ export function Avatar({
 
 const PRESENCES: Record<string, () => string> = { active: () => t('Active now'), idle: () => t('Away for a moment') };
 
-/** Of a name, not of what stands in brackets behind it. */
+/** Ignores text in brackets after the name. */
 const initials = (name: string): string => {
   const parts = name.replace(/ \(.*/, '').trim().split(/\s+/);
   return [parts[0], parts.length > 1 ? parts.at(-1) : ''].map((part) => [...(part ?? '')][0] ?? '').join('');
 };
 
-/** How many wait: quiet, or calling. */
+/** An unread count, with emphasis if `calling`. */
 export function Badge({ count, label, calling = false }: { count: number; label: string; calling?: boolean }) {
   if (count === 0) return null;
   return (
@@ -119,7 +122,7 @@ export function EmptyState({ icon, title, children }: { icon: IconNode; title: s
   );
 }
 
-/** The shape of what is on its way; said aloud by its `label`, where one waits for it. */
+/** A placeholder for loading content. `label` announces it to screen readers where the user waits for it. */
 export function Skeleton({ rows = 6, label }: { rows?: number; label?: string }) {
   return (
     <div class="skeleton" {...(label ? { role: 'status', 'aria-label': label } : { 'aria-hidden': true })}>
@@ -136,7 +139,7 @@ export function Skeleton({ rows = 6, label }: { rows?: number; label?: string })
   );
 }
 
-/** A field of a form with its name, and what is wrong with it: said here, or by the form to the field of that `name`. */
+/** A labelled form field with its error, which is either given here or set by the form for the field's `name`. */
 export function Field({
   label,
   hint,
@@ -180,7 +183,7 @@ export function Switch({ label, on, onChange }: { label: string; on: boolean; on
   );
 }
 
-/** Pages beside each other, by their addresses. */
+/** Tabs as links to pages. */
 export function Tabs({
   label,
   tabs,
@@ -201,7 +204,7 @@ export function Tabs({
   );
 }
 
-/** What the list below must have in it. */
+/** A field that filters the list below it. */
 export const FilterField = ({
   label,
   value,

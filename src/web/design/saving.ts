@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'preact/hooks';
 import { reasonOf } from '../errors/error-text.ts';
 
 export interface Saving<T> {
-  /** What is seen: what stands, or what it is to become. */
+  /** The displayed value: the saved one, or the one that is being saved. */
   shown: T;
   state: 'still' | 'saving' | 'saved' | 'refused';
-  /** Why not, in the server's words. */
+  /** The server's error text. */
   wrong: string;
   change(next: T): void;
 }
@@ -14,8 +14,9 @@ export interface Saving<T> {
 const TOLD = 2500;
 
 /**
- * A value that is saved as it is changed. It is shown at once; if the server refuses, what stood before is there again, and why.
- * `value` is what stands: when the event comes that it changed, that is shown. `before` is what the server has, as far as is known here.
+ * A value that is saved when it changes. The new value is displayed at once. If the server rejects it, the old value
+ * returns with the error. `value` is the current value and follows events. The `before` of `save` is the last value
+ * that the server is known to have.
  */
 export function useSaving<T>(value: T, save: (next: T, before: T) => Promise<unknown>): Saving<T> {
   const pending = useSignal<{ next: T } | undefined>(undefined);
@@ -35,11 +36,11 @@ export function useSaving<T>(value: T, save: (next: T, before: T) => Promise<unk
     pending.value = { next };
     state.value = 'saving';
     wrong.value = '';
-    // One after the other, lest what was wanted first comes last.
+    // Saves one after the other, so that the last change is saved last.
     const saved = before.current.then(async () => {
       if (!isLast()) return;
       await save(next, stands.current);
-      // The event of it may come after the next change.
+      // The event may arrive only after the next change.
       stands.current = next;
     });
     before.current = saved.catch(() => {});

@@ -10,7 +10,7 @@ import { markUnsaved, useDraft } from './unsaved.ts';
 
 adopt(css);
 
-// Pages of settings: sections of rows, each saved as it is changed.
+// Settings pages: sections of rows, each of which is saved when it changes.
 
 export function SettingsSection({
   title,
@@ -41,11 +41,11 @@ type About = Pick<Saving<unknown>, 'state' | 'wrong'>;
 interface RowProps {
   label: string;
   hint?: ComponentChildren;
-  /** Why it cannot be changed here; then it is only shown. */
+  /** Why the setting cannot be changed here; it is then read-only. */
   fixed?: string | undefined;
 }
 
-/** A setting with its name, what it means, and how its saving goes. `wide`: the control has a line of its own. */
+/** A setting with its label, its description and its saving state. `wide` gives the control its own line. */
 export function SettingRow({
   label,
   hint,
@@ -79,7 +79,7 @@ export function SettingRow({
   );
 }
 
-/** Says that something is being saved, was, or why it was not. */
+/** Shows whether a setting is being saved, is saved, or failed to save. */
 export function SavingMark({ state, wrong }: About) {
   return (
     <span class={`saving saving-${state}`} role={state === 'refused' ? 'alert' : 'status'}>
@@ -131,7 +131,9 @@ export interface Option<T extends string | number> {
   name: string;
 }
 
-/** One of several, from a list. `before` it: what tries it. */
+/**
+ * Selects one of several values. `before` is shown in front of the select, for example a button that plays the sound.
+ */
 export function ChoiceRow<T extends string | number>({
   value,
   options,
@@ -172,7 +174,10 @@ export function ChoiceRow<T extends string | number>({
   );
 }
 
-/** A text, saved with its button, with Enter (of one line), or taken back. What is not saved yet is there again when one comes back. */
+/**
+ * A text setting, saved with its button or with Enter in a single line, or reset. Unsaved text is kept while the user
+ * visits other pages.
+ */
 export function TextRow({
   value,
   save,
@@ -193,7 +198,7 @@ export function TextRow({
   const where = useMemo(() => `${location.hash} ${about.label}`, []);
   const draft = useDraft<string | undefined>(where, undefined);
   useEffect(() => {
-    // What was refused stays, to be mended.
+    // A rejected text stays for correction.
     if (saving.state === 'saved') draft.value = undefined;
   }, [saving.state]);
   const text = draft.value ?? saving.shown;

@@ -1,13 +1,14 @@
 import { type Signal, signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 
-// What is written where it does not save itself: it is there again when one comes back, and the browser asks before the page goes with it.
+// Unsaved text in fields that need a save button. It survives navigation within the client, and the browser asks before
+// closing the page.
 
 const drafts = new Map<string, Signal<unknown>>();
 const unsaved = new Set<string>();
 const warn = (event: Event): void => event.preventDefault();
 
-/** Says whether something is written there that would be lost with the page. */
+/** Records whether a field has text that closing the page would lose. */
 export function markUnsaved(where: string, is = true): void {
   if (is) unsaved.add(where);
   else unsaved.delete(where);
@@ -17,7 +18,7 @@ export function markUnsaved(where: string, is = true): void {
 
 export const isAnythingUnsaved = (): boolean => unsaved.size > 0;
 
-/** As `useSignal`, but what is in it stays when one goes elsewhere, until `forgetDraft`. */
+/** Like `useSignal`, but the value survives navigation until `forgetDraft`. */
 export const useDraft = <T>(where: string, start: T): Signal<T> =>
   useMemo(() => {
     const held = drafts.get(where) ?? signal<unknown>(start);
@@ -25,7 +26,10 @@ export const useDraft = <T>(where: string, start: T): Signal<T> =>
     return held as Signal<T>;
   }, [where]);
 
-/** Forgets what was written there, and wherever the name begins so; everything, if none is said. */
+/**
+ * Discards the unsaved text of this field and of all fields whose name starts with it; of all fields without an
+ * argument.
+ */
 export function forgetDraft(where = ''): void {
   for (const name of drafts.keys()) if (name.startsWith(where)) drafts.delete(name);
   for (const name of unsaved) if (name.startsWith(where)) markUnsaved(name, false);

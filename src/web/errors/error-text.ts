@@ -2,16 +2,16 @@ import { spoken, t } from '../i18n/text.ts';
 import { Refusal } from '../server/request.ts';
 
 export interface Told {
-  /** What is told of an error to whoever caused it. */
+  /** The error text for the user. */
   text: string;
-  /** The parameters it is about, as the API names them, if any. */
+  /** The API parameters that the error concerns, if any. */
   fields: readonly string[];
 }
 
 let book: ((said: string) => Told | undefined) | undefined;
 let opened = '';
 
-/** Has at hand what refusals are in the reader's words. Whoever makes one of the server's words waits for it. */
+/** Loads the translations of error messages. Code that translates an error waits for this. */
 export async function openBook(): Promise<void> {
   const code = spoken();
   if (opened === code) return;
@@ -19,17 +19,17 @@ export async function openBook(): Promise<void> {
     book = await (await import('./error-translations.ts')).bookOf(code);
     opened = code;
   } catch {
-    // The server's own words are better than none.
+    // An untranslated error is better than none.
   }
 }
 
-/** What the server says, in the reader's words. */
+/** Translates an error message of the server. */
 export async function inOwnWords(said: string): Promise<string> {
   await openBook();
   return book?.(said)?.text ?? said;
 }
 
-/** What of an error is told to whoever caused it. */
+/** The text and fields of an error for display. */
 export function toldOf(error: unknown): Told {
   if (!(error instanceof Refusal)) return { text: t('Something went wrong. Try again.'), fields: [] };
   if (error.code === 'NETWORK') return { text: t('The server cannot be reached'), fields: [] };

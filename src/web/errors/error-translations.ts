@@ -1,7 +1,8 @@
 import { t } from '../i18n/text.ts';
 import type { Told } from './error-text.ts';
 
-// What the server's refusals are in the reader's words: a chunk of its own, fetched with the first refusal. The server speaks English.
+// Translations of the server's error messages, in a chunk that loads with the first error. The server answers in
+// English.
 
 type Known = readonly [said: RegExp, fields: readonly string[], text: (...parts: string[]) => string];
 
@@ -9,7 +10,7 @@ const EMAIL = ['email', 'invitee_emails', 'new_email'];
 const NAME = ['full_name', 'name', 'group_name', 'emoji_name'];
 const PASSWORD = ['password', 'new_password'];
 
-/** What the server says most of what people fill in, which is English: about what, and in the reader's language. */
+/** Patterns for the errors of common form fields, with the fields they concern and a text in the user's language. */
 export const KNOWN: readonly Known[] = [
   [/^Email '(.+)' already in use$/, EMAIL, (email) => t('{email} belongs to another account.', { email: email! })],
   [
@@ -110,14 +111,17 @@ export const KNOWN: readonly Known[] = [
   ],
 ];
 
-/** The others, by language: the server's words, with {1}, {2} for what it fills in; in English those that are not for people. A test knows which are missing. */
+/**
+ * Translations of the other errors, by language. The keys are the server's messages, with {1}, {2} for inserted values.
+ * The English file rewrites messages that are not meant for users. A test lists missing entries.
+ */
 const OTHERS: Record<string, () => Promise<{ default: Readonly<Record<string, string>> }>> = {
   en: () => import('../i18n/errors/en.json', { with: { type: 'json' } }),
   de: () => import('../i18n/errors/de.json', { with: { type: 'json' } }),
   fr: () => import('../i18n/errors/fr.json', { with: { type: 'json' } }),
 };
 
-/** What is told of what the server says, in this language; undefined: nothing better than that. */
+/** Returns a function that translates an error message, or returns undefined if no translation exists. */
 export async function bookOf(code: string): Promise<(said: string) => Told | undefined> {
   const others = await (OTHERS[code] ?? OTHERS[code.split('-', 1)[0]!])?.();
   const { exact, patterns } = sorted(others?.default ?? {});
@@ -136,7 +140,7 @@ export async function bookOf(code: string): Promise<(said: string) => Told | und
   };
 }
 
-/** What says most of itself comes first: `{1} is too long` would be many. */
+/** More specific patterns come first, since `{1} is too long` would match too many. */
 function sorted(words: Readonly<Record<string, string>>) {
   const all = Object.entries(words);
   const own = (said: string) => said.replace(/\{\d\}/g, '').length;

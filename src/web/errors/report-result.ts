@@ -2,7 +2,10 @@ import { toast } from '../design/layers.tsx';
 import { Refusal } from '../server/request.ts';
 import { reasonOf } from './error-text.ts';
 
-/** Waits for something asked of the server; a refusal is said in passing. Whether it was done. `undo`: what takes it back, offered with what is said. */
+/**
+ * Waits for a request and shows a toast with its error, or with `done` on success. Returns whether it succeeded. `undo`
+ * adds an undo button.
+ */
 export async function told(doing: Promise<unknown>, done?: string, undo?: () => Promise<unknown>): Promise<boolean> {
   try {
     await doing;

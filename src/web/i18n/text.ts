@@ -1,16 +1,18 @@
 import { signal } from '@preact/signals';
 
-/** A language's texts by the English ones; of those with a number, one for each plural category. */
+/**
+ * Translations of a language, keyed by the English text. A text with a number has one form for each plural category.
+ */
 export type Catalogue = Readonly<Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>>>>;
 
-/** The languages there are, each loaded when somebody speaks it. English is what stands in the code. */
+/** The available languages, each loaded on demand. English texts are in the code. */
 const CATALOGUES: Record<string, () => Promise<Catalogue>> = {
   de: () => import('./de.json').then(asCatalogue),
   fr: () => import('./fr.json').then(asCatalogue),
 };
 const asCatalogue = (module: { default: unknown }): Catalogue => module.default as Catalogue;
 
-/** Those there are, by their codes. */
+/** The codes of the available languages. */
 export const languages = (): readonly string[] => ['en', ...Object.keys(CATALOGUES)];
 
 interface Language {
@@ -26,7 +28,7 @@ type Values = Readonly<Record<string, string | number>>;
 const filled = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
-/** A text in the reader's language: `t('Message {name}', { name })`. */
+/** Translates a text: `t('Message {name}', { name })`. */
 export function t(text: string, values: Values = {}): string {
   const found = language.value.catalogue[text];
   return filled(typeof found === 'string' ? found : text, values);
@@ -36,7 +38,10 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 const OTHER_DIGITS = /^(ar|bn|fa|mr|my|ne|ur)\b/;
 
-/** Formats are dear to make, at first above all; and a long list asks for hundreds of numbers, most of them small. */
+/**
+ * Creating number formats is expensive, and a long list formats hundreds of numbers, most of them small, so results are
+ * cached.
+ */
 function numberIn(code: string, n: number): string {
   if (n < 1000 && Number.isInteger(n) && n >= 0 && !OTHER_DIGITS.test(code)) return String(n);
   let format = formats.get(code);
@@ -44,7 +49,10 @@ function numberIn(code: string, n: number): string {
   return format.format(n);
 }
 
-/** A text with a number in it: `plural(3, '{n} message', '{n} messages')`. Catalogues have it under the second. */
+/**
+ * Translates a text with a number: `plural(3, '{n} message', '{n} messages')`. The plural form is the key in the
+ * catalogues.
+ */
 export function plural(n: number, one: string, other: string, values: Values = {}): string {
   const { catalogue, plurals, code } = language.value;
   const found = catalogue[other];
@@ -54,7 +62,7 @@ export function plural(n: number, one: string, other: string, values: Values = {
 
 const catalogueOf = (code: string) => CATALOGUES[code] ?? CATALOGUES[code.split('-', 1)[0]!];
 
-/** The browser's language; some systems name it in ways that are no language tags (`en-US@posix`). */
+/** The browser's language. Some systems report names that are not valid language tags (`en-US@posix`). */
 export function ofBrowser(): string {
   try {
     return Intl.getCanonicalLocales(navigator.language)[0] ?? 'en';
@@ -63,13 +71,13 @@ export function ofBrowser(): string {
   }
 }
 
-/** The one that is spoken now. */
+/** The current language code. */
 export const spoken = (): string => language.peek().code;
 
-/** The language that is spoken to somebody who wants this one. Dates and lists are of the same. */
+/** The language that is used for a user who prefers `code`. Dates and lists use it too. */
 export const spokenBy = (code: string): string => (catalogueOf(code) || code.startsWith('en') ? code : 'en');
 
-/** Speaks another language from now on; one there is no catalogue for stays English. */
+/** Changes the language. Without a catalogue the texts stay English. */
 export async function speak(code: string): Promise<void> {
   const load = catalogueOf(code);
   language.value = load ? { code, catalogue: await load(), plurals: new Intl.PluralRules(code) } : english;

@@ -21,7 +21,7 @@ const goTo = (href: string) => (): void => {
   location.hash = href;
 };
 
-/** The channel one is in, if any, and its topic. */
+/** The current channel and topic, if any. */
 function whereabouts(): { channel?: number | undefined; topic?: string | undefined; key?: string | undefined } {
   const here = place.peek();
   if (here.view === 'topics') return { channel: here.channel };
@@ -31,7 +31,7 @@ function whereabouts(): { channel?: number | undefined; topic?: string | undefin
   return { channel: channelIn(here.narrow), ...(conversation && { key: conversation.people.join() }) };
 }
 
-/** The next topic something waits in, after where one is, as the list on the left has them. */
+/** Opens the next topic with unread messages, in the order of the left sidebar. */
 function nextTopic(followed: boolean): void {
   const policies = store.policies.peek();
   const all = waitingTopics().filter(
@@ -53,7 +53,7 @@ function nextTopic(followed: boolean): void {
   else location.hash = hrefOf({ kind: 'topic', ...next });
 }
 
-/** The channel after or before the one one is in, as the list on the left has them. */
+/** Opens the next or previous channel, in the order of the left sidebar. */
 function nextChannel(by: 1 | -1): boolean {
   const all = parts.peek().flatMap(({ channels, inactive }) => [...channels, ...inactive]);
   const at = all.findIndex(({ stream_id }) => stream_id === whereabouts().channel);
@@ -75,7 +75,7 @@ function nextDirect(): void {
   else location.hash = hrefOf({ kind: 'direct', people: next.people });
 }
 
-/** In lists the focus goes from row to row. */
+/** Moves the focus between the rows of a list. */
 const stepInList = (by: number) => (): boolean => {
   const inSidebar = document.activeElement?.closest('.sidebar-scroll, .panel .rows');
   const rows = inSidebar
@@ -106,7 +106,7 @@ function leave(): void {
   else if (dialog.peek() === undefined && goesHome) location.hash = '#';
 }
 
-/** What keys do wherever one is. */
+/** The actions of shortcuts that work in every view. */
 export const shortcuts = {
   ...personalKeys,
   inbox: goTo('#inbox'),

@@ -19,23 +19,23 @@ import { handles } from './shortcuts.ts';
 interface Where {
   narrow: Narrow;
   scroller: RefObject<HTMLElement | null>;
-  /** Goes to the very first and newest messages, which may not be at hand. */
+  /** Jumps to the first or newest messages, which may not be loaded. */
   toStart(): void;
   toEnd(): void;
-  /** Who looks around without an account reads, and does nothing. */
+  /** Visitors without an account can only read. */
   spectator: boolean;
 }
 
 const placeOf = (message: Message) => conversationOf(message, store.me.peek().id);
 
-/** What keys do while messages are shown: the focus itself goes from message to message. */
+/** The shortcuts of the message feed. The focus moves from message to message. */
 export function messageKeys({ narrow, scroller, toStart, toEnd, spectator }: Where): () => void {
   const rows = () => [...(scroller.current?.querySelectorAll<HTMLElement>('[data-id]') ?? [])];
   const focus = (row: HTMLElement | undefined) => {
     row?.focus({ preventScroll: true });
     row?.scrollIntoView({ block: 'nearest' });
   };
-  /** Into the feed one comes where one was, if that is on the screen, else at the last message one sees. */
+  /** Enters the feed at the last selected message if it is on screen, otherwise at the last visible message. */
   const enter = () => {
     const box = scroller.current?.getBoundingClientRect();
     if (!box) return;

@@ -1,16 +1,16 @@
 import { signal } from '@preact/signals';
 import { readStored, storedElsewhere, writeStored } from '../actions/local-storage.ts';
 
-/** What a key does, and how the help dialog calls it. */
+/** A shortcut and its description in the help dialog. */
 export interface Shortcut {
-  /** As `KeyboardEvent.key` has it, with `Ctrl+` before it; several do the same. */
+  /** Values of `KeyboardEvent.key`, optionally prefixed with `Ctrl+`. All of them trigger the shortcut. */
   keys: readonly string[];
-  /** English, as in the catalogue. */
+  /** The English text, which is also the key in the catalogues. */
   what: string;
   group: 'Go' | 'Read' | 'Write' | 'Other';
 }
 
-/** The one table of shortcuts: Zulip's set, and Ctrl+K. What a name does is said by the view that can do it; see `handles`. */
+/** The table of all shortcuts: Zulip's, plus Ctrl+K. The views register what each does; see `handles`. */
 export const SHORTCUTS = {
   palette: { keys: ['Ctrl+k'], what: 'Go anywhere, do anything', group: 'Go' },
   search: { keys: ['/'], what: 'Search messages', group: 'Go' },
@@ -69,7 +69,7 @@ export const SHORTCUTS = {
 
 export type ShortcutName = keyof typeof SHORTCUTS;
 
-/** Whether letters and signs alone do something. Ctrl+…, Enter, Escape and the arrows always do. */
+/** Whether single letters and characters are shortcuts. Ctrl combinations, Enter, Escape and arrow keys always are. */
 export const singleKeys = signal(true);
 const STORED = 'keys';
 export function openKeys(): void {
@@ -84,11 +84,11 @@ export function allowSingleKeys(on: boolean): void {
   writeStored(STORED, on ? undefined : false);
 }
 
-/** Does it; `false`: not here, somebody else may. */
+/** Runs the shortcut. Returns false if it does not apply, so that an earlier handler can run. */
 type Handler = (event: KeyboardEvent) => boolean | void;
 const handlers = new Map<ShortcutName, Handler[]>();
 
-/** Says what shortcuts do from now on, before those who said so earlier. Gives the way to take it back. */
+/** Registers handlers for shortcuts, ahead of those registered before. Returns a function that removes them. */
 export function handles(table: Partial<Record<ShortcutName, Handler>>): () => void {
   const entries = Object.entries(table) as [ShortcutName, Handler][];
   for (const [name, handler] of entries) handlers.set(name, [handler, ...(handlers.get(name) ?? [])]);
@@ -109,15 +109,15 @@ function written({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): st
   return key === ' ' && shiftKey ? 'Shift+ ' : key;
 }
 
-/** Which way an arrow to the side goes for who reads: 1 is on, -1 is back, 0 is another key. */
+/** The reading direction of a horizontal arrow key: 1 forward, -1 back, 0 for other keys. */
 export const onwards = (key: string): number =>
   (({ ArrowRight: 1, ArrowLeft: -1 })[key] ?? 0) * (document.documentElement.dir === 'rtl' ? -1 : 1);
 
-/** Whether a key means itself here: somebody writes, or chooses. */
+/** Whether the focused element uses the key itself, for example a text field or a select. */
 function isTaken(event: KeyboardEvent): boolean {
   const { target, key } = event;
   if (!(target instanceof HTMLElement)) return false;
-  // What lies above the page closes by itself.
+  // Open layers handle Escape themselves.
   if (key === 'Escape') return document.querySelector('dialog[open], [popover]:popover-open') !== null;
   if (event.ctrlKey || event.metaKey) return false;
   if (target.closest('dialog, [popover], [role=listbox]')) return true;
@@ -125,21 +125,27 @@ function isTaken(event: KeyboardEvent): boolean {
   return /^(Enter| )$/.test(key) && target.closest('button, a[href], summary, audio, video') !== null;
 }
 
-/** Does what a shortcut does, as if its key was pressed. */
+/** Runs a shortcut as if its key had been pressed. */
 export function perform(name: ShortcutName, event = new KeyboardEvent('keydown')): boolean {
   return (handlers.get(name) ?? []).some((handler) => handler(event) !== false);
 }
 
-/** What is typed into an input method, as for Japanese, is between it and whoever writes; Safari says of the last key only by 229 that it is one. */
+/**
+ * Keys typed into an input method, for example for Japanese, are not shortcuts. Safari marks the last key only with key
+ * code 229.
+ */
 const isComposed = ({ isComposing, keyCode }: KeyboardEvent): boolean => isComposing || keyCode === 229;
 
-/** A pointer that rests on a button shows its tip; over a field, that would cover what is typed until the pointer moves again. */
+/**
+ * A resting pointer shows a button's tooltip. The tooltip could cover a text field, so it stays hidden while the user
+ * types, until the pointer moves.
+ */
 function hideTipsWhileTyping(): void {
   const { dataset } = document.documentElement;
   addEventListener('input', () => (dataset.typing = ''), { passive: true });
   addEventListener(
     'pointermove',
-    // After a change of the layout browsers report a move that was none.
+    // After layout changes browsers report pointer moves with no distance.
     ({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && delete dataset.typing,
     { passive: true },
   );

@@ -1,20 +1,21 @@
-/** What Tab stops at by itself, and by what it was told. */
+/** Elements that are Tab stops natively or by a tabindex. */
 const NATIVE = 'a[href], button, input, select, textarea, summary, audio, video';
-/** What may be too wide for where it stands, and is then moved by arrows. */
+/** Elements that may be wider than their container and scroll with the arrow keys. */
 const WIDE = '.rendered :is(pre, table, .katex-display)';
 const STOPS = `${NATIVE}, ${WIDE}, [tabindex]`;
-/** Pictures that say what stands beside them; and where somebody writes, which stays within reach. */
+/** Avatars, which duplicate the adjacent name, and edit fields, which stay reachable. */
 const APART = '.message-side, [aria-hidden="true"], .message-edit';
 const PARTS = '[data-id], .recipient-bar';
 
 /**
- * Makes the feed one stop of Tab, however many links are in it: of the message one is at, and of the bar that says where it was written, Tab reaches
- * all, of the others nothing. Arrows go from message to message; who points or reads with a screen reader has everything all the same.
+ * Makes the feed a single Tab stop, however many links it contains. Tab reaches the controls of the selected message
+ * and its recipient bar, and skips all others. Arrow keys move between messages. Pointers and screen readers still
+ * reach everything.
  */
 export class TabStops {
   #open: readonly (Element | undefined)[] = [];
 
-  /** What comes later (rows, reactions, new words) is as what it comes into. */
+  /** Applies to content that is added later: rows, reactions, rerendered text. */
   attach(content: HTMLElement): () => void {
     const observer = new MutationObserver((changes) => {
       const parts = new Set<Element>();
@@ -31,7 +32,7 @@ export class TabStops {
     return () => observer.disconnect();
   }
 
-  /** One is at this message, whose row may not be there yet. */
+  /** Selects a message; its row may not be rendered yet. */
   at(id: number | undefined): void {
     const row = document.getElementById(`m${id}`) ?? undefined;
     let bar = row?.previousElementSibling;

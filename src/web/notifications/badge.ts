@@ -3,13 +3,15 @@ import { store } from '../store/store.ts';
 import { calling } from '../views/unread-counts.ts';
 
 const SIZE = 64;
-/** In a busy minute it changes all the time, which nobody sees. */
+/** Milliseconds between updates, since the count changes constantly at busy times. */
 const SOON = 1000;
 let later: ReturnType<typeof setTimeout> | undefined;
 let usual: string | undefined;
 let drawn = '';
 
-/** The count on the icon of the window, and of the installed program, by the setting `desktop_icon_count_display`. */
+/**
+ * Shows the unread count on the icons of the window and the installed app, by the setting `desktop_icon_count_display`.
+ */
 export function openBadge(): void {
   effect(() => {
     const count = calling.value;

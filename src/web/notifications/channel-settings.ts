@@ -1,6 +1,6 @@
 import type { SubscriptionView, UserSettings } from '../server/types.ts';
 
-/** What one can be told of a channel by; null there: as of all channels. */
+/** The notification settings of a channel; null means the user's setting for all channels. */
 export const CHANNEL_NOTICES = [
   'desktop_notifications',
   'audible_notifications',
@@ -18,13 +18,13 @@ const USUAL = {
   wildcard_mentions_notify: 'wildcard_mentions_notify',
 } as const satisfies Record<ChannelNotice, keyof UserSettings>;
 
-/** What holds for channels that say nothing themselves. */
+/** The user's setting for channels without their own. */
 export const usualOf = (name: ChannelNotice, settings: UserSettings): boolean => settings[USUAL[name]];
 
-/** All of that; the API knows no way back to "as the others" but to say the same. */
+/** All of these settings. The API cannot reset a channel to the default, so the client sends the same values. */
 export const usual = (settings: UserSettings) =>
   Object.fromEntries(CHANNEL_NOTICES.map((name) => [name, usualOf(name, settings)])) as Record<ChannelNotice, boolean>;
 
-/** Whether a channel tells in another way than channels do. */
+/** Whether a channel's notification settings differ from the user's defaults. */
 export const isOther = (own: Partial<SubscriptionView>, settings: UserSettings): boolean =>
   CHANNEL_NOTICES.some((name) => (own[name] ?? usualOf(name, settings)) !== usualOf(name, settings));

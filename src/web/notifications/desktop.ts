@@ -15,13 +15,13 @@ import { type Call, callOf } from './rules.ts';
 import { subscribe } from './service-worker.ts';
 import { play } from './sounds.ts';
 
-/** Whether the browser lets us; `default`: nobody has been asked. */
+/** The browser's permission for notifications; `default` means that it has not asked yet. */
 export const permission = signal<NotificationPermission | 'none'>('none');
 
 const LATER = 'notices-asked';
 const AGAIN = 30 * 86_400_000;
 const LONGEST = 240;
-/** What this window shows without a worker, by tag. */
+/** Notifications that this window shows without a service worker, by tag. */
 const shown = new Map<string, Notification>();
 const TAG = 'message-';
 
@@ -44,7 +44,10 @@ export function openNotices(): void {
 const SOON = 300;
 let isDue = false;
 
-/** What was read, here or elsewhere, is nothing to be told of any more; what the worker showed while no page was open neither. */
+/**
+ * Closes notifications of messages that were read here or on another device, including those the service worker showed
+ * while no page was open.
+ */
 async function takeBack(): Promise<void> {
   const theirs = (await (await worker())?.getNotifications()) ?? [];
   isDue = false;
@@ -56,7 +59,10 @@ async function takeBack(): Promise<void> {
   }
 }
 
-/** The worker, if there is one at work: what it shows outlives the page, and is not shown twice when it comes by Web Push, too. */
+/**
+ * The active service worker, if any. Its notifications outlive the page, and one that also arrives by Web Push is not
+ * shown twice.
+ */
 async function worker(): Promise<ServiceWorkerRegistration | undefined> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   return registration?.active ? registration : undefined;
@@ -64,10 +70,10 @@ async function worker(): Promise<ServiceWorkerRegistration | undefined> {
 
 async function tell(message: Message, call: Call): Promise<void> {
   const seen = isSeen(message);
-  // Of several windows one speaks; the one in which the message is seen goes first, and is still.
+  // Only one of several windows notifies. The window that displays the message takes its turn first and stays silent.
   if (!seen && !document.hasFocus()) await pause(120);
   await once(`notice-${message.id}`, async () => {
-    // Read or taken back meanwhile.
+    // The message was read or deleted meanwhile.
     if (seen || isQuiet() || !store.unread.peek().where.has(message.id)) return;
     if (call.sound) void play(store.settings.peek().notification_sound);
     if (!call.desktop) return;
@@ -76,7 +82,7 @@ async function tell(message: Message, call: Call): Promise<void> {
   });
 }
 
-/** Whether the reader sits before it. */
+/** Whether the user is looking at the message. */
 function isSeen(message: Message): boolean {
   if (document.visibilityState !== 'visible' || !document.hasFocus()) return false;
   const here = place.peek();
@@ -84,7 +90,7 @@ function isSeen(message: Message): boolean {
   return here.view === 'narrow' && isIn(here.narrow, message, known) === true;
 }
 
-/** In one window only, for as long as it takes the others to hear of it. */
+/** Runs `action` in one window only, and holds the lock until the other windows have seen it. */
 async function once(name: string, action: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return action();
   await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
@@ -126,7 +132,7 @@ async function show(message: Message): Promise<void> {
   };
 }
 
-/** Asks the browser, which asks the person: only ever upon a click. */
+/** Asks the browser for permission. Call it only in response to a click. */
 export async function allowNotices(): Promise<boolean> {
   asks.value = false;
   permission.value = await Notification.requestPermission();

@@ -1,4 +1,4 @@
 import { signal } from '@preact/signals';
 
-/** Whether it is a good moment to ask for notifications: somebody was just called, and did not see it elsewhere. */
+/** Whether to offer notifications now: a message just notified the user, who did not see it elsewhere. */
 export const asks = signal(false);

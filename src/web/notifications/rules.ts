@@ -4,7 +4,7 @@ import { topicKey } from '../store/conversation.ts';
 import type { Message } from '../store/narrow.ts';
 import { POLICY, type TopicPolicies } from '../store/topics.ts';
 
-/** How somebody is told of a message. */
+/** How a message notifies the user. */
 export interface Call {
   desktop: boolean;
   sound: boolean;
@@ -22,14 +22,14 @@ const NOT: Call = { desktop: false, sound: false };
 const WILDCARDS = ['stream_wildcard_mentioned', 'topic_wildcard_mentioned', 'wildcard_mentioned'];
 
 /**
- * Whether a message calls the reader, by their settings: the same rules as the server's for mails and phones
- * (chat/notifications/missed-messages/rules.ts), with those settings that are for browsers.
+ * Decides whether a message notifies the user. It follows the server's rules for mail and push
+ * (chat/notifications/missed-messages/rules.ts) with the settings for browsers.
  */
 export function callOf(message: Message, { me, settings, channels, policies, mutedUsers }: Knowledge): Call {
   const { sender_id, flags, stream_id, subject } = message;
   if (sender_id === me.id || flags.includes('read') || mutedUsers.has(sender_id)) return NOT;
   const directly = { desktop: settings.enable_desktop_notifications, sound: settings.enable_sounds };
-  // Who is written to, or mentioned by name, is called wherever it was.
+  // Direct messages and personal mentions notify everywhere.
   if (stream_id === undefined || message.type === 'private' || flags.includes('mentioned')) return directly;
   const channel = channels.get(stream_id);
   if (!channel?.subscribed) return NOT;

@@ -5,7 +5,7 @@ import { newer } from './update-check.ts';
 
 const ADDRESS = '/service-worker.js';
 
-/** The only script of which the policy of the page lets a text say where it is. */
+/** The only script URL that the page's Trusted Types policy allows to be created from text. */
 const trusted = (): string => {
   const policies = (
     globalThis as {
@@ -18,21 +18,21 @@ const trusted = (): string => {
     .createScriptURL(ADDRESS);
 };
 
-/** Goes where a notification leads that was clicked. */
+/** Opens the target of a notification that was clicked. */
 export function followNotices(): void {
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<{ go?: string }>) => {
     if (data.go?.startsWith('/#')) location.hash = data.go.slice(1);
   });
 }
 
-/** Has a worker keep the client for when the server is away. */
+/** Registers the service worker that keeps the client available offline. */
 export async function openWorker(): Promise<void> {
   watch(({ type, immediate }) => {
     if (type !== 'web_reload_client') return;
     if (immediate) location.reload();
     else newer.value = true;
   });
-  // Browsers have workers only where the connection is safe, or it is this machine.
+  // Browsers offer service workers only on secure origins and localhost.
   const workers = navigator.serviceWorker;
   if (!workers) return;
   const hadOne = workers.controller !== null;
@@ -40,13 +40,13 @@ export async function openWorker(): Promise<void> {
     if (hadOne) void isOfBuild(workers.controller).then((same) => (newer.value = !same));
   });
   const registration = await workers.register(trusted()).catch(() => undefined);
-  // A server that was away may have come back as a newer one.
+  // A server that was unreachable may have been upgraded.
   const look = () => void registration?.update().catch(() => {});
   beginnings.subscribe((times) => times > 1 && look());
   watch(({ type }) => type === 'restart' && look());
 }
 
-/** Whether the worker that took over is of the same build as the page. */
+/** Whether the service worker that took over is of the same build as the page. */
 function isOfBuild(worker: ServiceWorker | null): Promise<boolean> {
   const script = document
     .querySelector<HTMLScriptElement>('script[type=module][src^="/static/client/"]')
@@ -60,7 +60,7 @@ function isOfBuild(worker: ServiceWorker | null): Promise<boolean> {
   });
 }
 
-/** Has the server tell this browser also while no page is open in it, if the person wants that. */
+/** Subscribes this browser to Web Push if the user allows it, so that notifications arrive while no page is open. */
 export async function subscribe(): Promise<void> {
   const registration = await navigator.serviceWorker?.ready;
   if (!registration?.pushManager) return;
@@ -68,7 +68,7 @@ export async function subscribe(): Promise<void> {
     const { public_key } = await ask('GET /web_push/key');
     const key = bytesOf(public_key);
     let subscription = await registration.pushManager.getSubscription();
-    // One for another key, as after the server was set up anew, is of no use.
+    // A subscription with another key, for example from a server that was set up again, is useless.
     if (subscription && !same(subscription.options.applicationServerKey, key)) {
       await subscription.unsubscribe();
       subscription = null;
@@ -78,7 +78,7 @@ export async function subscribe(): Promise<void> {
     const { endpoint, keys } = subscription.toJSON();
     await ask('POST /web_push/subscriptions', { endpoint: endpoint!, p256dh: keys!.p256dh!, auth: keys!.auth! });
   } catch (error) {
-    // Browsers without a push service of their own refuse: then notifications come while a page is open.
+    // Browsers without a push service throw here. Then notifications arrive only while a page is open.
     if (!(error instanceof Refusal || error instanceof DOMException)) throw error;
   }
 }

@@ -1,7 +1,10 @@
-/** One tone: when it begins (s), how high (Hz), how long it rings (s), how loud, and its shape. */
+/** One tone: its start (s), frequency (Hz), length (s), volume and waveform. */
 type Tone = readonly [at: number, pitch: number, length: number, loud: number, shape: OscillatorType];
 
-/** The sounds of the setting `notification_sound`, made here: nothing is fetched, and they sound the same everywhere. */
+/**
+ * The sounds of the setting `notification_sound`, synthesized here. Nothing is downloaded, and they sound the same in
+ * every browser.
+ */
 const SOUNDS: Record<string, readonly Tone[]> = {
   zulip: [
     [0, 659.3, 0.35, 0.16, 'sine'],
@@ -20,12 +23,15 @@ const SOUNDS: Record<string, readonly Tone[]> = {
   ],
   pop: [[0, 520, 0.11, 0.3, 'sine']],
 };
-/** How a tone's height changes while it rings. */
+/** The factor by which a tone's frequency changes while it plays. */
 const FALL: Record<string, number> = { knock: 0.45, pop: 1.9 };
 
 let context: AudioContext | undefined;
 
-/** Has the first click or key wake what sounds later: what nobody touched never sounds in Safari. */
+/**
+ * Unlocks audio on the first click or key press. Safari plays nothing from an audio context that was not started in
+ * response to one.
+ */
 export function openSounds(): void {
   if (typeof AudioContext === 'undefined') return;
   const touched = new AbortController();
@@ -37,12 +43,12 @@ export function openSounds(): void {
   for (const type of ['click', 'keydown']) addEventListener(type, wake, { capture: true, signal: touched.signal });
 }
 
-/** Plays a sound by its name in the settings; `none`, and names there are none of, are silent. */
+/** Plays a sound by its name in the setting. `none` and unknown names are silent. */
 export async function play(name: string): Promise<void> {
   const tones = SOUNDS[name];
   if (!tones || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
-  // Browsers let a page sound only once somebody has used it.
+  // Browsers allow audio only after the user has interacted with the page.
   if (context.state !== 'running')
     await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 300))]);
   if (context.state !== 'running') return;

@@ -12,11 +12,14 @@ import { followNotices, openWorker } from './service-worker.ts';
 import { openSounds } from './sounds.ts';
 import { tellUnsent } from './unsent-messages.ts';
 
-/** Begins what goes on beside the page: the style of what is not there at first, notifications, sounds, counts on icons, the worker, that days pass, whole names, what is kept for the next visit, and who said what is copied. */
+/**
+ * Starts the background features: deferred styles, notifications, sounds, icon counts, the service worker, date
+ * changes, tooltips with full names, saving the cache, and headers in copied text.
+ */
 export function live(spectator: boolean): void {
   adopt(boxes);
   adopt(print);
-  // What it fetches to keep must not be in the way of what is to be seen now.
+  // The worker's downloads must not delay what the page loads first.
   setTimeout(() => void openWorker(), AFTER);
   followNotices();
   followDays();
@@ -36,7 +39,7 @@ const MINUTE = 60_000;
 
 function followDays(): void {
   let day = new Date().toDateString();
-  // A timer until midnight would sleep with the machine.
+  // A single timer until midnight would stop while the machine sleeps.
   setInterval(() => {
     const now = new Date().toDateString();
     if (now === day) return;

@@ -7,7 +7,7 @@ import { keyOf } from '../store/conversation.ts';
 import { narrowKey } from '../store/narrow.ts';
 import { conversationName } from '../text/names.ts';
 
-/** Says that a message could not be sent to whoever has gone on and does not see it where it was written. */
+/** Shows a notification that a message could not be sent, if the user has left its conversation. */
 export function tellUnsent(): void {
   let known = new Set(notSent.peek().map(({ local_id }) => local_id));
   effect(() => {

@@ -1,4 +1,4 @@
 import { signal } from '@preact/signals';
 
-/** Whether the server has a newer client than this page is. */
+/** Whether the server has a newer build of the client. */
 export const newer = signal(false);

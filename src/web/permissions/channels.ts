@@ -3,13 +3,14 @@ import type { Channel } from '../store/channels.ts';
 import { store } from '../store/store.ts';
 import { mayBy, mayInRealm } from './rules.ts';
 
-// What the reader may do with channels, by the same rules as the server's: nobody is shown a button that only refuses. All read signals.
+// What the user can do with channels, by the server's rules, so that no button leads to an error. All functions read
+// signals.
 
-/** A permission of a channel. */
+/** Whether the user has a permission of a channel. */
 export const holdsIn = (channel: Channel, name: ChannelPermission): boolean => mayBy('stream', name, channel[name]);
 export type ChannelPermission = Extract<keyof Channel, `can_${string}_group`>;
 
-/** Whether one may come in, or is: the content is within reach. */
+/** Whether the user can read the channel or join it. */
 export const mayEnter = (channel: Channel): boolean =>
   channel.subscribed ||
   channel.is_web_public ||
@@ -18,7 +19,7 @@ export const mayEnter = (channel: Channel): boolean =>
 const mayLetIn = (channel: Channel): boolean =>
   holdsIn(channel, 'can_add_subscribers_group') || holdsIn(channel, 'can_subscribe_group');
 
-/** Whether one may subscribe oneself. */
+/** Whether the user can subscribe to the channel. */
 export const mayJoin = (channel: Channel): boolean =>
   !channel.subscribed &&
   !channel.is_archived &&
@@ -26,7 +27,7 @@ export const mayJoin = (channel: Channel): boolean =>
   !store.me.value.is_guest &&
   mayEnter(channel);
 
-/** Why not, for whoever wonders. */
+/** The reason why the user cannot join, for display. */
 export function whyNotJoin(channel: Channel): string {
   if (channel.is_archived) return t('This channel is archived.');
   if (store.me.value.is_guest) return t('Guests are added to channels by others.');
@@ -36,13 +37,13 @@ export function whyNotJoin(channel: Channel): string {
 export const mayAdminister = (channel: Channel): boolean =>
   store.me.value.is_admin || holdsIn(channel, 'can_administer_channel_group');
 
-/** Whether one may make channels, and of what kind. */
+/** Whether the user can create channels of this kind. */
 export const mayCreate = (kind: 'public' | 'private' | 'web_public'): boolean =>
   !store.me.value.is_guest &&
   (kind !== 'web_public' || hasVisitors()) &&
   mayInRealm(`can_create_${kind}_channel_group`);
 export const mayCreateAny = (): boolean => (['public', 'private', 'web_public'] as const).some(mayCreate);
 
-/** Whether people without an account are let in at all. */
+/** Whether the organization admits visitors without an account. */
 export const hasVisitors = (): boolean =>
   Boolean(store.realm.value.server_web_public_streams_enabled && store.realm.value.realm_enable_spectator_access);

@@ -3,9 +3,10 @@ import { store } from '../store/store.ts';
 import { holdsIn, mayAdminister, mayEnter } from './channels.ts';
 import { mayInRealm } from './rules.ts';
 
-// Who may say who is in a channel, by the same rules as the server's. Asked by views that come later: none of it is in the first page.
+// Who can add and remove subscribers of a channel, by the server's rules. Only views that load later use this file, so
+// it is not in the first scripts.
 
-/** Whether one may add others. */
+/** Whether the user can add subscribers. */
 export const mayAdd = (channel: Channel): boolean =>
   !channel.is_archived &&
   !store.me.value.is_guest &&
@@ -14,7 +15,7 @@ export const mayAdd = (channel: Channel): boolean =>
     holdsIn(channel, 'can_add_subscribers_group') ||
     (!channel.invite_only && mayAdminister(channel)));
 
-/** Whether one may take somebody out. */
+/** Whether the user can remove this subscriber. */
 export const mayRemove = (channel: Channel, person: number): boolean =>
   person === store.me.value.id ||
   store.me.value.is_admin ||

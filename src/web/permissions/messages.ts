@@ -4,18 +4,19 @@ import type { Message } from '../store/narrow.ts';
 import { beginnings, store } from '../store/store.ts';
 import { mayBy, mayInRealm } from './rules.ts';
 
-// What one may do with messages, so that no button leads to a refusal. The server decides; these ask the same.
+// What the user can do with messages, so that no button leads to an error. The server decides; these functions follow
+// the same rules.
 
 const inChannel = (channel: Channel, name: keyof Channel): boolean =>
   mayBy('stream', name, channel[name] as GroupValue | undefined);
 
 const GRACE = 10;
-/** The end of a limit in seconds after a message was sent, by the clock here. */
+/** When a limit of this many seconds after the message was sent ends, by the local clock. */
 export const endOf = (message: Message, limit: unknown): number =>
   limit === null || limit === undefined ? Number.POSITIVE_INFINITY : message.timestamp + Number(limit) - ahead;
 const isWithin = (message: Message, limit: unknown): boolean => Date.now() / 1000 < endOf(message, limit) + GRACE;
 
-/** How far the server's clock, which counts, is before the one here; seconds. */
+/** Seconds by which the server's clock is ahead of the local one. The server's clock is decisive. */
 let ahead = 0;
 beginnings.subscribe(() => {
   ahead = Number(store.realm.peek().server_timestamp ?? 0) - Date.now() / 1000;
@@ -73,7 +74,7 @@ export function mayResolve(id: number): boolean {
   return mayInRealm('can_resolve_topics_group') || inChannel(channel, 'can_resolve_topics_group');
 }
 
-/** Whether one may write in a channel. */
+/** Whether the user can post in a channel. */
 export function mayPost(channel: Channel | undefined): boolean {
   if (!channel || channel.is_archived) return false;
   return inChannel(channel, 'can_send_message_group');

@@ -2,7 +2,7 @@ import type { GroupValue, PermissionRule } from '../server/types.ts';
 import { type Belonging, holds } from '../store/permissions.ts';
 import { store } from '../store/store.ts';
 
-// What one may do oneself, as the server would say it. All read signals.
+// The user's own permissions, by the server's rules. All functions read signals.
 
 const belonging = (): Belonging => ({
   people: store.people.value,
@@ -13,18 +13,21 @@ const belonging = (): Belonging => ({
 
 type Kind = 'realm' | 'stream' | 'group';
 
-/** Whom a permission can be given to. */
+/** The rule that says which groups a permission can be assigned to. */
 export const ruleOf = (kind: Kind, name: string): PermissionRule | undefined =>
   store.realm.value.server_supported_permission_settings?.[kind]?.[name];
 
-/** Whether one holds a permission that has this value: `mayBy('stream', 'can_send_message_group', channel.can_send_message_group)`. */
+/**
+ * Whether the user has a permission with this value: `mayBy('stream', 'can_send_message_group',
+ * channel.can_send_message_group)`.
+ */
 export const mayBy = (kind: Kind, name: string, value: GroupValue | undefined): boolean =>
   value !== undefined && store.me.value.id !== 0 && holds(belonging(), store.me.value.id, value, ruleOf(kind, name));
 
-/** Whether one holds a permission of the organisation. */
+/** Whether the user has a permission of the organization. */
 export const mayInRealm = (name: string): boolean => mayBy('realm', name, store.realm.value[`realm_${name}`]);
 
-/** Whether one may change everything about a group. */
+/** Whether the user can manage a group completely. */
 export function mayManageGroup(id: number): boolean {
   const group = store.groups.value.get(id);
   if (!group || group.is_system_group) return false;

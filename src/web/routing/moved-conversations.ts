@@ -9,8 +9,8 @@ import { hrefOfNarrow } from '../text/names.ts';
 import { correct, place, print } from './router.ts';
 
 /**
- * Links to a conversation name a message in it (`near`, `with`): where that was moved since, the conversation is. Corrects the address
- * then, and also when the topic on the screen is moved as a whole.
+ * Links to a conversation name one of its messages (`near`, `with`). If that message has moved, this follows it and
+ * corrects the address. It also follows a topic that is moved as a whole while it is open.
  */
 export function followMoves(): void {
   effect(() => {
@@ -18,7 +18,7 @@ export function followMoves(): void {
     if (here.view !== 'narrow') return;
     const conversation = conversationIn(here.narrow);
     const id = here.with ?? here.near;
-    // Links that go to several people name each of them.
+    // Links to group conversations name every participant.
     if (conversation?.kind === 'direct') {
       const people = others(conversation.people, store.me.peek().id);
       if (people.join() !== conversation.people.join()) goTo({ kind: 'direct', people });
@@ -41,8 +41,8 @@ export function followMoves(): void {
 }
 
 /**
- * Corrects the address if the message `id` is not in the conversation `expected`. A loaded message that is elsewhere
- * proves nothing: after a move the address can change before the event of the move arrives. So the server is asked.
+ * Corrects the address if the message `id` is not in the conversation `expected`. A loaded message in another place
+ * proves nothing: after a move the address can change before the event arrives. So this asks the server.
  */
 async function lookUp(expected: Conversation, id: number): Promise<void> {
   const here = place.peek();
@@ -59,7 +59,7 @@ async function fetched(id: number): Promise<Message | undefined> {
     const { message } = await ask('GET /messages/{message_id}', { message_id: id, allow_empty_topic_name: true });
     return message as Message;
   } catch {
-    // Gone, or not for this reader: the address says what it says.
+    // The message is deleted or not accessible, so the address stays.
     return undefined;
   }
 }
@@ -73,7 +73,7 @@ function goTo(conversation: Conversation): void {
   correct(address + rest);
 }
 
-/** Why there is nothing to see at a narrow, if what it names is not known to the reader. */
+/** Explains why a narrow is empty: it names something that is unknown to the user. */
 export function isUnknown(narrow: Narrow): boolean {
   const channels = store.channels.value;
   const people = store.people.value;

@@ -2,20 +2,23 @@ import { signal } from '@preact/signals';
 import type { NarrowTerm } from '../server/types.ts';
 import type { Narrow } from '../store/narrow.ts';
 
-/** Where one is. Every state of the client that one can come back to is one of these, and an address Zulip's own clients understand. */
+/**
+ * A location within the client. Every state that the browser's history can return to is one of these, and its address
+ * is compatible with Zulip's own clients.
+ */
 export type Place =
   | { view: 'home' | 'inbox' | 'recent' | 'feed' | 'drafts' | 'scheduled' | 'reminders' }
-  /** `near`: a message to begin at; `with`: one that tells where the conversation is by now. */
+  /** `near` is the message to start at. `with` is a message that identifies the conversation even after a move. */
   | { view: 'narrow'; narrow: Narrow; near?: number; with?: number }
   | { view: 'topics'; channel: number }
   | { view: 'direct' }
-  /** Pages with pages of their own. */
+  /** Pages with subpages. */
   | { view: 'settings' | 'organization' | 'channels' | 'groups' | 'user'; path: readonly string[] }
   | { view: 'nowhere' };
 
 const SINGLE = ['inbox', 'recent', 'feed', 'drafts', 'scheduled', 'reminders'] as const;
 const NESTED = ['settings', 'organization', 'channels', 'groups', 'user'] as const;
-/** Zulip's older names for the same. */
+/** Zulip's older names of the same operators. */
 const OPERATORS: Record<string, string> = {
   stream: 'channel',
   subject: 'topic',
@@ -25,7 +28,7 @@ const OPERATORS: Record<string, string> = {
   streams: 'channels',
 };
 
-/** Percent signs are written as dots, so that a whole address survives being pasted anywhere. */
+/** Percent signs become dots, so that an address survives being pasted anywhere. */
 export const encodePart = (text: string): string =>
   /^[\w-]*$/.test(text)
     ? text
@@ -41,17 +44,17 @@ export function decodePart(text: string): string {
   }
 }
 
-/** The name that stands beside an id for people to read; clients read the id alone. */
+/** An ID followed by a readable name. Clients read only the ID. */
 const slug = (id: number, name: string | undefined): string =>
   name ? `${id}-${encodePart(name.trim().replace(/[%/&?+\s]+/g, '-'))}` : String(id);
 
-/** What ids are called in addresses. */
+/** Names for IDs in addresses. */
 export interface Names {
   channel?(id: number): string | undefined;
   people?(ids: readonly number[]): string | undefined;
 }
 
-/** The address of a place, with its `#`. */
+/** Formats a location as an address that starts with `#`. */
 export function print(place: Place, names: Names = {}): string {
   switch (place.view) {
     case 'home':
@@ -84,7 +87,7 @@ function nameOf(people: readonly number[], names: Names): string {
   return name ? `-${encodePart(name.replace(/[%/&?+\s]+/g, '-'))}` : '';
 }
 
-/** The place an address names. */
+/** Parses an address into a location. */
 export function parse(hash: string): Place {
   const [view = '', ...rest] = hash.replace(/^#/, '').split('/');
   if (view === '') return { view: 'home' };
@@ -93,7 +96,7 @@ export function parse(hash: string): Place {
   if (view === 'topics' && rest[0] === 'channel' && Number.parseInt(rest[1] ?? '', 10) > 0)
     return { view: 'topics', channel: Number.parseInt(rest[1]!, 10) };
   if (rest.length === 0 && SINGLE.includes(view as never)) return { view: view as (typeof SINGLE)[number] };
-  // Bots are on one page, one's own and those of others.
+  // Own bots and all bots are on the same page.
   if (view === 'settings' && (rest[0] === 'your-bots' || rest[0] === 'bots'))
     return { view: 'organization', path: ['bots', 'yours'] };
   const nested = OPERATORS[view] ?? view;
@@ -125,14 +128,16 @@ function parseOperand(operator: string, text: string): string | number | number[
   return decodePart(text);
 }
 
-/** Where one is now; `location.hash` and the browser's own back and forward change it. */
+/** The current location. Changes of `location.hash` and the browser's back and forward buttons update it. */
 export const place = signal<Place>({ view: 'home' });
 
-/** The entry of the browser's history one is at: it keeps its name. `again`: one has come back to it. */
+/**
+ * The current entry of the browser's history by its unique name. `again` is true after a return to an earlier entry.
+ */
 export const visit = { entry: '', again: false };
 let entries = 0;
 
-/** Follows the address for as long as the page is open. */
+/** Starts following the address. */
 export function follow(): void {
   const read = () => {
     const known = (history.state as { entry?: string } | null)?.entry;
@@ -145,7 +150,10 @@ export function follow(): void {
   read();
 }
 
-/** Puts a better address in the place of the one here: it is the same place, or where that is by now. */
+/**
+ * Replaces the current address with a better one for the same location, or with the new address of something that
+ * moved.
+ */
 export function correct(hash: string): void {
   history.replaceState(history.state, '', hash);
   place.value = parse(hash);

@@ -1,4 +1,7 @@
-/** Where one was in a list or feed: so many pixels down, or with a message so far from the top; without either at the end. */
+/**
+ * A scroll position in a list or feed: a number of pixels, or a message and its distance from the top. Without either
+ * it is the end.
+ */
 export interface Position {
   id?: number;
   top?: number;
@@ -8,7 +11,7 @@ const STORED = 'klatch.positions';
 const MOST = 100;
 let known: Map<string, Position> | undefined;
 
-/** They survive the page, in this tab alone: after a reload one is where one was. */
+/** Stored per tab, so that the position survives a reload. */
 function positions(): Map<string, Position> {
   if (known) return known;
   try {
@@ -20,7 +23,7 @@ function positions(): Map<string, Position> {
     try {
       sessionStorage.setItem(STORED, JSON.stringify([...known!].slice(-MOST)));
     } catch {
-      // Not allowed: it lasts as long as the page.
+      // Storage is forbidden: the positions last only as long as the page.
     }
   });
   return known;

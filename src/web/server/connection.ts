@@ -7,7 +7,7 @@ import { hear, type Link, link, ready, start, store } from '../store/store.ts';
 import { ask, pause, Refusal } from './request.ts';
 import type { Seen, ServerEvent, Snapshot } from './types.ts';
 
-/** The queue the events come by; sends name it, so that their echo is known again. */
+/** The ID of the event queue. Send requests include it, so that the client recognizes the event of its own message. */
 export let queueId: string | undefined;
 
 const CAPABILITIES = {
@@ -26,13 +26,15 @@ const CAPABILITIES = {
 
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 8_000;
-/** After so many tries nobody believes in a hiccup any more. */
+/** After this many failed tries, the connection counts as lost. */
 const HICCUP = 2;
 
 type Watcher = (event: ServerEvent) => void;
 const watchers = new Set<Watcher>();
 
-/** Tells of every event, after the store has taken it up: for what only happens and is not kept (sounds, notifications). */
+/**
+ * Calls `watcher` for every event after the store has applied it. For side effects such as sounds and notifications.
+ */
 export function watch(watcher: Watcher): () => void {
   watchers.add(watcher);
   return () => void watchers.delete(watcher);
@@ -41,10 +43,15 @@ export function watch(watcher: Watcher): () => void {
 type Judge = (event: ServerEvent, known: World) => (() => void) | undefined;
 const judges = new Set<Judge>();
 
-/** Decides upon every event by what was known when it came, not by those that came with it; does what it decided once all are seen. */
+/**
+ * Adds a function that sees every event with the state before its batch, and returns an action to run after the whole
+ * batch is applied.
+ */
 export const judge = (one: Judge): void => void judges.add(one);
 
-/** Does what takes a while; with the answer come the events that were heard until then, which may not be in it. */
+/**
+ * Runs a request and returns its result with all events received meanwhile. The result may not include their changes.
+ */
 export async function withNews<T>(action: () => Promise<T>): Promise<[T, readonly ServerEvent[]]> {
   const news: ServerEvent[] = [];
   const stop = watch((event) => news.push(event));
@@ -55,7 +62,7 @@ export async function withNews<T>(action: () => Promise<T>): Promise<[T, readonl
   }
 }
 
-/** Registers and listens for as long as the page is open. Resolves once everything is known for the first time. */
+/** Registers an event queue and polls it for as long as the page is open. Resolves after the first registration. */
 export async function connect(spectator: boolean): Promise<void> {
   await persist(register);
   if (spectator) return;
@@ -84,7 +91,8 @@ async function listen(): Promise<void> {
     try {
       await persist(poll);
     } catch (error) {
-      // The server forgot the queue, as after a crash, or the client does not understand what it said: begin anew, behind what is on the screen.
+      // The server lost the queue, for example after a crash, or the client failed to process an event. Register again
+      // in the background.
       if (!(error instanceof Refusal)) {
         reportError(error);
         await pause(LONGEST_PAUSE);
@@ -93,9 +101,9 @@ async function listen(): Promise<void> {
     }
 }
 
-/** The server answers within a minute, if only that it is there: whoever hears nothing for so long hears nobody. */
+/** The server sends a heartbeat within a minute. A longer silence means that the connection is dead. */
 const SILENCE = 90_000;
-/** A clock that was not looked at for so long slept with the machine, which may be at another place by now. */
+/** If a timer fires this much too late, the machine slept and may be on another network. */
 const PULSE = 5000;
 const ASLEEP = 30_000;
 const SOME = 5;
@@ -105,7 +113,7 @@ async function poll(): Promise<void> {
   const events = await answerOf();
   link.value = 'live';
   if (events.length === 0) return;
-  // Taking up many is work for a frame of its own.
+  // Applying many events takes a frame of its own.
   if (events.length > SOME || events.some(({ messages }) => messages?.length > MANY)) await painted();
   last = events.at(-1)!.id;
   const decided: (() => void)[] = [];
@@ -119,7 +127,10 @@ async function poll(): Promise<void> {
   for (const act of decided) act();
 }
 
-/** A connection may be lost without a word, as when a computer sleeps or finds another network: then another is made. */
+/**
+ * A connection can die silently, for example when a computer sleeps or changes networks. Then the poll is aborted and
+ * started again.
+ */
 async function answerOf(): Promise<ServerEvent[]> {
   const cut = new AbortController();
   const timer = setTimeout(() => cut.abort(), SILENCE);
@@ -131,7 +142,7 @@ async function answerOf(): Promise<ServerEvent[]> {
   }, PULSE);
   for (const name of ['offline', 'online']) addEventListener(name, () => cut.abort(), { signal: cut.signal });
   try {
-    // That it is there again is to be known at once, not with the next event.
+    // After a reconnection, the first poll returns at once instead of waiting for an event.
     const soon = link.peek() !== 'live' && { dont_block: true };
     const { events } = await ask('GET /events', { queue_id: queueId!, last_event_id: last, ...soon }, cut.signal);
     if (events) return events as ServerEvent[];
@@ -145,13 +156,16 @@ async function answerOf(): Promise<ServerEvent[]> {
   throw new Refusal('The server cannot be reached', 'NETWORK', 0);
 }
 
-/** When it is tried next, in ms; undefined: it is not waited. */
+/** The time of the next try in milliseconds; undefined while nothing waits. */
 export const retryAt = signal<number | undefined>(undefined);
 let wake: (() => void) | undefined;
-/** Does not wait for that any longer. */
+/** Retries now. */
 export const tryNow = (): void => wake?.();
 
-/** Does what may fail for a while until it succeeds, with pauses that grow; throws only what it is told of the queue, and what is no refusal. */
+/**
+ * Repeats an action until it succeeds, with growing pauses. It throws errors about the queue, and everything that is
+ * not a request error.
+ */
 async function persist(action: () => Promise<void>): Promise<void> {
   for (let tries = 0; ; tries++)
     try {
@@ -165,13 +179,13 @@ async function persist(action: () => Promise<void>): Promise<void> {
     }
 }
 
-/** Whatever the browser knows of networks, somebody who got an answer is not offline. */
+/** A client that received a response is not offline, whatever the browser reports. */
 function linkAfter({ status }: Refusal, tries: number): Link {
   if (status === 0 && !navigator.onLine) return 'offline';
   return tries >= HICCUP ? 'reconnecting' : link.peek();
 }
 
-/** A pause that ends sooner if the network comes back, or somebody does not want to wait. */
+/** Waits, but returns early if the network comes back or the user retries. */
 async function rest(ms: number): Promise<void> {
   const over = new AbortController();
   retryAt.value = Date.now() + ms;
@@ -184,7 +198,10 @@ async function rest(ms: number): Promise<void> {
   retryAt.value = undefined;
 }
 
-/** The session ended, and the server shows the way in, which leads back to where one was; or the account is closed. Never resolves. */
+/**
+ * If the session ended, reloads the page; the server shows the sign-in page, which leads back here. If the account was
+ * deactivated, says so. Never resolves.
+ */
 function shutOut({ code }: Refusal): Promise<never> {
   const forgotten = forgetKept();
   if (code === 'USER_DEACTIVATED' || code === 'REALM_DEACTIVATED') link.value = 'closed';
@@ -211,7 +228,7 @@ async function sayThatOneIsThere(): Promise<void> {
       if (reply.presences)
         store.presences.value = withPresences(store.presences.peek(), reply.presences as Record<string, Seen>);
     } catch {
-      // The next one says it as well.
+      // The next request reports the same error.
     }
     await pause(STILL_THERE);
     if (!ready.peek()) return;

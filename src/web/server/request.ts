@@ -5,19 +5,19 @@ import { openBook } from '../errors/error-text.ts';
 type Resources = typeof resources;
 /** The modules of all resources. */
 type Module = Resources[keyof Resources]['parts'][number];
-/** A union's members, each looked at by itself. */
+/** Distributes over a union's members. */
 type EndpointsOf<M> = M extends unknown ? Extract<M[keyof M], { kind: 'endpoint' }> : never;
-/** Every endpoint of the server. */
+/** All endpoints of the server. */
 type Known = EndpointsOf<Module>;
 
 type Table = { [E in Known as `${E['method']} ${E['path']}`]: E };
 export type Route = keyof Table;
 type Shape<P> = P extends TProperties ? Static<TObject<P>> : never;
-/** What has a default need not be given. */
+/** Parameters with a default are optional. */
 export type Params<R extends Route> = Partial<Shape<Table[R]['params']>>;
 export type Reply<R extends Route> = Shape<Table[R]['returns']>;
 
-/** A refusal, in the server's words. `NETWORK` as code: nobody answered. */
+/** A rejected or failed request, with the server's error message. The code `NETWORK` means that no response arrived. */
 export class Refusal extends Error {
   readonly code: string;
   readonly status: number;
@@ -30,7 +30,9 @@ export class Refusal extends Error {
     this.detail = detail;
   }
 
-  /** Trying the same again later may help: nobody answered, or not this server, or it has too much to do. */
+  /**
+   * Whether a retry may succeed: no response, a response of another server such as a proxy, or an overloaded server.
+   */
   get passes(): boolean {
     return this.code === 'NETWORK' || this.status >= 500 || this.status === 429;
   }
@@ -39,14 +41,14 @@ export class Refusal extends Error {
 const PATIENCE = 3;
 
 /**
- * Asks the server, in the words of an endpoint's declaration: `ask('GET /messages', { anchor: 'newest', … })`. Waits and asks again
- * where it is told that it asks too often. Throws Refusal.
+ * Sends a request by an endpoint's declaration: `ask('GET /messages', { anchor: 'newest', … })`. If the server limits
+ * the rate, it waits and retries. Throws Refusal.
  */
 export async function ask<R extends Route>(route: R, params: Params<R> = {}, signal?: AbortSignal): Promise<Reply<R>> {
   return send(route, params, [], signal);
 }
 
-/** The same with files, as those few endpoints take them that keep pictures. */
+/** The same with files, for the endpoints that accept images. */
 export async function askWith<R extends Route>(route: R, params: Params<R>, files: readonly File[]): Promise<Reply<R>> {
   return send(route, params, files);
 }
@@ -64,7 +66,7 @@ async function send<R extends Route>(
     delete left[name];
     return encodeURIComponent(String(value));
   });
-  // Signing in and out stand beside the API.
+  // The sign-in and sign-out endpoints are outside the API.
   const address = path.startsWith('/accounts/') ? path : `/json${path}`;
   const fields = files.length > 0 ? new FormData() : new URLSearchParams();
   files.forEach((file, at) => (fields as FormData).set(`file${at || ''}`, file));
@@ -80,7 +82,7 @@ async function send<R extends Route>(
 }
 
 const LITTLE = 30_000;
-/** Who does not answer for so long does not answer any more: connections can be lost without a word. Ms. */
+/** Milliseconds until a request without a response is aborted, since connections can die silently. */
 const LONGEST = 60_000;
 
 async function once(
@@ -91,14 +93,14 @@ async function once(
 ): Promise<unknown> {
   const reads = method === 'GET';
   const query = reads && String(fields) !== '' ? `?${fields}` : '';
-  // Files take as long as they take.
+  // File uploads have no time limit.
   const heard = signal ?? (fields instanceof FormData ? undefined : AbortSignal.timeout(LONGEST));
   const options: RequestInit = {
     method,
     credentials: 'same-origin',
     headers: reads ? {} : { 'X-CSRFToken': csrfToken() },
     ...(!reads && { body: fields }),
-    // What is done as the page goes is done all the same; browsers let that be little.
+    // Requests that start while the page closes still complete. Browsers limit their size.
     ...(!reads &&
       document.hidden &&
       !(fields instanceof FormData) &&
@@ -109,7 +111,7 @@ async function once(
   let reply: Record<string, unknown> | undefined;
   try {
     response = await fetch(address + query, options);
-    // Not this server's is what has another form: some proxy's before it, or half an answer.
+    // A response that is not JSON comes from a proxy or is truncated.
     reply = await response.json().catch((error: unknown) => {
       if (signal?.aborted) throw error;
     });
@@ -128,7 +130,7 @@ async function once(
   throw new Refusal(String(reply.msg), String(reply.code ?? 'UNKNOWN'), response.status, reply);
 }
 
-/** What shows the server that its own page sends a request. Over HTTPS the cookie has a prefix. */
+/** The token that proves that the server's own page sends a request. Over HTTPS the cookie's name has a prefix. */
 export const csrfToken = (): string => cookie('__Host-csrftoken') || cookie('csrftoken');
 
 function cookie(name: string): string {

@@ -46,7 +46,7 @@ export type {
   UserSettings,
 };
 
-/** Whom a permission can be given to: /register's `server_supported_permission_settings`. */
+/** Which groups a permission can be assigned to: `server_supported_permission_settings` of `/register`. */
 export interface PermissionRule {
   require_system_group: boolean;
   allow_internet_group: boolean;
@@ -54,17 +54,17 @@ export interface PermissionRule {
   allow_everyone_group: boolean;
   default_group_name: string;
   default_for_system_groups: string | null;
-  /** Empty: any. */
+  /** An empty list allows all. */
   allowed_system_groups: readonly string[];
 }
 
-/** Seconds since 1970 of when somebody was last seen. */
+/** When a user was last seen, as UNIX times in seconds. */
 export interface Seen {
   active_timestamp: number;
   idle_timestamp: number;
 }
 
-/** A message that waits to be sent, as /register tells it. */
+/** A scheduled message, as `/register` returns it. */
 export interface Scheduled {
   scheduled_message_id: number;
   type: 'stream' | 'private';
@@ -83,7 +83,7 @@ export interface UserTopic {
   visibility_policy: number;
 }
 
-/** The parts of /register's answer that the client keeps; with nobody signed in, those about oneself are not there. */
+/** The parts of the `/register` response that the client keeps. Without an account the personal parts are missing. */
 export interface Snapshot {
   queue_id: string | null;
   last_event_id: number;
@@ -120,11 +120,11 @@ export interface Snapshot {
   presence_last_update_id?: number;
   server_timestamp: number;
   user_settings?: UserSettings;
-  /** `realm_…`, `server_…` and `max_…`: what is true of the organisation and the server. */
+  /** `realm_…`, `server_…` and `max_…`: settings of the organization and the server. */
   [realm: string]: any;
 }
 
-/** What the queue brings; what else is in it depends on type and op. */
+/** An event of the queue. Its other fields depend on type and op. */
 export interface ServerEvent {
   id: number;
   type: string;

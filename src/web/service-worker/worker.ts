@@ -3,18 +3,18 @@ import type { Notice } from '../../chat/notifications/web-push/types.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The scripts of this build, by name; scripts/web.mjs fills them in. A new build is another worker. */
+/** The scripts of this build by name, inserted by scripts/web.mjs. A new build is therefore a new worker. */
 declare const KLATCH_FILES: readonly string[];
 
-/** Scripts never change under their name: what is here is as good as what the server has, also while that is away. */
+/** The cache of scripts. A script never changes under its name, so a cached one is always current. */
 const FILES = 'files';
-/** The one page of the client, as it last came. */
+/** The cache of the client's HTML page, as last received. */
 const SHELL = 'shell';
-/** What the page wants the worker to know when the page is closed. */
+/** The cache of state that the worker needs while no page is open. */
 const STATE = 'state';
 const UNTIL = '/do-not-disturb';
 const SCRIPTS = '/static/client/';
-/** How long the page may take before the copy of it is shown, ms. */
+/** Milliseconds to wait for the page before the cached copy is used. */
 const PATIENCE = 4000;
 
 const address = (name: string): string => SCRIPTS + name;
@@ -42,7 +42,7 @@ self.addEventListener('activate', (event) => {
 
 const BUILDS = '/builds';
 
-/** Windows that are still open may need what the build before had: only what came before that goes. */
+/** Open windows may need the scripts of the previous build, so only older ones are deleted. */
 async function forgetOld(): Promise<void> {
   const state = await caches.open(STATE);
   const before = ((await (await state.match(BUILDS))?.json()) as string[][] | undefined) ?? [];
@@ -70,7 +70,10 @@ async function script(request: Request): Promise<Response> {
   return response;
 }
 
-/** The page as the server has it; while that cannot be reached, as it was. Who is sent to sign in has no page to come back to. */
+/**
+ * The page from the server, or the cached copy if the server is unreachable. A redirect to the sign-in page deletes the
+ * copy.
+ */
 async function shell(request: Request): Promise<Response> {
   const cache = await caches.open(SHELL);
   const known = await cache.match('/');
@@ -117,7 +120,7 @@ self.addEventListener('push', (event) => {
       const notice = event.data?.json() as Notice | undefined;
       if (!notice) return;
       const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-      // A page that is seen tells by itself, or is where it was said.
+      // A visible page notifies by itself or already displays the message.
       if (windows.some((one) => isOurs(one) && one.visibilityState === 'visible')) return;
       const { title, body, icon, tag, lang, time, url } = notice;
       const until = Number(await (await (await caches.open(STATE)).match(UNTIL))?.text());
@@ -139,7 +142,10 @@ self.addEventListener('push', (event) => {
 
 const TAG = 'message-';
 
-/** Of those shown before, what was read, deleted or taken away since: browsers wake a worker only for something to show, so not sooner. */
+/**
+ * Closes notifications of messages that were read, deleted or became inaccessible. Browsers wake a worker only to show
+ * something, so this happens with the next push.
+ */
 async function takeBack(newest: string): Promise<void> {
   const shown = (await self.registration.getNotifications()).filter(({ tag }) => tag.startsWith(TAG) && tag !== newest);
   if (shown.length === 0) return;
@@ -151,12 +157,15 @@ async function takeBack(newest: string): Promise<void> {
   for (const notification of shown) if (!unread.has(idOf(notification))) notification.close();
 }
 
-/** A push service gives a browser another address from time to time: the server must know that one, also while no page is open. */
+/**
+ * Push services occasionally change a browser's subscription. The server must receive the new one even while no page is
+ * open.
+ */
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)));
 
 async function renew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
   const applicationServerKey = oldSubscription?.options.applicationServerKey;
-  // Browsers that do not tell which it was wait for the next page, which asks for one itself.
+  // If the browser does not report the old key, the next page subscribes again.
   if (!newSubscription && !applicationServerKey) return;
   const subscription =
     newSubscription ??
@@ -166,7 +175,7 @@ async function renew({ oldSubscription, newSubscription }: PushSubscriptionChang
     }));
   const { endpoint, keys } = subscription.toJSON();
   const { cookieStore } = self;
-  // Over HTTPS the cookie has a prefix.
+  // Over HTTPS the cookie's name has a prefix.
   const { value } = (await cookieStore.get('__Host-csrftoken')) ?? (await cookieStore.get('csrftoken')) ?? {};
   await fetch('/json/web_push/subscriptions', {
     method: 'POST',
@@ -182,7 +191,7 @@ self.addEventListener('notificationclick', (event) => {
 
 const isOurs = ({ url }: WindowClient): boolean => new URL(url).pathname === '/';
 
-/** In the window that is there, or in a new one. */
+/** Opens the URL in an existing window or in a new one. */
 async function open(url: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const ours = windows.find(isOurs);
@@ -191,10 +200,10 @@ async function open(url: string): Promise<void> {
   await ours.focus().catch(() => {});
 }
 
-/** What the page wants known: until when nobody is to be disturbed, in ms. */
+/** Messages from pages: the end of do not disturb in milliseconds. */
 self.addEventListener('message', (event) => {
   const { until, script } = event.data as { until?: number; script?: string };
-  // A page asks whether it is of this build.
+  // A page asks whether the worker is of its build.
   if (script !== undefined) event.ports[0]?.postMessage(KLATCH_FILES.includes(script));
   if (until === undefined) return;
   event.waitUntil(caches.open(STATE).then((cache) => cache.put(UNTIL, new Response(String(until)))));

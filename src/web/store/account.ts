@@ -1,9 +1,9 @@
 import type { ChannelFolder, Group, RealmEmoji, UserSettings } from '../server/types.ts';
 import { changed, resource, withEntry } from './resource.ts';
 
-/** Who reads. */
+/** The current user. */
 export interface Me {
-  /** 0: nobody, who looks around. */
+  /** 0 for a visitor without an account. */
   id: number;
   is_admin: boolean;
   is_owner: boolean;
@@ -33,7 +33,7 @@ export const me = resource<Me>(
   },
 );
 
-/** What someone without an account has. */
+/** Values for a visitor without an account. */
 const VISITOR = {
   color_scheme: 1,
   twenty_four_hour_time: false,
@@ -49,7 +49,7 @@ export const settings = resource<UserSettings>(({ user_settings }) => user_setti
 
 export type Realm = Readonly<Record<string, any>>;
 
-/** What /register says of the organisation, under its names there. */
+/** The organization's settings from `/register`, under their API names. */
 export const realm = resource<Realm>(
   (snapshot) => Object.fromEntries(Object.entries(snapshot).filter(([name]) => isOfRealm(name))),
   {
@@ -61,7 +61,7 @@ export const realm = resource<Realm>(
   },
 );
 
-/** Resources of their own. */
+/** Fields that are separate resources. */
 const ELSEWHERE = [
   ...[
     'realm_users',
@@ -110,7 +110,7 @@ export const mutedUsers = resource<ReadonlySet<number>>(({ muted_users }) => new
   muted_users: (_, { muted_users }) => new Set((muted_users as { id: number }[]).map(({ id }) => id)),
 });
 
-/** The organisation's own emoji by id. */
+/** The organization's custom emoji by ID. */
 export const emoji = resource<Readonly<Record<string, RealmEmoji>>>(({ realm_emoji }) => realm_emoji, {
   'realm_emoji/update': (_, { realm_emoji }) => realm_emoji,
 });
@@ -147,7 +147,7 @@ export const groups = resource<ReadonlyMap<number, Group>>(
         direct_subgroup_ids: group.direct_subgroup_ids.filter((id) => !direct_subgroup_ids.includes(id)),
       })),
     'realm_user/update': (all, { person: { user_id, is_active } }) =>
-      // That a deactivated person left the groups goes without saying.
+      // A deactivated user implicitly leaves all groups; no event reports it.
       is_active !== false
         ? all
         : new Map(

@@ -2,7 +2,7 @@ import type { MessageView, Seen, ServerEvent } from '../server/types.ts';
 import { conversationOf, directKey, others, topicKey } from './conversation.ts';
 import { copied, resource, withEntry } from './resource.ts';
 
-/** When people were last seen. */
+/** When each user was last seen. */
 export type Presences = ReadonlyMap<number, Seen>;
 
 export const presences = resource<Presences>(
@@ -18,14 +18,14 @@ export function withPresences(all: Presences, news: Record<string, Seen>): Prese
   return next;
 }
 
-/** `now` in seconds; `offline` after so many without a sign. */
+/** `now` is in seconds; after `offline` seconds without activity a user counts as offline. */
 export function presenceOf(seen: Seen | undefined, now: number, offline = 140): 'active' | 'idle' | 'offline' {
   if (!seen) return 'offline';
   if (now - seen.active_timestamp < offline) return 'active';
   return now - seen.idle_timestamp < offline ? 'idle' : 'offline';
 }
 
-/** What people say of themselves: words, an emoji, or both. */
+/** A user's status: a text, an emoji, or both. */
 export interface Said {
   text: string;
   emoji?: {
@@ -45,7 +45,7 @@ export const statuses = resource<Statuses>(
     }
     return all;
   },
-  // What an event does not name stays as it is; '' takes it away.
+  // Fields that an event omits stay unchanged; an empty string clears a field.
   { user_status: (all, event) => withEntry(all, event.user_id, saidIn(event, all.get(event.user_id))) },
 );
 
@@ -63,7 +63,7 @@ function saidIn(
   return text || emoji ? { text, ...(emoji && { emoji }) } : undefined;
 }
 
-/** Who writes where: the conversation's key, then the person and until when (ms) that is believed. */
+/** Who is typing where: the conversation's key, then the user and the expiry time in milliseconds. */
 export interface Typing {
   me: number;
   in: ReadonlyMap<string, ReadonlyMap<number, number>>;
@@ -74,7 +74,7 @@ const BELIEVED = 15_000;
 export const typing = resource<Typing>(({ user_id = 0 }) => ({ me: user_id, in: new Map() }), {
   'typing/start': (state, event) => wrote(state, placeOf(state, event), event.sender.user_id, Date.now() + BELIEVED),
   'typing/stop': (state, event) => wrote(state, placeOf(state, event), event.sender.user_id, undefined),
-  // Who has sent writes no more.
+  // A message from a user ends that user's typing state.
   message: (state, { message }) =>
     wrote(state, keyOfMessage(state, message as MessageView), message.sender_id, undefined),
 });
@@ -102,7 +102,7 @@ function wrote(state: Typing, key: string, person: number, until: number | undef
   return { ...state, in: withEntry(state.in, key, writers.size === 0 ? undefined : writers) };
 }
 
-/** Forgets whom nothing was heard of for too long. */
+/** Removes expired typing states. */
 export function withoutSilent(state: Typing, now: number): Typing {
   const left = [...state.in].flatMap(([key, writers]) => {
     const still = new Map([...writers].filter(([, until]) => until > now));
@@ -113,7 +113,7 @@ export function withoutSilent(state: Typing, now: number): Typing {
   return count(kept.values()) === count(state.in.values()) ? state : { ...state, in: kept };
 }
 
-/** Direct conversations by key: who is in them, and the newest message there. */
+/** Direct message conversations by key, with their participants and newest message. */
 export interface Directs {
   me: number;
   all: ReadonlyMap<string, { people: readonly number[]; newest: number }>;

@@ -1,7 +1,7 @@
 import type { ChannelView, SubscriptionView } from '../server/types.ts';
 import { changed, resource } from './resource.ts';
 
-/** A channel one knows; what one set for it oneself is there while one is subscribed. */
+/** A channel that the user can see. The personal settings exist only while the user is subscribed. */
 export interface Channel extends ChannelView {
   subscribed: boolean;
   color: string;

@@ -1,18 +1,24 @@
 import type { MessageView } from '../server/types.ts';
 
-/** Where messages are: a topic of a channel, or people (sorted ids, without oneself; oneself alone: notes to oneself). */
+/**
+ * The place of a message: a topic of a channel, or the participants of a direct conversation. Their IDs are sorted and
+ * exclude the current user, except in the user's notes to self.
+ */
 export type Conversation =
   | { kind: 'topic'; channel: number; topic: string }
   | { kind: 'direct'; people: readonly number[] };
 
-/** One text for all spellings of a topic. */
+/** A key that is the same for all spellings of a topic. */
 export const keyOf = (conversation: Conversation): string =>
   conversation.kind === 'topic' ? topicKey(conversation.channel, conversation.topic) : directKey(conversation.people);
 
 export const topicKey = (channel: number, topic: string): string => `${channel}/${topic.toLowerCase()}`;
 export const directKey = (people: readonly number[]): string => `@${people.join(',')}`;
 
-/** People of a direct conversation as all clients name it: sorted, and without oneself unless nobody else is there. */
+/**
+ * The participants as all clients name a direct conversation: sorted, and without the current user unless nobody else
+ * is there.
+ */
 export function others(ids: readonly number[], me: number): readonly number[] {
   const rest = [...new Set(ids)].filter((id) => id !== me).sort((a, b) => a - b);
   return rest.length === 0 ? [me] : rest;

@@ -1,46 +1,46 @@
 /**
- * The part of a narrow that is held: its messages' ids in ascending order without a gap, at most MOST of them. What leaves at one end
- * is fetched again when somebody goes there.
+ * The loaded part of a narrow: message IDs in ascending order without gaps, at most MOST. IDs dropped at one end are
+ * fetched again when the user scrolls there.
  */
 export interface Window {
   ids: readonly number[];
-  /** Nothing is before the first. */
+  /** The window starts with the narrow's first message. */
   oldest: boolean;
-  /** Nothing is after the last, so that what is sent belongs to its end. */
+  /** The window ends with the narrow's newest message, so new messages are appended. */
   newest: boolean;
 }
 
 export const MOST = 300;
 
-/** What the server answered: some messages around an anchor. */
+/** A response of the server: messages around an anchor. */
 export interface Page {
   ids: readonly number[];
   found_oldest: boolean;
   found_newest: boolean;
 }
 
-/** A window that begins with a page. */
+/** Creates a window from a page. */
 export const opened = ({ ids, found_oldest, found_newest }: Page): Window => ({
   ids,
   oldest: found_oldest,
   newest: found_newest,
 });
 
-/** With a page of what came before; too many let go of the newest. */
+/** Prepends a page of older messages. If the window grows too large, the newest are dropped. */
 export function withOlder(window: Window, page: Page): Window {
   const first = window.ids[0] ?? Number.POSITIVE_INFINITY;
   const ids = [...page.ids.filter((id) => id < first), ...window.ids];
   return { ids: ids.slice(0, MOST), oldest: page.found_oldest, newest: window.newest && ids.length <= MOST };
 }
 
-/** With a page of what came after; too many let go of the oldest. */
+/** Appends a page of newer messages. If the window grows too large, the oldest are dropped. */
 export function withNewer(window: Window, page: Page): Window {
   const last = window.ids.at(-1) ?? 0;
   const ids = [...window.ids, ...page.ids.filter((id) => id > last)];
   return { ids: ids.slice(-MOST), oldest: window.oldest && ids.length <= MOST, newest: page.found_newest };
 }
 
-/** With a message that just came. One that does not reach to the newest stays as it is. */
+/** Appends a new message. A window that does not reach the newest message stays unchanged. */
 export function withArrived(window: Window, id: number): Window {
   if (!window.newest || window.ids.includes(id)) return window;
   const last = window.ids.at(-1) ?? 0;
@@ -53,5 +53,5 @@ export function withoutIds(window: Window, gone: ReadonlySet<number>): Window {
   return ids.length === window.ids.length ? window : { ...window, ids };
 }
 
-/** As it is after the connection was lost for so long that something may be missing at its end. */
+/** Marks a window that may be missing messages at its end, for example after a lost connection. */
 export const cutOff = (window: Window): Window => (window.newest ? { ...window, newest: false } : window);

@@ -17,26 +17,26 @@ import { isStarred, joined, outdated, parted, rehomed, SOMEWHERE } from './narro
 import { copied, nameOf } from './resource.ts';
 import { POLICY, type TopicPolicies } from './topics.ts';
 
-/** One narrow's window, and when it was opened and last looked at. */
+/** The window of one narrow, when it was opened and when it was last viewed. */
 export interface Held {
   narrow: Narrow;
   window: Window;
   used: number;
   opened: number;
   /**
-   * Why what is newer is not here although nobody went up: `lost`: the connection was, and what is held may have changed too;
-   * `unsure`: something came of which only the server can tell whether it belongs here.
+   * Why newer messages are missing although the user did not scroll up. `lost`: the connection was lost, and loaded
+   * messages may be outdated. `unsure`: a message arrived of which only the server can tell whether it matches.
    */
   cut?: 'lost' | 'unsure' | undefined;
-  /** What a search found in its messages, as HTML with the words marked: the messages themselves are shared by all windows. */
+  /** HTML with the highlighted search matches of its messages. The messages themselves are shared by all windows. */
   matches?: ReadonlyMap<number, Match> | undefined;
-  /** It did not reach to the newest even before it was cut. */
+  /** The window did not reach the newest message even before it was cut. */
   aside?: boolean | undefined;
 }
 
 export type Match = Pick<Message, 'match_content' | 'match_subject'>;
 
-/** The messages at hand, and the windows that hold them. */
+/** The loaded messages and the windows that contain them. */
 export interface Messages {
   all: ReadonlyMap<number, Message>;
   windows: ReadonlyMap<string, Held>;
@@ -44,7 +44,7 @@ export interface Messages {
 
 export const NO_MESSAGES: Messages = { all: new Map(), windows: new Map() };
 
-/** So many windows are kept for a quick return. */
+/** The number of windows kept in memory for a quick return. */
 const WINDOWS = 12;
 let tick = 0;
 
@@ -54,11 +54,11 @@ export interface Knowledge {
   policies: TopicPolicies;
 }
 
-/** `again`: what is held, and what is newer, in its place. */
+/** `again` replaces the loaded messages and everything newer. */
 export type Side = 'around' | 'older' | 'newer' | 'again';
 const JOIN = { older: withOlder, newer: withNewer };
 
-/** With a page that was fetched for a narrow, at one side of its window or in its place. */
+/** Adds a fetched page to a narrow's window at one side, or replaces the window. */
 export function withPage(
   state: Messages,
   narrow: Narrow,
@@ -89,7 +89,7 @@ export function withPage(
   return released({ all, windows: new Map(state.windows).set(key, held) });
 }
 
-/** With a window as this browser kept it from another visit: shown at once, and asked for again. */
+/** Adds a cached window of an earlier visit. It is shown at once and fetched again. */
 export function withKept(state: Messages, narrow: Narrow, messages: readonly Message[], oldest: boolean): Messages {
   const next = withPage(state, narrow, 'around', messages, { found_oldest: oldest, found_newest: false });
   const key = narrowKey(narrow);
@@ -101,7 +101,7 @@ export function touched(state: Messages, narrow: Narrow): void {
   if (held) held.used = ++tick;
 }
 
-/** Without the windows least looked at, and the messages no window holds. */
+/** Removes the least recently viewed windows, and messages that no window contains. */
 function released({ all, windows }: Messages): Messages {
   const kept = [...windows].sort(([, a], [, b]) => b.used - a.used).slice(0, WINDOWS);
   const held = new Set(kept.flatMap(([, { window }]) => window.ids));
@@ -111,7 +111,7 @@ function released({ all, windows }: Messages): Messages {
   };
 }
 
-/** As they are after the queue was lost: none reaches to the newest any more. */
+/** After the event queue was lost, no window reaches the newest message. */
 export const allCutOff = ({ all, windows }: Messages): Messages => ({
   all,
   windows: new Map([...windows].map(([key, held]) => [key, outdated(held)])),
@@ -125,7 +125,7 @@ type Reaction = Pick<Message['reactions'][number], 'emoji_code' | 'reaction_type
 const isSame = (one: Reaction, other: Reaction): boolean =>
   one.emoji_code === other.emoji_code && one.reaction_type === other.reaction_type && one.user_id === other.user_id;
 
-/** Each takes up what it knows already without harm: a page may have in it what its events say once more. */
+/** Reducers must be idempotent: a fetched page may already include the changes of later events. */
 type Reducer = (state: Messages, event: ServerEvent, known: Knowledge) => Messages;
 
 const REDUCERS: Record<string, Reducer> = {
@@ -141,7 +141,7 @@ const REDUCERS: Record<string, Reducer> = {
     const next = changing(state, all ? [...state.all.keys()] : messages, (message) =>
       message.flags.includes(flag) ? message : { ...message, flags: [...message.flags, flag] },
     );
-    // Who takes a star away keeps the message before them; a new one belongs to the others.
+    // A message that is no longer starred stays loaded. A newly starred one joins the other windows.
     return flag === 'starred' ? joined(next, messages, { ...SOMEWHERE, flags: ['starred'] }, known, isStarred) : next;
   },
   'update_message_flags/remove': (state, { flag, messages }) =>
@@ -170,7 +170,7 @@ const REDUCERS: Record<string, Reducer> = {
           },
     ),
   update_message: edited,
-  // Of a channel that is no longer there for them nobody has anything before them.
+  // Users who lose access to a channel also lose its messages.
   'stream/delete': ({ all, windows }, { stream_ids }) => {
     const gone = new Set(
       [...all.values()].filter(({ stream_id }) => stream_ids.includes(stream_id)).map(({ id }) => id),
@@ -181,7 +181,7 @@ const REDUCERS: Record<string, Reducer> = {
       windows: mapped(new Map(left), (window) => withoutIds(window, gone)),
     };
   },
-  // One that somebody opened, or brought back: what one received in it once is in the feeds again.
+  // A channel that became visible or was unarchived: messages that the user received there return to the feeds.
   'stream/create': (state, { streams }) => {
     if (!streams.some(({ first_message_id }: { first_message_id: number | null }) => first_message_id !== null))
       return state;
@@ -191,7 +191,7 @@ const REDUCERS: Record<string, Reducer> = {
   user_topic: (state, { visibility_policy }, known) => rehomed(state, known, visibility_policy !== POLICY.muted),
   'subscription/update': (state, { property, value }, known) =>
     property === 'is_muted' ? rehomed(state, known, !value) : state,
-  // What was said before one was told of it again, is not here.
+  // Messages sent before the user regained access are not loaded.
   'subscription/add': (state, { subscriptions }, known) => {
     const { all, windows } = rehomed(state, known, true);
     const ids = (subscriptions as { stream_id: number }[]).map(({ stream_id }) => stream_id);
@@ -202,7 +202,7 @@ const REDUCERS: Record<string, Reducer> = {
   'subscription/remove': (state, _, known) => rehomed(state, known, true),
 };
 
-/** What would leave a full window was not read yet: then what arrives is fetched when the reader comes there. */
+/** A full window drops no unread messages. Then new messages are fetched when the user reaches its end. */
 const isFullOfUnread = ({ ids }: Window, all: ReadonlyMap<number, Message>): boolean =>
   ids.length >= MOST && !all.get(ids[0]!)?.flags.includes('read');
 
@@ -213,7 +213,7 @@ function arrived({ all, windows }: Messages, message: Message, knowledge: Knowle
   for (const [key, held] of windows) {
     const belongs = isIn(held.narrow, message, knowledge);
     if (belongs === false) continue;
-    // What only the server can tell is asked when somebody looks there again.
+    // If only the server can tell whether the message matches, it is fetched when the user opens the narrow again.
     const window =
       belongs && !isFullOfUnread(held.window, all) ? withArrived(held.window, message.id) : cutOff(held.window);
     if (window === held.window) continue;
@@ -224,9 +224,9 @@ function arrived({ all, windows }: Messages, message: Message, knowledge: Knowle
   }
   if (!wanted) return { all, windows: next };
   const known = copied(all);
-  // Who has it already heard later what became of it.
+  // A loaded message is newer than the event's copy, because later events were applied to it.
   if (!known.has(message.id)) known.set(message.id, message);
-  // What leaves a full window is let go, unless another holds it.
+  // Messages dropped from a full window are removed, unless another window contains them.
   for (const id of gone) if (![...next.values()].some(({ window }) => window.ids.includes(id))) known.delete(id);
   return { all: known, windows: next };
 }
@@ -244,7 +244,7 @@ function edited(state: Messages, event: ServerEvent, known: Knowledge): Messages
   } = event;
   let next = state;
   if (rendered_content !== undefined) {
-    // What was found in it may be gone.
+    // An edited message may no longer match the search.
     next = { ...next, windows: withoutMatch(next.windows, message_id) };
     next = changing(next, [message_id], (message) => ({
       ...message,
@@ -273,8 +273,8 @@ function edited(state: Messages, event: ServerEvent, known: Knowledge): Messages
 }
 
 /**
- * A conversation that moved as a whole (a topic that was renamed or resolved) keeps its window under the new name, so that it is shown
- * there at once. It is fetched again behind that: the new place may hold other messages too.
+ * When a topic is renamed or resolved as a whole, its window moves to the new name and is shown there at once. It is
+ * fetched again, because the new topic may contain other messages too.
  */
 function followed(before: Messages, after: Messages, { me }: Knowledge): Messages {
   const windows = new Map(after.windows);

@@ -2,9 +2,10 @@ import { cutOff, withoutIds } from './message-window.ts';
 import type { Held, Knowledge, Messages } from './messages.ts';
 import { isIn, type Message, type Narrow } from './narrow.ts';
 
-// Which windows hold a message may change with everything that a narrow asks for: where it is, who starred it, what is muted.
+// Which windows contain a message can change with everything that a narrow filters by: its conversation, its stars, and
+// what is muted.
 
-/** What is muted now leaves the narrows without that; if something may have come back they are fetched anew. */
+/** Messages that are now muted leave their narrows. Narrows that may regain messages are fetched again. */
 export function rehomed({ all, windows }: Messages, known: Knowledge, back: boolean): Messages {
   const next = new Map(windows);
   for (const [key, held] of windows) {
@@ -23,7 +24,7 @@ export function rehomed({ all, windows }: Messages, known: Knowledge, back: bool
 
 const isUnsure = (narrow: Narrow): boolean => narrow.some(({ operand }) => /^(followed|muted)$/.test(String(operand)));
 
-/** As it is when something of it is another now, which nobody told. */
+/** Marks a window as outdated after a change that no event describes completely. */
 export const outdated = (held: Held): Held => ({
   ...held,
   window: cutOff(held.window),
@@ -34,7 +35,7 @@ export const outdated = (held: Held): Held => ({
 const isAny = (_: Narrow): boolean => true;
 export const isStarred = (narrow: Narrow): boolean => narrow.some(({ operand }) => operand === 'starred');
 
-/** What a message that is not at hand may be. */
+/** A placeholder for a message that is not loaded. */
 export const SOMEWHERE = {
   type: 'stream',
   flags: [],
@@ -43,7 +44,7 @@ export const SOMEWHERE = {
   reactions: [],
 } as unknown as Message;
 
-/** Moved messages leave the windows they are no longer in. */
+/** Removes moved messages from the windows they no longer belong to. */
 export function parted({ all, windows }: Messages, ids: readonly number[], known: Knowledge): Messages {
   const moved = ids.flatMap((id) => all.get(id) ?? []);
   const gone = (narrow: Narrow) =>
@@ -56,7 +57,10 @@ export function parted({ all, windows }: Messages, ids: readonly number[], known
   };
 }
 
-/** These may belong to windows now which they did not belong to. Those that are not at hand are `like` this one, and fetched with the window. */
+/**
+ * Adds messages to the windows they now belong to. Messages that are not loaded are assumed to be `like` this one, and
+ * their windows are fetched again.
+ */
 export function joined(
   { all, windows }: Messages,
   ids: readonly number[],

@@ -4,7 +4,7 @@ import { type Conversation, conversationOf, keyOf, others } from './conversation
 import { isMuted, type TopicPolicies } from './topics.ts';
 
 export type Message = FetchedMessage;
-/** What is looked at, as the server is asked for it. Terms are canonical: `channel` and `dm` by ids. */
+/** A filter of messages as it is sent to the server. Terms are canonical: `channel` and `dm` contain IDs. */
 export type Narrow = readonly NarrowTerm[];
 
 export const narrowTo = (conversation: Conversation): Narrow =>
@@ -15,10 +15,10 @@ export const narrowTo = (conversation: Conversation): Narrow =>
       ]
     : [{ operator: 'dm', operand: [...conversation.people] }];
 
-/** The combined feed: all that is not muted. */
+/** The combined feed: everything that is not muted. */
 export const EVERYTHING: Narrow = [{ operator: 'in', operand: 'home' }];
 
-/** One text for narrows that hold the same messages. */
+/** A key that is the same for narrows with the same messages. */
 export const narrowKey = (narrow: Narrow): string => {
   const conversation = conversationIn(narrow);
   return conversation
@@ -26,15 +26,15 @@ export const narrowKey = (narrow: Narrow): string => {
     : JSON.stringify(narrow.map(({ operator, operand, negated }) => [operator, operand, negated ?? false]));
 };
 
-/** Whether a narrow picks messages out of their conversations: by their words, by whom they are, by what is in them. */
+/** Whether a narrow selects single messages out of conversations: by words, sender, content or flags. */
 export const isSought = (narrow: Narrow): boolean =>
   narrow.some(({ operator }) => /^(search|has|sender|dm-including|id)$/.test(operator));
 
-/** A whole channel, or everything: what is written there belongs here. */
+/** Whether a narrow is a whole channel or everything, so that every new message in it matches. */
 export const isWhole = (narrow: Narrow): boolean =>
   narrow.length === 1 && /^(channel|in)$/.test(narrow[0]!.operator) && !narrow[0]!.negated;
 
-/** The one conversation a narrow is of, if it is of one. */
+/** The conversation of a narrow, if it selects exactly one. */
 export function conversationIn(narrow: Narrow): Conversation | undefined {
   if (narrow.some(({ negated }) => negated)) return undefined;
   const [first, second] = narrow;
@@ -44,20 +44,20 @@ export function conversationIn(narrow: Narrow): Conversation | undefined {
   return undefined;
 }
 
-/** The channel a narrow is within, if any. */
+/** The channel of a narrow, if any. */
 export const channelIn = (narrow: Narrow): number | undefined => {
   const term = narrow.find(({ operator, negated }) => operator === 'channel' && !negated);
   return term && Number(term.operand);
 };
 
-/** What the client must know to tell whether a message is in a narrow. */
+/** The state that is needed to decide whether a message matches a narrow. */
 interface Knowledge {
   me: number;
   channels: Channels;
   policies: TopicPolicies;
 }
 
-/** Whether a message is in a narrow; undefined: only the server can tell. */
+/** Whether a message matches a narrow; undefined if only the server can tell. */
 export function isIn(narrow: Narrow, message: Message, known: Knowledge): boolean | undefined {
   let unsure = false;
   for (const { operator, operand, negated = false } of narrow) {

@@ -11,9 +11,9 @@ import type {
 } from '../server/types.ts';
 import { changed, resource, withEntry } from './resource.ts';
 
-// What an organisation has besides people, channels and groups. Most of it is told anew, whole, whenever a part of it changes.
+// The organization's other data. Most events replace the whole list whenever a part changes.
 
-/** One's own bots, with their keys; for administrators all. */
+/** The user's own bots with their API keys; for administrators all bots. */
 export const bots = resource<ReadonlyMap<number, BotOfMine>>(
   ({ realm_bots = [] }) => new Map((realm_bots as BotOfMine[]).map((bot) => [bot.user_id, bot])),
   {
@@ -23,7 +23,7 @@ export const bots = resource<ReadonlyMap<number, BotOfMine>>(
   },
 );
 
-/** In the order in which they are tried. */
+/** In the order in which they are applied. */
 export const linkifiers = resource<readonly Linkifier[]>(({ realm_linkifiers = [] }) => realm_linkifiers, {
   realm_linkifiers: (_, event) => event.realm_linkifiers,
 });
@@ -32,7 +32,7 @@ export const playgrounds = resource<readonly Playground[]>(({ realm_playgrounds 
   realm_playgrounds: (_, event) => event.realm_playgrounds,
 });
 
-/** The fields of everybody's profile, in their order. */
+/** The custom profile fields in their order. */
 export const profileFields = resource<readonly ProfileField[]>(
   ({ custom_profile_fields = [] }) => custom_profile_fields,
   {
@@ -40,7 +40,7 @@ export const profileFields = resource<readonly ProfileField[]>(
   },
 );
 
-/** Whose addresses may have accounts, where the organisation restricts them. */
+/** The mail domains allowed for accounts, if the organization restricts them. */
 export const domains = resource<readonly RealmDomain[]>(({ realm_domains = [] }) => realm_domains, {
   'realm_domains/add': (all, { realm_domain }) => [...all, realm_domain],
   'realm_domains/change': (all, { realm_domain }) =>
@@ -48,7 +48,7 @@ export const domains = resource<readonly RealmDomain[]>(({ realm_domains = [] })
   'realm_domains/remove': (all, { domain }) => all.filter((one) => one.domain !== domain),
 });
 
-/** The channels new people are in. */
+/** The channels that new users join automatically. */
 export const defaultChannels = resource<ReadonlySet<number>>(
   ({ realm_default_streams = [] }) => new Set(realm_default_streams),
   {
@@ -56,7 +56,7 @@ export const defaultChannels = resource<ReadonlySet<number>>(
   },
 );
 
-/** Groups of channels that new people choose from. */
+/** Groups of channels that new users can choose from. */
 export const defaultGroups = resource<readonly DefaultGroup[]>(
   ({ realm_default_stream_groups = [] }) => realm_default_stream_groups,
   {
@@ -64,7 +64,7 @@ export const defaultGroups = resource<readonly DefaultGroup[]>(
   },
 );
 
-/** The settings new people begin with. */
+/** The default settings of new users. */
 export const newcomers = resource<Partial<UserSettings>>(
   ({ realm_user_settings_defaults = {} }) => realm_user_settings_defaults,
   {
@@ -72,12 +72,15 @@ export const newcomers = resource<Partial<UserSettings>>(
   },
 );
 
-/** The exports there are; undefined: not asked for yet. */
+/** The exports; undefined until they are fetched. */
 export const exports = resource<readonly ExportView[] | undefined>(() => undefined, {
   realm_export: (_, event) => event.exports,
 });
 
-/** The invitations one sees, and whether they may have changed since they were asked for: the event says no more than that. */
+/**
+ * The invitations that the user can see, and whether they may have changed since they were fetched. The event contains
+ * no more than that.
+ */
 export const invitations = resource<{ all: readonly InvitationView[]; fresh: boolean }>(
   () => ({ all: [], fresh: false }),
   {

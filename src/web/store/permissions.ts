@@ -1,12 +1,12 @@
 import type { Group, GroupValue, PermissionRule, Person } from '../server/types.ts';
 
-/** What is to be known to say who holds a permission. */
+/** The state that is needed to decide who has a permission. */
 export interface Belonging {
   people: ReadonlyMap<number, Pick<Person, 'role' | 'date_joined' | 'is_bot'>>;
   groups: ReadonlyMap<number, Group>;
-  /** Days until a member is a full one. */
+  /** Days until a member becomes a full member. */
   waiting: number;
-  /** Milliseconds since 1970. */
+  /** UNIX time in milliseconds. */
   now: number;
 }
 
@@ -22,8 +22,8 @@ const DAY = 86_400_000;
 const GUEST = 600;
 
 /**
- * Whether somebody is in a group, or in what stands for one: directly, by role, or through subgroups however deep. Each group is looked
- * through once (`looked`), by however many ways one comes to it.
+ * Whether a user is in a group or an anonymous group: directly, by role, or through subgroups of any depth. Each group
+ * is visited once (`looked`), however many paths lead to it.
  */
 export function isIn(known: Belonging, person: number, value: GroupValue, looked = new Set<number>()): boolean {
   const within = (id: number): boolean => isIn(known, person, id, looked);
@@ -39,7 +39,7 @@ export function isIn(known: Belonging, person: number, value: GroupValue, looked
   return group.name !== 'role:fullmembers' || role <= 300 || known.now - Date.parse(date_joined) >= known.waiting * DAY;
 }
 
-/** Whether somebody holds a permission: guests hold none that cannot be given to everyone. */
+/** Whether a user has a permission. Guests have none that cannot be assigned to everyone. */
 export function holds(
   known: Belonging,
   person: number,
@@ -50,7 +50,10 @@ export function holds(
   return isIn(known, person, value);
 }
 
-/** The plainest form of a value, as the server keeps it: one group alone is its id, nobody at all the group of nobody. */
+/**
+ * The simplest form of a value, as the server stores it: a single group becomes its ID, an empty value the nobody
+ * group.
+ */
 export function plainest(
   { direct_members, direct_subgroups }: Exclude<GroupValue, number>,
   nobody: number,
@@ -61,11 +64,11 @@ export function plainest(
   return groups[0] ?? nobody;
 }
 
-/** A value spelt out. */
+/** The expanded form of a value. */
 export const spelt = (value: GroupValue): Exclude<GroupValue, number> =>
   typeof value === 'number' ? { direct_members: [], direct_subgroups: [value] } : value;
 
-/** The system groups that a permission can be given to, narrowest first. */
+/** The system groups that a permission can be assigned to, narrowest first. */
 export function rolesFor(rule: PermissionRule | undefined, groups: Iterable<Group>): Group[] {
   const forbidden = (name: string) =>
     name === 'role:internet'

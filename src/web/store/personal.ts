@@ -2,14 +2,17 @@ import type { Attachment, NavigationView, UserTopic } from '../server/types.ts';
 import { topicKey } from './conversation.ts';
 import { changed, resource, withEntry } from './resource.ts';
 
-// What is one's own and nobody else's business.
+// The user's own data that other users cannot see.
 
-/** The words one waits for. */
+/** The user's alert words. */
 export const alertWords = resource<readonly string[]>(({ alert_words = [] }) => alert_words, {
   alert_words: (_, event) => event.alert_words,
 });
 
-/** Views of the list that are not as they are for everybody, by what follows # in their address: put away, or searches one keeps. */
+/**
+ * The user's changes to the navigation views, keyed by the part of their address after #: hidden built-in views and
+ * saved searches.
+ */
 export const ownViews = resource<ReadonlyMap<string, NavigationView>>(
   ({ navigation_views = [] }) => new Map(navigation_views.map((view) => [view.fragment, view])),
   {
@@ -19,7 +22,10 @@ export const ownViews = resource<ReadonlyMap<string, NavigationView>>(
   },
 );
 
-/** The topics one muted, unmuted or follows, as they are spelt and since when; `policies` says the same for all who only ask. */
+/**
+ * Topics that the user muted, unmuted or follows, with their spelling and the time of the change. `policies` holds the
+ * same for quick lookups.
+ */
 export const chosenTopics = resource<ReadonlyMap<string, UserTopic>>(
   ({ user_topics }) => new Map(user_topics.map((topic) => [topicKey(topic.stream_id, topic.topic_name), topic])),
   {
@@ -32,9 +38,9 @@ export const chosenTopics = resource<ReadonlyMap<string, UserTopic>>(
   },
 );
 
-/** What one has uploaded. */
+/** The user's uploaded files. */
 export interface Uploads {
-  /** undefined: not asked for yet. */
+  /** undefined until fetched. */
   files: ReadonlyMap<number, Attachment> | undefined;
   /** Bytes. */
   used: number;
@@ -54,7 +60,7 @@ const withFile = ({ files }: Uploads, id: number, file: Attachment | undefined, 
   used,
 });
 
-/** What GET /attachments answered. */
+/** Converts the response of `GET /attachments`. */
 export const uploadsOf = (attachments: readonly Attachment[], used: number): Uploads => ({
   files: new Map(attachments.map((file) => [file.id, file])),
   used,

@@ -6,21 +6,21 @@ import { copied, resource } from './resource.ts';
 export interface Lately {
   conversation: Conversation;
   newest: number;
-  /** 0: not known. */
+  /** UNIX time in seconds; 0 if unknown. */
   timestamp: number;
-  /** Who spoke last first. */
+  /** The most recent sender first. */
   senders: readonly number[];
 }
 
 export interface Recent {
   me: number;
-  /** Whether what was before the client began was fetched. */
+  /** Whether messages from before the client started were fetched. */
   fetched: boolean;
-  /** The oldest message that was looked through. */
+  /** The oldest processed message. */
   oldest: number;
-  /** Nothing is before it: all conversations are known. */
+  /** No older messages exist, so all conversations are loaded. */
   complete: boolean;
-  /** Messages were moved or deleted here: what is left only the server knows. */
+  /** Messages of these conversations were moved or deleted, and only the server knows which ones remain. */
   unsure: readonly Conversation[];
   all: ReadonlyMap<string, Lately>;
 }
@@ -52,7 +52,7 @@ export const recent = resource<Recent>(
 const isMove = ({ subject, new_stream_id }: ServerEvent): boolean =>
   subject !== undefined || new_stream_id !== undefined;
 
-/** Where moved messages were, and where they are. */
+/** The old and the new conversations of moved messages. */
 function placesOfMove({ stream_id, new_stream_id, orig_subject, subject }: ServerEvent): Conversation[] {
   return [
     { kind: 'topic', channel: stream_id, topic: orig_subject },
@@ -66,7 +66,7 @@ function withUnsure(state: Recent, places: readonly Conversation[]): Recent {
   return more.length === 0 ? state : { ...state, unsure: [...state.unsure, ...more] };
 }
 
-/** What the server answered about one that was unsure. */
+/** Applies the server's response for an unsure conversation. */
 export function withAsked(state: Recent, key: string, messages: readonly MessageView[]): Recent {
   const all = new Map(state.all);
   all.delete(key);
@@ -74,10 +74,10 @@ export function withAsked(state: Recent, key: string, messages: readonly Message
   return withHeard({ ...state, all, unsure }, messages);
 }
 
-/** With the messages before the oldest that was looked through. */
+/** Adds messages that are older than the oldest processed one. */
 export function withOlderPage(state: Recent, messages: readonly MessageView[], complete: boolean): Recent {
   const oldest = messages[0]?.id ?? state.oldest;
-  // From the newest on, so that who spoke before is named after those who spoke later.
+  // From newest to oldest, so that earlier senders are listed after later ones.
   return { ...withHeard(state, messages.toReversed()), oldest, complete };
 }
 

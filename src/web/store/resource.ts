@@ -1,32 +1,32 @@
 import type { ServerEvent, Snapshot } from '../server/types.ts';
 
 /**
- * A resource as the client keeps it: how it begins, and what an event makes of it. Plain functions; a state is never changed, and one
- * that an event does not touch is returned as it is, so that nobody who looks at it has to look again.
+ * A resource of the client's state: its initial value and how an event changes it. Reducers are pure functions. They
+ * return the same object if the event does not concern it, so that views are not rendered again.
  */
 export interface Resource<State> {
   start(snapshot: Snapshot): State;
   apply(state: State, event: ServerEvent): State;
 }
 
-/** `type` or `type/op`, as reducers are named. */
+/** The name of a reducer: `type` or `type/op`. */
 export const nameOf = ({ type, op }: ServerEvent): string => (op === undefined ? type : `${type}/${op}`);
 
 type Reducers<State> = Record<string, (state: State, event: ServerEvent) => State>;
 
-/** A resource whose events each have a reducer of their own. */
+/** Creates a resource with one reducer per event. */
 export const resource = <State>(start: (snapshot: Snapshot) => State, reducers: Reducers<State>): Resource<State> => ({
   start,
   apply: (state, event) => reducers[nameOf(event)]?.(state, event) ?? state,
 });
 
 /**
- * Copies made since the events at hand began to be taken up: nobody else has seen them, so that the next of these events may change
+ * Copies made in the current batch of events. Nothing else refers to them yet, so later events of the batch may modify
  * them in place.
  */
 let made: WeakSet<object> | undefined;
 
-/** Takes up several events at once: what they change is copied once for all of them, were it a thousand. */
+/** Applies a batch of events. Each collection that changes is copied once for the whole batch. */
 export function together<T>(takeUp: () => T): T {
   made = new WeakSet();
   try {
@@ -36,7 +36,7 @@ export function together<T>(takeUp: () => T): T {
   }
 }
 
-/** A map to change in the place of this one, which somebody may look at. */
+/** A copy of the map that the caller may modify. The original may be in use by a view. */
 export function copied<K, V>(map: ReadonlyMap<K, V>): Map<K, V> {
   if (made?.has(map)) return map as Map<K, V>;
   const copy = new Map(map);
@@ -52,7 +52,7 @@ export function copiedSet<T>(set: ReadonlySet<T> = new Set()): Set<T> {
   return copy;
 }
 
-/** A map with one entry more, other, or (undefined) less. */
+/** A copy of the map with an entry set or, for undefined, removed. */
 export function withEntry<K, V>(map: ReadonlyMap<K, V>, key: K, value: V | undefined): ReadonlyMap<K, V> {
   const next = copied(map);
   if (value === undefined) next.delete(key);
@@ -60,7 +60,7 @@ export function withEntry<K, V>(map: ReadonlyMap<K, V>, key: K, value: V | undef
   return next;
 }
 
-/** A map whose entry, if there is one, has changed. */
+/** A copy of the map with one existing entry changed. */
 export function changed<K, V>(map: ReadonlyMap<K, V>, key: K, change: (value: V) => V): ReadonlyMap<K, V> {
   const value = map.get(key);
   return value === undefined ? map : withEntry(map, key, change(value));

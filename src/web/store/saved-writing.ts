@@ -1,7 +1,7 @@
 import type { Reminder, SavedSnippet, Scheduled, ServerDraft } from '../server/types.ts';
 import { changed, resource, withEntry } from './resource.ts';
 
-// What one wrote that is no message yet, and what one will be reminded of, as the server keeps it: all by id.
+// The user's drafts, scheduled messages, reminders and snippets on the server, keyed by ID.
 
 const byId = <T, K extends keyof T>(all: readonly T[] | undefined, id: K): ReadonlyMap<number, T> =>
   new Map((all ?? []).map((one) => [one[id] as number, one]));
@@ -12,7 +12,7 @@ export const serverDrafts = resource<ReadonlyMap<number, ServerDraft>>(
     'drafts/add': (all, { drafts }) => new Map([...all, ...byId(drafts as ServerDraft[], 'id')]),
     'drafts/update': (all, { draft }) => withEntry(all, draft.id, draft),
     'drafts/remove': (all, { draft_id }) => withEntry(all, draft_id, undefined),
-    // The server forgets them all then, without another word.
+    // Turning off the setting deletes all drafts on the server without further events.
     'user_settings/update': (all, { property, value }) =>
       property === 'enable_drafts_synchronization' && !value ? new Map() : all,
   },

@@ -23,7 +23,7 @@ import { topicPolicies } from './topics.ts';
 import { unread } from './unread.ts';
 import { people } from './users.ts';
 
-/** The table of contents: every resource the client keeps. A new one is a line here. */
+/** The list of all resources of the client's state. To add a resource, add a line. */
 export const resources = {
   me,
   settings,
@@ -67,11 +67,11 @@ export type World = { [Name in keyof Resources]: ReturnType<Resources[Name]['sta
 
 const entries = Object.entries(resources) as [keyof Resources, Resource<any>][];
 
-/** What is known after /register; `messages` are those still at hand from before. */
+/** Creates the state from a `/register` response. `messages` are those still loaded from before. */
 export const startWorld = (snapshot: Snapshot, messages: Messages = NO_MESSAGES): World =>
   ({ ...Object.fromEntries(entries.map(([name, { start }]) => [name, start(snapshot)])), messages }) as World;
 
-/** What is known after an event; what it does not touch is the same object as before. */
+/** Applies an event to the state. Resources that do not change stay the same objects. */
 export function applyEvent(world: World, event: ServerEvent): World {
   const next: Record<string, unknown> = {};
   for (const [name, { apply }] of entries) next[name] = apply(world[name], event);

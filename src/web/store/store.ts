@@ -4,10 +4,13 @@ import { allCutOff, type Messages } from './messages.ts';
 import { together } from './resource.ts';
 import { applyEvent, startWorld, type World } from './state.ts';
 
-/** The world with a signal for each resource: a view looks at those it shows, and is drawn again when one of them is another. */
+/**
+ * The state with one signal per resource. A view reads the signals it needs and is rendered again when one of them
+ * changes.
+ */
 export type Store = { readonly [Name in keyof World]: Signal<World[Name]> };
 
-/** `closed`: the account was deactivated, or the organization. */
+/** `closed` means that the account or the organization was deactivated. */
 export type Link = 'opening' | 'live' | 'reconnecting' | 'offline' | 'closed';
 
 export const NOBODY: Snapshot = {
@@ -40,11 +43,11 @@ export const store = Object.fromEntries(
   Object.entries(startWorld(NOBODY)).map(([name, value]) => [name, signal(value)]),
 ) as unknown as Store;
 
-/** How it stands with the server. */
+/** The state of the connection to the server. */
 export const link = signal<Link>('opening');
-/** How often it began: what was fetched beside the events before the last time may lack something. */
+/** The number of registrations. Data fetched before the latest registration may have missed events. */
 export const beginnings = signal(0);
-/** Whether /register answered at least once. */
+/** Whether `/register` has succeeded at least once. */
 export const ready = signal(false);
 
 export const world = (): World =>
@@ -56,7 +59,9 @@ function put(next: World): void {
   });
 }
 
-/** Begins, or begins anew without a flicker: messages stay, and what came meanwhile is fetched behind them. */
+/**
+ * Starts, or starts again without a flicker: messages stay on screen, and missing ones are fetched in the background.
+ */
 export function start(snapshot: Snapshot): void {
   batch(() => {
     const { messages, recent } = store;
@@ -67,18 +72,18 @@ export function start(snapshot: Snapshot): void {
   });
 }
 
-/** Shows what this browser kept from another visit, until the server answers. */
+/** Shows cached state of an earlier visit until the server responds. */
 export function restore(kept: Partial<World>): void {
   put({ ...world(), ...kept });
 }
 
-/** More messages in one answer were missed: windows catch up step by step instead of passing all of them by. */
+/** If a response contains more messages than this, windows catch up page by page instead of appending them all. */
 const BURST = 100;
 
 const isBurst = (events: readonly ServerEvent[]): boolean =>
   events.length > BURST && events.filter(({ type }) => type === 'message').length > BURST;
 
-/** Takes up events in their order. `each` is told of every one with what is known right after it, before anybody sees it. */
+/** Applies events in order. `each` is called after every event with the new state, before any view is rendered. */
 export function hear(events: readonly ServerEvent[], each?: (event: ServerEvent, known: World) => void): void {
   const takeUp = (before: World, event: ServerEvent): World => {
     const known = applyEvent(before, event);

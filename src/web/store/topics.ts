@@ -5,7 +5,7 @@ import { resource, withEntry } from './resource.ts';
 
 export const POLICY = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 
-/** What the reader wants of topics: one of POLICY, by topic. */
+/** The user's visibility policies by topic, as values of POLICY. */
 export type TopicPolicies = ReadonlyMap<string, number>;
 
 export const topicPolicies = resource<TopicPolicies>(
@@ -22,12 +22,12 @@ export const topicPolicies = resource<TopicPolicies>(
   },
 );
 
-/** Whether the reader does not want to be called by this topic: it is muted, or its channel is and the topic is no exception. */
+/** Whether a topic is muted: by its own policy, or by its channel if the topic has no policy. */
 export function isMuted(policies: TopicPolicies, channels: Channels, channel: number, topic: string): boolean {
   return isMutedAt(policies, channels, channel, topicKey(channel, topic));
 }
 
-/** The same of a topic whose key is at hand. */
+/** The same for a topic whose key is known. */
 export function isMutedAt(policies: TopicPolicies, channels: Channels, channel: number, key: string): boolean {
   const policy = policies.get(key) ?? POLICY.none;
   if (policy === POLICY.muted) return true;

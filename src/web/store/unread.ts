@@ -4,7 +4,7 @@ import { copied, copiedSet, resource } from './resource.ts';
 
 /** The unread messages of one conversation. */
 export interface UnreadIn {
-  /** Its key among them: one text for all of its messages in `where`. */
+  /** The conversation's key. All entries of `where` share this one string. */
   key: string;
   conversation: Conversation;
   ids: ReadonlySet<number>;
@@ -13,11 +13,14 @@ export interface UnreadIn {
 export interface Unread {
   me: number;
   conversations: ReadonlyMap<string, UnreadIn>;
-  /** Those that mention the reader. */
+  /** Unread messages that mention the user. */
   mentions: ReadonlySet<number>;
-  /** There are more, older than the server tells of. */
+  /** Older unread messages exist beyond those that the server listed. */
   missing: boolean;
-  /** Which conversation each is in: events name messages only. Moves along with the newest state, which alone may use it. */
+  /**
+   * The conversation of each message, since events name only message IDs. The map is modified in place, so only the
+   * newest state may use it.
+   */
   where: Map<number, string>;
 }
 
@@ -91,7 +94,8 @@ function placed(state: Unread, places: readonly [id: number, conversation: Conve
 function without(state: Unread, gone: readonly number[]): Unread {
   const here = gone.filter((id) => state.where.has(id));
   if (here.length === 0) return state;
-  // In their order none is told twice; to make sure of fifty thousand in another way takes longer than all else.
+  // The IDs are ordered, so they contain no duplicates. Any other check of fifty thousand IDs would take longer than
+  // everything else.
   if (here.length === state.where.size && here.every((id, at) => at === 0 || here[at - 1]! < id)) return nothing(state);
   const conversations = copied(state.conversations);
   const left = new Map<string, Set<number>>();
@@ -110,13 +114,13 @@ function without(state: Unread, gone: readonly number[]): Unread {
   return { ...state, conversations, mentions };
 }
 
-/** All of it at once, were it fifty thousand. */
+/** Marks everything as read in one step, even fifty thousand messages. */
 function nothing(state: Unread): Unread {
   state.where.clear();
   return { ...state, conversations: new Map(), mentions: new Set() };
 }
 
-/** An edit may mention somebody who was not mentioned before, or no more. */
+/** An edit can add or remove a mention of the user. */
 function mentionedAnew(state: Unread, { content, message_id, flags }: ServerEvent): Unread {
   const mentions = mentioning(flags);
   if (content === undefined || !state.where.has(message_id) || mentions === state.mentions.has(message_id))

@@ -3,7 +3,7 @@ import { changed, resource, withEntry } from './resource.ts';
 
 export type People = ReadonlyMap<number, Person>;
 
-/** Everybody one may know, bots and the deactivated too. */
+/** All users that the user can see, including bots and deactivated users. */
 export const people = resource<People>(
   ({ realm_users, realm_non_active_users, cross_realm_bots }) =>
     new Map(

@@ -1,4 +1,4 @@
-/** A message's submessages: the first says what it is, the others what was done with it. */
+/** A submessage. A message's first submessage creates its widget; the others are actions on it. */
 export interface Submessage {
   id: number;
   sender_id: number;
@@ -6,10 +6,10 @@ export interface Submessage {
 }
 
 export interface PollOption {
-  /** As votes name it. */
+  /** The key that votes use. */
   key: string;
   text: string;
-  /** In the order they voted. */
+  /** In the order of their votes. */
   voters: readonly number[];
 }
 
@@ -20,7 +20,7 @@ export interface Poll {
 }
 
 export interface TodoTask {
-  /** As strikes name it. */
+  /** The key that strike-outs use. */
   key: string;
   task: string;
   note: string;
@@ -49,7 +49,7 @@ function parsed(content: string): Said | undefined {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(text).filter(Boolean) : []);
 
-/** What a poll or to-do list is by now; undefined: something else. What makes no sense is passed over. */
+/** The current state of a poll or to-do list; undefined for other messages. Invalid actions are ignored. */
 export function widgetOf(submessages: readonly Submessage[], author: number): Widget | undefined {
   const [first, ...rest] = [...submessages].sort((a, b) => a.id - b.id);
   const begun = first && parsed(first.content);
@@ -127,7 +127,7 @@ function todoAfter(todo: Todo, who: number, said: Said, author: number): Todo {
   }
 }
 
-/** The number the next thing of somebody's gets. */
+/** The next free index for an option or task added by this user. */
 export function nextIndex(submessages: readonly Submessage[], who: number): number {
   const mine = submessages.flatMap(({ sender_id, content }) => {
     if (sender_id !== who) return [];

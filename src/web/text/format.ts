@@ -1,18 +1,21 @@
 import { signal } from '@preact/signals';
 
-/** How times are written: what the person set, and the language. `zone`: undefined is the browser's. */
+/**
+ * How dates and times are formatted: the user's settings and language. An undefined `zone` means the browser's time
+ * zone.
+ */
 export const clock = signal<{ language: string; twentyFour: boolean; zone?: string }>({
   language: 'en',
   twentyFour: false,
 });
-/** Rises at midnight: "today" is another day then. */
+/** Increases at midnight, because "today" then means another day. */
 export const midnights = signal(0);
 
 type Clock = typeof clock.value;
 let made = new Map<string, unknown>();
 let madeFor: Clock | undefined;
 
-/** What writes times and names, made once for a clock: to make one takes as long as to use it a hundred times. */
+/** Creates each formatter once per clock. Creating one takes as long as using it a hundred times. */
 function once<T>(name: string, make: (of: Clock) => T): T {
   const now = clock.value;
   if (now !== madeFor) made = new Map();
@@ -21,7 +24,7 @@ function once<T>(name: string, make: (of: Clock) => T): T {
   return made.get(name) as T;
 }
 
-/** In which words a time is written. */
+/** The format options for each kind of date and time. */
 const SHAPES = {
   time: { hour: 'numeric', minute: '2-digit' },
   time24: { hour: '2-digit', minute: '2-digit' },
@@ -43,16 +46,19 @@ const at = (seconds: number): Date => new Date(seconds * 1000);
 
 /** `9:41 AM` or `09:41`. */
 export const time = (seconds: number): string => write(seconds, clock.value.twentyFour ? 'time24' : 'time');
-/** With its day, for whom the time is not enough. */
+/** Date and time. */
 export const moment = (seconds: number): string => write(seconds, 'moment');
 
-/** Zones differ by quarters of hours: within one it is the same day. A feed asks for each of its messages, whenever one comes. */
+/**
+ * Time zone offsets are multiples of a quarter of an hour, so all times within a quarter are on the same day. The feed
+ * asks for each of its messages whenever one arrives.
+ */
 const QUARTER = 900;
 const MOST = 3000;
 let days = new Map<number, string>();
 let daysIn: string | undefined;
 
-/** As in `2026-11-21`, where the reader is. */
+/** The local date, for example `2026-11-21`. */
 export function dayOf(seconds: number): string {
   const { zone } = clock.value;
   if (zone !== daysIn || days.size > MOST) days = new Map();
@@ -63,7 +69,7 @@ export function dayOf(seconds: number): string {
   return found;
 }
 
-/** Put together from its parts: no language writes it so in all browsers. */
+/** Built from parts, because no language's format is ISO in all browsers. */
 function isoDay(of: Date): string {
   const parts = once(
     'ISO day',
@@ -91,14 +97,14 @@ function daysAgo(seconds: number, now: number): number {
 
 const yearOf = (seconds: number): string => dayOf(seconds).slice(0, 4);
 
-/** `Today`, `Yesterday`, `Friday, November 20`; with the year if it is not this one. */
+/** `Today`, `Yesterday` or `Friday, November 20`, with the year if it is not the current one. */
 export function day(seconds: number, now = Date.now() / 1000): string {
   const ago = daysAgo(seconds, now);
   if (ago === 0 || ago === 1) return capital(relative().format(-ago, 'day'));
   return write(seconds, yearOf(seconds) === yearOf(now) ? 'day' : 'dayAndYear');
 }
 
-/** In lists: the time today, then the day. */
+/** For lists: the time if it is today, otherwise the date. */
 export function when(seconds: number, now = Date.now() / 1000): string {
   const ago = daysAgo(seconds, now);
   if (ago <= 0) return time(seconds);
@@ -107,22 +113,25 @@ export function when(seconds: number, now = Date.now() / 1000): string {
   return write(seconds, yearOf(seconds) === yearOf(now) ? 'date' : 'dateAndYear');
 }
 
-/** A count that fits a badge. */
+/** A number that fits into a badge. */
 export const count = (number: number): string => (number > 999 ? '999+' : String(number));
 
 const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const readsFromTheRight = (): boolean => globalThis.document?.documentElement.dir === 'rtl';
-/** Names that stand in one line, some of them or the page written from the right: each stays within itself, and they in their order. */
+/**
+ * Names to be shown in one line. Bidirectional isolates keep the text and the order of each name intact in any
+ * direction.
+ */
 export const apart = (names: readonly string[]): readonly string[] =>
   readsFromTheRight() || names.some((name) => FROM_THE_RIGHT.test(name))
     ? names.map((name) => `\u2068${name}\u2069`)
     : names;
 
-/** Names as a language joins them. */
+/** Joins names as the language does: `A, B and C`. */
 export const list = (names: readonly string[]): string =>
   once('list', ({ language }) => new Intl.ListFormat(language, { type: 'conjunction' })).format(apart(names));
 
-/** How long ago, in the largest unit that says it: `5 minutes ago`. */
+/** The elapsed time in the largest fitting unit: `5 minutes ago`. */
 export function ago(seconds: number, now = Date.now() / 1000): string {
   const passed = Math.max(0, now - seconds);
   const [unit, length] = UNITS.find(([, one]) => passed >= one) ?? UNITS.at(-1)!;

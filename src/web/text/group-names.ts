@@ -16,13 +16,13 @@ const ROLE_GROUPS: Record<string, () => string> = {
   'role:internet': () => t('Everyone on the internet'),
 };
 
-/** What a group is called on the screen: those of roles by their people. */
+/** A group's display name. Groups of roles are named after their members. */
 export function groupName(id: number): string {
   const name = store.groups.value.get(id)?.name;
   return name === undefined ? t('Unknown group') : (ROLE_GROUPS[name]?.() ?? name);
 }
 
-/** Who holds a permission, in words. */
+/** Describes who has a permission. */
 export function holdersName(value: GroupValue): string {
   const { direct_members, direct_subgroups } = spelt(value);
   const names = [...direct_subgroups.map(groupName), ...direct_members.map(personName)];

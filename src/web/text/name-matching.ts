@@ -1,6 +1,6 @@
 import { plain } from './normalize.ts';
 
-/** How well a name fits what was typed: 0 best; undefined: not at all. */
+/** How well a name matches a query: 0 is best, undefined is no match. */
 export const fit = (query: string, name: string): number | undefined => fitOf(plain(query), plain(name));
 
 const EXACT = 0;
@@ -23,14 +23,14 @@ interface Found<T> {
   rank: number;
 }
 
-// That something is a beginning matters; whether of the first or a later word matters less than who it is.
+// Whether a match starts a word matters. Whether that is the first word or a later one matters less than `order`.
 const tier = (how: number) => (how === EXACT ? 0 : how <= BEGINS_A_WORD ? 1 : 2);
 const before = (a: Found<unknown>, b: Found<unknown>): boolean =>
   (tier(a.how) - tier(b.how) || a.rank - b.rank || a.how - b.how) < 0;
 
 /**
- * Those that fit, the best first; of equals those before that `order` (or the list itself) has first. `worst`: how badly one may fit. Of
- * ten thousand only the best are ever held.
+ * The best matches in order. `order` decides between equal matches, otherwise the list's order. `worst` is the worst
+ * accepted match. Of ten thousand names it keeps only the best.
  */
 export function fitting<T>(
   all: Iterable<T>,

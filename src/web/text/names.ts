@@ -7,18 +7,18 @@ import { type Narrow, narrowTo } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { ago, apart, list } from './format.ts';
 
-// What things are called on the screen. All read signals: who calls them is drawn again when a name changes.
+// Display names. All functions read signals, so views are rendered again when a name changes.
 
-/** What a person is called, as it is sought, sorted and written by. */
+/** A user's name for searching, sorting and mentions. */
 export const fullName = (id: number): string => store.people.value.get(id)?.full_name ?? t('Unknown person');
 
-/** What a person is called where others see it: guests as such, if the organisation wants it. */
+/** A user's name for display. Guests are marked if the organization wants that. */
 export const personName = (id: number): string =>
   store.people.value.get(id)?.is_guest && store.realm.value.realm_enable_guest_user_indicator
     ? t('{name} (guest)', { name: fullName(id) })
     : fullName(id);
 
-/** Whom a direct conversation is with. */
+/** The names of the participants of a direct conversation. */
 export function peopleName(ids: readonly number[], called = personName): string {
   if (ids.length === 1 && ids[0] === store.me.value.id) return t('Notes to yourself');
   return list(ids.map(called));
@@ -26,10 +26,10 @@ export function peopleName(ids: readonly number[], called = personName): string 
 
 export const channelName = (id: number): string => store.channels.value.get(id)?.name ?? t('Unknown channel');
 
-/** A channel's name with its sign, which stays before it whatever they stand in: read from the right it would come behind `kitchen`. */
+/** A channel's name with its # sign. An isolate keeps the sign in front of the name in right-to-left text. */
 export const hashed = (name: string): string => apart([`#${name}`])[0]!;
 
-/** A topic's name; that without one is called as the organisation's clients call it. */
+/** A topic's name. The empty topic has the organization's name for it. */
 export const topicName = (topic: string): string =>
   topic || String(store.realm.value.realm_empty_topic_display_name ?? 'general chat');
 
@@ -57,7 +57,7 @@ export function presence(id: number): 'active' | 'idle' | 'offline' {
   );
 }
 
-/** That somebody is there, or when they last were; nothing is known of bots and of who does not want to be seen. */
+/** A user's presence in words. Bots, and users who hide their presence, have none. */
 export function presenceText(id: number): string {
   const there = presence(id);
   if (there === 'active') return t('active now');

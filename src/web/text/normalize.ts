@@ -1,6 +1,6 @@
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** A name as it is looked for: small letters, without accents. */
+/** Normalizes a name for searching: lower case, without accents. */
 export const plain = (name: string): string =>
-  // Of ten thousand names nearly all are plain already, and this is much quicker.
+  // Most names are ASCII, which needs no normalization. This check is much faster.
   (ASCII.test(name) ? name : name.normalize('NFKD').replace(/\p{M}/gu, '')).toLowerCase().trim();

@@ -1,10 +1,14 @@
 import type { Person } from '../server/types.ts';
 
-// Lists of people as mails, books of addresses and tables write them: `Mia Martín <mia@example.com>; "Planck, Max" <max@example.com>`.
+// Reads lists of people as copied from e-mails, address books and spreadsheets: `Mia Martín <mia@example.com>; "Planck,
+// Max" <max@example.com>`.
 
 const once = (parts: readonly string[]): string[] => [...new Set(parts.map((part) => part.trim()).filter(Boolean))];
 
-/** The addresses of a list. Beside one, what has neither an @ nor a dot is somebody's name; what else is no address is for the server to refuse. */
+/**
+ * The e-mail addresses in a list. A word next to an address without @ or dot is a name and is ignored. The server
+ * validates everything else.
+ */
 export const addressesIn = (list: string): string[] =>
   once(
     list.split('\n').flatMap((line) => {
@@ -13,11 +17,11 @@ export const addressesIn = (list: string): string[] =>
     }),
   );
 
-/** Whom a list names, by name or address; behind a name the address says enough. */
+/** The people in a list, by address, or by name if no address is given. */
 export const peopleIn = (list: string): string[] =>
   once(list.replace(/(?:"[^"]*"|[^,;\t\r\n<>"]*)\s*<([^<>]*)>/g, ',$1,').split(/[,;\t\r\n]+/));
 
-/** Who of these is meant by a list, by address or by a name that no other of them has; and what of it names nobody. */
+/** The users that a list refers to, by address or by unique name, and the entries that match no user. */
 export function meantBy(list: string, all: readonly Person[]): { ids: number[]; unknown: string[] } {
   const ids: number[] = [];
   const unknown = peopleIn(list).filter((wanted) => {

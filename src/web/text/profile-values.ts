@@ -1,9 +1,9 @@
 import type { Person, ProfileField } from '../server/types.ts';
 
-/** The types of profile fields, as the API numbers them. */
+/** The types of profile fields by their API numbers. */
 export const FIELD = { short: 1, long: 2, choice: 3, date: 4, link: 5, people: 6, account: 7, pronouns: 8 } as const;
 
-/** What somebody answered, as it is kept; '' for nothing. */
+/** A user's stored value of a profile field; empty if none. */
 export const answerOf = (person: Person | undefined, field: number): string =>
   person?.profile_data?.[field]?.value ?? '';
 
@@ -15,18 +15,18 @@ const read = <T>(text: string, otherwise: T): T => {
   }
 };
 
-/** The choices of a list, in their order. */
+/** The options of a choice field, in order. */
 export const optionsOf = ({ field_data }: Pick<ProfileField, 'field_data'>): { key: string; text: string }[] =>
   Object.entries(read<Record<string, { text: string; order: string }>>(field_data, {}))
     .sort(([, a], [, b]) => Number(a.order) - Number(b.order))
     .map(([key, { text }]) => ({ key, text }));
 
-/** The people a field names. */
+/** The users that a field refers to. */
 export const peopleOf = (value: string): number[] => read<number[]>(value, []);
 
 type Accounts = Record<string, { url_pattern: string; text: string }>;
 
-/** Where an account elsewhere is; `known` are those the server has addresses of. */
+/** The link of an external account; `known` are the services for which the server has URLs. */
 export function accountOf(
   { field_data }: Pick<ProfileField, 'field_data'>,
   value: string,

@@ -15,19 +15,21 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
 });
 
 const MOST = 600;
-/** A page that nobody sees, where what is known lies: else each would keep the one it was read in, which is large. */
+/**
+ * An inert document that owns cached fragments. Otherwise each would keep alive the whole document it was parsed in.
+ */
 const shelf = document.implementation.createHTMLDocument();
 const known = new Map<string, DocumentFragment>();
 
-/** What most messages are: one paragraph of words. */
+/** The HTML of most messages: a single paragraph of text. */
 const PARAGRAPH = /^<p>[^<&]*(?:&(?:amp|lt|gt|quot|#39);[^<&]*)*<\/p>$/;
 const WRITTEN: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** Its words where HTML is no more than a paragraph of them: nobody has to read that as HTML, so it needs no cleaning. */
+/** The text of HTML that is a single paragraph without markup. It needs no parser and no sanitizer. */
 export const wordsOf = (html: string): string | undefined =>
   PARAGRAPH.test(html) ? html.slice(3, -4).replace(/&(\w+|#39);/g, (_, name: string) => WRITTEN[name]!) : undefined;
 
-/** The only way HTML of the server's gets into the page: without anything that runs, sends or frames. */
+/** Sanitizes the server's HTML. This is the only way it gets into the page: no scripts, forms or frames. */
 export function safeFragment(html: string): DocumentFragment {
   const words = wordsOf(html);
   if (words !== undefined) return paragraph(words);
@@ -46,11 +48,14 @@ function paragraph(words: string): DocumentFragment {
   return fragment;
 }
 
-/** A formula as it was written: what is cleaned has lost the tag around that, and has it last. */
+/** The TeX source of a formula. The sanitizer removes its tag and leaves it as the last text. */
 export const sourceOf = (formula: Element): string =>
   (formula.querySelector('annotation') ?? formula.querySelector('math')?.lastChild)?.textContent?.trim() ?? '';
 
-/** The words of HTML, for lists and announcements. Of formulas, which are there three times, as they were written. */
+/**
+ * The text of HTML, for lists and announcements. A formula, which the HTML contains three times, appears once as its
+ * source.
+ */
 export function textOf(html: string): string {
   const words = wordsOf(html);
   if (words !== undefined) return words.replace(/\s+/g, ' ').trim();

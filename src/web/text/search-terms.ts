@@ -2,7 +2,7 @@ import { t } from '../i18n/text.ts';
 import type { NarrowTerm } from '../server/types.ts';
 import { channelName, hashed, peopleName, personName, topicName } from './names.ts';
 
-/** A filter in words. */
+/** Describes a search term in words. */
 export function termName({ operator, operand, negated }: NarrowTerm): string {
   const name = nameOf(operator, operand);
   const said: Record<string, () => string> = {

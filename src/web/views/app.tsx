@@ -37,7 +37,7 @@ const PeoplePanel = later(() => import('./user-list/panel.tsx').then(({ PeoplePa
 
 const ZoneBar = later(() => import('./time-zone-offer.tsx').then(({ ZoneBar }) => ZoneBar));
 
-/** The whole page: conversations, what is looked at, and the box to write in. */
+/** The whole client: sidebars, the current view, and the compose box. */
 export function App({ spectator }: { spectator: boolean }) {
   const here = shownPlace(spectator);
   const narrow = narrowOf(here);
@@ -45,7 +45,7 @@ export function App({ spectator }: { spectator: boolean }) {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     listShown.value = false;
-    // What had the focus may be gone with the view it was in.
+    // The focused element may have disappeared with its view.
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [location.hash]);
   const known = narrow && !isUnknown(narrow) ? narrow : undefined;
@@ -97,7 +97,7 @@ export function App({ spectator }: { spectator: boolean }) {
   );
 }
 
-/** What nobody has who only looks around. */
+/** Views that need an account. */
 const OF_MEMBERS = new Set<Place['view']>([
   ...([
     'settings',
@@ -126,7 +126,7 @@ function narrowOf(here: Place): Narrow | undefined {
   return here.view === 'narrow' ? here.narrow : undefined;
 }
 
-/** What is looked at. Lists are where they were when one comes back to them; and who was at something that is gone now is here. */
+/** The current view. Lists return to their scroll positions, and focus moves here if its element disappeared. */
 function View({
   here,
   narrow,
@@ -142,7 +142,7 @@ function View({
   const { entry, again } = visit;
   const scrolled = useRef(false);
   useLayoutEffect(() => {
-    // To ask where a box is costs the layout of all that is in it.
+    // Measuring a position forces a layout of the whole container.
     const top = (again && positionAt(entry)?.top) || 0;
     if (top > 0 || scrolled.current) box.current!.scrollTop = top;
     scrolled.current = top > 0;
@@ -161,7 +161,7 @@ function View({
   );
 }
 
-/** A conversation one may not see, and one that is not there, look the same. */
+/** A conversation that does not exist looks the same as one the user cannot access. */
 const Unknown = ({ narrow, spectator }: { narrow: Narrow; spectator: boolean }) => (
   <EmptyState icon={CircleAlert} title={t('Conversation not found')}>
     {hasDraft(narrow) && <p>{t('What you wrote here is kept among your drafts.')}</p>}
@@ -218,7 +218,7 @@ const Nowhere = () => (
   </EmptyState>
 );
 
-/** On a phone: the few places one goes to all the time. */
+/** The navigation bar on phones. */
 function BottomBar({ spectator, toggleList, isList }: { spectator: boolean; toggleList: () => void; isList: boolean }) {
   const { all, direct } = counts.value;
   const at = shownPlace(spectator);

@@ -4,12 +4,12 @@ import { t } from '../i18n/text.ts';
 import { type Narrow, narrowKey } from '../store/narrow.ts';
 import { hrefOfNarrow } from '../text/names.ts';
 
-/** A search that has a name and a place of its own. */
+/** A built-in view with a name and an address. */
 export interface Standing {
   narrow: Narrow;
   href: string;
   title: () => string;
-  /** What will be there, said while nothing is. */
+  /** The text of its empty state. */
   purpose: () => string;
   icon: IconNode;
 }

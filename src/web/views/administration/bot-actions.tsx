@@ -17,11 +17,11 @@ import { CopyButton, CopyField } from './copy.tsx';
 import { ChangeRole } from './person-dialogs.tsx';
 import { mayChange, mayDismiss } from './person-menu.tsx';
 
-/** What can be done with a bot by who has a say in its affairs. */
+/** The actions on a bot for its owner and administrators. */
 export function botDeeds(bot: BotOfMine): MenuItem[] {
   const { user_id, full_name: name, is_active, bot_type } = bot;
   const person = store.people.peek().get(user_id);
-  // Empty for administrators below the bot's role.
+  // The key is empty for administrators with a lower role than the bot.
   const hasKey = bot.api_key !== '';
   if (!is_active)
     return store.me.peek().is_admin ? [{ name: t('Reactivate'), icon: RefreshCw, act: () => reactivate(bot) }] : [];
@@ -71,7 +71,7 @@ function reactivate({ user_id, full_name: name }: BotOfMine): void {
   );
 }
 
-/** A bot's key: hidden until asked for, copied, replaced, saved as a file. */
+/** A bot's API key: hidden until requested, with actions to copy, replace and download it. */
 export function BotKey({ id }: { id: number }) {
   const shown = useSignal(false);
   const bot = store.bots.value.get(id);
@@ -122,7 +122,7 @@ interface Program {
   display_name?: string;
 }
 
-/** The address another program sends to, made from where its messages are to go. */
+/** Builds the URL that another program posts to from the destination of its messages. */
 export function WebhookAddress({ bot }: { bot: BotOfMine }) {
   const programs: readonly Program[] = store.realm.value.realm_incoming_webhook_bots ?? [];
   const service = useSignal(programs[0]?.name ?? 'json');
@@ -154,7 +154,7 @@ export function WebhookAddress({ bot }: { bot: BotOfMine }) {
             value={channel}
             options={[
               [-1, t('Its owner, directly')],
-              // Without a sign before it: lists are searched by the first letters that are typed.
+              // Without a leading #, because browsers search a select by the first letters typed.
               ...channels.map(({ stream_id, name }) => [stream_id, name] as const),
             ]}
           />

@@ -53,7 +53,7 @@ function useParts(bot?: BotOfMine): Parts {
   };
 }
 
-/** What all kinds of bots have, and what only those of this kind. */
+/** The fields common to all types of bots, and the fields of this type. */
 function Fields({
   parts: { name, url, format, sending, events, everything, picture },
   kind,
@@ -61,7 +61,7 @@ function Fields({
 }: {
   parts: Parts;
   kind: number | null;
-  /** After the name. */
+  /** Shown after the name. */
   children?: ComponentChildren;
 }) {
   return (

@@ -29,7 +29,7 @@ export function botKind(type: number | null | undefined): string {
 const ROW = 64;
 type Show = 'yours' | 'all' | 'deactivated';
 
-/** The programs that take part: one's own with their keys, and those of others. */
+/** Bots: the user's own with their API keys, and all others. */
 export function Bots({ path: [which] }: { path: readonly string[] }) {
   const show: Show = which === 'yours' || which === 'deactivated' ? which : 'all';
   const { id: me } = store.me.value;
@@ -96,7 +96,7 @@ export function Bots({ path: [which] }: { path: readonly string[] }) {
   );
 }
 
-/** `bot`: what is known of it by its owner and administrators alone. */
+/** `bot` holds the details that only the owner and administrators receive. */
 function BotLine({ person, bot }: { person: Person; bot: BotOfMine | undefined }) {
   const { full_name, avatar_url, email, bot_type, bot_owner_id } = person;
   const deeds = bot ? botDeeds(bot) : [];

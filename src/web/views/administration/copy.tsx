@@ -8,7 +8,7 @@ import { t } from '../../i18n/text.ts';
 
 const TOLD = 2000;
 
-/** A button that copies, and says that it did. */
+/** A button that copies text and confirms it. */
 export function CopyButton({ text, label, children }: { text: string; label: string; children?: ComponentChildren }) {
   const done = useSignal(false);
   const copy = async () => {
@@ -27,7 +27,7 @@ export function CopyButton({ text, label, children }: { text: string; label: str
   );
 }
 
-/** Something to be passed on, whole and to be copied. */
+/** A read-only text with a copy button. */
 export function CopyField({ label, text }: { label: string; text: string }) {
   return (
     <div class="copy-field">

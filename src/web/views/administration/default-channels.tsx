@@ -22,7 +22,7 @@ const orSay = (asking: Promise<unknown>): void => void asking.catch((error) => t
 const byName = (ids: Iterable<number>): number[] =>
   [...ids].sort((a, b) => channelName(a).localeCompare(channelName(b)));
 
-/** Where new people are from the first moment, and what they may choose from. */
+/** The channels that new users join automatically, and groups of channels that they can choose from. */
 export function DefaultChannels() {
   const defaults = store.defaultChannels.value;
   const groups = store.defaultGroups.value;

@@ -16,7 +16,7 @@ import { Part, SearchField } from './section.tsx';
 
 const STEP = 100;
 
-/** The organisation's own emoji. */
+/** The organization's custom emoji. */
 export function Emoji() {
   const wanted = useSignal('');
   const all = Object.values(store.emoji.value).filter(({ deactivated }) => !deactivated);
@@ -90,7 +90,7 @@ function EmojiCard({ emoji: { name, source_url, author_id } }: { emoji: RealmEmo
   );
 }
 
-/** A name such as emoji have, from a file's. */
+/** Derives an emoji name from a file name. */
 const nameFrom = (file: string): string =>
   file
     .replace(/\.\w+$/, '')

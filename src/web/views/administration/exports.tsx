@@ -29,7 +29,7 @@ function kindName(kind: Kind): string {
   return names[kind];
 }
 
-/** How long messages are kept, and copies of everything to take away. */
+/** Message retention, and exports of all data. */
 export function Exports() {
   const all = store.exports.value;
   const failed = useSignal('');

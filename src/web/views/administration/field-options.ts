@@ -1,11 +1,11 @@
-/** One of those a field of options has. */
+/** An option of a choice field. */
 export interface Option {
-  /** What answers hold; new options have none yet. */
+  /** The value stored in profiles; empty for a new option. */
   key: string;
   text: string;
 }
 
-/** Options as the server keeps them: those that are there keep their keys, so that answers keep their meaning. */
+/** The options in the server's format. Existing options keep their keys, so that stored values keep their meaning. */
 export function dataOf(options: readonly Option[]): Record<string, { text: string; order: string }> {
   const filled = options.filter(({ text }) => text.trim() !== '');
   let free = 0;

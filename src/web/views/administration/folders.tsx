@@ -13,7 +13,7 @@ import { store } from '../../store/store.ts';
 import { EditButton, Part } from './section.tsx';
 import { Ordered } from './sortable-list.tsx';
 
-/** Folders that channels lie in, in everybody's list. */
+/** Channel folders, which group channels in everyone's sidebar. */
 export function Folders() {
   const withArchived = useSignal(false);
   const all = [...store.folders.value.values()].sort((a, b) => a.order - b.order);
@@ -35,7 +35,7 @@ export function Folders() {
           nameOf={({ name }) => name}
           order={
             is_admin
-              ? // The order is of all there are: archived ones that are not shown stay at the end.
+              ? // The order covers all folders. Hidden archived folders go to the end.
                 (ids) =>
                   ask('PATCH /channel_folders', {
                     order: [...ids, ...all.map(({ id }) => id).filter((id) => !ids.includes(id))],

@@ -8,13 +8,13 @@ import { realmValue, row, saveRealm } from './realm-settings.ts';
 import { RealmChoice, RealmGroup, RealmLimit, RealmSwitch } from './setting-rows.tsx';
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
-/** The first of them is a Monday. */
+/** 2024-01-01, the first of these dates, is a Monday. */
 const weekday = (day: number): string =>
   new Intl.DateTimeFormat(store.settings.value.default_language, { weekday: 'long' }).format(
     new Date(2024, 0, 1 + day),
   );
 
-/** What messages may be and how long they may be changed, notifications, and the rest. */
+/** Limits on messages and their editing, notifications, and other general settings. */
 export function General() {
   const {
     server_inline_image_preview,

@@ -30,7 +30,7 @@ export const PERMISSIONS: [name: Permission, label: () => string][] = [
 
 const ROW = 48;
 
-/** One group: what it is, who is in it, who may do what with it. */
+/** One group: its name and description, members, and permissions. */
 export function GroupPage({ id }: { id: number }) {
   const group = store.groups.value.get(id);
   if (!group) return <EmptyState icon={Users} title={t('There is no such group')} />;
@@ -90,7 +90,7 @@ const change = (id: number, given: Change): Promise<unknown> =>
   ask('POST /user_groups/{user_group_id}/members', { user_group_id: id, ...given });
 const changeOrSay = (id: number, given: Change) => void told(change(id, given));
 
-/** Coming, going, and taking the group out of use. */
+/** Buttons to join, leave and deactivate the group. */
 function Deeds({ group, mayManage }: { group: Group; mayManage: boolean }) {
   const { id, members, deactivated, is_system_group } = group;
   if (is_system_group) return null;

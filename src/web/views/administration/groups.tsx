@@ -19,7 +19,7 @@ import { Part, SearchField } from './section.tsx';
 const ROW = 60;
 type Show = 'all' | 'yours' | 'deactivated';
 
-/** The groups of people, or one of them: `#groups/12/name`. */
+/** All groups, or one group: `#groups/12/name`. */
 export function Groups({ path }: { path: readonly string[] }) {
   const [which] = path;
   const id = Number(which);
@@ -33,7 +33,7 @@ export function Groups({ path }: { path: readonly string[] }) {
 
 const hrefOf = ({ id, name }: Group): string => `#groups/${id}/${encodeURIComponent(name)}`;
 
-/** How many are in each group asked for, as long as nobody comes or goes. */
+/** The member counts of groups, cached until membership changes. */
 const counts = computed(() => ({
   known: {
     people: store.people.value,
@@ -44,7 +44,7 @@ const counts = computed(() => ({
   counted: new Map<number, number>(),
 }));
 
-/** Everybody in a group, subgroups and all. */
+/** The number of members of a group, including those of subgroups. */
 export function countOf(id: number): number {
   const { known, counted } = counts.value;
   let count = counted.get(id);
@@ -58,7 +58,10 @@ export function countOf(id: number): number {
   return count;
 }
 
-/** Who might be in a group: those named in it and the groups within it; undefined where roles decide, so that it may be anybody. */
+/**
+ * Users who may be in a group: its direct members and those of its subgroups. Undefined if roles decide, since then it
+ * may be anyone.
+ */
 function candidates(
   groups: ReadonlyMap<number, Group>,
   id: number,

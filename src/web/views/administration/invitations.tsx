@@ -22,10 +22,10 @@ import { QrCode } from './qr.tsx';
 import { SearchField } from './section.tsx';
 
 const STEP = 20;
-/** From so many on one looks for one rather than at all. */
+/** The number of entries from which a search field is useful. */
 const MANY = 8;
 
-/** Whom one asked to come, and by which links anybody may. Administrators see everybody's. */
+/** Pending invitations and reusable links. Administrators see those of all users. */
 export function Invitations({ path: [which] }: { path: readonly string[] }) {
   const { all, fresh } = store.invitations.value;
   const failed = useSignal('');
@@ -114,7 +114,7 @@ function invitationsOf(all: readonly InvitationView[], given: string): readonly 
   );
 }
 
-/** Who asked, and until when it is good. */
+/** Who sent the invitation, and when it expires. */
 function About({ one: { invited_by_user_id, invited, expiry_date } }: { one: InvitationView }) {
   return (
     <span class="line-note line-note-whole">
@@ -125,7 +125,7 @@ function About({ one: { invited_by_user_id, invited, expiry_date } }: { one: Inv
   );
 }
 
-/** Those to become owners are owners' alone to touch. */
+/** Only owners can manage invitations that make somebody an owner. */
 const mayTouch = ({ invited_as }: InvitationView): boolean => invited_as !== 100 || store.me.value.is_owner;
 
 function LinkLine({ one }: { one: InvitationView }) {
@@ -219,10 +219,10 @@ function MailLine({ one }: { one: InvitationView }) {
   );
 }
 
-/** A computer's names for itself. */
+/** Host names that only this computer can reach. */
 const isOfThisComputer = (host: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(host);
 
-/** A link to be passed on: copied, or held before a camera. */
+/** Shows a link to share, with a copy button and a QR code. */
 export function showLink(url: string): void {
   dialog.value = (
     <Dialog title={t('A link to join by')} close={t('Close')}>

@@ -18,7 +18,7 @@ import { ROLES, type Role } from './roles.tsx';
 
 type Way = 'mail' | 'link';
 
-/** Minutes, or never. */
+/** Minutes, null for never, or a custom period. */
 type Expiry = number | null | 'other';
 const DAY = 1440;
 
@@ -38,7 +38,7 @@ const rolesToGive = (): Role[] => {
 
 type Refused = readonly [email: string, why: string];
 
-/** Who cannot be invited and why, and whether all others were. */
+/** The addresses that cannot be invited with their reasons, and whether all others were invited. */
 async function refusedOf(error: unknown): Promise<{ refused: Refused[]; sent: boolean }> {
   const { errors = [], sent_invitations = false } = (error instanceof Refusal ? error.detail : {}) as {
     errors?: Refused[];
@@ -50,7 +50,7 @@ async function refusedOf(error: unknown): Promise<{ refused: Refused[]; sent: bo
   };
 }
 
-/** Asks people in: by e-mail, each for themselves, or by a link for whoever gets it. */
+/** Invites people by e-mail, or by a reusable link. */
 export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolean }) {
   const way = useSignal<Way>(mayMail ? 'mail' : 'link');
   const emails = useSignal('');
@@ -94,7 +94,7 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
     } catch (error) {
       const { refused: those, sent } = await refusedOf(error);
       refused.value = those;
-      // The others need not be asked again.
+      // The other addresses are already invited.
       if (sent) emails.value = those.map(([email]) => email).join('\n');
       throw error;
     }
@@ -217,7 +217,7 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
   );
 }
 
-/** Where the links are that no mail brings. */
+/** Says where to find the links when the server sends no mail. */
 const PassOn = ({ title }: { title: string }) => (
   <Dialog title={title} close={t('Close')}>
     <div class="form">
@@ -231,7 +231,7 @@ const PassOn = ({ title }: { title: string }) => (
   </Dialog>
 );
 
-/** Channels one could put somebody into. */
+/** Channels that the user can subscribe others to. */
 const mayAddTo = (id: number): boolean => {
   const channel = store.channels.value.get(id);
   return channel !== undefined && mayAdd(channel);
@@ -244,7 +244,7 @@ function mayAddToGroup(id: number): boolean {
   return mayManageGroup(id) || mayBy('group', 'can_add_members_group', group.can_add_members_group);
 }
 
-/** Whether the server sends mail; only administrators are told. */
+/** Whether the server sends mail; only administrators receive this information. */
 function useMailGoesOut() {
   const sends = useSignal<boolean | undefined>(undefined);
   useEffect(() => {

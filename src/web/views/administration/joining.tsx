@@ -20,7 +20,7 @@ interface Method {
   unavailable_reason?: string;
 }
 
-/** Who gets in, and how one proves who one is. */
+/** Who can join the organization, and how users authenticate. */
 export function Joining() {
   const methods = Object.entries((store.realm.value.realm_authentication_methods ?? {}) as Record<string, Method>);
   return (

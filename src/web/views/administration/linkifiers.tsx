@@ -13,7 +13,7 @@ import { Rendered } from '../message/rendered.tsx';
 import { EditButton, Part, RemoveButton } from './section.tsx';
 import { Ordered } from './sortable-list.tsx';
 
-/** Text that becomes links by itself, as #123 to the issue it names. */
+/** Linkifiers, which turn text such as #123 into links. */
 export function Linkifiers() {
   const all = store.linkifiers.value;
   const { is_admin } = store.me.value;
@@ -107,7 +107,7 @@ function LinkifierForm({ one }: { one?: Linkifier }) {
   );
 }
 
-/** How the server would draw a text. */
+/** A preview of how the server renders a text. */
 function Trial() {
   const text = useSignal('');
   const html = useSignal('');

@@ -30,7 +30,7 @@ const Section = ({ title, names }: { title: string; names: readonly DescribedNam
   </SettingsSection>
 );
 
-/** What a new account's own settings are until its owner changes them. */
+/** The default settings of new users. */
 export function Newcomers() {
   return (
     <>
@@ -82,7 +82,7 @@ export function Newcomers() {
           ] as const),
         ]}
       />
-      {/* Whether one's data leaves is only one's own to say. */}
+      {/* Only the users themselves can decide whether their data is exported. */}
       <Section title={t('Privacy')} names={namesOf('privacy').filter((name) => name !== 'allow_private_data_export')} />
     </>
   );

@@ -11,7 +11,7 @@ import { hrefOfSection, type Section, sectionAt, sectionGroups } from './section
 
 adopt(css);
 
-/** The organisation: everything it offers those who run it, and what everybody may know of it. */
+/** The organization pages: everything for administrators, and the parts that every user can see. */
 export function Page({ place }: { place: Place }) {
   const path = 'path' in place ? place.path : [];
   const [name, ...rest] = place.view === 'groups' ? ['groups', ...path] : path;

@@ -19,10 +19,10 @@ import { SearchField } from './section.tsx';
 
 const ROW = 60;
 
-// Ten thousand are put into order in the frame in which this comes, not in that in which it is drawn.
+// Sorts ten thousand users in the frame that loads this chunk, not in the frame that renders it.
 peopleByName.peek();
 
-/** Everybody with an account: found by name or address, by role, in use or not. */
+/** All users: search by name or address, filters by role and status. */
 export function People({ path }: { path: readonly string[] }) {
   const [which, given] = path;
   const wanted = useSignal('');

@@ -7,7 +7,7 @@ import { row } from './realm-settings.ts';
 import { LinesOfRoles } from './roles.tsx';
 import { RealmGroup } from './setting-rows.tsx';
 
-/** Who may do what: every permission of the organisation that is not beside what it permits. */
+/** Permissions of the organization, except those shown next to the feature they control. */
 export function Permissions() {
   const isOpen = store.realm.value.realm_enable_spectator_access && store.realm.value.server_web_public_streams_enabled;
   return (

@@ -9,7 +9,7 @@ import { roleName } from '../../text/group-names.ts';
 import { answerOf, ProfileValueField } from './profile-value.tsx';
 import { ROLES, type Role, roleHint } from './roles.tsx';
 
-/** Somebody's name and what their profile says. */
+/** Edits a user's name and profile. */
 export function EditPerson({ person }: { person: Person }) {
   const name = useSignal(person.full_name);
   const fields = store.profileFields.value;
@@ -45,7 +45,7 @@ export function EditPerson({ person }: { person: Person }) {
   );
 }
 
-/** Another address to sign in with, at once and without a mail to it: for who cannot read the old one any more. */
+/** Changes a user's e-mail address without a confirmation mail, for users who cannot read the old mailbox. */
 export function ChangeAddress({ person }: { person: Person }) {
   const email = useSignal('');
   return (
@@ -71,7 +71,7 @@ export function ChangeAddress({ person }: { person: Person }) {
   );
 }
 
-/** What somebody may be made by whom asks: guests are made members before they become administrators. */
+/** The roles that the current user can assign. A guest must become a member before becoming an administrator. */
 const rolesFor = ({ role }: Person): Role[] =>
   ROLES.filter((one) => (one !== 100 || store.me.value.is_owner) && !(role === 600 && one <= 200));
 
@@ -164,7 +164,7 @@ export function Deactivate({ person: { user_id, full_name } }: { person: Person 
   );
 }
 
-/** An account for somebody, without an invitation: they are told the password by whoever makes it. */
+/** Creates an account without an invitation. The administrator tells the user the password. */
 export function AddPerson() {
   const name = useSignal('');
   const email = useSignal('');

@@ -8,20 +8,20 @@ import type { Person } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
 import { ChangeAddress, ChangeRole, Deactivate, EditPerson } from './person-dialogs.tsx';
 
-/** Whether one may change anything of somebody's account. */
+/** Whether the current user can edit this account. */
 export const mayChange = (person: Person): boolean =>
   store.me.value.is_admin && (person.is_active || mayDismiss(person));
 
-/** Whether one may take it out of use, or give it another role: an owner's is for owners only. */
+/** Whether the current user can deactivate this account or change its role. Only owners can do this to an owner. */
 export const mayDismiss = ({ role }: Person): boolean => role !== 100 || store.me.value.is_owner;
 
-/** Somebody without whom nobody would own the organisation. */
+/** Whether this is the organization's only owner. */
 const isLastOwner = ({ user_id }: Person): boolean =>
   ![...store.people.value.values()].some(
     (other) => other.role === 100 && other.is_active && !other.is_bot && other.user_id !== user_id,
   );
 
-/** What can be done with somebody's account. */
+/** The actions on a user's account. */
 export function PersonMenu({ person }: { person: Person }) {
   const { full_name: name, is_active, user_id } = person;
   const items: MenuItem[] = is_active

@@ -9,7 +9,7 @@ import { t } from '../../i18n/text.ts';
 import { ask, askWith } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 
-/** One of the organisation's pictures. */
+/** One of the organization's images. */
 export function PictureRow({
   label,
   hint,
@@ -21,7 +21,7 @@ export function PictureRow({
   label: string;
   hint: string;
   url: string;
-  /** Not what organisations without one have. */
+  /** Whether the organization uploaded its own image instead of using the default. */
   isOwn: boolean;
   fixed: string | undefined;
   slot: 'icon' | 'logo' | 'night';

@@ -8,7 +8,7 @@ import { ask } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 import { Part, RemoveButton } from './section.tsx';
 
-/** Pages on which code of messages can be tried out. */
+/** Code playgrounds: external pages that run code blocks of messages. */
 export function Playgrounds() {
   const all = store.playgrounds.value;
   const { is_admin } = store.me.value;

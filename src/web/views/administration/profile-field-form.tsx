@@ -25,7 +25,7 @@ export function typeName(type: number): string {
   return names[type] ?? '';
 }
 
-/** Too long for the small card. */
+/** Fields too long for the user card. */
 const isLong = (type: number): boolean => type === FIELD.long || type === FIELD.people;
 const MOST_ON_CARD = 2;
 const CUSTOM = 'custom';
@@ -33,7 +33,7 @@ const CUSTOM = 'custom';
 const accountOf = (field: ProfileField | undefined): { subtype: string; url_pattern?: string } =>
   field?.type === FIELD.account && field.field_data !== '' ? JSON.parse(field.field_data) : { subtype: '' };
 
-/** A field of everybody's profile: made, or changed in all but its type. */
+/** Creates a profile field, or edits everything but its type. */
 export function FieldForm({ field }: { field?: ProfileField }) {
   const known = Object.entries(
     (store.realm.value.realm_default_external_accounts ?? {}) as Record<string, { name: string; text: string }>,

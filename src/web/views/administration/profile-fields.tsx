@@ -8,7 +8,7 @@ import { FieldForm, typeName } from './profile-field-form.tsx';
 import { EditButton, Part, RemoveButton } from './section.tsx';
 import { Ordered } from './sortable-list.tsx';
 
-/** What everybody's profile asks. */
+/** The custom profile fields. */
 export function ProfileFields() {
   const fields = store.profileFields.value;
   const { is_admin } = store.me.value;

@@ -4,13 +4,13 @@ import { t } from '../../i18n/text.ts';
 import type { ProfileField } from '../../server/types.ts';
 import { FIELD, optionsOf } from '../../text/profile-values.ts';
 
-/** What a field's text is for the server: people go as their ids; nothing is null. */
+/** The API value of a field's text: users are sent as IDs, an empty field as null. */
 export function answerOf({ type }: ProfileField, text: string): string | number[] | null {
   if (text.trim() === '' || text === '[]') return null;
   return type === FIELD.people ? (JSON.parse(text) as number[]) : text;
 }
 
-/** A field of somebody's profile to fill in. */
+/** The input for one profile field of a user. */
 export function ProfileValueField({
   field,
   value,

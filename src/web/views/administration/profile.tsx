@@ -21,11 +21,11 @@ const KINDS: [value: number, name: () => string][] = [
   [1000, () => t('Other')],
 ];
 
-/** Languages the server's own words are in. */
+/** The languages in which the server's own texts exist. */
 const LANGUAGES = ['en', 'de', 'fr'];
 const languageName = (code: string): string => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 
-/** Who the organisation is: what it is called, looks like and says. */
+/** The organization's name, images and description. */
 export function Profile() {
   const fixed = fixedFor('name');
   const language = realmValue<string>('default_language');

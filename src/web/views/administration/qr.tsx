@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A code that a phone's camera reads, dark on light in any theme: others do not read it the other way round. */
+/** A QR code, dark on light in every theme, because many readers do not recognize inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2, ecc: 'M' });
   const dark = data.flatMap((line, y) => line.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

@@ -2,18 +2,18 @@ import { t } from '../../i18n/text.ts';
 import { ask } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 
-// What the sections of the organisation's own settings share.
+// Helpers shared by the sections for organization settings.
 
-/** One property of the organisation, by its name in PATCH /realm. Reads a signal. */
+/** A property of the organization by its name in `PATCH /realm`. Reads a signal. */
 export const realmValue = <T>(name: string): T => store.realm.value[`realm_${name}`] as T;
 
-/** Changes it. */
+/** Saves the property. */
 export const saveRealm =
   (name: string) =>
   (value: unknown): Promise<unknown> =>
     ask('PATCH /realm', { [name]: value } as never);
 
-/** What only owners may change. */
+/** Properties that only owners can change. */
 const OWNERS = [
   ...[
     'disallow_disposable_email_addresses',
@@ -30,12 +30,12 @@ const OWNERS = [
   ],
 ];
 
-/** Why one cannot change a property; undefined: one can. */
+/** The reason why the user cannot change a property, or undefined if the user can. */
 export function fixedFor(name: string): string | undefined {
   const { is_admin, is_owner } = store.me.value;
   if (!is_admin) return t('Only administrators can change this.');
   return OWNERS.includes(name) && !is_owner ? t('Only owners can change this.') : undefined;
 }
 
-/** What a row of settings says of one: its value, how to save it, and why it is fixed if it is. */
+/** The properties of a settings row: its value, how it is saved, and why it is read-only. */
 export const row = <T>(name: string) => ({ value: realmValue<T>(name), save: saveRealm(name), fixed: fixedFor(name) });

@@ -5,7 +5,7 @@ import { roleName } from '../../text/group-names.ts';
 export const ROLES = [100, 200, 300, 400, 600] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a role is for. */
+/** Describes what a role can do. */
 export function roleHint(role: Role): string {
   const hints: Record<Role, string> = {
     100: t('Everything, also deciding who gets in and taking the organization out of use.'),
@@ -17,7 +17,7 @@ export function roleHint(role: Role): string {
   return hints[role];
 }
 
-/** The roles there are, and how many people have each. */
+/** The roles with the number of their users. */
 export function LinesOfRoles() {
   const people = [...store.people.value.values()].filter(({ is_active, is_bot }) => is_active && !is_bot);
   return (

@@ -6,9 +6,9 @@ import { dialog } from '../../design/layers.tsx';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 
-// What the parts of the administration that are lists have alike.
+// Components shared by the lists of the administration.
 
-/** One of them. `about`: what the list is for, or a choice of what is shown; `add`: what makes it longer. */
+/** A list page. `about` is its description or a filter; `add` is the button that adds an entry. */
 export const Part = ({
   label,
   about,
@@ -33,7 +33,7 @@ export const Part = ({
   </section>
 );
 
-/** Where the first letters of what is looked for are written. */
+/** A search field that filters the list. */
 export const SearchField = ({
   label,
   placeholder,
@@ -59,7 +59,7 @@ export const EditButton = ({ name, form }: { name: string; form: () => Component
   <Button kind="quiet" icon={Pencil} label={t('Edit {name}', { name })} onClick={() => (dialog.value = form())} />
 );
 
-/** Asks, and removes. `children`: what goes with it. */
+/** Removes an entry after a confirmation. `children` describes the consequences. */
 export const RemoveButton = ({
   name,
   title = t('Remove {name}?', { name }),

@@ -19,14 +19,14 @@ import { store } from '../../store/store.ts';
 
 export type SectionView = FunctionComponent<{ path: readonly string[] }>;
 
-/** A part of the administration. Its script comes when it is opened. */
+/** A section of the administration. Its script loads when it is opened. */
 export interface Section {
-  /** As in Zulip's addresses; also reached by the others. */
+  /** The section's address, the same as Zulip's. Other known addresses also lead here. */
   address: string;
   also?: readonly string[];
   name: () => string;
   icon: IconNode;
-  /** Whether one has any business there. */
+  /** Whether the section is relevant for the user. */
   for: () => boolean;
   View: SectionView;
 }
@@ -169,7 +169,7 @@ const ALL: readonly [title: () => string, sections: readonly Section[]][] = [
   [() => t('Data and server'), [EXPORTS, SERVER]],
 ];
 
-/** The sections one may see, in their order. */
+/** The sections that the user can see, in order. */
 export const sectionGroups = (): { title: string; sections: Section[] }[] =>
   ALL.map(([title, sections]) => ({ title: title(), sections: sections.filter((one) => one.for()) })).filter(
     ({ sections }) => sections.length > 0,

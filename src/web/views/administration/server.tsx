@@ -12,7 +12,7 @@ import { store } from '../../store/store.ts';
 import { day } from '../../text/format.ts';
 import { CopyButton } from './copy.tsx';
 
-/** What the operator of the server decided, what of its mail waits, and the end of it all. */
+/** Facts that the server's operator decided, the state of outgoing mail, and deactivation of the organization. */
 export function ServerFacts() {
   const realm = store.realm.value;
   const facts: [name: string, value: string][] = [

@@ -9,13 +9,13 @@ import type { GroupValue } from '../../server/types.ts';
 import { duration, durationName, UNITS, type Unit } from '../settings/duration.ts';
 import { row } from './realm-settings.ts';
 
-// Rows for properties of the organisation, by their names.
+// Settings rows for properties of the organization, selected by name.
 
 interface Named {
   name: string;
   label: string;
   hint?: string;
-  /** Why nobody can change it: the operator decided. */
+  /** The reason why the setting is read-only: the server's operator decides it. */
   fixed?: string | undefined;
 }
 
@@ -59,7 +59,7 @@ export const RealmGroup = (named: Named) => {
   );
 };
 
-/** A channel for something, or none. */
+/** Selects a channel or none. */
 export function RealmChannel(named: Named & { fits?: (id: number) => boolean }) {
   const { value, save, fixed } = withReason(named);
   const saving = useSaving<number>(value, save);
@@ -84,7 +84,7 @@ const USUAL = [120, 600, 3600, 86_400, 604_800];
 const CUSTOM = -2;
 const UNLIMITED = -1;
 
-/** How long something may be done: a usual time, any other, or for ever. */
+/** Selects a time limit: a preset, a custom value, or no limit. */
 export function RealmLimit(named: Named) {
   const { value, save, fixed } = withReason(named);
   const saving = useSaving<number | null>(value, (next) => save(next === null ? 'unlimited' : next));

@@ -8,8 +8,8 @@ import { reasonOf } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 
 /**
- * Lines in an order that can be changed: by their buttons, or by dragging. `order` saves it; what it is to be is seen at once.
- * Without `order` they only stand there.
+ * A list that can be reordered with buttons or by dragging. `order` saves the new order, which is shown at once.
+ * Without `order` the list is read-only.
  */
 export function Ordered<T extends { id: number }>({
   label,

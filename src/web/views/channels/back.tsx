@@ -2,7 +2,7 @@ import { ArrowLeft } from '../../design/more-icons.ts';
 import { Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 
-/** The way back to the list of channels. */
+/** The link back to the list of channels. */
 export const BackToAll = () => (
   <a
     class="button button-quiet button-icon"

@@ -27,7 +27,7 @@ const ORDERS: Record<string, (a: Channel, b: Channel) => number> = {
   newest: (a, b) => b.date_created - a.date_created,
 };
 
-/** All channels one knows of, to be found, joined and left. */
+/** Lists all visible channels to search, join and leave. */
 export function Browser({ shelf: asked }: { shelf: Shelf }) {
   const shelf = asked === 'notsubscribed' ? 'available' : asked;
   const wanted = useSignal('');
@@ -215,7 +215,7 @@ function Row({ channel }: { channel: Channel }) {
   );
 }
 
-/** Leaves a channel; where coming back is not in one's own hands, only after a question. */
+/** Leaves a channel. If the user could not rejoin it, this asks first. */
 export function leaveAfterAsking(channel: Channel): void {
   const act = () => leave(channel);
   const isForGood = (channel.invite_only && !mayJoin({ ...channel, subscribed: false })) || store.me.peek().is_guest;

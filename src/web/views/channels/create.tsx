@@ -20,7 +20,7 @@ import { asParams, isPrivate, offered, type Privacy, PrivacyChoice } from './pri
 
 const HERE = '#channels/new';
 
-/** Makes a channel. */
+/** Creates a channel. */
 export function Create() {
   return (
     <>
@@ -230,7 +230,7 @@ function CreateForm() {
   );
 }
 
-/** What topics a channel may have. */
+/** The choices for the topics policy of a channel. */
 export const topicsPolicies = () =>
   [
     { value: 'inherit', name: t('Organization default') },

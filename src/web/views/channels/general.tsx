@@ -21,7 +21,7 @@ import { aboutPrivacy, asParams, isPrivate, offered, type Privacy, PrivacyChoice
 const change = ({ stream_id }: Channel, what: Omit<Params<'PATCH /streams/{stream_id}'>, 'stream_id'>) =>
   ask('PATCH /streams/{stream_id}', { stream_id, ...what });
 
-/** What a channel is: its name, what it is for, who can see it. */
+/** A channel's name, description and privacy. */
 export function General({ channel }: { channel: Channel }) {
   const { name, description, rendered_description, folder_id, is_archived } = channel;
   const may = mayAdminister(channel);
@@ -154,7 +154,7 @@ function Retention({ channel, days, fixed }: { channel: Channel; days: number | 
   );
 }
 
-/** What becomes of those who are in it, or not, is said before it is done. */
+/** States the consequences for subscribers and others before the privacy changes. */
 function ChangePrivacy({ channel }: { channel: Channel }) {
   const standing = privacyOf(channel);
   const next = useSignal<Privacy>(standing);

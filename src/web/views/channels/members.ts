@@ -4,7 +4,7 @@ import { watch } from '../../server/connection.ts';
 import { ask } from '../../server/request.ts';
 import { beginnings, store } from '../../store/store.ts';
 
-/** Who is in a channel, for as long as it is looked at; undefined until it is known. */
+/** The subscribers of a channel while it is open; undefined until loaded. */
 export function useMembers(channel: number): Signal<ReadonlySet<number> | undefined> {
   const members = useSignal<ReadonlySet<number> | undefined>(undefined);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useMembers(channel: number): Signal<ReadonlySet<number> | undefi
         (subscriptions as { stream_id: number }[]).some((one) => one.stream_id === channel);
       if (isMine) put([store.me.peek().id], op === 'add');
     });
-    // Once now, and whenever it may have missed something.
+    // Fetches now, and again after each registration.
     const stop = beginnings.subscribe(fetchThem);
     return () => {
       stop();

@@ -147,7 +147,7 @@ function TopicMenu({ channel: id, topic }: { channel: number; topic: string }) {
   );
 }
 
-/** An address that finds the topic also when it has another name or place. */
+/** A permanent link to a topic, which stays valid after a rename or move. */
 async function topicLink(channel: number, topic: string): Promise<string> {
   const newest = await newestIn(channel, topic);
   return whole(hrefOf({ kind: 'topic', channel, topic }) + (newest === undefined ? '' : `/with/${newest}`));
@@ -161,7 +161,7 @@ async function newestIn(channel: number, topic: string): Promise<number | undefi
     ?.find(({ name }) => name.toLowerCase() === topic.toLowerCase())?.max_id;
 }
 
-/** Does something that the API does with a message: here the topic's newest. */
+/** Runs an action that the API applies to a message, on the topic's newest message. */
 export async function withNewest(channel: number, topic: string, act: (message: Message) => unknown): Promise<void> {
   const message_id = await newestIn(channel, topic);
   if (message_id === undefined) return toast(t('There is no message in this topic.'), true);

@@ -14,7 +14,7 @@ import { ChannelSettings } from './settings.tsx';
 adopt(pages);
 adopt(css);
 
-/** The channels there are: to find one, make one, and to change what a channel is. */
+/** The channel pages: browse, create, and change channels. */
 export function Page({ place }: { place: Place }) {
   const [first = 'all', , tab] = 'path' in place ? place.path : [];
   if (first === 'new') return <Create />;

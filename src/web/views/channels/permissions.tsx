@@ -12,7 +12,7 @@ interface Asked {
   hint?: string;
 }
 
-/** The permissions of a channel, with what they are called. */
+/** The permissions of a channel with their labels. */
 export const permissionsOfChannels = (): { title: string; permissions: Asked[] }[] => [
   {
     title: t('Running the channel'),
@@ -73,7 +73,7 @@ export const permissionsOfChannels = (): { title: string; permissions: Asked[] }
   },
 ];
 
-/** Who may do what in a channel. */
+/** The permissions tab of a channel. */
 export function Permissions({ channel }: { channel: Channel }) {
   const { stream_id } = channel;
   return (
@@ -100,7 +100,7 @@ export function Permissions({ channel }: { channel: Channel }) {
   );
 }
 
-/** Why a permission is not the reader's to give. */
+/** The reason why the user cannot change a permission. */
 function whyFixed(channel: Channel, name: ChannelPermission): string | undefined {
   if (!mayAdminister(channel)) return t('Set by those who run the channel.');
   const givesContent = name === 'can_add_subscribers_group' || name === 'can_subscribe_group';
@@ -109,6 +109,6 @@ function whyFixed(channel: Channel, name: ChannelPermission): string | undefined
   return undefined;
 }
 
-/** Whether a permission is not about deleting, or one may decide that for a channel. */
+/** False only for permissions to delete that the user cannot set for a channel. */
 export const maySayWhoDeletes = (name: ChannelPermission): boolean =>
   !name.startsWith('can_delete_') || mayInRealm('can_set_delete_message_policy_group');

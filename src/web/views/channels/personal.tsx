@@ -19,7 +19,7 @@ const noticeName = (name: ChannelNotice): string =>
     wildcard_mentions_notify: t('Mentions of everybody count like one of you'),
   })[name];
 
-/** What a channel is to one. */
+/** The user's personal settings for a channel. */
 export function Personal({ channel }: { channel: Channel }) {
   const { stream_id: id, own, is_muted, pin_to_top } = channel;
   const settings = store.settings.value;
@@ -73,7 +73,7 @@ export function Personal({ channel }: { channel: Channel }) {
   );
 }
 
-/** Twelve that can be told apart; any other can be had too. */
+/** Twelve distinguishable colors. Any other color is possible too. */
 const COLOURS: [hex: string, name: () => string][] = [
   ['#e4523d', () => t('Red')],
   ['#f5a04c', () => t('Orange')],

@@ -5,7 +5,7 @@ import { t } from '../../i18n/text.ts';
 import { hasVisitors, mayCreate } from '../../permissions/channels.ts';
 import type { Channel } from '../../store/channels.ts';
 
-/** How open a channel is, from the widest on. */
+/** The privacy types of channels, most open first. */
 export const PRIVACIES = ['web', 'public', 'shared', 'protected'] as const;
 export type Privacy = (typeof PRIVACIES)[number];
 
@@ -42,26 +42,26 @@ export const aboutPrivacy = (privacy: Privacy): About =>
     },
   })[privacy];
 
-/** What the API calls it. */
+/** The API parameters of a privacy type. */
 export const asParams = (privacy: Privacy) => ({
   invite_only: privacy === 'shared' || privacy === 'protected',
   is_web_public: privacy === 'web',
   history_public_to_subscribers: privacy !== 'protected',
 });
 
-/** The kinds one may make a channel into; `standing` is what it is. */
+/** The types that the user can choose; `standing` is the current one. */
 export const offered = (standing?: Privacy): Privacy[] =>
   PRIVACIES.filter(
     (one) =>
       one === standing ||
       (one === 'web' ? hasVisitors() && mayCreate('web_public') : mayCreate(one === 'public' ? 'public' : 'private')) ||
-      // Between the two private kinds no right to make channels is asked for.
+      // A change between the two private types does not require the permission to create channels.
       (standing !== undefined && isPrivate(standing) && isPrivate(one)),
   );
 
 export const isPrivate = (privacy: Privacy): boolean => privacy === 'shared' || privacy === 'protected';
 
-/** Choosing one of them, each with what it means. */
+/** Selects a privacy type, with a description of each. */
 export function PrivacyChoice({
   value,
   onChange,

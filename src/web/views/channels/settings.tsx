@@ -19,7 +19,7 @@ import { Subscribers } from './subscribers.tsx';
 
 const VIEWS = { general: General, personal: Personal, subscribers: Subscribers, permissions: Permissions };
 
-/** Everything about one channel. */
+/** All settings of one channel. */
 export function ChannelSettings({ id, tab }: { id: number; tab: string | undefined }) {
   const channel = store.channels.value.get(id)!;
   const tabs: [Tab, string][] = [

@@ -19,7 +19,7 @@ import { inOrder } from '../../text/sort-by-name.ts';
 import { leaveAfterAsking } from './browser.tsx';
 import { useMembers } from './members.ts';
 
-/** Who is in a channel. */
+/** The subscribers of a channel. */
 export function Subscribers({ channel }: { channel: Channel }) {
   const members = useMembers(channel.stream_id);
   const wanted = useSignal('');
@@ -95,7 +95,7 @@ function Row({ channel, person }: { channel: Channel; person: Person }) {
   );
 }
 
-/** Adds people, and everybody who is in a group now. */
+/** Subscribes users, and all current members of groups. */
 function Add({ channel, inside }: { channel: Channel; inside: ReadonlySet<number> }) {
   const people = useSignal<number[]>([]);
   const groups = useSignal<number[]>([]);

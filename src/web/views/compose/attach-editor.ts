@@ -12,7 +12,7 @@ import { namedLink } from './own-links.ts';
 export const format = (field: HTMLTextAreaElement, how: Format): void =>
   apply(field, formatted(how, fieldOf(field), { url: 'url', header: t('Header') }));
 
-/** As `KeyboardEvent.key` has them with Ctrl; see the hints in bar.tsx. */
+/** Values of `KeyboardEvent.key` combined with Ctrl. The tooltips in bar.tsx show them. */
 const KEYS: Record<string, Format> = {
   b: 'bold',
   i: 'italic',
@@ -22,7 +22,9 @@ const KEYS: Record<string, Format> = {
   'shift+>': 'quote',
 };
 
-/** Gives a field to write messages in its abilities: completion, keys for formats, and what is pasted. Gives the way to take them back. */
+/**
+ * Adds completion, formatting shortcuts and paste handling to a message field. Returns a function that removes them.
+ */
 export function equip(field: HTMLTextAreaElement, conversation: () => Conversation | undefined): () => void {
   const stop = completeIn(field, conversation);
   const keys = (event: KeyboardEvent) => {
@@ -34,7 +36,7 @@ export function equip(field: HTMLTextAreaElement, conversation: () => Conversati
       event.stopPropagation();
       format(field, how);
     }
-    // Enter as a line break: with Shift, or alone where Ctrl+Enter sends.
+    // Enter that inserts a line break: with Shift, or alone if Ctrl+Enter sends.
     if (event.key !== 'Enter' || isCtrl || event.defaultPrevented) return;
     const next = continued(fieldOf(field));
     if (!next) return;
@@ -51,7 +53,7 @@ export function equip(field: HTMLTextAreaElement, conversation: () => Conversati
   };
 }
 
-/** Shift held while pasting: without formats, as browsers have it. */
+/** Shift is held while pasting, which pastes plain text as in browsers. */
 let isPlain = false;
 addEventListener(
   'keydown',
@@ -64,7 +66,7 @@ addEventListener(
 function pasted(field: HTMLTextAreaElement, event: ClipboardEvent): void {
   const data = event.clipboardData;
   if (!data) return;
-  // WebKit on Linux hands over nothing of a picture, but has it read: at once, or not at all.
+  // WebKit on Linux reports no types for a pasted image, but the clipboard can be read synchronously in this event.
   if (data.types.length === 0) {
     if (mayRead()) void picturesCopied().then((pictures) => attach(field, pictures));
     return;
@@ -91,7 +93,7 @@ function pasted(field: HTMLTextAreaElement, event: ClipboardEvent): void {
     return;
   }
   const html = data.getData('text/html');
-  // Editors of code copy colours, which nobody wants.
+  // Code editors copy syntax colors, which are not wanted in a message.
   if (isPlain || html === '' || isFromEditor(data, html)) return;
   event.preventDefault();
   void import('./html-to-markdown.ts').then(({ markdownOf }) => {
@@ -106,7 +108,10 @@ function pasted(field: HTMLTextAreaElement, event: ClipboardEvent): void {
   });
 }
 
-/** Whether the clipboard can be read without a question. Where browsers know no such leave, the paste itself is it. */
+/**
+ * Whether the clipboard can be read without a permission prompt. In browsers without this permission, the paste itself
+ * grants access.
+ */
 let mayRead = (): boolean => true;
 navigator.permissions?.query({ name: 'clipboard-read' as PermissionName }).then(
   (leave) => {

@@ -55,14 +55,14 @@ const FORMATS: readonly (readonly [Format, IconNode, () => string])[] = [
 ];
 
 interface BarProps {
-  /** The id of the text field it serves. */
+  /** The ID of the text field that the bar belongs to. */
   field: string;
   conversation: Conversation | undefined;
-  /** Of the box to send from: what makes messages of their own. */
+  /** For the box that sends messages: also shows tools that create a message of their own. */
   sends?: boolean;
 }
 
-/** What helps writing: formats, emoji, files, preview and more, for the field above it. */
+/** The toolbar of a text field: formatting, emoji, files, preview and more. */
 export function Bar({ field: id, conversation, sends = false }: BarProps) {
   const shown = useSignal(readStored(STORED, matchMedia('(width >= 43.75em)').matches));
   const preview = useSignal<string | undefined>(undefined);
@@ -72,9 +72,9 @@ export function Bar({ field: id, conversation, sends = false }: BarProps) {
   const picker = useRef<HTMLInputElement>(null);
   const field = () => document.getElementById(id) as HTMLTextAreaElement;
 
-  // Before it is seen: who sees it uses it.
+  // Before the first paint, since users may act as soon as they see it.
   useLayoutEffect(() => {
-    // Gone already, where somebody goes on at once.
+    // The element may already be removed if the user has moved on.
     const box = bar.current?.closest<HTMLElement>('.compose-box');
     if (!box || !field()) return;
     const stops = [

@@ -9,12 +9,12 @@ import { insertWord } from './field.ts';
 const JITSI = 1;
 const BIG_BLUE_BUTTON = 4;
 
-/** Whether the organization has chosen how calls are made. Reads a signal. */
+/** Whether the organization has a provider for calls. Reads a signal. */
 export const hasCalls = (): boolean => [JITSI, BIG_BLUE_BUTTON].includes(provider());
 
 const provider = (): number => Number(store.realm.value.realm_video_chat_provider ?? 0);
 
-/** Puts a link to a new call of the organization's provider into the message. */
+/** Inserts a link to a new call of the organization's provider into the message. */
 export async function insertCall(field: HTMLTextAreaElement): Promise<void> {
   try {
     const url = provider() === BIG_BLUE_BUTTON ? await bigBlueButtonCall() : jitsiCall();
@@ -30,7 +30,7 @@ async function bigBlueButtonCall(): Promise<string> {
   return url;
 }
 
-/** Whoever knows the name of a room of Jitsi Meet can enter it, so that the name is random. */
+/** Anyone who knows the name of a Jitsi Meet room can enter it, so the name is random. */
 function jitsiCall(): string {
   const { realm_jitsi_server_url: own, server_jitsi_server_url: server } = store.realm.value;
   const room = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0'));

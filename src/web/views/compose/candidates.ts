@@ -13,18 +13,18 @@ import { plain } from '../../text/normalize.ts';
 import { sharedNames } from '../../text/sort-by-name.ts';
 import type { Wanted } from './completion-context.ts';
 
-/** Something the writer may mean. */
+/** A suggestion for completion. */
 export interface Candidate {
   key: string;
   name: string;
   note?: string;
-  /** What is written in place of what was typed. */
+  /** The text that replaces what was typed. */
   text: string;
-  /** A person's picture, an emoji, or the sign of what it is. */
+  /** Shown in front: a user's avatar, an emoji, or an icon. */
   person?: Person;
   sign?: Sign;
   kind: Wanted['kind'] | 'group' | 'everybody';
-  /** Writing goes on within it. */
+  /** Completion continues inside the inserted text. */
   goesOn?: boolean;
 }
 
@@ -81,7 +81,7 @@ function people(query: string, silent: boolean, conversation: Conversation | und
     full_name.toLowerCase().charCodeAt(0) / 1000;
   const muted = store.mutedUsers.value;
   const isMeant = ({ user_id, is_active }: Person): boolean => is_active && !muted.has(user_id);
-  // Who has typed nothing yet means somebody they know, or who is there; where these are few, anybody.
+  // Without a query: users with recent conversations or online, or all users if these are few.
   const likely = () =>
     [...new Set([...met.keys(), ...presences.keys(), ...[...all.keys()].slice(0, ANYBODY)])].flatMap(
       (id) => all.get(id) ?? [],
@@ -93,7 +93,7 @@ function people(query: string, silent: boolean, conversation: Conversation | und
       delivery_email ? [full_name, delivery_email.slice(0, delivery_email.indexOf('@'))] : [full_name],
     MOST,
     rank,
-    // What is only somewhere within a name is meant by nobody who has just begun.
+    // A short query must match the beginning of a word.
     query.length > 2 ? WITHIN : WITHIN - 1,
   );
   const found = best.map(
@@ -103,7 +103,8 @@ function people(query: string, silent: boolean, conversation: Conversation | und
       name: person.full_name,
       ...(person.is_bot ? { note: t('bot') } : person.delivery_email ? { note: person.delivery_email } : {}),
       person,
-      // A name of several people needs its id. Which these are is asked of ten thousand, so only when one is taken.
+      // A name that several users share needs the ID. The check goes through ten thousand names, so it runs only when
+      // the suggestion is taken.
       get text() {
         return `${at}**${person.full_name}${sharedNames.value.has(plain(person.full_name)) ? `|${person.user_id}` : ''}** `;
       },
@@ -125,7 +126,7 @@ function people(query: string, silent: boolean, conversation: Conversation | und
   );
   const everybody = silent ? [] : fitting(wildcards(conversation), query, ({ name }) => [name], 4);
   if (query === '') return [...found.slice(0, 5), ...everybody.slice(0, 2), ...groups.slice(0, 1)];
-  // However many people are called so, the two that are no people are offered as well.
+  // The wildcard mentions are offered as well, however many users have matching names.
   const others = [...everybody, ...groups];
   const isSo = ({ name }: Candidate) => plain(name) === plain(query);
   return [
@@ -135,7 +136,7 @@ function people(query: string, silent: boolean, conversation: Conversation | und
   ].slice(0, MOST);
 }
 
-/** Who spoke in a conversation, those of late first. */
+/** Participants of a conversation, the most recent sender first. */
 function speakers(conversation: Conversation): number[] {
   const key = keyOf(conversation);
   const { all, windows } = store.messages.value;
@@ -219,7 +220,7 @@ function emoji(query: string): Candidate[] {
   });
 }
 
-/** What may be written instead of a message: what the server does, and what the client shows. */
+/** Slash commands: those of the server, and those that insert a widget. */
 export const COMMANDS: readonly { name: string; note: () => string; zcommand?: boolean }[] = [
   { name: 'me', note: () => t('Describe an action') },
   { name: 'poll', note: () => t('Create a poll') },
