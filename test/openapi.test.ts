@@ -28,7 +28,7 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   })),
 );
 
-/** A path without the names of its parameters, which do not tell paths apart. */
+/** A path without the names of its parameters, which do not distinguish paths. */
 const anonymous = (path: string) => path.replace(/\{\w+\}/g, '{}');
 
 test('the document is valid OpenAPI 3.1', async () => {
@@ -60,7 +60,7 @@ test('form fields that hold JSON say so', () => {
   }
 });
 
-test('error answers have a schema, and answers that are not JSON their media type', () => {
+test('error responses have a schema, and responses that are not JSON have their media type', () => {
   const { content } = document.components.responses.Error;
   assert.deepEqual(content['application/json'].schema, { $ref: '#/components/schemas/Error' });
   for (const { responses, name } of operations)
@@ -72,7 +72,7 @@ test('error answers have a schema, and answers that are not JSON their media typ
   assert.deepEqual(typesOf('/manifest.webmanifest'), ['application/manifest+json']);
 });
 
-test('every declared endpoint is described, once, with all its parameters and reply fields', () => {
+test('every declared endpoint is described once, with all its parameters and response fields', () => {
   const keyOf = (root: boolean, name: string) => `${root ? 'root ' : ''}${anonymous(name)}`;
   const declared = new Set(endpoints.map(({ root, method, path }) => keyOf(root, `${method} ${path}`)));
   assert.deepEqual(operations.map(({ root, name }) => keyOf(root, name)).sort(), [...declared].sort());
@@ -103,7 +103,7 @@ test('every declared endpoint is described, once, with all its parameters and re
   }
 });
 
-test('the reply to /register has every part of the state, and no part is told twice', () => {
+test('the response of /register has every part of the state exactly once', () => {
   const reply = operations.find(({ name }) => name === 'POST /register')!.responses[200]!.content['application/json']!
     .schema.properties;
   const parts = states.flatMap(({ shape }) => Object.keys(shape));
@@ -117,12 +117,12 @@ test('the reply to /register has every part of the state, and no part is told tw
 // Settings that old clients find under two fetched types, with the same value.
 const TOLD_TWICE: string[] = [];
 
-test('every declared event is described, once', () => {
+test('every declared event is described once', () => {
   const name = ({ type, op }: { type: string; op?: string | undefined }) => `${type}/${op ?? ''}`;
   const described = document['x-events'].map(name);
   assert.deepEqual(described.sort(), [...new Set(events.map(name))].sort());
 });
 
-test('the description is JSON without loss', () => {
+test('the description is valid JSON without loss', () => {
   assert.deepEqual(JSON.parse(JSON.stringify(document)), document);
 });

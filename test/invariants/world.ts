@@ -7,9 +7,9 @@ import { keepSecrets, THEN } from './own-things.ts';
 import { Secrets } from './secrets.ts';
 
 /**
- * An organisation in which secrets happen: mia and max share them; all others are outside in their own way, and listen.
- *   abe administrates, mona moderates, noa is a member, robo is noa's bot, gus is a guest who may know only whom he meets,
- *   lea was in the diary and left, rex left it and came back, late came late, dea is deactivated half-way.
+ * An organization with secrets. mia and max share them; the others are outsiders of different kinds, with event queues.
+ * abe is an administrator, mona a moderator, noa a member, robo noa's bot, gus a guest with limited visibility,
+ * lea left the diary, rex left it and returned, late joined late, dea is deactivated in the middle.
  */
 export async function world() {
   const team = newTeam();
@@ -29,7 +29,7 @@ export async function world() {
     app.realm.set('can_access_all_users_group', app.groups.system('role:members'));
   });
 
-  // People whose address, or whose very name, is not for everyone.
+  // Users whose e-mail address, or even whose name, is not visible to everyone.
   const person = (full_name: string, email: string) =>
     new Person(team.team, insertUser(app, { email, full_name, role: 400 }));
   const hiddenEmail = `${secrets.word('an address for nobody', [])}@example.com`;
@@ -104,7 +104,7 @@ export async function world() {
   await ada.ask('DELETE', `/messages/${gone}`);
   await mia.delete(`/messages/${gone}`);
 
-  // Protected history, and those who come and go.
+  // Protected history, and users who join and leave.
   const inDiary = [...insiders];
   const diaryName = secrets.word('the name of a protected channel', [...inDiary, rex, late, ...managers], [lea]);
   const diary = (
@@ -144,13 +144,13 @@ export async function world() {
   await max.post(`/messages/${direct}/reactions`, { emoji_name: 'eyes' });
   await max.post('/typing', { type: 'direct', op: 'start', to: [mia.id] });
 
-  // What one keeps to oneself, and what one says to those who know one.
+  // Personal data, and data visible to some users only.
   await keepSecrets(secrets, mia, max, direct);
   await stranger.post('/users/me/status', {
     status_text: secrets.word('the status of someone a guest has not met', members),
   });
 
-  // What is gone from where everybody reads, and what one keeps about it.
+  // Content deleted from public channels, and personal data about it.
   const publicly = await mia.say('lobby', 'news', 'a whisper for all');
   await mia.say('plaza', 'news', 'a whisper for the world');
   await mia.post('/messages/flags', { messages: [publicly], op: 'add', flag: 'starred' });
@@ -176,7 +176,7 @@ export async function world() {
   archiveChannel(app, app.users.byId(mia.id)!, app.channels.byId(tomb)!);
   app.db.commit();
 
-  // Those with hidden addresses do all that might show them.
+  // Users with hidden addresses do everything that might reveal them.
   for (const one of [hid, guarded, stranger]) {
     if (one !== stranger) {
       const id = await one.say('lobby', 'news', 'hello');

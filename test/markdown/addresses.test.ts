@@ -85,7 +85,7 @@ for (const [subject, rows] of Object.entries(TABLES)) {
   });
 }
 
-test('a file is a file however its address is written, and a file elsewhere is not', () => {
+test('an uploaded file is recognized however its URL is written, and a file on another server is not', () => {
   const facts = (source: string) => {
     const { has_link, has_attachment, has_image } = renderMessage(source, directory);
     return { has_link, has_attachment, has_image };
@@ -98,7 +98,7 @@ test('a file is a file however its address is written, and a file elsewhere is n
   assert.deepEqual(facts('zulip.com'), link);
 });
 
-test('emoticons become emoji for those who want it, where they stand alone', () => {
+test('emoticons become emoji where they stand alone, for users who turned this on', () => {
   const rows: [string, string][] = [
     [':) x:) :/ <3', `<p>${emoji('1f642', 'smile')} x:) ${emoji('1f615', 'confused')} ${emoji('2764', 'heart')}</p>`],
     [
@@ -118,7 +118,7 @@ test('emoticons become emoji for those who want it, where they stand alone', () 
   }
 });
 
-test('an address is an address also where the organisation would link a part of it', () => {
+test('a URL is a link even if a linkifier matches a part of it', () => {
   const linksIn = (text: string) =>
     Array.from(text.matchAll(/[A-Z]+-\d+/g), ({ 0: word, index }) => ({
       from: index,

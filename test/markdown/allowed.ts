@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** Every element a message may hold, with its attributes in order and what their values may be. */
+/** Every element a message may contain, with its attributes in order and their allowed values. */
 const ALLOWED: Record<string, string[]> = {
   p: [''],
   br: [''],
@@ -69,7 +69,7 @@ const COLOUR = '(#[0-9a-fA-F]{3,8}|[a-z]{1,30})';
 const PROPERTY = `((height|width|min-width|top|bottom|left|right|vertical-align|(margin|padding)(-(left|right|top|bottom))?|border(-(right|left|top|bottom|))?-width|font-size):${LENGTH}|(color|background-color|border(-\\w+)?-color):${COLOUR}|border-(\\w+-)?style:(solid|dashed|none)|position:relative|text-shadow:[\\w .]+);`;
 const STYLE = `( style="(${PROPERTY})+")?`;
 
-/** Within `span.katex`, what KaTeX makes: MathML, and spans and drawings with styles of its own. */
+/** Within `span.katex`, the output of KaTeX: MathML, and spans and SVG with styles. */
 const MATH: Record<string, string[]> = {
   ...Object.fromEntries(
     'semantics mrow mi mn mo ms mtext mspace msub msup msubsup munder mover munderover mfrac msqrt mroot mtable mtr mtd mstyle mpadded mphantom menclose mglyph none'
@@ -89,10 +89,13 @@ const VOID = new Set(['br', 'hr', 'img']);
 const INLINE = new Set(['p', 'time', 'em', 'strong', 'del', 'code', 'span', 'a', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const BLOCK = new Set(['p', 'blockquote', 'ul', 'ol', 'div', 'table', 'pre', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
-/** Refuses HTML that is not well formed or holds anything a message may not. Answers its text, entities decoded. */
+/**
+ * Asserts that HTML is well-formed and contains only what a message may contain. Returns its text with entities
+ * decoded.
+ */
 export function assertAllowed(html: string): string {
   const open: string[] = [];
-  /** How deep the formula around began; beyond all depth where there is none. */
+  /** The depth at which the enclosing formula began; infinite outside of formulas. */
   let formula = Number.POSITIVE_INFINITY;
   let text = '';
   for (const [piece, end, name, attributes, words] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)([^<>]*)>|([^<]+)|</g)) {

@@ -10,7 +10,7 @@ function assertRendered(rows: readonly (readonly [source: string, expected: stri
   for (const [source, expected] of rows) assert.equal(html(source), expected, source);
 }
 
-test('a fence that is never closed is an empty box, and one that is closed without a line is nothing', () => {
+test('an unclosed fence is an empty block, and one closed immediately is nothing', () => {
   assertRendered([
     ['```', BOX],
     ['a\n```', `<p>a</p>\n${BOX}`],
@@ -25,7 +25,7 @@ test('a fence that is never closed is an empty box, and one that is closed witho
   ]);
 });
 
-test('the header of a spoiler is Markdown of its own', () => {
+test('the header of a spoiler is Markdown', () => {
   const spoiler = (header: string) =>
     `<div class="spoiler-block"><div class="spoiler-header">\n${header}</div><div class="spoiler-content" aria-hidden="true">\n<p>b</p>\n</div></div>`;
   assertRendered([
@@ -36,7 +36,7 @@ test('the header of a spoiler is Markdown of its own', () => {
   ]);
 });
 
-test('a link may have blanks in its destination', () => {
+test('a link destination may contain blanks', () => {
   assertRendered([
     ['[x](https://a/b c)', '<p><a href="https://a/b%20c">x</a></p>'],
     ['[x](https://a/b c "t")', '<p><a href="https://a/b%20c" title="t">x</a></p>'],
@@ -47,7 +47,7 @@ test('a link may have blanks in its destination', () => {
   ]);
 });
 
-test('an address ends where only punctuation stands before the next blank', () => {
+test('a URL ends where only punctuation stands before the next blank', () => {
   const link = (url: string) => `<a href="${url}">${url}</a>`;
   assertRendered([
     ['"http://x/a.js"<b>', '<p>"http://x/a.js"&lt;b&gt;</p>'],
@@ -97,7 +97,7 @@ test('PHP is highlighted without an opening tag, and within other languages', ()
   }
 });
 
-test('highlighted code marks errors and blanks as Pygments does', () => {
+test('highlighted code marks errors and whitespace as Pygments does', () => {
   const code = (language: string, source: string) =>
     /<code>(.*)\n<\/code>/s.exec(html(`\`\`\`\`${language}\n${source}\n\`\`\`\``))![1]!;
   const blank = '<span class="w"> </span>';

@@ -25,7 +25,7 @@ const linkifiers = [
   compiled: compilePattern(pattern),
 }));
 const always = () => true;
-/** What a description is rendered with: linkifiers, emoji and channels by whatever name. */
+/** The context of a rendered description: linkifiers, emoji and channels of any name. */
 const place = {
   linkifiers: { compiled: () => linkifiers },
   realmEmoji: {
@@ -44,7 +44,7 @@ const place = {
   realm: { get: () => '' },
 } as unknown as App;
 
-test('there are at least 1,500 attacks, all different', () => {
+test('there are at least 1,500 different attacks', () => {
   assert.ok(new Set(ATTACKS).size === ATTACKS.length && ATTACKS.length >= 1500, String(ATTACKS.length));
 });
 
@@ -107,7 +107,7 @@ test('no attack makes a topic link lead anywhere but to the web', () => {
   }
 });
 
-test('what watches over attacks does see one', () => {
+test('the assertion that detects attacks detects one', () => {
   for (const html of [
     '<a href="javascript:x">',
     '<a href="//x">x</a>',
@@ -119,7 +119,7 @@ test('what watches over attacks does see one', () => {
     assert.throws(() => assertHarmless(html, html), assert.AssertionError, html);
 });
 
-test('nothing that cannot be seen changes what a message is made of', () => {
+test('no invisible character changes how a message is parsed', () => {
   for (const mark of ['\u202e', '\u2066', '\u200f', '\u0001', '\u001b', '\u0085', '\u2028']) {
     const { html } = renderMessage(`a${mark}<b>${mark}*c*${mark}`, directory);
     assert.equal(assertHarmless(html, mark), `a${mark}<b>${mark}c${mark}`);

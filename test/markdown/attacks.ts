@@ -1,4 +1,4 @@
-/** What people with bad intentions write: addresses × disguises × places. */
+/** Attacks: URLs × disguises × contexts. */
 
 const SCHEMES = [
   'javascript',
@@ -69,7 +69,7 @@ const PLACES: ((text: string) => string)[] = [
   (text) => `</p></div><p>[x](https://a.b/${text})`,
 ];
 
-/** All of them: thousands. */
+/** All combinations: thousands. */
 export const ATTACKS: readonly string[] = SCHEMES.flatMap((scheme) =>
   DISGUISES.flatMap((disguise) => {
     const address = disguise(scheme, REST[scheme] ?? 'alert(1)');

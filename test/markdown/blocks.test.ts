@@ -156,7 +156,7 @@ for (const [subject, rows] of Object.entries(TABLES)) {
   });
 }
 
-test('fenced code that names no language is in the organisation’s', () => {
+test('fenced code without a language uses the organization’s default', () => {
   const rows: [string, string][] = [
     ['```\n1\n```', code('Python', '<span class="mi">1</span>')],
     ['```js\n1\n```', code('JavaScript', '<span class="mf">1</span>')],
@@ -168,7 +168,7 @@ test('fenced code that names no language is in the organisation’s', () => {
   assert.equal(renderMessage('```\n1\n```', { ...directory, default_code_language: '' }).html, code('', '1'));
 });
 
-test('every language can be written, under each of its names, and keeps the code as it is', () => {
+test('every language works under each of its names, and the code is unchanged', () => {
   const text =
     'let f = "a<b>" + \'c\'; // d & e\n<p class="q">/* 1.5 */</p>\n# x: {y: [0x1f, null]}\n(defun z (w) `v`)';
   const names = Object.values(LANGUAGES).flatMap((aliases) => aliases.split(' '));
@@ -176,14 +176,14 @@ test('every language can be written, under each of its names, and keeps the code
     assert.equal(assertAllowed(renderMessage(`\`\`\`${name}\n${text}\n\`\`\``, directory).html), `${text}\n`, name);
 });
 
-test('code and formulas that are too much are shown as they are written', () => {
+test('code and formulas over the limit are shown as source', () => {
   assert.equal(
     renderMessage(`\`\`\`js\n${'1 '.repeat(10_001)}\n\`\`\``, directory).html,
     code('JavaScript', '1 '.repeat(10_001).trimEnd()),
   );
   const long = renderMessage(`$$${'x'.repeat(4000)}$$`, directory).html;
   assert.equal(long, `<p><span class="tex-error">$$${'x'.repeat(4000)}$$</span></p>`);
-  // A busy machine may set none in time.
+  // On a busy machine, no formula may finish in time.
   const many = Array.from({ length: 5 }, () => renderMessage('$$x$$ '.repeat(1600), directory).html);
   assert.ok(
     many.some((html) => html.startsWith(`<p>${X} ${X}`)) &&
@@ -191,7 +191,7 @@ test('code and formulas that are too much are shown as they are written', () => 
   );
 });
 
-test('no formula reaches outside: links, pictures, classes and endless macros', () => {
+test('no formula can use links, pictures, classes or endless macros', () => {
   for (const tex of [
     '\\href{javascript:alert(1)}{x}',
     '\\url{javascript:alert(1)}',

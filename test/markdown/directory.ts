@@ -18,7 +18,7 @@ const CHANNELS = [
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** The people, groups and channels of the Markdown tests. */
+/** The users, groups and channels of the Markdown tests. */
 export const directory: Directory = {
   usersNamed: (name) => USERS.filter((user) => same(user.full_name, name)),
   userById: (id) => USERS.find((user) => user.id === id),

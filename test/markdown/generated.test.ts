@@ -48,7 +48,7 @@ const HOSTILE = [
   '!audio[x](/user_uploads/1)',
 ];
 
-test('plainText shows exactly its text in every place where names stand', () => {
+test('plainText shows exactly its text in every place where names are used', () => {
   for (const text of HOSTILE) {
     const shown = escapeText(text);
     assert.equal(html(plainText(text)), `<p>${shown}</p>`);
@@ -59,7 +59,7 @@ test('plainText shows exactly its text in every place where names stand', () => 
   }
 });
 
-test('plainText shows exactly its text, whatever the text is made of', () => {
+test('plainText shows exactly its text, whatever characters the text contains', () => {
   const parts = [
     ...'*_~`[]()|\\<>@#$:&.;/!-+=> \t1a',
     '**',
@@ -87,7 +87,7 @@ test('plainText shows exactly its text, whatever the text is made of', () => {
   fc.assert(property, runs(2000));
 });
 
-test('plainText puts several lines on one, plainLines keeps them', () => {
+test('plainText joins several lines into one, and plainLines keeps them', () => {
   assert.equal(plainText('one\n\n```\ntwo'), 'one &#96;&#96;&#96; two');
   assert.equal(html(plainLines('# one\n- two')), '<p># one<br>\n- two</p>');
 });
@@ -135,7 +135,7 @@ test('generated mentions notify nobody', () => {
   }
 });
 
-test('a generated link goes only where its address says', () => {
+test('a generated link leads only to its URL', () => {
   assert.equal(linkTo('x', 'javascript:alert(1)'), 'x');
   assert.equal(
     html(`**${linkTo('x', 'https://a.org/(b)**c [d](e)"')}**`),
@@ -143,7 +143,7 @@ test('a generated link goes only where its address says', () => {
   );
 });
 
-test('nothing quoted ends its quotation', () => {
+test('no quoted text ends its quote block', () => {
   const text = '```\n@**all**\n~~~~\n````quote\n@**all**';
   const rendered = renderMessage(`${quoteBlock(text)}\n${quoteBlock('```')}`, directory);
   assert.equal(rendered.mentions_channel, false);

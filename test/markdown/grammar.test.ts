@@ -8,7 +8,7 @@ import { assertAllowed } from './allowed.ts';
 import { directory } from './directory.ts';
 import { assertHarmless } from './html5.ts';
 
-/** Messages as people write them: every construct, within every other. */
+/** Messages of every construct within every other. */
 const { message } = fc.letrec<{ inline: string; block: string; blocks: string; message: string }>((tie) => {
   const words = fc.constantFrom(
     'word',
@@ -110,7 +110,7 @@ const { message } = fc.letrec<{ inline: string; block: string; blocks: string; m
   };
 });
 
-test('whatever is built of all constructs, a browser sees only what a message may hold, and the facts are what it shows', () => {
+test('any combination of constructs produces only allowed HTML, and the extracted facts match it', () => {
   fc.assert(
     fc.property(fc.oneof(message, fc.string({ unit: 'binary', maxLength: 300 })), (source) => {
       const rendered = renderMessage(source, { ...directory, emoticons: true });
@@ -126,10 +126,10 @@ test('whatever is built of all constructs, a browser sees only what a message ma
   );
 });
 
-test('what is rendered again is the same', () => {
+test('rendering is deterministic', () => {
   fc.assert(
     fc.property(message, (source) => {
-      // On a machine that is busy elsewhere a formula's time may run out once.
+      // On a busy machine, a formula may time out once.
       let [first, second] = [renderMessage(source, directory), renderMessage(source, directory)];
       for (let n = 0; n < 2 && !isDeepStrictEqual(first, second); n++)
         [first, second] = [renderMessage(source, directory), renderMessage(source, directory)];
@@ -141,7 +141,7 @@ test('what is rendered again is the same', () => {
 
 const ascending = (ids: Set<number>) => [...ids].sort((a, b) => a - b);
 
-/** Whom the HTML mentions loudly, as a client reads it. */
+/** The users whom the HTML mentions with a notification, as a client reads it. */
 function mentionsIn(nodes: readonly DefaultTreeAdapterTypes.ChildNode[]) {
   const seen = { users: new Set<number>(), groups: new Set<number>(), channel: false, topic: false };
   const visit = (node: DefaultTreeAdapterTypes.ChildNode): void => {

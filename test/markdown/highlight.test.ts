@@ -10,7 +10,7 @@ const one = (...words: string[]) => {
 };
 const mark = (text: string) => `<span class="highlight">${text}</span>`;
 
-test('words are runs of letters, digits and marks; ideographs and kana stand alone', () => {
+test('words are runs of letters, digits and marks; each ideograph and kana is its own word', () => {
   const rows: [string, string[]][] = [
     ['', []],
     ['Hello, World! v1.2 thumbs_up', ['hello', 'world', 'v1', '2', 'thumbs', 'up']],
@@ -53,7 +53,7 @@ test('a phrase is marked only where its words follow each other', () => {
   assert.equal(highlightHtml('<p>日本語</p>', one(), [['本', '語']]), `<p>日${mark('本語')}</p>`);
 });
 
-test('a topic is escaped and marked', () => {
+test('a topic is escaped and its matches are marked', () => {
   assert.equal(
     highlightText('R&D <b> "plan" it\'s', one('plan', 'b')),
     `R&amp;D &lt;${mark('b')}&gt; &quot;${mark('plan')}&quot; it&#39;s`,
@@ -61,7 +61,7 @@ test('a topic is escaped and marked', () => {
   assert.equal(highlightText('amp & lt', one('amp', 'lt')), `${mark('amp')} &amp; ${mark('lt')}`);
 });
 
-test('taking the marks away gives the HTML back, and it takes linear time', () => {
+test('removing the marks restores the HTML, and marking takes linear time', () => {
   const html = fc
     .array(fc.constantFrom('<p>', '</p>', '&amp;', '&', '<', '>', 'ab', '中', 'é', ' ', "'"))
     .map((parts) => parts.join(''));

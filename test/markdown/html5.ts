@@ -8,7 +8,7 @@ const ELEMENTS = new Set(
     ' ',
   ),
 );
-/** What only formulas are made of. */
+/** Elements that only formulas contain. */
 const FORMULA = new Set(
   'math semantics annotation mrow mi mo mn ms mtext mspace mfrac msup msub msubsup msqrt mroot mover munder munderover mtable mtr mtd mstyle mpadded mphantom menclose mglyph merror svg path line'.split(
     ' ',
@@ -16,7 +16,7 @@ const FORMULA = new Set(
 );
 const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** Refuses what a browser would make of this HTML if it held anything but harmless elements. Answers their text. */
+/** Asserts that a browser parses this HTML to harmless elements only. Returns their text. */
 export function assertHarmless(html: string, source: string): string {
   const fragment = parseFragment(html, {
     onParseError: ({ code }) => assert.ok(/control-character|noncharacter/.test(code), `${code}: ${source}`),
@@ -25,7 +25,7 @@ export function assertHarmless(html: string, source: string): string {
   return fragment.childNodes.map((node) => textOf(node, source, false)).join('');
 }
 
-/** Entities as characters where that changes nothing. */
+/** Decodes entities where that changes nothing. */
 const alike = (html: string) =>
   html
     .replaceAll('&quot;', '"')
@@ -58,7 +58,7 @@ function assertHarmlessAttribute(
     where,
   );
   assert.ok(name === 'title' || name === 'data-code-language' || !UNSEEN.test(value), where);
-  // A preview's picture: within quotes that nothing within can end.
+  // A preview's picture, within quotes that its URL cannot close.
   if (name === 'style' && /^background-image: url\("https?:\/\/[^"'\\()\s]*"\)$/.test(value)) return;
   if (name === 'style') assert.ok(inFormula || /^text-align: (left|center|right);$/.test(value), where);
   if (name === 'style') assert.ok(!/url|expression|@|\\|position:\s*(fixed|absolute)/i.test(value), where);

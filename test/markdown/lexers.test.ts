@@ -5,7 +5,7 @@ import { fc, runs } from '../support/random.ts';
 import { assertAllowed } from './allowed.ts';
 import { directory } from './directory.ts';
 
-/** Code as it comes out, `⟨k def⟩` for a span; those of blanks alone left out. */
+/** Highlighted code, with `⟨k def⟩` for a span, without spans of only whitespace. */
 function coloured(language: string, source: string): string {
   const { html } = renderMessage(`\`\`\`\`${language}\n${source}\n\`\`\`\``, directory);
   const [, code] = /<code>([\s\S]*)\n<\/code>/.exec(html)!;
@@ -19,7 +19,7 @@ function coloured(language: string, source: string): string {
     .replaceAll('&amp;', '&');
 }
 
-/** As Pygments, which Zulip colours code with, names them. */
+/** The classes of Pygments, which Zulip highlights code with. */
 const ROWS: [language: string, source: string, classes: string][] = [
   [
     'python',
@@ -134,17 +134,17 @@ const ROWS: [language: string, source: string, classes: string][] = [
   ],
 ];
 
-test("code has Pygments' classes, which clients have colours for", () => {
+test('highlighted code has the classes of Pygments, which clients have colors for', () => {
   for (const [language, source, classes] of ROWS) assert.equal(coloured(language, source), classes, language);
 });
 
-test('blanks have a class of their own where Pygments gives them one', () => {
+test('whitespace has its own class where Pygments gives it one', () => {
   const { html } = renderMessage('```json\n{"a": 1}\n```', directory);
   assert.match(html, /<span class="p">:<\/span><span class="w"> <\/span><span class="mi">1<\/span>/);
   assert.doesNotMatch(renderMessage('```py\na = 1\n```', directory).html, /class="w"/);
 });
 
-test('code that names its program is coloured, and says no language', () => {
+test('code that names its interpreter is highlighted without a language label', () => {
   const lines =
     '<span class="nb">print</span><span class="p">(</span><span class="mi">1</span><span class="p">)</span>\n</code></pre></div>';
   for (const first of ['#!/usr/bin/env python', '#!python', '#!/usr/bin/python3'])
@@ -167,7 +167,7 @@ const code = fc.array(fc.oneof(fc.constantFrom(...PIECES, ' ', '  ', '\n', '\n  
   maxLength: 60,
 });
 
-test('whatever is written, code comes out as it was, in whatever language', () => {
+test('highlighting changes no code, in any language', () => {
   fc.assert(
     fc.property(fc.constantFrom(...LANGUAGES), code, (language, pieces) => {
       const source = pieces.join('').replace(/[\r\0\t]/g, '');

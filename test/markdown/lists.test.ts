@@ -4,7 +4,7 @@ import { renderMessage } from '../../src/markdown/render.ts';
 import { quickest } from '../support/quickest.ts';
 import { directory } from './directory.ts';
 
-/** `ul(a, b)`: a tight list, written the way Zulip breaks its lines. */
+/** `ul(a, b)`: a tight list, with line breaks as in Zulip's output. */
 const ul = (...items: string[]) => `<ul>\n${items.map((item) => `<li>${item}</li>\n`).join('')}</ul>`;
 const ol = (...items: string[]) => ul(...items).replace(/^<ul>(.*)<\/ul>$/s, '<ol>$1</ol>');
 const from = (start: number, list: string) => list.replace('<ol>', `<ol start="${start}">`);
@@ -41,11 +41,11 @@ const ROWS: [source: string, html: string][] = [
   ['*a\n-b\n1.c', '<p>*a<br>\n-b<br>\n1.c</p>'],
 ];
 
-test("lists are as lax as Zulip's", () => {
+test('lists are parsed as leniently as by Zulip', () => {
   for (const [source, html] of ROWS) assert.equal(renderMessage(source, directory).html, html, source);
 });
 
-test('ten thousand characters of lists take no time to speak of', () => {
+test('ten thousand characters of lists take little time', () => {
   for (const piece of [
     '* a\n- b\n',
     '* a\n\n- b\n\n',

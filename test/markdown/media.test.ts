@@ -159,13 +159,13 @@ const TABLE: [what: string, source: string, html: string][] = [
 
 for (const [what, source, expected] of TABLE) test(what, () => assert.equal(html(source), expected));
 
-test('where the organisation wants none, nothing is shown but what is to be heard', () => {
+test('with previews turned off, only audio players are shown', () => {
   const unseeing = { ...seeing, previews: false };
   assert.equal(html(CAT, unseeing), `<p>${A_CAT}</p>`);
   assert.match(html('![s](/user_uploads/1/a/song.mp3)', unseeing), /<audio/);
 });
 
-test('a message that links to more than 24 addresses shows none', () => {
+test('a message with more than 24 links has no previews', () => {
   const links = (count: number) => Array.from({ length: count }, (_, i) => `https://e.org/${i}.png`).join(' ');
   assert.equal(html(links(24)).match(/message_inline_image/g)!.length, 24);
   assert.doesNotMatch(html(links(25)), /message_inline_image/);
@@ -177,7 +177,7 @@ test('a message that links to more than 24 addresses shows none', () => {
   );
 });
 
-test('the facts name what is shown', () => {
+test('the extracted facts name the previews', () => {
   const { has_image, has_link, has_attachment, is_me_message } = renderMessage(`/me ${CAT}`, seeing);
   assert.deepEqual(
     { has_image, has_link, has_attachment, is_me_message },
@@ -192,7 +192,7 @@ const STILL = elsewhere('https://i.ytimg.com/vi/aqz-KE-bpKQ/mqdefault.jpg');
 const youtube = (url: string) =>
   `<div class="youtube-video message_inline_image"><a data-id="aqz-KE-bpKQ" href="${url}"><img src="${STILL}"></a></div>`;
 
-test('a YouTube film has its picture below its paragraph', () => {
+test('a YouTube video has its thumbnail below its paragraph', () => {
   const link = `<a href="${YOUTUBE}">${YOUTUBE}</a>`;
   assert.equal(html(YOUTUBE), `<p>${link}</p>\n${youtube(YOUTUBE)}`);
   assert.equal(html(`${YOUTUBE}\n\nafter`), `<p>${link}</p>\n${youtube(YOUTUBE)}<p>after</p>`);
@@ -203,7 +203,7 @@ test('a YouTube film has its picture below its paragraph', () => {
   assert.equal(html(YOUTUBE, { ...seeing, previews: false }), `<p>${link}</p>`);
 });
 
-test('a film file elsewhere is shown in the place of its address', () => {
+test('a link to an external video file is replaced by the video', () => {
   const url = 'https://e.org/film.mp4';
   const film = (title = '') =>
     `<div class="message_inline_image message_inline_video"><a href="${url}"${title}><video data-video-original-url="${url}" preload="metadata" src="${elsewhere(url)}"></video></a></div>`;

@@ -5,7 +5,7 @@ import { newTeam, type Person } from '../support/team.ts';
 const rendered = async (person: Person, content: string): Promise<string> =>
   (await person.post('/messages/render', { content })).rendered;
 
-test('code that names no language is in the one the organisation chose, from then on', async () => {
+test('code without a language uses the organization’s default language after the default changed', async () => {
   const { ada, mia } = newTeam();
   const code = '```\n1\n```';
   assert.equal(await rendered(mia, code), '<div class="codehilite"><pre><span></span><code>1\n</code></pre></div>');
@@ -17,13 +17,13 @@ test('code that names no language is in the one the organisation chose, from the
   assert.equal((await ada.get(`/messages/${id}`)).message.content, python);
 });
 
-test('a mention in a spoiler’s header reaches whom it names', async () => {
+test('a mention in a spoiler’s header notifies the mentioned user', async () => {
   const { mia, max } = newTeam();
   const id = await mia.tell([max], '```spoiler @**Max**\nthe end\n```');
   assert.ok((await max.get(`/messages/${id}`)).message.flags.includes('mentioned'));
 });
 
-test('descriptions and profiles know the organisation’s links, language and public channels, and name people without telling them', async () => {
+test('descriptions and profiles use the organization’s linkifiers, default language and public channels, and mentions in them notify nobody', async () => {
   const { ada, mia } = newTeam();
   await ada.post('/realm/filters', { pattern: '#(?P<id>[0-9]+)', url_template: 'https://bugs.example/{id}' });
   await ada.patch('/realm', { default_code_block_language: 'python' });
@@ -48,7 +48,7 @@ test('descriptions and profiles know the organisation’s links, language and pu
   assert.equal(user.profile_data[field].rendered_value, html);
 });
 
-test('a guest who knows few people learns no names by writing their numbers into a profile', async () => {
+test('a guest with limited visibility cannot find out names by writing user ids into a profile', async () => {
   const { ada, app, mia, gus } = newTeam();
   await ada.patch('/realm', { can_access_all_users_group: { new: app.groups.system('role:members') } });
   const { id: field } = await ada.post('/realm/profile_fields', { name: 'About', field_type: 2 });
@@ -62,7 +62,7 @@ test('a guest who knows few people learns no names by writing their numbers into
   );
 });
 
-test('the emoji that has no code point is a picture of the server’s own, unless the organisation has one of that name', async () => {
+test('the emoji without a code point is a picture from the server, unless the organization has a custom one of that name', async () => {
   const { mia, team } = newTeam();
   const path = '/static/generated/emoji/images/emoji/unicode/zulip.png';
   assert.equal(
@@ -73,7 +73,7 @@ test('the emoji that has no code point is a picture of the server’s own, unles
   assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/png']);
 });
 
-test('a topic’s links are those by the organisation’s rules, and web addresses', async () => {
+test('a topic’s links are web addresses and matches of the organization’s linkifiers', async () => {
   const { ada, mia } = newTeam();
   await ada.post('/realm/filters', { pattern: '#(?P<id>[0-9]+)', url_template: 'https://bugs.example/{id}' });
   await ada.post('/channels/create', { name: 'lobby', subscribers: [mia.id] });
@@ -102,7 +102,7 @@ test('a topic’s links are those by the organisation’s rules, and web address
   }
 });
 
-test('a link to a topic is one to its newest message, as far as its author may read it, and so outlives a move', async () => {
+test('a topic link points to its newest message that the author can read, so it still works after a move', async () => {
   const { ada, mia, max } = newTeam();
   const { id: lobby } = await ada.post('/channels/create', { name: 'lobby', subscribers: [mia.id, max.id] });
   const empty = `<p><a class="stream-topic" data-stream-id="${lobby}" href="/#narrow/channel/${lobby}-lobby/topic/plans">#lobby &gt; plans</a></p>`;

@@ -235,7 +235,7 @@ const NOTHING = {
   unknown_links: [],
 };
 
-test('the facts say what the message does', () => {
+test('the extracted facts describe the message', () => {
   const rows: [string, object][] = [
     ['hello', {}],
     [

@@ -39,7 +39,7 @@ const message = fc.oneof(
     .map((pieces) => pieces.join('')),
 );
 
-test('whatever is written, only allowed HTML comes out, and the facts are what it shows', () => {
+test('any input produces only allowed HTML, and the extracted facts match it', () => {
   fc.assert(
     fc.property(message, (source) => {
       const rendered = renderMessage(source, directory);
@@ -59,7 +59,7 @@ test('whatever is written, only allowed HTML comes out, and the facts are what i
   );
 });
 
-test('text without markup is the same through the parser as without it', () => {
+test('text without markup has the same result with and without the parser', () => {
   const text = fc.string({ unit: fc.constantFrom(...'ab é中.,;()?!\'"<>&/$%^={}-+_1'.split('')), maxLength: 60 });
   fc.assert(
     fc.property(text, (words) => {
@@ -79,7 +79,7 @@ const HOSTILE = (
   '- |1. |* a\n|```quote\n|```spoiler x\n|```math\n|```\n|$$|$$x$$ |$$\\$|<time:|<time:1> |> ```quote\n|&|&#|<|\\|\n|💩|👨‍|**`|[`|> - |](|x\n=\n'
 ).split('|');
 
-test('no 10,000 characters take longer than 200 ms, nor grow beyond measure', () => {
+test('any 10,000 characters take at most 200 ms, and the output has a limited size', () => {
   const sources = [
     ...HOSTILE.map((piece) => piece.repeat(Math.ceil(10_000 / piece.length)).slice(0, 10_000)),
     '['.repeat(5000) + ']'.repeat(5000),
@@ -99,7 +99,7 @@ test('no 10,000 characters take longer than 200 ms, nor grow beyond measure', ()
   }
 });
 
-test('nothing written is lost below the deepest level of nesting', () => {
+test('text below the maximum nesting depth is not lost', () => {
   for (const marker of ['> ', '- ', '1. ', '> - ']) {
     assert.match(assertAllowed(renderMessage(`${marker.repeat(200)}word`, directory).html), /word$/m, marker);
   }

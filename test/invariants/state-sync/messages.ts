@@ -3,7 +3,7 @@ import { asked, at } from './requests.ts';
 
 type Json = Record<string, any>;
 
-/** What a client knows of the messages it was sent and has been told of since, and of its owner's files. */
+/** A client's knowledge of the messages it received, with their changes, and of its user's files. */
 export class Messages {
   readonly #messages = new Map<number, Json>();
   readonly #files: Map<number, Json>;
@@ -62,7 +62,7 @@ export class Messages {
     return [...this.#messages.keys()];
   }
 
-  /** Of messages: those that `theirs` has too. Someone may have lost sight of the rest. */
+  /** Messages are limited to those in `theirs`: the user may have lost access to the rest. */
   comparable(theirs: Messages): Json {
     const messages = [...this.#messages].filter(([id]) => theirs.#messages.has(id)).sort(([a], [b]) => a - b);
     return {
@@ -71,7 +71,7 @@ export class Messages {
         reactions: reactions.map(reaction).sort(),
         submessages,
       })),
-      // Which of its messages one can still read is asked anew.
+      // Which of its messages are still readable is fetched again when needed.
       files: [...this.#files.values()].map(({ messages: _, ...file }) => file).sort((a, b) => a.id - b.id),
       space: this.#space,
     };
@@ -103,7 +103,7 @@ const vote = fc.constantFrom(
 );
 const path = one.map((id) => `/messages/${id}`);
 
-/** What people do to messages and with files. */
+/** Requests that change messages or files. */
 export const messageRequests = fc.oneof(
   asked('PATCH', path, fc.record({ content })),
   asked('PATCH', path, fc.record({ topic, propagate_mode: mode, ...notices })),

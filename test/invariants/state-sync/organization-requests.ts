@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { asked, of, type Request } from './requests.ts';
 
-/** One red dot. */
+/** A picture of one red pixel. */
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 const yes = fc.boolean();
 const text = fc.constantFrom('One', 'Two', 'Three');
@@ -79,7 +79,7 @@ const link = {
   invite_expires_in_minutes: days,
 };
 
-/** What people do with bots and invitations. */
+/** Requests about bots and invitations. */
 export const newcomerRequests: fc.Arbitrary<Request> = fc.oneof(
   asked('POST', '/bots', fc.record({ ...bot, bot_type: fc.constantFrom(1, 2) })),
   asked(
@@ -104,7 +104,7 @@ export const newcomerRequests: fc.Arbitrary<Request> = fc.oneof(
   asked('POST', of('/invites/', 'invitation', '/resend')),
 );
 
-/** What people set for themselves, and are set by others. */
+/** Requests that change settings, one's own or another user's. */
 export const personalRequests: fc.Arbitrary<Request> = fc.oneof(
   asked('PATCH', '/settings', settings),
   asked('PATCH', '/settings', settings),
@@ -128,7 +128,7 @@ export const personalRequests: fc.Arbitrary<Request> = fc.oneof(
   asked('DELETE', '/users/me/avatar'),
 );
 
-/** What is done to the organisation as a whole. */
+/** Requests that change the organization as a whole. */
 export const organizationRequests: fc.Arbitrary<Request> = fc.oneof(
   asked('PATCH', '/realm', realmSettings),
   asked('PATCH', '/realm', realmSettings),

@@ -1,6 +1,6 @@
 type Json = Record<string, any>;
 
-/** Parts of /register that are kept elsewhere, that differ from one asking to the next, or that follow from other parts. */
+/** Parts of /register that other classes keep, that differ between two requests, or that follow from other parts. */
 const ELSEWHERE = new Set([
   ...['result', 'msg', 'status', 'headers', 'queue_id', 'last_event_id', 'server_timestamp', 'server_generation'],
   ...['presences', 'presence_last_update_id', 'max_message_id'],
@@ -43,7 +43,7 @@ const ELSEWHERE = new Set([
     'email',
     'delivery_email',
   ],
-  // What one may do follows from one's groups and the organisation's permissions.
+  // What a user can do follows from their groups and the organization's permissions.
   ...[
     'can_create_streams',
     'can_create_public_streams',
@@ -53,12 +53,15 @@ const ELSEWHERE = new Set([
   ],
 ]);
 
-/** What a client knows of its organisation, of bots and of its owner's settings: all of /register that is not kept elsewhere. */
+/**
+ * A client's knowledge of the organization, of bots and of its user's settings: all parts of /register that no other
+ * class keeps.
+ */
 export class Organization {
   readonly #me: number;
   readonly #known: Json;
   readonly #bots: Map<number, Json>;
-  /** The invitations its owner may see, and whether they may have changed since. */
+  /** The invitations its user may see, and whether they may have changed since. */
   readonly #invitations: Json[];
   #invitationsChanged = false;
 
@@ -123,7 +126,7 @@ export class Organization {
     return new Set(this.#known.custom_profile_fields.map(({ id }: Json) => String(id)));
   }
 
-  /** `fresh`: what a new client knows. */
+  /** `fresh`: the state of a new client. */
   comparable(fresh: Organization): Json {
     return {
       ...this.#known,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 type Json = Record<string, any>;
 
-/** Each kind of thing people keep to themselves: the part of /register it is in, and the field that names one. */
+/** Each kind of personal objects: its part of /register, and the field with the id. */
 const KINDS = {
   saved_snippets: { part: 'saved_snippets', name: 'id' },
   navigation_view: { part: 'navigation_views', name: 'fragment' },
@@ -13,7 +13,7 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 const LISTS = ['alert_words', 'muted_users', 'onboarding_steps'] as const;
 
-/** What a client knows of its owner's own things, and of what people say of themselves. */
+/** A client's knowledge of its user's personal objects, and of statuses. */
 export class OwnThings {
   readonly #things = new Map<Kind, Map<string | number, Json>>();
   readonly #lists: Json;
@@ -43,7 +43,7 @@ export class OwnThings {
       scheduled_messages.forEach((one: Json) => this.#put('scheduled_messages', one)),
     'scheduled_messages/update': ({ scheduled_message }) => this.#put('scheduled_messages', scheduled_message),
     'scheduled_messages/remove': ({ scheduled_message_id }) => this.#drop('scheduled_messages', scheduled_message_id),
-    // Without synchronisation there are none on the server, which goes without saying.
+    // Without synchronization there are none on the server, and no event says so.
     'user_settings/update': ({ property, value }) => {
       if (property === 'enable_drafts_synchronization' && !value) this.#things.get('drafts')!.clear();
     },
@@ -64,7 +64,7 @@ export class OwnThings {
   };
 
   #put(kind: Kind, { content, rendered_content, ...thing }: Json): void {
-    // A reminder quotes its message as it is when it is looked at.
+    // A reminder quotes its message as it is at the time of the request.
     const words = kind === 'reminders' ? {} : { content, rendered_content };
     this.#things.get(kind)!.set(thing[KINDS[kind].name], { ...words, ...thing });
   }
@@ -73,7 +73,10 @@ export class OwnThings {
     if (!this.#things.get(kind)!.delete(name)) throw new Error(`${kind} ${name} went, which is not known`);
   }
 
-  /** An empty text is none, and so is an emoji without a name; `isSure`: whether what someone says of themselves must be known. */
+  /**
+   * An empty text counts as none, and so does an emoji without a name. `isSure`: whether the client must know this
+   * user's status.
+   */
   comparable(isSure: (id: number) => boolean): Json {
     const statuses = Object.entries(this.#statuses as Record<string, Json>)
       .map(
@@ -113,7 +116,7 @@ const letter = fc.constantFrom<object[]>(
 );
 const later = { scheduled_delivery_timestamp: THEN };
 
-/** What people do with what is theirs alone, and say of themselves. */
+/** Requests that change personal objects and statuses. */
 export const ownRequests = fc.oneof(
   asked('POST', '/saved_snippets', fc.record({ title: text, content: text })),
   asked('PATCH', of('/saved_snippets/'), fc.record({ title: text })),

@@ -3,20 +3,23 @@ import type { newTeam, Person } from '../../support/team.ts';
 
 type Team = ReturnType<typeof newTeam>;
 
-/** Something asked for. Texts such as `person:2`, `channel:0`, `group:1` and `system:members` stand for ids, counted from the newest. */
+/**
+ * A request. Texts such as `person:2`, `channel:0`, `group:1` and `system:members` stand for ids, counted from the
+ * newest.
+ */
 export interface Request {
   does: 'ask';
   who: number;
-  /** `UPLOAD`: fields are files, by name. */
+  /** `UPLOAD`: the fields are files, by name. */
   method: string;
   path: string;
   fields: object;
 }
 
-/** Which of some things, counted from the newest. */
+/** The index of an object, counted from the newest. */
 export const at = fc.nat(3);
 
-/** Asked mostly by those who may do anything, else by anybody. */
+/** Sent mostly by users who can do anything, otherwise by any user. */
 export const asked = (
   method: string,
   path: string | fc.Arbitrary<string>,
@@ -30,11 +33,11 @@ export const asked = (
     fields,
   });
 
-/** The id of one of a kind of things, in a path. */
+/** A path with the id of an object of this kind. */
 export const of = (before: string, kind: string, after = ''): fc.Arbitrary<string> =>
   at.map((one) => `${before}${kind}:${one}${after}`);
 
-/** What the texts that stand for ids stand for now. */
+/** Replaces texts that stand for ids by the current ids. */
 export function spelled(app: Team['app'], everyone: readonly Person[], text: string): string {
   const newestFirst = (all: readonly { id: number }[]) => all.map(({ id }) => id).sort((a, b) => b - a);
   const lastId = app.messages.lastId();

@@ -7,18 +7,18 @@ import { assertInStep, hearWeb, startWeb, withFiles } from '../../web/in-step.ts
 import { type Action, actions, knowThemselves, perform } from './actions.ts';
 import { type Beside, ClientState } from './client-state.ts';
 
-/** A client of today, and one that knows nothing new. */
+/** A current client, and one without any optional capability. */
 const KINDS = {
   modern: CAPABILITIES,
   old: { notification_settings_null: false },
 };
 
-/** Someone's client: what it knew first, and all it heard since. */
+/** A user's client: its first state, and all events since. */
 interface Client {
   person: Person;
   options: Record<string, unknown>;
   state: ClientState;
-  /** The same as the web client keeps it. */
+  /** The same state as the web client keeps it. */
   web: World;
   queue: Queue;
 }
@@ -36,7 +36,7 @@ async function open(person: Person, client_capabilities: object): Promise<Client
   };
 }
 
-/** The messages somebody was sent, their files, and the invitations they see. */
+/** The messages a user received, their files, and the invitations they see. */
 async function beside(person: Person, allow_empty_topic_name: boolean): Promise<Beside> {
   const newest = { anchor: 'newest', num_before: 100, num_after: 0 };
   const { messages } = await person.get('/messages', { ...newest, client_gravatar: false, allow_empty_topic_name });
@@ -44,7 +44,10 @@ async function beside(person: Person, allow_empty_topic_name: boolean): Promise<
   return { messages, files: await person.get('/attachments'), invites };
 }
 
-/** After these actions (guests know only the people in their channels, if `limited`) every client that followed the events knows what a new one is told. */
+/**
+ * After these actions, every client that followed the events has the state of a new client. If `limited`, guests see
+ * only users in their channels.
+ */
 async function stayInStep(limited: boolean, story: readonly Action[]): Promise<void> {
   const team = newTeam();
   const people = [team.ada, team.abe, team.mona, team.mia, team.max, team.gus];
@@ -86,7 +89,7 @@ async function stayInStep(limited: boolean, story: readonly Action[]): Promise<v
   }
 }
 
-/** Who was deactivated for a while begins anew. */
+/** A user who was deactivated for a while registers again. */
 async function current(client: Client): Promise<Client> {
   const { queue_id } = { queue_id: client.queue.id };
   const isThere = client.person.team.app.queues.ofUser(client.person.id).some(({ id }) => id === queue_id);
@@ -126,7 +129,7 @@ async function prepare({ ada, mia, max, gus, app }: ReturnType<typeof newTeam>, 
   app.db.commit();
 }
 
-/** Stories that once ended out of step, and are rare. */
+/** Rare sequences that failed before. */
 const FOUND: [boolean, Action[]][] = [
   [
     false,
@@ -143,7 +146,7 @@ const FOUND: [boolean, Action[]][] = [
   ],
 ];
 
-test('state at first + events since = state anew, for everyone, after anything people do', async () => {
+test('a snapshot plus events equals a fresh snapshot, for every user, after any actions', async () => {
   const steps = fc.array(actions, { minLength: 1, maxLength: 40, size: 'max' });
   await fc.assert(fc.asyncProperty(fc.boolean(), steps, stayInStep), { ...runs(25), examples: FOUND });
 });

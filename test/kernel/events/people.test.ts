@@ -11,7 +11,7 @@ import { newTeam, refused } from '../../support/team.ts';
 
 const noted = event('alert_words', undefined, { alert_words: Type.Array(Type.String()) });
 
-test('a deactivated person hears nothing any more, who waits is sent away', async () => {
+test('a deactivated user receives no more events, and a pending poll ends', async () => {
   const { app, mia, max } = newTeam();
   const queue = await mia.listen();
   const waiting = mia.ask('GET', '/events', { queue_id: queue.id, last_event_id: -1 });
@@ -23,7 +23,7 @@ test('a deactivated person hears nothing any more, who waits is sent away', asyn
   await refused(max.ask('GET', '/events', { queue_id: queue.id }), /Bad event queue/, 'BAD_EVENT_QUEUE_ID');
 });
 
-test('all public channels are heard by who asks for them, until they become a guest', async () => {
+test('a queue with all_public_streams receives all public channels, until its user becomes a guest', async () => {
   const { app, ada, max } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id] });
   await ada.post('/channels/create', { name: 'secret', subscribers: [ada.id], invite_only: true });
@@ -43,7 +43,7 @@ test('all public channels are heard by who asks for them, until they become a gu
   assert.deepEqual(await all.events(), []);
 });
 
-test('a queue hears of the messages inside its narrow, and of everything else', async () => {
+test('a queue with a narrow receives only messages within it, and all other events', async () => {
   const { ada, mia } = newTeam();
   const { id } = await ada.post('/channels/create', { name: 'Kitchen', subscribers: [ada.id, mia.id] });
   const narrows = [
@@ -83,7 +83,7 @@ test('a queue hears of the messages inside its narrow, and of everything else', 
   assert.deepEqual(heard, ['one', 'one two three', 'four', 'two', 'two', 'three', 'one two four', 'two', 'three']);
 });
 
-test('what was written before registering, even in the same turn, is in the state and not an event', () => {
+test('messages sent before registering, even in the same turn, are in the snapshot and not sent as events', () => {
   const { app, mia } = newTeam();
   const caller = { kind: clientKind, origin: 'http://klatch.example' } as Caller;
   const params = {

@@ -5,12 +5,12 @@ import { event } from '../../../src/kernel/events/event.ts';
 import { newTeam, type Person, type Reply, refused } from '../../support/team.ts';
 import { until } from '../../support/until.ts';
 
-/** Something that happened, for these tests only. */
+/** An event for these tests only. */
 const noted = event('alert_words', undefined, { alert_words: Type.Array(Type.String()) });
 
 function tellers(people: ReturnType<typeof newTeam>) {
   const { app } = people;
-  /** Publishes words to some people, all in one turn. */
+  /** Publishes words to some users, all in one turn. */
   const tell = (to: Person[], ...words: string[]) =>
     app.db.write(() => {
       for (const word of words)
@@ -28,14 +28,14 @@ function tellers(people: ReturnType<typeof newTeam>) {
 
 const heard = (reply: Reply) => reply.events.map(({ id, alert_words, type }: Reply) => [id, alert_words?.[0] ?? type]);
 
-/** Waits until so many requests are held. */
+/** Waits until this many polls are pending. */
 const held = (team: ReturnType<typeof newTeam>, count: number): Promise<void> =>
   until(
     () => [...team.app.queues.all].filter(({ poll }) => poll).length === count,
     () => `${count} held requests`,
   );
 
-test('events come in order, their ids rise by one from 0, and they stay until acknowledged', async () => {
+test('events arrive in order, their ids rise by one from 0, and they are kept until acknowledged', async () => {
   const team = newTeam();
   const { tell, open, poll } = tellers(team);
   const queue = await open(team.mia);
@@ -55,7 +55,7 @@ test('events come in order, their ids rise by one from 0, and they stay until ac
   assert.deepEqual(heard(await poll(team.mia, queue, 2)), [[3, 'four']]);
 });
 
-test('what was taken off or never sent cannot be asked for', async () => {
+test('an acknowledged event and one that was never sent cannot be requested', async () => {
   const team = newTeam();
   const { tell, open, poll } = tellers(team);
   const queue = await open(team.mia);
@@ -66,7 +66,7 @@ test('what was taken off or never sent cannot be asked for', async () => {
   await refused(team.mia.ask('GET', '/events', {}), "Missing 'queue_id' argument", 'REQUEST_VARIABLE_MISSING');
 });
 
-test('a held request is answered when something comes, by what is on disk only', async () => {
+test('a pending poll is answered after an event was committed, and not before', async () => {
   const team = newTeam();
   const { app, mia, max } = team;
   const { tell, open, poll } = tellers(team);
@@ -83,7 +83,7 @@ test('a held request is answered when something comes, by what is on disk only',
   assert.deepEqual((await waiting).map(heard), [[[0, 'came']], [[0, 'came']]]);
 });
 
-test('a queue hears only the types it asked for, and streams with subscriptions', async () => {
+test('a queue receives only the event types it requested, and stream events with subscriptions', async () => {
   const team = newTeam();
   const { app, mia } = team;
   const streamGone = event('stream', 'delete', { stream_ids: Type.Array(Type.Integer()) });
@@ -98,7 +98,7 @@ test('a queue hears only the types it asked for, and streams with subscriptions'
   assert.deepEqual(heard(await poll(mia, words, -1, true)), [[0, 'soup']]);
 });
 
-test('a second request takes the place of the first', async () => {
+test('a second poll replaces the first', async () => {
   const team = newTeam();
   const { tell, open, poll } = tellers(team);
   const queue = await open(team.mia);
@@ -111,7 +111,7 @@ test('a second request takes the place of the first', async () => {
   assert.deepEqual(heard(await second), [[0, 'soup']]);
 });
 
-test('who waits long hears a heartbeat, after 45 to 55 seconds', async () => {
+test('a long poll receives a heartbeat after 45 to 55 seconds', async () => {
   const team = newTeam();
   const { app, clock, mia } = team;
   const { open, poll } = tellers(team);
@@ -127,7 +127,7 @@ test('who waits long hears a heartbeat, after 45 to 55 seconds', async () => {
   assert.deepEqual(heard(await poll(mia, queue, 0, true)), [], 'it is acknowledged like any event');
 });
 
-test('a queue nobody asked for during 10 minutes is gone', async () => {
+test('a queue without polls for 10 minutes is deleted', async () => {
   const team = newTeam();
   const { app, clock, mia } = team;
   const { open, poll } = tellers(team);
@@ -149,7 +149,7 @@ test('a queue nobody asked for during 10 minutes is gone', async () => {
   assert.equal(refusal.queue_id, forgotten);
 });
 
-test('a client that went away leaves its queue for 10 minutes', async () => {
+test('a queue is kept for 10 minutes after its client disconnects', async () => {
   const team = newTeam();
   const { app, clock, mia } = team;
   const { tell, open, poll } = tellers(team);
@@ -168,7 +168,7 @@ test('a client that went away leaves its queue for 10 minutes', async () => {
   assert.deepEqual(heard(await poll(mia, queue, -1)), [[0, 'missed']]);
 });
 
-test('a queue nobody polls is dropped at 10,000 events', async () => {
+test('a queue without polls is deleted at 10,000 events', async () => {
   const team = newTeam();
   const { app, mia, max } = team;
   const { tell, open, poll } = tellers(team);
@@ -182,7 +182,7 @@ test('a queue nobody polls is dropped at 10,000 events', async () => {
   assert.deepEqual(heard(await poll(max, other, -1)), [[0, 'the last straw']]);
 });
 
-test('a queue nobody polls is dropped at 4 MiB', async () => {
+test('a queue without polls is deleted at 4 MiB', async () => {
   const team = newTeam();
   const { mia } = team;
   const { tell, open, poll } = tellers(team);
@@ -193,7 +193,7 @@ test('a queue nobody polls is dropped at 4 MiB', async () => {
   await refused(poll(mia, queue, -1), /Bad event queue/, 'BAD_EVENT_QUEUE_ID');
 });
 
-test('nobody else can read or close a queue', async () => {
+test('other users cannot read or delete a queue', async () => {
   const team = newTeam();
   const { mia, ada } = team;
   const { tell, open, poll } = tellers(team);
@@ -211,7 +211,7 @@ test('nobody else can read or close a queue', async () => {
   assert.deepEqual(heard(await poll(mia, queue, -1)), [[0, 'secret']]);
 });
 
-test('closing a queue ends it and lets go of who waits at it', async () => {
+test('deleting a queue ends its pending poll', async () => {
   const team = newTeam();
   const { mia } = team;
   const { open, poll } = tellers(team);

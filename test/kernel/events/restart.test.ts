@@ -15,7 +15,7 @@ import { CAPABILITIES, newTeam } from '../../support/team.ts';
 
 const noted = event('alert_words', undefined, { alert_words: Type.Array(Type.String()) });
 
-test('a planned restart continues queues without a gap, and they hear of it', async () => {
+test('queues continue without a gap after a planned restart, and receive a restart event', async () => {
   const { app, mia, max } = newTeam();
   const say = (word: string) => app.db.write(() => app.events.publish(noted({ alert_words: [word] }), [mia.id]));
   const listening = { fetch_event_types: [], client_capabilities: CAPABILITIES, narrow: [['is', 'dm']] };
@@ -60,7 +60,7 @@ test('a planned restart continues queues without a gap, and they hear of it', as
   assert.equal(app.queues.ofUser(max.id)[0]!.events.length, 0, 'who asked for messages only hears nothing of it');
 });
 
-/** Does something while the server is stopped, with or without an open queue for it. */
+/** Performs changes while the server is stopped, as a command does or as a later server does. */
 function whileStopped(app: App, work: () => void, byCommand: boolean): void {
   keepQueues(app);
   for (const queue of [...app.queues.all]) app.queues.remove(queue);
@@ -106,7 +106,7 @@ test('a command on a stopped server publishes its events to the saved queues', a
   assert.deepEqual([...app.queues.listening()], [mia.id]);
 });
 
-test('a stopping server answers all who wait with nothing', () => {
+test('a stopping server answers all pending polls with no events', () => {
   const queues = new EventQueues({ now: () => 0 });
   const queue = queues.create({
     userId: 1,

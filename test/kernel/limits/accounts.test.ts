@@ -6,10 +6,10 @@ import { newTeam, type Person, type Reply } from '../../support/team.ts';
 
 const deactivate = ({ team: { app }, id }: Person) => markDeactivated(app, undefined, app.users.byId(id)!);
 
-/** All a caller sees of a reply, but the date. */
+/** Everything a caller sees of a response except the date. */
 const seen = ({ headers, ...body }: Reply) => ({ ...body, headers: [...headers].filter(([name]) => name !== 'date') });
 
-test('a wrong key is answered alike for accounts that are there and those that are not', async () => {
+test('a wrong key gets the same response for existing and missing accounts', async () => {
   const { team, mia, max } = newTeam();
   deactivate(max);
   const ask = (email: string) =>
@@ -24,7 +24,7 @@ test('a wrong key is answered alike for accounts that are there and those that a
     assert.deepEqual(seen(await ask(email)), unknown, email);
 });
 
-/** How many hashes of passwords are worked out meanwhile. */
+/** The number of password hashes computed during an action. */
 async function hashes(action: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const hook = createHook({
@@ -37,7 +37,7 @@ async function hashes(action: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
-test('a wrong password is answered alike, and after the same work, whether the account is there, has a password, or is deactivated', async () => {
+test('a wrong password gets the same response after the same work, whether or not the account exists, has a password or is active', async () => {
   const { team, ada, max } = newTeam();
   await ada.post('/users', { email: 'pia@example.com', full_name: 'Pia', password: 'correct horse battery' });
   const { user_id } = await ada.post('/users', {

@@ -19,7 +19,10 @@ import { Visitor } from '../../support/visitor.ts';
 
 const NEWEST = { anchor: 'newest', num_before: 100, num_after: 0 };
 
-/** Takes at most about four times as long for twice the input, however slow the machine is: quadratic work would fail at these sizes. */
+/**
+ * Asserts that twice the input takes at most about four times as long, on any machine. Quadratic work would fail at
+ * these sizes.
+ */
 function assertLinear(work: (size: number) => unknown, size: number): void {
   work(size / 8);
   const small = Math.max(
@@ -30,7 +33,7 @@ function assertLinear(work: (size: number) => unknown, size: number): void {
   assert.ok(large < 40 * small, `${small} ms for an eighth, ${large} ms for all of it`);
 }
 
-test('a description of nothing but blanks takes linear time', async () => {
+test('a description of only blanks takes linear time', async () => {
   const blanks = (size: number) => `a${' '.repeat(size)}b`;
   assertLinear((size) => assert.throws(() => cleanDescription(blanks(size))), 190_000);
   assert.equal(cleanDescription(' a \n\n b\r\n c '), 'a b c');
@@ -41,7 +44,7 @@ test('a description of nothing but blanks takes linear time', async () => {
   await refused(ada.ask('POST', '/users/me/subscriptions', { subscriptions }), /too long/);
 });
 
-test('a header of nothing but blanks takes linear time', () => {
+test('a header of only blanks takes linear time', () => {
   assertLinear((size) => preferredLanguage(`de${' '.repeat(size)}x`), 120_000);
   assert.equal(preferredLanguage('xx, fr;q=0.5, de ; q=0.9'), 'de');
 });
@@ -49,12 +52,12 @@ test('a header of nothing but blanks takes linear time', () => {
 test('a page that shows a long value again takes linear time', async () => {
   const { team } = newTeam();
   const visitor = new Visitor(await team.url, { 'Accept-Language': 'de' });
-  // Where the time grew with the square of the length, this would take hours.
+  // If the time grew with the square of the length, this would take hours.
   const { status } = await visitor.fillIn('/login/', { username: `${'x'.repeat(500_000)}@example.com`, password: 'x' });
   assert.ok(status < 500, `${status}`);
 });
 
-test('every text, list and map of a parameter has a limit', async () => {
+test('every text, list and map in a parameter has a limit', async () => {
   const { ada, mia } = newTeam();
   const long = 'x'.repeat(LIMITS.parameter_length + 1);
   await refused(
@@ -72,7 +75,7 @@ test('every text, list and map of a parameter has a limit', async () => {
   await refused(mia.ask('PUT', '/bot_storage', { storage: map }), /too long/);
 });
 
-test('the OpenAPI document names the limit of every text and list', async () => {
+test('the OpenAPI document contains the limit of every text and list', async () => {
   const { team } = newTeam();
   const document = (await (await fetch(`${await team.url}/api/v1/openapi.json`)).json()) as Reply;
   const unlimited: string[] = [];
@@ -92,7 +95,7 @@ test('the OpenAPI document names the limit of every text and list', async () => 
   assert.deepEqual(unlimited, []);
 });
 
-test('a database file that others may read is closed to them when the server opens it', () => {
+test('a database file readable by others is made private when the server opens it', () => {
   if (process.platform === 'win32') return;
   const folder = mkdtempSync(join(tmpdir(), 'klatch-mode-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
@@ -105,7 +108,7 @@ test('a database file that others may read is closed to them when the server ope
   assert.equal(statSync(path).mode & 0o777, 0o600);
 });
 
-test('a search of very many words and a narrow of very many terms are refused', async () => {
+test('a search with too many words and a narrow with too many filters are rejected', async () => {
   const { mia } = newTeam();
   const search = (operand: string, times = 1) =>
     mia.ask('GET', '/messages', { ...NEWEST, narrow: Array.from({ length: times }, () => ['search', operand]) });
@@ -126,7 +129,7 @@ test('a search of very many words and a narrow of very many terms are refused', 
   await refused(mia.ask('POST', '/register', { narrow: [['topic', 'x'.repeat(501)]] }), /Invalid operand/);
 });
 
-test('JSON that is nested too deeply is refused, whatever takes it', async () => {
+test('JSON that is nested too deeply is rejected in every parameter', async () => {
   const { team, mia } = newTeam();
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
   await refused(mia.ask('GET', '/messages', { ...NEWEST, narrow: nested(33) }), /nested too deeply/, 'INVALID_JSON');
@@ -142,7 +145,7 @@ test('JSON that is nested too deeply is refused, whatever takes it', async () =>
   };
   await refused(tell(nested(16_000)), /nested too deeply/, 'INVALID_JSON');
   assert.equal((await tell(nested(32))).result, 'success');
-  // What is printed is much longer than what came, and only its beginning is kept.
+  // The output would be much longer than the input, and only its beginning is kept.
   assert.equal((await tell(`[${Array.from({ length: 200_000 }, () => '[[1]]').join(',')}]`)).result, 'success');
   const { messages } = await mia.get('/messages', { ...NEWEST, apply_markdown: false });
   assert.ok(messages.at(-1).content.length <= LIMITS.message_length);
@@ -159,7 +162,7 @@ test('a message whose HTML would be too long is simplified', async () => {
   assert.match((await max.get(`/messages/${some}`)).message.content, /class="emoji emoji-1f600"/);
 });
 
-test('a message whose HTML is too long even when simplified is shown as it was written', () => {
+test('a message whose HTML is too long even when simplified is shown as plain source', () => {
   const linkifier = (text: string) =>
     [...text.matchAll(/\d/g)].map(({ index }) => ({
       from: index,
@@ -179,7 +182,7 @@ test('a message whose HTML is too long even when simplified is shown as it was w
   assert.match(html, /^<p>Sorry, this message would be too long once formatted. It is shown as it was written:<\/p>/);
 });
 
-test('the edit history of a message keeps its first version and the newest within a budget', async () => {
+test('the edit history of a message keeps its first version and the newest ones within its size limit', async () => {
   const { mia, max } = newTeam();
   const id = await mia.tell([max], 'the first version');
   for (let at = 0; at < 150; at++) await mia.patch(`/messages/${id}`, { content: `version ${at}` });
@@ -194,11 +197,11 @@ test('the edit history of a message keeps its first version and the newest withi
   assert.equal(message.edit_history.at(-1).prev_content, 'the first version');
 });
 
-test('a fetch of very long messages ends early, and says that there are more', async () => {
+test('a fetch of very long messages returns fewer, and says that there are more', async () => {
   const { app, mia, max } = newTeam();
   const ids: number[] = [];
   for (let at = 0; at < 30; at++) ids.push(await mia.tell([max], `message ${at}`));
-  // As if they were long: the budget is for a hundred messages of the greatest length.
+  // The messages are counted as if they were long: the limit fits a hundred messages of maximum length.
   const length = Math.ceil(LIMITS.fetched_length / 10);
   app.db.write(() => {
     const html = 'x'.repeat(length);
@@ -216,7 +219,7 @@ test('a fetch of very long messages ends early, and says that there are more', a
     after.messages.map(({ id }: Reply) => id),
     ids.slice(4, 13),
   );
-  // Who goes on from there reads them all.
+  // A client that continues from there reads all of them.
   const seen: number[] = [];
   for (let anchor = 0, done = false; !done; ) {
     const page = await max.get('/messages', { anchor, num_before: 0, num_after: 100, include_anchor: false });
@@ -229,7 +232,7 @@ test('a fetch of very long messages ends early, and says that there are more', a
   assert.equal((await max.get('/messages', { message_ids: ids.slice(0, 5) })).messages.length, 5);
 });
 
-test('a message longer than a fetch may be is still fetched, by itself', async () => {
+test('a message longer than the limit of a fetch is returned alone', async () => {
   const { app, mia, max } = newTeam();
   const ids = [await mia.tell([max], 'a'), await mia.tell([max], 'b'), await mia.tell([max], 'c')];
   app.db.write(() => {
@@ -240,7 +243,7 @@ test('a message longer than a fetch may be is still fetched, by itself', async (
   assert.deepEqual([messages.map(({ id }: Reply) => id), found_oldest], [[ids[2]], false]);
 });
 
-test('an account has a limited number of queues, and of kinds of them', async () => {
+test('an account has a limited number of queues, and of different event type sets', async () => {
   const { app, clock, mia } = newTeam();
   const names = Object.keys(CAPABILITIES);
   const first = await mia.listen();
@@ -264,7 +267,7 @@ test('an account has a limited number of queues, and of kinds of them', async ()
   await used.events();
 });
 
-test('a poll takes a limited number of submessages, in all and of each account', async () => {
+test('a poll accepts a limited number of submessages, in total and per account', async () => {
   const { app, mia, max } = newTeam();
   const id = await mia.tell([max], '/poll Lunch?\nyes\nno');
   const vote = (who: Person, more = '') =>
@@ -301,7 +304,7 @@ test('one request creates a limited number of channels', async () => {
   await refused(ada.ask('PATCH', '/users/me/subscriptions', { add: named(2_001) }), /add is too long/);
 });
 
-test('5,000 message ids of any length in the address are answered', async () => {
+test('5,000 message ids of any length in the query string are accepted', async () => {
   const { team, mia, max } = newTeam();
   const id = await mia.tell([max], 'hello');
   const ids = [id, ...Array.from({ length: 4_999 }, (_, at) => 9_007_199_254_740_991 - at)];
@@ -365,7 +368,7 @@ test('only addresses of the public Internet count as public', () => {
     assert.equal(isPublic(address), true, address);
 });
 
-test('uploaded files and their folders are closed to other users of the machine', async () => {
+test('uploaded files and their folders are not accessible to other users of the machine', async () => {
   const { app, mia } = newTeam();
   await mia.upload('/user_uploads', { 'notes.txt': 'nobody else reads this' });
   const folder = join(app.config.dataDir, 'uploads');

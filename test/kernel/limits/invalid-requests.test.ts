@@ -9,7 +9,7 @@ const assertPrivate = ({ headers }: Reply, what: string) => {
   assert.match(headers.get('content-type'), /^application\/json/, `${what}: content-type`);
 };
 
-test('an unknown path is a JSON 404', async () => {
+test('an unknown path returns a JSON 404', async () => {
   const { team, mia } = newTeam();
   for (const path of [
     '/nothing',
@@ -29,7 +29,7 @@ test('an unknown path is a JSON 404', async () => {
   assert.equal((await team.ask('POST', '/nothing', { a: 1 })).status, 404);
 });
 
-test('a wrong method is a JSON 405 that names the right ones', async () => {
+test('a wrong method returns a JSON 405 that names the allowed ones', async () => {
   const { mia } = newTeam();
   const methods = new Map<string, Set<string>>();
   const roots = new Set<string>();
@@ -56,7 +56,7 @@ test('a wrong method is a JSON 405 that names the right ones', async () => {
   }
 });
 
-test('a literal part of a path goes before a parameter in its place', async () => {
+test('a literal path segment takes precedence over a parameter in its place', async () => {
   const { ada, mia } = newTeam();
   const { id } = await ada.post('/channels/create', { name: 'design', subscribers: [mia.id] });
   await mia.patch(`/users/me/subscriptions/${id}`, { property: 'is_muted', value: true });
@@ -74,7 +74,7 @@ const matches = (literal: string, pattern: string) => {
   return literal.split('/').every((part, at) => part === parts[at] || parts[at] === '1');
 };
 
-test('mistakes in parameters are named', async () => {
+test('parameter errors name the parameter', async () => {
   const { mia } = newTeam();
   const of = (method: string, path: string, fields: object) => mia.ask(method, path, fields as Record<string, unknown>);
   const missing = await refused(
@@ -106,7 +106,7 @@ test('mistakes in parameters are named', async () => {
   );
 });
 
-test('a parameter the endpoint does not know is reported, and nothing else is', async () => {
+test('an unknown parameter is reported in the response, and nothing else is', async () => {
   const { mia } = newTeam();
   const reply = await mia.get('/users/me', { colour: 'blue', client: 'mine' });
   assert.deepEqual(reply.ignored_parameters_unsupported, ['colour']);
@@ -117,7 +117,7 @@ test('a parameter the endpoint does not know is reported, and nothing else is', 
   ]);
 });
 
-test('a bug is answered 500 without detail, and logged under the id that was told', async () => {
+test('a bug returns 500 without details, and is logged under the id in the response', async () => {
   const { team, app, mia } = newTeam();
   const logged: { err: Error; request: string }[] = [];
   app.log.error = ((entry: { err: Error; request: string }) => void logged.push(entry)) as typeof app.log.error;
@@ -141,7 +141,7 @@ test('a bug is answered 500 without detail, and logged under the id that was tol
   }
 });
 
-test('a write that fails half-way leaves nothing behind', async () => {
+test('a write that throws halfway leaves no changes', async () => {
   const { app, mia, max, ada } = newTeam();
   await ada.post('/channels/create', { name: 'design', subscribers: [mia.id, max.id] });
   const queue = await max.listen({ event_types: ['message'] });
@@ -161,7 +161,7 @@ test('a write that fails half-way leaves nothing behind', async () => {
   );
 });
 
-test('every answer may be kept by nobody', async () => {
+test('every response forbids caching', async () => {
   const { team, mia } = newTeam();
   assertPrivate(await mia.ask('GET', '/users/me'), 'success');
   assertPrivate(await mia.ask('GET', '/messages/99'), 'refusal');
@@ -178,7 +178,7 @@ test('every answer may be kept by nobody', async () => {
   assertPrivate(await mia.ask('GET', '/events', { queue_id: 'nonsense' }), 'refused poll');
 });
 
-test('strange requests are refused, never a failure of the server', async () => {
+test('malformed requests are rejected and never cause a server error', async () => {
   const { team, mia } = newTeam();
   const authorization = `Basic ${Buffer.from(`${mia.email}:${mia.apiKey}`).toString('base64')}`;
   const attempts: [string, string, Record<string, unknown>?, Record<string, string>?][] = [

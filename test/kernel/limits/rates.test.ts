@@ -7,7 +7,7 @@ import { Visitor } from '../../support/visitor.ts';
 
 const limited = () => newTeam({ rateLimits: true });
 
-/** The same request, so many times, a few at once. */
+/** The same request this many times, a few at once. */
 async function repeated(times: number, ask: () => Promise<Reply>): Promise<Reply[]> {
   const replies: Reply[] = [];
   while (replies.length < times)
@@ -23,12 +23,12 @@ function assertHit(reply: Reply, limit: number): void {
   assert.equal(reply.headers.get('retry-after'), String(Math.ceil(wait)));
   assert.equal(reply.headers.get('x-ratelimit-limit'), String(limit));
   assert.equal(reply.headers.get('x-ratelimit-remaining'), '0');
-  // When it was answered, as its headers say.
+  // The time of the response, calculated from its headers.
   const then = Number(reply.headers.get('x-ratelimit-reset')) - wait;
   assert.ok(then > performance.timeOrigin / 1000 - 2 && then < Date.now() / 1000 + 2, `${then}`);
 }
 
-test('one person may ask 200 times a minute, and each answer says what is left', async () => {
+test('a user can send 200 requests a minute, and each response says how many are left', async () => {
   const { mia, max } = limited();
   const ask = () => mia.ask('GET', '/users/me');
   const first = await ask();
@@ -44,7 +44,7 @@ test('one person may ask 200 times a minute, and each answer says what is left',
   assert.equal((await max.ask('GET', '/users/me')).status, 200, 'others are not concerned');
 });
 
-test('refusals count like answers, by role too', async () => {
+test('rejected requests count too, including those rejected for the role', async () => {
   const { gus } = limited();
   const replies = await repeated(200, () =>
     gus.ask('POST', '/users', { email: 'x@example.com', full_name: 'X', password: 'p' }),
@@ -53,7 +53,7 @@ test('refusals count like answers, by role too', async () => {
   assertHit(await gus.ask('GET', '/users/me'), 200);
 });
 
-test('who waits for events is never cut off', async () => {
+test('polls for events are never rate-limited', async () => {
   const { mia, max } = limited();
   const queue = await mia.listen();
   await repeated(200, () => mia.ask('GET', '/users/me'));
@@ -65,7 +65,7 @@ test('who waits for events is never cut off', async () => {
   );
 });
 
-test('without an account, one address may ask 100 times a minute', async () => {
+test('without an account, an address can send 100 requests a minute', async () => {
   const { team, mia } = limited();
   const ask = () => team.ask('GET', '/server_settings');
   assert.equal((await ask()).headers.get('x-ratelimit-limit'), '100');
@@ -83,7 +83,7 @@ test('wrong credentials count against the address', async () => {
   assert.equal((await mia.ask('GET', '/users/me')).status, 200);
 });
 
-test('a username may fail to sign in five times in half an hour', async () => {
+test('a username can fail to sign in five times in half an hour', async () => {
   const { team, mia, max } = limited();
   const signIn = (username: string, password: string) => team.ask('POST', '/fetch_api_key', { username, password });
   for (let time = 0; time < 5; time++) assert.notEqual((await signIn(mia.email, 'wrong')).code, 'RATE_LIMIT_HIT');
@@ -95,7 +95,7 @@ test('a username may fail to sign in five times in half an hour', async () => {
   await refused(signIn('nobody@example.com', 'wrong'), /rate limit/, 'RATE_LIMIT_HIT');
 });
 
-test('what sends mails, and files shown to visitors, are counted as well', async () => {
+test('requests that send mail, and files served to visitors, are limited too', async () => {
   const { app } = limited();
   for (const [rule, allowed] of [
     ['email_change_by_user', 2],
@@ -109,7 +109,7 @@ test('what sends mails, and files shown to visitors, are counted as well', async
   }
 });
 
-test('from however many places somebody asks to join, no mailbox gets more than two mails an hour, whether or not it has an account', async () => {
+test('a mailbox gets at most two sign-up mails an hour from any number of addresses, whether or not it has an account', async () => {
   const { ada, mia, app, team } = newTeam({
     rateLimits: true,
     outbox: 'somewhere',
@@ -133,13 +133,13 @@ test('from however many places somebody asks to join, no mailbox gets more than 
     assert.equal(hit.text.includes('is on its way'), false);
   }
   assert.match((await ask('max@example.org')).text, /is on its way/, 'other mailboxes are not concerned');
-  // One place asks for five a day.
+  // One address can request five a day.
   for (let time = 0; time < 5; time++) assert.equal((await ask(`x${time}@example.org`, '198.51.100.1')).status, 200);
   assert.equal((await ask('y@example.org', '198.51.100.1')).status, 429);
   assert.equal(mails('y@example.org').length, 0);
 });
 
-test('a file that visitors see is shown to them a thousand times a day, and to people with an account as often as they like', async () => {
+test('a public file is served to visitors a thousand times a day, and to users without limit', async () => {
   const { app, team, ada, mia } = limited();
   await ada.patch('/realm', { enable_spectator_access: true });
   await ada.post('/channels/create', { name: 'shop window', subscribers: [ada.id], is_web_public: true });
@@ -153,13 +153,13 @@ test('a file that visitors see is shown to them a thousand times a day, and to p
   assert.equal((await mia.fetch(url)).status, 200);
 });
 
-test('without limits nobody is counted', async () => {
+test('with rate limits turned off nothing is counted', async () => {
   const { team } = newTeam();
   const replies = await repeated(120, () => team.ask('GET', '/server_settings'));
   assert.ok(replies.every(({ status, headers }) => status === 200 && !headers.has('x-ratelimit-limit')));
 });
 
-/** A sign-in that a trusted proxy forwards from this address; the reply's error code. */
+/** Signs in through a trusted proxy from this address. Returns the error code. */
 async function signInFrom(team: Team, address: string, username: string, password = 'wrong'): Promise<string> {
   const headers = { 'X-Forwarded-For': address, 'X-Forwarded-Proto': 'http' };
   return (await team.ask('POST', '/fetch_api_key', { username, password }, headers)).code;
@@ -167,7 +167,7 @@ async function signInFrom(team: Team, address: string, username: string, passwor
 
 const behindProxy = () => newTeam({ rateLimits: true, behindProxy: networksOf('private') });
 
-test('an address may fail to sign in fifty times in half an hour, over all accounts together', async () => {
+test('an address can fail to sign in fifty times in half an hour, over all accounts together', async () => {
   const { team, ada } = behindProxy();
   await ada.post('/users', { email: 'pia@example.com', full_name: 'Pia', password: 'correct horse battery' });
   const fail = (at: number) => signInFrom(team, '192.0.2.7', `somebody${at}@example.com`);
@@ -179,7 +179,7 @@ test('an address may fail to sign in fifty times in half an hour, over all accou
   assert.equal(await signInFrom(team, '192.0.2.8', 'mia@example.com'), 'AUTHENTICATION_FAILED');
 });
 
-test('the addresses of an IPv6 network of 64 bits count together', async () => {
+test('all addresses of an IPv6 /64 network count together', async () => {
   const { team } = behindProxy();
   const fail = (address: string, at: number) => signInFrom(team, address, `somebody${at}@example.com`);
   for (let at = 0; at < 50; at++)
@@ -189,10 +189,10 @@ test('the addresses of an IPv6 network of 64 bits count together', async () => {
   assert.equal(networkOf('::ffff:192.0.2.1'), '192.0.2.1');
 });
 
-test('the limits keep neither long keys nor more keys than they have room for', () => {
+test('the rate limiter stores neither long keys nor more keys than its capacity', () => {
   const limits = new RateLimits(true);
   const before = process.memoryUsage().heapUsed;
-  // Their hashes take about ten megabytes, the names themselves would take gigabytes.
+  // Their hashes take about ten megabytes; the names themselves would take gigabytes.
   for (let at = 0; at < 60_000; at++) limits.take('authenticate_by_username', `${at} ${'x'.repeat(50_000)}`);
   assert.ok(process.memoryUsage().heapUsed - before < 200 * 2 ** 20);
   assert.equal(limits.keys('authenticate_by_username'), 50_000);

@@ -15,10 +15,10 @@ import { until } from '../../support/until.ts';
 const deactivate = ({ team: { app }, id }: Person) => markDeactivated(app, undefined, app.users.byId(id)!);
 const authorization = ({ email, apiKey }: Person) => `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
 
-/** The files that are coming in. */
+/** The uploads in progress. */
 const incoming = ({ app }: Team) => readdirSync(app.files.incoming);
 
-/** A form whose last part has begun: the server has let its sender in, and waits for the rest. */
+/** A form whose last part has begun: the server authenticated its sender and waits for the rest. */
 class SlowForm {
   readonly #socket: Socket;
   readonly #answer: Promise<Reply>;
@@ -73,7 +73,7 @@ class SlowForm {
 
 const BOT = { full_name: 'Robo', short_name: 'robo' };
 
-test('a member who is deactivated while their form comes in gets no new bot key', async () => {
+test('a member who is deactivated while their form is being received gets no new bot key', async () => {
   const { team, app, mia } = newTeam();
   const form = await SlowForm.begin(mia, 'POST /api/v1/bots', BOT);
   deactivate(mia);
@@ -83,7 +83,7 @@ test('a member who is deactivated while their form comes in gets no new bot key'
   await until(() => incoming(team).length === 0);
 });
 
-test('a member who replaces their API key while their form comes in gets no new bot key', async () => {
+test('a member who regenerates their API key while their form is being received gets no new bot key', async () => {
   const { mia } = newTeam();
   const form = await SlowForm.begin(mia, 'POST /api/v1/bots', BOT);
   await mia.post('/users/me/api_key/regenerate');
@@ -91,7 +91,7 @@ test('a member who replaces their API key while their form comes in gets no new 
   assert.deepEqual([reply.status, reply.msg], [401, 'Invalid API key']);
 });
 
-test('an administrator who is demoted or deactivated while their form comes in changes no role', async () => {
+test('an administrator who is demoted or deactivated while their form is being received changes no role', async () => {
   const { app, ada, abe, mia } = newTeam();
   const { user_id } = await mia.post('/bots', BOT);
   for (const [lose, code] of [
@@ -106,7 +106,7 @@ test('an administrator who is demoted or deactivated while their form comes in c
   }
 });
 
-test('an administrator who is demoted while an image is processed changes nothing, and leaves no file', async (t) => {
+test('an administrator who is demoted while an image is processed changes nothing and leaves no file', async (t) => {
   const { app, ada, abe } = newTeam();
   const squares = app.imageWorker.squares.bind(app.imageWorker);
   t.mock.method(app.imageWorker, 'squares', async (...given: Parameters<typeof squares>) => {
@@ -127,7 +127,7 @@ test('an administrator who is demoted while an image is processed changes nothin
   await until(() => kept().length === 0);
 });
 
-/** Runs something as soon as a password is hashed. */
+/** Runs a function as soon as a password is hashed. */
 async function whileHashing<T>(action: () => Promise<T>, meanwhile: () => void): Promise<T> {
   const hook = createHook({
     init(_, type) {
@@ -143,7 +143,7 @@ async function whileHashing<T>(action: () => Promise<T>, meanwhile: () => void):
   }
 }
 
-test('an administrator who is deactivated while a password is hashed makes no account', async () => {
+test('an administrator who is deactivated while a password is hashed creates no account', async () => {
   const { app, abe } = newTeam();
   const account = { email: 'kim@example.com', full_name: 'Kim', password: 'correct horse battery' };
   const reply = await whileHashing(
@@ -154,12 +154,12 @@ test('an administrator who is deactivated while a password is hashed makes no ac
   assert.equal(app.users.byEmail('kim@example.com'), undefined);
 });
 
-test('a member who is deactivated while a resumable upload comes in keeps no file', async () => {
+test('a member who is deactivated during a resumable upload stores no file', async () => {
   const { app, team, mia } = newTeam();
   const headers = { Authorization: authorization(mia), 'Tus-Resumable': '1.0.0' };
   const address = `${await team.url}/api/v1/tus`;
   const made = await fetch(address, { method: 'POST', headers: { ...headers, 'Upload-Length': '10' } });
-  // The reply names the public address, which is not the one of the test.
+  // The response contains the public URL, which is not the test server's.
   const place = new URL(new URL(made.headers.get('location')!, address).pathname, address);
   let send: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
@@ -183,7 +183,7 @@ test('a member who is deactivated while a resumable upload comes in keeps no fil
   assert.equal(app.attachments.ofUser(mia.id).length, 0);
 });
 
-test('a form with a small file has a deadline of five minutes, however slowly it keeps coming', async () => {
+test('a form with a small file has a deadline of five minutes, even if data keeps arriving', async () => {
   const { team, mia } = newTeam();
   const coming = new Promise<IncomingMessage>((resolve) => {
     const take = (message: unknown) => {
@@ -202,7 +202,7 @@ test('a form with a small file has a deadline of five minutes, however slowly it
   await until(() => incoming(team).length === 0);
 });
 
-test('a member who is deactivated while thousands are subscribed subscribes no more of them', async (t) => {
+test('when a member is deactivated while subscribing thousands of users, the rest is not subscribed', async (t) => {
   const { app, ada, abe } = newTeam();
   const people = Array.from({ length: 120 }, (_, at) => ada.team.person(`Person${at}`, 400).id);
   const names = Array.from({ length: 100 }, (_, at) => ({ name: `channel ${at}` }));

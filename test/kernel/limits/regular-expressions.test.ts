@@ -14,7 +14,7 @@ interface Pattern {
   flags: string;
 }
 
-/** The regular expressions written in a file. */
+/** The regular expressions in a file. */
 function patternsIn(file: string): Pattern[] {
   const { tokens } = parse(readFileSync(join(ROOT, file), 'utf8'), {
     sourceType: 'module',
@@ -30,11 +30,11 @@ function patternsIn(file: string): Pattern[] {
     }));
 }
 
-/** Whether a match can take time that grows faster than the text. A sticky expression is tried in one place only. */
+/** Whether a match can take more than linear time. A sticky expression is tried at one position only. */
 const isSuperLinear = ({ source, flags }: Pattern): boolean =>
   analyse({ source, flags }, { reportTypes: { Move: !flags.includes('y') } }).reports.length > 0;
 
-/** Expressions that are applied to short texts, or to texts of our own, with the reason. */
+/** Expressions applied only to short texts or to our own texts, with the reason. */
 const SHORT: Record<string, string> = {
   '/_+$/': 'class names of highlight.js',
   '/[.+-]+$/': 'a domain of at most 254 characters',
@@ -67,7 +67,7 @@ test('every regular expression of the server takes linear time', () => {
   );
 });
 
-test('an expression of quadratic time is recognized', () => {
+test('an expression with quadratic time is recognized', () => {
   assert.equal(isSuperLinear({ at: '', source: '\\s*[\\r\\n]\\s*', flags: 'g' }), true);
   assert.equal(isSuperLinear({ at: '', source: '[\\r\\n]', flags: 'g' }), false);
 });

@@ -6,7 +6,7 @@ import { seconds } from '../../../src/kernel/clock.ts';
 import { networksOf } from '../../../src/kernel/http/proxies.ts';
 import { newTeam, type Person, refused } from '../../support/team.ts';
 
-/** Signs someone in as a browser would be; the cookie header, and the token that changing requests must repeat. */
+/** Creates a browser session. Returns the cookie header and the CSRF token that changing requests must repeat. */
 function session({ team: { app }, id }: Person): { cookie: string; csrf: string } {
   const token = `session-of-${id}-${Math.random()}`;
   const csrf = `csrf-of-${id}`;
@@ -17,7 +17,7 @@ function session({ team: { app }, id }: Person): { cookie: string; csrf: string 
 
 const MESSAGE = (to: Person) => ({ type: 'direct', to: [to.id], content: 'hello' });
 
-test('a browser reads with its session, and changes with the session’s token only', async () => {
+test('a browser reads with its session, and changes data only with the session’s CSRF token', async () => {
   const { team, mia, max } = newTeam();
   const { cookie, csrf } = session(mia);
   assert.equal((await team.ask('GET', '/json/users/me', {}, { cookie })).user_id, mia.id);
@@ -36,7 +36,7 @@ test('a browser reads with its session, and changes with the session’s token o
   assert.equal((await post({}, { csrfmiddlewaretoken: csrf })).ignored_parameters_unsupported, undefined);
 });
 
-/** Headers of a browser that does not send Sec-Fetch-Site, or of one that does. */
+/** Cross-site headers of browsers with and without Sec-Fetch-Site. */
 const FOREIGN: Record<string, string>[] = [
   { origin: 'https://evil.example' },
   { origin: 'null' },
@@ -47,7 +47,7 @@ const FOREIGN: Record<string, string>[] = [
   { 'sec-fetch-site': 'same-site' },
 ];
 
-test('a request with a session is refused from a page of another site, by Sec-Fetch-Site, Origin or Referer', async () => {
+test('a request with a session is rejected from another site, by Sec-Fetch-Site, Origin or Referer', async () => {
   const { team, mia, max } = newTeam();
   const { cookie, csrf } = session(mia);
   const post = (headers: Record<string, string>) =>
@@ -61,7 +61,7 @@ test('a request with a session is refused from a page of another site, by Sec-Fe
     assert.equal((await post(headers as Record<string, string>)).status, 200, JSON.stringify(headers));
 });
 
-test('signing in with JSON and joining are refused from a page of another site', async () => {
+test('signing in with JSON and joining are rejected from another site', async () => {
   const { team, mia } = newTeam();
   const form = { username: mia.email, password: 'x' };
   const join = { key: 'x', full_name: 'Eve', password: 'y', email: 'eve@example.com' };
@@ -71,7 +71,7 @@ test('signing in with JSON and joining are refused from a page of another site',
   }
 });
 
-test('over HTTPS a session is in a cookie with the prefix __Host-, and a plain cookie is none', async () => {
+test('over HTTPS the session cookie has the prefix __Host-, and a cookie without it is ignored', async () => {
   const { team, app, mia } = newTeam();
   app.config.choices.publicUrl = 'https://klatch.example';
   const { cookie } = session(mia);
@@ -80,7 +80,7 @@ test('over HTTPS a session is in a cookie with the prefix __Host-, and a plain c
   assert.equal((await team.ask('GET', '/json/users/me', {}, { cookie: prefixed })).user_id, mia.id);
 });
 
-test('behind a trusted proxy the forwarded protocol decides on the prefix', async () => {
+test('behind a trusted proxy, the forwarded protocol decides about the cookie prefix', async () => {
   const { team, app, mia } = newTeam();
   app.config.choices.publicUrl = undefined;
   app.config.choices.behindProxy = networksOf('private')!;
@@ -91,7 +91,7 @@ test('behind a trusted proxy the forwarded protocol decides on the prefix', asyn
   assert.equal((await get('http')).status, 401);
 });
 
-test('cookies are nothing under /api/v1, and keys nothing under /json', async () => {
+test('/api/v1 ignores cookies, and /json ignores API keys', async () => {
   const { team, mia, max } = newTeam();
   const { cookie, csrf } = session(mia);
   const withCookie = { cookie, 'x-csrftoken': csrf };
@@ -109,7 +109,7 @@ test('cookies are nothing under /api/v1, and keys nothing under /json', async ()
   assert.deepEqual([other.status, other.headers.get('www-authenticate')], [401, 'Session realm="klatch"']);
 });
 
-test('a session ends after two weeks, and with the account', async () => {
+test('a session ends after two weeks, and when the account is deactivated', async () => {
   const { team, app, mia, max, clock } = newTeam();
   const first = session(mia);
   const ask = ({ cookie }: { cookie: string }) => team.ask('GET', '/json/users/me', {}, { cookie });
@@ -123,7 +123,7 @@ test('a session ends after two weeks, and with the account', async () => {
   assert.equal((await ask({ cookie: 'sessionid=made-up' })).status, 401);
 });
 
-test('a held poll of a browser works by session too', async () => {
+test('a browser can poll for events with its session', async () => {
   const { team, mia, max } = newTeam();
   const { cookie, csrf } = session(mia);
   const registering = {

@@ -15,7 +15,7 @@ import { createServer } from '../../../src/kernel/http/server.ts';
 import { newTeam, type Person, refused } from '../../support/team.ts';
 import { until } from '../../support/until.ts';
 
-/** What the server says to these bytes, until it closes the connection. */
+/** Sends these bytes and returns everything the server sends until it closes the connection. */
 async function raw(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -26,7 +26,7 @@ async function raw(url: string, bytes: string): Promise<string> {
 
 const authorization = ({ email, apiKey }: Person) => `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
 
-test('the longest message and 5,000 ids pass', async () => {
+test('a message of maximum length and 5,000 ids are accepted', async () => {
   const { mia, max } = newTeam();
   const id = await mia.tell([max], '🐙'.repeat(10_000));
   assert.equal((await max.get(`/messages/${id}`, { apply_markdown: false })).message.content, '🐙'.repeat(10_000));
@@ -34,7 +34,7 @@ test('the longest message and 5,000 ids pass', async () => {
   await mia.ask('POST', '/messages/flags', { messages, op: 'add', flag: 'starred' });
 });
 
-test('a body of more than 2 MiB is refused, said before or found on the way', async () => {
+test('a body over 2 MiB is rejected, by its declared length or while it is being received', async () => {
   const { team, mia, max } = newTeam();
   const content = 'x'.repeat(2.5 * 1024 * 1024);
   const reply = await mia.ask('POST', '/messages', { type: 'direct', to: [max.id], content });
@@ -54,7 +54,7 @@ test('a body of more than 2 MiB is refused, said before or found on the way', as
   assert.equal(JSON.parse(answer.body).result, 'error');
 });
 
-test('files that nobody asked for are not kept', async () => {
+test('files in requests without file parameters are not stored', async () => {
   const { mia, max, team } = newTeam();
   const before = new Set(readdirSync(tmpdir()));
   const form = new FormData();
@@ -71,7 +71,7 @@ test('files that nobody asked for are not kept', async () => {
   assert.deepEqual(kept, []);
 });
 
-test('a multipart form is read like any other, and too long a one refused', async () => {
+test('a multipart form is parsed like any other, and rejected if it is too long', async () => {
   const { mia, max, team } = newTeam();
   const send = async (content: string, more: Record<string, string> = {}) => {
     const form = new FormData();
@@ -105,7 +105,7 @@ test('a multipart form is read like any other, and too long a one refused', asyn
   assert.deepEqual([broken.status, broken.code], [400, 'BAD_REQUEST']);
 });
 
-test('a header or an address that is too long is answered 431, in JSON', async () => {
+test('a header or a URL that is too long returns 431 in JSON', async () => {
   const { team } = newTeam();
   const url = await team.url;
   for (const bytes of [
@@ -121,14 +121,14 @@ test('a header or an address that is too long is answered 431, in JSON', async (
   }
 });
 
-test('what is not HTTP is answered 400, in JSON', async () => {
+test('a request that is not HTTP returns 400 in JSON', async () => {
   const { team } = newTeam();
   const answer = await raw(await team.url, 'hello?\r\n\r\n');
   assert.match(answer, /^HTTP\/1\.1 400 /);
   assert.equal(JSON.parse(answer.split('\r\n\r\n')[1]!).result, 'error');
 });
 
-test('slow clients are cut off', async () => {
+test('slow clients are disconnected', async () => {
   const { app } = newTeam();
   const server: Server = createServer(app, endpoints);
   assert.ok(server.headersTimeout > 0 && server.headersTimeout <= 30_000, 'headers');
@@ -138,7 +138,7 @@ test('slow clients are cut off', async () => {
   assert.match(await text(socket), /^HTTP\/1\.1 408 Request Timeout\r\n/);
 });
 
-test('a form must be there in time; a file may come as slowly as it does, as long as it comes', async (t) => {
+test('a form must arrive in time; a file may take any time as long as data keeps arriving', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval', 'Date'] });
   const server = createHttpServer((request, response) => {
     hurry(request, response);
@@ -148,7 +148,7 @@ test('a form must be there in time; a file may come as slowly as it does, as lon
   const hurry = requestTimeouts(server, ({ socket }) => socket.end('too slow'), { longest: 100, look: 20 });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
-  /** Somebody whose first so many bytes of 30 come. */
+  /** Sends a first part of this many bytes, and the rest slowly. */
   const dripping = async (path: string, bytes: number) => {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
@@ -176,7 +176,7 @@ test('a form must be there in time; a file may come as slowly as it does, as lon
   server.closeAllConnections();
 });
 
-test('an upload is a file that may come slowly, once its sender is let in', async () => {
+test('an upload may arrive slowly once its sender is authenticated', async () => {
   const { app, mia } = newTeam();
   const server = createServer(app, endpoints);
   const request = new Promise<IncomingMessage>((come) => server.once('request', come));
@@ -191,7 +191,7 @@ test('an upload is a file that may come slowly, once its sender is let in', asyn
   server.close();
 });
 
-test('a request for no host, or that expects what is not done, is refused in JSON', async () => {
+test('a request without a host, or with an unsupported expectation, is rejected in JSON', async () => {
   const { team } = newTeam();
   for (const [head, status] of [
     ['', 400],
@@ -203,7 +203,7 @@ test('a request for no host, or that expects what is not done, is refused in JSO
   }
 });
 
-test('a request cut off in the middle does nothing', async () => {
+test('a request that is cut off in the middle has no effect', async () => {
   const { team, app, mia, max } = newTeam();
   const { hostname, port } = new URL(await team.url);
   const before = app.messages.lastId();

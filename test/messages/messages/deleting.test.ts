@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam, refused } from '../../support/team.ts';
 
-test('a deleted message is gone for all who had it, and only they hear of it', async () => {
+test('a deleted message is gone for all recipients, and only they receive the event', async () => {
   const { ada, mia, max, gus, clock } = newTeam();
   await ada.post('/channels/create', {
     name: 'design',
@@ -25,7 +25,7 @@ test('a deleted message is gone for all who had it, and only they hear of it', a
   await ada.delete(`/messages/${late}`);
 });
 
-test('a client that cannot take several at once hears of one message at a time', async () => {
+test('a client without bulk_message_deletion receives one event per message', async () => {
   const { mia, max } = newTeam();
   const id = await mia.tell([max], 'oops');
   const queue = await max.listen({ client_capabilities: { notification_settings_null: true } });

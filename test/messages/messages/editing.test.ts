@@ -10,7 +10,7 @@ async function inDesign(choices: Record<string, unknown> = {}) {
   return { ...team, id: await mia.say('design', 'lunch', 'soop') };
 }
 
-test('an edited message is new for those who have it, with its past, and is found by its new words', async () => {
+test('an edited message has its new content, a history, and is found by its new words', async () => {
   const { mia, max, gus, id } = await inDesign({ invite_only: true });
   const edit = () => mia.patch(`/messages/${id}`, { content: 'soup with @**Max**' });
   await gus.hears(() =>
@@ -51,7 +51,7 @@ test('an edited message is new for those who have it, with its past, and is foun
   await refused(gus.ask('PATCH', `/messages/${id}`, { content: 'mine' }), 'Invalid message(s)');
 });
 
-test('only its author edits a message, for a while, and not what they have not seen', async () => {
+test('only the author can edit a message, within the time limit, and not after an edit they have not seen', async () => {
   const { ada, mia, max, clock, id } = await inDesign();
   await refused(
     max.ask('PATCH', `/messages/${id}`, { content: 'x' }),
@@ -77,7 +77,7 @@ test('only its author edits a message, for a while, and not what they have not s
   );
 });
 
-test('a topic is renamed for all, with those who follow it, and says so', async () => {
+test('renaming a topic moves its followers with it and posts a notice', async () => {
   const { mia, max, id } = await inDesign();
   await max.say('design', 'lunch', 'bread');
   await max.post('/user_topics', { stream_id: 1, topic: 'lunch', visibility_policy: 1 });
@@ -107,7 +107,7 @@ test('a topic is renamed for all, with those who follow it, and says so', async 
   assert.deepEqual([message.edit_history[0].prev_topic, message.edit_history[0].topic], ['lunch', 'dinner']);
 });
 
-test('new words and another topic in one request are one change: one event, one line in the past', async () => {
+test('a change of content and topic in one request is one event and one history entry', async () => {
   const { mia, max, mona, ada, id } = await inDesign();
   const second = await max.say('design', 'lunch', 'bread');
   await mona.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }] });
@@ -151,7 +151,7 @@ test('new words and another topic in one request are one change: one event, one 
     },
   ]);
   assert.deepEqual([message.last_edit_timestamp, message.last_moved_timestamp], [timestamp, timestamp]);
-  // Its neighbours only moved.
+  // Its neighbors only moved.
   const { message: neighbour } = await max.get(`/messages/${second}`);
   assert.deepEqual(neighbour.edit_history, [{ user_id: mia.id, timestamp, prev_topic: 'lunch', topic: 'dinner' }]);
   const { message_history } = await max.get(`/messages/${id}/history`);
@@ -164,7 +164,7 @@ test('new words and another topic in one request are one change: one event, one 
   );
 });
 
-test('either both or neither of new words and another topic; the topic that is there is no move', async () => {
+test('a change of content and topic succeeds or fails as a whole, and an unchanged topic is not a move', async () => {
   const { mia, max, id } = await inDesign();
   const edit = (fields: object) => mia.ask('PATCH', `/messages/${id}`, { content: 'soup', ...fields });
   await max.hears(async () => {
@@ -180,7 +180,7 @@ test('either both or neither of new words and another topic; the topic that is t
     message_ids: [id],
   });
   assert.equal('orig_subject' in heard!, false);
-  // The same words: only a move.
+  // The content is the same, so this is only a move.
   const [moved] = await max.hears(() => edit({ topic: 'dinner', send_notification_to_new_thread: false }), {
     type: 'update_message',
     subject: 'dinner',
@@ -189,7 +189,7 @@ test('either both or neither of new words and another topic; the topic that is t
   assert.equal((await max.get(`/messages/${id}`)).message.edit_history.length, 2);
 });
 
-test('who listens to all public channels hears of moves there, and of what leaves them, once', async () => {
+test('a queue for all public channels receives a move within or out of them once', async () => {
   const { ada, mia, mona, abe, id } = await inDesign();
   await ada.post('/channels/create', { name: 'secret', subscribers: [ada.id, abe.id], invite_only: true });
   const [bystander, insider] = [
@@ -212,7 +212,7 @@ test('who listens to all public channels hears of moves there, and of what leave
   await ada.patch(`/messages/${id}`, { stream_id: 2, send_notification_to_new_thread: false });
   const left = (await bystander.events()).filter(({ type }) => type !== 'stream');
   assertHeard('Mona', left, [{ type: 'delete_message', message_ids: [id], stream_id: 1, topic: 'dinner' }]);
-  // What comes out of it again is nothing they had.
+  // Messages that leave it are new to them.
   await ada.patch(`/messages/${id}`, { stream_id: 1, send_notification_to_new_thread: false });
   assertHeard(
     'Mona',
@@ -221,7 +221,7 @@ test('who listens to all public channels hears of moves there, and of what leave
   );
 });
 
-test('messages leave a topic that the channel takes no longer, though nothing can be said there of it', async () => {
+test('messages can be moved out of a topic that the channel no longer allows, without a notice there', async () => {
   const { ada, mia, max } = await inDesign();
   const [id] = [await mia.say('design', '', 'soop'), await mia.say('design', '', 'bread')];
   await ada.patch('/streams/1', { topics_policy: 'disable_empty_topic' });
@@ -237,7 +237,7 @@ test('messages leave a topic that the channel takes no longer, though nothing ca
   );
 });
 
-test('resolving a topic is no move, and its notice is read by itself', async () => {
+test('resolving a topic is not a move, and its notice is marked as read', async () => {
   const { mia, max, id } = await inDesign();
   await max.post('/mark_all_as_read');
   await max.hears(
@@ -249,7 +249,7 @@ test('resolving a topic is no move, and its notice is read by itself', async () 
   assert.equal((await max.post('/register')).unread_msgs.count, 0);
 });
 
-test('moved into a private channel, messages are gone for those outside and tell those inside nothing of before', async () => {
+test('messages moved into a private channel are gone for others, and earlier messages stay hidden from its subscribers', async () => {
   const { ada, mia, max, mona, id } = await inDesign();
   await mona.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }] });
   await ada.post('/channels/create', {
@@ -278,7 +278,7 @@ test('moved into a private channel, messages are gone for those outside and tell
   );
 });
 
-test('who cannot see the channel a message came from is not told of it', async () => {
+test('a user without access to the original channel of a moved message does not learn its name', async () => {
   const { ada, mia, max } = newTeam();
   await ada.post('/channels/create', { name: 'secret', subscribers: [ada.id, max.id], invite_only: true });
   await ada.post('/channels/create', { name: 'open', subscribers: [ada.id, mia.id, max.id] });
@@ -312,7 +312,7 @@ test('undoing a resolve within a minute deletes its notice instead of adding ano
   );
   assert.equal(heard[1]!.message_ids.length, 1);
   assert.equal(await notices(), 0);
-  // The same the other way round: an unresolve that is undone.
+  // The same for an unresolve that is undone.
   await rename('✔ lunch');
   clock.pass(61);
   await rename('lunch');

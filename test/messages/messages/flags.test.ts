@@ -13,12 +13,12 @@ async function inDesign() {
     subscribers: [ada.id, mia.id, max.id],
     send_new_subscription_messages: false,
   });
-  // The channel's first message says who made it.
+  // The channel's first message is its creation notice.
   for (const person of [ada, mia, max]) await person.post('/mark_all_as_read');
   return team;
 }
 
-test('what one has not read is counted, until it is read', async () => {
+test('unread messages are counted until they are read', async () => {
   const { ada, mia, max } = await inDesign();
   const ids = [
     await mia.say('design', 'lunch', '1'),
@@ -73,7 +73,7 @@ test('what one has not read is counted, until it is read', async () => {
   assert.equal(await unread(max), 0);
 });
 
-test('one’s own message can be unread, and a message from before one came', async () => {
+test('a user can mark their own messages, and messages from before they joined, as unread', async () => {
   const { ada, mia, mona } = await inDesign();
   const id = await mia.say('design', 'lunch', 'mine');
   await mia.post('/messages/flags', { messages: [id], op: 'remove', flag: 'read' });
@@ -87,7 +87,7 @@ test('one’s own message can be unread, and a message from before one came', as
   assert.equal(await unread(ada), 1);
 });
 
-test('nobody has unread messages in a channel they are not in', async () => {
+test('a user has no unread messages in a channel without a subscription', async () => {
   const { mia, mona } = await inDesign();
   const id = await mia.say('design', 'lunch', 'x');
   const reply = await mona.post('/messages/flags', { messages: [id], op: 'remove', flag: 'read' });
@@ -95,7 +95,7 @@ test('nobody has unread messages in a channel they are not in', async () => {
   assert.equal(await unread(mona), 0);
 });
 
-test('starring is one’s own affair; flags of the server cannot be set', async () => {
+test('a star is visible to its user only, and flags set by the server cannot be changed', async () => {
   const { mia, max, gus } = await inDesign();
   const id = await mia.say('design', 'lunch', 'x');
   await mia.hears(() => max.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' }));
@@ -114,7 +114,7 @@ test('starring is one’s own affair; flags of the server cannot be set', async 
   );
 });
 
-test('thousands of messages at once get a flag all of them or, if one is out of reach, none', async () => {
+test('a flag is set on thousands of messages at once, or on none if one is inaccessible', async () => {
   const { app, ada, mia, max, mona } = await inDesign();
   const { id: cellar } = await ada.post('/channels/create', {
     name: 'cellar',
@@ -146,7 +146,7 @@ test('thousands of messages at once get a flag all of them or, if one is out of 
   const starred = async (person: Person) =>
     (await person.post('/register', { fetch_event_types: ['starred_messages'] })).starred_messages;
   assert.deepEqual(await starred(max), []);
-  // Mona is not in the channel: what she stars becomes her own.
+  // Mona is not subscribed: starring adds a message to her own.
   await Promise.all(
     [max, mona, mia].map((person) => person.post('/messages/flags', { messages, op: 'add', flag: 'starred' })),
   );

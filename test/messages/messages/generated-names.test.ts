@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam, Person } from '../../support/team.ts';
 
-/** Names that a member can choose, and that would notify everybody or become a link of theirs. */
+/** Names a member can choose that would mention everyone or become a link. */
 const TOPICS = [
   'x** @**all** [free](http://evil.com)',
   '@**all**',
@@ -13,7 +13,7 @@ const TOPICS = [
 ];
 const CHANNELS = ['@**all** [a](http://evil.com)', 'b>c @**all**', 'http://evil.com/**x'];
 
-/** The messages of the server's bots that somebody can read. */
+/** The messages of the server's bots that a user can read. */
 async function notices(reader: Person): Promise<{ content: string; flags: string[]; sender: string }[]> {
   const { messages } = await reader.get('/messages', { anchor: 'newest', num_before: 500, num_after: 0, narrow: [] });
   return messages

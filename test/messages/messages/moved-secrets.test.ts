@@ -13,7 +13,7 @@ const stage = async () => {
   const secret = await create('secret-plan', [ada, mia], { invite_only: true, history_public_to_subscribers: false });
   const open = await create('open', [ada, mia, max]);
   const guests = await create('guests', [ada, mia, gus]);
-  /** All that the server's bots have written in a channel. */
+  /** All messages of the server's bots in a channel. */
   const notices = async (reader: Person, channel: string) => {
     const narrow = [['channel', channel]];
     const { messages } = await reader.get('/messages', { anchor: 'newest', num_before: 99, num_after: 0, narrow });
@@ -25,7 +25,7 @@ const stage = async () => {
   return { ...team, secret, open, guests, notices };
 };
 
-test('a notice of a move does not name a private channel or its topic to those who may not know them', async () => {
+test('a notice about a move does not name a private channel or its topic to users without access', async () => {
   const { ada, max, open, secret, notices } = await stage();
   const out = await ada.say('secret-plan', 'takeover', 'one');
   await ada.say('secret-plan', 'takeover', 'stays');
@@ -40,7 +40,7 @@ test('a notice of a move does not name a private channel or its topic to those w
   assert.match(await notices(ada, 'secret-plan'), /moved here from <a[^>]*>#open &gt; lunch<\/a>/);
 });
 
-test('a notice of a move does not name a public channel to guests who may not know it', async () => {
+test('a notice about a move does not name a public channel to guests without access', async () => {
   const { ada, gus, guests, open, notices } = await stage();
   const id = await ada.say('open', 'quarter', 'one');
   await ada.patch(`/messages/${id}`, { stream_id: guests, topic: 'news', ...NOTICES });
@@ -52,7 +52,7 @@ test('a notice of a move does not name a public channel to guests who may not kn
   assert.ok(open);
 });
 
-test('somebody who joined protected history late sees no older version of a message that was moved out of it', async () => {
+test('a user who joined a protected history late sees no earlier version of a message moved out of it', async () => {
   const { ada, mia, max, open } = await stage();
   const id = await ada.say('secret-plan', 'takeover', 'the old wording');
   await ada.patch(`/messages/${id}`, { content: 'the new wording' });

@@ -4,7 +4,7 @@ import { newTeam, Person, type Reply } from '../../support/team.ts';
 
 const LATEST = { anchor: 'newest', num_before: 1500, num_after: 0 };
 
-/** A team whose default channel is busy, and whose private one is, too. */
+/** A team with a busy default channel and a busy private one. */
 async function busyTeam() {
   const team = newTeam();
   const { app, ada, mia } = team;
@@ -29,7 +29,7 @@ async function busyTeam() {
   return { ...team, hall, cellar, hire };
 }
 
-test('somebody new finds what was said lately in the public channels they join; the newest of it waits to be read', async () => {
+test('a new user gets the recent messages of their public channels, the newest of them unread', async () => {
   const { clock, ada, mia, max, hall, hire } = await busyTeam();
   await mia.say('hall', 'days gone by', 'long ago');
   clock.pass(8 * 86_400);
@@ -56,7 +56,7 @@ test('somebody new finds what was said lately in the public channels they join; 
     [[hall, 'days', 20]],
   );
   assert.equal((await nina.ask('GET', `/messages/${newest}`)).status, 400);
-  // Nobody is told that somebody read what they were not there for.
+  // Read receipts do not include messages that were only added at sign-up.
   await max.post('/users/me/subscriptions', { subscriptions: [{ name: 'hall' }] });
   assert.deepEqual((await mia.get(`/messages/${messages[0].id}/read_receipts`)).user_ids, []);
   assert.equal(
@@ -67,7 +67,7 @@ test('somebody new finds what was said lately in the public channels they join; 
   assert.equal((await ada.get('/messages', { ...LATEST, narrow: [['channel', 'hall']] })).messages.length, 27);
 });
 
-test('the organisation hears of who is new where it wants to, however they came', async () => {
+test('new users are announced if the organization wants it, however they joined', async () => {
   const { app, team, ada, mia, hall, hire } = await busyTeam();
   await hire('early');
   await ada.patch('/realm', { signup_announcements_stream_id: hall });

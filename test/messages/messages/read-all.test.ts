@@ -6,7 +6,7 @@ import { sendChannelMessage } from '../../../src/chat/messages/send/actions.ts';
 import { fc, runs } from '../../support/random.ts';
 import { newTeam, type Person, type Team } from '../../support/team.ts';
 
-/** Messages enough that what comes now lies about the end of a chunk of read bits. */
+/** Enough messages that the next ones are near the end of a chunk of read bits. */
 function talkAtLength({ app }: Team, { id }: Person, channel: number): void {
   const user = app.users.byId(id)!;
   app.db.write(() => {
@@ -23,7 +23,7 @@ const deed = fc.record({
 });
 type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
 
-test('what many leave is read by them just as what each has unread there, whoever said it and whenever they were in', async () => {
+test('unsubscribing several users marks exactly their own unread messages as read', async () => {
   const { team, app, ada, mia, max } = newTeam();
   const people = [ada, mia, max];
   const names = ['here', 'there'];

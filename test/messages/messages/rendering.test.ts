@@ -5,14 +5,14 @@ import { newTeam, type Person } from '../../support/team.ts';
 const preview = async (person: Person, content: string): Promise<string> =>
   (await person.post('/messages/render', { content })).rendered as string;
 
-test('emoticons become emoji for those who want it', async () => {
+test('emoticons become emoji for users who turned this on', async () => {
   const { mia, max } = newTeam();
   await mia.patch('/settings', { translate_emoticons: true });
   assert.match(await preview(mia, 'hi :)'), /^<p>hi <span [^>]*class="emoji emoji-1f642"[^>]*>:smile:<\/span><\/p>$/);
   assert.equal(await preview(max, 'hi :)'), '<p>hi :)</p>');
 });
 
-test("an address of this server's is a link by name, to those who may know the name", async () => {
+test('a URL of this server becomes a named link for users who can see the name', async () => {
   const { ada, mia, gus } = newTeam();
   const { id } = await ada.post('/channels/create', {
     name: 'plans',

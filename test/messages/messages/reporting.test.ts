@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam, refused } from '../../support/team.ts';
 
-test('moderators are told of a message in their channel, and nobody else', async () => {
+test('a report is posted in the moderators’ channel, and nowhere else', async () => {
   const { app, ada, mia, max, gus } = newTeam();
   const id = await max.tell([mia], 'buy ```` this');
   await refused(mia.ask('POST', `/messages/${id}/report`, { report_type: 'spam' }), /Moderation request channel/);

@@ -22,7 +22,7 @@ const team = async () => {
   return { ...people, usually, has, expire };
 };
 
-test('messages go when they are older than their channel keeps them, for all who had them to hear', async () => {
+test('messages older than their channel’s retention time are deleted, with an event to all recipients', async () => {
   const { ada, mia, max, gus, clock, has, expire } = await team();
   const old = [await mia.say('short', 'a', '1'), await mia.say('short', 'a', '2'), await mia.say('short', 'b', '3')];
   const elsewhere = [await mia.say('usual', 'a', '1'), await mia.say('forever', 'a', '1'), await mia.tell([max], '1')];
@@ -46,7 +46,7 @@ test('messages go when they are older than their channel keeps them, for all who
   await mia.hears(expire);
 });
 
-test('what the organisation says holds for direct messages and channels that say nothing else', async () => {
+test('the organization’s retention time applies to direct messages and to channels without one', async () => {
   const { mia, max, clock, usually, has, expire } = await team();
   const ids = [
     await mia.say('short', 'a', '1'),
@@ -65,7 +65,7 @@ test('what the organisation says holds for direct messages and channels that say
   assert.deepEqual(await has(mia, ...ids, kept), [false, false, true, false, true]);
 });
 
-test('a whole past goes in pieces, and is unread no more', async () => {
+test('a whole history is deleted in batches, and its messages are no longer unread', async () => {
   const { mia, max, clock, usually, expire } = await team();
   for (let at = 0; at < 130; at++) await max.tell([mia], `${at}`);
   const unread = async () =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam, type Person, refused } from '../../support/team.ts';
 
-/** Ada, Mia and Max in `design`; something was said there before, so that the channel is not new. */
+/** Ada, Mia and Max in `design`, which already has a message, so it is not new. */
 async function inDesign(choices: Record<string, unknown> = {}) {
   const team = newTeam();
   const { ada, mia, max } = team;
@@ -17,7 +17,7 @@ async function inDesign(choices: Record<string, unknown> = {}) {
   return team;
 }
 
-test('what one says in a private channel, its people hear at once, and nobody else does', async () => {
+test('subscribers receive a message in a private channel at once, and nobody else does', async () => {
   const { ada, mia, max, gus, mona, abe } = await inDesign({ invite_only: true });
   const say = () => mia.say('design', 'lunch', 'Soup or **bread**?');
   const event = {
@@ -49,7 +49,7 @@ test('what one says in a private channel, its people hear at once, and nobody el
   );
 });
 
-test('the sender has read what they wrote, and their own queue hears their name for it', async () => {
+test('the sender’s message is read, and only the sender’s queue receives its local_id', async () => {
   const { mia } = await inDesign();
   const queue = await mia.listen();
   const send = { type: 'stream', to: 'design', topic: 'lunch', content: 'Me', queue_id: queue.id, local_id: '7.01' };
@@ -65,7 +65,7 @@ test('the sender has read what they wrote, and their own queue hears their name 
   await refused(mia.ask('POST', '/messages', { ...send, local_id: undefined }), /local_id/);
 });
 
-test('a message between two people is theirs alone', async () => {
+test('only the two participants receive a direct message', async () => {
   const { mia, max, ada } = newTeam();
   const heard = await max.hears(() => ada.hears(() => mia.tell([max], 'psst')), {
     type: 'message',
@@ -90,7 +90,7 @@ test('a message between two people is theirs alone', async () => {
   );
 });
 
-test('a mention marks the message for those who are mentioned and receive it', async () => {
+test('a mention flags the message for mentioned users who receive it', async () => {
   const { mia, max, gus } = await inDesign();
   const heard = await max.hears(
     () => mia.say('design', 'lunch', '@**Max** and @**Gus**'),
@@ -106,7 +106,7 @@ test('a mention marks the message for those who are mentioned and receive it', a
   });
 });
 
-test('too long content and topics are cut, not refused', async () => {
+test('content and topics that are too long are truncated, not rejected', async () => {
   const { mia } = await inDesign();
   const id = await mia.say('design', 't'.repeat(70), 'x'.repeat(10_050));
   const { message, raw_content } = await mia.get(`/messages/${id}`);
@@ -115,7 +115,7 @@ test('too long content and topics are cut, not refused', async () => {
   assert.match(raw_content, /\[message truncated\]$/);
 });
 
-test('a message that a script sends without read_by_sender stays unread for its sender', async () => {
+test('a message sent by a script without read_by_sender stays unread for its sender', async () => {
   const { mia, max, mona } = await inDesign();
   const to = { design: { type: 'channel', to: 'design', topic: 'lunch' }, max: { type: 'direct', to: [max.id] } };
   const queue = await mia.listen({ event_types: ['message'] });
@@ -151,7 +151,7 @@ test('a message that a script sends without read_by_sender stays unread for its 
   );
   await mia.post('/messages/flags', { messages: unread, op: 'add', flag: 'read' });
   assert.deepEqual((await mia.get(`/messages/${unread[0]}`)).message.flags, ['read']);
-  // Whoever is not subscribed does not receive the message, so it cannot be unread for them.
+  // A user without a subscription does not receive the message, so it cannot be unread for them.
   const { id } = await mona.ask('POST', '/messages', { ...to.design, content: 'Soup' }, { 'User-Agent': 'curl/8.0' });
   assert.deepEqual((await mona.get(`/messages/${id}`)).message.flags.includes('read'), true);
   assert.equal(
@@ -160,7 +160,7 @@ test('a message that a script sends without read_by_sender stays unread for its 
   );
 });
 
-test('a channel message without a topic is refused, one with an empty topic goes to general chat', async () => {
+test('a channel message without a topic is rejected; one with an empty topic goes to general chat', async () => {
   const { mia } = await inDesign();
   for (const type of ['channel', 'stream'])
     await refused(
@@ -174,7 +174,7 @@ test('a channel message without a topic is refused, one with an empty topic goes
   );
 });
 
-test('members mentioned through a group follow the topic as those mentioned by name do, if they want that', async () => {
+test('members mentioned through a group follow the topic like those mentioned by name, if their setting says so', async () => {
   const { ada, mia, max, mona, gus } = await inDesign();
   const members = [mia, max, mona, gus].map(({ id }) => id);
   await ada.post('/user_groups/create', { name: 'cooks', description: '', members });
@@ -190,11 +190,11 @@ test('members mentioned through a group follow the topic as those mentioned by n
   const followed = async (who: Person) =>
     (await policies(who)).user_topics.map(({ topic_name }: { topic_name: string }) => topic_name);
   assert.deepEqual(await followed(max), ['dinner']);
-  // Gus does not want it, and Mona is not subscribed.
+  // Gus turned this off, and Mona is not subscribed.
   for (const who of [gus, mona]) assert.deepEqual(await followed(who), []);
 });
 
-test('a mention of the topic flags its sender too, unless they are not subscribed', async () => {
+test('a mention of the topic flags its sender too, unless the sender is not subscribed', async () => {
   const { mia, max, mona } = await inDesign();
   const flags = ['topic_wildcard_mentioned', 'wildcard_mentioned'];
   let id = 0;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam, Person, refused } from '../../support/team.ts';
 
-test('somebody new is welcomed, in the organisation’s words too; nobody else hears of it', async () => {
+test('a new user receives a welcome message, with the organization’s text, and nobody else receives it', async () => {
   const { app, team, ada, mia } = newTeam();
   const text = 'Tea is at **four**.';
   const { message_id } = await ada.post('/realm/test_welcome_bot_custom_message', {

@@ -5,7 +5,7 @@ import { newTeam, type Person, refused } from '../../support/team.ts';
 const ids = ({ messages }: { messages?: { id: number }[] }): number[] => messages!.map(({ id }) => id);
 const NEWEST = 10_000_000_000_000_000;
 
-/** Mia's notes to herself: ten of them, every second one with `tea`. */
+/** Mia's notes to herself: ten, every second one with `tea`. */
 async function notes() {
   const team = newTeam();
   const own: number[] = [];
@@ -13,7 +13,7 @@ async function notes() {
   return { ...team, own };
 }
 
-test('a page is so many messages on both sides of its anchor, and says whether there are more', async () => {
+test('a page has the requested number of messages on both sides of its anchor, and says whether there are more', async () => {
   const { mia, own } = await notes();
   const page = async (fields: object) => {
     const { messages, anchor, found_anchor, found_oldest, found_newest, history_limited } = await mia.get('/messages', {
@@ -85,7 +85,7 @@ test('a page is so many messages on both sides of its anchor, and says whether t
   });
 });
 
-test('reading goes on at the first unread message that is not muted', async () => {
+test('the first_unread anchor is the first unread message that is not muted', async () => {
   const { ada, mia } = newTeam();
   const made = await ada.post('/channels/create', {
     name: 'design',
@@ -116,7 +116,7 @@ test('reading goes on at the first unread message that is not muted', async () =
   assert.ok(a < b);
 });
 
-test('messages by id: those that are there and may be read, within the narrow', async () => {
+test('messages by id: only those that exist, are readable and match the narrow are returned', async () => {
   const { ada, mia, max } = newTeam();
   await ada.post('/channels/create', { name: 'open', subscribers: [ada.id], send_new_subscription_messages: false });
   const open = await ada.say('open', 'lunch', 'not received by Mia, but public');
@@ -142,7 +142,7 @@ test('messages by id: those that are there and may be read, within the narrow', 
   }
 });
 
-test('a page needs an anchor and a size, and the size has a limit', async () => {
+test('a page needs an anchor and a size within the limit', async () => {
   const { mia } = newTeam();
   const asking = (fields: object) => mia.ask('GET', '/messages', { ...fields });
   for (const [fields, name] of [
@@ -164,7 +164,7 @@ test('a page needs an anchor and a size, and the size has a limit', async () => 
   assert.equal((await asking({ anchor: 'newest', num_before: -1, num_after: 0 })).status, 400);
 });
 
-test('a client sees the topic and the content in the form it asked for', async () => {
+test('a client receives the topic and the content in the requested form', async () => {
   const { ada } = newTeam();
   await ada.post('/channels/create', { name: 'design', subscribers: [ada.id], send_new_subscription_messages: false });
   await ada.say('design', '', '*yes*');
@@ -176,7 +176,7 @@ test('a client sees the topic and the content in the form it asked for', async (
   assert.deepEqual([raw.subject, raw.content, raw.content_type], ['', '*yes*', 'text/x-markdown']);
 });
 
-test('which messages are in a narrow, with what was found', async () => {
+test('a request returns which messages match a narrow, with highlighted matches', async () => {
   const { ada, mia, max } = newTeam();
   const [one, two] = [await ada.tell([mia], 'green <tea>'), await ada.tell([mia], 'coffee')];
   const other = await ada.tell([max], 'green tea');
@@ -191,7 +191,7 @@ test('which messages are in a narrow, with what was found', async () => {
   assert.deepEqual((await ask(max, [{ operator: 'search', operand: 'coffee' }])).messages, {});
 });
 
-test('a flag is set on a stretch of a narrow', async () => {
+test('a flag is set on a range of a narrow', async () => {
   const { mia, max, own } = await notes();
   const star = { op: 'add', flag: 'starred', narrow: [['search', 'tea']] };
   const change = { type: 'update_message_flags', op: 'add', flag: 'starred', messages: [own[5], own[7]] };
@@ -229,7 +229,7 @@ test('a flag is set on a stretch of a narrow', async () => {
   );
 });
 
-test('nobody has unread messages in a channel they are not subscribed to', async () => {
+test('a user has no unread messages in a channel without a subscription', async () => {
   const { ada, mia } = newTeam();
   const { id } = await ada.post('/channels/create', {
     name: 'open',
@@ -249,7 +249,7 @@ test('nobody has unread messages in a channel they are not subscribed to', async
   assert.deepEqual([reply.updated_count, reply.ignored_because_not_subscribed_channels], [0, [id]]);
 });
 
-test('in a channel one has left nothing is unread, however it is asked for', async () => {
+test('no narrow returns unread messages of a channel that the user left', async () => {
   const { mia, max } = newTeam();
   await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'hall' }], principals: [mia.id, max.id] });
   await mia.say('hall', 'tea', 'is there any?');

@@ -5,7 +5,7 @@ import { newTeam, type Person, refused } from '../../support/team.ts';
 type Terms = unknown[];
 const EVERYTHING = { anchor: 'newest', num_before: 100, num_after: 0 };
 
-/** Names for messages, so that a table can speak of them. */
+/** Names for messages, for use in a table. */
 async function organisation() {
   const team = newTeam();
   const { app, ada, mia, max, gus } = team;
@@ -49,7 +49,7 @@ async function organisation() {
   const names = new Map(Object.entries(ids).map(([name, id]) => [id, name]));
   const found = async (person: Person, ...narrow: Terms): Promise<string> => {
     const { messages } = await person.get('/messages', { ...EVERYTHING, narrow });
-    // Beside the notes of who made the channels.
+    // Leaves out the creation notices.
     return messages.flatMap(({ id }: { id: number }) => names.get(id) ?? []).join(' ');
   };
   return { ...team, channels, ids, names, found };
@@ -57,9 +57,9 @@ async function organisation() {
 
 const not = (operator: string, operand: unknown) => ({ operator, operand, negated: true });
 
-test('every operator, and its opposite, as a member sees it', async () => {
+test('every operator and its negation, for a member', async () => {
   const { mia, ada, max, channels, ids, found } = await organisation();
-  // Mia's own: she received all but `open`, which she starred.
+  // Mia's own messages: she received all but `open`, which she starred.
   const own = 'lunch tea done none open web secret pair group self';
   const without = (gone: string) =>
     own
@@ -94,7 +94,7 @@ test('every operator, and its opposite, as a member sees it', async () => {
     [['is', 'mentioned'], 'tea done'],
     [['is', 'alerted'], 'web'],
     [['is', 'resolved'], 'done'],
-    // People follow topics they are mentioned in.
+    // Users follow topics in which they are mentioned.
     [['is', 'followed'], 'lunch done'],
     [['is', 'muted'], 'tea'],
     [['has', 'link'], 'lunch'],
@@ -121,7 +121,7 @@ test('every operator, and its opposite, as a member sees it', async () => {
   );
 });
 
-test('each reads what they may: a member outside, a guest, an owner, a visitor', async () => {
+test('every role reads what it may: a member without subscription, a guest, an owner, a visitor', async () => {
   const { team, ada, max, gus, mona, channels, ids, names, found } = await organisation();
   assert.equal(await found(max), 'group');
   assert.equal(await found(max, ['channel', 'design']), 'lunch tea done none', 'public history');
@@ -143,7 +143,7 @@ test('each reads what they may: a member outside, a guest, an owner, a visitor',
   assert.equal(await found(mona, ['search', 'surprise']), '');
 
   const asking = (person: Person, ...narrow: Terms) => person.ask('GET', '/messages', { ...EVERYTHING, narrow });
-  // A channel that is hidden is like one that does not exist: both are empty.
+  // An inaccessible channel is like a missing one: both have no messages.
   const { headers: _, ...empty } = await asking(max, ['channel', 'nowhere']);
   assert.deepEqual([empty.status, empty.messages, empty.found_newest, empty.found_oldest], [200, [], true, true]);
   const hidden: [Person, Terms[number]][] = [
@@ -186,7 +186,7 @@ test('each reads what they may: a member outside, a guest, an owner, a visitor',
   assert.equal((await visiting(web, ['with', String(ids.secret)])).code, 'BAD_NARROW');
 });
 
-test('`with` leads to where a message is now, or else to the conversation named beside it', async () => {
+test('`with` resolves to the message’s current conversation, or else to the conversation in the other terms', async () => {
   const { mia, max, ids, found } = await organisation();
   assert.equal(await found(mia, ['with', String(ids.open)]), 'open');
   assert.equal(
@@ -207,7 +207,7 @@ test('`with` leads to where a message is now, or else to the conversation named 
     );
 });
 
-test('a narrow that makes no sense is refused in its own words', async () => {
+test('an invalid narrow is rejected with an error of its own', async () => {
   const { mia } = await organisation();
   const both = 'No message can be both a channel message and direct message';
   const table: [Terms, string][] = [
@@ -264,7 +264,7 @@ test('a narrow that makes no sense is refused in its own words', async () => {
   );
 });
 
-test('an address that is not for everyone finds nobody', async () => {
+test('a hidden e-mail address finds no user', async () => {
   const { team, app, mia } = await organisation();
   await mia.patch('/settings', { email_address_visibility: 3 });
   const mo = team.person('Mo', 400);

@@ -7,7 +7,7 @@ const page = (person: Person, fields: object = {}) =>
 const texts = ({ messages }: { messages?: { content: string }[] }): string[] =>
   messages!.map(({ content }) => content.replace(/<[^>]*>/g, ''));
 
-/** Ada keeps a diary with protected history; Mia comes, goes and comes again. */
+/** Ada keeps a channel with protected history; Mia joins, leaves and joins again. */
 async function diary() {
   const team = newTeam();
   const { app, ada, mia } = team;
@@ -35,7 +35,7 @@ async function diary() {
   return { ...team, ids, from: ids.before, to: app.messages.lastId() };
 }
 
-test('of protected history one reads what one received, on every path', async () => {
+test('a user reads only received messages of a protected history, on every path', async () => {
   const { ada, mia, ids, from, to } = await diary();
   const mine = ['first', 'second'];
   const only = (all: string[]) => all.filter((text) => ['before', 'first', 'between', 'second'].includes(text));
@@ -101,7 +101,7 @@ test('of protected history one reads what one received, on every path', async ()
   assert.equal(flagged.processed_count, 0);
 });
 
-test('what one had is out of reach after one left, starred or not', async () => {
+test('messages are inaccessible after leaving, starred or not', async () => {
   const { mia, ids } = await diary();
   await mia.post('/messages/flags', { messages: [ids.first], op: 'add', flag: 'starred' });
   assert.deepEqual(texts(await page(mia, { narrow: [['is', 'starred']] })), ['first']);
@@ -111,7 +111,7 @@ test('what one had is out of reach after one left, starred or not', async () => 
   assert.deepEqual(texts(await page(mia, { narrow: [['channel', 'diary']] })), []);
 });
 
-test('a search finds nothing in what others say among themselves', async () => {
+test('a search finds no messages of other users’ conversations', async () => {
   const { ada, mia, max, gus } = newTeam();
   await ada.tell([mia], 'the password is swordfish');
   for (const person of [max, gus])
@@ -126,7 +126,7 @@ test('a search finds nothing in what others say among themselves', async () => {
   assert.deepEqual(texts(await page(mia, { narrow: [['search', 'swordfish']] })), ['the password is swordfish']);
 });
 
-test('a search through very many channels finds nothing outside of them', async () => {
+test('a search in very many channels finds nothing outside of them', async () => {
   const { ada, mia, max } = newTeam();
   const subscriptions = Array.from({ length: 60 }, (_, i) => ({ name: `room ${i}` }));
   await ada.post('/users/me/subscriptions', {

@@ -13,7 +13,7 @@ import { inNarrow, messagesOf, newWorld, type PlainTerm, TOPICS, WORDS, type Wor
 const { numRuns: RUNS } = runs(300);
 const KIND = clientKind({ empty_topic_name: true });
 
-/** Any term over the world's people, channels and messages. */
+/** Any term over the test data's users, channels and messages. */
 function anyTerm({ people, app }: World): fc.Arbitrary<PlainTerm> {
   const channels = app.channels.all();
   const ids = messagesOf(app)
@@ -142,7 +142,7 @@ function anchorAt(
   if (anchor !== 'first_unread') return anchor === 'newest' ? NEWEST : Number(anchor);
   if (!viewer) return NEWEST;
   const unread = new Set(unreadMessages(app, viewer).map(({ id }) => id));
-  // Whoever looks into a muted channel wants to see it, but not its muted topics.
+  // A narrow to a muted channel shows the channel, but not its muted topics.
   const inChannel = terms.some(({ operator, negated }) => operator === 'channel' && !negated);
   const loud = (message: StoredMessage) => {
     const channel = app.channels.byRecipient(message.recipient_id);

@@ -36,7 +36,7 @@ async function library() {
   return { ...team, search };
 }
 
-test('a search finds words by their stem, phrases to the letter, and parts of Chinese and Japanese text', async () => {
+test('a search finds words by their stem, exact phrases, and parts of Chinese and Japanese text', async () => {
   const { search } = await library();
   const table: [string, number[]][] = [
     ['late', [0]],
@@ -66,7 +66,7 @@ test('a search finds words by their stem, phrases to the letter, and parts of Ch
   assert.equal((await search('runner')).length, CONTENTS.length, 'topics are searched too');
 });
 
-test('a quoted phrase is found as it is written, and not across formatting', async () => {
+test('a quoted phrase is matched exactly, and not across formatting', async () => {
   const { ada, mia } = newTeam();
   const contents = [
     'one **two**',
@@ -94,7 +94,7 @@ test('a quoted phrase is found as it is written, and not across formatting', asy
   assert.deepEqual(await search('three'), [5]);
 });
 
-test('nothing typed into a search is read as the index’s own language', async () => {
+test('no search input is interpreted as the index’s query language', async () => {
   const { search } = await library();
   for (const operand of ['AND', 'OR', 'NOT', 'NEAR', '"quoted"', 'content', 'content:x', '"content:x"'])
     assert.deepEqual(
@@ -141,7 +141,7 @@ test('nothing typed into a search is read as the index’s own language', async 
   assert.ok(app);
 });
 
-test('what was found is marked, in content and topic, and nothing else of them changes', async () => {
+test('matches are marked in content and topic, and nothing else changes', async () => {
   const { search } = await library();
   const marks = async (operand: string) => {
     const [{ match_content, match_subject }] = (await search(operand)).slice(-1);
@@ -160,7 +160,7 @@ test('what was found is marked, in content and topic, and nothing else of them c
   assert.equal(found.match_content, `<p>She was running ${hit('late')}</p>`);
 });
 
-test('words are stemmed for marking as the index stems them', () => {
+test('words are stemmed for marking as in the index', () => {
   const db = new Database(':memory:');
   db.script(`CREATE VIRTUAL TABLE words USING fts5 (word, tokenize = "porter unicode61 remove_diacritics 2");
     CREATE VIRTUAL TABLE stems USING fts5vocab (words, 'row')`);

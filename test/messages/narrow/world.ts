@@ -13,8 +13,8 @@ export const WORDS = ['apple', 'apples', 'running', 'run', 'half-life', '東京�
 const CHANNELS = ['general', 'hall', 'web', 'secret', 'vault', 'attic'];
 
 /**
- * A small organisation in which everything happened that decides who may read what. The same for the same seed. `silence`: so
- * many messages among people who are not of this world pass between its days.
+ * A small organization with every event that affects who may read what. The same for the same seed. `silence`: this
+ * many messages of other users are sent between its days.
  */
 export async function newWorld(seed: number, silence = 0) {
   const team = newTeam();
@@ -87,7 +87,7 @@ export async function newWorld(seed: number, silence = 0) {
       for (let i = 0; i < silence; i++)
         app.messages.add({ ...message, content: 'apple', rendered_content: '<p>apple</p>', date_sent: 1, facts: 1 });
     });
-  /** Some messages are moved to another channel, whoever received them. */
+  /** Some messages are moved to another channel, regardless of their recipients. */
   const move = () =>
     app.db.write(() => {
       for (const message of messagesOf(app).filter(
@@ -156,7 +156,7 @@ export async function newWorld(seed: number, silence = 0) {
     });
   }
   await leave(max, 'web');
-  // What he marked there of the time before is out of his reach again.
+  // Messages from that time that he starred are inaccessible again.
   await leave(max, 'secret');
   app.db.write(() => app.channels.set(app.channels.named('attic')!.id, 'is_archived', true));
   app.db.commit();
@@ -182,7 +182,10 @@ export interface PlainTerm {
   negated: boolean;
 }
 
-/** What a narrow means, said as plainly as possible: every message is asked. `anyReadable`: even of those not one's own. */
+/**
+ * The definition of a narrow in its simplest form: it checks every message. `anyReadable`: also readable messages that
+ * the user did not receive.
+ */
 export function inNarrow(
   app: World['app'],
   viewer: User | undefined,
@@ -277,7 +280,7 @@ export function inNarrow(
   }
 }
 
-/** Every word by its stem, quoted phrases to the letter, runs of several words in a row by their stems. */
+/** Matches single words by their stems, quoted phrases exactly, and compound words by the stems in sequence. */
 function isFound(query: string, texts: string[]): boolean {
   const stem = (word: string) => (word.length < 3 ? word : stemmer(word));
   const parts = [...query.matchAll(/"([^"]*)"|[^\s"]+/g)].map(([part, quoted]) => ({

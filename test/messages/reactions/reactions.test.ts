@@ -18,7 +18,7 @@ async function inSecret() {
 const reactionsOf = async (person: Person, id: number) => (await person.get(`/messages/${id}`)).message.reactions;
 const THUMB = { emoji_name: '+1', emoji_code: '1f44d', reaction_type: 'unicode_emoji' };
 
-test('a reaction is seen by all who have the message, and goes again', async () => {
+test('all recipients of a message receive a reaction, and its removal', async () => {
   const { max, mia, mona, gus, id } = await inSecret();
   const path = `/messages/${id}/reactions`;
   const shown = { ...THUMB, user_id: max.id };
@@ -49,7 +49,7 @@ test('an event has exactly the fields of the contract', async () => {
   assert.deepEqual(heard, { type: 'reaction', op: 'add', message_id: id, user_id: max.id, ...THUMB });
 });
 
-test('who reacts second joins in under the first one’s name for the emoji', async () => {
+test('a second reaction uses the first one’s name for the emoji', async () => {
   const { ada, max, mia, id } = await inSecret();
   const path = `/messages/${id}/reactions`;
   await max.post(path, { emoji_name: 'thumbs_up', emoji_code: '1f44d' });
@@ -67,7 +67,7 @@ test('who reacts second joins in under the first one’s name for the emoji', as
   assert.equal((await reactionsOf(ada, id)).length, 2);
 });
 
-test('the server’s own emoji goes by the name each client knows', async () => {
+test('each client receives the name it supports for the server’s own emoji', async () => {
   const { max, mia, id } = await inSecret();
   const path = `/messages/${id}/reactions`;
   const zulip = { emoji_name: 'zulip', emoji_code: 'zulip', reaction_type: 'zulip_extra_emoji', user_id: max.id };
@@ -84,7 +84,7 @@ test('the server’s own emoji goes by the name each client knows', async () => 
   assert.deepEqual(await reactionsOf(mia, id), []);
 });
 
-test('zulip-terminal is told who reacted by name, if its owner may know them', async () => {
+test('zulip-terminal receives the name of the reacting user, if its user can see that user', async () => {
   const { app, ada, mia, max, gus } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id, mia.id, gus.id] });
   const id = await mia.say('kitchen', 'soup', 'who cooks?');
@@ -109,7 +109,7 @@ test('zulip-terminal is told who reacted by name, if its owner may know them', a
   }
 });
 
-test('name and code must belong together, and be there', async () => {
+test('a reaction’s name and code must exist and belong together', async () => {
   const { max, mia, id } = await inSecret();
   const path = `/messages/${id}/reactions`;
   const add = (emoji: object) => max.ask('POST', path, { ...emoji });
@@ -141,7 +141,7 @@ test('name and code must belong together, and be there', async () => {
   });
 });
 
-test('outsiders can neither react nor tell whether the message exists', async () => {
+test('users without access can neither react nor find out whether the message exists', async () => {
   const { abe, ada, gus, mia, mona, max, id } = await inSecret();
   await max.post(`/messages/${id}/reactions`, THUMB);
   const direct = await ada.tell([max], 'between us');
@@ -166,7 +166,7 @@ test('outsiders can neither react nor tell whether the message exists', async ()
   );
 });
 
-test('who joined later reacts to shared history, not to a protected one', async () => {
+test('a user who joined later can react in a shared history, but not in a protected one', async () => {
   const { ada, mia, max, mona } = newTeam();
   const create = (name: string, more: object) =>
     ada.post('/channels/create', {
@@ -197,7 +197,7 @@ test('who joined later reacts to shared history, not to a protected one', async 
   });
 });
 
-test('a queue for all public channels hears of reactions in them, and of no others', async () => {
+test('a queue for all public channels receives reactions in them, and no others', async () => {
   const { ada, mia, mona } = newTeam();
   const create = (name: string, invite_only: boolean) =>
     ada.post('/channels/create', { name, subscribers: [mia.id], invite_only, send_new_subscription_messages: false });
@@ -214,7 +214,7 @@ test('a queue for all public channels hears of reactions in them, and of no othe
   );
 });
 
-test('an archived channel takes no more reactions', async () => {
+test('reactions in an archived channel are rejected', async () => {
   const { app, ada, mia, max } = newTeam();
   await ada.post('/channels/create', {
     name: 'old',
@@ -228,7 +228,7 @@ test('an archived channel takes no more reactions', async () => {
   await refused(max.ask('DELETE', `/messages/${id}/reactions`, THUMB), 'Invalid message(s)');
 });
 
-test('who wants to follow what they take part in follows the topic they react in', async () => {
+test('reacting follows the topic for users who follow topics they participate in', async () => {
   const { ada, mia, max, app } = newTeam();
   await ada.post('/channels/create', {
     name: 'design',

@@ -19,7 +19,7 @@ async function inDesign(more: object = {}) {
   return team;
 }
 
-test('one sees who has read a message, but its sender', async () => {
+test('read receipts list the readers except the sender', async () => {
   const { ada, mia, max, mona } = await inDesign();
   const id = await mia.say('design', 'lunch', 'pizza?');
   assert.deepEqual(await readersOf(mia, id), []);
@@ -32,7 +32,7 @@ test('one sees who has read a message, but its sender', async () => {
   assert.deepEqual(await readersOf(mia, id), [mona.id], 'the sender is never among them');
 });
 
-test('in direct messages too', async () => {
+test('read receipts work in direct messages', async () => {
   const { ada, mia, max } = newTeam();
   const id = await mia.tell([max], 'psst');
   assert.deepEqual(await readersOf(mia, id), []);
@@ -41,7 +41,7 @@ test('in direct messages too', async () => {
   await refused(ada.ask('GET', `/messages/${id}/read_receipts`), 'Invalid message(s)', 'BAD_REQUEST');
 });
 
-test('who keeps it to themselves, is a bot or is gone is not shown', async () => {
+test('users who turned read receipts off, bots and deactivated users are not listed', async () => {
   const { app, ada, team, mia, max, mona } = await inDesign();
   const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: ada.id });
   await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }], principals: [bot.id] });
@@ -55,7 +55,7 @@ test('who keeps it to themselves, is a bot or is gone is not shown', async () =>
   assert.deepEqual(await readersOf(mia, id), [ada.id]);
 });
 
-test('who did not receive the message is not shown, until they take it among their own and read it', async () => {
+test('a user who did not receive the message is not listed until they add it to their own and read it', async () => {
   const { ada, mia, max, team } = await inDesign();
   const id = await mia.say('design', 'lunch', 'pizza?');
   const late = team.person('Late', 400);
@@ -68,7 +68,7 @@ test('who did not receive the message is not shown, until they take it among the
   assert.deepEqual(await readersOf(mia, id), [max.id, late.id]);
 });
 
-test('outsiders see nothing, and cannot tell whether the message exists', async () => {
+test('users without access see no receipts, and cannot find out whether the message exists', async () => {
   const { abe, gus, mia, max, team, ada } = await inDesign({ invite_only: true, history_public_to_subscribers: false });
   const id = await mia.say('design', 'lunch', 'pizza?');
   await mark(max, id, 'add');
@@ -79,7 +79,7 @@ test('outsiders see nothing, and cannot tell whether the message exists', async 
       await refused(outsider.ask('GET', `/messages/${message}/read_receipts`), 'Invalid message(s)');
 });
 
-test('a limited guest is not shown readers they do not know', async () => {
+test('a limited guest does not see readers without access to them', async () => {
   const { app, ada, gus, mia, max, mona } = await inDesign();
   await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }], principals: [gus.id] });
   const id = await mia.say('design', 'lunch', 'pizza?');
@@ -90,7 +90,7 @@ test('a limited guest is not shown readers they do not know', async () => {
   assert.deepEqual(await readersOf(gus, id), [max.id]);
 });
 
-test('an organisation can do without', async () => {
+test('an organization can turn read receipts off', async () => {
   const { app, mia, max } = newTeam();
   const id = await mia.tell([max], 'psst');
   app.db.write(() => app.realm.set('enable_read_receipts', false));

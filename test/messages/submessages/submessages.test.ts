@@ -10,7 +10,7 @@ const put = (person: Person, message_id: number, content: unknown): Promise<Repl
     content: typeof content === 'string' ? content : JSON.stringify(content),
   });
 
-test('a poll is a poll from the first moment', async () => {
+test('a poll is complete as soon as it is sent', async () => {
   const { ada, mia, max } = newTeam();
   await ada.post('/channels/create', { name: 'lunch', subscribers: [mia.id, max.id] });
   const queue = await max.listen();
@@ -40,7 +40,7 @@ test('a to-do list has a title and tasks', async () => {
   assert.deepEqual((await max.get(`/messages/${plain}`)).message.submessages, []);
 });
 
-test('votes are heard by those who have the message, and by nobody else', async () => {
+test('votes are sent to the message’s recipients, and to nobody else', async () => {
   const { mia, max, mona, abe } = newTeam();
   const id = await mia.tell([max], '/poll Shall we?\nyes\nno');
   const content = JSON.stringify({ type: 'vote', key: 'canned,0', vote: 1 });
@@ -67,7 +67,7 @@ test('votes are heard by those who have the message, and by nobody else', async 
   assert.equal((await put(mona, 98_765, content)).msg, outside.msg, 'as if it were not there');
 });
 
-test('what makes no sense is refused, and the question is its author’s', async () => {
+test('invalid submessages are rejected, and only the author can change the question', async () => {
   const { mia, max } = newTeam();
   const poll = await mia.tell([max], '/poll Shall we?');
   const todo = await mia.tell([max], '/todo');
@@ -101,7 +101,7 @@ test('what makes no sense is refused, and the question is its author’s', async
   assert.equal((await put(mia, poll, { type: 'question', question: 'Shall you?' })).status, 200);
 });
 
-test('widgets stay as they were asked, and go with their message', async () => {
+test('widgets keep their question, and are deleted with their message', async () => {
   const { app, mia, max } = newTeam();
   const id = await mia.tell([max], '/poll Shall we?');
   await refused(mia.ask('PATCH', `/messages/${id}`, { content: 'never mind' }), 'Widgets cannot be edited.');

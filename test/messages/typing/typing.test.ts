@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { insertUser } from '../../../src/chat/people/users/actions.ts';
 import { CAPABILITIES, newTeam, type Person, refused } from '../../support/team.ts';
 
-/** Switches personal settings, as PATCH /settings does. */
+/** Changes personal settings, as PATCH /settings does. */
 function setting({ team: { app }, id }: Person, change: Record<string, unknown>): void {
   app.db.write(() => app.users.setSettings(JSON.stringify({ ...app.users.byId(id)!.settings, ...change }), id));
   app.db.commit();
@@ -23,7 +23,7 @@ async function inDesign(more: object = {}) {
 
 const named = ({ id, email }: Person) => ({ user_id: id, email });
 
-test('people see that someone writes to them; others do not', async () => {
+test('the recipients of a direct message receive its typing notifications; others do not', async () => {
   const { ada, mia, max, gus } = newTeam();
   const recipients = [ada, mia, max].map(named);
   const event = (op: string) => ({ type: 'typing', op, message_type: 'direct', sender: named(mia), recipients });
@@ -45,7 +45,7 @@ test('people see that someone writes to them; others do not', async () => {
   assert.deepEqual(heard, event('start'));
 });
 
-test('subscribers see that someone writes to a topic; the topic has the name each client knows', async () => {
+test('subscribers receive typing notifications for a topic, with the topic name that each client supports', async () => {
   const { ada, mia, max, mona, gus, stream_id } = await inDesign();
   const event = (topic: string) => ({
     type: 'typing',
@@ -88,7 +88,7 @@ test('older clients name the channel in `to`', async () => {
   });
 });
 
-test('who does not want to be seen writing is not; who does not want to see it does not', async () => {
+test('users can turn off sending typing notifications, and receiving them', async () => {
   const { mia, max, ada, stream_id } = await inDesign();
   const direct = () => mia.ask('POST', '/typing', { op: 'start', to: [max.id] });
   const channel = () => mia.ask('POST', '/typing', { type: 'stream', op: 'start', stream_id, topic: 'lunch' });
@@ -106,7 +106,7 @@ test('who does not want to be seen writing is not; who does not want to see it d
   await max.hears(direct, { type: 'typing', op: 'start' });
 });
 
-test('what is missing is named', async () => {
+test('missing parameters are named', async () => {
   const { mia, stream_id } = await inDesign();
   const type = (fields: object) => mia.ask('POST', '/typing', { ...fields });
   await refused(type({ to: [1] }), "Missing 'op' argument", 'REQUEST_VARIABLE_MISSING');
@@ -119,7 +119,7 @@ test('what is missing is named', async () => {
   await refused(type({ op: 'start', type: 'stream', stream_id }), 'Missing topic', 'BAD_REQUEST');
 });
 
-test('outsiders cannot make a private channel see them write, nor learn that it is there', async () => {
+test('users without access cannot send typing notifications to a private channel, nor find out that it exists', async () => {
   const { abe, gus, mona, mia, stream_id } = await inDesign({ invite_only: true });
   const type = (who: Person, id: number) =>
     who.ask('POST', '/typing', { type: 'channel', op: 'start', stream_id: id, topic: 'lunch' });
@@ -130,7 +130,7 @@ test('outsiders cannot make a private channel see them write, nor learn that it 
   });
 });
 
-test('a limited guest cannot write to people they do not know', async () => {
+test('a limited guest cannot send typing notifications to inaccessible users', async () => {
   const { app, gus, mia } = newTeam();
   app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
   app.db.commit();
@@ -139,7 +139,7 @@ test('a limited guest cannot write to people they do not know', async () => {
   );
 });
 
-test('a limited guest does not see somebody write whom they do not know', async () => {
+test('a limited guest does not receive typing notifications of inaccessible users', async () => {
   const { app, ada, gus, mia, max } = newTeam();
   const { id: stream_id } = await ada.post('/channels/create', { name: 'hall', subscribers: [gus.id, max.id] });
   app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
@@ -154,7 +154,7 @@ test('a limited guest does not see somebody write whom they do not know', async 
   );
 });
 
-test('where direct messages are switched off nobody is seen writing one', async () => {
+test('with direct messages turned off, no typing notifications are sent for them', async () => {
   const { app, max, mia } = newTeam();
   app.db.write(() => app.realm.set('direct_message_permission_group', app.groups.system('role:nobody')));
   app.db.commit();
@@ -166,7 +166,7 @@ test('where direct messages are switched off nobody is seen writing one', async 
   );
 });
 
-test('in a channel of more than a hundred nobody hears of it', async () => {
+test('in a channel of more than a hundred subscribers no typing notifications are sent', async () => {
   const { app, team, ada, mia, stream_id } = await inDesign();
   const crowd = app.db.write(() =>
     Array.from({ length: 97 }, (_, at) =>
@@ -183,7 +183,7 @@ test('in a channel of more than a hundred nobody hears of it', async () => {
   await mia.hears(type);
 });
 
-test('those who have a message see that its sender is editing it', async () => {
+test('recipients of a message receive an event while its sender is editing it', async () => {
   const { ada, mia, max, mona, gus, clock, stream_id } = await inDesign({ invite_only: true });
   const id = await mia.say('design', 'lunch', 'pizza');
   const edit = (who: Person, message: number, op = 'start') => who.ask('POST', `/messages/${message}/typing`, { op });
@@ -216,7 +216,7 @@ test('those who have a message see that its sender is editing it', async () => {
   });
 });
 
-test('who joined a protected channel later does not hear that an earlier message is edited', async () => {
+test('a user who joined a protected channel later does not receive the edit-typing event of an earlier message', async () => {
   const { ada, mia, max, mona } = await inDesign({ invite_only: true, history_public_to_subscribers: false });
   const id = await mia.say('design', 'lunch', 'pizza');
   await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }], principals: [mona.id] });

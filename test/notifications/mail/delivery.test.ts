@@ -8,7 +8,7 @@ import { deliveries, forgetting, waitForDeliveries } from '../../../src/chat/not
 import { headerWords, MailServer, parsed } from '../../support/smtp.ts';
 import { newTeam, refused } from '../../support/team.ts';
 
-/** A team whose mail goes to a server of the test's own. */
+/** A team whose mail goes to the test's own server. */
 async function withMail() {
   const there = newTeam();
   const server = new MailServer();
@@ -18,7 +18,7 @@ async function withMail() {
 }
 const letter = (subject: string) => ({ subject, blocks: ['Hello,', 'here I am.'], why: 'You are part of a test.' });
 
-test('an invitation reaches the mailbox, as text and as HTML, with the headers of a machine', async () => {
+test('an invitation arrives as text and HTML, with headers for automatic mail', async () => {
   const { ada, app, server, deliver } = await withMail();
   app.db.write(() => app.realm.set('name', 'Tee & Gebäck'));
   await ada.post('/invites', { invitee_emails: 'new@example.com', stream_ids: [] });
@@ -40,7 +40,7 @@ test('an invitation reaches the mailbox, as text and as HTML, with the headers o
   assert.deepEqual(app.mail.all(), []);
 });
 
-test('what goes wrong is tried again later, over a restart too, and in the end given up for an administrator to see', async () => {
+test('a failed mail is retried later, also after a restart, and finally given up and shown to administrators', async () => {
   const { ada, mia, app, clock, server, deliver } = await withMail();
   server.answers['RCPT TO'] = '451 busy, come again';
   await mia.patch('/settings', { email: 'mia@new.example' });
@@ -82,7 +82,7 @@ test('what goes wrong is tried again later, over a restart too, and in the end g
   assert.deepEqual(app.mail.all(), []);
 });
 
-test('a mailbox that does not exist is not asked twice; a wrong password is the operator’s matter and waits', async () => {
+test('a mail to an unknown mailbox is not retried; after a wrong password all mail waits for the operator', async () => {
   const { app, server, clock, deliver } = await withMail();
   server.answers['RCPT TO:<nobody@example.com>'] = '550 5.1.1 no such mailbox';
   app.db.write(() => {
@@ -110,7 +110,7 @@ test('a mailbox that does not exist is not asked twice; a wrong password is the 
   assert.ok(app.mail.byId(third.id)!.failed, 'of no use any more');
 });
 
-test('a mail that was taken but not acknowledged comes again with the same id, so that a mailbox can tell', async () => {
+test('a mail whose acknowledgment was lost is sent again with the same id, so that it can be recognized', async () => {
   const { app, clock, server, deliver } = await withMail();
   server.breaksAfterData = true;
   app.db.write(() => sendMail(app, { to: 'mia@example.com', kind: 'test' }, letter('Twice')));
@@ -122,7 +122,7 @@ test('a mail that was taken but not acknowledged comes again with the same id, s
   assert.equal(server.received[0]!.headers.get('message-id'), server.received[1]!.headers.get('message-id'));
 });
 
-test('many mails leave over a few connections', async () => {
+test('many mails use a few connections', async () => {
   const { app, server, deliver } = await withMail();
   app.db.write(() => {
     for (let at = 0; at < 20; at++) sendMail(app, { to: `p${at}@example.com`, kind: 'test' }, letter(`Number ${at}`));
@@ -133,7 +133,7 @@ test('many mails leave over a few connections', async () => {
   assert.ok(server.most <= 3, `${server.most} connections`);
 });
 
-test('nothing that was undone is mailed, and nobody smuggles a header into a subject', async () => {
+test('a rolled-back change sends no mail, and no subject can contain an extra header', async () => {
   const { app, server, deliver } = await withMail();
   assert.throws(() =>
     app.db.write(() => {
@@ -152,7 +152,7 @@ test('nothing that was undone is mailed, and nobody smuggles a header into a sub
   assert.match(mail!.html, /&lt;script&gt;/);
 });
 
-test('a folder takes mails as files instead', async () => {
+test('mails can be written to a folder instead', async () => {
   const { app } = newTeam();
   const folder = mkdtempSync(join(tmpdir(), 'klatch-outbox-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
@@ -167,7 +167,7 @@ test('a folder takes mails as files instead', async () => {
   assert.match(mail.text, /here I am\./);
 });
 
-test('without mail links wait for those who may pass them on', async () => {
+test('without mail, links are shown to the users who can pass them on', async () => {
   const { ada, abe, mona, mia, max, gus, app, clock } = newTeam();
   await deliveries.run(app);
   await ada.post('/invites', { invitee_emails: 'member@example.com', stream_ids: [] });
@@ -192,7 +192,7 @@ test('without mail links wait for those who may pass them on', async () => {
   assert.deepEqual(await seen(ada), ['member@example.com', 'boss@example.com'], 'what holds no longer is gone');
 });
 
-test('an administrator has a mail tried once more, or taken away', async () => {
+test('an administrator can retry or delete a failed mail', async () => {
   const { ada, mia, app, clock, server, deliver } = await withMail();
   server.answers['RCPT TO'] = '550 no';
   app.db.write(() => sendMail(app, { to: 'one@example.com', kind: 'test' }, letter('Once more')));

@@ -6,7 +6,7 @@ import { folder, klatch, startServer } from '../../support/process.ts';
 import { MailServer, parsed } from '../../support/smtp.ts';
 import { until } from '../../support/until.ts';
 
-test('the operator tries mail out; what waited while there was none is delivered once there is', async () => {
+test('the operator sends a test mail; mail queued without a server is sent once there is one', async () => {
   const data = folder();
   await klatch(['user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--data', data]);
   assert.match((await klatch(['mail', 'test', 'ada@example.com', '--data', data])).stderr, /No mail server is named/);
@@ -28,7 +28,7 @@ test('the operator tries mail out; what waited while there was none is delivered
   assert.equal(refusedMail.code, 7);
   assert.match(refusedMail.stderr, /no such mailbox/);
 
-  // A mail on its way while the server stops is finished, and does not come twice.
+  // A mail that is being sent when the server stops is completed, and not sent twice.
   mail.answers = {};
   mail.delay = 700;
   await klatch(['invite', 'create', 'last@example.com', '--data', data]);
@@ -42,7 +42,7 @@ test('the operator tries mail out; what waited while there was none is delivered
   await after.stop();
 });
 
-test('a throw-away server shows its mails to its developer', async () => {
+test('a development server shows its mails to the developer', async () => {
   const server = await startServer(['dev', '--users', '6', '--messages', '5', '--listen', ':0']);
   const key = await fetch(`${server.url}/api/v1/dev_fetch_api_key`, {
     method: 'POST',
@@ -66,7 +66,7 @@ test('a throw-away server shows its mails to its developer', async () => {
   await server.stop();
 });
 
-test('a server that is not for developing shows nobody its mails; a folder takes them', async () => {
+test('other servers show their mails to nobody; a folder receives them', async () => {
   const data = folder();
   const outbox = join(data, 'mails');
   await klatch(['user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--data', data]);
@@ -80,7 +80,7 @@ test('a server that is not for developing shows nobody its mails; a folder takes
   await server.stop();
 });
 
-test('killed in the middle, it neither loses a mail nor goes round in a circle', async () => {
+test('killed while sending, the server neither loses a mail nor sends it endlessly', async () => {
   const data = folder();
   await klatch(['user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--data', data]);
   const mail = new MailServer();

@@ -8,7 +8,7 @@ import { newTeam } from '../../support/team.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-test('who signs in is told by mail, unless they want it otherwise or have only just joined', async () => {
+test('a sign-in sends a mail, unless the user turned it off or has just joined', async () => {
   const { team, app, clock, mia } = newTeam();
   app.config.choices.outbox = 'nowhere';
   setPassword(app, app.users.byId(mia.id)!, await hashPassword('correct horse'));
@@ -38,7 +38,7 @@ test('who signs in is told by mail, unless they want it otherwise or have only j
   assert.equal(told().length, 2);
 });
 
-test('what no browser says of itself is no trouble', () => {
+test('an unknown or missing User-Agent causes no error', () => {
   assert.equal(deviceOf(''), 'a program');
   assert.equal(deviceOf('curl/8.5.0'), 'curl');
   assert.equal(deviceOf('<script>'), 'a program');
@@ -50,7 +50,7 @@ test('what no browser says of itself is no trouble', () => {
   );
 });
 
-test('who asked for an export is told when it is there', async () => {
+test('the user who requested an export receives a mail when it is ready', async () => {
   const { app, ada } = newTeam();
   app.config.choices.outbox = 'nowhere';
   await ada.post('/export/realm');

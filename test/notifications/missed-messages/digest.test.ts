@@ -7,7 +7,7 @@ import { newTeam } from '../../support/team.ts';
 
 const DAY = 86_400;
 
-test('once a week, who has not been here hears where people talked', async () => {
+test('a weekly digest is sent to inactive users', async () => {
   const { ada, abe, mia, max, mona, app, clock } = newTeam();
   const server = new MailServer();
   app.config.choices.smtpUrl = await server.url;
@@ -30,7 +30,7 @@ test('once a week, who has not been here hears where people talked', async () =>
     await deliveries.run(app);
     return server.received.map(({ to }) => to);
   };
-  // A Saturday; the organisation's day is Tuesday.
+  // A Saturday; the organization's day is Tuesday.
   assert.deepEqual(await sent(), []);
   clock.pass(3 * DAY);
   assert.deepEqual(await sent(), ['mia@example.com'], 'not who was here, nor who wants none');

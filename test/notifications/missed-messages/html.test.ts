@@ -25,7 +25,7 @@ function assertPlain(node: DefaultTreeAdapterTypes.ChildNode, source: string): v
   for (const child of node.childNodes) assertPlain(child, source);
 }
 
-test('no attack that a browser survives does anything in a mailbox', () => {
+test('no attack that a browser survives works in a mail', () => {
   for (const attack of ATTACKS) {
     const fragment = parseFragment(mailed(attack).html, {
       onParseError: ({ code }) => assert.ok(/control-character|noncharacter/.test(code), `${code}: ${attack}`),
@@ -34,7 +34,7 @@ test('no attack that a browser survives does anything in a mailbox', () => {
   }
 });
 
-test('a message as text reads like one', () => {
+test('the plain-text version of a message is readable', () => {
   const cases: Record<string, string> = {
     'a **b** *c* ~~d~~ `e < f`': 'a b c d e < f',
     'one\ntwo\n\nthree': 'one\ntwo\n\nthree',
@@ -51,7 +51,7 @@ test('a message as text reads like one', () => {
   assert.equal(mailed('````quote\n```spoiler it\nthe end\n```\n````').text.includes('the end'), false);
 });
 
-test('links within the server lead there from outside', () => {
+test('links within the server are absolute in mails', () => {
   assert.match(
     forMail('<p><a href="/user_uploads/1/a.png">a.png</a></p>', ORIGIN).html,
     /href="https:\/\/chat\.example\/user_uploads\/1\/a\.png"/,

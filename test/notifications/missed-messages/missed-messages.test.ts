@@ -5,7 +5,7 @@ import { missedMessages } from '../../../src/chat/notifications/missed-messages/
 import { headerWords, MailServer, type Received } from '../../support/smtp.ts';
 import { newTeam, type Person, type Reply } from '../../support/team.ts';
 
-/** A team with mail, in which everybody's time passes at once. */
+/** A team with mail, whose clock the test advances. */
 async function away(choices: { start?: boolean } = {}) {
   const there = newTeam();
   const { app, clock } = there;
@@ -17,7 +17,7 @@ async function away(choices: { start?: boolean } = {}) {
     for (let at = 0; at < 5; at++) await deliveries.run(app);
   };
   if (choices.start !== false) await look();
-  /** The mails that came of what happened, once so much time has passed. */
+  /** The mails sent by the time this many seconds have passed. */
   const mailsAfter = async (seconds = 125): Promise<Received[]> => {
     server.received.length = 0;
     await look();
@@ -40,7 +40,7 @@ const channel = async (owner: Person, name: string, people: Person[], more: Repl
 const subject = (mail: Received | undefined): string => headerWords(mail!.headers.get('subject')!);
 const to = (mails: Received[]): string[] => mails.map((mail) => mail.to).sort();
 
-test('who was away is mailed what was said to them, all of some minutes in one mail', async () => {
+test('missed messages within some minutes are sent as one mail', async () => {
   const { ada, mia, max, look, mailsAfter } = await away();
   await channel(ada, 'garden', [mia, max]);
   await ada.say('garden', 'tomatoes', 'nothing for anybody by name');
@@ -73,7 +73,7 @@ test('who was away is mailed what was said to them, all of some minutes in one m
   assert.deepEqual(await mailsAfter(), [], 'once');
 });
 
-test('direct messages, several conversations, and a thread for each', async () => {
+test('direct messages and several conversations get separate mails and threads', async () => {
   const { ada, mia, max, mailsAfter } = await away();
   await ada.tell([mia], 'only you');
   assert.equal(subject((await mailsAfter())[0]), 'Direct messages from Ada');
@@ -87,7 +87,7 @@ test('direct messages, several conversations, and a thread for each', async () =
   assert.equal(subject(mails.find((mail) => mail.to === 'ada@example.com')), 'Group direct messages with Mia and Max');
 });
 
-test('what was read, taken back or is no longer in one’s reach by the time a mail leaves is in none', async () => {
+test('a message that was read, deleted or became inaccessible before the mail is sent is not in the mail', async () => {
   const { ada, mia, max, app, clock, server, look, deliver, mailsAfter } = await away();
   await channel(ada, 'board', [mia, max], { invite_only: true });
   const read = await ada.tell([mia], 'read meanwhile');
@@ -100,7 +100,7 @@ test('what was read, taken back or is no longer in one’s reach by the time a m
   await ada.delete(`/messages/${gone}`);
   assert.deepEqual(await mailsAfter(), []);
 
-  // Between the mail's making and its leaving (the mail server was away) the reader lost the channel.
+  // The reader lost the channel after the mail was created and before it was sent, because the mail server was down.
   await ada.say('board', 'plans', '@**Mia** @**Max** whispered secret');
   await look();
   clock.pass(125);
@@ -130,7 +130,7 @@ test('what was read, taken back or is no longer in one’s reach by the time a m
   assert.deepEqual(to(server.received), ['mia@elsewhere.example'], 'where the account is now');
 });
 
-test('an edited message is mailed as it is now', async () => {
+test('an edited message is mailed with its current content', async () => {
   const { ada, mia, look, mailsAfter } = await away();
   const id = await ada.tell([mia], 'first words');
   await look();
@@ -140,7 +140,7 @@ test('an edited message is mailed as it is now', async () => {
   assert.doesNotMatch(mail!.raw, /first words/);
 });
 
-test('who wants no words in mail, or whose organisation does not, gets none', async () => {
+test('a user or an organization that turned message content off gets mails without it', async () => {
   const { ada, mia, app, mailsAfter } = await away();
   await mia.patch('/settings', { message_content_in_email_notifications: false });
   await channel(ada, 'board', [mia], { invite_only: true });
@@ -154,7 +154,7 @@ test('who wants no words in mail, or whose organisation does not, gets none', as
   assert.doesNotMatch((await mailsAfter())[0]!.raw, /whispered|Ada/);
 });
 
-test('spoilers stay closed, and pictures and formulas are words', async () => {
+test('spoilers stay hidden, and pictures and formulas become text', async () => {
   const { ada, mia, mailsAfter } = await away();
   await ada.tell([mia], '```spoiler The end\nthe butler\n```\n$$x^2$$\n\n> said\n\n* one\n* two');
   const [mail] = await mailsAfter();
@@ -163,7 +163,7 @@ test('spoilers stay closed, and pictures and formulas are words', async () => {
   assert.doesNotMatch(mail!.html, /katex|<span class="mord/);
 });
 
-test('each setting decides about its own', async () => {
+test('each notification setting decides about its own kind', async () => {
   const { ada, mia, max, mailsAfter } = await away();
   const garden = await channel(ada, 'garden', [mia, max]);
   const say = (content: string) => ada.say('garden', 'tomatoes', content);
@@ -209,7 +209,7 @@ test('each setting decides about its own', async () => {
   assert.equal(await wanted(), false);
 });
 
-test('who is there is not mailed, and once they have gone without reading it they are', async () => {
+test('an active user gets no mail, and gets it after leaving without reading the message', async () => {
   const { ada, mia, clock, look, deliver, server, mailsAfter } = await away();
   await ada.tell([mia], 'are you there?');
   await look();
@@ -224,7 +224,7 @@ test('who is there is not mailed, and once they have gone without reading it the
   assert.deepEqual(to(await mailsAfter(300)), ['mia@example.com']);
 });
 
-test('the time one wants to be left alone is one’s own', async () => {
+test('each user sets their own delay of mails', async () => {
   const { ada, mia, max, mailsAfter } = await away();
   await mia.patch('/settings', { email_notifications_batching_period_seconds: 3600 });
   await ada.tell([mia], 'one');
@@ -236,7 +236,7 @@ test('the time one wants to be left alone is one’s own', async () => {
   assert.match(mail!.text, /one[\s\S]*two/);
 });
 
-test('long mails show the newest, and say so; the name of the organisation is there for who wants it', async () => {
+test('long mails contain the newest messages and say so; the organization’s name is in the subject if the user wants it', async () => {
   const { ada, mia, mailsAfter } = await away();
   await mia.patch('/settings', {
     realm_name_in_email_notifications_policy: 2,
@@ -253,7 +253,7 @@ test('long mails show the newest, and say so; the name of the organisation is th
   assert.match(mail!.html, /<html lang="de">/);
 });
 
-test('bots, people who left and the Welcome Bot’s greetings cause no mail; nor does what was sent before there was mail', async () => {
+test('bots, deactivated users, the Welcome Bot’s messages, and messages from before mail was configured cause no mail', async () => {
   const { ada, mia, max, team, app, mailsAfter } = await away({ start: false });
   await ada.tell([mia], 'before');
   assert.deepEqual(await mailsAfter(), []);

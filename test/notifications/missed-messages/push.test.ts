@@ -5,11 +5,11 @@ import { after, test } from 'node:test';
 import { pushes, pushRemovals } from '../../../src/chat/notifications/missed-messages/push-jobs.ts';
 import { newTeam, type Person, type Reply, refused } from '../../support/team.ts';
 
-/** A push service on this machine, which writes down what it is asked. */
+/** A push service on this machine that records its requests. */
 class PushService {
-  /** Each as `notify` and its fields. */
+  /** Each request as `notify` and its fields. */
   readonly asked: { what: string; fields: Reply; credentials: string }[] = [];
-  /** What it answers instead of success. */
+  /** The response, if it is not success. */
   answer: { status?: number; body?: Reply } = {};
   readonly url: Promise<string>;
 
@@ -59,7 +59,7 @@ async function stage(choices: { pushContent?: boolean } = {}) {
   for (const person of [mia, max, gus])
     await person.post('/users/me/android_gcm_reg_id', { token: `phone of ${person.name}` });
   await run();
-  /** Who was told of what since the last look: `Mia: hello`, or `Mia: gone 3,4`. */
+  /** The notifications since the last call: `Mia: hello`, or `Mia: gone 3,4`. */
   const told = async (): Promise<string[]> => {
     service.asked.length = 0;
     await run();
@@ -82,7 +82,7 @@ async function stage(choices: { pushContent?: boolean } = {}) {
   return { ...place, service, run, told, lobby };
 }
 
-test('a phone is registered with the push service, and woken for direct messages and mentions', async () => {
+test('a phone is registered with the push service, and receives direct messages and mentions', async () => {
   const { service, ada, mia, max, told, lobby } = await stage();
   assert.deepEqual(
     (await mia.post('/register', { fetch_event_types: ['realm'] })).realm_push_notifications_enabled,
@@ -118,7 +118,7 @@ test('a phone is registered with the push service, and woken for direct messages
   );
 });
 
-test('nobody is told of what is not for them, was theirs, or is out of their reach by now', async () => {
+test("no notification is sent for messages without access, for one's own, or for messages that became inaccessible", async () => {
   const { ada, mia, max, told } = await stage();
   await max.post('/channels/create', {
     name: 'vault',
@@ -138,7 +138,7 @@ test('nobody is told of what is not for them, was theirs, or is out of their rea
   assert.deepEqual(await told(), []);
 });
 
-test('settings say what for: mentions, followed topics, channels; muted people never', async () => {
+test('settings decide about mentions, followed topics and channels; muted users never notify', async () => {
   const { ada, mia, told, lobby } = await stage();
   const say = async (content: string) => {
     await ada.say('lobby', 'tea', content);
@@ -166,7 +166,7 @@ test('settings say what for: mentions, followed topics, channels; muted people n
   assert.deepEqual(await told(), []);
 });
 
-test('who is there is disturbed only if they want to be; once they are away they are told', async () => {
+test('an active user is notified only with the setting for it, and otherwise once they are away', async () => {
   const { clock, ada, mia, told } = await stage();
   const there = () => mia.post('/users/me/presence', { status: 'active', new_user_input: true });
   await there();
@@ -183,7 +183,7 @@ test('who is there is disturbed only if they want to be; once they are away they
   assert.deepEqual(await told(), ['Mia: three']);
 });
 
-test('what is read on one device goes from the others', async () => {
+test('messages read on one device disappear from the others', async () => {
   const { app, ada, mia, told } = await stage();
   const ids = [await ada.tell([mia], 'one'), await ada.tell([mia], 'two'), await ada.tell([mia], 'three')];
   assert.equal((await told()).length, 3);
@@ -199,7 +199,7 @@ test('what is read on one device goes from the others', async () => {
   assert.deepEqual(await told(), [`Mia: gone ${slip}`], 'what was deleted too');
 });
 
-test('a service that is away is asked again; phones it knows no more are forgotten; its key leaves no trace', async () => {
+test('an unreachable service is retried; phones it does not know are removed; its key is never logged', async () => {
   const { app, clock, service, ada, mia, told } = await stage();
   service.answer = { status: 503 };
   await ada.tell([mia], 'late');
@@ -216,7 +216,7 @@ test('a service that is away is asked again; phones it knows no more are forgott
   assert.equal(app.devices.count(mia.id), 0);
 });
 
-test('a test goes to the phone it is for; an unregistered phone is unregistered there too', async () => {
+test('a test notification goes to one phone; an unregistered phone is also unregistered at the service', async () => {
   const { service, max, told } = await stage();
   service.asked.length = 0;
   await max.post('/mobile_push/test_notification', { token: 'phone of Max' });
@@ -234,7 +234,7 @@ test('a test goes to the phone it is for; an unregistered phone is unregistered 
   assert.equal(gone?.fields.token ?? 'asked before', 'phone of Max');
 });
 
-test('what was written stays here if the operator or the organisation wants it so', async () => {
+test('notifications have no content if the operator or the organization turned it off', async () => {
   const hidden = async (place: { ada: Person; mia: Person; told: () => Promise<string[]>; service: PushService }) => {
     await place.ada.tell([place.mia], 'a private word');
     assert.deepEqual(await place.told(), ['Mia: New message']);

@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import { newTeam, refused } from '../../support/team.ts';
 
-test('phones are one’s own, and known until they are unregistered', async () => {
+test('a user sees only their own phones, until these are unregistered', async () => {
   const { mia, max } = newTeam();
   await mia.post('/users/me/apns_device_token', { token: 'c0ffee', appid: 'org.zulip.Zulip' });
   await mia.post('/users/me/apns_device_token', { token: 'c0ffee', appid: 'org.zulip.Zulip' });
@@ -24,7 +24,7 @@ test('phones are one’s own, and known until they are unregistered', async () =
   await refused(mia.ask('POST', '/users/me/apns_device_token', { token: 'c0ffee', appid: '../x' }), 'Invalid app ID');
 });
 
-test('bots have no phones', async () => {
+test('bots cannot register phones', async () => {
   const { team, mia } = newTeam();
   const robo = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
   await refused(
@@ -33,7 +33,7 @@ test('bots have no phones', async () => {
   );
 });
 
-test('without a push service no phone is woken, and it is said so', async () => {
+test('without a push service no phone is notified, and the response says so', async () => {
   const { mia, max } = newTeam();
   await refused(
     mia.ask('POST', '/mobile_push/test_notification'),

@@ -38,7 +38,7 @@ async function stage() {
   after(() => service.close());
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
 
-  /** A browser of somebody's, whose push service is on this machine. */
+  /** A user's browser, with a push service on this machine. */
   function browserOf(person: Person, name = person.name): string {
     const browser = new PushBrowser(name);
     browsers.set(name, browser);
@@ -51,7 +51,7 @@ async function stage() {
     await deliverWebPushes(app, allowPrivate);
     app.db.commit();
   };
-  /** What is brought now: `Mia: hello`. */
+  /** The notifications since the last call: `Mia: hello`. */
   const told = async (): Promise<string[]> => {
     brought.length = 0;
     await run();
@@ -70,7 +70,7 @@ async function stage() {
   return { ...place, lobby, brought, browsers, browserOf, told, run, answer };
 }
 
-test('a closed browser is told what its owner wants to hear of, sealed, and nobody else’s is', async () => {
+test('a closed browser receives its user’s notifications, encrypted, and nobody else’s', async () => {
   const { ada, mia, max, told, brought, app } = await stage();
   const hello = await ada.tell([mia], 'Hello *Mia*');
   assert.deepEqual(await told(), ['Mia: Hello Mia']);
@@ -103,7 +103,7 @@ test('a closed browser is told what its owner wants to hear of, sealed, and nobo
   assert.equal(app.webPush.due(Number.MAX_SAFE_INTEGER).size, 0);
 });
 
-test('it goes by the settings: who wants none, who wants no content, who is there, what was read meanwhile', async () => {
+test('notifications follow the settings: off, without content, not while active, not after reading', async () => {
   const { ada, mia, max, told, clock } = await stage();
   await mia.patch('/settings', { pm_content_in_desktop_notifications: false, default_language: 'de' });
   await ada.tell([mia], 'Secret');
@@ -121,7 +121,7 @@ test('it goes by the settings: who wants none, who wants no content, who is ther
   assert.deepEqual(await told(), ['Max: Not seen at the desk']);
 });
 
-test('a browser that is no more is forgotten; one that cannot be reached is tried again, and nobody hears twice', async () => {
+test('an expired subscription is removed; an unreachable service is retried without duplicates', async () => {
   const { ada, mia, told, answer, app, clock } = await stage();
   answer.status = 503;
   await ada.tell([mia], 'Later');
@@ -139,7 +139,7 @@ test('a browser that is no more is forgotten; one that cannot be reached is trie
   assert.deepEqual(await told(), []);
 });
 
-test('a browser is told in until its session ends, and is whose who used it last', async () => {
+test('a browser receives notifications until its session ends, and only for its last user', async () => {
   const { app, mia, max } = await stage();
   const url = await mia.team.url;
   const given = { endpoint: 'https://push.example.com/shared', ...new PushBrowser('shared').keys };
@@ -173,7 +173,7 @@ test('a browser is told in until its session ends, and is whose who used it last
   assert.equal(app.webPush.byEndpoint(given.endpoint), undefined, 'who signs out is told nothing more');
 });
 
-test('addresses that are not the world’s are not asked, and nothing odd is taken in', async () => {
+test('push endpoints at private addresses are not called, and invalid subscriptions are rejected', async () => {
   const { ada, mia, gus, run, brought, app } = await stage();
   await ada.tell([mia], 'Hello');
   await run(false);
@@ -206,7 +206,7 @@ test('addresses that are not the world’s are not asked, and nothing odd is tak
   assert.equal(app.webPush.ofUser(gus.id).length, 19);
 });
 
-test('a push service that never answers holds up nobody but who has it', async () => {
+test('a push service that never responds delays only its own users', async () => {
   const { app, mia, max, gus, browserOf, brought } = await stage();
   const connections: Socket[] = [];
   const silent = createNetServer((connection) => void connections.push(connection));

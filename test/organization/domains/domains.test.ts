@@ -5,7 +5,7 @@ import { newTeam, refused } from '../../support/team.ts';
 const OWNER = 'Must be an organization owner';
 const person = (email: string) => ({ email, full_name: 'New Person', password: 'secret word' });
 
-test('domains come, change and go for all to hear', async () => {
+test('adding, changing and removing domains publishes an event to everyone', async () => {
   const { ada, gus } = newTeam();
   const realm_domain = { domain: 'acme.example', allow_subdomains: false };
   await gus.hears(
@@ -32,7 +32,7 @@ test('domains come, change and go for all to hear', async () => {
   );
 });
 
-test('only owners have a say, and only in what is a domain', async () => {
+test('only owners can change domains, and only valid domains are accepted', async () => {
   const { ada, abe, mia } = newTeam();
   await ada.post('/realm/domains', { domain: 'acme.example', allow_subdomains: false });
   await ada.hears(async () => {
@@ -71,7 +71,7 @@ test('only owners have a say, and only in what is a domain', async () => {
   await refused(ada.ask('DELETE', '/realm/domains/other.example'), 'No entry found for domain other.example.');
 });
 
-test('where addresses are restricted, only those of the domains get accounts, and nobody moves elsewhere', async () => {
+test('with restricted domains, new accounts and changed addresses must belong to them', async () => {
   const { ada, abe, mia } = newTeam();
   await ada.post('/realm/domains', { domain: 'acme.example', allow_subdomains: false });
   await abe.post('/users', person('one@other.example'));

@@ -12,7 +12,7 @@ const add = async (person: Person, name: string, bytes?: Buffer) => {
   );
 };
 
-test('a member adds an emoji: all hear of it, may see it, write it and react with it', async () => {
+test('a member adds an emoji: everyone receives it, can load it, write it and react with it', async () => {
   const { team, mia, max, gus } = newTeam();
   const queue = await gus.listen();
   const emoji = await add(mia, 'green tick');
@@ -87,7 +87,7 @@ test('a member adds an emoji: all hear of it, may see it, write it and react wit
   assert.notEqual((await add(max, 'green_tick')).id, emoji.id, 'the name is free again');
 });
 
-test('one that moves has a still one beside it', async () => {
+test('an animated emoji has a still version', async () => {
   const { team, mia } = newTeam();
   const emoji = await add(mia, 'wave_twice', await gif());
   const [moving, still] = await Promise.all(
@@ -98,7 +98,7 @@ test('one that moves has a still one beside it', async () => {
   assert.deepEqual([moving!.format, moving!.pages, still!.format, still!.width], ['gif', 3, 'png', 64]);
 });
 
-test('names: what they may be, and whose they are', async () => {
+test('emoji names must be valid and unique, with the documented exceptions', async () => {
   const { ada, mia, max } = newTeam();
   const picture = await png();
   const upload = (person: Person, name: string) =>
@@ -124,7 +124,7 @@ test('names: what they may be, and whose they are', async () => {
   });
 });
 
-test('who may not add one, or take another’s out of use; nobody hears of the attempt', async () => {
+test('users without permission cannot add an emoji or deactivate another user’s, and nobody receives an event', async () => {
   const { app, team, ada, mia, max, gus } = newTeam();
   const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
   const picture = await png();

@@ -26,7 +26,7 @@ async function stage(choices?: { fullExports: boolean }) {
   return { ...team, run, text };
 }
 
-test('an export holds what is public, and nothing that is private', async () => {
+test('a public export contains public data and nothing private', async () => {
   const { ada, abe, mia, run, text } = await stage();
   await ada.post('/user_groups/create', { name: 'gardeners', description: 'They garden', members: [mia.id] });
   const queues = await Promise.all([abe, mia].map((person) => person.listen()));
@@ -59,7 +59,7 @@ test('an export holds what is public, and nothing that is private', async () => 
   assert.ok(file.user_groups.some(({ name }: Reply) => name === 'role:members'));
 });
 
-test('with consent, what those who consent may read is in it', async () => {
+test('an export with consent contains what consenting users can read', async () => {
   const { ada, mia, max, run, text } = await stage();
   await max.hears(() =>
     ada.hears(() => mia.patch('/settings', { allow_private_data_export: true }), {
@@ -85,7 +85,7 @@ test('with consent, what those who consent may read is in it', async () => {
   await refused(ada.ask('POST', '/export/realm', { export_type: 3 }), /without consent is not allowed/);
 });
 
-test('what nobody agreed to is for owners, and only where the operator lets them', async () => {
+test('a full export without consent is for owners only, and only if the operator allows it', async () => {
   const { ada, abe, mona, run, text } = await stage({ fullExports: true });
   for (const person of [abe, mona])
     await refused(
