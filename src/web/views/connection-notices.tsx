@@ -12,14 +12,14 @@ import { retryAt, tryNow } from '../server/connection.ts';
 import { link } from '../store/store.ts';
 import { editing } from './message/editing.ts';
 
-/** Says when what is on the screen may be behind, and when there is a newer client than this one. */
+/** Shows when displayed data may be outdated, and when a newer client is available. */
 export function LinkState() {
   if (link.value === 'closed') return <Closed />;
   if (link.value !== 'live' && link.value !== 'opening') return <Away />;
   return newer.value ? <Newer /> : null;
 }
 
-/** A page that nobody looks at, and where nothing was begun, loads it by itself. What is in the box is kept in any case. */
+/** A hidden page without unsaved input reloads by itself. Drafts are kept in any case. */
 function Newer() {
   useEffect(() => {
     const loadUnseen = () => {
@@ -79,7 +79,7 @@ function Away() {
   );
 }
 
-/** Nothing can be done here any more. */
+/** The account is deactivated; nothing works any more. */
 function Closed() {
   return (
     <div class="link-state link-closed" role="alert">

@@ -16,7 +16,7 @@ import { failed, Reminders, ScheduledList } from './scheduled.tsx';
 
 const TABS = { drafts: '#drafts', scheduled: '#scheduled', reminders: '#reminders' } as const;
 
-/** What is not sent yet: drafts, messages for later, and what one will be reminded of. */
+/** Drafts, scheduled messages and reminders. */
 export function Planned({ view }: { view: Place['view'] }) {
   const current = view === 'scheduled' || view === 'reminders' ? view : 'drafts';
   const count = (name: string, number: number) => (number > 0 ? `${name} (${number})` : name);
@@ -36,14 +36,14 @@ export function Planned({ view }: { view: Place['view'] }) {
   );
 }
 
-/** Drafts of the server's beside the one a conversation has here, and those for nobody yet. */
+/** Drafts on the server in addition to the local one of their conversation, and drafts without a recipient. */
 function extra(): ServerDraft[] {
   if (!store.settings.value.enable_drafts_synchronization) return [];
   const shown = new Set([...drafts.value.values()].map(({ id }) => id));
   return [...store.serverDrafts.value.values()].filter(({ id }) => !shown.has(id));
 }
 
-/** Who comes for a draft goes on writing it there. */
+/** Opening a draft focuses the compose box. */
 function goOnWriting(event: MouseEvent): void {
   if (!event.ctrlKey && !event.metaKey && !event.shiftKey)
     addEventListener('hashchange', () => focusCompose(), { once: true });
@@ -130,7 +130,7 @@ function ExtraDraft({ draft }: { draft: ServerDraft }) {
   );
 }
 
-/** Takes another draft up: the one that was in the box there stays the server's. */
+/** Loads another draft into the compose box. The previous text remains a draft on the server. */
 async function exchange(draft: ServerDraft, conversation: Conversation): Promise<void> {
   const before = [...drafts.peek().values()].find((one) => hrefOf(one.conversation) === hrefOf(conversation));
   if (before)

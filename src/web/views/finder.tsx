@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
-/** Something that can be found by its name. */
+/** An option that can be found by its name. */
 export interface Findable {
   id: number;
   name: string;
@@ -13,20 +13,20 @@ export interface Findable {
 interface FinderProps {
   label: string;
   placeholder: string;
-  /** What is typed. */
+  /** The typed text. */
   text: Signal<string>;
-  /** What that finds, best first. */
+  /** The matching options, best first. */
   found: readonly Findable[];
   take: (id: number) => void;
-  /** Keys that the field does not use itself. */
+  /** Handles keys that the field does not use itself. */
   onKey?: (event: KeyboardEvent) => void;
   onFocus?: (event: FocusEvent) => void;
   onBlur?: () => void;
 }
 
 /**
- * A field to type a name in, with the list of what that finds: a combobox. The arrow keys go through the list, Enter (or a comma, which
- * no name begins with) takes, Escape closes it. The focus stays in the field.
+ * A combobox: a text field with the list of matching options. Arrow keys move through the list, Enter or a comma
+ * accepts an option, Escape closes the list. The focus stays in the field.
  */
 export function Finder({ label, placeholder, text, found, take, onKey, onFocus, onBlur }: FinderProps) {
   const id = useId();
@@ -76,7 +76,7 @@ export function Finder({ label, placeholder, text, found, take, onKey, onFocus, 
             role="option"
             tabIndex={-1}
             aria-selected={place === current}
-            // The field keeps the focus.
+            // Keeps the focus in the field.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => takeAt(place)}
           >

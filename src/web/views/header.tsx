@@ -130,7 +130,9 @@ export function Header({ place: here, narrow }: { place: Place; narrow: Narrow |
 const keep = (fragment: string): Promise<void> =>
   import('./search/save-search.tsx').then(({ keepSearch }) => keepSearch(fragment));
 
-/** What the window is called: where one is, and how much waits. Who listens is told where a key or a link led to. */
+/**
+ * Sets the window title to the current view and the unread count. Screen readers announce the view after navigation.
+ */
 export function PageTitle({ place: here }: { place: Place }) {
   const count = calling.value;
   const { title: name, channel } = titleOf(here);

@@ -10,7 +10,7 @@ const GROUPS = [
   ['Other', () => t('Other')],
 ] as const;
 
-/** What stands on keys that have more than a sign on them. */
+/** The labels of keys without a printable character. */
 const NAMES: Record<string, () => string> = {
   ArrowDown: () => '↓',
   ArrowUp: () => '↑',
@@ -26,7 +26,7 @@ const NAMES: Record<string, () => string> = {
 const shown = (key: string): string =>
   key.startsWith('Ctrl+') ? `${t('Ctrl')} ${key.slice(5).toUpperCase()}` : (NAMES[key]?.() ?? key);
 
-/** Who speaks to the computer, or types by mistake, does without single keys. */
+/** The setting that turns off single-key shortcuts, for users of speech input and against accidental key presses. */
 const SingleKeys = () => (
   <Switch
     label={t('Single keys do something, not only Ctrl and a key')}
@@ -35,10 +35,10 @@ const SingleKeys = () => (
   />
 );
 
-/** The server's documentation, which opens beside the chat. */
+/** The server's documentation, which opens in a new tab. */
 const HELP = '/help';
 
-/** The table of shortcuts, as it is. */
+/** Shows the table of shortcuts. */
 export function showHelp(): void {
   dialog.value = (
     <Dialog title={t('Keyboard shortcuts')} close={t('Close')} wide>

@@ -3,7 +3,7 @@ import { store } from '../store/store.ts';
 
 const HOMES: Record<string, Place['view']> = { recent_topics: 'recent', inbox: 'inbox', all_messages: 'feed' };
 
-/** The place that is shown: at the bare address that is the view the reader chose as home. */
+/** The location to show. An empty address means the home view of the user's settings. */
 export function shownPlace(spectator: boolean, asked: Place = place.value): Place {
   if (asked.view !== 'home') return asked;
   return { view: spectator ? 'recent' : (HOMES[store.settings.value.web_home_view] ?? 'inbox') } as Place;

@@ -22,16 +22,16 @@ const unreadLabel = (n: number): string => plural(n, '{n} unread message', '{n} 
 
 type Filter = 'unmuted' | 'followed' | 'all';
 const STORED = 'inbox';
-/** So many rows are drawn in one frame. */
+/** The number of rows rendered in one frame. */
 const STEP = 12;
 
 interface Group {
-  /** undefined: direct messages. */
+  /** undefined for direct messages. */
   channel?: number;
   waiting: readonly UnreadIn[];
 }
 
-/** All that waits: people first, then channels with their topics, in the order of the list on the left. */
+/** All unread conversations: direct messages first, then channels with topics, in the order of the left sidebar. */
 export function Inbox() {
   const filter = useSignal<Filter>(readStored(STORED, 'unmuted'));
   const words = useSignal('');
@@ -129,7 +129,7 @@ function groupsOf(all: ReadonlyMap<string, UnreadIn>, filter: Filter, words: str
 const ROWS = 12;
 const rowsOf = ({ length }: readonly UnreadIn[]): number => 1 + Math.min(length, ROWS);
 
-/** The groups that fill so many rows; the last may be drawn in part. */
+/** The groups that fill this many rows. The last group may be cut. */
 function firstOf(groups: readonly Group[], rows: number): { group: Group; most: number }[] {
   const found = [];
   for (const group of groups) {
@@ -140,7 +140,10 @@ function firstOf(groups: readonly Group[], rows: number): { group: Group; most: 
   return found;
 }
 
-/** A channel's topics, or the direct messages; folded or not, as this browser remembers. `most`: so many of them, for now. */
+/**
+ * A group of unread topics of a channel, or of direct messages. The browser remembers whether it is collapsed. `most`
+ * limits the rows.
+ */
 function GroupCard({ group: { channel, waiting }, most, isFound }: { group: Group; most: number; isFound: boolean }) {
   const stored = `inbox.${channel ?? 'direct'}`;
   const folded = useSignal(readStored(stored, false));

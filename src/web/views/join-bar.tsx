@@ -7,7 +7,7 @@ import { mayJoin } from '../permissions/channels.ts';
 import { store } from '../store/store.ts';
 import { hashed } from '../text/names.ts';
 
-/** Above the compose box of a channel the reader has not joined: offers to join it. */
+/** Shown above the compose box of a channel that the user has not joined: offers to join it. */
 export function JoinBar({ channel: id }: { channel: number }) {
   const channel = store.channels.value.get(id);
   if (!channel || !mayJoin(channel)) return null;

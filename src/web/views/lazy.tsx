@@ -7,13 +7,16 @@ import { Skeleton } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
 import type { Place } from '../routing/router.ts';
 
-/** A page that comes when it is opened: a chunk of its own, with its style. It has the whole of `main`, its header too. */
+/** A page in its own chunk with its own style. It fills `main`, including the header. */
 export type PageView = FunctionComponent<{ place: Place }>;
 type Load = () => Promise<PageView>;
 
 const administration: Load = () => import('./administration/page.tsx').then(({ Page }) => Page);
 
-/** The pages there are, by the first part of their address: `settings: () => import('./settings/page.tsx').then(({ Page }) => Page)`. */
+/**
+ * The pages by the first part of their address: `settings: () => import('./settings/page.tsx').then(({ Page }) =>
+ * Page)`.
+ */
 const PAGES: Partial<Record<Place['view'], Load>> = {
   organization: administration,
   groups: administration,
@@ -35,7 +38,7 @@ export function Lazy({ load, place }: { load: Load; place: Place }) {
     load().then(
       async (view) => {
         loaded.set(load, view);
-        // That its script is read and that it is drawn are two frames.
+        // Evaluating the script and rendering the page take one frame each.
         await painted();
         arrived.value++;
       },

@@ -2,10 +2,13 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { visit } from '../routing/router.ts';
 
-/** How many were drawn, by where that was: who comes back is at the same place of it. */
+/** The number of rendered rows by list, so that a return restores the position. */
 const drawn = new Map<string, number>();
 
-/** How many of a long list are drawn: `step` at first, and so many more whenever its end comes near. `again`: what begins it anew. */
+/**
+ * The number of rows of a long list to render: `step` at first, and as many more whenever the end comes near. A change
+ * of `again` starts over.
+ */
 export function useMore(total: number, step: number, again: string) {
   const here = `${visit.entry} ${again}`;
   const shown = useSignal((visit.again && drawn.get(here)) || step);

@@ -2,7 +2,7 @@ import { AtSign } from '../design/icons.ts';
 import { Icon } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
 
-/** Stands beside a conversation in which an unread message mentions the reader. */
+/** The mark of a conversation in which an unread message mentions the user. */
 export const MentionSign = ({ size = 15 }: { size?: number }) => (
   <span class="row-sign" role="img" aria-label={t('You are mentioned')} title={t('You are mentioned')}>
     <Icon of={AtSign} size={size} />

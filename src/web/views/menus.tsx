@@ -4,7 +4,7 @@ import { t } from '../i18n/text.ts';
 import { channelName, hashed, topicName } from '../text/names.ts';
 import { withSelected } from './feed/selection.ts';
 
-// What opens beside things: what can be done with channels and topics, and who people and groups are. Each comes when it is asked for.
+// Menus of channels and topics, and cards of users and groups. Each loads on demand.
 
 export const openChannelMenu = (anchor: Element, channel: number): void =>
   void import('./channels/menus.tsx').then((menus) => menus.openChannelMenu(anchor, channel));
@@ -17,7 +17,7 @@ const openPerson = (anchor: Element, id: number): void =>
 const openGroup = (anchor: Element, id: number): void =>
   void import('./people/card.tsx').then((card) => card.openGroup(anchor, id));
 
-/** What can be done with a channel, or with one of its topics. */
+/** The button that opens the menu of a channel or topic. */
 export function MenuButton({ channel, topic, class: name = '' }: { channel: number; topic?: string; class?: string }) {
   const label =
     topic === undefined
@@ -39,7 +39,10 @@ export function MenuButton({ channel, topic, class: name = '' }: { channel: numb
   );
 }
 
-/** The same at the end of a row of the list on the left, for the pointer; keys and fingers have `rowMenu`. Its dots are in the style: there are many. */
+/**
+ * The menu button at the end of a sidebar row, for pointers. Keyboard and touch use `rowMenu`. The style sheet draws
+ * its dots, because there are many.
+ */
 export const RowMenuButton = ({ channel, topic }: { channel: number; topic?: string }) => (
   <button
     type="button"
@@ -73,7 +76,7 @@ export const rowMenu = (open: (anchor: Element) => void) => ({
 const PERSON = '[data-person]';
 const MENTION = '.user-mention[data-user-id], .user-group-mention[data-user-group-id]';
 
-/** Shows who somebody is when their picture, their name or a mention of them is pressed, wherever on the page. */
+/** Opens a user's card when an avatar, a name or a mention is clicked anywhere on the page. */
 export function openCards(): void {
   const open = (event: Event): void => {
     const target = (event.target as Element).closest<HTMLElement>(`${PERSON}, ${MENTION}`);
@@ -91,7 +94,7 @@ export function openCards(): void {
   });
 }
 
-/** Mentions can be reached and pressed with the keyboard too. */
+/** Makes mentions focusable and operable by keyboard. */
 export function pressable(content: DocumentFragment): void {
   for (const mention of content.querySelectorAll<HTMLElement>(MENTION)) {
     if (mention.dataset.userId === '*') continue;
@@ -101,7 +104,7 @@ export function pressable(content: DocumentFragment): void {
   }
 }
 
-/** `u`: who wrote the message. */
+/** `u` opens the sender's card. */
 export const personalKeys = {
   card: withSelected((message, row) => openPerson(row.querySelector(PERSON) ?? row, message.sender_id)),
 };

@@ -5,7 +5,10 @@ import { asks } from '../notifications/offer.ts';
 
 const notices = () => import('../notifications/desktop.ts');
 
-/** Offers notifications once something came that somebody would have been told of; the browser's own question comes upon a press alone. */
+/**
+ * Offers notifications after an event that would have notified the user. The browser asks for permission only after a
+ * click.
+ */
 export function NoticeBar() {
   if (!asks.value) return null;
   return (

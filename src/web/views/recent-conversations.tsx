@@ -34,11 +34,11 @@ interface Wanted {
   filters: readonly Filter[];
   order: Order;
 }
-/** So many rows are drawn in one frame. */
+/** The number of rows rendered in one frame. */
 const STEP = 12;
 const PLAIN: Wanted = { filters: [], order: 'newest' };
 
-/** All conversations, the newest first; older ones are fetched as the list is scrolled. `only`: direct messages alone. */
+/** All conversations, newest first. Scrolling fetches older ones. `only` restricts it to direct messages. */
 export function RecentList({ only }: { only?: 'direct' }) {
   const { fetched, unsure, all } = store.recent.value;
   const stored = only ? 'recent.direct' : 'recent';
@@ -83,17 +83,17 @@ export function RecentList({ only }: { only?: 'direct' }) {
   );
 }
 
-/** Unread conversations are all known, however old their messages are. */
+/** All unread conversations are known, however old they are. */
 const isUnreadOnly = ({ filters }: Wanted): boolean => filters.includes('unread');
 
-/** Whether older conversations that fit may still be found. */
+/** Whether older matching conversations may exist on the server. */
 const isSearching = (only: 'direct' | undefined, wanted: Wanted): boolean =>
   !only && !isUnreadOnly(wanted) && !store.recent.value.complete;
 
-/** After so many steps that found nothing that fits, the reader is asked whether to go on. */
+/** After this many steps without a match, the user is asked whether to continue. */
 const IN_VAIN = 20;
 
-/** The end of the list: fetches older conversations while it is in sight, and says when there are none. */
+/** The end of the list: fetches older conversations while it is visible, and says when there are no more. */
 function Older({ shown, isWhole }: { shown: number; isWhole: boolean }) {
   const { fetched, oldest, complete } = store.recent.value;
   const state = olderState.value;
@@ -137,14 +137,14 @@ function Older({ shown, isWhole }: { shown: number; isWhole: boolean }) {
   );
 }
 
-/** The conversations that are wanted, in the order that is wanted. */
+/** The conversations that pass the filters, in the selected order. */
 function chosen(only: 'direct' | undefined, { filters, order }: Wanted, words: string): Lately[] {
   const { conversations } = store.unread.value;
   const policies = store.policies.value;
   const channels = store.channels.value;
   const me = store.me.value.id;
   const { all } = store.recent.value;
-  // Direct and unread conversations are all known, however old.
+  // All direct and unread conversations are known, however old they are.
   const old = new Map<string, Lately>();
   if (only)
     for (const [key, { people, newest }] of store.directs.value.all)
@@ -172,7 +172,7 @@ function chosen(only: 'direct' | undefined, { filters, order }: Wanted, words: s
   return shown.sort(before[order]);
 }
 
-/** A conversation of which no message was looked at. */
+/** A conversation without loaded messages. */
 const bare = (conversation: Conversation, newest: number): Lately => ({
   conversation,
   newest,
@@ -240,7 +240,7 @@ function Tools({ only, wanted: { filters, order }, want, words }: ToolsProps) {
 
 const FACES = 4;
 
-/** `isPerson`: among direct conversations alone, where that it is one need not be said. */
+/** `isPerson`: the list contains only direct conversations, so they need no mark. */
 function RecentRow({
   one: { conversation, timestamp, senders },
   count,

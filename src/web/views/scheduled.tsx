@@ -21,7 +21,7 @@ const placeOf = ({ type, to, topic }: Scheduled): Conversation =>
     ? { kind: 'topic', channel: Number(to), topic: topic ?? '' }
     : { kind: 'direct', people: others(to as number[], store.me.value.id) };
 
-/** What goes out by itself at its time. */
+/** The user's scheduled messages. */
 export function ScheduledList() {
   const all = [...store.scheduled.value.values()].sort(
     (a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp,
@@ -103,7 +103,7 @@ function ScheduledRow({ message }: { message: Scheduled }) {
   );
 }
 
-/** What one will be reminded of. */
+/** The user's reminders. */
 export function Reminders() {
   const all = [...store.reminders.value.values()].sort(
     (a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp,

@@ -11,7 +11,7 @@ import { filter, findTyped, typed } from './sidebar/filter.ts';
 import { Views } from './sidebar/views.tsx';
 import { UserMenuButton } from './user-menu.tsx';
 
-/** The conversations: views, people, channels with the topics that matter now. */
+/** The left sidebar: views, direct messages, and channels with their relevant topics. */
 export function Sidebar({ spectator }: { spectator: boolean }) {
   const realm = store.realm.value;
   const list = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function Sidebar({ spectator }: { spectator: boolean }) {
               first()?.focus();
             }
             if (event.key !== 'Enter') return;
-            // Who types fast is ahead of what is drawn.
+            // The user may press Enter before the results are rendered.
             const field = event.currentTarget;
             event.preventDefault();
             findTyped();
@@ -72,7 +72,7 @@ export function Sidebar({ spectator }: { spectator: boolean }) {
   );
 }
 
-/** Where one is is in sight in the list, also when one came there another way. */
+/** Scrolls the current conversation into view, however it was opened. */
 function InSight({ list }: { list: preact.RefObject<HTMLElement | null> }) {
   const { value: here } = place;
   useEffect(() => {

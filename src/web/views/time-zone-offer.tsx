@@ -10,7 +10,7 @@ import { store } from '../store/store.ts';
 const STORED = 'zone';
 const refused = signal<string | undefined>(undefined);
 
-/** Asks once, where somebody's device is in another time zone than their profile says, whether that is where they are now. */
+/** Asks once whether to change the profile's time zone, if the device has another. */
 export function ZoneBar() {
   const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const { id } = store.me.value;

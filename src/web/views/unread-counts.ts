@@ -26,7 +26,7 @@ export function newest(one: UnreadIn): number {
   return found;
 }
 
-/** What waits, summed up once for all who show it. Muted topics wait quietly: they count for themselves, never in a sum. */
+/** Unread counts, computed once for all views. Muted topics have their own counts but never add to a sum. */
 export const counts = computed(() => {
   const unread = store.unread.value;
   const policies = store.policies.value;
@@ -52,7 +52,7 @@ export const counts = computed(() => {
   return { all, direct, byChannel, quietByChannel, mentions: unread.mentions.size };
 });
 
-/** The topics in which something waits, with their channels; of one channel, or of all. */
+/** Topics with unread messages and their channels; of one channel or of all. */
 function* waitingTopics(only?: number): Iterable<[number, Waiting]> {
   const policies = store.policies.value;
   const channels = store.channels.value;
@@ -67,7 +67,7 @@ function* waitingTopics(only?: number): Iterable<[number, Waiting]> {
   }
 }
 
-/** The same by channel, for lists of them, which are seldom looked at. */
+/** The same grouped by channel, for the inbox, which is rarely open. */
 export const waitingByChannel = computed((): ReadonlyMap<number, readonly Waiting[]> => {
   const found = new Map<number, Waiting[]>();
   for (const [channel, waiting] of waitingTopics()) {
@@ -81,7 +81,7 @@ export const waitingByChannel = computed((): ReadonlyMap<number, readonly Waitin
 export const waitingInChannel = (channel: number): Waiting[] =>
   Array.from(waitingTopics(channel), ([, waiting]) => waiting);
 
-/** Where unread messages mention the reader: the conversations by their keys, and their channels. */
+/** The keys of conversations with unread mentions of the user, and their channels. */
 export const mentioned = computed(() => {
   const { mentions, where, conversations: known } = store.unread.value;
   const conversations = new Set<string>();
@@ -96,7 +96,7 @@ export const mentioned = computed(() => {
   return { conversations, channels };
 });
 
-/** The unread messages of a narrow, loaded or not; undefined: only the server can tell. */
+/** The unread messages of a narrow, loaded or not; undefined if only the server can tell. */
 export function unreadOf(narrow: Narrow): Iterable<number> | undefined {
   const { conversations, mentions } = store.unread.value;
   const conversation = conversationIn(narrow);
@@ -122,7 +122,7 @@ function* idsWhere(fits: (one: UnreadIn) => boolean): Iterable<number> {
 
 const ofChannel = new Map<number, ReadonlySignal<number>>();
 
-/** What `web_stream_unreads_count_display_policy` wants counted. */
+/** Values of `web_stream_unreads_count_display_policy`. */
 const COUNTED = { all: 1, none: 3 } as const;
 
 function shownOf(channel: number): number {
@@ -132,14 +132,14 @@ function shownOf(channel: number): number {
   return (byChannel.get(channel) ?? 0) + (policy === COUNTED.all ? (quietByChannel.get(channel) ?? 0) : 0);
 }
 
-/** How much waits in one channel: who shows it is drawn again only when that is another number. */
+/** A channel's unread count. Views are rendered again only when the number changes. */
 export function waitingIn(channel: number): number {
   let found = ofChannel.get(channel);
   if (!found) ofChannel.set(channel, (found = computed(() => shownOf(channel))));
   return found.value;
 }
 
-/** What the title and the icons count, by the setting `desktop_icon_count_display`. */
+/** The count for the title and icons, by the setting `desktop_icon_count_display`. */
 export const calling = computed(() => {
   const { desktop_icon_count_display: wanted } = store.settings.value;
   if (wanted === NOTHING) return 0;

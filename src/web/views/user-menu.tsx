@@ -30,7 +30,7 @@ import { StatusSign } from './people/status-sign.tsx';
 
 const THEMES = { system: 1, dark: 2, light: 3 } as const;
 
-/** Oneself: settings, the theme, the way out. */
+/** The user's menu: settings, theme, sign out. */
 export function UserMenuButton({ spectator }: { spectator: boolean }) {
   const { id } = store.me.value;
   if (spectator)
@@ -132,7 +132,7 @@ export const statusDialog = (): Promise<void> => import('./people/status.tsx').t
 
 const HOUR = 3_600_000;
 
-/** For how long nothing is to ring and pop up in this browser. */
+/** Selects how long do not disturb lasts in this browser. */
 function openQuietMenu(): void {
   const anchor = document.querySelector('.me');
   if (!anchor) return;
@@ -156,7 +156,7 @@ function openQuietMenu(): void {
   );
 }
 
-/** In place of the message box for those who only look around. */
+/** Replaces the compose box for visitors without an account. */
 export function SignInBar() {
   return (
     <section class="compose sign-in-bar" id="compose" aria-label={t('Sign in')}>

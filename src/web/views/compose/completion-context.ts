@@ -1,14 +1,14 @@
-/** What is being written at the caret, if it is something that can be completed: `from` is where it begins. */
+/** The text at the caret that can be completed; `from` is where it starts. */
 export interface Wanted {
   kind: 'person' | 'silent' | 'channel' | 'topic' | 'emoji' | 'slash' | 'language' | 'time';
   query: string;
   from: number;
-  /** Of a topic: its channel's name. */
+  /** For a topic: its channel's name. */
   channel?: string;
 }
 
 const LONGEST = 60;
-/** What may stand before the sign, so that addresses and times of day are left alone. */
+/** Characters allowed before the trigger, so that e-mail addresses and times do not trigger completion. */
 const BEFORE = String.raw`(?:^|[\s({\["'>/])`;
 
 const SIGNS: readonly [RegExp, (found: RegExpExecArray) => Omit<Wanted, 'from'>][] = [
@@ -37,10 +37,10 @@ function topicOf([, , , written]: RegExpExecArray): Omit<Wanted, 'from'> {
   return { kind: 'topic', channel: written!.slice(0, at), query: written!.slice(at + 1) };
 }
 
-/** What could be completed before the caret; undefined: nothing. */
+/** The text before the caret that can be completed, or undefined. */
 export function wantedAt(text: string, caret: number): Wanted | undefined {
   const before = text.slice(0, caret);
-  // Whether it begins the message matters only for commands.
+  // The start of the message matters only for commands, so a limited part is enough.
   const near = before.length > LONGEST ? before.slice(-LONGEST) : before;
   for (const [sign, meaning] of SIGNS) {
     const found = sign.exec(near);
@@ -53,7 +53,7 @@ export function wantedAt(text: string, caret: number): Wanted | undefined {
   return undefined;
 }
 
-/** Within a fence or an inline code nothing is called by name. */
+/** Inside a code block or inline code nothing is completed. */
 export function isCode(before: string): boolean {
   let fence: string | undefined;
   for (const line of before.split('\n')) {

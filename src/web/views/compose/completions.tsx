@@ -26,14 +26,17 @@ interface Open {
 }
 
 const open = signal<Open | undefined>(undefined);
-/** What the writer closed is not opened again by the next letter. */
+/** The completion that the user closed. Typing more does not reopen it. */
 let refused: { field: HTMLTextAreaElement; from: number } | undefined;
 
 const LIST = 'completions';
 const OPENED = { 'aria-expanded': 'true', 'aria-controls': LIST, 'aria-haspopup': 'listbox' };
 const optionId = (at: number): string => `completion-${at}`;
 
-/** Completes what is written in a field: a combobox whose list is read aloud as one goes through it. Gives the way to take it back. */
+/**
+ * Adds completion to a text field: a combobox whose active option screen readers announce. Returns a function that
+ * removes it.
+ */
 export function completeIn(field: HTMLTextAreaElement, conversation: () => Conversation | undefined): () => void {
   drawn();
   const look = () => {
@@ -55,7 +58,8 @@ export function completeIn(field: HTMLTextAreaElement, conversation: () => Conve
         : { field, wanted, candidates, at: same ? Math.min(before.at, candidates.length - 1) : 0 },
     );
   };
-  // The letter itself comes first: among ten thousand people one looks once it is seen, but before a key that takes what was found.
+  // The typed letter is painted first, since a search through ten thousand users takes time. A key that accepts a
+  // suggestion runs the search immediately.
   let due: (() => void) | undefined;
   const lookNow = () => {
     due?.();
@@ -94,7 +98,7 @@ export function completeIn(field: HTMLTextAreaElement, conversation: () => Conve
 
 function show(next: Open | undefined): void {
   const before = open.peek();
-  // A field is a combobox while its list is there; else it is what it looks like.
+  // The field has the combobox role only while its list is open.
   if (before && before.field !== next?.field)
     for (const name of ['role', ...Object.keys(OPENED), 'aria-activedescendant']) before.field.removeAttribute(name);
   open.value = next;
@@ -103,7 +107,7 @@ function show(next: Open | undefined): void {
   next.field.setAttribute('aria-activedescendant', optionId(next.at));
 }
 
-/** Fetches what is not known yet, and looks again. */
+/** Fetches missing data and searches again. */
 function fetchFor({ kind, channel }: Wanted, again: () => void): void {
   if (kind === 'emoji' && !emojiTable.peek()) void loadEmoji().then(() => emojiTable.peek() && again());
   if (kind !== 'topic') return;
@@ -125,7 +129,7 @@ function act(event: KeyboardEvent, now: Open): boolean {
   }
   const candidate = now.candidates[now.at]!;
   if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) {
-    // A whole command is sent, not completed once more.
+    // Enter on a completely typed command sends it.
     if (event.key === 'Enter' && candidate.text.trim() === now.field.value && candidate.kind === 'slash') return false;
     take(now, candidate);
     return true;
@@ -158,7 +162,7 @@ function take({ field, wanted }: Open, candidate: Candidate): void {
 
 let isDrawn = false;
 
-/** The list lies above everything, dialogs too. */
+/** Displays the list above everything, including dialogs. */
 function drawn(): void {
   if (isDrawn) return;
   isDrawn = true;
@@ -176,7 +180,7 @@ function List() {
       if (list.matches(':popover-open')) list.hidePopover();
       return;
     }
-    // Behind a dialog nothing can be chosen: the list goes where the field is.
+    // Elements outside an open dialog are inert, so the list moves into the field's dialog.
     if (!list.matches(':popover-open')) list.showPopover();
     return autoUpdate(now.field, list, () => {
       void computePosition(now.field, list, {

@@ -21,15 +21,17 @@ import { tooLong } from './too-long.ts';
 const Bar = later(() => import('./bar.tsx').then(({ Bar }) => Bar));
 const SendLater = later(() => import('./send-later.tsx').then(({ SendLater }) => SendLater));
 
-/** Whom one writes to, if not those one looks at: somebody chose it. */
+/** The recipient that the user selected instead of the current conversation. */
 export const chosen = signal<Conversation | undefined>(undefined);
-/** Whether the recipients are being chosen. */
+/** Whether the user is choosing recipients. */
 export const choosing = signal<'topic' | 'direct' | undefined>(undefined);
 
 const FIELD = 'compose-text';
 const field = () => document.getElementById(FIELD) as HTMLTextAreaElement | null;
 
-/** Goes to the compose box, to write to somebody in particular or whoever is there; where it is not open, to what opens it. */
+/**
+ * Focuses the compose box, with the given recipient if any. If the box is not open, focuses the button that opens it.
+ */
 export function focusCompose(conversation?: Conversation): void {
   if (conversation) {
     choosing.value = undefined;
@@ -38,7 +40,7 @@ export function focusCompose(conversation?: Conversation): void {
   requestAnimationFrame(() => (field() ?? document.querySelector<HTMLElement>('#compose button'))?.focus());
 }
 
-/** Chooses anew whom what is being written goes to. */
+/** Opens the selection of other recipients for the current text. */
 export function chooseAnother(): void {
   if (!chosen.peek()) chosen.value = shownConversation();
   choosing.value = chosen.peek()?.kind ?? 'topic';
@@ -50,13 +52,13 @@ function shownConversation(): Conversation | undefined {
   return at.view === 'narrow' ? conversationIn(at.narrow) : undefined;
 }
 
-/** Goes to the conversation one writes to, where that is not the one on the screen. */
+/** Opens the conversation that the user is composing for, if another one is shown. */
 export function goToChosen(): boolean {
   if (chosen.peek()) location.hash = hrefOf(chosen.peek()!);
   return chosen.peek() !== undefined;
 }
 
-/** Puts text into the box of a conversation, on a line of its own where something is there. */
+/** Adds text to a conversation's compose box, on its own line if the box is not empty. */
 export function composeFor(conversation: Conversation, text: string): void {
   focusCompose(conversation);
   requestAnimationFrame(() => {
@@ -67,7 +69,10 @@ export function composeFor(conversation: Conversation, text: string): void {
 
 const notice = new TypingNotice();
 
-/** The box to write in, always there. `here`: the conversation on the screen, to which it writes unless another is chosen. */
+/**
+ * The compose box, which is always visible. It writes to `here`, the conversation on screen, unless another recipient
+ * is selected.
+ */
 export function Compose({ here, channel }: { here: Conversation | undefined; channel: number | undefined }) {
   const to = choosing.value ? chosen.value : (chosen.value ?? here);
   const key = to && keyOf(to);
@@ -75,7 +80,7 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
   const last = useRef<Conversation | undefined>(undefined);
   const shown = useRef(key);
   shown.current = key;
-  // Another conversation on the screen is the one to write to.
+  // When another conversation is opened, it becomes the recipient.
   useLayoutEffect(() => {
     chosen.value = undefined;
     choosing.value = undefined;
@@ -88,14 +93,14 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
   useLayoutEffect(() => {
     if (!element.current) return;
     const text = textFor(to, isChoosing ? last.current : undefined);
-    // The caret stays where it is in a text that goes along.
+    // A text that moves along keeps its caret position.
     if (element.current.value !== text) element.current.value = text;
     last.current = isChoosing ? to : undefined;
     grow(element.current);
   }, [key, isChoosing]);
   const elsewhere = writtenElsewhere.value;
   useLayoutEffect(() => {
-    // Where somebody writes nothing changes under their hands.
+    // The text must not change while the user is typing.
     const isWriting = document.activeElement === element.current && document.hasFocus();
     if (!element.current || !to || !elsewhere.has(key!) || isWriting) return;
     element.current.value = draftOf(to);
@@ -103,11 +108,11 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
   }, [elsewhere]);
   if (!to && !choosing.value) return <ComposeDoor channel={channel} />;
 
-  /** The box is empty again: what was in it is on its way. */
+  /** Empties the box after its content was submitted. */
   const done = () => {
     notice.stopped();
     if (to) keepDraft(to, '');
-    // Who has gone elsewhere meanwhile writes something else.
+    // The user may have moved to another conversation meanwhile.
     if (element.current && shown.current === key) {
       element.current.value = '';
       element.current.dispatchEvent(new Event('sent'));
@@ -201,7 +206,10 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
   );
 }
 
-/** What stands in the box for somebody: what was begun there. What is written while one still chooses goes along from choice to choice. */
+/**
+ * The initial text for a recipient: its draft. Text that was typed before a recipient was selected moves along from
+ * choice to choice.
+ */
 function textFor(to: Conversation | undefined, before: Conversation | undefined): string {
   if (!to) return before ? takeAlong(before) : looseText();
   const carried = before ? takeAlong(before) : choosing.peek() ? looseText() : '';
@@ -218,10 +226,10 @@ function takeAlong(before: Conversation): string {
   return text;
 }
 
-/** What is done instead of sending it; all else with a slash is a message. */
+/** Commands that run instead of being sent. Any other text with a slash is a message. */
 const COMMAND = /^\/(status|dark|night|light|day|fluid-width|fixed-width|ping)$/;
 
-/** Begins a message that has its text, and wants its recipients. */
+/** Starts a message with this text and asks for its recipients. */
 export function composeWith(text: string): void {
   keepLooseText(text);
   chosen.value = undefined;
@@ -229,7 +237,7 @@ export function composeWith(text: string): void {
   focusRecipients();
 }
 
-/** Where no conversation is on the screen: first whom to write to. */
+/** Shown when no conversation is open: buttons that ask for the recipient first. */
 function ComposeDoor({ channel }: { channel: number | undefined }) {
   const choose = (kind: 'topic' | 'direct') => () => {
     choosing.value = kind;
@@ -262,7 +270,7 @@ export function focusRecipients(): void {
   );
 }
 
-/** As high as its text, within bounds that the style sets. */
+/** Fits the field's height to its text, within limits from the style sheet. */
 function grow(field: HTMLTextAreaElement): void {
   field.style.height = 'auto';
   field.style.height = `${field.scrollHeight}px`;

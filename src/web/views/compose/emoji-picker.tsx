@@ -19,7 +19,7 @@ const MOST = 80;
 interface Section {
   id: string;
   name: string;
-  /** Stands for it among the categories. */
+  /** The emoji shown for the category. */
   mark: string;
   signs: readonly Sign[];
 }
@@ -64,7 +64,10 @@ function sectionsFor(query: string): Section[] {
   ];
 }
 
-/** All emoji, by search or category. The focus stays in the field of search: arrows go through the grid, Enter takes one. */
+/**
+ * Picks from all emoji, by search or category. The focus stays in the search field: arrow keys move through the grid,
+ * Enter picks.
+ */
 export function EmojiPicker({ pick }: { pick: (sign: Sign) => void }) {
   const query = useSignal('');
   const at = useSignal(-1);
@@ -190,7 +193,7 @@ const rowsOf = (signs: readonly Sign[]): Sign[][] =>
     signs.slice(row * COLUMNS, (row + 1) * COLUMNS),
   );
 
-/** The sign below or above one, where sections end with rows that are not full. */
+/** The emoji below or above another, across sections whose last row is not full. */
 function nextRow(sections: readonly Section[], from: number, step: number): number {
   const rows: { first: number; length: number }[] = [];
   let first = 0;

@@ -1,7 +1,7 @@
 import { insertTextIntoField } from 'text-field-edit';
 import type { Change, Field } from './format.ts';
 
-/** Changes a text field in a way that can be undone. */
+/** Changes a text field in a way that supports undo. */
 export function apply(field: HTMLTextAreaElement, { from, to, text, start, end }: Change): void {
   field.focus();
   field.setSelectionRange(from, to);
@@ -16,7 +16,7 @@ export const fieldOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaEle
   end: selectionEnd,
 });
 
-/** Puts text where the caret is, apart from the words around it. */
+/** Inserts text at the caret, separated from adjacent words by spaces. */
 export function insertWord(field: HTMLTextAreaElement, word: string): void {
   const { text, start, end } = fieldOf(field);
   const before = start > 0 && !/\s/.test(text[start - 1]!) ? ' ' : '';
@@ -25,7 +25,7 @@ export function insertWord(field: HTMLTextAreaElement, word: string): void {
   apply(field, { from: start, to: end, text: whole, start: start + whole.length, end: start + whole.length });
 }
 
-/** Puts text on lines of its own. */
+/** Inserts text on its own lines. */
 export function insertBlock(field: HTMLTextAreaElement, block: string): void {
   const { text, start, end } = fieldOf(field);
   const before = start > 0 && text[start - 1] !== '\n' ? '\n' : '';

@@ -2,10 +2,10 @@ import { Cancelled, upload } from '../../actions/uploads.ts';
 import { t } from '../../i18n/text.ts';
 import { apply, fieldOf, insertBlock } from './field.ts';
 
-/** What messages play where it stands, if it is written as pictures are. */
+/** Audio types that messages play inline if they are written like images. */
 const HEARD = /^audio\/(?:aac|flac|mpeg|wav|x-wav|vnd\.wave)$/;
 
-/** Sends files; a line stands in the text for each until it has its link. */
+/** Uploads files. A placeholder line marks each until its link is available. */
 export function attach(field: HTMLTextAreaElement, files: Iterable<File>): void {
   for (const file of files) void attachOne(field, file);
 }
@@ -23,7 +23,10 @@ async function attachOne(field: HTMLTextAreaElement, file: File): Promise<void> 
   }
 }
 
-/** Replaces a line wherever it is by now; if the writer took it out, the link goes to the end. The caret stays where it is. */
+/**
+ * Replaces a placeholder wherever it is now. If the user deleted it, the link is appended. The caret keeps its
+ * position.
+ */
 function put(field: HTMLTextAreaElement, placeholder: string, text: string): void {
   const { text: all, start, end } = fieldOf(field);
   const at = all.indexOf(placeholder);
@@ -37,7 +40,7 @@ function put(field: HTMLTextAreaElement, placeholder: string, text: string): voi
   apply(field, { from: at, to, text, start: moved(start), end: moved(end) });
 }
 
-/** Files that are dropped somewhere in `area` go into the field in `box`. Gives the way to take it back. */
+/** Attaches files that are dropped in `area` to the field in `box`. Returns a function that removes the handlers. */
 export function takeDrops(area: HTMLElement, box: HTMLElement, field: () => HTMLTextAreaElement | null): () => void {
   const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
   const over = (event: DragEvent) => {

@@ -1,12 +1,12 @@
-/** A text field as far as formatting goes. */
+/** The parts of a text field that formatting needs. */
 export interface Field {
   text: string;
-  /** The selection. */
+  /** The start of the selection. */
   start: number;
   end: number;
 }
 
-/** What to write in place of `from` to `to`, and what is selected then. */
+/** The text that replaces `from` to `to`, and the selection afterwards. */
 export interface Change {
   from: number;
   to: number;
@@ -29,7 +29,7 @@ export type Format =
 
 const AROUND: Partial<Record<Format, string>> = { bold: '**', italic: '*', strike: '~~' };
 
-/** Puts a format on what is selected, or takes it off. `words` stand where nothing was selected. */
+/** Adds a format to the selection, or removes it. `words` are placeholders for an empty selection. */
 export function formatted(format: Format, field: Field, words: { url: string; header: string }): Change {
   const around = AROUND[format];
   if (around) return wrapped(field, around, format);
@@ -58,7 +58,7 @@ function wrapped(field: Field, mark: string, format: Format): Change {
   const inner = text.slice(start, end);
   const before = text.slice(0, start);
   const after = text.slice(end);
-  // Two stars around are bold, not a star in italics.
+  // Two asterisks mean bold, not italic with an asterisk inside.
   const isMarked =
     before.endsWith(mark) &&
     after.startsWith(mark) &&
@@ -69,7 +69,7 @@ function wrapped(field: Field, mark: string, format: Format): Change {
   return { from: start, to: end, text: mark + inner + mark, start: start + length, end: end + length };
 }
 
-/** Marks stand next to words: spaces at the ends of a selection stay outside. */
+/** Markdown marks must touch a word, so spaces at the ends of the selection stay outside. */
 function trimmed({ text, start, end }: Field): Field {
   const inner = text.slice(start, end);
   if (inner.trim() === '') return { text, start, end };
@@ -118,7 +118,7 @@ function fenced(field: Field, word: string): Change {
   return { from, to, text, start: begin, end: begin + inner.length };
 }
 
-/** A list or a quote goes on at the next line; an empty entry ends it. Undefined: this is neither. */
+/** Continues a list or quote on the next line; an empty entry ends it. Returns undefined for other lines. */
 export function continued({ text, start, end }: Field): Change | undefined {
   if (start !== end) return undefined;
   const from = text.lastIndexOf('\n', start - 1) + 1;

@@ -1,7 +1,7 @@
 import { sourceOf } from '../../text/safe-html.ts';
 import { namedLink } from './own-links.ts';
 
-/** Markdown of what was copied with its formats, out of messages too; `root` is never put into a page. */
+/** Converts copied HTML, including that of messages, to Markdown. `root` is never inserted into a page. */
 export function markdownOf(root: ParentNode): string {
   return blocks(root)
     .replace(/[ \t]+\n/g, '\n')
@@ -26,7 +26,7 @@ function written(node: Node): string {
   return (ours ?? RULES[node.tagName] ?? blocks)(node);
 }
 
-/** What messages have, and no other page. A mention that is copied calls nobody. */
+/** Elements that only messages contain. A copied mention becomes silent. */
 const OURS: readonly (readonly [string, (node: HTMLElement) => string])[] = [
   ['span.emoji', (node) => `:${node.title.replaceAll(' ', '_')}:`],
   ['.user-mention[data-user-id]', ({ dataset, textContent }) => mention(textContent, dataset.userId!)],
@@ -34,7 +34,7 @@ const OURS: readonly (readonly [string, (node: HTMLElement) => string])[] = [
   ['.katex-display', (node) => fenced('math', sourceOf(node))],
   ['.katex', (node) => `$$${sourceOf(node)}$$`],
   ['details.spoiler', spoiler],
-  // Its link is there, or its words are.
+  // Skipped, because the HTML already contains its link or text.
   ['.message_inline_image, .message_inline_video, .message_embed', () => ''],
 ];
 
@@ -45,7 +45,7 @@ function spoiler(node: HTMLElement): string {
   return fenced(`spoiler ${inline(summary as HTMLElement).trim()}`, rest.map(written).join('').trim());
 }
 
-/** Text in a fence longer than any within it. */
+/** Wraps text in a fence that is longer than any fence inside. */
 function fenced(word: string, text: string): string {
   const fence = '`'.repeat(Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length)) + 1);
   return `\n\n${fence}${word}\n${text}\n${fence}\n\n`;
@@ -61,7 +61,7 @@ const around =
     const [, after] = /(\s*)$/.exec(text)!;
     return `${before}${mark}${inner}${mark}${after}`;
   };
-/** Whole documents come in `<b style="font-weight: normal">`. */
+/** Google Docs wraps whole documents in `<b style="font-weight: normal">`. */
 const bold = (node: HTMLElement): string =>
   /^(normal|400)$/.test(node.style.fontWeight) ? blocks(node) : around('**')(node);
 const paragraph = (node: HTMLElement): string => `\n\n${blocks(node).trim()}\n\n`;

@@ -9,7 +9,7 @@ import type { Conversation } from '../../store/conversation.ts';
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Asks what a poll or a to-do list has, and sends it. */
+/** Opens a form for a poll or to-do list and sends it. */
 export function openPoll(conversation: Conversation): void {
   dialog.value = <NewPoll conversation={conversation} />;
 }
@@ -97,7 +97,10 @@ function Lines({
     focusLine(lines.value.length - 1);
   };
   const remove = (at: number) => (lines.value = lines.value.filter((_, other) => other !== at));
-  /** Enter leads to the next line, or makes one; in the last empty one it sends the form. Backspace removes an empty line. */
+  /**
+   * Enter moves to the next line or adds one; in an empty last line it submits the form. Backspace removes an empty
+   * line.
+   */
   const key = (event: KeyboardEvent, at: number) => {
     const isLast = at === lines.value.length - 1;
     const isEmpty = lines.value[at] === '';
@@ -125,7 +128,7 @@ function Lines({
               onKeyDown={(event) => key(event, at)}
             />
             {lines.value.length > 1 && (
-              // Tab leads from line to line; with keys a line is removed by Backspace.
+              // Excluded from Tab, which moves from line to line; with the keyboard, Backspace removes a line.
               <Button
                 kind="quiet"
                 icon={X}

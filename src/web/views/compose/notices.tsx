@@ -16,11 +16,14 @@ import { list } from '../../text/format.ts';
 import { channelName, fullName, hashed, personName } from '../../text/names.ts';
 import { tooLong } from './too-long.ts';
 
-/** So many are not called for nothing. */
+/** The number of users from which a wildcard mention shows a warning. */
 const MANY = 15;
 const PAUSE = 300;
 
-/** Says before it is sent what will not go, or may not be meant: a channel one may not write in, many called at once, somebody called who will not hear. */
+/**
+ * Warnings before sending: the user cannot post here, a mention notifies many people, or a mentioned user will not see
+ * the message.
+ */
 export function Notices({
   field: id,
   conversation,
@@ -70,7 +73,7 @@ export function Notices({
   );
 }
 
-/** Why nothing can be sent there, whatever it says. */
+/** The reason why nothing can be sent to this conversation. */
 function whyNotTo(conversation: Conversation): string | undefined {
   if (conversation.kind === 'direct') {
     const people = conversation.people.flatMap((id) => store.people.value.get(id) ?? []);
@@ -87,7 +90,7 @@ function whyNotTo(conversation: Conversation): string | undefined {
   return channel && !mayPost(channel) ? t('You are not allowed to write in this channel.') : undefined;
 }
 
-/** Who writes directly to somebody who is only a guest here may take them for one of their own. */
+/** Warns that a recipient of a direct message is a guest. */
 function Guests({ among }: { among: readonly number[] }) {
   const guests = among.filter((id) => store.people.value.get(id)?.is_guest);
   if (guests.length === 0 || store.me.value.is_guest || !store.realm.value.realm_enable_guest_user_dm_warning)
@@ -102,7 +105,7 @@ function Guests({ among }: { among: readonly number[] }) {
   );
 }
 
-/** Who writes where all is done may not have seen it, or has something left to do. */
+/** Warns that the topic is resolved. */
 function Resolved({ channel, topic }: { channel: number; topic: string }) {
   return (
     <p class="notice" role="status">
@@ -139,7 +142,7 @@ function Everybody({ text, channel }: { text: string; channel: number }) {
   );
 }
 
-/** Whether people are in channels, as far as it was asked. */
+/** Whether users are subscribed to channels, as far as the server was asked. */
 const heard = new Map<string, boolean>();
 
 function Unhearing({ text, channel }: { text: string; channel: number }) {

@@ -2,10 +2,13 @@ import { parse } from '../../routing/router.ts';
 import { channelIn, conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 
-/** What cannot stand in a name between stars. */
+/** Characters that a name in a Markdown link such as `#**name**` cannot contain. */
 const UNWRITABLE = /[`>*&[\]\n]|\$\$/;
 
-/** An address of a channel, a topic or a message here, as one writes it by name; undefined: it is another, or has no such name. */
+/**
+ * The Markdown link for an address of a channel, topic or message on this server. Undefined for other addresses, and
+ * for names that cannot be written so.
+ */
 export function namedLink(address: string): string | undefined {
   const url = URL.canParse(address, location.href) ? new URL(address, location.href) : undefined;
   if (url?.origin !== location.origin || url.pathname !== '/' || url.search !== '') return undefined;
@@ -21,7 +24,7 @@ export function namedLink(address: string): string | undefined {
   const channel = store.channels.peek().get(id ?? -1)?.name;
   if (channel === undefined || UNWRITABLE.test(channel)) return undefined;
   if (conversation?.kind !== 'topic') return place.near === undefined ? `#**${channel}**` : undefined;
-  // A number at its end would be taken for a message's.
+  // A trailing number after @ would be read as a message ID.
   if (UNWRITABLE.test(conversation.topic) || /@\d+$/.test(conversation.topic)) return undefined;
   return `#**${channel}>${conversation.topic}${place.near === undefined ? '' : `@${place.near}`}**`;
 }

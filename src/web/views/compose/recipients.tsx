@@ -12,7 +12,7 @@ import { ChannelSign } from '../feed/recipient-bar.tsx';
 import { type Findable, Finder } from '../finder.tsx';
 import { choosing, chosen } from './compose.tsx';
 
-/** Chooses whom a message goes to: a channel's topic, or people. */
+/** Selects the recipients: a channel and topic, or people. */
 export function Recipients({
   kind,
   channel,
@@ -86,10 +86,10 @@ function ChooseTopic({ channel, value }: { channel: number | undefined; value: C
   );
 }
 
-/** So many channels are listed at once. */
+/** The maximum number of channels in the list. */
 const MOST = 40;
 
-/** The channels that fit what is typed: names that begin with it first. */
+/** The channels that match a query; those that start with it come first. */
 function channelsLike(typed: string): Findable[] {
   const wanted = typed.trim().replace(/^#/, '').toLocaleLowerCase();
   const rank = ({ name }: { name: string }) => Number(!name.toLocaleLowerCase().startsWith(wanted));
@@ -100,7 +100,7 @@ function channelsLike(typed: string): Findable[] {
     .map(({ stream_id: id, name }) => ({ id, name, picture: <ChannelSign id={id} /> }));
 }
 
-/** A field with the name of a channel, in which typing finds others. What is left unfinished goes when the field is left. */
+/** A field with the channel's name that searches channels while typing. Leaving it discards unfinished input. */
 function ChooseChannel({ value, choose }: { value: number | undefined; choose: (id: number) => void }) {
   const nameOf = (id: number | undefined) => (id === undefined ? '' : channelName(id));
   const text = useSignal(nameOf(value));
@@ -141,7 +141,7 @@ function ChooseChannel({ value, choose }: { value: number | undefined; choose: (
   );
 }
 
-/** The name that stands for a topic without one is not a name. */
+/** The display name of the empty topic stands for the empty topic. */
 const plainTopic = (written: string): string =>
   written.trim().toLowerCase() === topicName('').toLowerCase() ? '' : written.trim();
 

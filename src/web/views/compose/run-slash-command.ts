@@ -4,7 +4,7 @@ import { t } from '../../i18n/text.ts';
 import { ask } from '../../server/request.ts';
 import { openStatus } from '../people/status.tsx';
 
-/** Does what was written with a slash, instead of sending it. */
+/** Runs a slash command instead of sending it. */
 export async function obey(command: string): Promise<void> {
   if (command === '/status') return openStatus();
   try {

@@ -10,7 +10,7 @@ import { composeFor } from './compose.tsx';
 import { shownTime, timesOf } from './time.tsx';
 import { tooLong } from './too-long.ts';
 
-/** Beside the button to send: to send later. `done`: the message is the server's now. */
+/** The menu next to the send button that schedules the message. `done` runs when the server has it. */
 export function SendLater({
   conversation,
   text,
@@ -67,7 +67,7 @@ export function SendLater({
   );
 }
 
-/** A conversation as scheduled messages name it. */
+/** The recipient in the format of scheduled messages. */
 export const addressOf = (conversation: Conversation) =>
   conversation.kind === 'topic'
     ? { type: 'channel' as const, to: conversation.channel, topic: conversation.topic }

@@ -14,7 +14,7 @@ import { insertWord } from './field.ts';
 
 const LONGEST_TITLE = 60;
 
-/** One's saved snippets: to insert, to change, to add to. What is written already is the beginning of a new one. */
+/** The user's saved snippets: insert, edit, add. The current text of the field becomes the draft of a new one. */
 export function openSnippets(field: HTMLTextAreaElement): void {
   dialog.value = (
     <Dialog title={t('Saved snippets')} close={t('Close')}>

@@ -1,4 +1,4 @@
-/** A time somebody may mean, in seconds since 1970. */
+/** A suggested time, as UNIX time in seconds. */
 export interface Moment {
   name: 'soon' | 'later' | 'tomorrow' | 'afternoon' | 'monday';
   at: number;
@@ -6,7 +6,7 @@ export interface Moment {
 
 const MINUTES = 60;
 
-/** Good times to send something or to be reminded of it, from `now` on, by the clock on the wall here. */
+/** Suggested times for scheduling or reminders, starting at `now` in local time. */
 export function momentsFrom(now: Date, kind: 'send' | 'remind'): Moment[] {
   const wall = (days: number, hour: number): number =>
     new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour).getTime() / 1000;
@@ -25,7 +25,7 @@ export function momentsFrom(now: Date, kind: 'send' | 'remind'): Moment[] {
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** As a field for day and time has it: `2026-11-21T17:05`, by the clock on the wall here. */
+/** The value of a datetime-local input: `2026-11-21T17:05` in local time. */
 export function wallTime(seconds: number): string {
   const at = new Date(seconds * 1000);
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
@@ -33,7 +33,7 @@ export function wallTime(seconds: number): string {
 
 export const secondsOf = (wall: string): number => Math.floor(new Date(wall).getTime() / 1000);
 
-/** The same moment as messages write it: with how far the clock here is from Greenwich. */
+/** The same time in message syntax, with the local UTC offset. */
 export function writtenTime(seconds: number): string {
   const offset = -new Date(seconds * 1000).getTimezoneOffset();
   const size = Math.abs(offset);

@@ -9,7 +9,7 @@ import { dayOf, moment, time } from '../../text/format.ts';
 import { apply } from './field.ts';
 import { type Moment, momentsFrom, secondsOf, wallTime, writtenTime } from './suggested-times.ts';
 
-/** A dialog for a day and a time; `act` is given seconds since 1970. */
+/** A dialog for a date and time; `act` receives UNIX time in seconds. */
 export function TimeDialog({
   title,
   action,
@@ -20,7 +20,7 @@ export function TimeDialog({
   title: string;
   action: string;
   begin: number;
-  /** What is past cannot be chosen. */
+  /** Times in the past cannot be selected. */
   future?: boolean;
   act: (seconds: number) => Promise<unknown>;
 }) {
@@ -51,10 +51,10 @@ export function TimeDialog({
   );
 }
 
-/** The next whole hour. */
+/** The next full hour. */
 export const nextHour = (): number => Math.ceil(Date.now() / 3_600_000) * 3600;
 
-/** Lets a time be chosen and writes it into a message, in place of what stands from `from` to the caret. */
+/** Asks for a time and inserts it into a message, replacing the text from `from` to the caret. */
 export async function chooseTime(field: HTMLTextAreaElement, from = field.selectionStart): Promise<void> {
   const to = field.selectionEnd;
   dialog.value = (
@@ -81,7 +81,7 @@ const NAMES: Record<Moment['name'], () => string> = {
   monday: () => t('Monday morning'),
 };
 
-/** Entries of a menu for good times, the last for a time of one's own. */
+/** Menu items for suggested times; the last one opens a dialog for a custom time. */
 export function timesOf(
   kind: 'send' | 'remind',
   icon: IconNode,
@@ -108,6 +108,6 @@ export function timesOf(
   ];
 }
 
-/** The time alone where it is today's. */
+/** Only the time if it is today. */
 export const shownTime = (seconds: number): string =>
   dayOf(seconds) === dayOf(Date.now() / 1000) ? time(seconds) : moment(seconds);

@@ -1,7 +1,7 @@
 import { plural } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
 
-/** Why a message cannot be sent whole, if it cannot: the server would cut off its end. */
+/** The reason why a message is too long, or undefined. The server would truncate it. */
 export function tooLong(text: string): string | undefined {
   const most = Number(store.realm.value.max_message_length ?? 10_000);
   const length = text.length > most ? [...text].length : 0;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../design/primitives.tsx';
 import { onwards } from '../../keyboard/shortcuts.ts';
 
-/** Buttons that are one stop for Tab: arrows go through them. */
+/** A toolbar that is one Tab stop; arrow keys move between its buttons. */
 export function Tools({
   label,
   class: name,
@@ -37,7 +37,7 @@ export function Tools({
   );
 }
 
-/** The field keeps its selection: a press does not take the focus. */
+/** Pressing the button must not take the focus, so that the field keeps its selection. */
 export const Tool = (props: Parameters<typeof Button>[0]) => (
   <Button
     kind="quiet"

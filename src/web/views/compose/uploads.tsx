@@ -4,7 +4,7 @@ import { Paperclip } from '../../design/more-icons.ts';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 
-/** Files on their way, and those that did not arrive. */
+/** Running and failed uploads. */
 export function Uploads({ field }: { field: string }) {
   const mine = uploads.value.filter((one) => one.field === field);
   if (mine.length === 0) return null;

@@ -6,7 +6,7 @@ import { store } from '../../store/store.ts';
 import { standing } from '../built-in-views.ts';
 import { changeSearch } from '../search/search.tsx';
 
-/** Why there is nothing: nobody said anything, nothing is such yet, or nothing is as it was looked for. */
+/** Explains an empty narrow: the conversation is empty, the view is empty, or the search found nothing. */
 export function NothingHere({ narrow, spectator }: { narrow: Narrow; spectator: boolean }) {
   const named = standing(narrow);
   if (named)

@@ -45,7 +45,7 @@ const NONE: readonly number[] = [];
 const isCut = (key: string): boolean => store.messages.peek().windows.get(key)?.cut !== undefined;
 const isUnread = (id: number): boolean => store.unread.peek().where.has(id);
 
-/** The messages of a narrow: the part that is held, which grows at both ends as one goes there. */
+/** The messages of a narrow. The loaded part grows at both ends as the user scrolls. */
 export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: number; spectator: boolean }) {
   const key = narrowKey(narrow);
   const { all, windows } = store.messages.value;
@@ -66,17 +66,17 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
   const openedAt = useRef<string | undefined>(undefined);
   const isGone = held === undefined;
   useEffect(() => {
-    // That it has come is no reason to open it once more: by now some of it is read, and it would begin elsewhere.
+    // The arrival of the data must not reopen the narrow. Some messages are read by now, so it would start elsewhere.
     const at = `${key} ${near}`;
     if (openedAt.current === at && !isGone) return;
     openedAt.current = at;
     void openFeed(narrow, back?.id ?? near);
   }, [key, near, isGone]);
-  // What came while the connection was lost, or what only the server can tell to belong here, is behind what is shown.
+  // Fetches messages that were missed while offline or that only the server can match, in the background.
   const { value: state } = link;
   useEffect(() => void catchUp(narrow), [held?.cut, state]);
   useEffect(() => () => void (keptUnread.value = undefined), [key]);
-  // Before the message that is pointed at has the focus.
+  // Runs before the target message receives the focus.
   useLayoutEffect(() => {
     selected.value = selectedAt.get(entry) ?? near;
     return () => void selectedAt.set(entry, selected.peek());
@@ -84,9 +84,9 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
 
   const sought = isSought(narrow);
   const divider = useDivider(sought ? NONE : ids, all, key, held, away.value);
-  // What came meanwhile is read from its beginning, also by somebody who left at the end.
+  // Messages that arrived while the user was away are shown from the first one, even if the user left at the end.
   const begin = toTheEnd.current ? undefined : back ? (back.id ?? divider) : (near ?? divider);
-  // Whether the first message held has headings of its own, only those before it tell: it is drawn once they are there.
+  // The headings of the first loaded message depend on the messages before it, so it is rendered once those are loaded.
   const starts = held && !held.window.oldest && ids.length > 1 && begin !== ids[0] ? 1 : 0;
   const drawn = useDrawn(ids, begin, opened, starts);
   const isDrawn = drawn.from === 0 && drawn.to === ids.length;
@@ -112,7 +112,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
       newest: () => isCut(key) || store.messages.peek().windows.get(key)?.window.newest !== false,
     });
     toTheEnd.current = false;
-    // Keys go on from there; who writes, or is elsewhere, stays.
+    // Moves the focus to the target message, unless the user is typing or focused something else.
     if (near !== undefined && !again && document.activeElement?.matches('body, .main, .feed, .feed *'))
       document.getElementById(`m${near}`)?.focus({ preventScroll: true });
     return stop;
@@ -120,7 +120,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
   useLayoutEffect(() => scroll.changed(), [ids, unsent.length, drawn.from, drawn.to]);
 
   const toEnd = () => {
-    // Nothing is shown yet, or nothing is there.
+    // Nothing is displayed yet, or nothing exists.
     if (!scroller.current) return;
     if (conversation && !spectator && keptUnread.peek() !== key && readsByScroll(narrow)) readPassedOver(narrow, ids);
     const { window } = store.messages.peek().windows.get(key) ?? {};
@@ -157,7 +157,8 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
   if (!held) return asked instanceof Refusal ? <Unseen narrow={narrow} near={near} why={asked} /> : <Opening />;
   const { window } = held;
   const messages = ids.flatMap((id) => all.get(id) ?? []);
-  // What stands above a row does not change how it looks: all are arranged, some are drawn.
+  // The layout of a row does not depend on rows that are not rendered, so all messages are grouped but only some are
+  // rendered.
   const [first = 0, last = Number.POSITIVE_INFINITY] = isDrawn ? [] : [ids[drawn.from], ids[drawn.to - 1]];
   if (messages.length === 0 && unsent.length === 0)
     return window.newest ? <NothingHere narrow={narrow} spectator={spectator} /> : <Opening />;
@@ -175,7 +176,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
           if (id) selected.value = id;
         }}
         onClick={({ target }) => {
-          // Not every telephone gives the focus to what is tapped; what can be done with a message comes with it.
+          // Not every phone focuses what is tapped, but the message's actions appear with the focus.
           if (
             !(target as Element).closest('a, button, input, label, summary, [role=button], .message-edit') &&
             getSelection()?.isCollapsed
@@ -222,9 +223,9 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
           {unsent.map((one) => (
             <UnsentRow key={one.local_id} unsent={one} />
           ))}
-          {/* What was lost is looked for below what is seen: mostly there is nothing, and nothing moves. */}
+          {/* Missed messages are fetched below the visible ones. Usually there are none, and nothing moves. */}
           {((!window.newest && !held.cut) || drawn.lacks) && (
-            // Another one below other rows: one that moved would be seen to move.
+            // A new element for each position, because an element that moves would count as a layout shift.
             <Skeleton key={`below ${last}`} rows={drawn.lacks ? SCREENFUL : 2} />
           )}
           {conversation ? (
@@ -240,12 +241,12 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
   );
 }
 
-/** So many messages at once are not a conversation going on: they were missed. */
+/** More new messages than this at once were missed rather than received live. */
 const BURST = 5;
-/** The missed messages come with the first answers after a reconnect, ms. */
+/** Milliseconds after a reconnection during which missed messages arrive. */
 const CATCHING_UP = 3000;
 
-/** Whether the connection is just back, so that what arrives now was missed. */
+/** Returns a function that tells whether the connection has just returned, so that new messages were missed. */
 function useReconnected(): () => boolean {
   const since = useRef(Number.NEGATIVE_INFINITY);
   const state = link.value;
@@ -256,8 +257,9 @@ function useReconnected(): () => boolean {
 }
 
 /**
- * The message above which "New" stands: the first unread one when the conversation was opened. It stays there, read or not, until the
- * reader leaves or answers. Messages that arrive while nobody watches, while the reader is further up, or that were missed, begin anew.
+ * The message above which the "New" line stands: the first unread one when the conversation was opened. It stays there
+ * until the user leaves or replies. Messages that were missed, or that arrive while the user is away or has scrolled
+ * up, start a new line.
  */
 function useDivider(
   ids: readonly number[],
@@ -271,11 +273,11 @@ function useDivider(
   const later = useSignal<{ opened: number | undefined; id: number | undefined } | undefined>(undefined);
   const divider = later.value && later.value.opened === opened ? later.value.id : atFirst;
   const newest = ids.at(-1) ?? 0;
-  // Whether what is newer than the rows can only be what arrived since; else it may be what was fetched further down.
+  // Whether messages after the last row can only be new ones. Otherwise they may have been fetched further down.
   const reaches = held?.cut !== undefined || held?.window.newest === true;
   const known = useRef({ opened, newest, cut: held?.cut, reaches });
   const reconnected = useReconnected();
-  // Before the rows are measured: the line takes room.
+  // Before the rows are measured, because the line changes their positions.
   useLayoutEffect(() => {
     const before = known.current;
     known.current = { opened, newest, cut: held?.cut, reaches };

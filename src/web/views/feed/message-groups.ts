@@ -2,20 +2,20 @@ import { conversationOf, keyOf } from '../../store/conversation.ts';
 import type { Message } from '../../store/narrow.ts';
 import { dayOf } from '../../text/format.ts';
 
-/** A message with what is drawn before it. */
+/** A message with the headings that precede it. */
 export interface Arranged {
   message: Message;
   newDay: boolean;
-  /** Another conversation begins; where all are of one, none does. */
+  /** A new conversation starts. Always false if all messages are of one conversation. */
   newPlace: boolean;
   isDivider: boolean;
-  /** Drawn without its sender, who is the one above. */
+  /** Rendered without its sender, which is the same as above. */
   follows: boolean;
 }
 
 const TOGETHER = 600;
 
-/** How messages stand under each other: days, conversations, and who goes on speaking. */
+/** Groups messages by day, conversation and sender. */
 export function arrange(
   messages: readonly Message[],
   oneConversation: boolean,

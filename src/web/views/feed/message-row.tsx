@@ -26,14 +26,17 @@ const Widget = later(() => import('../message/widget.tsx').then(({ Widget }) => 
 interface RowProps {
   message: Message;
   narrow: Narrow;
-  /** What a search found in it, if it was searched for. */
+  /** The search matches in this message. */
   match?: Match | undefined;
-  /** It follows another of the same person's. */
+  /** The previous message has the same sender. */
   follows: boolean;
   spectator: boolean;
 }
 
-/** One message. Its name says who, when and how it begins. Which of them Tab comes to is said by `tab-stops.ts`. */
+/**
+ * One message. Its accessible name contains the sender, the time and the beginning. `tab-stops.ts` decides which rows
+ * are Tab stops.
+ */
 export const MessageRow = memo(({ message, narrow, match, follows, spectator }: RowProps) => {
   const sender = store.people.value.get(message.sender_id);
   const isHidden = store.mutedUsers.value.has(message.sender_id) && !revealed.value.has(message.id);
@@ -104,7 +107,7 @@ export const MessageRow = memo(({ message, narrow, match, follows, spectator }: 
   );
 });
 
-/** That it was changed, or is starred; where it has no head of its own, at the end of its first line. */
+/** The edited and starred marks. In rows without a sender they are at the end of the first line. */
 function Marks({ message: { last_edit_timestamp, last_moved_timestamp, flags } }: { message: Message }) {
   const changed = last_edit_timestamp ?? last_moved_timestamp;
   return (
@@ -123,7 +126,7 @@ function Marks({ message: { last_edit_timestamp, last_moved_timestamp, flags } }
   );
 }
 
-/** Messages of muted people that are shown all the same. */
+/** Messages of muted users that the user revealed. */
 const revealed = signal<ReadonlySet<number>>(new Set());
 
 const Hidden = ({ id }: { id: number }) => (
@@ -135,18 +138,18 @@ const Hidden = ({ id }: { id: number }) => (
   </p>
 );
 
-/** What it says, or what it is instead: a poll, a list, a field to change it. */
+/** The content of a message, or its widget, or its edit form. */
 function Body({ message, match, spectator }: { message: Message; match: Match | undefined; spectator: boolean }) {
   if (editing.value === message.id) return <EditMessage message={message} />;
   if (message.submessages.length > 0) return <Widget message={message} spectator={spectator} />;
   return <Long id={message.id} html={deed(message, match?.match_content ?? message.content)} />;
 }
 
-/** What somebody says they do, without the sign that it is such. */
+/** The text of a /me message without its prefix. */
 const deed = ({ is_me_message }: Message, html: string): string =>
   is_me_message ? html.replace(/^<p>\/me\s+/, '<p>') : html;
 
-/** Very long ones that were opened. */
+/** Long messages that the user expanded. */
 const unrolled = signal<ReadonlySet<number>>(new Set());
 const MANY_LETTERS = 6000;
 const MANY_LINES = 50;
@@ -154,7 +157,7 @@ const isLong = (html: string): boolean =>
   (html.length > MANY_LETTERS && textOf(html).length > MANY_LETTERS) ||
   (html.length > MANY_LINES && (html.match(/<(?:p|li|br|tr|pre|h\d)\b|\n/g)?.length ?? 0) > MANY_LINES);
 
-/** A very long text shows how it begins; the rest is a press away. */
+/** Shows the beginning of a very long message, with a button that expands it. */
 function Long({ id, html }: { id: number; html: string }) {
   if (!isLong(html)) return <Rendered html={html} />;
   const isOpen = unrolled.value.has(id);
@@ -175,7 +178,7 @@ function Long({ id, html }: { id: number; html: string }) {
   );
 }
 
-/** What one just sent, before the server says so. */
+/** A message that was just sent, before its event arrives. */
 export function UnsentRow({ unsent }: { unsent: Unsent }) {
   const me = store.me.value.id;
   const { reason, waits } = unsent;

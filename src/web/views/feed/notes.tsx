@@ -13,13 +13,16 @@ import { isMuted } from '../../store/topics.ts';
 import { textOf } from '../../text/safe-html.ts';
 import { counts, unreadOf } from '../unread-counts.ts';
 
-/** Whether what is seen is read, as the person set it: always, in conversations only, never. Who looks for something does not read on. */
+/**
+ * Whether visible messages are marked as read, by the user's setting: always, in conversations only, or never. Search
+ * results are never marked.
+ */
 export function readsByScroll(narrow: Narrow): boolean {
   const policy = store.settings.peek().web_mark_read_on_scroll_policy;
   return !isSought(narrow) && (policy === 1 || (policy === 2 && conversationIn(narrow) !== undefined));
 }
 
-/** Where messages do not become read by being seen: says so, and reads them all at once. */
+/** Shown where messages are not marked as read automatically, with a button that marks all as read. */
 export function UnreadNote({ narrow, ids }: { narrow: Narrow; ids: readonly number[] }) {
   const conversation = conversationIn(narrow);
   const key = narrowKey(narrow);
@@ -55,7 +58,7 @@ export function UnreadNote({ narrow, ids }: { narrow: Narrow; ids: readonly numb
   );
 }
 
-/** How many of a narrow's unread messages are newer than one of them: also those that are not loaded. */
+/** The number of unread messages in a narrow that are newer than `last`, including messages that are not loaded. */
 function unreadAfter(narrow: Narrow, ids: readonly number[], last: number): number {
   if (isSought(narrow)) return 0;
   let sum = 0;
@@ -63,7 +66,7 @@ function unreadAfter(narrow: Narrow, ids: readonly number[], last: number): numb
   return sum;
 }
 
-/** Leads to the newest messages, and says how many of those below are unread. */
+/** The button that jumps to the newest messages, with the number of unread messages below. */
 export function Jump({
   narrow,
   ids,
@@ -83,10 +86,13 @@ export function Jump({
   );
 }
 
-/** Fewer are in view at the end, and become read by being seen. */
+/** Up to this many messages fit on the screen at the end and are marked as read by being visible. */
 const IN_VIEW = 20;
 
-/** Marks a conversation as read when the reader jumps to its end; says so, with a way back, if messages are passed over. */
+/**
+ * Marks a conversation as read when the user jumps to its end. If this skips unread messages, a toast says so and
+ * offers to undo it.
+ */
 export function readPassedOver(narrow: Narrow, ids: readonly number[]): void {
   const waiting = [...(unreadOf(narrow) ?? [])];
   const shown = new Set(ids.slice(-IN_VIEW));
@@ -104,7 +110,7 @@ export const Opening = () => (
   </div>
 );
 
-/** Why nothing is shown; what passes by itself is tried again. */
+/** Explains why messages could not be loaded. Temporary errors are retried. */
 export function Unseen({ narrow, near, why }: { narrow: Narrow; near: number | undefined; why: Refusal }) {
   const { value: state } = link;
   useEffect(() => {
@@ -124,7 +130,9 @@ export function Unseen({ narrow, near, why }: { narrow: Narrow; near: number | u
   );
 }
 
-/** Says new messages of others aloud, for those who listen. What was there before is not said, nor what is muted. */
+/**
+ * Announces new messages of other users to screen readers. It skips messages that were already there and muted ones.
+ */
 export function Announcer({ messages }: { messages: readonly Message[] }) {
   const said = useRef(messages.at(-1)?.id ?? 0);
   const text = useSignal('');
@@ -134,7 +142,7 @@ export function Announcer({ messages }: { messages: readonly Message[] }) {
     const newest = news.findLast((message) => !isQuiet(message));
     if (!newest || news.length >= 5) return;
     const words = `${newest.sender_full_name}: ${textOf(newest.content).slice(0, 160)}`;
-    // The same words once more are only heard if they are others.
+    // Screen readers announce a repeated text only if it changes.
     text.value = text.peek() === words ? `${words}\u00a0` : words;
   }, [messages.at(-1)?.id]);
   return (

@@ -2,38 +2,38 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { afterPaint } from '../../design/after-paint.ts';
 
-/** So many rows of a skeleton are about a screen. */
+/** The number of placeholder rows that fill a screen. */
 export const SCREENFUL = Math.ceil(innerHeight / 60);
-/** How long rows may take in one frame, in milliseconds; with their layout that makes about twice as much. */
+/** Milliseconds for rendering rows in one frame. Their layout takes about the same time again. */
 const BUDGET = 12;
-/** What a row takes on this machine, as the last ones told. */
+/** The measured milliseconds to render one row on this machine. */
 let cost = 1;
-/** Fewer tell too little of that. */
+/** Fewer rows make no reliable measurement. */
 const FEW = 4;
 const rows = (least: number, most: number): number => Math.min(most, Math.max(least, Math.floor(BUDGET / cost)));
-/** About a screen of rows is drawn at once where that is quick, and so many more after each time the browser has painted. */
+/** The number of rows rendered at first, about a screenful on a fast machine, and added after each paint. */
 const first = () => rows(8, Math.max(16, Math.ceil(innerHeight / 50)));
 const more = () => rows(3, 10);
 
 interface Range {
   opened: number | undefined;
   from: number;
-  /** Infinity: whatever comes at the end is drawn, though not all at once. */
+  /** Infinity means that rows at the end are always rendered, though not all at once. */
   to: number;
-  /** The last one that is drawn. */
+  /** The last rendered message. */
   last?: number | undefined;
-  /** More came at the end than is drawn at once. */
+  /** More messages arrived at the end than are rendered at once. */
   grows?: boolean;
-  /** Whether the first of the window was drawn. */
+  /** Whether the first message of the window was rendered. */
   whole: boolean;
-  /** So many are drawn. */
+  /** The number of rendered rows. */
   count?: number;
 }
 
 /**
- * Which of a window's messages are drawn by now: those where one begins at first, and the others bit by bit, so that no frame waits
- * for all of them. `begin`: the message to begin at; undefined: the end. `lacks`: some are to come below, and need their room: else the
- * one to begin at could not be where it belongs. `starts`: how many at the beginning are not drawn.
+ * Selects which messages of a window are rendered: first those around `begin` (undefined: the end), then more after
+ * each paint, so that no frame waits for all. `lacks` reserves room below for messages that are still loading, so that
+ * `begin` can be at its position. `starts` is the number of messages at the start that are not rendered.
  */
 export function useDrawn(
   ids: readonly number[],
@@ -65,7 +65,7 @@ export function useDrawn(
   const step = more();
   const now = range.current!;
   let from = Math.max(starts, now.from === 0 ? 0 : firstFrom(ids, now.from));
-  // What comes above the first row is drawn some rows high at once: at the very top there is no other room to keep that row where it is.
+  // At the very top, several rows are added at once, because only room above keeps the first row in place.
   if (now.whole && from > starts) now.from = ids[(from = Math.max(starts, from - step))]!;
   now.whole = from <= starts;
   if (now.to === Number.POSITIVE_INFINITY && now.last !== undefined) {
@@ -93,7 +93,7 @@ export function useDrawn(
   return { from, to, lacks: to < ids.length && !now.grows };
 }
 
-/** The place of the first id that is not smaller. */
+/** The index of the first ID that is not smaller. */
 function firstFrom(ids: readonly number[], id: number): number {
   let low = 0;
   let high = ids.length;

@@ -9,7 +9,7 @@ import { safeFragment } from '../../text/safe-html.ts';
 export const channelIcon = (channel: Channel | undefined) =>
   channel?.is_web_public ? Globe : channel?.invite_only ? Lock : Hash;
 
-/** A channel's sign in its own colour. */
+/** A channel's icon in its color. */
 export function ChannelSign({ id, size = 16 }: { id: number; size?: number }) {
   const channel = store.channels.value.get(id);
   return (
@@ -19,7 +19,10 @@ export function ChannelSign({ id, size = 16 }: { id: number; size?: number }) {
   );
 }
 
-/** Where the messages below it are, when not all are of one conversation. `inChannel`: all are of one channel, which goes without saying. */
+/**
+ * The heading of the messages of one conversation in a mixed feed. `inChannel` omits the channel, if all messages are
+ * of the same one.
+ */
 export function RecipientBar({
   conversation,
   id,
@@ -28,7 +31,7 @@ export function RecipientBar({
 }: {
   conversation: Conversation;
   id: number;
-  /** Its topic as HTML with the words marked that a search found in it. */
+  /** The topic as HTML with highlighted search matches. */
   found: string | undefined;
   inChannel: boolean;
 }) {
@@ -58,7 +61,7 @@ export function RecipientBar({
   );
 }
 
-/** `found`: its name as HTML in which the words that were searched for are marked, if it is still called so. */
+/** `found` is the name as HTML with highlighted search matches, if the topic still has that name. */
 function Topic({ name, href, found }: { name: string; href: string; found: string | undefined }) {
   const marked = found && safeFragment(found);
   const isStill = marked && marked.textContent === name;

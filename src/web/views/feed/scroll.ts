@@ -1,37 +1,40 @@
 import type { Position } from '../../routing/scroll-positions.ts';
 
 interface Manners {
-  /** The message to begin at; undefined: the end. */
+  /** The message to start at; undefined for the end. */
   begin: number | undefined;
-  /** It is pointed at: somebody followed a link to it. */
+  /** A link led to the message. */
   pointed: boolean;
-  /** Where one was when one left. */
+  /** The scroll position of an earlier visit. */
   back: Position | undefined;
   reachedStart(): unknown;
   reachedEnd(): unknown;
-  /** `last`: the last message on the screen. */
+  /** `last` is the last message on screen. */
   moved(atEnd: boolean, last: number, position: Position): void;
-  /** These messages were on the screen to their last line, in a window that had the focus. */
+  /** These messages were completely visible in a focused window. */
   seen(ids: readonly number[]): void;
-  /** Whether everything that has arrived is drawn. */
+  /** Whether all loaded messages are rendered. */
   complete(): boolean;
-  /** Whether nothing newer is known to be missing, so that the end of the rows is the end of the conversation. */
+  /** Whether no newer messages are known to be missing, so that the last row is the end of the conversation. */
   newest(): boolean;
 }
 
-/** So near to an end, more is fetched. */
+/** Pixels from an end at which more messages are fetched. */
 const NEAR = 900;
 const AT_END = 24;
-/** A row the reader begins at stands this far below the top edge, as a share of the height: what came before it gives the context. */
+/**
+ * The position of the first message, as a share of the height below the top edge. The messages above it give context.
+ */
 const BEGIN = 0.3;
 
-/** Whether somebody can be looking: a window in the background may be visible, but nobody reads in it. */
+/** Whether the user may be looking. A window in the background can be visible, but it is not being read. */
 export const isWatched = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
 /**
- * Keeps what one looks at where it is, whatever grows or goes above: the row at the top edge is the anchor, and is put back there
- * whenever the content changes its size. At the end, the list follows new messages only as far as the first one nobody has seen stays in
- * view: messages that arrive many at once (after a reconnect) or in an unwatched window never pass by unseen.
+ * Keeps the visible messages in place when content above them changes. The row at the top edge is the anchor and
+ * returns to its position after every size change. At the end, the list follows new messages only until the first
+ * unseen one would leave the view. So messages that arrive in bulk or in a window without focus never scroll past
+ * unseen.
  */
 export class FeedScroll {
   #box: HTMLElement | undefined;
@@ -39,9 +42,9 @@ export class FeedScroll {
   #manners: Manners | undefined;
   #anchor: { id: number; top: number } | undefined;
   #atEnd = false;
-  /** The newest message that was in view while somebody watched, or that was at the end when the list opened. */
+  /** The newest message that was visible in a focused window, or that was the last one when the list opened. */
   #watchedTo = 0;
-  /** Where it was scrolled to when that was last looked at. */
+  /** The last known scroll position. */
   #top = 0;
   #begun = false;
 
@@ -51,7 +54,7 @@ export class FeedScroll {
     this.#manners = manners;
     this.#begun = false;
     this.#begin();
-    // A scroll that #hold made is no reason to forget what is held: the content may have grown since.
+    // Scroll events caused by #hold must not change the anchor: the content may have grown since.
     const scrolled = () => (box.scrollTop === this.#top ? this.changed() : this.#look());
     const resized = new ResizeObserver(() => this.changed());
     resized.observe(content);
@@ -67,12 +70,12 @@ export class FeedScroll {
     };
   }
 
-  /** Before the content changes: somebody may have scrolled since, which the browser has not told yet. */
+  /** Call before the content changes. The user may have scrolled without an event yet. */
   before(): void {
     if (this.#box && this.#begun && this.#box.scrollTop !== this.#top) this.#mark();
   }
 
-  /** After the content changed, before it is painted. */
+  /** Call after the content has changed and before the paint. */
   changed(): void {
     if (!this.#box || !this.#begun) return;
     this.#hold();
@@ -86,7 +89,7 @@ export class FeedScroll {
     this.#look();
   }
 
-  /** Puts back what is to stay where it was. */
+  /** Restores the anchor's position. */
   #hold(): void {
     const box = this.#box!;
     if (this.#atEnd) box.scrollTop = this.#furthest();
@@ -98,7 +101,7 @@ export class FeedScroll {
     this.#top = box.scrollTop;
   }
 
-  /** How far down the end may be followed. */
+  /** The largest scroll position that following the end may reach. */
   #furthest(): number {
     const box = this.#box!;
     const rows = this.#rows();
@@ -131,7 +134,7 @@ export class FeedScroll {
 
   #row = (id: number): HTMLElement | null => this.#content!.querySelector(`[data-id="${id}"]`);
 
-  /** Remembers where one is; tells the rows, and which is the first in sight. */
+  /** Records the anchor; returns the rows and the index of the first visible one. */
   #mark(): { rows: HTMLElement[]; at: number } {
     const box = this.#box!;
     const edge = box.getBoundingClientRect();
@@ -147,7 +150,7 @@ export class FeedScroll {
   #look(): void {
     const box = this.#box!;
     const edge = box.getBoundingClientRect();
-    // Out of sight, behind another page.
+    // The feed is hidden behind another page.
     if (edge.height === 0) return;
     const left = box.scrollHeight - box.scrollTop - box.clientHeight;
     const { rows, at } = this.#mark();
@@ -169,7 +172,7 @@ export class FeedScroll {
   }
 }
 
-/** The first row that is not all above an edge; rows lie in their order. */
+/** The index of the first row that is not completely above the edge. Rows are in order. */
 function firstBelow(rows: readonly HTMLElement[], edge: number): number {
   let low = 0;
   let high = rows.length;

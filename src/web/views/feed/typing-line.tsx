@@ -5,7 +5,7 @@ import { personName } from '../../text/names.ts';
 
 const NAMED = 3;
 
-/** Somebody is writing there, and that is all there is room for. */
+/** The compact typing indicator. */
 export const TypingDots = () => (
   <span class="typing-dots" role="img" aria-label={t('Somebody is writing…')} title={t('Somebody is writing…')}>
     <i />
@@ -14,7 +14,7 @@ export const TypingDots = () => (
   </span>
 );
 
-/** Who is writing just now in a conversation (its key), or in any topic of a channel, or in all that is read together. */
+/** Who is typing in a conversation (by key), in any topic of a channel, or in all conversations of a mixed feed. */
 export function TypingLine({ in: key, channel }: { in?: string | undefined; channel?: number | undefined }) {
   const places = [...store.typing.value.in].filter(([one]) =>
     key !== undefined ? one === key : channel !== undefined ? one.startsWith(`${channel}/`) : true,

@@ -37,8 +37,8 @@ import { quote, quoted } from './quote.ts';
 const EmojiPicker = later(() => import('../compose/emoji-picker.tsx').then(({ EmojiPicker }) => EmojiPicker));
 
 /**
- * What stands above a message somebody points at. It is in every row, for keys and for who reads with a screen reader, and the same in all: made once
- * in each language and copied, which costs a tenth of drawing it.
+ * The buttons that appear above a message. Every row contains them, for keyboards and screen readers. They are the same
+ * in all rows, so they are rendered once per language and cloned, which takes a tenth of the time.
  */
 export function Tools({ message, narrow }: { message: Message; narrow: Narrow }) {
   const label = t('Message actions');
@@ -76,7 +76,7 @@ function fill(tools: HTMLElement | null): void {
 
 const who = () => import('./readers.tsx');
 
-/** What can be done with a message. Further entries are added here. */
+/** The menu of a message. New entries go here. */
 function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) {
   const starred = message.flags.includes('starred');
   const { stream_id: channel, subject } = message;
@@ -138,7 +138,7 @@ export const isChanged = ({ last_edit_timestamp, last_moved_timestamp }: Message
 const dialogs = () => import('./dialogs.tsx');
 export const move = (message: Message): Promise<void> => import('./move.tsx').then(({ openMove }) => openMove(message));
 
-/** Begins a message to somebody else that has this one in it. */
+/** Starts a message to other recipients that quotes this one. */
 export async function forward(message: Message): Promise<void> {
   const text = await quoted(message);
   if (text) composeWith(text);

@@ -19,7 +19,7 @@ import { Rendered } from './rendered.tsx';
 
 adopt(css);
 
-/** Asks before a message is gone for good. */
+/** Asks before a message is permanently deleted. */
 export function confirmDelete(message: Message): void {
   const text = textOf(message.content).slice(0, 160);
   confirm(
@@ -38,7 +38,7 @@ export function confirmDelete(message: Message): void {
 
 type Version = Reply<'GET /messages/{message_id}/history'>['message_history'][number];
 
-/** What a message was before, and where. */
+/** The edit history of a message. */
 export function openHistory(message: Message): void {
   dialog.value = (
     <Dialog title={t('History of the message')} close={t('Close')} wide>
@@ -101,7 +101,7 @@ const REASON_NAMES: Record<Reason, () => string> = {
   other: () => t('Something else'),
 };
 
-/** Tells the moderators of a message. */
+/** Reports a message to the moderators. */
 export function openReport(message: Message): void {
   dialog.value = <Report message={message} />;
 }
@@ -147,7 +147,7 @@ function Report({ message }: { message: Message }) {
   );
 }
 
-/** Chooses when one is reminded of a message. */
+/** Schedules a reminder about a message. */
 export function openRemind(message: Message): void {
   dialog.value = (
     <Dialog title={t('Remind me of this')} close={t('Close')}>

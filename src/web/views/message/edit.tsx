@@ -26,11 +26,11 @@ import { Rendered } from './rendered.tsx';
 adopt(css);
 
 const FIELD = 'edit-text';
-/** What was begun and not saved comes back when the message is edited again. */
+/** Unsaved edits, which return when the message is edited again. */
 const begun = new Map<number, { text: string; conversation: Conversation }>();
 const named = (id: number): string => `edit ${id}`;
 
-// Who is still writing when it is deleted keeps what they wrote.
+// If the message is deleted while it is being edited, the text is kept.
 watch(({ type, message_id, message_ids = [message_id] }) => {
   if (type !== 'delete_message') return;
   for (const id of message_ids as number[]) {
@@ -44,7 +44,7 @@ watch(({ type, message_id, message_ids = [message_id] }) => {
   }
 });
 
-/** A message's text to be changed, in its place. */
+/** The form that edits a message in place. */
 export function EditMessage({ message }: { message: Message }) {
   const source = useSignal<string | undefined>(undefined);
   const wrong = useSignal('');
@@ -67,7 +67,7 @@ export function EditMessage({ message }: { message: Message }) {
     );
   }, []);
   const isLoaded = source.value !== undefined;
-  // As soon as it is seen: a key that comes with the next breath is meant for it.
+  // Focuses before the next key press.
   useLayoutEffect(() => {
     if (!isLoaded) return handles({ escape: leave });
     const text = field.current!;
@@ -75,7 +75,7 @@ export function EditMessage({ message }: { message: Message }) {
     grow(text);
     text.focus({ preventScroll: true });
     text.setSelectionRange(text.value.length, text.value.length);
-    // With what saves it.
+    // Scrolls to the form including its save button.
     text.closest('.message-edit')!.scrollIntoView({ block: 'nearest' });
   }, [isLoaded]);
   if (!isLoaded) return <Skeleton rows={1} label={t('Loading…')} />;
@@ -105,7 +105,10 @@ export function EditMessage({ message }: { message: Message }) {
     }
     busy.value = false;
   };
-  /** What somebody, or oneself elsewhere, made of it meanwhile. Who has read that and saves again means it. */
+  /**
+   * Shows the version that somebody else, or the user on another device, saved meanwhile. Saving again then overwrites
+   * it.
+   */
   const showOther = async () => {
     try {
       source.value = await sourceOf(message);
@@ -114,7 +117,7 @@ export function EditMessage({ message }: { message: Message }) {
         'The message has been changed elsewhere meanwhile, to what stands below. Save again to put your words in its place.',
       );
     } catch {
-      // What went wrong is told already.
+      // The error is already displayed.
     }
   };
   const forget = () => {
@@ -130,7 +133,7 @@ export function EditMessage({ message }: { message: Message }) {
     forget();
     if (changes) toast(t('Your changes were discarded.'), false, () => again(changes));
   };
-  /** By a key that may have been meant for something else. */
+  /** The key may have been meant for something else, so the text is kept. */
   const putAside = () => {
     leave();
     if (begun.has(message.id))

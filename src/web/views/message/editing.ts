@@ -2,10 +2,10 @@ import { signal } from '@preact/signals';
 import { mayEdit } from '../../permissions/messages.ts';
 import { store } from '../../store/store.ts';
 
-/** The message that is being edited, in its place. */
+/** The ID of the message that is being edited. */
 export const editing = signal<number | undefined>(undefined);
 
-/** Edits the last message of one's own on the screen. */
+/** Edits the user's last message on screen. */
 export function editLast(): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>('.feed [data-id]')];
   const me = store.me.peek().id;

@@ -6,7 +6,7 @@ import { shownTime } from '../compose/time.tsx';
 const MINUTE = 60;
 const LONGEST = 86_400;
 
-/** Until when something can still be done (seconds, by the clock here): the time, and what is left of it in the last minute. */
+/** The end of a time limit (UNIX time in seconds, local clock), with a countdown in the last minute. */
 export function Until({ end }: { end: number }) {
   const now = useSignal(Date.now() / 1000);
   const left = Math.max(0, Math.ceil(end - now.value));

@@ -12,11 +12,11 @@ import css from './message.css';
 
 adopt(css);
 
-/** A picture or film as messages show it. */
+/** An image or video in a message. */
 interface Medium {
-  /** The file itself. */
+  /** The URL of the file. */
   href: string;
-  /** What a browser can show of it. */
+  /** The URL of a version that browsers can display. */
   source: string;
   name: string;
   from: string;
@@ -46,13 +46,13 @@ function mediumOf(link: HTMLAnchorElement): Medium {
   };
 }
 
-/** Shows a picture, with all others on the screen before and after it. */
+/** Opens an image; all other images on screen are before and after it. */
 export function openLightbox(link: HTMLAnchorElement): void {
   const links = [...(link.closest('.feed') ?? document).querySelectorAll<HTMLAnchorElement>(SHOWN)];
   dialog.value = <Lightbox media={links.map(mediumOf)} first={Math.max(0, links.indexOf(link))} />;
 }
 
-/** The pictures of one message, by key. */
+/** Opens the first image of a message, for the keyboard shortcut. */
 export function openFirst(row: HTMLElement): boolean {
   const link = row.querySelector<HTMLAnchorElement>(SHOWN);
   if (link) openLightbox(link);
@@ -92,7 +92,7 @@ function Lightbox({ media, first }: { media: readonly Medium[]; first: number })
       onClose={shut}
       onKeyDown={(event) => {
         const step = onwards(event.key);
-        // What is larger than the screen is scrolled by them.
+        // When zoomed in, the arrow keys scroll.
         if (step && !medium.isVideo && zoom.value === 0) go(step);
         if (event.key === '+' || event.key === '=') scale(1);
         if (event.key === '-') scale(-1);

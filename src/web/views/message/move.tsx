@@ -21,12 +21,12 @@ adopt(css);
 
 const LONGEST = 60;
 
-/** Asks where a message goes, and what goes with it. */
+/** Asks for the destination of a message and which other messages move with it. */
 export function openMove(message: Message, goes: Propagate = 'change_later'): void {
   dialog.value = <MoveDialog message={message} goes={goes} />;
 }
 
-/** Of what may still be changed the one that may not any more first. */
+/** The earliest time limit of the changes that are still possible. */
 function endOfMoves(message: Message): number {
   if (isModerator()) return Number.POSITIVE_INFINITY;
   const {
@@ -40,7 +40,7 @@ function endOfMoves(message: Message): number {
 }
 
 function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
-  // The menu of a topic names no message that could be moved alone.
+  // The menu of a topic names no single message, so the whole topic moves.
   const isWhole = goes === 'change_all';
   const from = message.stream_id!;
   const channel = useSignal(from);
@@ -101,7 +101,7 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
           >
             {channels.map(({ stream_id, name }) => (
               <option key={stream_id} value={stream_id}>
-                {/* Without a sign before it: the list is searched by the first letters that are typed. */}
+                {/* Without a leading #, because browsers search a select by the first letters typed. */}
                 {name}
               </option>
             ))}

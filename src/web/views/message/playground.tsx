@@ -3,7 +3,7 @@ import { Menu, pop } from '../../design/layers.tsx';
 import { t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
 
-/** Opens the code a button stands at where such code runs; of several such places one is chosen. */
+/** Opens a code block in its language's playground, or offers a choice of several. */
 export function openPlayground(button: Element): void {
   const block = button.closest<HTMLElement>('[data-code-language]')!;
   const code = block.querySelector('pre')?.textContent ?? '';
@@ -19,7 +19,7 @@ export function openPlayground(button: Element): void {
   else pop(button, <Menu label={t('Open in a playground')} items={places} />);
 }
 
-/** What stands before each kind of RFC 6570's expressions, and whether the value has its name. */
+/** For each kind of RFC 6570 expression: its prefix, and whether the value gets its name. */
 const KINDS: Record<string, [before: string, named: boolean]> = {
   '': ['', false],
   '+': ['', false],
@@ -31,12 +31,12 @@ const KINDS: Record<string, [before: string, named: boolean]> = {
   '&': ['&', true],
 };
 
-/** A template of an address with the code in it. */
+/** Expands a URL template with the code. */
 export const expanded = (template: string, code: string): string =>
   template.replace(/\{([+#./;?&]?)code(?::(\d+)|\*)?\}/g, (_, kind: string, most?: string) => {
     const [before, named] = KINDS[kind]!;
     const text = most ? [...code].slice(0, Number(most)).join('') : code;
-    // Which characters of addresses may stay as they are.
+    // Which URL characters stay unescaped.
     const value = /[+#]/.test(kind)
       ? encodeURI(text)
       : encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

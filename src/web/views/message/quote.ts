@@ -8,7 +8,7 @@ import { store } from '../../store/store.ts';
 import { hrefOf } from '../../text/names.ts';
 import { composeFor } from '../compose/compose.tsx';
 
-/** A message, or a part of it, as a quotation; undefined: it is no longer there. */
+/** A quotation of a message or a part of it; undefined if the message no longer exists. */
 export async function quoted(message: Message, part?: string): Promise<string | undefined> {
   try {
     const conversation = conversationOf(message, store.me.peek().id);
@@ -19,7 +19,7 @@ export async function quoted(message: Message, part?: string): Promise<string | 
   }
 }
 
-/** Puts a message into the compose box as a quotation, with its answer to come below; of what is selected in it and others only that. */
+/** Inserts a quotation of the message into the compose box. If parts of messages are selected, it quotes only those. */
 export async function quote(message: Message): Promise<void> {
   const selection = getSelection();
   const row = document.getElementById(`m${message.id}`);

@@ -6,11 +6,11 @@ import { store } from '../../store/store.ts';
 import { list } from '../../text/format.ts';
 import { personName } from '../../text/names.ts';
 
-/** More than these are counted. */
+/** With more reactions than this, counts replace the names. */
 const NAMED = 12;
 const FEW = 3;
 
-/** Who reacted with what: a press does the same oneself, or takes it back; all names are in a dialog. */
+/** The reactions of a message. Clicking one adds or removes the user's own; a dialog lists all names. */
 export function Reactions({ message, spectator }: { message: Message; spectator: boolean }) {
   if (message.reactions.length === 0) return null;
   const groups = Map.groupBy(message.reactions, ({ reaction_type, emoji_code }) => `${reaction_type} ${emoji_code}`);
@@ -32,7 +32,7 @@ function Reaction({ message, all, spectator }: { message: Message; all: readonly
   const others = all.filter(({ user_id }) => user_id !== me).map(({ user_id }) => personName(user_id));
   const named = [...(mine ? [t('you')] : []), ...others];
   const rest = named.length - NAMED;
-  // Where they are few, they are named.
+  // If there are few, names are shown.
   const isNamed = store.settings.value.display_emoji_reaction_users && message.reactions.length <= FEW;
   const names = list(rest > 0 ? [...named.slice(0, NAMED), plural(rest, '{n} other', '{n} others')] : named);
   return (

@@ -18,7 +18,7 @@ adopt(css);
 
 const STEP = 60;
 
-/** People in a row of their own each, as links to a conversation with them. */
+/** A list of users as links to direct conversations. */
 function People({ ids, label }: { ids: readonly number[]; label: string }) {
   const people = store.people.value;
   const sorted = [...inOrder(new Set(ids)).map(({ user_id }) => user_id), ...ids.filter((id) => !people.has(id))];
@@ -50,7 +50,7 @@ function People({ ids, label }: { ids: readonly number[]; label: string }) {
   );
 }
 
-/** Who reacted with what. */
+/** Who reacted with which emoji. */
 export const openReactions = (id: number): void => {
   dialog.value = (
     <Dialog title={t('Reactions')} close={t('Close')}>
@@ -81,7 +81,7 @@ function ReactionList({ id }: { id: number }) {
   );
 }
 
-/** Who has read a message, as far as they let that be known. */
+/** Who has read a message, of the users who share this. */
 export const openReceipts = (message: Message): void => {
   dialog.value = (
     <Dialog title={t('Who has read this')} close={t('Close')}>

@@ -9,7 +9,7 @@ import { moment } from '../../text/format.ts';
 import { safeFragment, wordsOf } from '../../text/safe-html.ts';
 import { pressable } from '../menus.tsx';
 
-/** A message's HTML as the server made it, cleaned once more, and with what only the browser can add. */
+/** The server's HTML of a message, sanitized, with additions that only the browser can make. */
 export function Rendered({ html }: { html: string }) {
   const element = useRef<HTMLDivElement>(null);
   const { id } = store.me.value;
@@ -29,7 +29,7 @@ export function Rendered({ html }: { html: string }) {
   return <div ref={element} class="rendered" dir="auto" />;
 }
 
-/** An emoji as its name, for who would rather read it. */
+/** Replaces an emoji image by its name, if the user prefers text. */
 function spell(emoji: HTMLElement): void {
   emoji.textContent = `:${emoji.title.replaceAll(' ', '_')}:`;
   emoji.classList.add('emoji-spelt');
@@ -37,7 +37,7 @@ function spell(emoji: HTMLElement): void {
 
 const MOVING = 'img[data-animated="true"]';
 
-/** A moving picture stands still, unless somebody points at it and wants that. */
+/** Keeps an animated image still, unless the user wants it to play under the pointer. */
 function hold(image: HTMLImageElement, moves: boolean): void {
   const moving = image.src;
   const still = moving.replace('-anim.webp', '.webp');
@@ -47,7 +47,7 @@ function hold(image: HTMLImageElement, moves: boolean): void {
   image.addEventListener('mouseleave', () => (image.src = still));
 }
 
-/** As large as it is going to be, before it is there: so that nothing below moves when it comes. In pixels. */
+/** Reserves the final size in pixels before the image loads, so that nothing below moves. */
 const WIDEST = 352;
 const HIGHEST = 256;
 function reserve(image: HTMLImageElement): void {
@@ -58,7 +58,7 @@ function reserve(image: HTMLImageElement): void {
   image.height = Math.max(1, Math.round(height * scale));
 }
 
-/** What pictures and films in links are called for those who do not see them: what the link is called, else the file. */
+/** Gives previews of images and videos an accessible name: the link's text, otherwise the file name. */
 function nameMedia(content: DocumentFragment): void {
   for (const link of content.querySelectorAll('a'))
     for (const medium of link.querySelectorAll('img:not([alt]), video')) {
@@ -67,7 +67,7 @@ function nameMedia(content: DocumentFragment): void {
       if (medium instanceof HTMLImageElement) medium.alt = name;
       else link.ariaLabel = name;
     }
-  // Its title is a link of its own.
+  // The title of a preview is a separate link.
   for (const picture of content.querySelectorAll<HTMLElement>('.message_embed_image')) {
     picture.tabIndex = -1;
     picture.ariaHidden = 'true';
@@ -114,11 +114,11 @@ function enrich(content: DocumentFragment, me: number, playgrounds: readonly Pla
   if (content.querySelector('.katex')) showFormulas();
 }
 
-/** Nothing else is said: such is shown large. */
+/** A message that consists only of emoji shows them large. */
 const isOfEmoji = ({ childNodes }: Element): boolean =>
   [...childNodes].every((node) => (node instanceof Element ? node.matches('.emoji') : !node.textContent?.trim()));
 
-/** Where scripts/web.mjs put the style of formulas. */
+/** The URL of the style sheet for formulas, inserted by scripts/web.mjs. */
 declare const KLATCH_FORMULA_STYLE: string;
 let hasFormulas = false;
 
@@ -131,7 +131,7 @@ function showFormulas(): void {
   document.head.append(link);
 }
 
-/** What can be done with code: it is copied, or opened where such code runs. */
+/** A button of a code block: copy, or open in a playground. */
 function codeButton(name: string, label: string, icon: typeof Copy): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
@@ -146,7 +146,7 @@ function codeButton(name: string, label: string, icon: typeof Copy): HTMLButtonE
   return button;
 }
 
-/** Pictures open above the page; code is copied. */
+/** Handles clicks on images and code buttons. */
 function clicked(event: MouseEvent): void {
   const target = event.target as Element;
   const code = target.closest('.copy-code')?.parentElement?.querySelector('pre');
@@ -160,7 +160,7 @@ function clicked(event: MouseEvent): void {
   void import('./lightbox.tsx').then(({ openLightbox }) => openLightbox(link));
 }
 
-/** A spoiler is what browsers call details. */
+/** Turns a spoiler into a `details` element. */
 function asDetails(spoiler: HTMLElement): void {
   const details = document.createElement('details');
   const summary = document.createElement('summary');
@@ -172,10 +172,10 @@ function asDetails(spoiler: HTMLElement): void {
   spoiler.replaceWith(details);
 }
 
-/** What is a sign of its own where it is not said to be an emoji, as a heart is in Firefox. */
+/** Characters that are not displayed as emoji without a variation selector, for example a heart in Firefox. */
 const PLAIN = /(?!\p{Emoji_Presentation})\p{Emoji}(?!\ufe0f|\p{Emoji_Modifier})/gu;
 
-/** An emoji by its code: hexadecimal code points with dashes between. */
+/** The emoji of a code: hexadecimal code points joined with dashes. */
 export const characterOf = (code: string): string => {
   try {
     return String.fromCodePoint(...code.split('-').map((point) => Number.parseInt(point, 16))).replace(

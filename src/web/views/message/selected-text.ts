@@ -6,11 +6,11 @@ import { markdownOf } from '../compose/html-to-markdown.ts';
 interface Selected {
   message: Message;
   content: DocumentFragment;
-  /** Its Markdown; undefined: all of the message is selected. */
+  /** The Markdown of the selected part; undefined if the whole message is selected. */
   part: string | undefined;
 }
 
-/** What is selected of messages, from the first to the last. */
+/** The selected parts of messages, first to last. */
 export function selectedMessages(): Selected[] {
   const selection = getSelection();
   if (!selection || selection.isCollapsed) return [];
@@ -28,7 +28,10 @@ export function selectedMessages(): Selected[] {
   return found;
 }
 
-/** What of it a selection has, with the formats around: of lists and tables, of which it has one line or a part of it, only the words. */
+/**
+ * The selected part of a message with the formats around it. If only part of a list or table is selected, only its text
+ * is kept.
+ */
 function within(rendered: HTMLElement, range: Range): DocumentFragment {
   const part = document.createRange();
   part.selectNodeContents(rendered);
@@ -50,7 +53,10 @@ function within(rendered: HTMLElement, range: Range): DocumentFragment {
   return content;
 }
 
-/** Who copies from several messages gets who said what, as Markdown where only text is wanted; of one, what browsers copy, who cannot copy formulas. */
+/**
+ * When several messages are copied, adds sender and time to each, as Markdown in the plain-text version. A single
+ * message is copied as usual, except that formulas become their source.
+ */
 export function tellWhoWhenCopying(): void {
   addEventListener('copy', (event) => {
     if ((event.target as Element | null)?.closest?.('input, textarea')) return;

@@ -20,7 +20,7 @@ const put = (message: Message, said: object): void =>
     (error: Error) => toast(reasonOf(error), true),
   );
 
-/** The poll or the to-do list a message is. */
+/** The poll or to-do list of a message. */
 export function Widget({ message, spectator }: { message: Message; spectator: boolean }) {
   const widget = widgetOf(message.submessages, message.sender_id);
   if (!widget) return null;
@@ -133,7 +133,7 @@ function TodoView({ todo, message, spectator }: Props & { todo: Todo }) {
   );
 }
 
-/** A heading that its author may change. */
+/** A heading that its author can edit. */
 function Title({ text, label, edit }: { text: string; label: string; edit: ((text: string) => void) | undefined }) {
   const value = useSignal<string | undefined>(undefined);
   if (value.value === undefined)

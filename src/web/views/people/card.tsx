@@ -31,16 +31,16 @@ import css from './people.css';
 
 adopt(css);
 
-/** Shows who somebody is, beside what was pressed. */
+/** Opens a user's card next to the element. */
 export const openPerson = (anchor: Element, id: number): void =>
   pop(anchor, <PersonCard id={id} anchor={anchor} />, 'bottom-start');
-/** The same for a group. */
+/** Opens a group's card. */
 export const openGroup = (anchor: Element, id: number): void => pop(anchor, <GroupCard id={id} />, 'bottom-start');
 
 const presenceName = (id: number): string =>
   ({ active: t('Active now'), idle: t('Away for a moment'), offline: lastSeen(id) })[presence(id)];
 
-/** When somebody was last there, as far as it is known. */
+/** When a user was last active, if known. */
 function lastSeen(id: number): string {
   const seen = store.presences.value.get(id);
   if (!seen) return t('Not active lately');
@@ -48,7 +48,7 @@ function lastSeen(id: number): string {
   return days === 0 ? t('Active today') : plural(days, 'Active {n} day ago', 'Active {n} days ago');
 }
 
-/** What time it is for somebody now; undefined where that is not known. */
+/** A user's current local time; undefined if the time zone is unknown. */
 export function localTime({ timezone }: Person): string | undefined {
   if (!timezone) return undefined;
   const { language, twentyFour } = clock.value;
@@ -69,7 +69,7 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
   const person = store.people.value.get(id);
   const me = store.me.value.id;
   useEffect(() => {
-    // Where it leads to, it is not needed any more.
+    // The card closes when one of its links is followed.
     addEventListener('hashchange', unpop, { once: true });
     return () => removeEventListener('hashchange', unpop);
   }, []);
@@ -144,7 +144,7 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
           label={t('More about {name}', { name: person.full_name })}
           aria-haspopup="menu"
           onClick={() => {
-            // The menu stands where the card stood.
+            // The menu opens in the card's place.
             unpop();
             pop(anchor, <PersonMenu person={person} />, 'bottom-start');
           }}

@@ -1,7 +1,7 @@
 import { Avatar } from '../../design/primitives.tsx';
 import { store } from '../../store/store.ts';
 
-/** Whom a direct conversation is with: a face, or how many they are. */
+/** The image of a direct conversation: an avatar, or the number of participants. */
 export function PeoplePicture({
   people,
   size = 28,

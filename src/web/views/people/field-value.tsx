@@ -5,7 +5,7 @@ import { personName } from '../../text/names.ts';
 import { accountOf, answerOf, FIELD, optionsOf, peopleOf } from '../../text/profile-values.ts';
 import { Rendered } from '../message/rendered.tsx';
 
-/** What somebody answered to a field, each type as it is best read. */
+/** A user's value of a profile field, formatted by type. */
 export function FieldValue({ field, person }: { field: ProfileField; person: Person }) {
   const value = answerOf(person, field.id);
   const html = person.profile_data?.[field.id]?.rendered_value;
@@ -45,7 +45,7 @@ export function FieldValue({ field, person }: { field: ProfileField; person: Per
   }
 }
 
-/** A day, as a language writes it; dates have no time zone. */
+/** A date in the language's format. Dates have no time zone. */
 function dateOf(value: string): string {
   const at = new Date(`${value}T00:00:00Z`);
   return Number.isNaN(at.getTime())

@@ -18,7 +18,7 @@ import { store } from '../../store/store.ts';
 import { hashed, hrefOfChannel } from '../../text/names.ts';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
 
-/** The channels somebody is in, of one's own. */
+/** The channels that the user and the current user have in common. */
 export function InCommon({ person: { user_id: id, full_name: name, is_active } }: { person: Person }) {
   const theirs = useSignal<ReadonlySet<number> | undefined>(undefined);
   const wrong = useSignal('');
@@ -116,7 +116,7 @@ export function InCommon({ person: { user_id: id, full_name: name, is_active } }
   );
 }
 
-/** Which of one's own channels somebody is in too. */
+/** The current user's channels that this user is subscribed to. */
 async function channelsWith(id: number): Promise<Set<number>> {
   const { subscriptions } = await ask('GET /users/me/subscriptions', { include_subscribers: 'true' });
   return new Set(

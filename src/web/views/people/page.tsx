@@ -22,7 +22,7 @@ import css from './people.css';
 adopt(pages);
 adopt(css);
 
-/** Somebody's whole profile: `#user/9`. */
+/** A user's full profile: `#user/9`. */
 export function Page({ place }: { place: Place }) {
   const id = Number('path' in place ? place.path[0] : Number.NaN);
   const person = store.people.value.get(id);
@@ -141,7 +141,7 @@ const Answer = ({ name, children }: { name: string; children: preact.ComponentCh
   </>
 );
 
-/** The picture in the size of profiles. */
+/** The large version of the avatar. */
 const larger = ({ avatar_url, user_id }: Person): string | null =>
   avatar_url?.startsWith('/') || avatar_url?.startsWith(location.origin) ? `/avatar/${user_id}/medium` : avatar_url;
 

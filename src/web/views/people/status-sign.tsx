@@ -2,7 +2,7 @@ import { EmojiSign } from '../../design/emoji.tsx';
 import { store } from '../../store/store.ts';
 import { presenceText } from '../../text/names.ts';
 
-/** The emoji somebody has beside their name; the words with it are said on hover, and to who listens. */
+/** The emoji of a user's status. Its text is a tooltip and is announced to screen readers. */
 export function StatusSign({ id }: { id: number }) {
   const said = store.statuses.value.get(id);
   if (!said?.emoji) return null;
@@ -15,7 +15,7 @@ export function StatusSign({ id }: { id: number }) {
   );
 }
 
-/** Under or beside a person's name: what they say of themselves, and whether they are there. */
+/** A user's status and presence, below or next to the name. */
 export function PersonNote({ id }: { id: number }) {
   const said = store.statuses.value.get(id);
   const there = store.people.value.get(id)?.is_bot || id === store.me.value.id ? '' : presenceText(id);

@@ -32,7 +32,7 @@ const suggestions = (): Said[] => [
   { text: t('At the office'), emoji: sign('office', '1f3e2') },
 ];
 
-/** What one says of oneself, or what an administrator says of somebody. */
+/** Edits the user's own status, or for administrators that of another user. */
 export const openStatus = (person = store.me.peek().id): void => {
   dialog.value = <StatusDialog person={person} />;
 };

@@ -55,10 +55,10 @@ export const finder: Finder = {
   taken: (words) => ({ terms: [], rest: words }),
 };
 
-/** What may be meant; addresses are made for those that are. */
+/** A possible result. Addresses are created only for the results that are shown. */
 interface Meant {
   names: readonly string[];
-  /** Where one is often comes first. */
+  /** Frequently used destinations have a higher weight. */
   weight: number;
   goal: () => Goal;
 }
@@ -67,11 +67,11 @@ interface Kind<T> {
   all: readonly T[];
   names: (one: T) => readonly string[];
   weight: (one: T) => number;
-  /** Named as it is sought, unless it says another name. */
+  /** The name is the searched one, unless this returns another. */
   goal: (one: T) => Omit<Goal, 'name'> & { name?: string };
 }
 
-/** Finds the best of one kind. */
+/** Finds the best results of one kind. */
 const kind =
   <T>({ all, names, weight, goal }: Kind<T>) =>
   (wanted: string): Meant[] =>
@@ -81,7 +81,7 @@ const kind =
       goal: () => ({ name: names(one)[0]!, ...goal(one) }),
     }));
 
-/** All one can go to or do. */
+/** All destinations and commands. */
 function kinds(): ((wanted: string) => Meant[])[] {
   const { me, people, channels, directs } = store;
   const direct = (people: readonly number[]) => ({
@@ -138,7 +138,7 @@ const knownTopics = computed((): readonly { channel: number; topic: string }[] =
   return [...found.values()];
 });
 
-/** What waits, and what was said lately, for those who only look or press Enter. */
+/** Unread and recent conversations, for an empty query. */
 const conversations = (): Goal[] =>
   wantedNext().map(({ conversation, unread }) => {
     const where = conversation.kind === 'direct' ? t('Direct messages') : hashed(channelName(conversation.channel));
@@ -161,7 +161,7 @@ const LEFT_OUT: readonly ShortcutName[] = [
   'last',
 ];
 
-/** What can be done: what the shortcuts do, the pages, and some that have no key. */
+/** Commands: those of the shortcuts, the pages, and some without a key. */
 function commands(): Goal[] {
   const goTo = (name: string, href: string): Goal => ({ key: href, name, note: t('Page'), href });
   const act = (name: string, doIt: () => void): Goal => ({ key: name, name, note: t('Command'), act: doIt });
@@ -196,7 +196,7 @@ function commands(): Goal[] {
   ];
 }
 
-/** What can be done with the conversation on the screen. */
+/** Commands for the current conversation. */
 function here(): [name: string, act: () => void][] {
   const at = place.peek();
   const conversation = at.view === 'narrow' ? conversationIn(at.narrow) : undefined;

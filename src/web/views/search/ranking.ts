@@ -2,12 +2,13 @@ import fuzzysort from 'fuzzysort';
 import { fitting } from '../../text/name-matching.ts';
 import { plain } from '../../text/normalize.ts';
 
-/** So many are looked at more closely. */
+/** The number of candidates that are ranked exactly. */
 const CLOSELY = 300;
 
 /**
- * The best of many by their names, of which the first counts most: those that begin so or have it within, and if these are few, those that
- * have its letters. Nothing is kept from key to key, so that ten thousand names cost no memory.
+ * Ranks names by a query; the first of a candidate's names counts most. Names that start with or contain the query come
+ * first. If there are few, names that contain its letters in order follow. Nothing is cached between key presses, so
+ * ten thousand names cost no memory.
  */
 export function best<T>(
   all: readonly T[],
@@ -30,7 +31,7 @@ export function best<T>(
   return [...found, ...closely.map(({ obj }) => obj.one)];
 }
 
-/** Whether the letters come in their order, with others between them. */
+/** Whether the letters occur in this order, with others in between. */
 function hasLetters(name: string, letters: string): boolean {
   let at = -1;
   for (const letter of letters) if ((at = name.indexOf(letter, at + 1)) < 0) return false;

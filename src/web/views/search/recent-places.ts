@@ -8,13 +8,13 @@ import { newest } from '../unread-counts.ts';
 
 export interface Wanted {
   conversation: Conversation;
-  /** How much waits there. */
+  /** The number of unread messages. */
   unread: number;
 }
 
 const MOST = 8;
 
-/** Where one most likely wants to go who says nothing: where something waits, then where something was said lately; not where one is, nor what is muted. */
+/** Suggestions for an empty query: unread conversations, then recent ones, without the current one and muted ones. */
 export function wantedNext(): Wanted[] {
   const found = new Map<string, Wanted & { newest: number }>();
   const take = (conversation: Conversation, newest: number, unread: number) => {
@@ -42,7 +42,7 @@ function isLeftOut(conversation: Conversation, key: string): boolean {
 
 let isAsked = false;
 
-/** What was said before this page was opened. */
+/** Fetches messages from before the page was opened. */
 function askForMore(): void {
   if (isAsked) return;
   isAsked = true;

@@ -6,7 +6,7 @@ import { t } from '../../i18n/text.ts';
 import { ask } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 
-/** Puts a search into the list on the left, or calls it something else there. `fragment`: what follows # in its address. */
+/** Saves a search to the left sidebar, or renames it. `fragment` is the part of its address after #. */
 export function keepSearch(fragment: string): void {
   dialog.value = <Keep fragment={fragment} />;
 }

@@ -11,9 +11,9 @@ import { hrefOfNarrow } from '../../text/names.ts';
 import { termName } from '../../text/search-terms.ts';
 import { standing } from '../built-in-views.ts';
 
-// The dialog is here at once, so that who types ahead is heard; what it finds comes with a chunk of its own (finds.ts).
+// The dialog is in the first scripts, so that typing ahead works. Its results come from a separate chunk (see FINDERS).
 
-/** The filters of a search, each of which can be taken away. */
+/** The filters of a search, each with a button to remove it. */
 export function Pills({ narrow }: { narrow: Narrow }) {
   return (
     <div class="search-terms">
@@ -41,26 +41,26 @@ const Pill = ({ term, remove }: { term: NarrowTerm; remove: () => void }) => (
   </span>
 );
 
-/** Something to go to, or to do. */
+/** A result: a destination or a command. */
 export interface Goal {
   key: string;
   name: string;
   note: string;
-  /** The key that does it. */
+  /** The shortcut of the command. */
   press?: string;
   href?: string;
   act?: () => void;
-  /** What is looked for by it. */
+  /** The search that it opens. */
   narrow?: Narrow;
-  /** A filter more for the search, or words to go on with. */
+  /** Adds a filter to the search, or text to continue with. */
   term?: NarrowTerm;
   words?: string;
 }
 
 export interface Finder {
-  /** What may be meant by the words, best first. */
+  /** The results for a query, best first. */
   goals(words: string, terms: Narrow): readonly Goal[];
-  /** The words as filters, as far as they are such; what is left of them. */
+  /** Extracts filters from the query, and returns them with the remaining words. */
   taken(words: string): { terms: readonly NarrowTerm[]; rest: string };
 }
 
@@ -69,21 +69,21 @@ const FINDERS: Record<Kind, () => Promise<Finder>> = {
   search: () => import('./suggestions.ts').then(({ finder }) => finder),
   palette: () => import('./quick-switcher.ts').then(({ finder }) => finder),
 };
-/** Has them at hand before somebody asks. */
+/** Loads both chunks before they are needed. */
 export const preload = (): Promise<unknown> =>
   Promise.all([placing(), ...Object.values(FINDERS).map((load) => load())]);
 
-/** Searches messages: within what is looked at, unless that is a search of its own. */
+/** Searches messages, within the current narrow unless that is a search itself. */
 export function openSearch(): void {
   const here = place.peek();
   const narrow = here.view === 'narrow' ? here.narrow : [];
   open('search', conversationIn(narrow) || (narrow.length === 1 && !standing(narrow)) ? narrow : []);
 }
 
-/** Goes on with a search. */
+/** Continues a search. */
 export const changeSearch = (narrow: Narrow): void => open('search', narrow);
 
-/** Goes anywhere, does anything. */
+/** Opens the palette of destinations and commands. */
 export const openPalette = (): void => open('palette', []);
 
 function open(kind: Kind, terms: Narrow): void {
@@ -107,13 +107,13 @@ function FindBox({ kind, begin }: { kind: Kind; begin: Narrow }) {
       write(words.peek());
     });
   }, []);
-  /** Filters among the words become filters, those of who typed ahead too. */
+  /** Recognizes filters in the query, also in text that was typed before the chunk loaded. */
   const write = (text: string) => {
     const { terms: more, rest } = (kind === 'search' && finder.peek()?.taken(text)) || NOTHING_TAKEN;
     words.value = more.length > 0 ? rest : text;
     if (more.length > 0) terms.value = [...terms.peek(), ...more];
   };
-  // What is found is drawn in a frame after the key's own.
+  // Results are rendered in the frame after the key press.
   const wanted = useSignal('');
   useEffect(() => {
     wanted.value = words.value;
@@ -133,7 +133,7 @@ function FindBox({ kind, begin }: { kind: Kind; begin: Narrow }) {
     dialog.value = undefined;
     if (goal.narrow) void import('./suggestions.ts').then(({ remember }) => remember(goal.narrow!));
     if (goal.href) location.hash = goal.href;
-    // The focus is back where it was by then.
+    // By then the dialog has returned the focus.
     else requestAnimationFrame(() => goal.act?.());
   };
   return (
@@ -207,7 +207,7 @@ async function typed(event: KeyboardEvent, { kind, words, terms, at, take }: Typ
   if (step || event.key === 'Enter') event.preventDefault();
   if (event.key === 'Backspace' && words.peek() === '') terms.value = terms.peek().slice(0, -1);
   if (!step && event.key !== 'Enter') return;
-  // Who types fast is ahead of what is drawn, or of the chunk.
+  // The user may press Enter before the results are rendered or the chunk is loaded.
   finders[kind] ??= await FINDERS[kind]();
   const known = finders[kind].goals(words.peek(), terms.peek());
   if (step) {

@@ -9,7 +9,7 @@ import { termName } from '../../text/search-terms.ts';
 import { best } from './ranking.ts';
 import type { Finder, Goal } from './search.tsx';
 
-/** What may stand before a colon, and what each is for. */
+/** The search operators and their descriptions. */
 const OPERATORS: Record<string, () => string> = {
   channel: () => t('in a channel'),
   topic: () => t('in a topic'),
@@ -42,7 +42,7 @@ const CANONICAL: Record<string, string> = {
 const STORED = 'searches';
 const REMEMBERED = 6;
 
-/** Keeps what was looked for, to be looked for again. */
+/** Remembers a search for later suggestions. */
 export function remember(narrow: Narrow): void {
   const text = JSON.stringify(narrow);
   const before = readStored<Narrow[]>(STORED, []).filter((one) => JSON.stringify(one) !== text);
@@ -69,7 +69,7 @@ export const finder: Finder = {
     if (terms.length > 0 && words.trim() !== '')
       searches.push({ ...find(words, []), note: t('Search everywhere'), key: 'everywhere' });
     const more = suggestions(words, terms);
-    // Who is in the midst of a filter means one that there is.
+    // While a filter is being typed, completions come first.
     return isBegun(words, more) ? [...more, ...searches] : [...searches, ...more];
   },
   taken(words) {
@@ -85,13 +85,13 @@ export const finder: Finder = {
   },
 };
 
-/** What was written after the colon as the server takes it; undefined: nothing of that name. */
+/** The operand in the server's format; undefined if nothing has that name. */
 function operandOf(operator: string, text: string): NarrowTerm['operand'] | undefined {
   const is = (name: string, of = text) => name.toLowerCase() === of.toLowerCase();
   const person = (of: string) => {
     const all = [...store.people.value.values()];
     const whole = all.find(({ full_name, email }) => is(full_name, of) || is(email, of));
-    // A first name will do where nobody else has it.
+    // A first name is enough if it is unique.
     const [one, another] = whole
       ? [whole]
       : all.filter(({ full_name, is_active }) => is_active && is(full_name.split(' ')[0]!, of));
@@ -108,7 +108,7 @@ function operandOf(operator: string, text: string): NarrowTerm['operand'] | unde
   return people.every((id) => id !== undefined) ? people : undefined;
 }
 
-/** Whether a filter is being written that may be one of these, and is none of them yet. */
+/** Whether the query is an incomplete filter that one of these results completes. */
 function isBegun(words: string, goals: readonly Goal[]): boolean {
   const [, , name = '', text = ''] = WORD.exec(words) ?? [];
   const operator = CANONICAL[name.toLowerCase()] ?? name.toLowerCase();
@@ -118,7 +118,7 @@ function isBegun(words: string, goals: readonly Goal[]): boolean {
   );
 }
 
-/** The search itself. Where only filters are, it goes to what they let through. */
+/** The search itself. With filters only, it opens the narrow. */
 function find(words: string, terms: Narrow): Goal {
   const { terms: more, rest } = finder.taken(`${words} `);
   const text = rest.trim();
@@ -168,7 +168,7 @@ const goalFor = (term: NarrowTerm, words: string): Goal => ({
   words: words && `${words} `,
 });
 
-/** What may stand after an operator, best first. */
+/** The suggested operands of an operator, best first. */
 function operands(operator: string, text: string, terms: Narrow): NarrowTerm['operand'][] {
   const begins = (all: readonly string[]) => all.filter((one) => one.startsWith(text.toLowerCase()));
   if (WORDS[operator]) return begins(WORDS[operator]);

@@ -21,7 +21,7 @@ import { save as saveFile, zuliprcOf } from './zuliprc.ts';
 const me = () => store.people.value.get(store.me.value.id);
 const address = (): string => me()?.delivery_email ?? me()?.email ?? '';
 
-/** How one signs in, what others learn of one, and the way out. */
+/** Sign-in, privacy and account deactivation. */
 export function Account() {
   return (
     <>
@@ -151,7 +151,7 @@ function ChangePassword() {
   );
 }
 
-/** The key is shown to whoever knows the password, not to whoever finds the browser open. */
+/** The key is shown only after entering the password, since somebody else may use an open browser. */
 function AskForKey() {
   const password = useSignal('');
   const act = async () => {

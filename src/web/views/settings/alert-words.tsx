@@ -8,7 +8,7 @@ import { t } from '../../i18n/text.ts';
 import { ask } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 
-/** The words one waits for. */
+/** The user's alert words. */
 export function AlertWords() {
   const words = store.alertWords.value;
   const next = useSignal('');

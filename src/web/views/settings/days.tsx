@@ -13,7 +13,7 @@ interface Row {
 
 const OTHER = 'other';
 
-/** A number of days: a usual one or any other. `choose` has it saved, perhaps after asking. */
+/** A number of days: a preset or a custom value. `choose` saves it, possibly after a confirmation. */
 export function DaysRow({
   usual,
   nameOf,
@@ -44,7 +44,7 @@ export function DaysRow({
               const chosen = currentTarget.value;
               isOther.value = chosen === OTHER;
               if (chosen === OTHER) return;
-              // What is asked about first is not so yet.
+              // Until it is confirmed, the old value stays selected.
               currentTarget.value = String(shown);
               choose(Number(chosen));
             }}
@@ -90,15 +90,15 @@ export function DaysRow({
   );
 }
 
-/** For ever, as the API has it. */
+/** The API's value for "forever". */
 const FOR_EVER = -1;
-/** Of a channel: as the organisation. */
+/** For a channel: the organization's setting. */
 const INHERITED = -2;
 const USUAL = [30, 90, 180, 365, 730, 1825];
 
 /**
- * How long messages are kept: a time that deletes what is kept until now is asked about first. `standing`: of a channel, how long the
- * organisation keeps them; then `null` is as that. `lost`: what is deleted.
+ * The message retention setting. A shorter period, which deletes existing messages, asks for confirmation. For a
+ * channel, `standing` is the organization's period, and `null` means to use it. `lost` describes what would be deleted.
  */
 export function RetentionRow({
   value,

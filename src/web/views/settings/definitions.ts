@@ -2,16 +2,16 @@ import { t } from '../../i18n/text.ts';
 import type { UserSettings } from '../../server/types.ts';
 import { durationName } from './duration.ts';
 
-// What a person's settings are called and among what one chooses: the same for one's own and for those new people begin with.
+// Labels and choices of the user settings, shared by the user's own settings and the defaults of new users.
 
 export type SettingName = keyof UserSettings;
 
 export interface Described<V = string | number | boolean> {
   label: string;
   hint?: string;
-  /** None: it is on or off. */
+  /** Without options the setting is a switch. */
   options?: readonly (readonly [V, string])[];
-  /** What a value is called that stands though nobody offers it. */
+  /** The label of a value that is set but not offered. */
   other?: (value: V) => string;
 }
 
@@ -262,7 +262,7 @@ export type DescribedName = keyof typeof ALL;
 
 const PARTS = { look: LOOK, reading: READING, writing: WRITING, privacy: PRIVACY };
 
-/** The settings of a part of the pages, in their order. */
+/** The settings of a section, in order. */
 export const namesOf = (part: keyof typeof PARTS): DescribedName[] => Object.keys(PARTS[part]) as DescribedName[];
 
 export const describe = (name: DescribedName): Described => ALL[name]() as Described;

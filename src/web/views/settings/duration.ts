@@ -1,10 +1,10 @@
 import { plural } from '../../i18n/text.ts';
 
-/** Seconds each unit has. */
+/** Seconds per unit. */
 export const UNITS = { second: 1, minute: 60, hour: 3600, day: 86_400 } as const;
 export type Unit = keyof typeof UNITS;
 
-/** So many seconds, in the widest unit that says it exactly. */
+/** A number of seconds in the largest unit that expresses it exactly. */
 export function duration(seconds: number): { amount: number; unit: Unit } {
   const unit = (['day', 'hour', 'minute', 'second'] as const).find((one) => seconds % UNITS[one] === 0)!;
   return { amount: seconds / UNITS[unit], unit };

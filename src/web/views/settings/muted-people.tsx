@@ -9,7 +9,7 @@ import { ask } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 import { fullName, personName } from '../../text/names.ts';
 
-/** Whom one does not want to hear of. */
+/** The user's muted users. */
 export function MutedPeople() {
   const muted = store.mutedUsers.value;
   const me = store.me.value.id;

@@ -7,7 +7,7 @@ import { ask } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 import { MENTIONS, REACTIONS, STARRED } from '../built-in-views.ts';
 
-/** The views everybody has, by what follows # in their address. */
+/** The built-in views by the part of their address after #. */
 const usual = (): [fragment: string, name: string][] => [
   ['inbox', t('Inbox')],
   ['recent', t('Recent conversations')],
@@ -21,7 +21,7 @@ const show = (fragment: string, is_pinned: boolean): Promise<unknown> =>
     ? ask('PATCH /navigation_views/{fragment}', { fragment, is_pinned })
     : ask('POST /navigation_views', { fragment, is_pinned });
 
-/** What stands in the list on the left, above the conversations. */
+/** The views in the left sidebar above the conversations. */
 export function OwnViews() {
   const own = store.ownViews.value;
   const searches = [...own.values()].filter(({ name }) => name !== null);

@@ -80,7 +80,7 @@ function Head({ of }: { of: string }) {
   );
 }
 
-/** What one is told of, by what it is and how it comes. */
+/** A table of notification types and channels of delivery. */
 export function Triggers() {
   return (
     <SettingsSection
@@ -142,7 +142,7 @@ const COLUMN_OF: Record<Column, ChannelNotice> = {
   all: 'wildcard_mentions_notify',
 };
 
-/** Channels that are not like the others. */
+/** Channels with their own notification settings. */
 export function OfChannels() {
   const added = useSignal<readonly number[]>([]);
   const channels = [...store.channels.value.values()]

@@ -8,7 +8,7 @@ import { store } from '../../store/store.ts';
 import { OfChannels, Triggers } from './notification-tables.tsx';
 import { Own } from './setting-rows.tsx';
 
-/** What one is told of, and how. */
+/** The notification settings. */
 export function Notifications() {
   return (
     <>
@@ -42,7 +42,7 @@ function OnThisDevice() {
   );
 }
 
-/** Whether the browser shows any at all: only it can be asked, and only upon a click. */
+/** Whether this browser shows notifications. Only a click can request the permission. */
 function InThisBrowser() {
   const state = permission.value;
   const hints: Record<typeof state, string> = {

@@ -28,7 +28,7 @@ const VIEWS: Record<string, FunctionComponent> = {
   'alert-words': AlertWords,
   'uploaded-files': UploadedFiles,
 };
-/** What Zulip's clients call the same, now or earlier. */
+/** Zulip's current and former addresses of the same pages. */
 const ALIASES: Record<string, string> = { 'your-account': 'account-and-privacy', 'display-settings': 'preferences' };
 
 const pages = (): { name?: string; pages: PageLink[] }[] => [
@@ -57,7 +57,7 @@ const pages = (): { name?: string; pages: PageLink[] }[] => [
   },
 ];
 
-/** Everything about oneself: each thing is saved as it is changed. */
+/** The settings pages. Each setting is saved when it changes. */
 export function Page({ place }: { place: Place }) {
   const [asked = 'profile'] = 'path' in place ? place.path : [];
   const name = ALIASES[asked] ?? asked;

@@ -15,7 +15,7 @@ import { Own, saveSetting } from './setting-rows.tsx';
 
 const here = (change: Partial<Local>): Promise<void> => Promise.resolve(changeLocal(change));
 
-/** How the client looks and behaves for one. */
+/** Settings for appearance and behavior. */
 export function Preferences() {
   return (
     <>
@@ -86,7 +86,7 @@ function LanguageAndTime() {
   );
 }
 
-/** What a language calls itself. */
+/** A language's name in that language. */
 function endonym(code: string): string {
   try {
     const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;

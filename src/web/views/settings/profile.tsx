@@ -14,7 +14,7 @@ import type { ProfileField } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
 import { answerOf, FIELD, optionsOf, peopleOf } from '../../text/profile-values.ts';
 
-/** How others see one. */
+/** The user's profile. */
 export function Profile() {
   const { id, is_admin } = store.me.value;
   const { realm_name_changes_disabled, server_name_changes_disabled } = store.realm.value;
@@ -121,7 +121,7 @@ function Picture({ name, url }: { name: string; url: string | null }) {
   );
 }
 
-/** The picture as others will see it, before it is sent. */
+/** A preview of the avatar before it is uploaded. */
 function Preview({ file }: { file: File }) {
   const url = useSignal('');
   useEffect(() => {
@@ -143,7 +143,7 @@ function Preview({ file }: { file: File }) {
   );
 }
 
-/** A field of the profile, each type with what it is filled in by. */
+/** A profile field with the input for its type. */
 function FieldRow({ field }: { field: ProfileField }) {
   const { id, type, name, hint, required, editable_by_user } = field;
   const value = answerOf(store.people.value.get(store.me.value.id), id);

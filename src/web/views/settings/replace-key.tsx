@@ -4,7 +4,10 @@ import { Button } from '../../design/primitives.tsx';
 import { told } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
 
-/** Replaces somebody's key, after a second press, as whoever uses the old one is shut out. `act` has the server do it; `done` is said then. */
+/**
+ * Replaces an API key after a second click, because programs with the old key lose access. `act` sends the request;
+ * `done` is the confirmation text.
+ */
 export function ReplaceKey({ act, done }: { act: () => Promise<unknown>; done: string }) {
   const sure = useSignal(false);
   const replace = async () => {

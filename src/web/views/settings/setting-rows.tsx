@@ -9,15 +9,15 @@ export const saveSetting = (name: SettingName, value: unknown): Promise<unknown>
 
 interface About {
   name: DescribedName;
-  /** Said instead of what is usually said of it. */
+  /** Replaces the default label. */
   label?: string;
   hint?: ComponentChildren;
   fixed?: string | undefined;
-  /** Stands before what is chosen from. */
+  /** Shown in front of the select. */
   before?: ComponentChildren;
 }
 
-/** A person's setting as a row: one's own, or what new people begin with. */
+/** A user setting as a row: the user's own, or the default of new users. */
 export function RowOf({
   name,
   value,
@@ -27,7 +27,7 @@ export function RowOf({
   const { options, other = String, ...described } = describe(name);
   if (!options) return <SwitchRow {...described} {...about} value={Boolean(value)} save={save} />;
   const all = options.map(([one, called]) => ({ value: one as string | number, name: called }));
-  // What stands is there even if nobody would have offered it.
+  // The current value is listed even if it is not an offered choice.
   if (!all.some((one) => one.value === value)) {
     all.push({ value: value as number, name: other(value) });
     if (typeof value === 'number') all.sort((a, b) => Number(a.value) - Number(b.value));
@@ -35,7 +35,7 @@ export function RowOf({
   return <ChoiceRow {...described} {...about} value={value as string | number} options={all} save={save} />;
 }
 
-/** One's own. */
+/** The user's own setting. */
 export const Own = (about: About) => (
   <RowOf {...about} value={store.settings.value[about.name]} save={(value) => saveSetting(about.name, value)} />
 );

@@ -14,7 +14,7 @@ import { when } from '../../text/format.ts';
 import { channelName, hrefOf, topicName } from '../../text/names.ts';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
 
-/** The topics one muted, unmuted or follows. */
+/** Topics that the user muted, unmuted or follows. */
 export function ChosenTopics() {
   const wanted = useSignal('');
   const needle = wanted.value.trim().toLocaleLowerCase();

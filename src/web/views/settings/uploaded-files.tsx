@@ -24,7 +24,7 @@ const ORDERS = {
 };
 type Order = keyof typeof ORDERS;
 
-/** What one has uploaded, how much room it takes, and where it is used. */
+/** The user's uploads, their total size, and the messages that use them. */
 export function UploadedFiles() {
   const { files, used } = store.uploads.value;
   const wanted = useSignal('');
@@ -134,13 +134,13 @@ function Row({ file: { id, name, path_id, size, create_time, messages } }: { fil
   );
 }
 
-/** Goes to where a message stands. */
+/** Opens a message in its conversation. */
 async function openMessage(message_id: number): Promise<void> {
   const { message } = await ask('GET /messages/{message_id}', { message_id, allow_empty_topic_name: true });
   location.hash = hrefOf(conversationOf(message as MessageView, store.me.peek().id), message_id);
 }
 
-/** `1.4 MB`, in the reader's language. */
+/** Formats a size in the user's language: `1.4 MB`. */
 function bytes(size: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const step = Math.min(units.length - 1, size < 1000 ? 0 : Math.floor(Math.log10(size) / 3));

@@ -1,8 +1,8 @@
-/** What programs that speak the API read their account from. */
+/** The configuration file from which API clients read their credentials. */
 export const zuliprcOf = (email: string, key: string): string =>
   `[api]\nemail=${email}\nkey=${key}\nsite=${location.origin}\n`;
 
-/** Has the browser save a text as a file. */
+/** Downloads a text as a file. */
 export function save(name: string, text: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));

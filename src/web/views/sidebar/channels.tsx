@@ -27,7 +27,7 @@ const hasTopicLike = ({ stream_id }: Channel): boolean =>
   (topicLists.value.get(stream_id) ?? []).some(({ name }) => matches(name)) ||
   (waitingByChannel.peek().get(stream_id) ?? []).some(({ topic }) => matches(topic));
 
-/** The channels, in the parts the person or the organisation made of them. */
+/** The channels, grouped by pins and folders. */
 export function ChannelList() {
   const all = parts.value;
   const several = all.filter(({ channels, inactive }) => channels.length + inactive.length > 0).length > 1;
@@ -51,7 +51,7 @@ interface ChannelsProps {
   href?: string;
 }
 
-/** A part of the channels; those where nothing was said for long are behind one more step, unless something waits there. */
+/** A section of channels. Inactive channels without unread messages are behind a "more" row. */
 function Channels({ id, title, channels, inactive, href }: ChannelsProps) {
   const showAll = useSignal(false);
   const here = useComputed(() => {

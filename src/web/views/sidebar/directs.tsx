@@ -19,7 +19,7 @@ export const DIRECT = '#narrow/is/dm/view/list';
 
 const SHOWN = 8;
 
-/** The people one writes with, those of late first. */
+/** Direct conversations, most recent first. */
 export function Directs() {
   const unread = store.unread.value;
   const all = [...store.directs.value.all.values()].sort((a, b) => b.newest - a.newest);

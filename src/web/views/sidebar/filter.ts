@@ -1,9 +1,9 @@
 import { computed, signal } from '@preact/signals';
 
-/** What stands in the field above the list of conversations. */
+/** The text in the filter field above the sidebar. */
 export const typed = signal('');
 
-/** What is looked for in the list: a frame later, so that no key waits for the rows. */
+/** The applied filter, one frame later, so that typing does not wait for the rows. */
 export const filter = signal('');
 
 export function findTyped(): void {

@@ -3,13 +3,13 @@ import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
 import { waitingByChannel } from '../unread-counts.ts';
 
-/** A part of the list of channels: what is pinned, a folder, the others. */
+/** A section of the channel list: pinned channels, a folder, or the others. */
 export interface Part {
   id: string;
-  /** undefined: the pinned, or the rest. */
+  /** undefined for pinned and other channels. */
   folder?: string;
   channels: readonly Channel[];
-  /** Where nothing was said for long: shown when asked for. */
+  /** Channels without recent messages, shown on demand. */
   inactive: readonly Channel[];
 }
 
@@ -17,11 +17,11 @@ const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: tr
 export const byName = (a: Channel, b: Channel): number =>
   Number(a.is_muted) - Number(b.is_muted) || collator.compare(a.name, b.name);
 
-/** From so many channels on the quiet ones step back by themselves. */
+/** The number of channels from which inactive ones are hidden by default. */
 const MANY = 30;
 const DEMOTE = { automatic: 1, always: 2, never: 3 };
 
-/** The channels of the list on the left in their order, which `n` follows too. */
+/** The channels in the order of the left sidebar, which the `n` shortcut follows too. */
 export const parts = computed((): readonly Part[] => {
   const spectator = store.me.value.id === 0;
   const mine = [...store.channels.value.values()]
@@ -63,7 +63,7 @@ export interface WaitingTopic {
   topic: string;
 }
 
-/** Topics in which something waits, as they stand under each other in the list; the muted do not call. */
+/** Topics with unread messages in the order of the sidebar, without muted ones. */
 export function waitingTopics(): readonly WaitingTopic[] {
   const topics = waitingByChannel.peek();
   return parts

@@ -4,17 +4,17 @@ import { useEffect, useRef } from 'preact/hooks';
 import { afterPaint } from '../../design/after-paint.ts';
 import { filter } from './filter.ts';
 
-/** So many rows are drawn together, or not. */
+/** The number of rows that are rendered or removed together. */
 const BLOCK = 8;
-/** Of so few blocks, all are. */
+/** With this many blocks or fewer, all are rendered. */
 const FEW = 4;
-/** Drawn are those so near to what is seen. */
+/** The distance from the viewport within which rows are rendered. */
 const NEAR = '600px 0px';
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * Rows of the list on the left, of which only those near what is seen are there; the others keep their room. `here`: the place of the one
- * that must be there all the same, since it is gone to; below zero: none. Each row says that it is a `listitem`.
+ * Sidebar rows, of which only those near the viewport are rendered; the others keep their space. `here` is the index of
+ * the current row, which is always rendered, or negative. Each row has the role `listitem`.
  */
 export function Rows<T>({
   items,
@@ -25,25 +25,25 @@ export function Rows<T>({
   items: readonly T[];
   here: number;
   render: (item: T) => ComponentChildren;
-  /** What stands below them, a row too. */
+  /** Shown below the rows, as a row of its own. */
   children?: ComponentChildren;
 }) {
   const box = useRef<HTMLDivElement>(null);
   const count = Math.ceil(items.length / BLOCK);
-  // What is found is another list, of which nothing was looked at.
+  // Filtered results are a different list, of which nothing has been measured.
   const of = filter.value && items.length;
   const looked = useSignal({ of, near: NONE });
   const near = looked.value.of === of ? looked.value.near : NONE;
   useEffect(() => {
     if (count <= FEW) return;
     const blocks = [...box.current!.querySelectorAll(':scope > .rows-block')];
-    // Far away all of them change at once, which is too much for one frame.
+    // After a long jump all blocks change at once, which takes more than one frame.
     const turns = new Map<Element, () => void>();
     const turn = ({ target, isIntersecting }: IntersectionObserverEntry) => {
       const { of: before, near } = looked.peek();
       const next = new Set(before === of ? near : NONE);
       if (isIntersecting) next.add(blocks.indexOf(target));
-      // Nobody's focus goes away under them.
+      // A block that contains the focus is not removed.
       else if (!target.contains(document.activeElement)) next.delete(blocks.indexOf(target));
       looked.value = { of, near: next };
     };
@@ -65,7 +65,7 @@ export function Rows<T>({
       for (const callOff of turns.values()) callOff();
     };
   }, [count, of]);
-  // The first are always there: Enter in the filter goes to what it finds before anything was looked at.
+  // The first rows are always rendered, because Enter in the filter opens the first result at once.
   const isDrawn = (at: number) =>
     count <= FEW || at <= 1 || near.has(at) || (here >= 0 && Math.floor(here / BLOCK) === at);
   return (

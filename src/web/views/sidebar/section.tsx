@@ -7,7 +7,7 @@ import { filter } from './filter.ts';
 
 export const unreadLabel = (n: number): string => plural(n, '{n} unread message', '{n} unread messages');
 
-/** A part of the list that can be folded; this browser remembers which are. */
+/** A collapsible section of the sidebar. The browser remembers its state. */
 export function Section({
   id,
   title,

@@ -17,13 +17,13 @@ import { unreadLabel } from './section.tsx';
 
 const TOPICS = 6;
 
-/** What is known of a channel's topics before they were fetched: those where something waits. */
+/** A channel's topics before they are fetched: those with unread messages. */
 const waitingAsTopics = (channel: number) =>
   waitingInChannel(channel)
     .sort((a, b) => b.newest - a.newest)
     .map(({ topic }) => ({ name: topic }));
 
-/** The newest topics of the channel one is in, and those where something waits. */
+/** The newest topics of the current channel, and those with unread messages. */
 export function TopicRows({ channel, isHere }: { channel: number; isHere: boolean }) {
   useEffect(() => {
     if (isHere) void fetchTopics(channel).catch(() => {});

@@ -17,7 +17,7 @@ interface RowProps {
   icon: IconNode;
   name: string;
   count?: number;
-  /** What the count is of, if not of what is unread. */
+  /** The accessible label of a count that does not count unread messages. */
   label?: string;
   calling?: boolean;
 }
@@ -25,7 +25,7 @@ interface RowProps {
 function Row({ href, icon, name, count, label, calling }: RowProps) {
   const here = useComputed(() => print(shownPlace(store.me.value.id === 0)) === href);
   const isAway = useComputed(() => store.ownViews.value.get(href.slice(1))?.is_pinned === false);
-  // Where one is stands in the list while one is there.
+  // A hidden view appears in the list while it is open.
   if (isAway.value && !here.value) return null;
   return (
     <li>
@@ -40,7 +40,7 @@ function Row({ href, icon, name, count, label, calling }: RowProps) {
 
 const hasFollowed = computed(() => [...store.policies.value.values()].includes(POLICY.followed));
 
-/** What is always there, above the conversations. */
+/** The built-in views above the conversations. */
 export function Views({ spectator }: { spectator: boolean }) {
   const { all, mentions } = counts.value;
   const { web_left_sidebar_unreads_count_summary: sums, starred_message_counts } = store.settings.value;
@@ -63,7 +63,7 @@ export function Views({ spectator }: { spectator: boolean }) {
           {hasFollowed.value && <Row href={FOLLOWED.href} icon={FOLLOWED.icon} name={FOLLOWED.title()} />}
         </>
       )}
-      {/* Always: that somebody begins to write moves nothing. */}
+      {/* Always rendered, so that a typing indicator moves nothing. */}
       {!spectator && (
         <Row
           href="#drafts"

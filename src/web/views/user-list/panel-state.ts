@@ -1,21 +1,21 @@
 import { signal } from '@preact/signals';
 import { readStored, writeStored } from '../../actions/local-storage.ts';
 
-/** Whether the right column is shown; at first it is not. */
+/** Whether the right sidebar is shown; it is hidden at first. */
 export const panelShown = signal(false);
 export const openPanel = (): void => {
   panelShown.value = readStored('panel', false);
 };
 export const togglePanel = (): void => {
-  // Closed from within, it would take the focus with it.
+  // If the focus is inside, closing moves it to the button.
   if (document.activeElement?.closest('.panel')) document.querySelector<HTMLElement>('.panel-toggle')?.focus();
   panelShown.value = !panelShown.peek();
   writeStored('panel', panelShown.peek() || undefined);
 };
 
-/** Somebody wants to write into the column's field, which may not be there yet. */
+/** Requests the focus for the filter field, which may not be rendered yet. */
 export const filterAwaited = signal(false);
-/** Goes to the field that finds somebody in the right column, which opens for it. */
+/** Opens the right sidebar and focuses its filter field. */
 export function focusPeople(): boolean {
   filterAwaited.value = true;
   if (!panelShown.peek()) togglePanel();

@@ -11,13 +11,13 @@ import { inOrder } from '../../text/sort-by-name.ts';
 import { StatusSign } from '../people/status-sign.tsx';
 import { filterAwaited, togglePanel } from './panel-state.ts';
 
-/** What `user_list_style` wants seen of each. */
+/** The value of `user_list_style` that shows only names. */
 const NAMES = 1;
 const PICTURES = 3;
 const STEP = 60;
 const ORDER = ['active', 'idle', 'offline'] as const;
 
-/** Who is in the conversation or channel on the screen, those who are there first. */
+/** The users of the current conversation or channel, those online first. */
 export function PeoplePanel({
   channel,
   conversation,
