@@ -1,27 +1,27 @@
--- The database as it is today. STRICT tables; times are whole seconds since 1970 UTC; booleans are 0 and 1.
--- Older databases are brought here by src/kernel/db/upgrades.ts.
+-- The current database. Tables are STRICT, times are whole seconds since 1970 UTC, booleans are 0 and 1.
+-- src/kernel/db/upgrades.ts upgrades older databases.
 
--- The organisation ---------------------------------------------------------------------------------------------------
+-- Organization -------------------------------------------------------------------------------------------------------
 
 CREATE TABLE realm_setting (
-  name TEXT PRIMARY KEY,                 -- a property of src/chat/organization/realm/settings.ts, or user_settings_defaults
-  value TEXT NOT NULL                    -- as JSON; a property without a row has its default
+  name TEXT PRIMARY KEY,                 -- a property of organization/realm/settings.ts, or user_settings_defaults
+  value TEXT NOT NULL                    -- JSON; a property without a row has its default
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE realm_domain (               -- whose addresses may have accounts, if emails_restricted_to_domains
+CREATE TABLE realm_domain (               -- addresses of these domains may register, if emails_restricted_to_domains
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   domain TEXT NOT NULL UNIQUE,           -- lower case
-  allow_subdomains INTEGER NOT NULL      -- 1: addresses of its subdomains too
+  allow_subdomains INTEGER NOT NULL      -- 1: also addresses of its subdomains
 ) STRICT;
 
-CREATE TABLE linkifier (                 -- what turns text into links
+CREATE TABLE linkifier (                 -- patterns that turn text into links
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   pattern TEXT NOT NULL UNIQUE,          -- RE2, with named groups
   url_template TEXT NOT NULL,            -- RFC 6570, with the same names
-  position INTEGER NOT NULL              -- earlier ones win
+  position INTEGER NOT NULL              -- lower positions take precedence
 ) STRICT;
 
-CREATE TABLE playground (                -- where code can be tried out
+CREATE TABLE playground (                -- sites that run code
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL,
   pygments_language TEXT NOT NULL,
@@ -36,12 +36,12 @@ CREATE TABLE user (
   role INTEGER NOT NULL,                 -- 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest
   is_active INTEGER NOT NULL DEFAULT 1,  -- 0: deactivated
   is_system INTEGER NOT NULL DEFAULT 0,  -- 1: one of the server's own bots
-  bot_type INTEGER,                      -- null: a person; 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded
-  bot_owner_id INTEGER REFERENCES user,  -- null: a person, or a bot without an owner
+  bot_type INTEGER,                      -- null: human; 1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded
+  bot_owner_id INTEGER REFERENCES user,  -- null: a human user, or a bot without an owner
   api_key TEXT NOT NULL UNIQUE,          -- 128 random bits as 32 letters and digits
   password_hash TEXT,                    -- argon2id; null: no sign-in by password
   date_joined INTEGER NOT NULL,
-  can_change_user_emails INTEGER NOT NULL DEFAULT 0, -- 1: as an owner may give others another address
+  can_change_user_emails INTEGER NOT NULL DEFAULT 0, -- 1: may change other users' addresses
   timezone TEXT NOT NULL DEFAULT '',     -- IANA name
   avatar_source TEXT NOT NULL DEFAULT 'J', -- G gravatar, U uploaded, J drawn from the id
   avatar_version INTEGER NOT NULL DEFAULT 1,
@@ -50,9 +50,9 @@ CREATE TABLE user (
 ) STRICT;
 CREATE INDEX user_bot_owner ON user (bot_owner_id) WHERE bot_owner_id IS NOT NULL;
 
-CREATE TABLE custom_profile_field (      -- a field of everybody's profile
+CREATE TABLE custom_profile_field (      -- a field of all profiles
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  field_type INTEGER NOT NULL,           -- 1 short text, 2 long text, 3 choice, 4 date, 5 link, 6 people, 7 external account, 8 pronouns
+  field_type INTEGER NOT NULL,           -- 1 short, 2 long text, 3 choice, 4 date, 5 link, 6 users, 7 account, 8 pronouns
   position INTEGER NOT NULL,             -- the API's `order`
   name TEXT NOT NULL UNIQUE,
   hint TEXT NOT NULL,
@@ -62,7 +62,7 @@ CREATE TABLE custom_profile_field (      -- a field of everybody's profile
   editable_by_user INTEGER NOT NULL      -- 0: only administrators fill it in
 ) STRICT;
 
-CREATE TABLE profile_value (             -- one person's answer to one field
+CREATE TABLE profile_value (             -- one user's value of one field
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   field_id INTEGER NOT NULL REFERENCES custom_profile_field ON DELETE CASCADE,
   value TEXT NOT NULL,                   -- text, date, link, choice's key, or JSON list of user ids
@@ -71,121 +71,121 @@ CREATE TABLE profile_value (             -- one person's answer to one field
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX profile_value_of_field ON profile_value (field_id);
 
-CREATE TABLE bot (                       -- what a bot has beside its account; a bot without a row has the defaults
+CREATE TABLE bot (                       -- settings of a bot; a bot without a row has the defaults
   user_id INTEGER PRIMARY KEY REFERENCES user ON DELETE CASCADE,
   default_sending_channel INTEGER REFERENCES channel ON DELETE SET NULL, -- null: none
   default_events_channel INTEGER REFERENCES channel ON DELETE SET NULL, -- null: none
   default_all_public_streams INTEGER NOT NULL DEFAULT 0,
-  base_url TEXT,                         -- where an outgoing webhook is told; null: another kind of bot
-  token TEXT,                            -- by which that place knows us; null with base_url
+  base_url TEXT,                         -- URL of an outgoing webhook; null: another kind of bot
+  token TEXT,                            -- secret that the receiver checks; null with base_url
   interface INTEGER,                     -- 1 the API's own format, 2 Slack's; null with base_url
-  config TEXT NOT NULL DEFAULT '{}'      -- JSON object of texts: an integration's own settings
+  config TEXT NOT NULL DEFAULT '{}'      -- JSON object of strings: the integration's settings
 ) STRICT;
 
-CREATE TABLE bot_storage (               -- what bots keep here for themselves
+CREATE TABLE bot_storage (               -- key-value store of bots
   bot_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   key TEXT NOT NULL,
   value TEXT NOT NULL,
   PRIMARY KEY (bot_id, key)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE picture (                   -- what everyone may see who has its address: of people, emoji and the organisation
+CREATE TABLE picture (                   -- public pictures of users, emoji and the organization; URLs are secret
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   slot TEXT NOT NULL UNIQUE,             -- avatar/<user>, emoji/<id>, icon, logo, night_logo
-  name TEXT NOT NULL UNIQUE,             -- 128 random bits in hex, in its address
-  files TEXT NOT NULL                    -- JSON: key and type of its forms `usual`, `medium`, `still`
+  name TEXT NOT NULL UNIQUE,             -- 128 random bits in hex, part of its URL
+  files TEXT NOT NULL                    -- JSON: key and type of the forms `usual`, `medium`, `still`
 ) STRICT;
 
-CREATE TABLE realm_emoji (               -- the organisation's own; its picture is at emoji/<id>
+CREATE TABLE realm_emoji (               -- custom emoji; the picture has the slot emoji/<id>
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  name TEXT NOT NULL,                    -- several may have had it, one in use
+  name TEXT NOT NULL,                    -- unique among active ones
   author_id INTEGER REFERENCES user,
-  deactivated INTEGER NOT NULL DEFAULT 0 -- 1: out of use, but seen where it was used
+  deactivated INTEGER NOT NULL DEFAULT 0 -- 1: deactivated, but existing uses still show it
 ) STRICT;
 CREATE UNIQUE INDEX realm_emoji_in_use ON realm_emoji (name) WHERE deactivated = 0;
 
 CREATE TABLE session (
   token_hash TEXT PRIMARY KEY,           -- SHA-256 of the cookie, in hex
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
-  csrf_hash TEXT NOT NULL,               -- SHA-256 of the token that changing requests of this session must send, in hex
+  csrf_hash TEXT NOT NULL,               -- SHA-256 of the token that writing requests must send, in hex
   created INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX session_user ON session (user_id);
 
-CREATE TABLE login_link (                -- signs someone in once, made by an administrator
+CREATE TABLE login_link (                -- a one-time sign-in link, made by an administrator
   key_hash TEXT PRIMARY KEY,             -- SHA-256 of the key in the link, in hex
   user_id INTEGER NOT NULL UNIQUE REFERENCES user ON DELETE CASCADE,
   expires INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE pending_email_change (      -- an address somebody wants and has not yet confirmed
-  key_hash TEXT PRIMARY KEY,             -- SHA-256 of the key in the link that was mailed there, in hex
+CREATE TABLE pending_email_change (      -- a new address that its user has not confirmed yet
+  key_hash TEXT PRIMARY KEY,             -- SHA-256 of the key in the mailed link, in hex
   user_id INTEGER NOT NULL UNIQUE REFERENCES user ON DELETE CASCADE,
   new_email TEXT NOT NULL,
-  created INTEGER NOT NULL               -- the link holds for a day
+  created INTEGER NOT NULL               -- the link is valid for 24 hours
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE invitation (                -- who may join, as what; gone once used, revoked or expired
+CREATE TABLE invitation (                -- pending invitations; deleted once used, revoked or expired
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   key_hash TEXT NOT NULL UNIQUE,         -- SHA-256 of the key in its link, in hex
-  key TEXT,                              -- of a link for many, which its makers may look up; null: mailed to one person
-  email TEXT,                            -- whom it was mailed to; null: whoever has the link
-  confirms INTEGER NOT NULL,             -- 1: its mail only shows that the address is theirs, of who came by a link for many or without any invitation
-  link_id INTEGER REFERENCES invitation ON DELETE CASCADE, -- that link for many
+  key TEXT,                              -- of a reusable link; null: mailed to one address
+  email TEXT,                            -- the address it was mailed to; null: valid for any address
+  confirms INTEGER NOT NULL,             -- 1: only confirms an address, after a reusable link or without an invitation
+  link_id INTEGER REFERENCES invitation ON DELETE CASCADE, -- that reusable link
   invited_by INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   invited_as INTEGER NOT NULL,           -- a role
-  invited INTEGER NOT NULL,              -- when it was made, or mailed again
+  invited INTEGER NOT NULL,              -- time of creation, or of the last mail
   expiry_date INTEGER,                   -- null: never
   channel_ids TEXT NOT NULL,             -- JSON list
   group_ids TEXT NOT NULL,               -- JSON list
-  include_defaults INTEGER NOT NULL,     -- 1: the default channels too
+  include_defaults INTEGER NOT NULL,     -- 1: also the default channels
   notify_referrer_on_join INTEGER NOT NULL,
-  welcome_text TEXT                      -- null: what the organisation says
+  welcome_text TEXT                      -- null: the organization's text
 ) STRICT;
 CREATE INDEX invitation_of_inviter ON invitation (invited_by);
 
-CREATE TABLE realm_export (              -- a copy of the organisation's data that an administrator asked for
+CREATE TABLE realm_export (              -- an export that an administrator requested
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   acting_user_id INTEGER NOT NULL REFERENCES user,
   export_type TEXT NOT NULL,             -- public, full_with_consent
   export_time INTEGER NOT NULL,
-  file_key TEXT,                         -- where it is among the uploaded files; null: not yet, or no more
-  failed_timestamp INTEGER,              -- null: it did not fail
-  deleted_timestamp INTEGER              -- null: it was not deleted
+  file_key TEXT,                         -- its file below uploads/; null: not finished, or deleted
+  failed_timestamp INTEGER,              -- null: not failed
+  deleted_timestamp INTEGER              -- null: not deleted
 ) STRICT;
 
-CREATE TABLE outbox (                    -- e-mails that wait to be delivered, and for two weeks those that could not be
+CREATE TABLE outbox (                    -- e-mails to deliver, and failed ones of the last two weeks
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   kind TEXT NOT NULL,                    -- of src/chat/notifications/mail/types.ts
   recipient TEXT NOT NULL,               -- an address
-  user_id INTEGER REFERENCES user ON DELETE CASCADE, -- whose account it is about; null: whoever gets it has none yet
+  user_id INTEGER REFERENCES user ON DELETE CASCADE, -- the account it concerns; null: the recipient has none yet
   subject TEXT NOT NULL,
-  content TEXT NOT NULL,                 -- JSON: the letter; of missed messages their ids, as what they say is read when it leaves
+  content TEXT NOT NULL,                 -- JSON: the mail, or the ids of missed messages
   created INTEGER NOT NULL,
-  expires INTEGER NOT NULL,              -- of no use after that
-  attempts INTEGER NOT NULL DEFAULT 0,   -- counted before each, so that a crash in the middle is one too
-  due INTEGER NOT NULL,                  -- when to try
-  failed INTEGER,                        -- when it was given up; null: it waits
-  reason TEXT                            -- why the last attempt failed; null: it did not
+  expires INTEGER NOT NULL,              -- not sent after this time
+  attempts INTEGER NOT NULL DEFAULT 0,   -- counted before each attempt, so that a crash counts as one
+  due INTEGER NOT NULL,                  -- time of the next attempt
+  failed INTEGER,                        -- time of the final failure; null: still queued
+  reason TEXT                            -- the last error; null: none
 ) STRICT;
 CREATE INDEX outbox_due ON outbox (due) WHERE failed IS NULL;
 CREATE INDEX outbox_of_user ON outbox (user_id) WHERE user_id IS NOT NULL;
 
-CREATE TABLE missed_message (            -- what somebody may be mailed about once they have been away for long enough
+CREATE TABLE missed_message (            -- messages to mail a user about after some time without activity
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   message_id INTEGER NOT NULL,
-  due INTEGER NOT NULL,                  -- when the person is looked at
+  due INTEGER NOT NULL,                  -- when the user's activity is checked
   PRIMARY KEY (user_id, message_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX missed_message_due ON missed_message (due);
 
-CREATE TABLE password_reset (            -- somebody who forgot their password and was mailed a link
+CREATE TABLE password_reset (            -- a mailed link to reset a password
   key_hash TEXT PRIMARY KEY,             -- SHA-256 of the key in the link, in hex
   user_id INTEGER NOT NULL UNIQUE REFERENCES user ON DELETE CASCADE,
   created INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Groups: who holds a permission ---------------------------------------------------------------------------------------
+-- Groups, which hold the permissions ---------------------------------------------------------------------------------
 
 CREATE TABLE user_group (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -217,12 +217,12 @@ CREATE TABLE user_group_subgroup (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX user_group_of_subgroup ON user_group_subgroup (subgroup_id);
 
--- Where messages go -----------------------------------------------------------------------------------------------------
+-- Recipients: channels and direct-message conversations --------------------------------------------------------------
 
 CREATE TABLE recipient (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   channel_id INTEGER UNIQUE,             -- null: a direct-message conversation
-  user_ids TEXT UNIQUE                   -- its people, ascending, comma separated; null: a channel
+  user_ids TEXT UNIQUE                   -- ids of its participants, ascending, comma separated; null: a channel
 ) STRICT;
 
 CREATE TABLE channel_folder (
@@ -244,16 +244,16 @@ CREATE TABLE channel (
   description TEXT NOT NULL,
   rendered_description TEXT NOT NULL,
   date_created INTEGER NOT NULL,
-  creator_id INTEGER REFERENCES user,    -- null: made by the server
+  creator_id INTEGER REFERENCES user,    -- null: created by the server
   invite_only INTEGER NOT NULL,          -- 1: private
   is_web_public INTEGER NOT NULL,        -- 1: readable without an account
-  history_public_to_subscribers INTEGER NOT NULL, -- 0: protected history, one reads what one received
+  history_public_to_subscribers INTEGER NOT NULL, -- 0: protected history; subscribers read only what they received
   is_archived INTEGER NOT NULL DEFAULT 0,
-  is_default INTEGER NOT NULL DEFAULT 0, -- 1: new people are subscribed
+  is_default INTEGER NOT NULL DEFAULT 0, -- 1: new users are subscribed
   is_recently_active INTEGER NOT NULL DEFAULT 1, -- 1: a message within 180 days; kept by sends and a daily job
   weekly_traffic INTEGER,                -- average messages a week, kept by a daily job; null: younger than a week
   first_message_id INTEGER,              -- null: no messages
-  message_retention_days INTEGER,        -- null: the organisation's; -1: forever
+  message_retention_days INTEGER,        -- null: the organization's; -1: forever
   topics_policy TEXT NOT NULL,           -- inherit, allow_empty_topic, disable_empty_topic, empty_topic_only
   folder_id INTEGER REFERENCES channel_folder,
   can_add_subscribers_group INTEGER NOT NULL REFERENCES user_group,
@@ -268,7 +268,7 @@ CREATE TABLE channel (
   can_subscribe_group INTEGER NOT NULL REFERENCES user_group
 ) STRICT;
 
-CREATE TABLE default_channel_group (     -- channels that new people may choose together
+CREATE TABLE default_channel_group (     -- channels that new users can choose together
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL UNIQUE COLLATE NOCASE,
   description TEXT NOT NULL
@@ -281,14 +281,14 @@ CREATE TABLE default_channel_group_channel (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX default_channel_group_of_channel ON default_channel_group_channel (channel_id);
 
-CREATE TABLE subscription (              -- one person's settings for one channel; kept after leaving
+CREATE TABLE subscription (              -- one user's settings for one channel; kept after unsubscribing
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   channel_id INTEGER NOT NULL REFERENCES channel ON DELETE CASCADE,
-  active INTEGER NOT NULL,               -- 0: was subscribed once
+  active INTEGER NOT NULL,               -- 0: unsubscribed
   color TEXT NOT NULL,                   -- #rrggbb
   is_muted INTEGER NOT NULL DEFAULT 0,
   pin_to_top INTEGER NOT NULL DEFAULT 0,
-  desktop_notifications INTEGER,         -- null (all five): as the person's general setting says
+  desktop_notifications INTEGER,         -- null (all five): the user's general setting applies
   audible_notifications INTEGER,
   push_notifications INTEGER,
   email_notifications INTEGER,
@@ -297,18 +297,18 @@ CREATE TABLE subscription (              -- one person's settings for one channe
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX subscription_of_channel ON subscription (channel_id, active, user_id);
 
--- Who receives what is sent to a recipient: message ids above from_id up to until_id. Being subscribed opens a period,
--- leaving closes it; a direct-message conversation has one open period for each of its people.
+-- Who receives the messages of a recipient: ids above from_id up to until_id. Subscribing opens a period, unsubscribing
+-- closes it. A direct-message conversation has one open period for each participant.
 CREATE TABLE membership (
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   recipient_id INTEGER NOT NULL REFERENCES recipient ON DELETE CASCADE,
   from_id INTEGER NOT NULL,              -- the newest message id when it began
-  until_id INTEGER,                      -- the newest message id when it ended; null: it goes on
+  until_id INTEGER,                      -- the newest message id when it ended; null: still open
   PRIMARY KEY (user_id, recipient_id, from_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX membership_of_recipient ON membership (recipient_id, user_id);
 
--- Messages --------------------------------------------------------------------------------------------------------------
+-- Messages -----------------------------------------------------------------------------------------------------------
 
 CREATE TABLE topic (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -323,12 +323,12 @@ CREATE TABLE client (
 ) STRICT;
 
 CREATE TABLE message (
-  id INTEGER PRIMARY KEY,                -- rises over all conversations; never given twice
+  id INTEGER PRIMARY KEY,                -- increases over all conversations; never reused
   recipient_id INTEGER NOT NULL REFERENCES recipient,
-  origin_id INTEGER REFERENCES recipient, -- what it was sent to, if it was moved elsewhere since: who received it follows from that
+  origin_id INTEGER REFERENCES recipient, -- the original recipient of a moved message: it decides who received it
   sender_id INTEGER NOT NULL REFERENCES user,
   topic_id INTEGER REFERENCES topic,     -- null: a direct message
-  subject TEXT NOT NULL,                 -- the topic as the sender spelt it; '' for direct messages and the empty topic
+  subject TEXT NOT NULL,                 -- the topic as sent; '' for direct messages and the empty topic
   content TEXT NOT NULL,                 -- Markdown source
   rendered_content TEXT,                 -- HTML; null: the source as it is, in one paragraph
   date_sent INTEGER NOT NULL,
@@ -338,27 +338,28 @@ CREATE TABLE message (
   last_moved_timestamp INTEGER,          -- null: never moved
   edit_history TEXT                      -- JSON, newest first; null: never changed
 ) STRICT;
--- With all that unread counts ask of a message: they read the index alone.
+-- Contains all that unread counts need of a message, so that they read only the index.
 CREATE INDEX message_by_recipient ON message (recipient_id, id, sender_id, topic_id, facts, origin_id);
 CREATE INDEX message_moved ON message (recipient_id) WHERE origin_id IS NOT NULL;
 CREATE INDEX message_by_topic ON message (topic_id) WHERE topic_id IS NOT NULL;
 
-CREATE TABLE message_sequence (          -- one row, written only when the newest message goes away
-  last_id INTEGER NOT NULL               -- no id up to this one is given again
+CREATE TABLE message_sequence (          -- one row, written only when the newest message is deleted
+  last_id INTEGER NOT NULL               -- ids up to this one are not reused
 ) STRICT;
 INSERT INTO message_sequence (last_id) VALUES (0);
 
--- Words of every message; `marks` holds r<recipient>, t<topic>, s<sender>, and as words what it has (link, image, file) or mentions (all).
+-- Words of every message. `marks` contains r<recipient>, t<topic>, s<sender>, and words for what the message has (link,
+-- image, file) or mentions (all).
 CREATE VIRTUAL TABLE message_search USING fts5 (
   marks, subject, content, content = '', contentless_delete = 1, tokenize = "porter unicode61 remove_diacritics 2"
 );
 
 CREATE TABLE search_progress (            -- one row
-  indexed_to INTEGER NOT NULL              -- the words of every message up to this id are in message_search; those after it follow soon
+  indexed_to INTEGER NOT NULL              -- messages up to this id are in message_search; a job adds the rest
 ) STRICT;
 INSERT INTO search_progress (indexed_to) VALUES (0);
 
-CREATE TABLE sent_once (                 -- what a client has sent under its own name for it; old rows are cleared
+CREATE TABLE sent_once (                 -- messages sent with a local_id, to recognize repeated sends
   user_id INTEGER NOT NULL,
   queue_id TEXT NOT NULL,
   local_id TEXT NOT NULL,
@@ -367,8 +368,9 @@ CREATE TABLE sent_once (                 -- what a client has sent under its own
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sent_once_by_message ON sent_once (message_id);
 
--- Bit i of chunk c of a person: whether message c * 4096 + i is NOT in the state it has by itself. By itself a message
--- is unread for those who received it, and read for its sender and for those who did not receive it. No chunk: no bits.
+-- Bit i of chunk c of a user: whether message c * 4096 + i is NOT in its default state. By default a message is unread
+-- for those who received it, and read for its sender and for those who did not receive it. A missing chunk has no bits
+-- set.
 CREATE TABLE read_chunk (
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   chunk INTEGER NOT NULL,                -- id >> 12
@@ -377,10 +379,10 @@ CREATE TABLE read_chunk (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX read_chunk_by_chunk ON read_chunk (chunk);
 
-CREATE TABLE message_flag (              -- what is rare about one message for one person
+CREATE TABLE message_flag (              -- rare flags of one message for one user
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   message_id INTEGER NOT NULL,
-  flags INTEGER NOT NULL,                -- bits: 1 starred, 2 collapsed, 4 mentioned, 8 topic wildcard, 16 alert word, 32 kept a copy
+  flags INTEGER NOT NULL,                -- 1 starred, 2 collapsed, 4 mentioned, 8 topic wildcard, 16 alert word, 32 copied
   PRIMARY KEY (user_id, message_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX message_flag_by_message ON message_flag (message_id);
@@ -394,7 +396,7 @@ CREATE TABLE reaction (
   PRIMARY KEY (message_id, user_id, reaction_type, emoji_code)
 ) STRICT;
 
-CREATE TABLE submessage (                -- what people put into the poll or to-do list a message is; the first is the widget itself
+CREATE TABLE submessage (                -- data of a poll or to-do list; the first row is the widget itself
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   message_id INTEGER NOT NULL REFERENCES message (id) ON DELETE CASCADE,
   sender_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
@@ -403,61 +405,61 @@ CREATE TABLE submessage (                -- what people put into the poll or to-
 ) STRICT;
 CREATE INDEX submessage_of_message ON submessage (message_id);
 
-CREATE TABLE attachment (                -- a file somebody uploaded; on disk under its key
+CREATE TABLE attachment (                -- an uploaded file, on disk under its key
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  path_id TEXT NOT NULL UNIQUE,          -- its address below /user_uploads/, with a name fit for one
-  file_name TEXT NOT NULL,               -- as its owner calls it
+  path_id TEXT NOT NULL UNIQUE,          -- its path below /user_uploads/, with a sanitized name
+  file_name TEXT NOT NULL,               -- the original name
   file_key TEXT NOT NULL UNIQUE,         -- ab/cd/<random>, below the data folder's uploads/
-  content_type TEXT NOT NULL,            -- by what is in it
+  content_type TEXT NOT NULL,            -- detected from its content
   size INTEGER NOT NULL,                 -- bytes
   owner_id INTEGER NOT NULL REFERENCES user,
   create_time INTEGER NOT NULL,
-  unclaimed_since INTEGER,               -- null: a message mentions it
-  thumbnails TEXT,                       -- of a picture: due, made, failed, or none where the machine makes none; null: no picture
-  attempts INTEGER NOT NULL DEFAULT 0,   -- at making thumbnails, each counted before it begins
-  width INTEGER,                         -- of a picture as it is seen, pixels; null: not known
+  unclaimed_since INTEGER,               -- null: a message links to it
+  thumbnails TEXT,                       -- due, made, failed, none (this machine cannot make any); null: not a picture
+  attempts INTEGER NOT NULL DEFAULT 0,   -- attempts to make thumbnails, counted before each
+  width INTEGER,                         -- of a picture as displayed, pixels; null: unknown
   height INTEGER,
-  frames INTEGER                         -- more than 1: it moves
+  frames INTEGER                         -- more than 1: animated
 ) STRICT;
 CREATE INDEX attachment_due ON attachment (id) WHERE thumbnails = 'due';
 CREATE INDEX attachment_of_owner ON attachment (owner_id);
 CREATE INDEX attachment_unclaimed ON attachment (unclaimed_since) WHERE unclaimed_since IS NOT NULL;
 
-CREATE TABLE attachment_message (        -- which messages mention a file: they decide who may read it
+CREATE TABLE attachment_message (        -- messages that link to a file; they decide who can read it
   attachment_id INTEGER NOT NULL REFERENCES attachment ON DELETE CASCADE,
   message_id INTEGER NOT NULL,
   PRIMARY KEY (attachment_id, message_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX attachment_of_message ON attachment_message (message_id);
 
-CREATE TABLE webhook_delivery (          -- a message that calls an outgoing-webhook bot, until its webhook was told or given up
+CREATE TABLE webhook_delivery (          -- a message that triggers an outgoing webhook, until it is delivered or failed
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   bot_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   message_id INTEGER NOT NULL REFERENCES message (id) ON DELETE CASCADE,
   trigger_word TEXT NOT NULL,            -- mention, direct_message
-  attempts INTEGER NOT NULL DEFAULT 0,   -- that failed
-  due INTEGER NOT NULL                   -- when to try
+  attempts INTEGER NOT NULL DEFAULT 0,   -- failed attempts
+  due INTEGER NOT NULL                   -- time of the next attempt
 ) STRICT;
 CREATE INDEX webhook_delivery_due ON webhook_delivery (due);
 CREATE INDEX webhook_delivery_of_message ON webhook_delivery (message_id);
 
-CREATE TABLE link_preview (              -- what a page said of itself, or that it said nothing
+CREATE TABLE link_preview (              -- the title, description and image of a linked page, or that it has none
   url TEXT PRIMARY KEY,
   title TEXT NOT NULL,                   -- '': none
   description TEXT NOT NULL,             -- '': none
-  image TEXT,                            -- its picture's absolute address; null: nothing to show
-  expires INTEGER NOT NULL               -- when it is to be asked again
+  image TEXT,                            -- absolute URL of its image; null: no preview
+  expires INTEGER NOT NULL               -- when to fetch it again
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX link_preview_expiry ON link_preview (expires);
 
-CREATE TABLE link_preview_wanted (       -- a message waits for what the page at an address says
+CREATE TABLE link_preview_wanted (       -- a message that waits for the preview of a page
   message_id INTEGER NOT NULL REFERENCES message (id) ON DELETE CASCADE,
   url TEXT NOT NULL,
   PRIMARY KEY (message_id, url)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX link_preview_wanted_url ON link_preview_wanted (url);
 
-CREATE TABLE user_topic (                -- what one person wants of one topic
+CREATE TABLE user_topic (                -- one user's policy for one topic
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   channel_id INTEGER NOT NULL REFERENCES channel ON DELETE CASCADE,
   topic_key TEXT NOT NULL,               -- lower-case name
@@ -468,7 +470,7 @@ CREATE TABLE user_topic (                -- what one person wants of one topic
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX user_topic_by_topic ON user_topic (channel_id, topic_key);
 
--- One person's own things: nobody else is told of them -----------------------------------------------------------------
+-- Personal data: events go to their owner only -----------------------------------------------------------------------
 
 CREATE TABLE saved_snippet (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -479,11 +481,11 @@ CREATE TABLE saved_snippet (
 ) STRICT;
 CREATE INDEX saved_snippet_of_user ON saved_snippet (user_id);
 
-CREATE TABLE navigation_view (           -- where a view stands in one's sidebar; views without a row stand where clients put them
+CREATE TABLE navigation_view (           -- position of a view in a user's sidebar; clients place views without a row
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
-  fragment TEXT NOT NULL,                -- what follows # in the view's address
+  fragment TEXT NOT NULL,                -- the part of the view's URL after #
   is_pinned INTEGER NOT NULL,            -- 0: under More Views
-  name TEXT,                             -- null: a view all clients have
+  name TEXT,                             -- null: a built-in view
   PRIMARY KEY (user_id, fragment)
 ) STRICT, WITHOUT ROWID;
 
@@ -491,14 +493,14 @@ CREATE TABLE draft (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   type TEXT NOT NULL,                    -- stream, private; '': not yet addressed
-  recipients TEXT NOT NULL,              -- JSON list: the channel's id, people's ids, or nothing
+  recipients TEXT NOT NULL,              -- JSON list: the channel's id, user ids, or empty
   topic TEXT NOT NULL,
   content TEXT NOT NULL,
   last_edited INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX draft_of_user ON draft (user_id, last_edited);
 
-CREATE TABLE alert_word (                -- what someone wants to be told of wherever it is said
+CREATE TABLE alert_word (                -- words that notify a user wherever they occur
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   word_key TEXT NOT NULL,                -- lower-case word
   word TEXT NOT NULL,
@@ -506,14 +508,14 @@ CREATE TABLE alert_word (                -- what someone wants to be told of whe
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE muted_user (
-  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,       -- who wants to hear nothing
-  muted_user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE, -- of whom
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,       -- the user who mutes
+  muted_user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE, -- the muted user
   date_muted INTEGER NOT NULL,
   PRIMARY KEY (user_id, muted_user_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX muted_user_by_muted ON muted_user (muted_user_id);
 
-CREATE TABLE user_status (               -- a person without a row has said nothing
+CREATE TABLE user_status (               -- a user without a row has no status
   user_id INTEGER PRIMARY KEY REFERENCES user ON DELETE CASCADE,
   status_text TEXT NOT NULL,
   emoji_name TEXT NOT NULL,              -- '' (all three): no emoji
@@ -521,88 +523,88 @@ CREATE TABLE user_status (               -- a person without a row has said noth
   reaction_type TEXT NOT NULL
 ) STRICT;
 
-CREATE TABLE onboarding_step (           -- an introduction someone has seen
+CREATE TABLE onboarding_step (           -- an introduction that a user has seen
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   name TEXT NOT NULL,
   date_seen INTEGER NOT NULL,
   PRIMARY KEY (user_id, name)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE scheduled_message (         -- waits to be sent; its row goes as the message comes
+CREATE TABLE scheduled_message (         -- a message to send later; its row is deleted when it is sent
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE, -- the sender
   channel_id INTEGER REFERENCES channel ON DELETE CASCADE,    -- null: direct
-  user_ids TEXT,                         -- JSON list of the people it is for; null: a channel's
+  user_ids TEXT,                         -- JSON list of the recipients; null: a channel
   topic TEXT NOT NULL,                   -- '' for direct messages and the empty topic
   content TEXT NOT NULL,
   rendered_content TEXT NOT NULL,
   deliver_at INTEGER NOT NULL,
-  client TEXT NOT NULL,                  -- the program it was written with
-  read_by_sender INTEGER NOT NULL,       -- 1: is read for its sender when it is sent
-  failed INTEGER NOT NULL DEFAULT 0      -- 1: could not be sent, and is not tried again until it is changed
+  client TEXT NOT NULL,                  -- the client that created it
+  read_by_sender INTEGER NOT NULL,       -- 1: read for its sender once sent
+  failed INTEGER NOT NULL DEFAULT 0      -- 1: failed, and not retried until it is changed
 ) STRICT;
 CREATE INDEX scheduled_message_of_user ON scheduled_message (user_id);
 CREATE INDEX scheduled_message_due ON scheduled_message (deliver_at) WHERE failed = 0;
 
-CREATE TABLE reminder (                  -- waits to be sent; what it says is made when it is read or sent
+CREATE TABLE reminder (                  -- a reminder to send later; its text is rendered when it is read or sent
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
-  message_id INTEGER NOT NULL,           -- of what
+  message_id INTEGER NOT NULL,           -- the message it is about
   note TEXT NOT NULL,                    -- '': none
   deliver_at INTEGER NOT NULL,
-  failed INTEGER NOT NULL DEFAULT 0      -- 1: could not be sent, and is not tried again
+  failed INTEGER NOT NULL DEFAULT 0      -- 1: failed, and not retried
 ) STRICT;
 CREATE INDEX reminder_of_user ON reminder (user_id);
 CREATE INDEX reminder_due ON reminder (deliver_at) WHERE failed = 0;
 
--- Being there -------------------------------------------------------------------------------------------------------------
+-- Presence -----------------------------------------------------------------------------------------------------------
 
 CREATE TABLE presence (
   user_id INTEGER PRIMARY KEY REFERENCES user ON DELETE CASCADE,
-  active_timestamp INTEGER,              -- last used the device; null: never
-  idle_timestamp INTEGER NOT NULL,       -- last was connected
-  update_id INTEGER NOT NULL UNIQUE      -- rises with every change of anybody
+  active_timestamp INTEGER,              -- last activity; null: never
+  idle_timestamp INTEGER NOT NULL,       -- last connection
+  update_id INTEGER NOT NULL UNIQUE      -- increases with every change of any user
 ) STRICT;
 
-CREATE TABLE push_token (                -- where a person's phones can be woken
+CREATE TABLE push_token (                -- push tokens of a user's phones
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   kind TEXT NOT NULL,                    -- apns, fcm
-  token TEXT NOT NULL,                   -- by which Apple or Google knows the phone
-  app_id TEXT,                           -- the program on it; null: fcm
+  token TEXT NOT NULL,                   -- the token of Apple or Google
+  app_id TEXT,                           -- the app; null: fcm
   created INTEGER NOT NULL,
-  registered INTEGER NOT NULL,           -- 1: the push service knows it
+  registered INTEGER NOT NULL,           -- 1: registered with the push service
   PRIMARY KEY (user_id, kind, token)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE push_notice (               -- what somebody's phones are to be told, or were and what is not read yet
+CREATE TABLE push_notice (               -- messages to push to a user's phones, or pushed and still unread
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   message_id INTEGER NOT NULL,
-  due INTEGER,                           -- when the person is looked at; null: they were told
+  due INTEGER,                           -- when the user's activity is checked; null: they were told
   PRIMARY KEY (user_id, message_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX push_notice_due ON push_notice (due);
 
-CREATE TABLE web_push_subscription (     -- browsers that can be woken while no page is open in them
+CREATE TABLE web_push_subscription (     -- browsers that accept Web Push while no page is open
   id INTEGER PRIMARY KEY,
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
-  session_hash TEXT REFERENCES session ON DELETE CASCADE, -- it ends with the session it was made in; null: made with an API key
-  endpoint TEXT NOT NULL UNIQUE,         -- where its push service takes what is for it
-  p256dh TEXT NOT NULL,                  -- what it is sealed with, in base64url
+  session_hash TEXT REFERENCES session ON DELETE CASCADE, -- deleted with its session; null: created with an API key
+  endpoint TEXT NOT NULL UNIQUE,         -- URL of its push service
+  p256dh TEXT NOT NULL,                  -- the browser's public key, in base64url
   auth TEXT NOT NULL,
   created INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX web_push_subscription_user ON web_push_subscription (user_id);
 CREATE INDEX web_push_subscription_session ON web_push_subscription (session_hash);
 
-CREATE TABLE web_push_notice (           -- messages such a browser is to be told of
+CREATE TABLE web_push_notice (           -- messages to push to such a browser
   subscription_id INTEGER NOT NULL REFERENCES web_push_subscription ON DELETE CASCADE,
   message_id INTEGER NOT NULL,
-  due INTEGER NOT NULL,                  -- when it is tried next
+  due INTEGER NOT NULL,                  -- time of the next attempt
   PRIMARY KEY (subscription_id, message_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX web_push_notice_due ON web_push_notice (due);
 
-CREATE TABLE event_queue (               -- filled while a server that was stopped on purpose is not running
+CREATE TABLE event_queue (               -- event queues, saved during a planned restart
   id TEXT PRIMARY KEY,
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   state TEXT NOT NULL                    -- JSON of src/kernel/events/save.ts

@@ -1,9 +1,11 @@
 /**
- * `npm run bench -- NAME [--json] [--quick] [--itself] [--profile DIR]` runs `scripts/bench/NAME.ts`; without a name it lists the benchmarks.
- * --json    one line: {"bench", "figures", "ratio", "target", "holds"}
- * --quick   shorter runs and smaller databases, to see that everything works
- * --itself  the stand-in in Klatch's place: shows how far the machine's noise moves a ratio from 1
- * --profile Klatch's CPU profiles go into DIR; the ratios are then worth nothing
+ * `npm run bench -- NAME [--json] [--quick] [--itself] [--profile DIR]` runs `scripts/bench/NAME.ts`. Without a name it
+ * lists the benchmarks.
+ *
+ * - `--json`: prints one line, {"bench", "figures", "ratio", "target", "holds"}.
+ * - `--quick`: shorter runs and smaller databases, to check that everything works.
+ * - `--itself`: measures the reference server against itself, which shows how far noise moves a ratio from 1.
+ * - `--profile`: writes Klatch's CPU profiles into DIR; the ratios are then meaningless.
  */
 import { parseArgs } from 'node:util';
 import { type Bench, inOneLine, report } from './bench/measure.ts';

@@ -1,7 +1,7 @@
 /**
- * `npm run build [-- --target linux-arm64|macos-arm64|…]` makes dist/klatch: one file with Node, all code, machine code, pages and licences in
- * it, for this machine or another. esbuild makes one script of everything, @yao-pkg/pkg puts it with the assets into the Node that npm
- * brought. Nothing is fetched but npm's packages of other platforms, once.
+ * `npm run build [-- --target linux-arm64|macos-arm64|…]` makes dist/klatch for this machine or another: one file with
+ * Node, all code, native modules, pages and licenses. esbuild bundles everything into one script; @yao-pkg/pkg puts it
+ * with the assets into the Node that npm installed. Only npm's packages of other platforms are downloaded, once.
  */
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';

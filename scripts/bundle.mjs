@@ -6,15 +6,16 @@ import { writeEmoji } from './emoji.ts';
 import { alias, inOneByte, lean } from './lean.mjs';
 import { buildWeb } from './web.mjs';
 
-/** Packages with machine code of their own, which stay where npm put them. */
+/** Packages with native modules. They stay where npm installed them. */
 const NATIVE = ['better-sqlite3', 'argon2', 'sharp'];
-/** Packages that most servers never ask for, or only for parts of: read from there, too, when they are. */
+/** Packages that most servers never load, or only in parts. They are read from node_modules on first use. */
 const RARE = ['highlight.js', 'katex', 'disposable-email-domains-js'];
 const DAY = 86_400_000;
 
 /**
- * Bundles src/ into a new folder beside `pointer`, commands and what is rare in chunks of their own, and lets `pointer` name it and the
- * `sources` it was made of. Whoever runs an older bundle keeps it: it goes away a day later. The answer is the folder.
+ * Bundles src/ into a new folder beside `pointer`, with commands and rarely used code in separate chunks, and makes
+ * `pointer` name it and the `sources` that it was made of. Running servers keep an older bundle, which is removed a day
+ * later. Returns the folder.
  */
 async function bundle(root, pointer, sources) {
   const began = Date.now();
@@ -40,10 +41,10 @@ async function bundle(root, pointer, sources) {
     minify: true,
     lineLimit: 500,
     legalComments: 'none',
-    // For src/kernel/source-maps.ts; Node itself does not read them.
+    // For src/kernel/source-maps.ts. Node itself does not read them.
     sourcemap: 'external',
     sourcesContent: false,
-    // Packages in CommonJS ask for Node's own modules by `require`.
+    // CommonJS packages load Node's own modules with `require`.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
@@ -64,7 +65,7 @@ async function bundle(root, pointer, sources) {
   return folder;
 }
 
-/** A module finds the files beside it (schema.sql, emoji) by its own address: that of its source. */
+/** A module finds the files beside it (schema.sql, emoji) by its own URL, which must be that of its source. */
 const sourceAddresses = {
   name: 'source-addresses',
   setup(builder) {

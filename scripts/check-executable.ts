@@ -1,7 +1,7 @@
 /**
- * `npm run check:executable [-- --json] [--no-size-packed]` measures dist/klatch against what is promised of it: its size, its size as people
- * download it, how soon it answers and what it takes when nothing happens. The figures are kept in dist/klatch.figures.json; the exit code
- * is 1 if a promise is not held.
+ * `npm run check:executable [-- --json] [--no-size-packed]` measures dist/klatch against its targets: its size, its
+ * download size, the time to the first reply, and idle memory. The figures are stored in dist/klatch.figures.json. The
+ * exit code is 1 if a target is missed.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 
 interface Figure {
   what: string;
-  /** undefined: it could not be measured here. */
+  /** undefined: not measurable on this machine. */
   value: number | undefined;
   unit: string;
   most?: number;
@@ -27,7 +27,8 @@ const { values } = parseArgs({ options: { json: { type: 'boolean' }, 'no-size-pa
 const made = resolve(`dist/klatch${process.platform === 'win32' ? '.exe' : ''}`);
 const place = mkdtempSync(join(tmpdir(), 'klatch-check-'));
 process.once('exit', () => rmSync(place, { recursive: true, force: true }));
-// A copy, as people have one: Linux keeps what was just built in larger pieces, and counts more of it as a process's own.
+// A copy, as users have one: Linux caches a newly built file in larger pieces and counts more of it as a process's
+// memory.
 const program = join(place, basename(made));
 copyFileSync(made, program);
 
@@ -36,7 +37,7 @@ for (let round = 0; round < ROUNDS; round++) starts.push(await start());
 const figures: Figure[] = [
   { what: 'size', value: statSync(made).size / 1e6, unit: 'MB' },
   { what: 'size as .tar.xz', value: values['no-size-packed'] ? undefined : packed(), unit: 'MB', most: 40 },
-  // Others may be at work on this machine: the quickest start is the one that tells.
+  // Other processes may be busy on this machine, so the fastest start counts.
   { what: 'first answer', value: Math.min(...starts.map(({ seconds }) => seconds)), unit: 's', most: 0.5 },
   { what: 'memory when idle', value: middle(starts.map(({ megabytes }) => megabytes)), unit: 'MB', most: 110 },
 ];
@@ -50,7 +51,10 @@ function line({ what, value, unit, most }: Figure): string {
   return `${what.padEnd(20)} ${shown.padStart(12)}${most === undefined ? '' : `  (at most ${most} ${unit})${(value ?? 0) > most ? '  MISSED' : ''}`}`;
 }
 
-/** Starts a server in a new folder, with an empty environment, until it has answered; then what it takes after some seconds. */
+/**
+ * Starts a server in a new folder, with an empty environment, and waits for its first reply. Measures its memory some
+ * seconds later.
+ */
 async function start(): Promise<{ seconds: number; megabytes: number | undefined }> {
   const folder = mkdtempSync(join(tmpdir(), 'klatch-check-'));
   const args = ['--data', folder, '--listen', '127.0.0.1:0', '--log-level', 'silent'];
@@ -72,7 +76,7 @@ async function start(): Promise<{ seconds: number; megabytes: number | undefined
   }
 }
 
-/** MB in memory, code that is only mapped from the file too; known on Linux only. */
+/** Resident memory in MB, including mapped code. Known on Linux only. */
 function residentOf(pid: number): number | undefined {
   try {
     return (Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024) / 1e6;
@@ -81,7 +85,7 @@ function residentOf(pid: number): number | undefined {
   }
 }
 
-/** MB of what people download; undefined where there is no xz. */
+/** Download size in MB; undefined if xz is missing. */
 function packed(): number | undefined {
   const path = join(tmpdir(), `klatch-${process.pid}.tar.xz`);
   const output = openSync(path, 'w');

@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint and tests, all of them even if one fails. `--no-tests` leaves the tests out. */
+/** `npm run check`: types, lint and tests. All of them run even if one fails. `--no-tests` leaves the tests out. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -1,6 +1,6 @@
 /**
- * Writes the tables of commands, settings and limits into docs/, from what the code declares: `node scripts/docs.ts`.
- * test/system/cli/docs.test.ts checks that this was done.
+ * Writes the tables of commands, settings and limits into docs/ from their declarations: `node scripts/docs.ts`.
+ * test/system/cli/docs.test.ts fails if a table is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,7 @@ const row = (...cells: string[]): string => `| ${cells.map((cell) => cell.replac
 const table = (head: string[], rows: string[]): string =>
   [row(...head), `|${'---|'.repeat(head.length)}`, ...rows].join('\n');
 
-/** Flags of settings and those of every command are told elsewhere. */
+/** Flags of settings and those of every command are documented elsewhere. */
 const isOwn = ({ long, hidden }: Option): boolean =>
   !hidden &&
   settingWithKey(long!.slice(2)) === undefined &&
@@ -56,7 +56,7 @@ const SETTINGS = (): string =>
   );
 
 const number = (value: number): string => value.toLocaleString('en');
-/** What a setting is where nobody said anything, and its flag. */
+/** The default value of a setting, and its flag. */
 const preset = (name: keyof Settings): [string, string] => [settingOf(name).default ?? 'none', `\`--${keyOf(name)}\``];
 const often = ({ points, duration }: { points: number; duration: number }): string =>
   `${points} in ${duration > 60 ? `${duration / 60} minutes` : `${duration} s`}`;
@@ -103,7 +103,7 @@ const LIMITS_OF_THE_SERVER = (): string =>
     limitRows().map(({ name, most, unit, of }) => row(`\`${name}\``, `${number(most)} ${unit}`, of)),
   );
 
-/** The generated tables: the page of each, and the marks around it. */
+/** The generated tables: the page of each, and its markers. */
 const TABLES: Record<string, Record<string, () => string>> = {
   'command-line.md': { commands: COMMANDS },
   'settings.md': { settings: SETTINGS },
@@ -113,7 +113,7 @@ const TABLES: Record<string, Record<string, () => string>> = {
 export const PAGES = Object.keys(TABLES);
 export const readPage = (page: string): string => readFileSync(new URL(page, DOCS), 'utf8');
 
-/** A page of docs/ with its tables as they should be. */
+/** A page of docs/ with its tables up to date. */
 export function generated(page: string): string {
   return Object.entries(TABLES[page]!).reduce((text, [name, make]) => {
     const [before, rest] = text.split(`<!-- ${name} -->\n`);

@@ -1,18 +1,20 @@
 /**
- * Writes src/emoji/categories.json: the codes of each category, in the order in which clients show them. The categories and the
- * order come from the npm package `emojibase-data` (MIT); which emoji exist is what src/emoji/names.json says. Every build
- * runs this first; the result is committed, so that the sources run without a build.
+ * Writes src/emoji/categories.json: the codes of each category, in the order in which clients show them. The categories
+ * and the order come from the npm package `emojibase-data` (MIT). src/emoji/names.json decides which emoji exist. Every
+ * build runs this first. The result is committed, so that the sources run without a build.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 interface Emoji {
   readonly hexcode: string;
-  /** Only building blocks of other emoji (skin tones, letters of flags) have no group. */
+  /** Only components of other emoji (skin tones, letters of flags) have no group. */
   readonly group?: number;
   readonly order?: number;
 }
 
-/** The categories in the order in which clients show them, and emojibase's number of each; 2 are the building blocks. */
+/**
+ * The categories in the order in which clients show them, and emojibase's number of each. Number 2 is the components.
+ */
 const CATEGORIES: Record<string, number> = {
   ...{ 'Smileys & Emotion': 0, 'People & Body': 1, 'Animals & Nature': 3, 'Food & Drink': 4, 'Travel & Places': 5 },
   ...{ Activities: 6, Objects: 7, Symbols: 8, Flags: 9 },
@@ -23,7 +25,7 @@ const DATA = new URL('../node_modules/emojibase-data/en/data.json', import.meta.
 const read = (file: URL) => JSON.parse(readFileSync(file, 'utf8'));
 const codeOf = ({ hexcode }: Emoji) => hexcode.toLowerCase().replaceAll('-fe0f', '');
 
-/** Brings the file up to date. */
+/** Updates the file. */
 export function writeEmoji(): void {
   const text = emojiCategories();
   if (readFileSync(TABLE, 'utf8') !== text) writeFileSync(TABLE, text);

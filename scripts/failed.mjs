@@ -1,7 +1,10 @@
-/** Lines of a reason that say enough. */
+/** Lines of an error that are enough to understand it. */
 const ENOUGH = 15;
 
-/** A reporter for scripts/failures.ts: each test that failed as a line of JSON, `[file, name, reason]`; without a reason where only what is within it failed. */
+/**
+ * A reporter for scripts/failures.ts. It writes each failed test as a line of JSON, `[file, name, reason]`, without a
+ * reason if only a subtest failed.
+ */
 export default async function* failed(events) {
   for await (const { type, data } of events)
     if (type === 'test:fail') yield `${JSON.stringify([data.file, data.name, reasonOf(data)])}\n`;

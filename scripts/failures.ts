@@ -1,20 +1,20 @@
-/** What failed of tests. It is said last of all, also by .ci/run: a log that is cut off is cut off at the top. */
+/** Collects failed tests. They are printed last, also by .ci/run, because a truncated log loses its beginning. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** Where .ci/run finds what each command said last. */
+/** The folder where .ci/run finds the summary of each command. */
 const FOLDER = '.cache/failed';
-/** More than these fail of one cause. */
+/** More failures than these have one common cause. */
 const MOST = 10;
 
 export interface Failure {
   file: string;
   name: string;
-  /** The first lines of it, and where; none if it is what is within the test that failed. */
+  /** The first lines of the error and its location. Omitted if only a subtest failed. */
   reason?: string;
 }
 
-/** What tells of a run both people and `failuresIn(path)`. */
+/** Reporters for people and for `failuresIn(path)`. */
 export const reporters = (path: string): string[] => [
   '--test-reporter=spec',
   '--test-reporter-destination=stdout',
@@ -30,7 +30,7 @@ export function failuresIn(path: string): Failure[] {
   });
 }
 
-/** Says what failed of a command, or notes that nothing did. */
+/** Prints and records the failures of a command, or records that there are none. */
 export function say(command: string, title: string, failures: readonly Failure[]): void {
   const path = `${FOLDER}/${command.replace(/\W/g, '-')}.txt`;
   rmSync(path, { force: true });

@@ -1,6 +1,6 @@
 /**
- * Writes the tables of docs/help from what the code declares: `node scripts/help.ts`. test/help/documents.test.ts fails if a table is
- * out of date.
+ * Writes the tables of docs/help from their declarations: `node scripts/help.ts`. test/help/documents.test.ts fails if
+ * a table is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -30,7 +30,7 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   'Shift+ ': 'Shift+Space',
 };
 
-/** A key of the table of shortcuts, as people call it: a capital letter is its key together with Shift. */
+/** The name of a key as documentation shows it. A capital letter is the key together with Shift. */
 export function keyName(key: string): string {
   if (key in KEY_NAMES) return KEY_NAMES[key]!;
   if (key.startsWith('Ctrl+')) return `Ctrl+${key.slice(5).toUpperCase()}`;
@@ -111,7 +111,7 @@ const GROUP_TEXTS: Readonly<Record<GroupPermission, string>> = {
   can_remove_members_group: 'remove members',
 };
 
-/** Permissions with their holders unless somebody changed them. Names are those of the API. */
+/** Permissions with their default groups. Names are those of the API. */
 const permissions = <N extends string>(rules: Record<N, PermissionRule>, texts: Readonly<Record<N, string>>): string =>
   table(
     ['Permission to', 'Default', 'Name in the API'],
@@ -132,7 +132,7 @@ const services = (): string =>
     ),
   );
 
-/** The files with tables, and the tables by their names. */
+/** The files with generated tables, and the tables by name. */
 const FILES: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'docs/help/keyboard.md': { shortcuts },
   'docs/help/roles-and-permissions.md': {
@@ -145,7 +145,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, () => string>>>> = 
 
 const pathOf = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url));
 
-/** The files with the text they have, and the text they should have. */
+/** The files with their current text and the text that they should have. */
 export const generatedHelp = (): { file: string; text: string; wanted: string }[] =>
   Object.entries(FILES).map(([file, tables]) => {
     const text = readFileSync(pathOf(file), 'utf8');

@@ -1,6 +1,6 @@
 /**
- * `node scripts/icons.ts`: draws Klatch's icon in the sizes that systems want of installed programs, from the drawing in
- * src/chat/organization/realm/image-defaults.ts, into src/chat/web-client/icon-sizes.ts.
+ * `node scripts/icons.ts` draws Klatch's icon in the sizes that operating systems want for installed apps. The source
+ * is the drawing in src/chat/organization/realm/image-defaults.ts, the result is src/chat/web-client/icon-sizes.ts.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,15 +1,21 @@
-// What keeps the server small in memory, in the bundle of `npm start` and in that of the executable alike.
+// Build options that keep the server's memory use small, both for `npm start` and for the executable.
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { join } from 'node:path';
 
-/** Reading these loads a whole HTTP client, and an ES module that imports Node's `http` has all its names read. */
+/**
+ * Reading these properties loads a whole HTTP client, and an ES module that imports Node's `http` reads all its
+ * properties.
+ */
 const CLIENTS = ['WebSocket', 'CloseEvent', 'MessageEvent'];
 
-/** Koa's packages bring several versions of this table of file types. */
+/** Koa's packages depend on several versions of this table of file types. */
 export const alias = (root) => ({ 'mime-db': join(root, 'node_modules/mime-db') });
 
-/** V8 keeps a script in two bytes a letter if a single letter needs them. esbuild escapes those in strings, but not in templates and patterns. */
+/**
+ * V8 stores a script with two bytes per character if a single character needs them. esbuild escapes such characters in
+ * strings, but not in templates and patterns.
+ */
 export const inOneByte = (source) =>
   source.replace(/[^\0-\xff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 

@@ -1,7 +1,7 @@
 /**
- * `npm run new -- resource NAME [AREA]` creates a resource of the API that works: its table, its files, its test, and
- * one line in src/resources.ts. NAME is a plural in lower case with hyphens ("reading-lists"). AREA is a folder of
- * src/chat (default: personal). Users own the items of the new resource; change the files to what it shall be.
+ * `npm run new -- resource NAME [AREA]` creates a working resource of the API: its table, its files, its test, and one
+ * line in src/resources.ts. NAME is a plural in lower case with hyphens ("reading-lists"). AREA is a folder of src/chat
+ * (default: personal). Users own the items of the new resource. Edit the files to your needs.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -60,7 +60,7 @@ function registerResource({ plural, folder }: Names): void {
   });
 }
 
-/** Declares who may use the endpoints. The tests of permissions fail for endpoints that they do not know. */
+/** Declares who may use the endpoints. The permission tests fail for endpoints that they do not know. */
 function addToInvariants({ path, item, id }: Names): void {
   const own = 'yes   yes   yes   yes   yes   yes   401   401   401';
   const none = 'no    no    no    no    no    no    401   401   401';
@@ -103,7 +103,7 @@ ${foreign('PATCH', ", { content: 'Mine' }")}${foreign('DELETE', '')}`;
   );
 }
 
-/** Brings the files into the project's form: how long lines are depends on the names. */
+/** Formats the files: line lengths depend on the names. */
 function format(paths: string[]): void {
   const { status } = spawnSync('node_modules/.bin/biome', ['check', '--write', ...paths], {
     stdio: ['ignore', 'ignore', 'inherit'],

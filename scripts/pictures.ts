@@ -1,6 +1,6 @@
 /**
- * `node scripts/pictures.ts`: the README's pictures, into docs/pictures. A throw-away server, a conversation between some of its people,
- * and a browser that looks at it.
+ * `node scripts/pictures.ts` takes the README's pictures into docs/pictures, with a temporary server, a sample
+ * conversation and a browser.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ mkdirSync(folder, { recursive: true });
 
 const { url, server } = await startPlayground();
 
-/** One of the seeded people, who asks the server as a client would. */
+/** One of the sample users, who uses the API as a client would. */
 async function person(login: string) {
   const { api_key, email } = await answer('/dev_fetch_api_key', { username: `${login}@example.com` });
   const Authorization = `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`;
@@ -43,7 +43,7 @@ async function answer(
   return told;
 }
 
-/** A plan of a garden, drawn here. */
+/** A drawing of a garden plan. */
 const plan = (): Promise<Buffer> =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="900" height="420" font-family="Noto Sans" font-size="26" fill="#2c3a2c">
@@ -78,10 +78,10 @@ async function talk(): Promise<void> {
   await mirela!.react(last, 'musical_note');
 }
 
-/** A picture in few colours: a README is read over slow lines too. */
+/** Takes a picture with few colors, so that the README loads fast over slow lines. */
 async function take(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(2000);
-  // Those that are out of sight come when they are not.
+  // Lazy pictures load when they scroll into view.
   await page.waitForFunction(() => {
     const seen = [...document.images].filter(
       (image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight,
@@ -117,7 +117,7 @@ try {
   const topic = '#narrow/channel/1-general/topic/garden.20party';
   const wide = await look('member1', 'light', { width: 1400, height: 980 });
   await wide.evaluate((to) => (location.hash = to), topic);
-  // From its end: it opens at what is unread.
+  // Scrolls up from the end, because the conversation opens at the first unread message.
   await wide.locator('article', { hasText: '音楽' }).waitFor();
   await wide.locator('.feed').evaluate((feed) => feed.scrollTo(0, feed.scrollHeight));
   await take(wide, 'topic');

@@ -1,4 +1,6 @@
-/** For scripts that look at the web client: a throw-away server with people and messages. Whoever started it kills it. */
+/**
+ * Starts a temporary server with users and messages, for scripts that look at the web client. The caller must kill it.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -9,13 +9,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** One finding: where it is and what to do. */
+/** A finding: its line and what to change. */
 interface Finding {
   line: number;
   what: string;
 }
 
-/** A piece of text that people read, with the line it begins on. */
+/** A piece of text that people read, with its first line. */
 interface Prose {
   line: number;
   text: string;
@@ -25,7 +25,7 @@ const MAX_WORDS = 32;
 const MAX_LINE = 120;
 const BACKLOG = 'scripts/prose-backlog.json';
 
-/** Words of the project's old dialect, and the standard terms. */
+/** Dialect words, and the standard terms. */
 const TERMS: readonly (readonly [RegExp, string])[] = [
   [/\b(is|are|was|were|be|been) told\b/i, 'receives, is notified'],
   [/\b(hear|hears|heard) (of|it|this|that|so|what|when|nothing)\b/i, 'receive'],
@@ -61,7 +61,7 @@ if (given.length > 0) report([...found]);
 else if (process.argv.includes('--update')) update();
 else process.exit(check() ? 0 : 1);
 
-/** Whether no file has more findings than the backlog allows. Prints those that have. */
+/** Whether no file has more findings than the backlog allows. Prints the findings of those that have. */
 function check(): boolean {
   const allowed: Record<string, number> = JSON.parse(readFileSync(BACKLOG, 'utf8'));
   const worse = [...found].filter(([file, findings]) => findings.length > (allowed[file] ?? 0));
@@ -108,7 +108,7 @@ function longSentencesIn({ line, text }: Prose): Finding[] {
     .map((words) => ({ line, what: `a sentence of ${words} words (at most ${MAX_WORDS})` }));
 }
 
-/** Tables and links cannot be broken, and tests hold long samples as they are. */
+/** Tables and links cannot be broken, and tests contain long samples. */
 function longLinesIn(file: string, text: string): Finding[] {
   return text
     .split('\n')
@@ -139,7 +139,7 @@ function withoutComments(text: string): string {
     .replace(/(^|\s)\/\/.*$/gm, '$1');
 }
 
-/** Paragraphs of a Markdown file: no code, no tables, no addresses of links. */
+/** Paragraphs of a Markdown file, without code, tables and link targets. */
 function markdownProse(text: string): Prose[] {
   const plain = text
     .replace(/^```[\s\S]*?^```/gm, (code) => code.replace(/[^\n]/g, ''))

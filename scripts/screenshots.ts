@@ -1,6 +1,7 @@
 /**
- * `node scripts/screenshots.ts [VIEW …]`: every view (or these) of a throw-away server's web client at three widths (or `SIZES=phone`, `SIZES=small`: a page
- * enlarged four times) in both themes (`FORCED=1`: in the system's own colours), into .cache/screenshots, to be looked at.
+ * `node scripts/screenshots.ts [VIEW …]` takes screenshots of all views (or these) of a temporary server's web client
+ * into .cache/screenshots, at three widths and in both themes. `SIZES=phone` chooses one width, `SIZES=small` a page
+ * enlarged four times, `FORCED=1` the system's own colors.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { startPlayground } from './playground.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, '.cache/screenshots');
 
-/** What is seen of each: an address, and what is done there first. */
+/** The views: an address, and the steps before the screenshot. */
 const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknown> }> = {
   inbox: { hash: '#inbox' },
   recent: { hash: '#recent' },
@@ -115,7 +116,7 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
     },
   },
   arabic: { hash: '#narrow/channel/1/topic/arabic', act: arabic },
-  // As `WHO=owner@example.com`.
+  // Use with `WHO=owner@example.com`.
   organization: { hash: '#organization/users' },
   permissions: { hash: '#organization/organization-permissions' },
   invite: {
@@ -153,7 +154,7 @@ const onLast = (page: Page, key: string): Promise<void> =>
     .focus()
     .then(() => page.keyboard.press(key));
 
-/** Messages of every kind, once. */
+/** Writes one message of every kind. */
 async function writeMuch(page: Page): Promise<void> {
   const box = page.locator('#compose-text');
   await box.waitFor();
@@ -169,7 +170,7 @@ async function writeMuch(page: Page): Promise<void> {
   }
 }
 
-/** In another language: `SPEAK=de`. */
+/** Shows the client in another language: `SPEAK=de`. */
 async function speak(context: BrowserContext, default_language: string): Promise<void> {
   const token = (await context.cookies()).find(({ name }) => name === 'csrftoken')?.value ?? '';
   await context.request.patch(`${url}/json/settings`, {
@@ -178,7 +179,7 @@ async function speak(context: BrowserContext, default_language: string): Promise
   });
 }
 
-/** As somebody sees it who reads from the right, among people who write so. */
+/** Shows the client right to left, with users who write Arabic. */
 async function arabic(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const token = /csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? '';

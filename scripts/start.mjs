@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Runs Klatch from its sources as one bundle, made anew when they changed: it starts in half the time and a sixth less memory than
-// from a few hundred modules. Plain JavaScript, so that Node's type stripper is not loaded at all.
+// Runs Klatch from its sources as one bundle, which is rebuilt when they change. It starts in half the time and needs a
+// sixth less memory than a few hundred modules. Plain JavaScript, so that Node's type stripper is not loaded.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -9,17 +9,21 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Names the folder of the newest bundle, and what it was made of. */
+/** Names the folder of the newest bundle and the sources that it was made of. */
 const pointer = join(root, '.cache/klatch/current');
 
-// Compiled once, code loads in half the time. Not in the shared temporary folder, where others might plant it.
+// Code with a compile cache loads in half the time. The cache is not in the shared temporary folder, where others could
+// plant code.
 enableCompileCache(join(root, '.cache/compiled'));
 const sources = sourcesNow();
 const folder = freshBundle() ?? bundleApart();
 const { main } = await import(pathToFileURL(join(folder, 'program.js')).href);
 await main(process.argv);
 
-/** Tells one state of the sources from another: an archive unpacked over them may bring files older than the bundle. */
+/**
+ * Identifies a state of the sources. Modification times alone are not enough: an unpacked archive may contain files
+ * older than the bundle.
+ */
 function sourcesNow() {
   const entries = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -40,7 +44,7 @@ function sourcesNow() {
   return createHash('sha1').update(marks.sort().join('\n')).digest('hex');
 }
 
-/** Made by a process of its own, which takes its memory with it. The answer is the folder. */
+/** Bundles in a separate process, whose memory is freed with it. Returns the folder. */
 function bundleApart() {
   const bundler = join(root, 'scripts/bundle.mjs');
   return execFileSync(process.execPath, [bundler, root, pointer, sources], {
@@ -49,7 +53,7 @@ function bundleApart() {
   });
 }
 
-/** The folder of a bundle that was made of these sources. */
+/** The folder of a bundle made of the current sources, if there is one. */
 function freshBundle() {
   try {
     const [madeOf, folder] = readFileSync(pointer, 'utf8').split('\n');

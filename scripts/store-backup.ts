@@ -1,8 +1,8 @@
 /**
- * `node scripts/store-backup.ts NAME [ROOT]`: makes a data folder with some of everything in it, backs it up and stores
- * the backup as test/upgrades/stored/NAME.tar, from where test/system/upgrades/stored.test.ts upgrades it. Run it for each
- * release, so that databases of that release are upgraded in the tests forever. ROOT: a checkout of another version,
- * with its node_modules; this one by default.
+ * `node scripts/store-backup.ts NAME [ROOT]` creates a data folder with some of everything, backs it up and stores the
+ * backup as test/upgrades/stored/NAME.tar. test/system/upgrades/stored.test.ts upgrades it. Run it for each release, so
+ * that the tests upgrade databases of that release forever. ROOT is a checkout of another version with its node_modules
+ * (default: this one).
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -65,7 +65,7 @@ function urlOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Uses the API as people do. What another version does not have is said and left out. */
+/** Uses the API as clients do. Reports and skips what another version does not have. */
 async function fill(url: string): Promise<void> {
   const ask = async (who: Account, method: string, path: string, fields: Record<string, unknown> | FormData = {}) => {
     const isForm = fields instanceof FormData;

@@ -1,6 +1,6 @@
 /**
- * `npm run test:executable [-- --no-build] [FILES]` makes the executable and runs those tests that start a server and may be otherwise with it, and those of the
- * executable itself (test/system/executable).
+ * `npm run test:executable [-- --no-build] [FILES]` builds the executable and runs the tests of the executable itself
+ * (test/system/executable), and those tests that start a server and may behave differently with it.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, rmSync } from 'node:fs';
@@ -15,7 +15,10 @@ const run = (args: string[], env = process.env): number =>
 
 if (!process.argv.includes('--no-build') && run(['scripts/build.ts']) !== 0) process.exit(1);
 
-/** What may be otherwise in the executable: processes of its own, what is loaded when it is used, pages and certificates. `npm test` tries the rest. */
+/**
+ * Tests of what may behave differently in the executable: child processes, code loaded on first use, pages and
+ * certificates. `npm test` covers the rest.
+ */
 const OTHERWISE = [
   'system/executable/*',
   'system/cli/{backup,clients,commands,dev,declarations}',

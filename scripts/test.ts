@@ -1,8 +1,9 @@
 /**
- * `npm test [-- FILES]`: runs the tests of these files, or all of test/, on the Node that npm put in place.
+ * `npm test [-- FILES]` runs the tests of these files, or all of test/, with the Node that npm installed.
  *
- * A process that loads the server's sources works half a second before its first test, and one with a browser two. So where all of test/ is
- * run, files share processes; those that start servers of their own, or change a clock or variables, have each its own.
+ * A process that loads the server's sources needs half a second before its first test, and one with a browser two. So
+ * if all of test/ runs, files share processes. Files that start servers, or change a clock or environment variables,
+ * have their own process.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +19,7 @@ const folder = mkdtempSync('.cache/tests-');
 const cores = availableParallelism();
 const given = process.argv.slice(2);
 const isAll = given.length === 0;
-/** More browser tests than these do not fail by chance. */
+/** More failed browser tests than these are not a matter of chance. */
 const MOST_RETRIED = 3;
 if (isAll) await buildWeb(root, '.cache/web');
 const FAILED = `${folder}/failed`;
@@ -47,12 +48,17 @@ function run(args: string[]): number {
   );
 }
 
-/** Only these are retried: a window depends on many clocks at once. A test that needs it is to be looked into all the same. */
+/**
+ * Only browser tests are retried, because a window depends on many clocks at once. A retried test still needs to be
+ * looked into.
+ */
 function isBrowserTest({ file, name }: Failure): boolean {
   return file.includes('/test/browser/') && readFileSync(file, 'utf8').includes(`test('${name}'`);
 }
 
-/** What is run besides what is given. Those files that share a process are imported by one. Node runs them in the order of their names. */
+/**
+ * The files to run. Files that share a process are imported by one file. Node runs them in the order of their names.
+ */
 function files(): string[] {
   if (given.some((argument) => !argument.startsWith('-'))) return [];
   const all = globSync('test/**/*.test.ts').sort();

@@ -1,6 +1,6 @@
 /**
- * `node scripts/texts.ts de`: the texts of the web client that a language lacks, as JSON to be translated. `node scripts/texts.ts de < FILE` takes
- * what was translated into src/web/i18n/de.json, and lets go of what nobody says any more.
+ * `node scripts/texts.ts de` prints the web client's texts that a language lacks, as JSON to be translated. `node
+ * scripts/texts.ts de < FILE` adds the translations to src/web/i18n/de.json and removes unused ones.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

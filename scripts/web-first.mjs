@@ -3,10 +3,11 @@ import { basename } from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * Joins what is needed at first into one script: splitting makes a chunk of each set of modules that several pages share, and all of
- * those shared with the first page would be fetched with it, one by one. What is loaded later takes from the one script what it
- * shares with it. All names change with whatever changed, so that a browser never mixes two builds. `outputFiles` and `metafile` are
- * those of a build with `splitting`; the answer is the files in their new form, and the name of the one script.
+ * Joins everything that the first page needs into one script. Code splitting makes a chunk of each set of modules that
+ * several pages share, and the first page would fetch all of them one by one. Scripts loaded later import shared
+ * modules from this script. All file names change with their content, so that a browser never mixes two builds.
+ * `outputFiles` and `metafile` are those of a build with `splitting`. Returns the new files and the name of the first
+ * script.
  */
 export async function joined(outputFiles, metafile, main, options) {
   const id = createHash('sha256');
@@ -23,7 +24,7 @@ export async function joined(outputFiles, metafile, main, options) {
     for (const { kind, path } of outputs.get(name).imports) if (kind === 'import-statement') first.add(renamed(path));
   const parts = [...first].filter((name) => name !== entry && outputs.get(name).exports.length > 0);
   const script = `main-${mark}.js`;
-  // Every export under a name of its own.
+  // Re-exports every export under a unique name.
   const handedOn = (name, how, from) =>
     `export {${outputs
       .get(name)
@@ -52,7 +53,7 @@ export async function joined(outputFiles, metafile, main, options) {
   return { entry: script, files: [...one, ...later] };
 }
 
-/** Bundles some scripts once more, each by itself: what `within` knows is taken in, the rest stays beside it. */
+/** Bundles each of some scripts again: modules in `within` are included, the others stay separate. */
 async function rebuilt(scripts, within, options) {
   const { outputFiles } = await build({
     ...options,

@@ -4,8 +4,9 @@ import { createRequire } from 'node:module';
 const NAMED = /^ +(\w+)(?: as (\w+))?,$/gm;
 
 /**
- * Gives the web client Lucide's icons with the lines of each in one path: there are hundreds on a page, and every line would be an element
- * the browser has to style and to lay out. Each icon is a module, so that a chunk takes those it needs.
+ * Lucide's icons for the web client, with all lines of an icon in one path. A page has hundreds of icons, and the
+ * browser would style and lay out every line as an element. Each icon is a module, so that a chunk contains only those
+ * it needs.
  */
 export const icons = {
   name: 'icons',
@@ -24,15 +25,15 @@ export const icons = {
 };
 const lucide = createRequire(import.meta.url)('lucide');
 
-/** What has a look of its own stays by itself. */
+/** A shape with its own attributes stays separate. */
 function joined(icon) {
   const [own, plain] = [icon.filter(([, { fill }]) => fill), icon.filter(([, { fill }]) => !fill)];
   return [['path', { d: plain.map(([tag, shape]) => LINES[tag](shape)).join('') }], ...own];
 }
 
-/** The shapes as paths, each from a point of its own. */
+/** The shapes as paths, each with an absolute start. */
 const LINES = {
-  // A first “m” is meant from the corner, not from where the path before it ended.
+  // A leading “m” is relative to the corner, not to the end of the previous path.
   path: ({ d }) => d.replace(/^m/, 'M0 0m'),
   circle: ({ cx, cy, r }) => `M${cx - r} ${cy}${half(r, r, 2 * r)}${half(r, r, -2 * r)}z`,
   ellipse: ({ cx, cy, rx, ry }) => `M${cx - rx} ${cy}${half(rx, ry, 2 * rx)}${half(rx, ry, -2 * rx)}z`,

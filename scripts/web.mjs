@@ -24,7 +24,7 @@ const TYPES = {
   '.woff2': 'font/woff2',
   '.json': 'application/json',
 };
-/** Its address must stay the same: src/chat/web-client/app-endpoints.ts. */
+/** Its URL must stay the same: see src/chat/web-client/app-endpoints.ts. */
 const WORKER = 'service-worker.js';
 const common = {
   bundle: true,
@@ -35,12 +35,13 @@ const common = {
 };
 
 /**
- * Builds the web client of src/web into `folder`: scripts under names that change with what is in them, each beside its compressed
- * forms, and `client.json`, which says what the server must know of them. The answer says what they are made of. `small`: as small as it can be, which takes seconds.
+ * Builds the web client of src/web into `folder`: scripts whose names change with their content, each with its
+ * compressed forms, and `client.json`, which tells the server their names. Returns the metafiles. `small` compresses as
+ * much as possible, which takes seconds.
  */
 export async function buildWeb(root, folder, { small = false } = {}) {
   const web = join(root, 'src/web');
-  // Formulas have a style and fonts of their own, fetched when the first one is seen.
+  // Formulas have their own style and fonts, which are fetched with the first formula.
   const formulas = await build({
     ...common,
     entryPoints: { formulas: join(root, 'node_modules/katex/dist/katex.min.css') },
@@ -64,7 +65,7 @@ export async function buildWeb(root, folder, { small = false } = {}) {
       metafile: true,
       legalComments: 'none',
       define: { KLATCH_FORMULA_STYLE: JSON.stringify(`/static/client/${formulaStyle}`) },
-      // The style of what is loaded when used comes with its script; see design/adopt.ts.
+      // The style of code that is loaded on use comes with its script; see design/adopt.ts.
       loader: { '.css': 'text' },
       plugins: [icons],
     }),
@@ -83,7 +84,7 @@ export async function buildWeb(root, folder, { small = false } = {}) {
   ]) {
     files[name] = { type: TYPES[extname(name)], size: contents.length, ...compressed(folder, name, contents, small) };
   }
-  // It keeps the scripts for when the server is away: their names are in it, so that a new build is a new worker.
+  // The worker caches the scripts for offline use. It contains their names, so a new build is a new worker.
   const worker = await build({
     ...common,
     entryPoints: [join(web, 'service-worker/worker.ts')],
@@ -99,14 +100,14 @@ export async function buildWeb(root, folder, { small = false } = {}) {
     styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}`,
     files,
   };
-  // Named last and at once: whoever serves the build before goes on serving it.
+  // Written last and atomically: a server of the previous build keeps serving that one.
   writeFileSync(join(folder, `client.json.${process.pid}`), JSON.stringify(client));
   renameSync(join(folder, `client.json.${process.pid}`), join(folder, 'client.json'));
   forgetOld(folder);
   return scripts.metafile;
 }
 
-/** Files of builds that nobody serves any more. */
+/** Removes files of builds that no server uses anymore. */
 function forgetOld(folder) {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
@@ -114,7 +115,10 @@ function forgetOld(folder) {
   }
 }
 
-/** Writes a file and its compressed forms, itself last: one that is there as it should be has them too, and only gets younger. */
+/**
+ * Writes a file and its compressed forms, the file itself last. If it exists already, so do they, and only its
+ * modification time changes.
+ */
 function compressed(folder, name, contents, small) {
   const path = join(folder, name);
   if (!small && existsSync(path) && readFileSync(path).equals(Buffer.from(contents))) {

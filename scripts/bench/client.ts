@@ -1,6 +1,7 @@
 /**
- * A small HTTP/1.1 client for making load: raw sockets, keep-alive, one request at a time on each, replies cut by Content-Length.
- * On two cores the generator has one to itself; what `fetch` or `http.request` cost would be measured as the server's.
+ * A small HTTP/1.1 client that generates load: raw sockets, keep-alive, one request at a time on each, replies split by
+ * Content-Length. On two cores the generator has one to itself. The cost of `fetch` or `http.request` would be measured
+ * as the server's.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -20,16 +21,16 @@ export interface Reply {
   body: string;
 }
 
-/** Read buffer of all connections: a chunk is used up or copied before the next is read. */
+/** Read buffer of all connections. A chunk is used or copied before the next is read. */
 const inbox = Buffer.allocUnsafeSlow(256 * 1024);
 const HEAD_END = '\r\n\r\n';
 
 export class Connection {
   readonly #socket: Socket;
   #settle: { resolve(reply: Reply): void; reject(error: Error): void } | null = null;
-  /** Bytes of a reply whose head is not complete yet. */
+  /** Bytes of a reply whose header is incomplete. */
   #early: Buffer | null = null;
-  /** The body being collected, when it did not come in one piece. */
+  /** The body being collected, if it did not arrive in one piece. */
   #body: Buffer | null = null;
   #filled = 0;
   #status = 0;
@@ -61,7 +62,7 @@ export class Connection {
     });
   }
 
-  /** Sends one request as made by `get` or `post`; the next only after its reply. */
+  /** Sends one request built by `get` or `post`. Send the next only after its reply. */
   request(text: string): Promise<Reply> {
     return new Promise((resolve, reject) => {
       if (this.#settle) return reject(new Error('The reply before this request is still to come'));
@@ -137,7 +138,7 @@ export function post(auth: string, path: string, form: Record<string, string | n
   return postEncoded(auth, path, encoded(form));
 }
 
-/** `post` for a form that is already urlencoded (and so ASCII). */
+/** `post` for a form that is already URL-encoded (and therefore ASCII). */
 export function postEncoded(auth: string, path: string, form: string): string {
   return `POST /api/v1${path} HTTP/1.1\r\n${HEADERS}Authorization: ${auth}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n\r\n${form}`;
 }
@@ -148,7 +149,7 @@ function encoded(fields: Record<string, string | number>): string {
     .join('&');
 }
 
-/** The parsed answer; throws on anything but success. */
+/** Returns the parsed reply. Throws on anything but success. */
 export async function ask(connection: Connection, text: string): Promise<any> {
   return succeeded(await connection.request(text));
 }
@@ -158,7 +159,7 @@ export function succeeded({ status, body }: Reply): any {
   return JSON.parse(body);
 }
 
-/** `ask` on a connection of its own. */
+/** `ask` on a new connection. */
 export async function askOnce(port: number, text: string): Promise<any> {
   const connection = await Connection.open(port);
   try {

@@ -1,11 +1,13 @@
-/** One message to 1,000 waiting queues: from publishing to the last client's reply, and what it costs the server. */
+/**
+ * One message to 1,000 waiting queues: the time from publishing to the last client's reply, and the server's CPU time.
+ */
 import { ask, Connection, post } from './client.ts';
 import { alternate, atMost, type Bench, median, type Options, type Result, sleep } from './measure.ts';
 import { openPolls, type Poll } from './polls.ts';
 import { createChannel, type Side, startSides, stopSides } from './team.ts';
 
 const QUEUES = 1000;
-/** Long enough for a server to take up 1,000 polls. */
+/** Long enough for a server to accept 1,000 polls, in ms. */
 const SETTLE = 250;
 
 export const bench: Bench = {
@@ -16,9 +18,9 @@ export const bench: Bench = {
 
 interface Measured {
   toLast: number;
-  /** From the send to the last client, ms. */
+  /** From the send to the last client, in ms. */
   cpu: number;
-  /** Of taking up the polls before it, ms. */
+  /** CPU time of accepting the polls before it, in ms. */
   polling: number;
 }
 
@@ -34,7 +36,7 @@ async function run(options: Options): Promise<Result> {
   const measured = await alternate(sides, rounds, (side) => publish(side, polls.get(side)!));
   const [standIn, klatch] = measured.map((all) => ({
     toLast: median(all.map(({ toLast }) => toLast)),
-    // Means: one reading has steps of 10 ms.
+    // Means, because one reading has steps of 10 ms.
     cpu: all.reduce((sum, { cpu }) => sum + cpu, 0) / all.length,
     polling: all.reduce((sum, { polling }) => sum + polling, 0) / all.length,
   })) as [Measured, Measured];
@@ -56,7 +58,7 @@ async function run(options: Options): Promise<Result> {
   };
 }
 
-/** Holds a poll on each queue, sends one message, and waits until all have heard it. */
+/** Holds a poll on each queue, sends one message, and waits until all polls are answered. */
 async function publish({ server, people }: Side, polls: readonly Poll[]): Promise<Measured> {
   const connection = await Connection.open(server.port);
   const cpu = server.cpu();
@@ -77,6 +79,6 @@ async function publish({ server, people }: Side, polls: readonly Poll[]): Promis
     if (events.length !== 1 || events[0].type !== 'message')
       throw new Error(`Not one message but: ${reply.slice(0, 500)}`);
   }
-  await sleep(50); // the CPU of what follows the last reply belongs to it
+  await sleep(50); // CPU time after the last reply belongs to the send
   return { toLast, cpu: server.cpu() - waiting, polling: waiting - cpu };
 }

@@ -1,4 +1,4 @@
-/** Pages anywhere in a long history, and searches over it. */
+/** Pages anywhere in a long history, and searches in it. */
 import { ask, Connection, get } from './client.ts';
 import { atMost, type Bench, median, type Options, type Result } from './measure.ts';
 import { seedChannels, seedMessages } from './seed.ts';
@@ -67,7 +67,10 @@ async function run({ quick }: Options): Promise<Result> {
 const labelled = (label: string, figures: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(figures).map(([name, value]) => [label + name, value]));
 
-/** Median time of each request and the messages it answers; they take turns, so that none has the warmer cache. */
+/**
+ * The median time of each request and the number of messages in its reply. The requests take turns, so that none has
+ * the warmer cache.
+ */
 async function timesOf(connection: Connection, rounds: number, requests: readonly [name: string, text: string][]) {
   const taken = requests.map((): number[] => []);
   const found: Record<string, number> = {};

@@ -1,4 +1,7 @@
-/** A child process that registers queues and holds a poll on each, so that their sockets' memory is not the bench's own. */
+/**
+ * A child process that registers queues and holds a poll on each, so that the memory of their sockets does not count as
+ * the benchmark's.
+ */
 import type { Person } from './client.ts';
 import { openPolls, type Poll } from './polls.ts';
 
@@ -8,7 +11,7 @@ export interface HoldRequest {
 }
 
 async function hold(poll: Poll): Promise<void> {
-  for (;;) await poll.next(); // heartbeats are taken and polled past, as every client does
+  for (;;) await poll.next(); // receives heartbeats and polls again, as every client does
 }
 
 process.on('message', async ({ port, people }: HoldRequest) => {
@@ -17,7 +20,7 @@ process.on('message', async ({ port, people }: HoldRequest) => {
 });
 
 function fail(error: Error): void {
-  if (!process.connected) return; // the server is being stopped, and so are we
+  if (!process.connected) return; // the server is stopping, so this process ends too
   console.error(error);
   process.exit(1);
 }

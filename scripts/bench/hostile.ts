@@ -1,17 +1,17 @@
-/** Inputs meant to make a Markdown parser slow: each makes a text of about so many characters. */
+/** Inputs that could make a Markdown parser slow. Each returns a text of about `length` characters. */
 
 const repeated = (piece: string) => (length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
-/** `a` as often as fits half the text, then `b`. */
+/** `a` repeated for half of the text, then `b`. */
 const halves = (a: string, b: string) => (length: number) => repeated(a)(length / 2) + repeated(b)(length / 2);
 const around = (before: string, piece: string, after: string) => (length: number) =>
   before + repeated(piece)(length - before.length - after.length) + after;
-/** Pieces that grow: `piece` once, twice, three times… with `between`. */
+/** Growing pieces: `piece` once, twice, three times… separated by `between`. */
 const growing = (piece: string, between: string) => (length: number) => {
   let text = '';
   for (let n = 1; text.length < length; n++) text += piece.repeat(n) + between;
   return text.slice(0, length);
 };
-/** Ever deeper lines. */
+/** Lines that are nested deeper and deeper. */
 const staircase = (marker: string) => (length: number) => {
   let text = '';
   for (let depth = 0; text.length < length; depth = (depth + 1) % 60) text += `${'  '.repeat(depth)}${marker} a\n`;

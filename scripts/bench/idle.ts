@@ -1,4 +1,4 @@
-/** What doing nothing costs: memory of the idle server and of each waiting queue, and CPU with 10,000 of them. */
+/** The cost of doing nothing: memory of the idle server and of each waiting queue, and CPU time with 10,000 of them. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { askOnce, get, type Person } from './client.ts';
@@ -10,7 +10,7 @@ import { type Side, startSides, stopSides } from './team.ts';
 const QUEUES = 10_000;
 const PEOPLE = 1000;
 const HOLDERS = 2;
-/** Files a server has open beside its sockets, and then some. */
+/** Files that a server opens besides its sockets, with a reserve. */
 const SPARE_FILES = 200;
 
 export const bench: Bench = {
@@ -29,7 +29,7 @@ async function run(options: Options): Promise<Result> {
   const queues = Math.min(options.quick ? 2000 : QUEUES, mostFiles() - SPARE_FILES);
   const [standInSide, klatchSide] = await startSides(PEOPLE, options);
   const standIn = await measure(standInSide, queues, 3);
-  // Over a minute each queue has its heartbeat once, so it is counted.
+  // Within a minute each queue receives one heartbeat, so heartbeats are included.
   const klatch = await measure(klatchSide, queues, options.quick ? 5 : 60);
   await stopSides([standInSide, klatchSide]);
   return {
@@ -79,7 +79,7 @@ function startHolder(port: number, people: Person[]): Promise<ChildProcess> {
   });
 }
 
-/** How many files a process may open; Node raises its own limit to the hard one at start. */
+/** The number of files that a process may open. Node raises its own limit to the hard limit at start. */
 function mostFiles(): number {
   return Number(
     /^Max open files +\d+ +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Number.POSITIVE_INFINITY,

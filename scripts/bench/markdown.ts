@@ -1,13 +1,13 @@
-/** How long rendering takes at worst, over hostile inputs, and how fast ordinary messages are. */
+/** The longest rendering time over hostile inputs, and the speed of ordinary messages. */
 import { type Directory, renderMessage } from '../../src/markdown/render.ts';
 import { HOSTILE } from './hostile.ts';
 import { atLeast, atMost, type Bench, percentile, rounded } from './measure.ts';
 import { sentence } from './text.ts';
 
 const LONGEST = 10_000;
-/** Twice the text may take so many times as long. */
+/** The allowed factor in time for twice the text. */
 const STEEP = 2.2;
-/** Below this, in ms, a time says more about the machine than about the input. */
+/** Times below this are dominated by the machine's noise, in ms. */
 const NOISE = 2;
 
 const ada = { id: 9, full_name: 'Ada Lovelace' };
@@ -38,7 +38,7 @@ export const bench: Bench = {
       const time = Math.max(...whole);
       if (time > slowest.time) slowest = { name, time };
       let growing = growth(make, rounds);
-      // On a busy machine one is unlucky now and then; what is steep is steep again.
+      // A busy machine delays single runs. Superlinear growth repeats itself.
       for (let again = 1; growing > STEEP && again <= 3; again++)
         growing = Math.min(growing, growth(make, rounds * 2 ** again));
       if (growing > steepest.growth) steepest = { name, growth: growing };
@@ -68,7 +68,7 @@ function took(source: string): number {
   return performance.now() - from;
 }
 
-/** How many times as long the whole takes as its half, at their best of so many times in turn. */
+/** The time of the whole divided by the time of its half, each the best of `rounds` runs in turn. */
 function growth(make: (length: number) => string, rounds: number): number {
   const [half, whole] = [make(LONGEST / 2), make(LONGEST)];
   let [short, long] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -79,7 +79,7 @@ function growth(make: (length: number) => string, rounds: number): number {
   return long / Math.max(short, NOISE);
 }
 
-/** Messages of 200 characters rendered in a second, over so many milliseconds. */
+/** Messages of 200 characters rendered per second, measured over `milliseconds`. */
 function ordinary(milliseconds: number): number {
   const messages = Array.from({ length: 1000 }, (_, i) => {
     let text = '';

@@ -1,8 +1,8 @@
-/** What a benchmark is, what it answers, and the little arithmetic they share. */
+/** The interface of a benchmark, its result, and shared arithmetic. */
 
 export interface Options {
   quick: boolean;
-  /** Put the stand-in in Klatch's place too. */
+  /** Measure the reference server instead of Klatch too. */
   itself: boolean;
 }
 
@@ -12,7 +12,7 @@ export interface Bench {
   run(options: Options): Promise<Result>;
 }
 
-/** One promise held against its measurement. The first check of a result is its `ratio`. */
+/** A target and its measured value. The first check of a result is its `ratio`. */
 export interface Check {
   name: string;
   value: number;
@@ -47,7 +47,7 @@ export function percentile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** Three digits that mean something: 12345 → 12345, 1.23456 → 1.23. */
+/** Rounds to three significant digits: 12345 → 12345, 1.23456 → 1.23. */
 export function rounded(value: number): number {
   return Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3));
 }
@@ -55,7 +55,10 @@ export function rounded(value: number): number {
 export const sleep = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Runs `measure` for each side in turn, `rounds` times, the other one first every second time, so that neither has the quieter machine. */
+/**
+ * Runs `measure` for each side in turn, `rounds` times. The order changes every round, so that neither side has the
+ * quieter machine.
+ */
 export async function alternate<Side, T>(
   sides: readonly [Side, Side],
   rounds: number,
@@ -72,9 +75,12 @@ export async function alternate<Side, T>(
 export interface Load {
   /** Milliseconds the work took. */
   elapsed: number;
-  /** Share of one core the server used meanwhile. */
+  /** Share of one core that the server used meanwhile. */
   serverCore: number;
-  /** And the load generator, this process: where it nears 1 and the server's does not, the figure is the generator's own. */
+  /**
+   * Share of one core that the load generator (this process) used. If it is near 1 and the server's is not, the
+   * generator is the bottleneck.
+   */
   ownCore: number;
 }
 

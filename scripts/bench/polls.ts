@@ -14,7 +14,7 @@ export class Poll {
     this.lastEventId = lastEventId;
   }
 
-  /** Registers a queue for message events, on a connection of its own. */
+  /** Registers a queue for message events, on its own connection. */
   static async open(port: number, { auth }: Person): Promise<Poll> {
     const connection = await Connection.open(port);
     const form = { event_types: JSON.stringify(['message']), apply_markdown: 'true' };
@@ -22,7 +22,7 @@ export class Poll {
     return new Poll(connection, auth, queue_id, last_event_id);
   }
 
-  /** Waits for what comes after `lastEventId` and moves it on; answers the reply's text. */
+  /** Waits for the events after `lastEventId` and advances it. Returns the reply's text. */
   async next(): Promise<string> {
     const query = { queue_id: this.queueId, last_event_id: this.lastEventId };
     const reply = await this.#connection.request(get(this.#auth, '/events', query));
@@ -31,7 +31,7 @@ export class Poll {
     return reply.body;
   }
 
-  /** Frees the queue; no poll may be waiting on it. */
+  /** Deletes the queue. No poll may be waiting on it. */
   async delete(): Promise<void> {
     await ask(this.#connection, del(this.#auth, '/events', { queue_id: this.queueId }));
     this.close();
@@ -42,7 +42,7 @@ export class Poll {
   }
 }
 
-/** Opens a poll for each person, some at a time, so that no listen backlog overflows. */
+/** Opens a poll for each user, some at a time, so that no listen backlog overflows. */
 export async function openPolls(port: number, people: readonly Person[], atOnce = 64): Promise<Poll[]> {
   const polls: Poll[] = [];
   for (let i = 0; i < people.length; i += atOnce) {
@@ -51,7 +51,7 @@ export async function openPolls(port: number, people: readonly Person[], atOnce 
   return polls;
 }
 
-/** The id of the last event, without parsing a whole reply where it stands at the start or at the end of a message event. */
+/** The id of the last event. Avoids parsing the whole reply if the id is at the start or the end of a message event. */
 function lastEventIdIn(body: string): number {
   const last = body.lastIndexOf('"type":"message"');
   const atEnd = last < 0 ? null : /"id":(\d+)\}\](?:,"[^[{]*)?\}$/.exec(body.slice(-200));

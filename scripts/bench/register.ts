@@ -1,4 +1,4 @@
-/** What opening a client costs: everything a busy member is told at /register. */
+/** The cost of opening a client: the whole state that a busy member gets from /register. */
 import { Connection, post, succeeded } from './client.ts';
 import { atMost, type Bench, median, type Options, percentile, type Result } from './measure.ts';
 import { seedChannels, seedMessages } from './seed.ts';
@@ -8,7 +8,7 @@ import { newTeam } from './team.ts';
 const CHANNELS = 200;
 const PEOPLE = 1000;
 const UNREAD = 50_000;
-/** What today's clients say they can do; it keeps the answer as small as theirs. */
+/** The capabilities of current clients. They keep the reply as small as theirs. */
 const CAPABILITIES = {
   notification_settings_null: true,
   bulk_message_deletion: true,

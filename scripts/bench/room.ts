@@ -1,4 +1,7 @@
-/** A busy room: everyone hears everything while 40 sends are always in flight; nothing may be lost, doubled or out of order. */
+/**
+ * A busy channel: all members receive all messages while 40 sends are always in flight. No message may be lost,
+ * duplicated or out of order.
+ */
 import { Connection, type Person, postEncoded, succeeded } from './client.ts';
 import {
   alternate,
@@ -16,13 +19,13 @@ import { createChannel, type Side, startSides, stopSides } from './team.ts';
 
 const SIZES = [10, 100, 500];
 const LANES = 40;
-/** The lane of the message that ends a conversation. */
+/** The lane number of the message that ends a run. */
 const FAREWELL = LANES;
 const DRAIN = 20_000;
 
 export const bench: Bench = {
   name: 'room',
-  summary: 'accepted messages a second in a room of 10, 100 and 500 members who all hear everything',
+  summary: 'accepted messages a second in a channel of 10, 100 and 500 members who all receive everything',
   run,
 };
 
@@ -51,12 +54,12 @@ async function run(options: Options): Promise<Result> {
     checks.push(atLeast(`Klatch / stand-in at ${size} members`, klatch.rate / standIn.rate, 1 / 3));
   }
   await stopSides(sides);
-  // The ratio is the worst room's.
+  // The ratio is that of the slowest channel.
   return { figures, checks: checks.sort((a, b) => a.value - b.value) };
 }
 
 interface Room extends Load {
-  /** Messages accepted a second, counted until the last member has heard the last one. */
+  /** Accepted messages per second, measured until the last member has received the last one. */
   rate: number;
 }
 
@@ -82,7 +85,7 @@ async function converse({ server, people }: Side, size: number, seconds: number)
   return { ...load, rate: (accepted.reduce((sum, count) => sum + count, 0) / load.elapsed) * 1000 };
 }
 
-/** Says 0, 1, 2 … on a lane, the next when the one before is acknowledged; answers how many were. */
+/** Sends 0, 1, 2 … on a lane, each after the previous one is acknowledged. Returns how many were acknowledged. */
 async function speak(
   connection: Connection,
   lane: number,
@@ -101,7 +104,10 @@ async function say(connection: Connection, { auth }: Person, size: number, lane:
   if (reply.status !== 200) succeeded(reply);
 }
 
-/** One member's ears: hears each lane's messages in their order, each once, until the farewell; answers how many of each lane. */
+/**
+ * Receives messages as one member and checks that each lane arrives in order and without duplicates, until the final
+ * message. Returns the number per lane.
+ */
 async function listen(poll: Poll): Promise<number[]> {
   const counts: number[] = new Array(LANES + 1).fill(0);
   while (counts[FAREWELL] === 0) hear(await poll.next(), counts);

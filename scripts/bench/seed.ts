@@ -1,7 +1,7 @@
 /**
- * People, channels and messages written straight into a data folder that `klatch user create` made, for databases too large to be
- * made through the API. The rows are those the server writes: its own statements, its Markdown and its search index. No server may be
- * running on the folder.
+ * Writes users, channels and messages directly into a data folder that `klatch user create` made, for databases too
+ * large to create through the API. The rows come from the server's own statements, Markdown renderer and search index.
+ * No server may be running on the folder.
  */
 import { type App, createApp } from '../../src/app.ts';
 import { createChannel } from '../../src/chat/channels/channels/create.ts';
@@ -23,7 +23,7 @@ export interface MessagesSeed {
 }
 
 const MEMBER = 400;
-/** Messages a transaction holds; the next waits for it. */
+/** Messages per transaction. */
 const BATCH = 50_000;
 const SECONDS_APART = 20;
 const NOBODY: Directory = {
@@ -34,7 +34,7 @@ const NOBODY: Directory = {
   channelNamed: () => undefined,
 };
 
-/** Adds active members who have API keys; passwords are not set. */
+/** Adds active members with API keys and without passwords. */
 export function seedPeople(folder: string, count: number, from = 0): Person[] {
   return within(folder, (app) =>
     app.db.write(() =>
@@ -47,7 +47,7 @@ export function seedPeople(folder: string, count: number, from = 0): Person[] {
   );
 }
 
-/** Signs somebody in, as a browser: the two cookies. */
+/** Creates a browser session. Returns its two cookies. */
 export function seedSession(folder: string, { id }: Person): { token: string; csrf: string } {
   return within(folder, (app) => {
     const session = openSession(app, app.users.byId(id)!);
@@ -56,7 +56,7 @@ export function seedSession(folder: string, { id }: Person): { token: string; cs
   });
 }
 
-/** Adds public channels whose members are subscribed since before the first message; answers their ids. */
+/** Adds public channels whose members are subscribed since before the first message. Returns their ids. */
 export function seedChannels(folder: string, names: readonly string[], members: readonly Person[]): number[] {
   return within(folder, (app) =>
     app.db.write(() => {
@@ -75,7 +75,10 @@ export function seedChannels(folder: string, names: readonly string[], members: 
   );
 }
 
-/** Adds messages (`sentence(n)` of text.ts, rendered, in the search index), spread evenly over the channels; answers their ids' range. */
+/**
+ * Adds messages (`sentence(n)` of text.ts, rendered and indexed), spread evenly over the channels. Returns the range of
+ * their ids.
+ */
 export function seedMessages(
   folder: string,
   { channels, topicsPerChannel, senders, count }: MessagesSeed,
@@ -112,7 +115,7 @@ export function seedMessages(
   });
 }
 
-/** Opens the folder's database for `work`, which need not survive a power cut. */
+/** Opens the folder's database for `work`, which need not survive a power failure. */
 function within<T>(folder: string, work: (app: App) => T): T {
   const choices = {
     dataDir: folder,

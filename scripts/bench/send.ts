@@ -1,4 +1,7 @@
-/** Durable sends a second: what accounts, rules, rendering, the search index and events leave of the bare stand-in's rate. */
+/**
+ * Durable sends per second, relative to the bare reference server: the cost of accounts, rules, rendering, the search
+ * index and events.
+ */
 import { Connection, type Person, postEncoded, succeeded } from './client.ts';
 import {
   alternate,
@@ -19,7 +22,7 @@ import { sentence } from './text.ts';
 const CONNECTIONS = [1, 8, 64];
 const PEOPLE = 8;
 const CHANNELS = 8;
-/** Urlencoded once: encoding is the generator's work, not the server's. */
+/** URL-encoded once: encoding is the generator's work, not the server's. */
 const CONTENTS = Array.from({ length: 512 }, (_, n) => encodeURIComponent(sentence(n)));
 
 export const bench: Bench = {
@@ -65,7 +68,10 @@ async function run(options: Options): Promise<Result> {
   return { figures, checks: [atLeast('Klatch / stand-in at 64 connections', ratio, 1 / 3)] };
 }
 
-/** Sends for some seconds over so many connections, each with the next message as soon as the one before is acknowledged. */
+/**
+ * Sends for some seconds over `connections` connections. Each sends its next message as soon as the previous one is
+ * acknowledged.
+ */
 async function burst({ server, people }: Side, connections: number, seconds: number): Promise<Burst> {
   const open = await Promise.all(Array.from({ length: connections }, () => Connection.open(server.port)));
   const latencies: number[] = [];

@@ -1,4 +1,4 @@
-/** Starting, watching and stopping the servers under measurement, each a child process of its own. */
+/** Starts, observes and stops the measured servers. Each is a child process. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,15 +9,15 @@ import { promisify } from 'node:util';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MAIN = join(ROOT, 'scripts/start.mjs');
 const STAND_IN = fileURLToPath(new URL('./stand-in.ts', import.meta.url));
-/** The flags `npm start` gives Node. */
+/** The flags that `npm start` gives Node. */
 const AS_NPM_START =
   (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start as string).match(/--[\w-]+(=\S+)?/g) ??
   [];
 const UPLOAD_STAND_IN = fileURLToPath(new URL('./upload-stand-in.ts', import.meta.url));
 const PATIENCE = 60_000;
-const TICK = 10; // ms, USER_HZ = 100 on every Linux Node runs on
+const TICK = 10; // ms; USER_HZ is 100 on every Linux that Node runs on
 
-/** Everything that must not outlive this process, however it ends. */
+/** Processes that must not outlive this process, however it ends. */
 const children = new Set<ChildProcess>();
 const folders = new Set<string>();
 
@@ -27,13 +27,13 @@ process.on('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 
-/** Registers a child to be killed with this process. */
+/** Registers a child process to be killed with this process. */
 export function mind(child: ChildProcess): void {
   children.add(child);
   child.once('exit', () => children.delete(child));
 }
 
-/** A folder removed at the end. */
+/** A folder that is removed at the end. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'klatch-bench-'));
   folders.add(folder);
@@ -42,19 +42,22 @@ export function temporaryFolder(): string {
 
 export interface Server {
   port: number;
-  /** From spawn to the line that says it answers, in ms. */
+  /** Time from spawn to the line that says that the server listens, in ms. */
   startedIn: number;
   /** Resident memory, bytes. */
   rss(): number;
-  /** The most it was since it started, bytes. */
+  /** Peak resident memory since the start, bytes. */
   peak(): number;
-  /** Processor time used so far by all its threads, ms (in steps of 10). */
+  /** CPU time used so far by all its threads, in ms (in steps of 10). */
   cpu(): number;
   stop(): Promise<void>;
 }
 
 let profiles: string | undefined;
-/** Has each Klatch started from now on write a CPU profile (for Chrome's DevTools) into this folder when it stops. */
+/**
+ * Makes each Klatch server that starts from now on write a CPU profile (for Chrome's DevTools) into this folder when it
+ * stops.
+ */
 export function profileInto(folder: string): void {
   profiles = folder;
 }
@@ -75,7 +78,7 @@ export const startKlatch = (folder: string): Promise<Server> =>
     '127.0.0.1:0',
   ]);
 
-/** A command such as `user create … --json`; answers what it printed. */
+/** Runs a command such as `user create … --json` and returns its parsed output. */
 export async function runKlatch(...args: string[]): Promise<any> {
   const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...args], { cwd: ROOT });
   return JSON.parse(stdout);
@@ -104,7 +107,7 @@ async function start(name: string, args: string[]): Promise<Server> {
   };
 }
 
-/** Waits for the line `listening on http://127.0.0.1:PORT`. */
+/** Waits for the line `listening on http://127.0.0.1:PORT` and returns the port. */
 function listening(name: string, child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     let said = '';

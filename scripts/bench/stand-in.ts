@@ -1,7 +1,7 @@
 /**
- * What a message costs at the least: bare node:http and better-sqlite3 with full durability, one INSERT, and the waiting polls
- * answered after the commit, each event serialised once for all. No accounts, rules, rendering or search. It speaks just enough of the
- * wire for the same load generator: `node stand-in.ts FOLDER`.
+ * The minimum cost of a message: bare node:http and better-sqlite3 with full durability, one INSERT, and waiting polls
+ * answered after the commit, each event serialized once. It has no accounts, rules, rendering or search. It implements
+ * just enough of the API for the same load generator: `node stand-in.ts FOLDER`.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,9 +20,9 @@ const commit = db.prepare('COMMIT');
 const insert = db.prepare('INSERT INTO message (channel, topic, content, sent_at) VALUES (?, ?, ?, ?)');
 
 /**
- * One list of pending events per queue, and each queue's answer joined from its own list: whatever serves clients of different
- * kinds must work so. (One answer for all queues in step would be faster, and only possible where nobody differs from anybody.)
- * The strings themselves are shared, and ids rise alike in all queues, since all hear everything.
+ * One list of pending events per queue, and each queue's reply joined from its own list, as any server for clients of
+ * different kinds must do. (One shared reply for all queues would be faster, but is only possible if all clients are
+ * alike.) The strings are shared, and ids rise alike in all queues, because all receive all events.
  */
 interface Queue {
   pending: string[];
@@ -34,7 +34,7 @@ const queues = new Map<string, Queue>();
 let queuesMade = 0;
 let nextEvent = 0;
 
-/** What the turn's COMMIT will release. */
+/** Replies that the turn's COMMIT will release. */
 let settling: { response: ServerResponse; body: string }[] = [];
 let happened: string[] = [];
 
@@ -80,7 +80,7 @@ function send(response: ServerResponse, form: URLSearchParams): void {
   settling.push({ response, body: `{"result":"success","msg":"","id":${id}}` });
 }
 
-/** As many fields and bytes as a message has in Zulip's API. */
+/** As many fields and bytes as a message in Zulip's API. */
 function shown(id: number, channel: string, topic: string, content: string, timestamp: number): object {
   return {
     id,

@@ -1,4 +1,4 @@
-/** From spawning the server to its first answer, on a database of 1,000,000 messages. */
+/** The time from spawning the server to its first reply, with a database of 1,000,000 messages. */
 import { askOnce, get } from './client.ts';
 import { atMost, type Bench, median, type Options, type Result } from './measure.ts';
 import { seedChannels, seedMessages } from './seed.ts';

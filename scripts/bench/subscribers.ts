@@ -1,4 +1,4 @@
-/** That nothing grows with the number of readers: the time of a send, and the size of the database. */
+/** Shows that nothing grows with the number of readers: the time of a send, and the size of the database. */
 import { ask, askOnce, Connection, type Person, post, postEncoded, succeeded } from './client.ts';
 import { alternate, atMost, type Bench, median, type Options, type Result } from './measure.ts';
 import { seedChannels } from './seed.ts';
@@ -36,7 +36,7 @@ async function run({ quick }: Options): Promise<Result> {
   };
 }
 
-/** Median milliseconds of a send to a small and to a large channel of the same server, one at a time, nobody online. */
+/** Median time, in ms, of a send to a small and to a large channel of one server, one at a time, with nobody online. */
 async function timeOfSends(rounds: number): Promise<[few: number, many: number]> {
   const { folder, people } = await newTeam(MANY);
   const channels = [
@@ -64,7 +64,9 @@ async function timeOfSends(rounds: number): Promise<[few: number, many: number]>
   return [median(times[0]), median(times[1])];
 }
 
-/** Bytes of the data folder after so many messages to a channel of so many members, through the API. */
+/**
+ * Size of the data folder, in bytes, after `messages` messages to a channel of `members` members, sent through the API.
+ */
 async function sizeAfter(messages: number, members: number): Promise<number> {
   const { folder, people } = await newTeam(members);
   const channel = seedChannels(folder, ['talk'], people)[0]!;
@@ -77,7 +79,7 @@ async function sizeAfter(messages: number, members: number): Promise<number> {
       connection.close();
     }),
   );
-  await askOnce(server.port, post(people[0]!.auth, '/register', { event_types: '[]' })); // it still answers
+  await askOnce(server.port, post(people[0]!.auth, '/register', { event_types: '[]' })); // it still replies
   await server.stop();
   return sizeOf(folder);
 }

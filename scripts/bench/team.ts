@@ -1,4 +1,4 @@
-/** The people and channels a benchmark needs, on both sides. */
+/** The users and channels that a benchmark needs, on both sides. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { askOnce, type Person, person, post } from './client.ts';
@@ -11,7 +11,7 @@ export interface Side {
   people: Person[];
 }
 
-/** Makes a data folder of Klatch's with so many people in it, the first of them the owner. */
+/** Creates a data folder of Klatch with `size` users. The first is the owner. */
 export async function newTeam(size: number): Promise<{ folder: string; people: Person[] }> {
   const folder = join(temporaryFolder(), 'data');
   const owner = await runKlatch(
@@ -43,7 +43,7 @@ async function standInSide(size: number): Promise<Side> {
   return { server: await startStandIn(folder), people };
 }
 
-/** The stand-in and Klatch, both running, with so many people. */
+/** Starts the reference server and Klatch with `size` users each. */
 export async function startSides(size: number, { itself }: Options): Promise<[standIn: Side, klatch: Side]> {
   return [await standInSide(size), await (itself ? standInSide(size) : klatchSide(size))];
 }
@@ -52,7 +52,7 @@ export async function stopSides(sides: readonly Side[]): Promise<void> {
   for (const { server } of sides) await server.stop();
 }
 
-/** Creates a public channel with these members, by the first of them. */
+/** Creates a public channel with these members. The first member creates it. */
 export async function createChannel({ server }: Side, name: string, members: readonly Person[]): Promise<void> {
   const form = { subscriptions: JSON.stringify([{ name }]), principals: JSON.stringify(members.map(({ id }) => id)) };
   await askOnce(server.port, post(members[0]!.auth, '/users/me/subscriptions', form));

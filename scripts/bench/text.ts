@@ -1,4 +1,7 @@
-/** Messages that look like messages to a search index: common and rare words, some Markdown, some Chinese. The same at every run. */
+/**
+ * Texts that look like messages to a search index: common and rare words, some Markdown, some Chinese. They are the
+ * same in every run.
+ */
 
 const SYLLABLES = [
   'ba',
@@ -21,14 +24,14 @@ const SYLLABLES = [
 const CHINESE =
   '我们明天上午在会议室讨论新版本的发布计划请大家提前准备好问题数据库升级已经完成测试通过服务器运行正常谢谢同事帮助文档需要更新';
 
-/** A random number from 0 to 1 for each n, always the same one. */
+/** A pseudorandom number from 0 to 1 for each n, always the same. */
 export function chance(n: number): number {
   let x = Math.imul(n + 0x9e3779b9, 0x85ebca6b);
   x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35);
   return ((x ^ (x >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** The word at a rank of the vocabulary; the first ones are in most messages. */
+/** The word at a rank of the vocabulary. The first words are in most messages. */
 export function word(rank: number): string {
   let text = '';
   for (let rest = rank + 17; rest > 0; rest = Math.floor(rest / 16)) text += SYLLABLES[rest % 16];
@@ -42,7 +45,7 @@ export function sentence(n: number): string {
   if (n % 50 === 49) return chinese(n);
   const words: string[] = [];
   const length = 5 + Math.floor(chance(n) * 16);
-  // A rank's frequency falls about as in natural language: rank ≈ e^(uniform).
+  // The frequency of a rank falls roughly as in natural language: rank ≈ e^(uniform).
   for (let i = 0; i < length; i++)
     words.push(VOCABULARY[Math.floor(VOCABULARY.length ** chance(n * 31 + i * 7919 + 1)) - 1]!);
   if (n % 7 === 0) words[1] = `**${words[1]}**`;
@@ -56,7 +59,7 @@ function chinese(n: number): string {
   return `${CHINESE.slice(start, start + 8 + Math.floor(chance(n + 1) * 12))}${n % 1000}`;
 }
 
-/** What is searched for in messages made of sentences. */
+/** Searches for messages made of sentences. */
 export const SEARCHES = {
   'a common word': word(3),
   'a usual word': word(300),

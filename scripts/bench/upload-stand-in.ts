@@ -1,4 +1,7 @@
-/** What an upload costs at the least: bare node:http writes what comes to a file and waits until it is on disk. `node upload-stand-in.ts FOLDER` */
+/**
+ * The minimum cost of an upload: bare node:http writes the data to a file and waits until it is on disk. `node
+ * upload-stand-in.ts FOLDER`
+ */
 import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

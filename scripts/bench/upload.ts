@@ -1,4 +1,4 @@
-/** A large file through tus, cut off in the middle, taken up again by the next server: what of it is in memory, and how long it takes. */
+/** A large file over tus, interrupted in the middle and resumed after a server restart: memory use and duration. */
 import { createHash, randomBytes } from 'node:crypto';
 import { type ClientRequest, get, type IncomingMessage, request } from 'node:http';
 import { atMost, type Bench, type Options, type Result, rounded, sleep } from './measure.ts';
@@ -95,14 +95,14 @@ async function arrived({ port }: Server, auth: string, path: string): Promise<nu
   return Number(response.headers['upload-offset']);
 }
 
-/** Sends up to `until` and breaks the connection once that is there; the seconds it took. */
+/** Sends up to `until` and closes the connection once the server has that much. Returns the seconds it took. */
 async function interrupted(server: Server, auth: string, path: string, until: number, size: number): Promise<number> {
   const { port } = server;
   const { method, headers } = patch(auth, path, 0);
   const outgoing = ask(port, { method, path, headers: { ...headers, 'Content-Length': size } });
   outgoing.on('error', () => {});
   const { seconds } = await timed(() => write(outgoing, 0, until));
-  // What is on the way arrives.
+  // Data in transit arrives.
   await sleep(500);
   outgoing.destroy();
   await sleep(200);
@@ -138,7 +138,7 @@ function answered(outgoing: ClientRequest): Promise<{ response: IncomingMessage;
   });
 }
 
-/** The file: random bytes, other ones at every place. */
+/** The file: random bytes that differ at every position. */
 const PIECE = randomBytes(MIB + 4096);
 const pieceAt = (at: number): Buffer => PIECE.subarray((at / MIB) % 4096, ((at / MIB) % 4096) + MIB);
 
@@ -158,7 +158,7 @@ async function write(outgoing: ClientRequest, from: number, to: number): Promise
   }
 }
 
-/** Until it takes more, or never will. */
+/** Resolves when the connection accepts more data, or never will. */
 function drained(outgoing: ClientRequest): Promise<void> {
   return new Promise((resolve) => {
     const go = (): void => {

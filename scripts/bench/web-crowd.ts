@@ -1,4 +1,6 @@
-/** What one does among 10,000 people, 500 channels and 50,000 unread messages, and the longest frame of each deed. */
+/**
+ * A user's actions among 10,000 users, 500 channels and 50,000 unread messages, and the longest frame of each action.
+ */
 import type { Page } from 'playwright-core';
 import { askOnce, post } from './client.ts';
 import { sleep } from './measure.ts';
@@ -17,7 +19,10 @@ const say = ({ server, others }: House, n: number, to: number, content: string):
     post(others[n % TOGETHER]!.auth, '/messages', { type: 'channel', to, topic: 'topic 1', content }),
   );
 
-/** Waits until something is there, and looks only when all is at rest: the driver's looking is work in the page, and would count as the client's. */
+/**
+ * Waits for an element, and queries the page only when it is idle: the driver's queries are work in the page and would
+ * count as the client's.
+ */
 async function seen(page: Page, sign: string, state: 'visible' | 'detached' = 'visible'): Promise<void> {
   await sleep(1200);
   await page.locator(sign).first().waitFor({ state });
@@ -28,13 +33,13 @@ async function visit(page: Page, hash: string, sign: string): Promise<void> {
   await seen(page, sign);
 }
 
-/** As a hand does it, which does not ask the page where things are. */
+/** Clicks without asking the page for the position, as a hand does. */
 async function press(page: Page, sign: string): Promise<void> {
   const { x, y, width, height } = (await page.locator(sign).boundingBox())!;
   await page.mouse.click(x + width / 2, y + height / 2);
 }
 
-/** Empties the field one is in. */
+/** Clears the focused field. */
 async function empty(page: Page): Promise<void> {
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Backspace');
@@ -49,7 +54,7 @@ async function wheel(page: Page, times: number, by: number): Promise<void> {
 
 const MESSAGE = 'article[data-id]';
 
-/** With it nobody talks any more. */
+/** The last message that others send. */
 const QUIET = 'reading all';
 
 const DEEDS: readonly Deed[] = [
@@ -180,18 +185,18 @@ export interface Day {
   keys: number[];
   frames: Map<string, number>;
   heap: number;
-  /** What a fixed piece of work took, before and after. */
+  /** The time of a fixed piece of work, before and after, in ms. */
   speeds: number[];
 }
 
-/** Does all of it while others talk. */
+/** Does all of it while other users send messages. */
 export async function crowd(house: House): Promise<Day> {
   const { context, page, slow } = await windowOf(house);
   const [channel] = house.channels as [number];
   await page.goto(`http://127.0.0.1:${house.server.port}/#narrow/channel/${channel}/topic/topic.201`);
   await page.locator(MESSAGE).first().waitFor();
   const opened = (await clock(page)).usable;
-  // What is kept for the next visit is written by now.
+  // By now the local cache for the next visit is written.
   await sleep(9000);
   const speeds = [await fixedWork(page)];
   let talking = true;
@@ -218,11 +223,11 @@ export async function crowd(house: House): Promise<Day> {
     keys.push(...told.keys);
   }
   speeds.push(await fixedWork(page));
-  // What is garbage by now is no memory the client needs.
+  // Garbage does not count as memory that the client needs.
   await slow.send('HeapProfiler.collectGarbage');
   const heap = (await slow.send('Runtime.getHeapUsage')).usedSize / 1_000_000;
   await context.close();
-  // Keys quicker than the browser tells of took less than 16 ms.
+  // Keys faster than the browser's reporting threshold took less than 16 ms.
   const typed = 35 + 9 + 9 + 1 + 8 + 5;
   return { opened, keys: [...keys, ...Array<number>(Math.max(0, typed - keys.length)).fill(16)], frames, heap, speeds };
 }

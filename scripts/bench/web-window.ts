@@ -1,4 +1,4 @@
-/** Houses full of people and messages, and a browser slowed down four times that looks at them and tells how long frames and keys took. */
+/** Servers full of users and messages, and a browser slowed down four times that measures frames and keys. */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
@@ -21,7 +21,7 @@ export interface House {
   cookies: { token: string; csrf: string };
 }
 
-/** A house before anybody comes in. */
+/** A server's data before anybody signs in. */
 export type Furnished = Omit<House, 'server'>;
 
 export async function furnish(
@@ -40,7 +40,7 @@ export async function furnish(
   return { folder, reader, others, channels: ids, cookies: seedSession(folder, reader) };
 }
 
-/** The house as it was furnished, whatever people did in it before. */
+/** Starts a server on a fresh copy of the data. */
 export async function enter(furnished: Furnished): Promise<House> {
   const folder = join(temporaryFolder(), 'data');
   cpSync(furnished.folder, folder, { recursive: true });
@@ -68,7 +68,7 @@ export async function windowOf({
   return { context, page, slow };
 }
 
-/** In the page: when its frame was first painted and its content, how long frames took, and keys. */
+/** Runs in the page: records first paint, first content, frame durations and key latencies. */
 function watchTheClock(): void {
   const seen = { visible: 0, usable: 0, frames: [] as number[], keys: [] as number[] };
   Object.assign(globalThis, { seen });
@@ -82,7 +82,7 @@ function watchTheClock(): void {
     try {
       new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...options });
     } catch {
-      // Not every browser tells.
+      // Not every browser reports it.
     }
   };
   observe('long-animation-frame', ({ duration }) => seen.frames.push(duration));
@@ -92,7 +92,7 @@ function watchTheClock(): void {
 export const clock = (page: Page): Promise<{ visible: number; usable: number; frames: number[]; keys: number[] }> =>
   page.evaluate(() => (globalThis as any).seen);
 
-/** How long a fixed piece of work takes in the page, ms: figures of two hours can be compared as far as these can. */
+/** How long a fixed piece of work takes in the page, in ms. Figures of two runs are comparable as far as these are. */
 export const fixedWork = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const times = Array.from({ length: 9 }, () => {

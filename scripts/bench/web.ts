@@ -1,6 +1,6 @@
 /**
- * The web client as people feel it, in Chromium with its processor slowed down four times: the first visit and the next, going to a
- * conversation already seen, a message of somebody else's, and a server with 10,000 people, 500 channels and 50,000 unread messages.
+ * The web client in Chromium with its CPU slowed down four times: the first visit and the next, opening a conversation
+ * seen before, a message from another user, and a server with 10,000 users, 500 channels and 50,000 unread messages.
  */
 import { browser } from '../../test/support/browser.ts';
 import { askOnce, type Person, post } from './client.ts';
@@ -57,7 +57,8 @@ async function run({ quick }: Options): Promise<Result> {
   figures['10,000 people: usable, ms'] = median(days.map(({ opened }) => opened));
   figures['10,000 people: memory of the page, MB'] = median(days.map(({ heap }) => heap));
   figures['10,000 people: keys, slowest, ms'] = Math.max(...keys);
-  // What else the machine does lengthens some frame on one day or other; what the client needs, it needs on all of them.
+  // Other load on the machine lengthens some frames in some runs. What the client itself needs, it needs in all of
+  // them.
   const least = [...days[0]!.frames.keys()].map(
     (deed) => [deed, Math.min(...days.map(({ frames }) => frames.get(deed)!))] as const,
   );
@@ -72,7 +73,7 @@ async function run({ quick }: Options): Promise<Result> {
   return { figures, checks };
 }
 
-/** Opens the client in a fresh browser, and again once it keeps what it knows. */
+/** Opens the client in a fresh browser, and again with a filled cache. */
 async function firstVisit(house: House): Promise<{ bytes: number; visible: number; usable: number; again: number }> {
   const { context, page } = await windowOf(house);
   const url = `http://127.0.0.1:${house.server.port}/#inbox`;
@@ -113,7 +114,7 @@ const isKept = (): Promise<boolean> =>
     request.onerror = () => resolve(false);
   });
 
-/** Goes to and fro between two conversations, and hears what somebody else says in one. */
+/** Switches between two conversations, and receives messages of another user in one. */
 async function talk(house: House, rounds: number): Promise<{ switches: number[]; arrivals: number[] }> {
   const { context, page } = await windowOf(house);
   const [one, two] = house.channels as [number, number];
@@ -150,7 +151,7 @@ async function talk(house: House, rounds: number): Promise<{ switches: number[];
   return { switches, arrivals };
 }
 
-/** In the page: goes somewhere and tells how long it took until that is painted. */
+/** Runs in the page: opens a conversation and returns the time until it is painted. */
 function goTo({ place, title }: { place: string; title: string }): Promise<number> {
   return new Promise((resolve) => {
     const begun = performance.now();
@@ -166,7 +167,7 @@ function goTo({ place, title }: { place: string; title: string }): Promise<numbe
   });
 }
 
-/** In the page: from the answer that brought the event to the message on the screen. */
+/** Runs in the page: the time from the reply with the event to the message on the screen. */
 function shownAfterItsEvent(text: string): Promise<number> {
   return new Promise((resolve) => {
     const look = () => {

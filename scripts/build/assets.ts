@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { Natives } from './natives.ts';
 
-/** What src/kernel/assets.ts is asked for, by its path in the project. */
+/** The files that src/kernel/assets.ts reads, by their path in the project. */
 const SHIPPED = [
   'schema.sql',
   'views.sql',
@@ -19,7 +19,10 @@ const SHIPPED = [
   'Dockerfile',
 ];
 
-/** Everything the executable carries beside its script: name → file. The web client is in the folder `client`; what has no file yet is written into `folder`. */
+/**
+ * Everything that the executable contains besides its script: name → file. The web client is in the folder `client`.
+ * Generated files are written into `folder`.
+ */
 export function assets(natives: Natives, licences: string, client: string, folder: string): Record<string, string> {
   const found = globSync(SHIPPED, { withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -4,7 +4,7 @@ import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { alias, inOneByte, lean } from '../lean.mjs';
 
 const PICTURES = 'work-on-pictures';
-/** What begins with the executable: Klatch, or the process of its own that works on pictures. */
+/** The entry point of the executable: Klatch, or the image worker process. */
 export const PROGRAM = `
   import { main } from './src/cli/program.ts';
   import { unpackNativeModules } from './src/kernel/native-modules.ts';
@@ -14,10 +14,13 @@ export const PROGRAM = `
     require('./src/kernel/files/image-worker-process.ts');
   } else main(process.argv);`;
 
-/** What is loaded when it is first needed, in scripts of their own: a package's name → the text that answers it. */
+/** Packages that are loaded on first use, as separate scripts: package name → the script's name. */
 export type Rare = Map<string, string>;
 
-/** Nothing but Node's own modules can be asked for inside an executable, so each script is CommonJS with all it needs. */
+/**
+ * Inside an executable only Node's own modules can be required, so each script is CommonJS and contains everything
+ * else.
+ */
 const common = {
   bundle: true,
   metafile: true,
@@ -26,7 +29,7 @@ const common = {
   format: 'cjs',
   supported: { 'dynamic-import': false },
   minify: true,
-  // What Node shows of a line must not fill the screen.
+  // A source line in an error must not fill the screen.
   lineLimit: 500,
   sourcesContent: false,
   legalComments: 'none',
@@ -36,7 +39,10 @@ const common = {
   banner: { js: `const fileOfExecutable = require('node:url').pathToFileURL(process.execPath).href;` },
 } satisfies BuildOptions;
 
-/** Bundles what `contents` begins. Packages it asks for with import() are not in it, but put down in `rare`. The answer says what is in it. */
+/**
+ * Bundles the entry point `contents`. Packages that it loads with import() are left out and recorded in `rare`. Returns
+ * esbuild's metafile.
+ */
 export async function bundleInto(outfile: string, contents: string, rare: Rare): Promise<Metafile> {
   const stdin = { contents, resolveDir: '.', loader: 'ts' } as const;
   const inject = [resolve('scripts/build/rarely.ts')];
@@ -45,7 +51,7 @@ export async function bundleInto(outfile: string, contents: string, rare: Rare):
   return metafile;
 }
 
-/** Bundles each of the rare packages by itself into `folder`. */
+/** Bundles each of the rarely used packages separately into `folder`. */
 export async function bundleRare(folder: string, rare: Rare): Promise<Metafile> {
   const named: Plugin = {
     name: 'rare',
@@ -63,7 +69,7 @@ export async function bundleRare(folder: string, rare: Rare): Promise<Metafile> 
   return metafile;
 }
 
-/** Packages that look for their machine code beside themselves are given it by src/kernel/native-modules.ts. */
+/** Packages that look for native modules beside themselves get them from src/kernel/native-modules.ts. */
 const machineCode: Plugin = {
   name: 'machine-code',
   setup(builder) {
@@ -73,12 +79,12 @@ const machineCode: Plugin = {
     instead(/better-sqlite3[\\/]lib[\\/]binding\.js$/, `exports.getBinding = () => ${loadNative}('better-sqlite3');`);
     instead(/node-gyp-build[\\/]index\.js$/, `module.exports = () => ${loadNative}('argon2');`);
     instead(/sharp[\\/]dist[\\/]sharp\.cjs$/, `module.exports = ${loadNative}('sharp');`);
-    // Its modules ask by createRequire, which cannot be followed; its CommonJS ones ask plainly.
+    // sharp's ES modules use createRequire, which esbuild cannot follow. Its CommonJS ones use plain require.
     builder.onResolve({ filter: /^sharp$/ }, () => ({ path: resolve('node_modules/sharp/dist/index.cjs') }));
   },
 };
 
-/** Beside the executable there is no script that a process could begin with, so it begins itself. */
+/** There is no script beside the executable that a process could run, so the executable runs itself. */
 const pictureWorker: Plugin = {
   name: 'picture-worker',
   setup(builder) {
@@ -95,8 +101,9 @@ const pictureWorker: Plugin = {
 };
 
 /**
- * What our own code loads with import(), and the packages of code and formulas, half of all code, is left out of the main script: what is
- * never read takes no memory. Not those with machine code, who share the care for it.
+ * Leaves out of the main script what our own code loads with import(), and the packages for code and formulas, which
+ * are half of all code. What is never read takes no memory. Packages with native modules stay in, because they share
+ * their loader.
  */
 function rarely(rare: Rare): Plugin {
   const outside = /(?<!typeof )\b(import|require)\('((?!node:|sharp'|argon2')[^.'][^']*)'\)/g;

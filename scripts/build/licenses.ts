@@ -11,7 +11,7 @@ interface Package {
   author?: string | { name: string };
 }
 
-/** The licences and notices of all that is in the executable: Klatch, Node, every bundled package, libvips. */
+/** The licenses and notices of everything in the executable: Klatch, Node, every bundled package, libvips. */
 export function licences(metafiles: readonly Metafile[], target: Target): string {
   const folders = new Set(
     metafiles.flatMap(({ inputs }) => Object.keys(inputs)).flatMap((path) => folderOf(path) ?? []),
@@ -31,7 +31,7 @@ export function licences(metafiles: readonly Metafile[], target: Target): string
   return `Klatch is made of these works:\n\n${titles}\n\n${parts.map(({ title, text }) => `${'═'.repeat(100)}\n${title}\n\n${text.trim()}\n`).join('\n')}`;
 }
 
-/** The innermost package of a path that esbuild names. */
+/** The innermost package of a path in esbuild's metafile. */
 const folderOf = (path: string): string | undefined =>
   /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path.replace(/^[\w-]+:/, ''))?.[0];
 
@@ -51,7 +51,9 @@ const textsIn = (folder: string): string =>
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8').trim())
     .join('\n\n');
 
-/** A library of its own file, unpacked to the data folder's cache, where another build of it can stand in for it. */
+/**
+ * libvips is a separate library file, unpacked into the data folder's cache, where another build of it can replace it.
+ */
 function libvips(target: Target): { title: string; text: string } {
   const folder = packageFolder(`@img/sharp-${target.os === 'win32' ? '' : 'libvips-'}${target.os}-${target.arch}`);
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Package;

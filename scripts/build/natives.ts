@@ -4,13 +4,13 @@ import { join, posix, sep } from 'node:path';
 import { packageFolder } from './packages.ts';
 import type { Target } from './targets.ts';
 
-/** The machine code for one platform, as src/kernel/native-modules.ts unpacks it. */
+/** The native modules for one platform, as src/kernel/native-modules.ts unpacks them. */
 export interface Natives {
-  /** Another one for other files. */
+  /** Changes with the files. */
   version: string;
-  /** By package: the files below the folder it is unpacked to, the one to load first, with the SHA-256 of each. */
+  /** By package: its files below the unpacked folder, the one to load first, each with its SHA-256. */
   packages: Record<string, { path: string; sha256: string }[]>;
-  /** Where each of these paths is now. */
+  /** The current location of each of these paths. */
   sources: Record<string, string>;
 }
 
@@ -32,7 +32,7 @@ export function nativesFor(target: Target): Natives {
   if (argon2) packages.argon2 = [file('argon2.node', join(packageFolder('argon2'), argon2))];
   else console.error(`argon2 brings nothing for ${platform}: passwords cannot be used there.`);
 
-  // sharp's own finds libvips by a path relative to itself; on Windows both are in one package.
+  // sharp's module finds libvips by a relative path. On Windows both are in one package.
   const folders = [`sharp-${platform}`, ...(target.os === 'win32' ? [] : [`sharp-libvips-${platform}`])];
   packages.sharp = folders.flatMap((folder) => {
     const from = packageFolder(`@img/${folder}`);

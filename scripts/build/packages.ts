@@ -12,7 +12,7 @@ interface Locked {
 const locked = (name: string): Locked | undefined =>
   JSON.parse(readFileSync('package-lock.json', 'utf8')).packages[`node_modules/${name}`];
 
-/** The version of a package that package-lock.json holds. */
+/** The version of a package in package-lock.json. */
 export function lockedVersion(name: string): string {
   const version = locked(name)?.version;
   if (!version) throw new Error(`package-lock.json has no ${name}`);
@@ -20,8 +20,8 @@ export function lockedVersion(name: string): string {
 }
 
 /**
- * The folder of a package: where npm put it, or, if it is for another platform or in another version than the lock's, fetched from npm
- * once (out of npm's own cache from then on) and found to be what the lock says.
+ * The folder of a package: where npm installed it. A package for another platform or in another version than the lock's
+ * is downloaded from npm once (later from npm's cache) and checked against the lock file's hash.
  */
 export function packageFolder(name: string, version = lockedVersion(name)): string {
   const installed = join('node_modules', name);

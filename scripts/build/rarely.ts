@@ -3,7 +3,7 @@ import { readAsset } from '../../src/kernel/assets.ts';
 
 const loaded = new Map<string, unknown>();
 
-/** Stands in the executable for an import() or require() of a package that few servers ever need: its script is read when it is asked for. */
+/** Replaces import() or require() of a rarely used package in the executable: its script is read on first use. */
 export function loadRarely(name: string): unknown {
   if (!loaded.has(name)) {
     const module = { exports: {} };

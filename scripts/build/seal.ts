@@ -15,9 +15,9 @@ export async function seal(
   const version = lockedVersion(target.node);
   const home = resolve('.cache/build/pkg');
   provide(target, version, home);
-  // What is written for one version of Node only that version reads, so it is written by this machine's own of the same.
+  // Only the same version of Node can read a code cache, so this machine's Node of that version writes it.
   if (host() && host() !== target) provide(host()!, version, home);
-  // pkg keeps its Nodes in the user's folder, and looks for that anew each time.
+  // pkg stores its Nodes in the user's folder and resolves that folder each time.
   const before = { ...process.env };
   Object.assign(process.env, { HOME: home, USERPROFILE: home });
   try {
@@ -35,16 +35,17 @@ function seaConfig(target: Target, version: string, assets: Record<string, strin
   return {
     disableExperimentalSEAWarning: true,
     useSnapshot: false,
-    // Machine code for this very Node; another platform's would not know it.
+    // Code cache works only for this very Node, not for another platform's.
     useCodeCache: target === host() && `v${version}` === process.version,
     assets: Object.fromEntries(Object.entries(assets).map(([name, file]) => [name, resolve(file)])),
-    // As npm start has it: short-lived things do not crowd the old space. A developer's NODE_OPTIONS are not for us.
+    // The same flag as npm start: short-lived objects stay out of the old space. A developer's NODE_OPTIONS do not
+    // apply.
     execArgv: ['--max-semi-space-size=32'],
     execArgvExtension: 'none',
   };
 }
 
-/** Lays the Node of an npm package where pkg looks for what it has fetched, with its marks that all is well. */
+/** Puts the Node of an npm package where pkg looks for its downloads, with the markers that pkg expects. */
 function provide(target: Target, version: string, home: string): void {
   const [os, archive] = target.platform === 'win' ? ['win', 'zip'] : [target.os, 'tar.gz'];
   const name = `node-v${version}-${os}-${target.arch}`;

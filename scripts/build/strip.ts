@@ -1,12 +1,12 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 
-/** Marks a section that is in memory when the program runs, and the kind that takes no room in the file. */
+/** Flags of a section that is loaded into memory, and the type that takes no space in the file. */
 const ALLOCATED = 2n;
 const NOBITS = 8;
 
 /**
- * Takes what only debuggers read, a tenth of Node, off the end of a 64-bit file for Linux, whatever machine it is for and this is.
- * What follows the sections that are run are the others, their names and the table of all.
+ * Removes debug sections, a tenth of Node, from the end of a 64-bit ELF file, for any architecture. After the loaded
+ * sections come the others, their names and the section table.
  */
 export function strip(path: string): void {
   const file = openSync(path, 'r+');
@@ -28,7 +28,7 @@ export function strip(path: string): void {
       };
     });
     const kept = sections.filter(({ stays }) => stays);
-    // Sections name each other by number: those that stay must be the first.
+    // Sections refer to each other by number, so those that stay must come first.
     if (!sections.slice(0, kept.length).every(({ stays }) => stays)) return;
 
     const { row: names, start, length } = sections[namesAt]!;

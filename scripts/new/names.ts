@@ -1,4 +1,4 @@
-/** What a new resource is called in each place. */
+/** The name of a new resource in each place. */
 export interface Names {
   /** `src/chat/personal/reading-lists` */
   folder: string;
