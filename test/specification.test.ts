@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 /**
- * Which sentence of the specification is held where: of each section the file, and its rows (fields, parameters, limits, or
- * the beginning of a sentence). Each file's tests are named by section and row.
+ * The file that tests each section of the specification, and the section's rows: fields, parameters, limits, or the
+ * beginning of a sentence. Each file's tests are named by section and row.
  */
 const TABLE: readonly [section: string, file: string, rows: string][] = [
   ['0', '0-conventions', ''],
@@ -106,10 +106,13 @@ const TABLE: readonly [section: string, file: string, rows: string][] = [
 ] as [string, string, string][];
 
 const HERE = new URL('specification/', import.meta.url);
-/** The fields, parameters and others that the specification has a row for in one of its tables, by section. */
+/** The rows of the specification's tables, by section: fields, parameters and others. */
 const ROWS: Record<string, string[]> = JSON.parse(readFileSync(new URL('rows.json', HERE), 'utf8'));
 const textOf = (file: string): string => readFileSync(new URL(`${file}.test.ts`, HERE), 'utf8');
-/** The file's tests of a section, those that a list of rows is made into too: each begins its name with the section. */
+/**
+ * Whether the file has a test of a section, including tests generated from a list of rows. Each title begins with the
+ * section.
+ */
 const isNamedIn = (section: string, text: string): boolean =>
   text.includes(`test('${section} `) ||
   text.includes(`test(\`${section} `) ||

@@ -8,7 +8,7 @@ import { flawsOf } from '../support/accessible.ts';
 import { tab } from '../support/browser.ts';
 import { newTeam, Team } from '../support/team.ts';
 
-test('who follows a link into the chat and signs in first comes to that place', async () => {
+test('a user who opens a link into the chat and signs in is taken to that link', async () => {
   const { team, mia, app } = newTeam();
   setPassword(app, app.users.byId(mia.id)!, await hashPassword('correct horse'));
   const url = await team.url;
@@ -26,7 +26,7 @@ test('who follows a link into the chat and signs in first comes to that place', 
   await context.close();
 });
 
-test('every page can be read by everybody: names, contrast, landmarks, at every width', async () => {
+test('every page passes the accessibility check at every width', async () => {
   const team = new Team({ publicUrl: undefined });
   seedDefaultChannels(team.app);
   team.app.setUpCode = new SetUpCode(team.clock);

@@ -11,21 +11,21 @@ import { parsed } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
 import { Visitor } from '../support/visitor.ts';
 
-// These tests read what the bundle of `npm start`, or the executable, really prints. The other tests run the sources.
+// These tests read the real output of the bundle of `npm start`, or of the executable. The other tests run the sources.
 
 const LANGUAGES = ['en', 'de', 'fr'] as const;
 type Language = (typeof LANGUAGES)[number];
 const ANY_PORT = ['--listen', '127.0.0.1:0'];
 const PASSWORD = 'engine no 1';
 
-/** An escape sequence that is printed instead of the letter it stands for. */
+/** An escape sequence that is printed instead of its character. */
 const ESCAPE = /\\(?:u\{?[0-9a-f]{2,6}|x[0-9a-f]{2}|[nt]\b).{0,40}/i;
 
 function assertNoEscape(text: string, what: string): void {
   assert.doesNotMatch(text, ESCAPE, what);
 }
 
-/** The texts between the tags of a page's main part; commands, names of settings and the like are the same everywhere. */
+/** The texts in a page's main part, without the commands, setting names and similar words that are not translated. */
 const textsIn = (html: string): string[] =>
   [...html.replace(/^[\s\S]*<main[^>]*>|<code>[^<]*<\/code>|<script>[\s\S]*/g, '').matchAll(/>([^<>]+)</g)]
     .map(([, text]) => text!.trim())
@@ -35,7 +35,7 @@ const textsIn = (html: string): string[] =>
 const UNIVERSAL =
   /https?:|@|^klatch |^--|^~|^KLATCH_|^\[api\]|^(Ada|Mia|Team|Mail|Invitation|E-mail|Administrator)$|^[\d-]+ [\d:]+ UTC$/;
 
-/** Asserts that pages are free of escape sequences, and that no text of the translations is still English. */
+/** Asserts that pages contain no escape sequences, and that no translated text is still English. */
 function assertTranslated(what: string, html: Readonly<Record<Language, string>>): void {
   const english = new Set(textsIn(html.en));
   assert.ok(english.size > 0, `${what} has texts`);
@@ -47,7 +47,7 @@ function assertTranslated(what: string, html: Readonly<Record<Language, string>>
   }
 }
 
-/** Visits by language, so that each language has its own cookies. */
+/** Visitors by language, so that each language has its own cookies. */
 class Visitors {
   readonly #all: Readonly<Record<Language, Visitor>>;
 
@@ -61,7 +61,7 @@ class Visitors {
     await this.#check(what, (visitor) => visitor.open(path));
   }
 
-  /** Sends the form of a page in every language and checks the answer. */
+  /** Submits the form of a page in every language and checks the response. */
   async send(path: string, values: Record<string, string>, what = `${path} sent`): Promise<void> {
     await this.#check(what, (visitor) => visitor.fillIn(path, values));
   }
@@ -73,7 +73,7 @@ class Visitors {
   }
 }
 
-/** Opens pages as somebody who is signed in, in each of their languages. */
+/** Opens pages as a signed-in user, in each language. */
 async function openAs(url: string, login: Login, visitor: Visitor, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const pages = {} as Record<Language, string>;
@@ -92,7 +92,7 @@ const setLanguage = (url: string, login: Login, default_language: string) =>
 const start = (data: string, ...more: string[]): Promise<RunningServer> =>
   startServer(['--data', data, ...ANY_PORT, '--rate-limits', 'off', ...more]);
 
-test('the pages of a server without mail are whole in every language', async () => {
+test('the pages of a server without mail are complete in every language', async () => {
   const data = folder();
   const server = await start(data);
   const { url } = server;
@@ -137,7 +137,7 @@ test('the pages of a server without mail are whole in every language', async () 
   await server.stop();
 });
 
-test('every mail, and the page behind its link, is whole in every language', async () => {
+test('every mail, and the page its link leads to, is complete in every language', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner', '--password', PASSWORD);
   const readers = await inTurns(LANGUAGES, (language) =>
@@ -175,14 +175,14 @@ test('every mail, and the page behind its link, is whole in every language', asy
   await server.stop();
 });
 
-/** Accounts that are new get no mail about sign-ins. */
+/** New accounts get no mail about sign-ins. */
 function ageAccounts(data: string): void {
   const db = new Sqlite(join(data, 'klatch.db'));
   db.exec('UPDATE user SET date_joined = date_joined - 3600');
   db.close();
 }
 
-/** The sentences of a mail, without addresses and what others wrote. */
+/** The sentences of a mail, without addresses and without text by users. */
 const sentencesOf = ({ text }: Mail): string[] =>
   text
     .split(/\r?\n/)
@@ -191,7 +191,7 @@ const sentencesOf = ({ text }: Mail): string[] =>
 
 type Mail = ReturnType<typeof parsed>;
 
-/** The mails that a server wrote in one language, by what they are about. */
+/** The mails of a server in one language, by kind. */
 class Mailbox {
   readonly mails = new Map<string, Mail>();
   readonly #seen = new Set<string>();
@@ -251,7 +251,7 @@ async function fillFromOrganization(mailbox: Mailbox, url: string, ada: Login, d
   await mailbox.receive('trial', trial, () => klatch(['mail', 'test', trial, '--data', data]));
 }
 
-/** Mails to people with an account are in their own language. */
+/** Mails to users are in their own language. */
 async function fillFromAccount(mailbox: Mailbox, url: string, ada: Login, mia: Login): Promise<void> {
   const { language } = mailbox;
   const { email } = mia;
@@ -281,7 +281,7 @@ async function fillFromAccount(mailbox: Mailbox, url: string, ada: Login, mia: L
   );
 }
 
-/** A new key for somebody whose password has changed. */
+/** A new API key for a user whose password changed. */
 async function loginOf(url: string, username: string, password: string): Promise<{ email: string; api_key: string }> {
   const body = new URLSearchParams({ username, password });
   const response = await fetch(`${url}/api/v1/fetch_api_key`, { method: 'POST', body });
@@ -289,7 +289,7 @@ async function loginOf(url: string, username: string, password: string): Promise
   return { email: username, api_key };
 }
 
-test('the help of every command is whole', async () => {
+test('the help of every command is complete', async () => {
   const helps = process.env.KLATCH_PROGRAM ? await helpsOfExecutable() : helpsOf(await bundledProgram());
   assert.ok(helps.length > 40, 'every command has one');
   for (const help of helps) {
@@ -298,7 +298,7 @@ test('the help of every command is whole', async () => {
   }
 });
 
-/** The commands of the bundle that `npm start` runs; running any command makes it if need be. */
+/** The commands of the bundle that `npm start` runs; running any command builds it if necessary. */
 async function bundledProgram(): Promise<Command> {
   await klatch(['--version']);
   const pointer = new URL('../../.cache/klatch/current', import.meta.url);
@@ -311,13 +311,13 @@ const helpsOf = (command: Command): string[] => [command.helpInformation(), ...c
 const helpsOfExecutable = (): Promise<string[]> =>
   inTurns(commandsOf(program()), async (words) => (await klatch([...words, '--help'])).stdout);
 
-/** The words of each command, the program itself included. */
+/** The words of each command, including the program itself. */
 function commandsOf(command: Command, words: readonly string[] = []): string[][] {
   const within = command.commands.flatMap((one) => commandsOf(one, [...words, one.name()]));
   return [[...words], ...within];
 }
 
-/** Does a few at once, in order. */
+/** Runs a few at once and keeps their order. */
 async function inTurns<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (let at = 0; at < items.length; at += 4) results.push(...(await Promise.all(items.slice(at, at + 4).map(act))));

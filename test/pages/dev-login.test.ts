@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
 import { Visitor } from '../support/visitor.ts';
 
-test('a throw-away server lets its developer in as anybody', async () => {
+test('a temporary server lets its developer sign in as any user', async () => {
   const { team, mia, app } = newTeam({ development: true });
   const visitor = new Visitor(await team.url);
   const list = await visitor.open('/devlogin/');

@@ -11,7 +11,7 @@ import { fc } from '../support/random.ts';
 import { newTeam, type Person } from '../support/team.ts';
 import { Visitor } from '../support/visitor.ts';
 
-test('a template’s values stay what they are: text', () => {
+test('values in a template stay plain text', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'<>&"\'`= \n', '</p>', '<script>', 'on', 'x') }), (value) => {
       const [element] = parseFragment(html`<p title="${value}">${value}</p>`.text).childNodes as any[];
@@ -28,8 +28,8 @@ test('a template’s values stay what they are: text', () => {
   assert.equal(html`${trusted('<svg/>')}`.text, '<svg/>');
 });
 
-const COLOUR = new Form({
-  colour: { label: 'Colour', require: (value) => value === 'red' && refuseRed() },
+const COLOR = new Form({
+  color: { label: 'Color', require: (value) => value === 'red' && refuseRed() },
   shade: { label: 'Shade', optional: true, maxLength: 5 },
 });
 const refuseRed = (): never => {
@@ -42,19 +42,19 @@ async function newPlace() {
   const taken: Record<string, string>[] = [];
   app.site = siteOf(app, [
     page({
-      paths: ['/colours/{owner}/'],
-      summary: 'Choose a colour',
-      form: COLOUR,
+      paths: ['/colors/{owner}/'],
+      summary: 'Choose a color',
+      form: COLOR,
       show: ({ csrf, given }, filled) => ({
-        title: `A colour for ${given.owner}`,
-        body: COLOUR.show(filled, csrf, 'Choose'),
+        title: `A color for ${given.owner}`,
+        body: COLOR.show(filled, csrf, 'Choose'),
       }),
       submit(_, values) {
         checkField('shade', () => {
           if (values.shade === 'pale') throw badRequest('Not pale.');
         });
         taken.push(values);
-        return { redirect: '/colours/done/' };
+        return { redirect: '/colors/done/' };
       },
     }),
     page({
@@ -84,26 +84,26 @@ async function newPlace() {
   return { ...place, url, taken, visitorFor };
 }
 
-test('a form comes back with what is wrong beside the field, until it is right', async () => {
+test('a form is shown again with errors at the fields until it is valid', async () => {
   const { mia, taken, visitorFor } = await newPlace();
   const visitor = visitorFor(mia);
-  assert.match((await visitor.open('/colours/a%20dog')).title, /A colour for a dog/);
-  const send = (values: Record<string, string>) => visitor.fillIn('/colours/dog', values);
-  assert.deepEqual((await send({ colour: '  ', shade: 'x' })).wrong, { colour: 'Please fill this in.' });
-  assert.deepEqual((await send({ colour: 'red', shade: 'too long' })).wrong, {
-    colour: 'Not red.',
+  assert.match((await visitor.open('/colors/a%20dog')).title, /A color for a dog/);
+  const send = (values: Record<string, string>) => visitor.fillIn('/colors/dog', values);
+  assert.deepEqual((await send({ color: '  ', shade: 'x' })).wrong, { color: 'Please fill this in.' });
+  assert.deepEqual((await send({ color: 'red', shade: 'too long' })).wrong, {
+    color: 'Not red.',
     shade: 'At most 5 characters.',
   });
-  const pale = await send({ colour: ' blue ', shade: 'pale' });
+  const pale = await send({ color: ' blue ', shade: 'pale' });
   assert.equal(pale.status, 400);
   assert.deepEqual(pale.wrong, { shade: 'Not pale.' });
-  assert.equal(pale.fields.colour, 'blue');
+  assert.equal(pale.fields.color, 'blue');
   assert.deepEqual(taken, []);
-  assert.match((await send({ colour: 'blue', shade: '' })).title, /A colour for done/);
-  assert.deepEqual(taken, [{ colour: 'blue', shade: '' }]);
+  assert.match((await send({ color: 'blue', shade: '' })).title, /A color for done/);
+  assert.deepEqual(taken, [{ color: 'blue', shade: '' }]);
 });
 
-test('who is not signed in is sent to do so, and comes back; who may not come is told', async () => {
+test('a visitor is redirected to sign in and back; a user without permission gets an error', async () => {
   const { abe, mia, url, visitorFor } = await newPlace();
   const sent = await new Visitor(url).ask('GET', '/backstage?a=b');
   assert.equal(sent.status, 303);
@@ -113,11 +113,11 @@ test('who is not signed in is sent to do so, and comes back; who may not come is
   assert.equal(refused.status, 403);
   assert.match(refused.title, /No access/);
   assert.match(refused.text, /Only for administrators/);
-  const unsent = await new Visitor(url).ask('POST', '/colours/dog', { colour: 'blue' });
+  const unsent = await new Visitor(url).ask('POST', '/colors/dog', { color: 'blue' });
   assert.equal(unsent.headers.get('location'), '/login/?next=%2F', 'a form is not sent again by itself');
 });
 
-test('a mistake of ours is a page without its reasons, and nothing is stored of it', async () => {
+test('an internal error shows a page without details, and none of its changes are stored', async () => {
   const { url, visitorFor, mia } = await newPlace();
   const broken = await new Visitor(url).open('/broken');
   assert.equal(broken.status, 500);
@@ -126,5 +126,5 @@ test('a mistake of ours is a page without its reasons, and nothing is stored of 
   assert.match(broken.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
   const other = await visitorFor(mia).ask('POST', '/backstage', {});
   assert.equal(other.status, 404, 'a page without a form takes none');
-  assert.equal((await visitorFor(mia).ask('HEAD', '/colours/dog')).status, 200);
+  assert.equal((await visitorFor(mia).ask('HEAD', '/colors/dog')).status, 200);
 });

@@ -7,13 +7,13 @@ import { fr } from '../../src/pages/translations/fr.ts';
 import { inLanguage, preferredLanguage } from '../../src/pages/translations/translate.ts';
 import { newTeam } from '../support/team.ts';
 
-/** The words of a page, without those of its names and values. */
+/** The words of a page, without those of names and values. */
 const words = (html: string, values: readonly string[]): string[] =>
   [...html.replace(/^[\s\S]*<main[^>]*>|<script>[\s\S]*/g, '').matchAll(/>([^<>]+)</g)]
     .map(([, text]) => values.reduce((left, value) => left.replaceAll(value, ''), text!).trim())
     .filter((text) => /[a-z]{3}/i.test(text));
 
-test('who has no account is spoken to as their browser wants, and every text is another one', async () => {
+test('a visitor sees every text in the browser’s language', async () => {
   const { team, ada, app } = newTeam();
   const url = await team.url;
   const { invite_link } = await ada.post('/invites/multiuse', {
@@ -47,7 +47,7 @@ test('who has no account is spoken to as their browser wants, and every text is 
   }
 });
 
-test('what owners are shown is in their language, too', async () => {
+test('pages for owners are translated too', async () => {
   const { team, ada, app } = newTeam({ development: true });
   const url = await team.url;
   await ada.post('/invites', { stream_ids: [], invitee_emails: 'nina@example.com' });
@@ -78,7 +78,7 @@ test('what owners are shown is in their language, too', async () => {
   }
 });
 
-test('who is signed in is spoken to in their own language', async () => {
+test('a signed-in user sees pages in their own language', async () => {
   const { mia, app, team } = newTeam();
   await mia.patch('/settings', { default_language: 'fr' });
   const { openSession } = await import('../../src/chat/people/sign-in/session-actions.ts');
@@ -90,7 +90,7 @@ test('who is signed in is spoken to in their own language', async () => {
   assert.match(await response.text(), /Vous êtes connecté comme <b>Mia<\/b>/);
 });
 
-test('languages have the same texts; what is filled in stays as it is, and what nobody knows too', () => {
+test('all languages have the same texts; placeholders are kept; unknown keys are returned as they are', () => {
   assert.deepEqual(Object.keys(de), Object.keys(fr));
   const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
   for (const words of [de, fr])
@@ -110,14 +110,14 @@ test('languages have the same texts; what is filled in stays as it is, and what 
   assert.equal(inLanguage('<p>Sign in</p>', 'en'), '<p>Sign in</p>');
 });
 
-test('what is wrong with the proxy is said in the reader’s language', async () => {
+test('proxy configuration errors are shown in the reader’s language', async () => {
   const { team } = newTeam();
   const headers = { Accept: 'text/html', 'Accept-Language': 'de', 'X-Forwarded-For': '192.0.2.7' };
   const page = await (await fetch(`${await team.url}/login/`, { headers })).text();
   assert.match(page, /Ein Proxy unter 127\.0\.0\.1 leitet Anfragen .* --behind-proxy=127\.0\.0\.1\./);
 });
 
-test('a browser’s wishes are heard in their order', () => {
+test('a browser’s languages are used in the order of preference', () => {
   assert.equal(preferredLanguage('fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7'), 'fr');
   assert.equal(preferredLanguage('ja, de;q=0.5, en;q=0.3'), 'de');
   assert.equal(preferredLanguage('en-US,de;q=0.9'), 'en');
@@ -125,7 +125,7 @@ test('a browser’s wishes are heard in their order', () => {
   assert.equal(preferredLanguage(undefined), undefined);
 });
 
-test('pages, mails, the client, the reference and the command line have one spelling of English', () => {
+test('pages, mails, the client, the reference and the command line use American spelling', () => {
   const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
   const spoken = { 'src/pages/translations': [...Object.keys(de), ...Object.keys(fr)].join('\n') } as Record<
     string,

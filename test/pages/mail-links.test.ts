@@ -17,7 +17,7 @@ const linkTo = ({ app }: Team, address: string): string => {
 };
 const titleOf = ({ title }: { title: string }): string => title.split(' · ')[0]!;
 
-test('who forgot their password chooses another with a link, once; whoever was signed in is out', async () => {
+test('a user who forgot the password sets a new one by a link, once, and all sessions end', async () => {
   const { team, app, mia } = newTeam();
   app.config.choices.outbox = 'nowhere';
   setPassword(app, app.users.byId(mia.id)!, await hashPassword('correct horse'));
@@ -56,7 +56,7 @@ test('who forgot their password chooses another with a link, once; whoever was s
   assert.deepEqual([again.status, titleOf(again)], [404, GONE]);
 });
 
-test('nobody learns from asking who has an account, and nobody asks too often', async () => {
+test('the request for a new password does not reveal who has an account, and is rate-limited', async () => {
   const { team, app, mia, max, ada } = newTeam({ rateLimits: true });
   const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
   await ada.delete(`/users/${max.id}`);
@@ -83,7 +83,7 @@ test('nobody learns from asking who has an account, and nobody asks too often', 
   }
 });
 
-test('a link to a new password ends after a day, with a newer one, and with the account', async () => {
+test('a password link expires after a day, with a newer link, and when the account is deactivated', async () => {
   const { team, clock, mia, ada, app } = newTeam();
   const visitor = new Visitor(await team.url);
   const asked = async () => {
@@ -104,7 +104,7 @@ test('a link to a new password ends after a day, with a newer one, and with the 
   assert.equal(titleOf(await visitor.open('/accounts/password/reset/guessed')), GONE);
 });
 
-test('who is invited joins with a name and a password, and is in', async () => {
+test('an invited person joins with a name and a password, and is signed in', async () => {
   const { team, app, ada } = newTeam();
   await ada.post('/invites', { invitee_emails: 'new@example.com', stream_ids: [], invite_as: 600 });
   const link = linkTo(team, 'new@example.com');
@@ -128,7 +128,7 @@ test('who is invited joins with a name and a password, and is in', async () => {
   assert.equal(titleOf(await new Visitor(await team.url).open(link)), GONE, 'once');
 });
 
-test('a link for many asks for the address too', async () => {
+test('a reusable link also asks for the e-mail address', async () => {
   const { team, app, ada } = newTeam();
   const link = new URL((await ada.post('/invites/multiuse', {})).invite_link).pathname;
   const visitor = new Visitor(await team.url);
@@ -154,7 +154,7 @@ test('a new address is confirmed by a button: opening the link, as mail scanners
   assert.equal(titleOf(await visitor.open(link)), GONE);
 });
 
-test('mails are stopped by a page or at once by the mailbox, without signing in, and only one’s own', async () => {
+test('a user unsubscribes from mails by a page or in the mailbox, without signing in, and only from their own', async () => {
   const { team, app, mia, max, ada } = newTeam();
   const url = await team.url;
   const garden = (await ada.post('/channels/create', { name: 'garden', subscribers: [mia.id] })).id;
@@ -203,7 +203,7 @@ test('mails are stopped by a page or at once by the mailbox, without signing in,
   assert.equal(titleOf(await visitor.open(forMax.replace(/\/now$/, ''))), GONE);
 });
 
-test('administrators see on a page what waits, pass links on, and put right what failed', async () => {
+test('administrators see pending mails on a page, copy links, and retry failed mails', async () => {
   const { team, app, ada, abe, mia } = newTeam();
   const url = await team.url;
   const hash = await hashPassword('correct horse');

@@ -9,7 +9,7 @@ import { flawsOf } from '../support/accessible.ts';
 import { tab } from '../support/browser.ts';
 import { newTeam } from '../support/team.ts';
 
-/** A team with one mail of each look, and the pages its links lead to. */
+/** A team with one mail of each design, and the pages that its links lead to. */
 async function stage() {
   const { app, team, ada, mia, clock } = newTeam();
   setPassword(app, app.users.byId(ada.id)!, await hashPassword('correct horse'));
@@ -61,7 +61,7 @@ for (const [colorScheme, width] of [
         route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' }),
       );
       await page.goto(`${url}/a-mail`);
-      // A mailbox has its own landmarks around the letter.
+      // A mail program has its own landmarks around the mail.
       await assertReadable(`mail ${at}`, ['landmark-one-main', 'page-has-heading-one', 'region']);
       await context.unroute(`${url}/a-mail`);
     }

@@ -14,7 +14,7 @@ const FOUNDER = {
   password: 'engine no 1',
 };
 
-/** A server as it is at its first start. */
+/** A server at its first start. */
 async function newServer(choices?: { rateLimits?: boolean }) {
   const team = new Team(choices);
   seedDefaultChannels(team.app);
@@ -22,7 +22,7 @@ async function newServer(choices?: { rateLimits?: boolean }) {
   return { team, app: team.app, clock: team.clock, code: team.app.setUpCode.text, url: await team.url };
 }
 
-test('whoever has the code becomes the owner, is signed in, and sees what comes next', async () => {
+test('the owner signs up with the setup code, is signed in, and sees the next steps', async () => {
   const { team, app, code, url } = await newServer();
   const ada = new Visitor(url);
   const form = await ada.open('/');
@@ -62,7 +62,7 @@ test('whoever has the code becomes the owner, is signed in, and sees what comes 
   );
 });
 
-test('she finds channels that are for everybody, and a word of welcome', async () => {
+test('the new owner finds default channels and a welcome message', async () => {
   const { team, app, code, url } = await newServer();
   await new Visitor(url).fillIn('/setup', { ...FOUNDER, code });
   const { api_key } = app.users.byEmail('ada@example.com')!;
@@ -84,7 +84,7 @@ test('she finds channels that are for everybody, and a word of welcome', async (
   );
 });
 
-test('nobody claims the server without the code, with a wrong or an expired one, and only once', async () => {
+test('nobody becomes owner without the code, with a wrong or expired one, or a second time', async () => {
   const { app, clock, code, url } = await newServer();
   const eve = new Visitor(url);
   const without = await eve.fillIn('/setup', FOUNDER);
@@ -101,7 +101,7 @@ test('nobody claims the server without the code, with a wrong or an expired one,
   app.setUpCode = new SetUpCode(clock);
   const fresh = app.setUpCode.text;
   assert.notEqual(fresh, code, 'another start, another code');
-  // As somebody types it who reads it from another screen.
+  // The code as somebody types it from another screen.
   await new Visitor(url).fillIn('/setup', {
     ...FOUNDER,
     code: fresh.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o'),
@@ -118,7 +118,7 @@ test('nobody claims the server without the code, with a wrong or an expired one,
   assert.equal(app.users.byEmail('eve@example.com'), undefined);
 });
 
-test('two who have the code at once: one becomes the owner', async () => {
+test('two people use the code at once: only one becomes the owner', async () => {
   const { app, code, url } = await newServer();
   const asked = ['one', 'two'].map((name) =>
     new Visitor(url).fillIn('/setup', { ...FOUNDER, email: `${name}@example.com`, code }),
@@ -128,7 +128,7 @@ test('two who have the code at once: one becomes the owner', async () => {
   assert.equal(app.users.activeOwners(), 1);
 });
 
-test('guesses are counted', async () => {
+test('attempts with a wrong code are rate-limited', async () => {
   const { code, url } = await newServer({ rateLimits: true });
   const eve = new Visitor(url);
   for (let guess = 0; guess < 5; guess++) await eve.fillIn('/setup', { ...FOUNDER, code: `AAAA-BBBB-CCC${guess}` });
@@ -137,7 +137,7 @@ test('guesses are counted', async () => {
   assert.match(sixth.text, /too often. Please wait 30 minutes/);
 });
 
-test('what is wrong with a field is said beside it, and nobody is made', async () => {
+test('form errors are shown at their fields, and no account is created', async () => {
   const { app, code, url } = await newServer();
   const wrong = { ...FOUNDER, code, organization: 'x'.repeat(41), full_name: 'A', email: 'nobody', password: 'short' };
   const first = await new Visitor(url).fillIn('/setup', wrong);
@@ -153,7 +153,7 @@ test('what is wrong with a field is said beside it, and nobody is made', async (
   assert.equal(app.users.activeOwners(), 0);
 });
 
-test('a server with an owner says so, and tells others nothing of what is next', async () => {
+test('a server with an owner says so, and shows others nothing of the next steps', async () => {
   const { team, app, mia } = newTeam();
   app.setUpCode = new SetUpCode(team.clock);
   const stranger = await new Visitor(await team.url).open('/setup');
@@ -162,7 +162,7 @@ test('a server with an owner says so, and tells others nothing of what is next',
   assert.ok(!stranger.text.includes(mia.email));
 });
 
-test('in a browser: the link fills the code in, and four fields are left', async () => {
+test('in a browser the link fills in the code, and four fields remain', async () => {
   const { app, code, url } = await newServer();
   const { page, close } = await tab();
   await page.goto(`${url}/setup#${code}`);
@@ -177,7 +177,7 @@ test('in a browser: the link fills the code in, and four fields are left', async
   await close();
 });
 
-test('in a browser without scripts: the code is typed, and the keyboard alone will do', async () => {
+test('in a browser without scripts the code can be typed, with the keyboard alone', async () => {
   const { app, code, url } = await newServer();
   const { page, close } = await tab({
     javaScriptEnabled: false,
@@ -197,7 +197,7 @@ test('in a browser without scripts: the code is typed, and the keyboard alone wi
   await close();
 });
 
-test('the set-up page takes the code also when it comes into the address later', async () => {
+test('the setup page also takes the code when the address changes later', async () => {
   const { code, url } = await newServer();
   const { page, close } = await tab();
   await page.goto(`${url}/setup`);

@@ -18,7 +18,7 @@ async function newPlace(choices?: { rateLimits?: boolean }) {
 
 const credentials = ({ email }: Person) => ({ username: email, password: PASSWORD });
 
-test('Mia signs in with her password, is brought where she wanted to go, and signs out', async () => {
+test('a user signs in with a password, gets to the requested page, and signs out', async () => {
   const { mia, app, url } = await newPlace();
   const visitor = new Visitor(url);
   const form = await visitor.open('/login/?next=/setup%3Fa%3Db');
@@ -41,7 +41,7 @@ test('Mia signs in with her password, is brought where she wanted to go, and sig
   assert.equal(app.accounts.withSession(token), undefined, 'the session is gone, not only the cookie');
 });
 
-test('under HTTPS the cookies go only over HTTPS', async () => {
+test('over HTTPS the cookies are sent over HTTPS only', async () => {
   const { mia, app, url } = await newPlace();
   (app.config.choices as { publicUrl: string }).publicUrl = 'https://klatch.example';
   const visitor = new Visitor(url);
@@ -54,13 +54,13 @@ test('under HTTPS the cookies go only over HTTPS', async () => {
   }
 });
 
-test('Zulip’s own addresses are the same page', async () => {
+test('Zulip’s own sign-in URLs lead to the same page', async () => {
   const { url } = await newPlace();
   for (const path of ['/login', '/login/', '/accounts/login/', '/accounts/login'])
     assert.match((await new Visitor(url).open(path)).title, /Sign in/, path);
 });
 
-test('a wrong password, an unknown address and a bot are told the same, and the address stays filled in', async () => {
+test('a wrong password, an unknown address and a bot get the same error, and the address stays filled in', async () => {
   const { team, mia, url } = await newPlace();
   const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
   for (const username of [mia.email, 'nobody@example.com', bot.email]) {
@@ -72,7 +72,7 @@ test('a wrong password, an unknown address and a bot are told the same, and the 
   }
 });
 
-test('who guesses is slowed down', async () => {
+test('repeated sign-in attempts are rate-limited', async () => {
   const { mia, url } = await newPlace({ rateLimits: true });
   const visitor = new Visitor(url);
   for (let guess = 0; guess < 5; guess++) await visitor.fillIn('/login/', { username: mia.email, password: 'wrong' });
@@ -81,7 +81,7 @@ test('who guesses is slowed down', async () => {
   assert.match(sixth.text, /too often. Please wait 30 minutes/);
 });
 
-test('after signing in nobody is sent to another site', async () => {
+test('signing in never redirects to another site', async () => {
   const { mia, url } = await newPlace();
   for (const next of [
     'https://evil.example/',
@@ -119,7 +119,7 @@ test('a form of another site, or without the token, signs nobody in or out', asy
   const tokenless = await visitor.ask('POST', '/login/', { ...without, ...credentials(mia) });
   assert.equal(tokenless.status, 403);
   assert.match(await tokenless.text(), /open for too long/);
-  // A browser that keeps no cookies is told so.
+  // A browser without cookies gets an explanation.
   const cookieless = await new Visitor(url).ask('POST', '/login/', { ...fields, ...credentials(mia) });
   assert.equal(cookieless.status, 403);
   assert.match(await cookieless.text(), /allow cookies/);
@@ -132,7 +132,7 @@ test('a form of another site, or without the token, signs nobody in or out', asy
   assert.ok(app.accounts.withSession(decodeURIComponent(visitor.cookies.get('sessionid')!.value)), 'still signed in');
 });
 
-test('somebody signed in who opens the sign-in page goes on at once; a session of before is replaced', async () => {
+test('a signed-in user who opens the sign-in page is redirected at once, and a new sign-in replaces the old session', async () => {
   const { mia, app, url } = await newPlace();
   const visitor = new Visitor(url);
   const { fields } = await visitor.open('/login/');
@@ -145,7 +145,7 @@ test('somebody signed in who opens the sign-in page goes on at once; a session o
   assert.equal(app.accounts.withSession(first), undefined);
 });
 
-test('a deactivated person, and anybody where the organisation is closed, gets no further', async () => {
+test('a deactivated user cannot sign in, and nobody can in a deactivated organization', async () => {
   const { mia, abe, ada, url } = await newPlace();
   const hers = new Visitor(url);
   await hers.fillIn('/login/', credentials(mia));
@@ -173,7 +173,7 @@ test('a deactivated person, and anybody where the organisation is closed, gets n
   assert.match(closed.text, /organization has been deactivated/);
 });
 
-test('every page keeps out of frames, runs nothing of others, and is kept by nobody', async () => {
+test('every page forbids frames, foreign scripts and caching', async () => {
   const { mia, url } = await newPlace();
   const visitor = new Visitor(url);
   const before = [await visitor.open('/login/'), await visitor.open('/nowhere')];
@@ -194,7 +194,7 @@ test('every page keeps out of frames, runs nothing of others, and is kept by nob
   }
 });
 
-test('what is not there is a page for people and JSON for programs', async () => {
+test('a missing page is HTML for people and JSON for programs', async () => {
   const { url } = await newPlace();
   const person = await new Visitor(url).open('/nowhere');
   assert.equal(person.status, 404);
@@ -214,7 +214,7 @@ test('what is not there is a page for people and JSON for programs', async () =>
   assert.match(upload.headers.get('content-type')!, /html/);
 });
 
-test('the organisation’s name cannot become part of the page', async () => {
+test('the organization’s name cannot inject HTML into the page', async () => {
   const { ada, url } = await newPlace();
   await ada.patch('/realm', { name: '<script>"x' });
   const { html, title } = await new Visitor(url).open('/login/');

@@ -11,7 +11,7 @@ const { team, mia } = newTeam();
 const url = await team.url;
 const response = await fetch(`${url}/api`);
 const page = await response.text();
-/** As a reader sees it. */
+/** The text as a reader sees it. */
 const text = page
   .replaceAll('<wbr>', '')
   .replace(/<[^>]*>/g, ' ')
@@ -19,7 +19,7 @@ const text = page
   .replaceAll('&amp;', '&')
   .replace(/ \s*/g, ' ');
 
-test('the description of the API is served to anybody, as the command line prints it', async () => {
+test('the API description is served without an account, and equals the command line’s output', async () => {
   for (const path of ['/api/v1/openapi.json', '/json/openapi.json']) {
     const response = await fetch(url + path);
     assert.equal(response.headers.get('content-type'), 'application/json');
@@ -29,7 +29,7 @@ test('the description of the API is served to anybody, as the command line print
   }
 });
 
-test('the page tells of every endpoint and event', () => {
+test('the page describes every endpoint and event', () => {
   assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'text/html; charset=utf-8']);
   const plain = page.replace(/<\/?(em|i|wbr)>/g, '');
   for (const { method, path, root, summary, params } of endpoints) {
@@ -51,7 +51,7 @@ test('the page tells of every endpoint and event', () => {
   for (const [, name] of page.matchAll(/href="#([^"]*)"/g)) assert.ok(ids.includes(name), name);
 });
 
-test('every endpoint has a section of its own kind', () => {
+test('every endpoint has one section, under its area', () => {
   const [other, paths] = [GROUPS.at(-1)!, GROUPS.slice(0, -1).map(([, paths]) => paths)];
   assert.equal(other[0], 'Other');
   assert.deepEqual(
@@ -61,7 +61,7 @@ test('every endpoint has a section of its own kind', () => {
   );
 });
 
-test('the page needs nothing from elsewhere, and runs only the script it was made with', () => {
+test('the page loads nothing from other sites, and runs only its own script', () => {
   const tags = [...page.matchAll(/<[a-z][^>]*>/g)].map(([tag]) => tag);
   for (const tag of tags)
     for (const [, address] of tag.matchAll(/\s(?:href|src|action)="([^"]*)"/g))

@@ -5,7 +5,7 @@ import { deactivateAccount } from '../../src/chat/people/users/deactivate.ts';
 import { newTeam, Queue } from '../support/team.ts';
 import { brokenEvent, brokenModel, FLUTTER_REGISTER } from './flutter.ts';
 
-test('Zulip’s mobile app finds all it needs when it registers, whoever signs in', async () => {
+test('Zulip’s mobile app finds every required field when it registers, for any role', async () => {
   const { ada, mia, gus } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id, mia.id, gus.id] });
   await ada.say('kitchen', 'soup', '@**Mia** hello');
@@ -16,7 +16,7 @@ test('Zulip’s mobile app finds all it needs when it registers, whoever signs i
     assert.deepEqual(brokenModel('InitialSnapshot', await person.post('/register', FLUTTER_REGISTER)), []);
 });
 
-test('and in every event of a working day', async () => {
+test('Zulip’s mobile app finds every required field in all events of a typical day', async () => {
   const { app, ada, mia, max, gus } = newTeam();
   const queues = await Promise.all(
     [ada, mia, max, gus].map(
@@ -67,7 +67,7 @@ test('and in every event of a working day', async () => {
   );
 });
 
-test('the app finds all it needs in what it asks for', async () => {
+test('Zulip’s mobile app finds every required field in responses', async () => {
   const { team, ada, mia } = newTeam();
   const { id: stream_id } = await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id, mia.id] });
   const soup = await ada.say('kitchen', 'soup', '@**Mia** hello');

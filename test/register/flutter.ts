@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** What Zulip's mobile app cannot do without, as facts: the fields of its models and of the events it hears. */
+/** The requirements of Zulip's mobile app: the fields of its models and of the events it processes. */
 interface Field {
   key: string;
   type: string;
-  /** true: absent or null breaks the app; false: either is fine; words: see `isRequired`. */
+  /** true: absent or null breaks the app. false: both are allowed. A text: see `isRequired`. */
   required: boolean | string;
   enum?: unknown[];
   unknown_enum_value?: 'fatal' | 'tolerated';
@@ -17,7 +17,7 @@ type Json = Record<string, any>;
 
 const facts = JSON.parse(readFileSync(new URL('./flutter-required.json', import.meta.url), 'utf8')) as Facts;
 
-/** What the app declares and asks for when it registers. */
+/** What the app declares and requests when it registers. */
 export const FLUTTER_REGISTER = {
   idle_queue_timeout: 'mobile',
   apply_markdown: true,
@@ -35,10 +35,10 @@ export const FLUTTER_REGISTER = {
   },
 };
 
-/** All that would break the app in a reply of this model. */
+/** Everything in a value of this model that would break the app. */
 export const brokenModel = (model: string, value: Json): string[] => brokenFields(facts.models[model]!, value, model);
 
-/** All that would break the app in an event; nothing in one it does not know. */
+/** Everything in an event that would break the app; empty for unknown events. */
 export function brokenEvent(event: Json): string[] {
   const known = facts.events.find(({ type, op }) => type === event.type && (op === null || op === event.op));
   const name = `${event.type}/${event.op ?? ''}`;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CAPABILITIES, newTeam, type Person, refused } from '../support/team.ts';
 
-test('registering opens a queue, says what server this is and gives the state asked for', async () => {
+test('registering creates a queue, and returns server data and the requested state', async () => {
   const { mia } = newTeam();
   const reply = await mia.post('/register', {
     fetch_event_types: ['alert_words', 'something_new'],
@@ -18,7 +18,7 @@ test('registering opens a queue, says what server this is and gives the state as
   assert.equal('drafts' in reply, false);
 });
 
-test('what is fetched follows event_types unless fetch_event_types says otherwise', async () => {
+test('the fetched state follows event_types unless fetch_event_types is given', async () => {
   const { mia } = newTeam();
   const parts = async (fields: object) => {
     const reply = await mia.post('/register', fields as Record<string, unknown>);
@@ -35,7 +35,7 @@ test('what is fetched follows event_types unless fetch_event_types says otherwis
   );
 });
 
-test('capabilities without notification_settings_null are refused; unknown ones and the lifespan asked for are no matter', async () => {
+test('capabilities without notification_settings_null are rejected; unknown ones and the lifespan are ignored', async () => {
   const { mia } = newTeam();
   const refusal = await refused(
     mia.ask('POST', '/register', { client_capabilities: { bulk_message_deletion: true } }),
@@ -51,7 +51,7 @@ test('capabilities without notification_settings_null are refused; unknown ones 
   assert.deepEqual(reply.ignored_parameters_unsupported, ['idle_queue_timeout']);
 });
 
-test('a queue’s narrow knows channel, topic, sender and is, nothing negated', async () => {
+test('a queue’s narrow supports channel, topic, sender and is, without negation', async () => {
   const { mia } = newTeam();
   const listen = (narrow: unknown) => mia.ask('POST', '/register', { narrow, fetch_event_types: [] });
   const all = [
@@ -70,7 +70,7 @@ test('a queue’s narrow knows channel, topic, sender and is, nothing negated', 
   await refused(listen([{ operator: 'topic', operand: 'x', negated: true }]), /Negated/, 'BAD_REQUEST');
 });
 
-test('a guest cannot ask for all public channels', async () => {
+test('a guest cannot request all public channels', async () => {
   const { gus, mia } = newTeam();
   await mia.post('/register', { all_public_streams: true, fetch_event_types: [] });
   await refused(
@@ -80,7 +80,7 @@ test('a guest cannot ask for all public channels', async () => {
   );
 });
 
-test('a visitor gets state and no queue, where the organisation lets visitors in', async () => {
+test('a visitor gets state without a queue if public access is on', async () => {
   const { app, team } = newTeam();
   const visit = (fields: object = {}) => team.ask('POST', '/json/register', fields as Record<string, unknown>);
   assert.equal((await visit()).status, 401);

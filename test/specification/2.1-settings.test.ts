@@ -4,7 +4,10 @@ import { hashPassword } from '../../src/chat/people/sign-in/passwords.ts';
 import { setPassword } from '../../src/chat/people/users/actions.ts';
 import { newTeam, refused } from '../support/team.ts';
 
-/** Where a setting is one's own (S: PATCH /settings) and the organisation's default (D: PATCH /realm/user_settings_defaults). */
+/**
+ * Where a setting exists: S is the user's own (PATCH /settings), D the organization's default (PATCH
+ * /realm/user_settings_defaults).
+ */
 type Where = 'S' | 'D' | 'S, D';
 type Row = [name: string, where: Where, allowed: readonly unknown[], wrong: unknown];
 

@@ -8,7 +8,7 @@ const { app, abe, mia } = people;
 app.db.write(() => app.realm.set('enable_spectator_access', true));
 const nobody = app.groups.system('role:nobody');
 
-/** How a new channel is listed. */
+/** The listing of a new channel. */
 async function listed(name: string, options: Record<string, unknown> = {}): Promise<Reply> {
   await people.ada.post('/channels/create', { name, subscribers: [people.ada.id], ...options });
   const { streams } = await people.ada.get('/streams');

@@ -9,7 +9,7 @@ const { app, clock, team, mia, max } = people;
 await mia.post('/channels/create', { name: 'design', description: '*new*', subscribers: [mia.id, max.id] });
 const plain = app.channels.named('design')!;
 
-/** Someone's subscription as /register tells it. */
+/** A user's subscription in the response of /register. */
 async function subscription(who: Person, fields: Record<string, unknown> = {}, name = 'design'): Promise<Reply> {
   const state = await who.post('/register', {
     client_capabilities: CAPABILITIES,

@@ -11,7 +11,7 @@ const listed = async (viewer: Person, who: Person, fields: Record<string, unknow
   (await viewer.get('/users', fields)).members.find(({ user_id }: Reply) => user_id === who.id);
 const found = async (viewer: Person, who: Person, fields: Record<string, unknown> = {}): Promise<Reply> =>
   (await viewer.get(`/users/user${who.id}@klatch.example`, fields)).user;
-/** In a list and alone: the same. */
+/** Asserts that the user is the same in a list and alone. */
 async function seen(viewer: Person, who: Person, fields: Record<string, unknown> = {}): Promise<Reply> {
   const [one, other] = [await listed(viewer, who, fields), await found(viewer, who, fields)];
   for (const field of Object.keys(one)) assert.deepEqual(other[field], one[field], field);
@@ -102,7 +102,7 @@ test('2.5 avatar_url: null with client_gravatar, the real email visible, and the
   assert.equal(typeof view.avatar_url, 'string', 'a picture of the server’s own is always named');
 });
 
-test('2.5 profile_data: only of people, and only when requested', async () => {
+test('2.5 profile_data: only for human users, and only when requested', async () => {
   const { id } = await abe.post('/realm/profile_fields', { field_type: 1, name: 'Motto' });
   await mia.patch('/users/me/profile_data', { data: [{ id, value: 'Be *kind*' }] });
   assert.equal('profile_data' in (await seen(max, mia)), false);

@@ -23,7 +23,7 @@ test('3 Channel: unarchived, archived by the archive operation', async () => {
 test('3 Channel: archived, PATCH /streams with is_archived false by an administrator unarchives', async () => {
   const { id } = await mia.post('/channels/create', { name: 'older', subscribers: [mia.id] });
   await mia.delete(`/streams/${id}`);
-  // Whoever made the channel administers it, but not the organisation.
+  // The creator administers the channel, but not the organization.
   await refused(mia.ask('PATCH', `/streams/${id}`, { is_archived: false }), 'Must be an organization administrator');
   assert.equal(await isArchived(id), true);
   await abe.patch(`/streams/${id}`, { is_archived: false });

@@ -10,7 +10,7 @@ const own = async (): Promise<Reply> => (await mia.get('/users/me/subscriptions'
 const set = (property: string, value: unknown, stream_id = design) =>
   mia.ask('POST', '/users/me/subscriptions/properties', { subscription_data: [{ stream_id, property, value }] });
 
-test('4.4 color: a string hex colour', async () => {
+test('4.4 color: a string hex color', async () => {
   assert.equal((await set('color', '#a1b2c3')).msg, '');
   assert.equal((await own()).color, '#a1b2c3');
   for (const value of ['red', '#12', true]) await refused(set('color', value), /color/i, 'BAD_REQUEST');
@@ -37,7 +37,7 @@ for (const property of [
 test('4.4 property: one of the nine', async () => {
   await refused(set('name', 'mine'), /property/, 'BAD_REQUEST');
 });
-test('4.4 stream_id: required, of a channel one is in', async () => {
+test('4.4 stream_id: required, a channel the user is subscribed to', async () => {
   await refused(set('pin_to_top', true, 999), /Not subscribed/, 'BAD_REQUEST');
   const bare = [{ property: 'pin_to_top', value: true }];
   await refused(

@@ -94,7 +94,7 @@ test('4.5 announce: the notification bot announces creation; default false', asy
   assert.deepEqual(await announced(), ['Notification Bot']);
 });
 
-test('4.5 is_default_stream: new people are in it; default false', async () => {
+test('4.5 is_default_stream: adds the channel to the default channels; default false', async () => {
   const { stream_id } = await created({ is_default_stream: true });
   await created();
   const { realm_default_streams } = await ada.post('/register', { fetch_event_types: ['default_streams'] });
@@ -117,7 +117,7 @@ test('4.5 history_public_to_subscribers: false only for a private channel', asyn
   );
 });
 
-test('4.5 folder_id: a channel folder that is there', async () => {
+test('4.5 folder_id: an existing channel folder', async () => {
   await refused(create({ folder_id: 99 }), 'Invalid channel folder ID', 'BAD_REQUEST');
 });
 test('4.5 topics_policy: one of four', async () => {

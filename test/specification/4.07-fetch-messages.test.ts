@@ -39,7 +39,7 @@ test('4.7 anchor: first_unread is the oldest unread matching, else the most rece
   assert.deepEqual(await ids({ anchor: 'first_unread', num_before: 1, num_after: 1, ...design }), [five]);
 });
 
-test('4.7 anchor: anything else is refused', async () => {
+test('4.7 anchor: any other value is rejected', async () => {
   await refused(fetch({ anchor: 'middle', num_before: 1, num_after: 1 }), /anchor/, 'BAD_REQUEST');
 });
 
@@ -134,7 +134,7 @@ test('4.7 allow_empty_topic_name: when false (the default) the empty topic is re
   assert.deepEqual(await topics({ allow_empty_topic_name: true }), ['', '']);
 });
 
-test('4.7 use_first_unread_anchor: deprecated, default false, never counts together with anchor', async () => {
+test('4.7 use_first_unread_anchor: deprecated, default false, ignored if anchor is given', async () => {
   await mia.post('/mark_all_as_read');
   const { id } = await mia.post('/messages', { type: 'channel', to: 'design', topic: 'lunch', content: 'x' });
   await mia.post('/messages/flags', { messages: [id], op: 'remove', flag: 'read' });
@@ -169,7 +169,7 @@ test('4.7 response: found_anchor is false if the anchor is missing, outside the 
   assert.equal(await found({ anchor: three, include_anchor: false }), false);
 });
 
-test('4.7 response: history_limited is true only when history was cut by plan restrictions, which there are not', async () => {
+test('4.7 response: history_limited is true only when history was cut by plan restrictions, which do not exist here', async () => {
   assert.equal((await fetch({ anchor: 'oldest', num_before: 0, num_after: 99 })).history_limited, false);
 });
 

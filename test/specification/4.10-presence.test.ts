@@ -103,7 +103,7 @@ test('4.10 presence data is limited to users the requester can access', async ()
   assert.deepEqual(Object.keys((await report(gus, { last_update_id: -1 })).presences), [String(gus.id)]);
 });
 
-test('4.10 presence_enabled: whoever switches it off is seen by nobody', async () => {
+test('4.10 presence_enabled: a user who turns it off is not shown to anyone', async () => {
   const { mia, max } = newTeam();
   await mia.patch('/settings', { presence_enabled: false });
   await max.hears(() => report(mia));

@@ -47,7 +47,7 @@ test('4.16 REACTION_DOES_NOT_EXIST', async () => {
   await refused(takeBack(id, HEART), /./, 'REACTION_DOES_NOT_EXIST');
 });
 
-test('4.16 message_id: one the requester has', async () => {
+test('4.16 message_id: a message that the user has access to', async () => {
   const secret = await ada.tell([max], 'psst');
   await refused(takeBack(secret, HEART), 'Invalid message(s)', 'BAD_REQUEST');
 });

@@ -9,7 +9,7 @@ const { id: open } = await ada.post('/channels/create', { name: 'open', subscrib
 
 const register = (who: Person, fields: object = {}) =>
   who.ask('POST', '/register', { fetch_event_types: [], ...fields });
-/** What a queue registered so hears of something. */
+/** The events that a queue with these parameters receives during an action. */
 async function heard(who: Person, fields: object, action: () => Promise<unknown>): Promise<Reply[]> {
   const queue = await who.listen({ apply_markdown: undefined, client_capabilities: undefined, ...fields });
   await action();
@@ -97,7 +97,7 @@ test('4.21 all_public_streams: default false; receive message events from all pu
   await refused(register(gus, { all_public_streams: true }), 'User not authorized for this query', 'BAD_REQUEST');
 });
 
-test('4.21 narrow: filter on received message events, of channels one is subscribed to and direct messages', async () => {
+test('4.21 narrow: filter on received message events, of subscribed channels and direct messages', async () => {
   const all = async () => {
     await ada.say('design', 'lunch', 'in design');
     await ada.say('open', 'lunch', 'in open');

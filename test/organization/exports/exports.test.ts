@@ -103,7 +103,7 @@ test('a full export without consent is for owners only, and only if the operator
   assert.deepEqual([outside.status, JSON.parse(outside.text).code], [400, 'UNAUTHORIZED_PRINCIPAL']);
 });
 
-test('exports are for administrators, and gone when they are deleted', async () => {
+test('only administrators see exports, and deleting one deletes its file', async () => {
   const { ada, mona, run, text } = await stage();
   const { id } = await ada.post('/export/realm');
   await refused(ada.ask('DELETE', `/export/realm/${id}`), 'Export still in progress');
@@ -126,7 +126,7 @@ test('exports are for administrators, and gone when they are deleted', async () 
   await refused(ada.ask('POST', '/export/realm'), 'Exceeded rate limit.');
 });
 
-test('others have their turn between a hundred people or messages and the next, exported or not', async () => {
+test('an export yields to other requests after every hundred users or messages, exported or not', async () => {
   const { app, ada, mia, max, team, run, text } = await stage();
   for (let count = 0; count < 150; count++) team.person(`Person${count}`, 400);
   for (let count = 0; count < 220; count++) await mia.tell([max], 'not for others');
@@ -146,7 +146,7 @@ test('others have their turn between a hundred people or messages and the next, 
   );
 });
 
-test('export_type is an integer in requests, answers and events, and newer names are accepted', async () => {
+test('export_type is an integer in requests, responses and events, and newer names are accepted', async () => {
   const { ada } = await stage();
   const queue = await ada.listen();
   await ada.post('/export/realm', { export_type: 2 });

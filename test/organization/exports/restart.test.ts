@@ -32,12 +32,12 @@ function stage() {
   return { app, open, id };
 }
 
-/** It is at it: there is a file, which takes many turns to write. */
+/** Waits until the export is running: its file exists and takes many turns to write. */
 async function begun(app: App): Promise<void> {
   while (readdirSync(app.files.incoming).length === 0) await turn();
 }
 
-/** All of it is there, and nothing of the first attempt. */
+/** Asserts that the export is complete and contains nothing of the first attempt. */
 async function assertMade(app: App, id: number): Promise<void> {
   assert.deepEqual([exportsView(app)[0]!.pending, exportsView(app)[0]!.failed_timestamp], [true, null]);
   await exporting.run(app);
@@ -51,7 +51,7 @@ async function assertMade(app: App, id: number): Promise<void> {
   app.db.close();
 }
 
-test('an export that a stop interrupts leaves nothing behind, and is made whole after the next start', async () => {
+test('an export that a stop interrupts leaves nothing behind, and runs again after the next start', async () => {
   const { app, open, id } = stage();
   const stopping = new AbortController();
   const running = exporting.run(app, stopping.signal);
@@ -63,7 +63,7 @@ test('an export that a stop interrupts leaves nothing behind, and is made whole 
   await assertMade(open(), id);
 });
 
-test('an export that a crash interrupts is made whole after the next start', async () => {
+test('an export that a crash interrupts runs again after the next start', async () => {
   const { app, open, id } = stage();
   const running = exporting.run(app);
   await begun(app);

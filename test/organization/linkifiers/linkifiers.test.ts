@@ -8,7 +8,7 @@ const ADMIN = 'Must be an organization administrator';
 const rendered = async (person: Person, content: string): Promise<string> =>
   (await person.get(`/messages/${await person.tell([person], content)}`)).message.content;
 
-test('a linkifier is there for everyone, at once and at the next start', async () => {
+test('everyone receives a new linkifier, as an event and in the next registration', async () => {
   const { abe, gus } = newTeam();
   const linkifier = { id: 1, ...ISSUE };
   await gus.hears(() => abe.post('/realm/filters', ISSUE), { type: 'realm_linkifiers', realm_linkifiers: [linkifier] });
@@ -37,7 +37,7 @@ test('a linkifier is there for everyone, at once and at the next start', async (
   await refused(abe.ask('PATCH', '/realm/filters/1', ISSUE), 'Linkifier not found.', 'BAD_REQUEST');
 });
 
-test('only administrators say what is a link, and nobody hears of the attempt', async () => {
+test('only administrators can change linkifiers, and a rejected change publishes nothing', async () => {
   const { abe, mona, mia, gus } = newTeam();
   await abe.post('/realm/filters', ISSUE);
   await abe.hears(async () => {
@@ -52,7 +52,7 @@ test('only administrators say what is a link, and nobody hears of the attempt', 
   });
 });
 
-test('patterns and addresses that do not fit are refused, with what is wrong', async () => {
+test('invalid patterns and URL templates are rejected with the reason', async () => {
   const { abe } = newTeam();
   const wrong = async (pattern: string, url_template: string, name: string, message: RegExp) => {
     const { errors } = await refused(
@@ -84,7 +84,7 @@ test('patterns and addresses that do not fit are refused, with what is wrong', a
   await wrong(ISSUE.pattern, ISSUE.url_template, '__all__', /already exists/);
 });
 
-test('text becomes links where words begin and end, and nowhere else', async () => {
+test('text is linked only at word boundaries', async () => {
   const { abe, mia } = newTeam();
   assert.equal(await rendered(mia, 'see #12'), '<p>see #12</p>');
   await abe.post('/realm/filters', ISSUE);
@@ -100,14 +100,14 @@ test('text becomes links where words begin and end, and nowhere else', async () 
   assert.equal(await rendered(mia, 'Ta b!'), '<p><a href="https://t.example/?q=a%20b&amp;r=a%20b">Ta b!</a></p>');
 });
 
-test('a pattern that would hold others up forever does not', async () => {
+test('a pattern with exponential backtracking does not block the server', async () => {
   const { abe, mia } = newTeam();
   await abe.post('/realm/filters', { pattern: '(?P<a>(a+)+)!', url_template: 'https://x.example/{a}' });
   for (const text of ['a'.repeat(9000), 'a '.repeat(4500)])
     assert.ok((await spentBy(() => rendered(mia, text))) < 2000, text.slice(0, 3));
 });
 
-test('a topic’s links come with its messages, and with its new name', async () => {
+test('a topic’s links are sent with its messages, and with its new name', async () => {
   const { abe, mia } = newTeam();
   await mia.post('/channels/create', { name: 'plaza', subscribers: [mia.id] });
   await abe.post('/realm/filters', ISSUE);

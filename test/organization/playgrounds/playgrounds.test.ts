@@ -4,7 +4,7 @@ import { newTeam, refused } from '../../support/team.ts';
 
 const RUST = { name: 'Rust play', pygments_language: 'Rust', url_template: 'https://play.example/?code={code}' };
 
-test('a playground is there for everyone, at once and at the next start', async () => {
+test('everyone receives a new playground, as an event and in the next registration', async () => {
   const { abe, gus } = newTeam();
   const realm_playgrounds = [{ id: 1, ...RUST }];
   await gus.hears(() => abe.post('/realm/playgrounds', RUST), { type: 'realm_playgrounds', realm_playgrounds });
@@ -17,7 +17,7 @@ test('a playground is there for everyone, at once and at the next start', async 
   await refused(abe.ask('DELETE', '/realm/playgrounds/1'), 'Invalid playground', 'BAD_REQUEST');
 });
 
-test('playgrounds without a place for the code, and from others than administrators, are refused', async () => {
+test('a playground without a place for the code, or from a user who is not an administrator, is rejected', async () => {
   const { abe, mona, mia, gus } = newTeam();
   const wrong = async (change: object, name: string) => {
     const { errors } = await refused(abe.ask('POST', '/realm/playgrounds', { ...RUST, ...change }), /./, 'BAD_REQUEST');

@@ -7,7 +7,7 @@ import { runCommand } from '../../../src/cli/commands.ts';
 import { newTeam, refused } from '../../support/team.ts';
 import { until } from '../../support/until.ts';
 
-test('an organisation out of use signs everyone out, and who listens hears why', async () => {
+test('deactivating the organization signs everyone out, and open queues receive the reason', async () => {
   const { team, app, ada, mia, max } = newTeam();
   setPassword(app, app.users.byId(mia.id)!, await hashPassword('old secret'));
   const { token } = openSession(app, app.users.byId(mia.id)!);
@@ -38,7 +38,7 @@ test('an organisation out of use signs everyone out, and who listens hears why',
   assert.equal((await mia.get('/users/me')).full_name, 'Mia');
 });
 
-test('only owners take the organisation out of use, and no data is said to go', async () => {
+test('only owners can deactivate the organization, and data deletion is not claimed', async () => {
   const { ada, abe, mia, gus } = newTeam();
   await ada.hears(async () => {
     for (const one of [abe, mia, gus])

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { png } from '../../support/images.ts';
 import { newTeam, refused } from '../../support/team.ts';
 
-test('every organisation has an icon and a logo, which everyone may see', async () => {
+test('every organization has an icon and a logo that anyone can load', async () => {
   const { team, mia } = newTeam();
   const { realm_icon_url, realm_logo_url, realm_night_logo_url } = await mia.post('/register', {
     fetch_event_types: ['realm'],
@@ -17,7 +17,7 @@ test('every organisation has an icon and a logo, which everyone may see', async 
   }
 });
 
-test('administrators give it an icon of its own, and take it back', async () => {
+test('administrators upload an icon and remove it', async () => {
   const { team, abe, mia, gus } = newTeam();
   let url = '';
   const change = async () => {
@@ -44,7 +44,7 @@ test('administrators give it an icon of its own, and take it back', async () => 
   assert.equal((await fetch((await team.url) + url)).status, 404);
 });
 
-test('a logo for light and one for dark', async () => {
+test('there is one logo for the light theme and one for the dark theme', async () => {
   const { team, ada, mia } = newTeam();
   for (const night of [false, true]) {
     const property = night ? 'night_logo' : 'logo';
@@ -70,7 +70,7 @@ test('a logo for light and one for dark', async () => {
   assert.equal((await mia.post('/register', { fetch_event_types: ['realm'] })).realm_logo_source, 'U');
 });
 
-test('nobody else may, and nobody hears of the attempt', async () => {
+test('other users cannot change the images, and nobody receives an event', async () => {
   const { ada, mona, mia, gus } = newTeam();
   await ada.hears(async () => {
     for (const other of [mona, mia, gus]) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../../support/team.ts';
 
-test('before signing in a client learns what server this is', async () => {
+test('a client gets the server’s settings before signing in', async () => {
   const { team, app } = newTeam();
   app.db.write(() => {
     app.realm.set('name', 'Acme');
@@ -21,7 +21,7 @@ test('before signing in a client learns what server this is', async () => {
   assert.equal(settings.realm_web_public_access_enabled, false);
 });
 
-test('the names of emoji are where the client is told', async () => {
+test('the emoji names are at the URL that clients receive', async () => {
   const { team, mia } = newTeam();
   const { server_emoji_data_url } = await mia.post('/register', { fetch_event_types: ['realm'] });
   const { pathname } = new URL(server_emoji_data_url);
@@ -31,7 +31,7 @@ test('the names of emoji are where the client is told', async () => {
   assert.equal((await team.ask('POST', pathname)).status, 405);
 });
 
-test('the organisation’s permissions are told as groups, and as the old numbers', async () => {
+test('the organization’s permissions are sent as groups and as legacy numbers', async () => {
   const { app, mia, max, gus } = newTeam();
   const read = () => mia.post('/register', { fetch_event_types: ['realm'] });
   const before = await read();
@@ -58,12 +58,12 @@ test('the organisation’s permissions are told as groups, and as the old number
   });
   assert.equal(after.realm_wildcard_mention_policy, 1);
   assert.equal(after.realm_mandatory_topics, true);
-  // Named people may become guests, so no narrower number covers them for good.
+  // Users in a custom group may become guests, so no narrower number always covers them.
   app.db.write(() => app.groups.removeMember(app.realm.get('can_mention_many_users_group')!, gus.id));
   assert.equal((await read()).realm_wildcard_mention_policy, 1);
 });
 
-test('a visitor may edit nothing', async () => {
+test('visitors cannot edit anything', async () => {
   const { team, app } = newTeam();
   app.db.write(() => app.realm.set('enable_spectator_access', true));
   const state = await team.ask('POST', '/json/register', {
@@ -77,7 +77,7 @@ test('a visitor may edit nothing', async () => {
   assert.doesNotMatch(JSON.stringify(state.realm_users), /example\.com/);
 });
 
-test('GIF ratings have the keys clients look up', async () => {
+test('GIF ratings have the keys that clients look up', async () => {
   const { mia } = newTeam();
   const { giphy_rating_options } = await mia.post('/register', { fetch_event_types: ['realm'] });
   assert.deepEqual(Object.keys(giphy_rating_options), ['disabled', 'y', 'g', 'pg', 'pg-13', 'r']);

@@ -9,7 +9,7 @@ const update = (property: string, value: unknown) => ({ type: 'realm', op: 'upda
 const dict = (data: object) => ({ type: 'realm', op: 'update_dict', property: 'default', data });
 const stateOf = (person: Person) => person.post('/register', { fetch_event_types: ['realm'] });
 
-test('the organisation is changed by administrators, for all to hear; the reply tells what changed', async () => {
+test('administrators change the organization, everyone receives the event, and the response contains the changes', async () => {
   const { abe, gus } = newTeam();
   await gus.hears(
     async () => {
@@ -40,7 +40,7 @@ test('the organisation is changed by administrators, for all to hear; the reply 
   assert.equal((await stateOf(gus)).realm_jitsi_server_url, null);
 });
 
-test('what belongs together is told together, and what follows from it to older clients', async () => {
+test('related properties are sent in one event, and derived ones to older clients', async () => {
   const { abe, mia, app } = newTeam();
   const moderators = app.groups.system('role:moderators');
   await mia.hears(
@@ -104,7 +104,7 @@ test('every permission is given as {new, old}', async () => {
   }
 });
 
-test('who gets in, who makes groups, and how long messages live is the owners’ to say', async () => {
+test('only owners decide who can join, who can create groups, and how long messages are kept', async () => {
   const { app, ada, abe, mia } = newTeam();
   const group = { new: app.groups.system('role:administrators') };
   const OWNERS = {
@@ -142,7 +142,7 @@ test('who gets in, who makes groups, and how long messages live is the owners’
   assert.equal(app.realm.get('message_retention_days'), -1);
 });
 
-test('values that cannot be are refused by name', async () => {
+test('invalid values are rejected with the parameter’s name', async () => {
   const { ada, mia } = newTeam();
   const { channel_id } = {
     channel_id: (await ada.post('/channels/create', { name: 'plaza', subscribers: [ada.id] })).id,
@@ -192,7 +192,7 @@ test('values that cannot be are refused by name', async () => {
   assert.deepEqual(ignored_parameters_unsupported, ['plan_type', 'date_created', 'icon_source']);
 });
 
-test('every property that can be changed keeps what it was changed to', async () => {
+test('every property that can be changed keeps its new value', async () => {
   const { ada, mia } = newTeam();
   const flags = Object.entries(REALM_SETTINGS).filter(
     ([name, { default: value }]) => typeof value === 'boolean' && name !== 'deactivated',
@@ -207,7 +207,7 @@ test('every property that can be changed keeps what it was changed to', async ()
   }
 });
 
-test('guests hear whom they may no longer know, and whom they may again', async () => {
+test('guests receive events when users become invisible or visible to them', async () => {
   const { app, abe, mia, max, gus } = newTeam();
   await mia.post('/channels/create', { name: 'plaza', subscribers: [mia.id, gus.id] });
   const members = app.groups.system('role:members');
@@ -229,7 +229,7 @@ test('guests hear whom they may no longer know, and whom they may again', async 
   );
 });
 
-test('who has not waited long enough is no full member any more, and loses what those may know', async () => {
+test('a longer waiting period removes full membership, and what it gave access to', async () => {
   const { app, clock, ada, mia, max } = newTeam();
   clock.pass(5 * 86_400);
   const full = app.groups.system('role:fullmembers');
@@ -255,7 +255,7 @@ test('who has not waited long enough is no full member any more, and loses what 
   );
 });
 
-test('older clients say mandatory_topics', async () => {
+test('older clients send mandatory_topics', async () => {
   const { ada } = newTeam();
   const policy = async () => (await ada.post('/register', { fetch_event_types: ['realm'] })).realm_topics_policy;
   assert.deepEqual((await ada.patch('/realm', { mandatory_topics: true })).topics_policy, 'updated');

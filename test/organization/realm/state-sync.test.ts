@@ -12,7 +12,7 @@ const stateOf = async (person: Person): Promise<Reply> => {
   return state;
 };
 
-/** What a client makes of an event about the organisation. */
+/** Applies an event about the organization to a client's state. */
 function apply(state: Reply, { op, property, value, data }: Heard): void {
   for (const [name, is] of Object.entries(op === 'update' ? { [property]: value } : data)) {
     state[`realm_${name}`] = is;
@@ -20,7 +20,7 @@ function apply(state: Reply, { op, property, value, data }: Heard): void {
   }
 }
 
-test('whoever follows the events knows of the organisation what a new client is told', async () => {
+test('a snapshot plus events equals a fresh snapshot of the organization', async () => {
   const { app, ada, gus, mia } = newTeam();
   const group = (name: 'role:owners' | 'role:moderators' | 'role:administrators') => ({ new: app.groups.system(name) });
   const hidden = (await ada.post('/channels/create', { name: 'vault', subscribers: [ada.id], invite_only: true })).id;

@@ -7,7 +7,7 @@ import { newTeam, type Person, refused } from '../../support/team.ts';
 const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
 const open = async (person: Person, url: string): Promise<Response> => fetch((await person.team.url) + url);
 
-test('a picture of oneself: everyone who may know one hears where it is, and may see it', async () => {
+test('everyone who can see a user receives the new avatar’s URL, and can load it', async () => {
   const { mia, max } = newTeam();
   const queue = await max.listen();
   const { avatar_url, status } = await mia.upload('/users/me/avatar', { 'me.jpg': await photo() });
@@ -36,7 +36,7 @@ test('a picture of oneself: everyone who may know one hears where it is, and may
   assert.equal((await max.fetch(`/avatar/${mia.email}/medium`)).headers.get('location'), medium);
 });
 
-test('taking it back, one has the picture that is drawn for everyone; the old one is gone', async () => {
+test('removing an avatar restores the generated one, and deletes the old files', async () => {
   const { mia, max } = newTeam();
   const { avatar_url } = await mia.upload('/users/me/avatar', { 'me.png': await png() });
   let back = '';
@@ -61,7 +61,7 @@ test('taking it back, one has the picture that is drawn for everyone; the old on
   assert.ok(!again.equals(await bytesOf(await max.fetch(`/avatar/${max.id}`))), 'another for each');
 });
 
-test('who is nobody’s to know, and who is not there, look alike', async () => {
+test('an inaccessible user and a missing one have the same avatar', async () => {
   const { app, ada, mia, max, gus } = newTeam();
   app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
   await mia.upload('/users/me/avatar', { 'me.png': await png() });
@@ -92,7 +92,7 @@ test('who is nobody’s to know, and who is not there, look alike', async () => 
     assert.equal((await open(mia, path)).status, 404, path);
 });
 
-test('refused: no picture, several, none at all, too large, a bomb, and where pictures stay as they are', async () => {
+test('an avatar is rejected if it is no picture, several, missing, too large, a decompression bomb, or if changes are turned off', async () => {
   const { app, ada, mia, max } = newTeam();
   await max.hears(async () => {
     await refused(mia.upload('/users/me/avatar', {}), 'You must upload exactly one avatar.', 'BAD_REQUEST');
@@ -125,7 +125,7 @@ test('refused: no picture, several, none at all, too large, a bomb, and where pi
   assert.equal((await ada.upload('/users/me/avatar', { 'a.png': await png() })).status, 200);
 });
 
-test('a bot gets a picture when it is made and later, from its owner alone', async () => {
+test('a bot gets an avatar when it is created and later, from its owner only', async () => {
   const { app, team, mia, max } = newTeam();
   const fields = { full_name: 'Robo', short_name: 'robo' };
   const made = await mia.upload('/bots', { 'a.png': await png() }, fields);
@@ -152,7 +152,7 @@ test('a bot gets a picture when it is made and later, from its owner alone', asy
   );
 });
 
-test('a bot’s picture: its keepers hear too', async () => {
+test('a bot’s avatar is also published to users who manage the bot', async () => {
   const { team, mia, max } = newTeam();
   const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
   const change = async () => bot.upload('/users/me/avatar', { 'a.png': await png() });

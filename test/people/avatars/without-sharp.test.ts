@@ -4,7 +4,7 @@ import { newTeam, refused } from '../../support/team.ts';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-// For the process that works on pictures.
+// For the image process.
 const hooks = `import { registerHooks } from 'node:module';
 registerHooks({
   resolve(name, context, next) {
@@ -14,7 +14,7 @@ registerHooks({
 });`;
 process.env.NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(hooks)}`;
 
-test('a machine that cannot work on pictures refuses them politely, shows them as they are, and has all the rest', async () => {
+test('a machine without image processing rejects avatars with an error, shows pictures unscaled, and everything else works', async () => {
   const { mia, max, gus } = newTeam();
   const picture = Buffer.from(PIXEL, 'base64');
   await mia.hears(() =>

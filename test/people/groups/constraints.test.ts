@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam, type Reply, refused } from '../../support/team.ts';
 
-test('a permission that cannot be nobody’s cannot be nobody’s in any form', async () => {
+test('a permission that cannot be empty cannot be empty in any form', async () => {
   const { app, ada, max } = newTeam();
   const nobody = app.groups.system('role:nobody');
   const { group_id: empty } = await ada.post('/user_groups/create', { name: 'empty', description: '', members: [] });
@@ -30,7 +30,7 @@ test('a permission that cannot be nobody’s cannot be nobody’s in any form', 
   assert.equal((await set({ direct_members: [ada.id], direct_subgroups: [empty] })).status, 200);
 });
 
-test('the object form of a permission cannot hold a system group that the permission cannot be given to', async () => {
+test('the object form of a permission cannot contain a system group that the permission does not allow', async () => {
   const { app, ada, mia } = newTeam();
   const [everyone, internet, members] = (['role:everyone', 'role:internet', 'role:members'] as const).map((name) =>
     app.groups.system(name),

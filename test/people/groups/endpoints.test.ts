@@ -13,14 +13,14 @@ const team = () => {
     (await people.ada.get(`/user_groups/${id}/members`, { direct_member_only })).members as number[];
   return { ...people, group, make, members };
 };
-/** The HTML of the direct message to somebody who was added to a group or removed from it. */
+/** The HTML of the direct message to a user who was added to a group or removed from it. */
 const notice = ({ id, name }: Person, what: string, group: string) =>
   new RegExp(
     `^<p><span class="user-mention silent" data-user-id="${id}">${name}</span> ${what} the group .*${group}</span>`,
   );
 const only = (...people: Person[]) => ({ direct_members: people.map(({ id }) => id), direct_subgroups: [] });
 
-test('a group is made, heard of and listed with all that is known of it', async () => {
+test('a group is created, published and listed with all its properties', async () => {
   const { mia, max, gus, group, make } = team();
   const guest = await gus.listen();
   const cooks = await make(mia, 'Cooks', [mia, max], {
@@ -36,7 +36,7 @@ test('a group is made, heard of and listed with all that is known of it', async 
   );
 });
 
-test('guests and bots have nothing to ask of groups', async () => {
+test('guests and bots cannot use the group endpoints', async () => {
   const { team: server, mia, gus, make } = team();
   const cooks = await make(mia, 'Cooks', [gus]);
   const bot = server.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
@@ -59,7 +59,7 @@ test('guests and bots have nothing to ask of groups', async () => {
   );
 });
 
-test('a group is renamed, described and given other permissions by who manages it', async () => {
+test('a group is renamed, described and given other permissions by its managers', async () => {
   const { mia, max, ada, group, make } = team();
   const cooks = await make(mia, 'Cooks', []);
   const path = `/user_groups/${cooks}`;
@@ -99,7 +99,7 @@ test('a group is renamed, described and given other permissions by who manages i
   await max.patch(path, { name: 'Cooks' });
 });
 
-test('people and groups are put in and taken out in one step, or none of them', async () => {
+test('users and groups are added and removed in one step, all or none', async () => {
   const { mia, max, mona, group, make, members } = team();
   const cooks = await make(mia, 'Cooks', [max]);
   const moderators = group('role:moderators');
@@ -140,7 +140,7 @@ test('people and groups are put in and taken out in one step, or none of them', 
   );
 });
 
-test('who may add anybody may add groups, who may remove anybody may remove them', async () => {
+test('permission to add any member includes groups, and so does permission to remove', async () => {
   const { mia, max, mona, group, make } = team();
   const cooks = await make(mia, 'Cooks', [], {
     can_add_members_group: only(max),
@@ -154,7 +154,7 @@ test('who may add anybody may add groups, who may remove anybody may remove them
   await mona.post(path, { delete: [moderators] });
 });
 
-test('members are looked up directly or through the groups within', async () => {
+test('members are looked up directly or including subgroups', async () => {
   const { ada, mia, max, mona, abe, gus, group, make, members } = team();
   const cooks = await make(mia, 'Cooks', [gus], { subgroups: [group('role:moderators')] });
   const house = await make(mia, 'House', [max], { subgroups: [cooks] });
@@ -178,7 +178,7 @@ test('members are looked up directly or through the groups within', async () => 
   assert.deepEqual((await members(group('role:internet'))).length, 6);
 });
 
-test('a group in use is not deactivated, and it is said where it is used', async () => {
+test('a group in use cannot be deactivated, and the error says where it is used', async () => {
   const { ada, mia, max, make } = team();
   const cooks = await make(mia, 'Cooks', [max]);
   const house = await make(mia, 'House', [], { subgroups: [cooks] });
@@ -217,7 +217,7 @@ test('a group in use is not deactivated, and it is said where it is used', async
   });
 });
 
-test('a deactivated group is gone for clients that know no such groups, keeps its members, and comes back', async () => {
+test('a deactivated group is removed for clients without support, keeps its members, and can be reactivated', async () => {
   const { mia, max, make, members } = team();
   const cooks = await make(mia, 'Cooks', [max]);
   const old = await max.listen({ client_capabilities: { ...CAPABILITIES, include_deactivated_groups: false } });
@@ -255,7 +255,7 @@ test('a deactivated group is gone for clients that know no such groups, keeps it
   assert.deepEqual([back!.op, back!.group.name, back!.group.members, rest], ['add', 'Chefs', [max.id], []]);
 });
 
-test('whoever comes into a group comes to know the private channels it opens, and loses them on leaving', async () => {
+test('a new group member receives the private channels that the group can see, and loses them on leaving', async () => {
   const { mia, max, gus, make } = team();
   const cooks = await make(mia, 'Cooks', []);
   const house = await make(mia, 'House', [], { subgroups: [cooks] });
@@ -293,7 +293,7 @@ test('whoever comes into a group comes to know the private channels it opens, an
   );
 });
 
-test('who has waited long enough to be a full member comes to know the private channels that opens', async () => {
+test('a user who becomes a full member receives the private channels that full members can see', async () => {
   const { app, clock, mia, max, gus, group } = team();
   app.db.write(() => app.realm.set('waiting_period_threshold', 3));
   const create = (fields: object) =>
@@ -318,7 +318,7 @@ test('who has waited long enough to be a full member comes to know the private c
   );
 });
 
-test('a member whom somebody else adds to a group or removes from it gets a direct message', async () => {
+test('a member whom another user adds to a group or removes from it gets a direct message', async () => {
   const { team: server, mia, max, mona, make } = team();
   const bot = server.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
   const cooks = await make(mia, 'Cooks', [mona]);

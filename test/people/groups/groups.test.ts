@@ -32,7 +32,7 @@ function withGroups() {
   return { ...team, make, add, remove, within };
 }
 
-test('system groups hold whom their role says, each within the next', async () => {
+test('system groups contain the users of their roles, and each contains the next higher one', async () => {
   const { app, ada, abe, mona, mia, max, gus, clock } = withGroups();
   const { realm_user_groups } = await gus.post('/register', { fetch_event_types: ['realm_user_groups'] });
   assert.deepEqual(
@@ -59,7 +59,7 @@ test('system groups hold whom their role says, each within the next', async () =
   assert.equal(isInGroup(app, userOf(mia), app.groups.system('role:fullmembers')), true);
 });
 
-test('a new group is heard of by all and managed by who made it', async () => {
+test('everyone receives a new group, and its creator manages it', async () => {
   const { app, mia, max, gus, ada, make, add, remove } = withGroups();
   let id = 0;
   const [{ group }] = (await gus.hears(() => (id = make(mia, 'Cooks', [mia])), {
@@ -89,7 +89,7 @@ test('a new group is heard of by all and managed by who made it', async () => {
   assert.throws(() => remove(ada, id, max), { message: `There is no member '${max.id}' in this user group` });
 });
 
-test('names that are taken or look like something else are refused, and guests make no groups', () => {
+test('taken and reserved names are rejected, and guests cannot create groups', () => {
   const { make, mia, gus } = withGroups();
   make(mia, 'Cooks', []);
   assert.throws(() => make(mia, 'cooks', []), { message: "User group 'cooks' already exists." });
@@ -98,7 +98,7 @@ test('names that are taken or look like something else are refused, and guests m
   assert.throws(() => make(gus, 'Guests', []), { message: 'Insufficient permission' });
 });
 
-test('who may join a group adds oneself, and nobody else; guests only where everyone may', () => {
+test('a user with the join permission can add only themselves; guests only where everyone can join', () => {
   const { app, make, add, mia, max, gus, mona, within } = withGroups();
   const members = app.groups.system('role:members');
   const open = make(mia, 'Open', [], { can_join_group: members });
@@ -111,7 +111,7 @@ test('who may join a group adds oneself, and nobody else; guests only where ever
   });
 });
 
-test('a group holds the people of its subgroups, however deep, and never itself', async () => {
+test('a group includes the members of its subgroups at any depth, and never itself', async () => {
   const { app, make, mia, max, gus, mona, within } = withGroups();
   const cooks = make(mia, 'Cooks', [max]);
   const kitchen = make(mia, 'Kitchen', [gus], { subgroups: [cooks] });
@@ -146,9 +146,9 @@ test('a group holds the people of its subgroups, however deep, and never itself'
   assert.equal(within(house).includes(mona.id), true);
 });
 
-test('groups that share the groups within them, level upon level, keep nobody waiting', async () => {
+test('resolving groups that share subgroups on many levels takes little time', async () => {
   const { app, make, mia, max, mona, within } = withGroups();
-  // From top to bottom there are 2 to the 40 ways: whoever goes them all never arrives.
+  // There are 2 to the 40 paths from top to bottom, too many to follow each.
   let level = [make(mia, 'a', [max]), make(mia, 'b', [mona])];
   const [bottom] = level;
   for (let depth = 0; depth < 40; depth++)
@@ -165,7 +165,7 @@ test('groups that share the groups within them, level upon level, keep nobody wa
   assert.equal(subgroups.length, 80);
 });
 
-test('an anonymous group is its people and groups, and nobody’s to see or change by name', () => {
+test('an anonymous group has members, and nobody can see or change it by name', () => {
   const { app, make, mia, max, gus, within } = withGroups();
   const cooks = make(mia, 'Cooks', [max]);
   const anonymous = app.db.write(() => storedValue(app, { direct_members: [gus.id], direct_subgroups: [cooks] }));
@@ -182,12 +182,12 @@ test('an anonymous group is its people and groups, and nobody’s to see or chan
   );
 });
 
-test('nobody changes who is in a system group', () => {
+test('nobody can change the members of a system group', () => {
   const { app, ada, mia, add } = withGroups();
   assert.throws(() => add(ada, app.groups.system('role:owners'), mia), { message: 'Insufficient permission' });
 });
 
-test('who has waited long enough is heard of as a full member, once', async () => {
+test('a full member is published once after the waiting period', async () => {
   const { app, team, clock, mia, max } = withGroups();
   app.db.write(() => app.realm.set('waiting_period_threshold', 3));
   clock.pass(86_400);

@@ -24,7 +24,7 @@ async function stage() {
   return { ...place, lobby, key, give, visitor };
 }
 
-test('who comes by a link for many shows that the address is theirs: only who opens the mail joins', async () => {
+test('a person who uses a reusable link must confirm the e-mail address before joining', async () => {
   const { team, ada, key, give, visitor, lobby } = await stage();
   await refused(join(team, key, { email: 'eve@example.org' }), /^Confirm your email address first/);
   const queue = await ada.listen();
@@ -41,7 +41,7 @@ test('who comes by a link for many shows that the address is theirs: only who op
   await refused(join(team, own), /expired or is not valid/);
 });
 
-test('asked twice, only the newer link holds; with the link for many it comes to its end', async () => {
+test('with a second confirmation only the newer link works, and it fails when the reusable link expires', async () => {
   const { team, ada, clock, give } = await stage();
   await give('eve@example.org');
   const first = mailed(team);
@@ -61,7 +61,7 @@ test('asked twice, only the newer link holds; with the link for many it comes to
   assert.equal(team.app.users.byEmail('kim@example.org'), undefined);
 });
 
-test('who joined is told by mail where they find the organisation again, in their language, unless it sends no such mails', async () => {
+test('a new user gets a mail with the organization’s address in their language, unless the organization turned it off', async () => {
   const { team, ada, app, give } = await stage();
   const comes = async (name: string, browser: string) => {
     await give(`${name}@example.org`);
@@ -88,14 +88,14 @@ test('who joined is told by mail where they find the organisation again, in thei
   assert.equal(app.users.byEmail('kim@example.org')!.settings.default_language, 'de', 'as the organisation has it');
 });
 
-test('without mail there is nothing to confirm with, and one joins at once', async () => {
+test('without mail no confirmation is possible, and joining works at once', async () => {
   const { team, ada } = newTeam();
   const { invite_link } = await ada.post('/invites/multiuse', {});
   assert.equal((await join(team, keyOf(invite_link), { email: 'eve@example.org' })).status, 200);
   assert.deepEqual(team.app.mail.waiting(), [], 'nobody is written to where mail goes nowhere');
 });
 
-test('where no invitation is required whoever shows an address joins, and nobody learns there who has an account', async () => {
+test('without required invitations anyone with a confirmed address can join, and the page does not reveal who has an account', async () => {
   const { team, ada, mia, app } = newTeam({ outbox: 'somewhere' });
   const url = await team.url;
   const ask = (email: string) => new Visitor(url).fillIn('/register/', { email });
@@ -127,13 +127,13 @@ test('where no invitation is required whoever shows an address joins, and nobody
   assert.equal(app.users.byEmail('max@example.org'), undefined);
 });
 
-test('without mail nobody comes without an invitation: no address could be shown to be theirs', async () => {
+test('without mail nobody can join uninvited, because no address can be confirmed', async () => {
   const { team, ada } = newTeam();
   await ada.patch('/realm', { invite_required: false });
   assert.equal((await new Visitor(await team.url).open('/register/')).status, 404);
 });
 
-test('disposable addresses join only where that is wanted, or their domain is the organisation’s own', async () => {
+test('disposable addresses can join only if allowed, or if their domain belongs to the organization', async () => {
   const { team, ada } = newTeam();
   const { invite_link } = await ada.post('/invites/multiuse', {});
   const key = keyOf(invite_link);

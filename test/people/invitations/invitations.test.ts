@@ -9,7 +9,7 @@ const join = (team: Team, key: string, more: Record<string, unknown> = {}): Prom
 const keyOf = (link: string): string => /\/join\/([\w-]{43})\/$/.exec(link)![1]!;
 const mailed = (team: Team): string => keyOf(/http\S+/.exec(team.app.mail.waiting().at(-1)!.body)![0]);
 
-test('who is invited by mail has an account of that role, in those channels and groups', async () => {
+test('a person invited by mail joins with the role, channels and groups of the invitation', async () => {
   const { team, ada, mia, mona } = newTeam();
   const club = (await ada.post('/channels/create', { name: 'club', subscribers: [ada.id], invite_only: true })).id;
   const queues = await Promise.all([ada, mona].map((person) => person.listen()));
@@ -54,7 +54,7 @@ test('who is invited by mail has an account of that role, in those channels and 
   assert.match(messages[0].content, /accepted your invitation/);
 });
 
-test('a link lets many in, as long as it lasts', async () => {
+test('a link can be used many times until it expires', async () => {
   const { team, clock, ada } = newTeam();
   const lobby = (await ada.post('/channels/create', { name: 'lobby', subscribers: [ada.id] })).id;
   await ada.patch(`/streams/${lobby}`, { is_default_stream: true });
@@ -96,7 +96,7 @@ test('a link lets many in, as long as it lasts', async () => {
   assert.deepEqual(await queue.events(), [], 'once');
 });
 
-test('revoked, an invitation leads nowhere; sent again, only the new link does', async () => {
+test('a revoked invitation is invalid; after resending only the new link works', async () => {
   const { team, ada, mia, max } = newTeam();
   await mia.post('/invites', { invitee_emails: 'new@example.com', stream_ids: [] });
   const first = mailed(team);
@@ -120,7 +120,7 @@ test('revoked, an invitation leads nowhere; sent again, only the new link does',
   await refused(join(team, keyOf(invite_link), { email: 'new@example.com' }), GONE);
 });
 
-test('nobody invites to more than they have', async () => {
+test('nobody can invite to a role or channel beyond their own rights', async () => {
   const { app, team, ada, abe, mia, max, mona, gus } = newTeam();
   const robo = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
   const vault = (await max.post('/channels/create', { name: 'vault', subscribers: [max.id], invite_only: true })).id;
@@ -168,7 +168,7 @@ test('nobody invites to more than they have', async () => {
   assert.equal((await ada.get('/invites')).invites[0].link_url, invite_link);
 });
 
-test('who is gone, or is no longer what they were, invites nobody', async () => {
+test('a deactivated or demoted user’s invitations end', async () => {
   const { team, ada, abe, mia } = newTeam();
   await mia.post('/invites', { invitee_emails: 'one@example.com', stream_ids: [] });
   const ofMia = mailed(team);
@@ -179,7 +179,7 @@ test('who is gone, or is no longer what they were, invites nobody', async () => 
   await refused(join(team, keyOf(invite_link), { email: 'two@example.com' }), GONE);
 });
 
-test('addresses that cannot be invited are named', async () => {
+test('the error names the addresses that cannot be invited', async () => {
   const { app, mia } = newTeam();
   const invite = (invitee_emails: string) => mia.ask('POST', '/invites', { invitee_emails, stream_ids: [] });
   await refused(invite(' , \n'), 'You must specify at least one email address.');

@@ -8,7 +8,7 @@ const join = (team: Team, key: string, more: Record<string, unknown> = {}): Prom
 const keyOf = (link: string): string => /\/join\/([\w-]{43})\//.exec(link)![1]!;
 const mailedKey = (team: Team): string => keyOf(team.app.mail.waiting().at(-1)!.body);
 
-/** Invites by mail and by link, changes something, and joins both ways; the answers. */
+/** Invites by mail and by link, changes something, and joins both ways. Returns the responses. */
 async function joinAfter(
   team: Team,
   inviter: Person,
@@ -27,7 +27,7 @@ const names = (team: Team, user: number): string[] =>
     .filter(({ id }) => team.app.subscriptions.subscribersOf(id).has(user))
     .map((c) => c.name);
 
-test('an invitation ends when its inviter loses the right to invite this way', async () => {
+test('an invitation ends when its inviter loses the permission for this kind', async () => {
   const { team, app, mia } = newTeam();
   const group = app.groups.system('role:administrators');
   app.db.write(() => app.realm.set('create_multiuse_invite_group', app.groups.system('role:members')));
@@ -40,7 +40,7 @@ test('an invitation ends when its inviter loses the right to invite this way', a
   for (const reply of replies) await refused(Promise.resolve(reply), GONE);
 });
 
-test('the right to invite by mail does not keep a link alive, nor the other way round', async () => {
+test('the permission to invite by mail does not keep a link valid, nor the other way round', async () => {
   const { team, app, mia } = newTeam();
   app.db.write(() => app.realm.set('create_multiuse_invite_group', app.groups.system('role:members')));
   const [mailed, link] = await joinAfter(team, mia, {}, () =>
@@ -50,7 +50,7 @@ test('the right to invite by mail does not keep a link alive, nor the other way 
   await refused(Promise.resolve(link!), GONE);
 });
 
-test('a private channel that the inviter has left is left out of an invitation', async () => {
+test('a private channel that the inviter has left is skipped', async () => {
   const { team, app, ada, mia } = newTeam();
   app.db.write(() => app.realm.set('create_multiuse_invite_group', app.groups.system('role:members')));
   const subscribers = [ada.id, mia.id];
@@ -62,7 +62,7 @@ test('a private channel that the inviter has left is left out of an invitation',
   for (const reply of replies) assert.deepEqual(names(team, reply.user_id), ['open']);
 });
 
-test('channels are left out of an invitation when its inviter may not subscribe others any more', async () => {
+test('channels are skipped when the inviter can no longer subscribe others', async () => {
   const { team, app, ada, mia } = newTeam();
   app.db.write(() => app.realm.set('create_multiuse_invite_group', app.groups.system('role:members')));
   const { id } = await ada.post('/channels/create', { name: 'open', subscribers: [ada.id, mia.id] });
@@ -72,7 +72,7 @@ test('channels are left out of an invitation when its inviter may not subscribe 
   for (const reply of replies) assert.deepEqual(names(team, reply.user_id), []);
 });
 
-test('a group is left out of an invitation when its inviter may not add members any more', async () => {
+test('a group is skipped when the inviter can no longer add members', async () => {
   const { team, app, ada, mia } = newTeam();
   app.db.write(() => app.realm.set('create_multiuse_invite_group', app.groups.system('role:members')));
   const administrators = app.groups.system('role:administrators');
@@ -94,7 +94,7 @@ test('a group is left out of an invitation when its inviter may not add members 
   for (const reply of replies) assert.deepEqual(app.groups.directGroupsOf(reply.user_id), [kept]);
 });
 
-test('the welcome message of an administrator who was demoted is left out', async () => {
+test('the welcome message of a demoted administrator is skipped', async () => {
   const { team, app, ada, abe } = newTeam();
   app.db.write(() => app.realm.set('create_multiuse_invite_group', app.groups.system('role:members')));
   const text = 'Send me your password.';
@@ -105,7 +105,7 @@ test('the welcome message of an administrator who was demoted is left out', asyn
   assert.deepEqual(app.db.all('SELECT id FROM message WHERE content = ?')(text), []);
 });
 
-test('an invitation is not mailed again for somebody who may not invite any more', async () => {
+test('an invitation is not resent for a user who can no longer invite', async () => {
   const { app, mia } = newTeam();
   await mia.post('/invites', { invitee_emails: 'one@example.com', stream_ids: [] });
   const { invites } = await mia.get('/invites');

@@ -10,19 +10,19 @@ const report = (who: Person, status: 'active' | 'idle', more: object = {}): Prom
 const all = (who: Person, more: object = {}): Promise<Reply> =>
   who.post('/users/me/presence', { status: 'idle', last_update_id: -1, ...more });
 
-/** Switches personal settings, as PATCH /settings does. */
+/** Changes personal settings, as PATCH /settings does. */
 function setting({ team: { app }, id }: Person, change: Record<string, unknown>): void {
   app.db.write(() => app.users.setSettings(JSON.stringify({ ...app.users.byId(id)!.settings, ...change }), id));
   app.db.commit();
 }
 
-/** Guests know only the people they share a channel with. */
+/** Guests can see only users with whom they share a channel. */
 function limitGuests({ app }: Team): void {
   app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
   app.db.commit();
 }
 
-test('who comes is seen at once', async () => {
+test('a user who comes online is shown at once', async () => {
   const team = newTeam();
   const { mia, max, gus } = team;
   const seen = { active_timestamp: now(team), idle_timestamp: now(team) };
@@ -32,7 +32,7 @@ test('who comes is seen at once', async () => {
   assert.deepEqual((await all(max)).presences[mia.id], seen);
 });
 
-test('older clients hear by program; slim ones without the address', async () => {
+test('older clients receive presence by client name; slim ones without the address', async () => {
   const team = newTeam();
   const { mia, max } = team;
   const client_capabilities = { ...CAPABILITIES, simplified_presence_events: false };
@@ -45,7 +45,7 @@ test('older clients hear by program; slim ones without the address', async () =>
   assert.deepEqual(await slim.events(), [event]);
 });
 
-test('the address of an event is the one everybody may see', async () => {
+test('an event contains the address that everyone can see', async () => {
   const { mia, max } = newTeam();
   setting(mia, { email_address_visibility: 3 });
   const queue = await max.listen({ client_capabilities: { notification_settings_null: true } });
@@ -55,7 +55,7 @@ test('the address of an event is the one everybody may see', async () => {
   assert.deepEqual(Object.keys(presences), [`user${mia.id}@klatch.example`]);
 });
 
-test('others hear when someone goes and comes, not of every minute', async () => {
+test('others receive an event when a user goes or comes back, not every minute', async () => {
   const team = newTeam();
   const { mia, max, clock } = team;
   const at = (active: number, idle: number) => ({
@@ -80,7 +80,7 @@ test('others hear when someone goes and comes, not of every minute', async () =>
   });
 });
 
-test('what was said less than a minute ago is not written again', async () => {
+test('a presence less than a minute old is not written again', async () => {
   const team = newTeam();
   const { app, mia, clock } = team;
   await report(mia, 'active');
@@ -93,7 +93,7 @@ test('what was said less than a minute ago is not written again', async () => {
   assert.equal(app.presence.of(mia.id)!.update_id, update_id + 1);
 });
 
-test('a client asks for what changed since it last asked', async () => {
+test('a client requests changes since its last request', async () => {
   const team = newTeam();
   const { mia, max, mona, clock } = team;
   await report(mia, 'active');
@@ -121,7 +121,7 @@ test('a client asks for what changed since it last asked', async () => {
   assert.equal((await report(max, 'idle')).presence_last_update_id, -1);
 });
 
-test('old news is left out, unless the client has some already', async () => {
+test('old presences are left out, unless the client already has some', async () => {
   const { mia, max, clock } = newTeam();
   await report(mia, 'active');
   const { presence_last_update_id } = await all(max);
@@ -133,7 +133,7 @@ test('old news is left out, unless the client has some already', async () => {
   assert.ok((await all(max, { last_update_id: presence_last_update_id })).presences[mia.id]);
 });
 
-test('older clients get presence by address', async () => {
+test('older clients receive presence by e-mail address', async () => {
   const team = newTeam();
   const { mia, max, mona, clock } = team;
   await report(mia, 'active');
@@ -157,7 +157,7 @@ test('older clients get presence by address', async () => {
   assert.deepEqual(slim.presences[mia.id], { active_timestamp: now(team) - 100, idle_timestamp: now(team) });
 });
 
-test('/register tells who is there, in the form the client knows', async () => {
+test('/register returns presences in the form that the client supports', async () => {
   const team = newTeam();
   const { mia, max, clock } = team;
   const register = (more: object) => max.post('/register', { fetch_event_types: ['presence'], ...more });
@@ -174,7 +174,7 @@ test('/register tells who is there, in the form the client knows', async () => {
   assert.deepEqual((await register({ presence_history_limit_days: 1 })).presences, {});
 });
 
-test('one person can be asked for', async () => {
+test('the presence of one user can be requested', async () => {
   const here = newTeam();
   const { team, ada, mia, max, mona } = here;
   const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: ada.id });
@@ -203,7 +203,7 @@ test('bots have no presence, and a status is active or idle', async () => {
   });
 });
 
-test('who does not want to be seen is not, but sees others', async () => {
+test('an invisible user is not shown, but sees others', async () => {
   const team = newTeam();
   const { mia, max, mona, clock } = team;
   await report(mia, 'active');
@@ -217,7 +217,7 @@ test('who does not want to be seen is not, but sees others', async () => {
   await refused(max.ask('GET', `/users/${mia.id}/presence`), `No presence data for ${mia.id}`);
 });
 
-test('who switches it off is gone at once for all, however many, and back as soon', async () => {
+test('turning presence off removes the user for everyone at once, and turning it on restores it', async () => {
   const team = newTeam();
   const { app, mia, max, gus } = team;
   await report(mia, 'active');
@@ -241,7 +241,7 @@ test('who switches it off is gone at once for all, however many, and back as soo
   assert.deepEqual((await all(max)).presences[mia.id], here);
 });
 
-test('who is deactivated disappears', async () => {
+test('a deactivated user disappears from presence', async () => {
   const { app, mia, max } = newTeam();
   await report(mia, 'active');
   app.db.write(() => app.users.setActive(0, mia.id));
@@ -250,7 +250,7 @@ test('who is deactivated disappears', async () => {
   await refused(max.ask('GET', `/users/${mia.id}/presence`), 'No such user');
 });
 
-test('limited guests neither see nor hear people they do not know', async () => {
+test('limited guests receive no presence of inaccessible users', async () => {
   const team = newTeam();
   const { ada, gus, mia, max } = team;
   limitGuests(team);
@@ -269,7 +269,7 @@ test('limited guests neither see nor hear people they do not know', async () => 
   await refused(gus.ask('GET', `/users/${mia.email}/presence`), 'No such user');
 });
 
-test('visitors are told of nobody', async () => {
+test('visitors receive no presence', async () => {
   const { app, team, mia } = newTeam();
   await report(mia, 'active');
   app.db.write(() => app.realm.set('enable_spectator_access', true));
@@ -279,7 +279,7 @@ test('visitors are told of nobody', async () => {
   await refused(team.ask('GET', '/realm/presence'), /auth/, 'UNAUTHORIZED');
 });
 
-test('among more than a hundred people nobody hears at once; they see it when they ask', async () => {
+test('with more than a hundred users presence is not pushed, and is returned when requested', async () => {
   const team = newTeam();
   const { app, mia, max } = team;
   app.db.write(() => {

@@ -7,7 +7,7 @@ const make = async (abe: Person, field_type: number, name: string, more: object 
   (await abe.post('/realm/profile_fields', { field_type, name, ...more })).id;
 const fieldsOf = async (person: Person) => (await person.get('/realm/profile_fields')).custom_fields;
 
-test('4.12 a new field is there for everyone, at once and at the next start', async () => {
+test('4.12 everyone receives a new field, as an event and in the next registration', async () => {
   const { abe, gus } = newTeam();
   const field = {
     id: 1,
@@ -37,7 +37,7 @@ test('4.12 a new field is there for everyone, at once and at the next start', as
   assert.equal(state.custom_profile_field_types.PRONOUNS.id, 8);
 });
 
-test('a field is changed, moved and taken away, for all to hear', async () => {
+test('changing, moving and deleting a field publishes an event to everyone', async () => {
   const { abe, mia } = newTeam();
   const one = await make(abe, 1, 'One');
   const two = await make(abe, 2, 'Two');
@@ -67,7 +67,7 @@ test('a field is changed, moved and taken away, for all to hear', async () => {
   );
 });
 
-test('only administrators have a say in the fields, and nobody hears of the attempt', async () => {
+test('only administrators can change fields, and a rejected change publishes nothing', async () => {
   const { abe, mona, mia, gus } = newTeam();
   const id = await make(abe, 1, 'One');
   await abe.hears(async () => {
@@ -87,7 +87,7 @@ test('only administrators have a say in the fields, and nobody hears of the atte
   assert.equal((await fieldsOf(mia))[0].name, 'One');
 });
 
-test('4.12 at most two fields in the profile summary, and never long text or people', async () => {
+test('4.12 the profile summary has at most two fields, and never long text or users', async () => {
   const { abe } = newTeam();
   const summary = { display_in_profile_summary: true };
   const one = await make(abe, 1, 'One', summary);
@@ -102,7 +102,7 @@ test('4.12 at most two fields in the profile summary, and never long text or peo
   await abe.patch(`/realm/profile_fields/${three}`, summary);
 });
 
-test('4.12 a field’s own data must fit its type', async () => {
+test('4.12 a field’s own data must match its type', async () => {
   const { abe } = newTeam();
   const wrong = (field_type: number, field_data: unknown, message: RegExp | string) =>
     refused(abe.ask('POST', '/realm/profile_fields', { field_type, name: 'New', field_data }), message);
@@ -134,7 +134,7 @@ test('4.12 a field’s own data must fit its type', async () => {
   assert.equal(realm_default_external_accounts.github.url_pattern, 'https://github.com/%(username)s');
 });
 
-test('an answer with a choice that is gone is taken back', async () => {
+test('a value whose option was removed is deleted', async () => {
   const { abe, mia, max } = newTeam();
   const id = await make(abe, 3, 'Editor', { field_data: CHOICES });
   await mia.patch('/users/me/profile_data', { data: [{ id, value: 'vi' }] });

@@ -9,7 +9,7 @@ const fill = (person: Person, id: number, value: unknown) =>
 const profileOf = async (viewer: Person, { id }: Person) =>
   (await viewer.get(`/users/${id}`, { include_custom_profile_fields: true })).user.profile_data;
 
-test('2.5 what one fills in is heard and seen by others, text with its HTML', async () => {
+test('2.5 others receive a user’s profile values, and text values with their HTML', async () => {
   const { team, abe, mia, gus } = newTeam();
   const id = await make(abe, 1, 'Motto');
   const custom_profile_field = { id, value: 'be **bold**', rendered_value: '<p>be <strong>bold</strong></p>' };
@@ -37,7 +37,7 @@ test('2.5 what one fills in is heard and seen by others, text with its HTML', as
   assert.deepEqual(await profileOf(gus, mia), {});
 });
 
-test('4.12 values of all eight types are checked as they are written', async () => {
+test('4.12 values of all eight types are validated', async () => {
   const { team, abe, mia, max } = newTeam();
   const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
   const choices = { vi: { text: 'Vim', order: '1' } };
@@ -97,7 +97,7 @@ test('4.12 values of all eight types are checked as they are written', async () 
   );
 });
 
-test('4.12 a field that only administrators fill in', async () => {
+test('4.12 a field can be limited to administrators', async () => {
   const { abe, mia } = newTeam();
   const id = await make(abe, 1, 'Rank', { editable_by_user: false });
   const refusal = 'You are not allowed to change this field. Contact an administrator to update it.';
@@ -106,7 +106,7 @@ test('4.12 a field that only administrators fill in', async () => {
   assert.equal((await fill(abe, id, 'General')).result, 'success');
 });
 
-test('guests who may not know somebody hear nothing of their profile, and cannot point to them', async () => {
+test('a guest receives no profile of inaccessible users, and cannot refer to them', async () => {
   const { app, abe, mia, max, gus } = newTeam();
   const motto = await make(abe, 1, 'Motto');
   const boss = await make(abe, 6, 'Boss');

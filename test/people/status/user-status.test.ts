@@ -17,7 +17,7 @@ test('a status keeps an emoji that the emoji set no longer has when its text cha
   await refused(say(max, { status_text: 'lunch', ...emoji }), 'Invalid emoji code.');
 });
 
-test('what one says of oneself everyone hears and sees, and it goes again', async () => {
+test('everyone receives a user’s status, and its removal', async () => {
   const { mia, max, gus } = newTeam();
   const [heard] = await gus.hears(() => say(mia, { status_text: ' on the road ', emoji_name: 'car' }), {
     type: 'user_status',
@@ -42,7 +42,7 @@ test('what one says of oneself everyone hears and sees, and it goes again', asyn
   assert.deepEqual([await statusOf(max, mia), (await max.post('/register')).user_status], [{}, {}]);
 });
 
-test('emoji are named as for reactions, and must be there', async () => {
+test('emoji follow the rules of reactions, and must exist', async () => {
   const { mia, max } = newTeam();
   await max.hears(async () => {
     await refused(say(mia, {}), 'Client did not pass any new values.', 'BAD_REQUEST');
@@ -63,7 +63,7 @@ test('emoji are named as for reactions, and must be there', async () => {
   assert.deepEqual(onPhone.user_status[mia.id], { ...own, reaction_type: 'zulip_extra_emoji' });
 });
 
-test('older clients switch presence off by being away', async () => {
+test('older clients turn presence off by setting away', async () => {
   const { mia, max } = newTeam();
   await max.hears(
     () => say(mia, { away: true }),
@@ -77,7 +77,7 @@ test('older clients switch presence off by being away', async () => {
   assert.deepEqual(await statusOf(max, mia), {});
 });
 
-test('administrators change what others say, nobody else does; bots and who is gone say nothing', async () => {
+test('administrators can change others’ statuses, other users cannot; bots and deactivated users have none', async () => {
   const { app, team, ada, abe, mia, max, mona, gus } = newTeam();
   const path = `/users/${mia.id}/status`;
   const robo = team.person('Robo', 200, { bot_type: 1, bot_owner_id: abe.id });
@@ -110,7 +110,7 @@ test('administrators change what others say, nobody else does; bots and who is g
   assert.deepEqual((await ada.post('/register')).user_status, {});
 });
 
-test('a guest who may not know someone neither hears nor sees nor guesses', async () => {
+test('a guest receives no status of an inaccessible user, and cannot request it', async () => {
   const { app, ada, mia, gus } = newTeam();
   app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
   await ada.tell([gus], 'welcome');

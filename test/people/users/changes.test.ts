@@ -11,7 +11,7 @@ const userOf = ({ team: { app }, id }: Person) => app.users.byId(id)!;
 const becomes = (person: Person, role: Role, actor?: Person) =>
   changeRole(person.team.app, actor && userOf(actor), userOf(person), role);
 
-test('a role is changed by administrators, owners by owners only, and the last owner stays', () => {
+test('administrators change roles, only owners change owners, and the last owner stays', () => {
   const { ada, abe, mona, mia, max } = newTeam();
   assert.throws(() => becomes(max, 300, mia), { code: 'UNAUTHORIZED_PRINCIPAL' });
   assert.throws(() => becomes(max, 300, mona), { code: 'UNAUTHORIZED_PRINCIPAL' });
@@ -26,7 +26,7 @@ test('a role is changed by administrators, owners by owners only, and the last o
   assert.equal(userOf(ada).role, 400);
 });
 
-test('a bot is its owner’s to name and to stop, but not to raise', () => {
+test('a bot’s owner can rename and deactivate it, but not raise its role', () => {
   const { team, app, mia, max } = newTeam();
   const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
   assert.throws(() => becomes(bot, 100, mia), { code: 'UNAUTHORIZED_PRINCIPAL' });
@@ -36,7 +36,7 @@ test('a bot is its owner’s to name and to stop, but not to raise', () => {
   assert.equal(userOf(bot).is_active, false);
 });
 
-test('a new role is heard by all, with the groups it leaves and joins', async () => {
+test('everyone receives a new role, with the groups that the user leaves and joins', async () => {
   const { app, max, mia } = newTeam();
   const group = (name: 'role:members' | 'role:fullmembers' | 'role:moderators') => app.groups.system(name);
   await mia.hears(
@@ -48,7 +48,7 @@ test('a new role is heard by all, with the groups it leaves and joins', async ()
   );
 });
 
-test('who becomes less is told which addresses closed', async () => {
+test('a demoted user receives the addresses that became hidden', async () => {
   const { abe, mia, max } = newTeam();
   await mia.patch('/settings', { email_address_visibility: 3 });
   const queue = await abe.listen({ event_types: ['realm_user'] });
@@ -63,7 +63,7 @@ test('who becomes less is told which addresses closed', async () => {
   await max.hears(() => becomes(abe, 400));
 });
 
-test('a deactivated person loses everything at once, with their bots, and gets it back', async () => {
+test('a deactivated user loses everything at once, including bots, and gets it back when reactivated', async () => {
   const { team, app, ada, mia, max } = newTeam();
   const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: max.id });
   const Cookie = `sessionid=${openSession(app, userOf(max)).token}`;
@@ -100,7 +100,7 @@ test('a deactivated person loses everything at once, with their bots, and gets i
   assert.deepEqual([again.status, again.code], [401, 'UNAUTHORIZED'], 'and has to sign in again');
 });
 
-test('the last owner is not deactivated, and a member deactivates nobody else', () => {
+test('the last owner cannot be deactivated, and a member can deactivate nobody else', () => {
   const { app, ada, abe, mia, max } = newTeam();
   assert.throws(() => markDeactivated(app, userOf(ada), userOf(ada)), {
     code: 'CANNOT_DEACTIVATE_LAST_USER',
@@ -112,7 +112,7 @@ test('the last owner is not deactivated, and a member deactivates nobody else', 
   assert.equal(userOf(mia).is_active, false);
 });
 
-test('a new name is heard by all', async () => {
+test('everyone receives a new name', async () => {
   const { app, abe, mia, max } = newTeam();
   await mia.hears(() => changeName(app, userOf(abe), userOf(max), 'Maximilian'), {
     type: 'realm_user',

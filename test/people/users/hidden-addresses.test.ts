@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newTeam, refused } from '../../support/team.ts';
 import { Visitor } from '../../support/visitor.ts';
 
-/** Somebody whose address nobody sees, and somebody whose address everybody sees. */
+/** A user whose address is hidden from everyone, and one whose address is visible to everyone. */
 const stage = async () => {
   const there = newTeam({ outbox: 'nowhere' });
   await there.max.patch('/settings', { email_address_visibility: 4 });
@@ -11,7 +11,7 @@ const stage = async () => {
   return { ...there, mailsTo };
 };
 
-test('asking for the address of somebody who hides theirs is answered like asking for a free one', async () => {
+test('checking an address that is hidden gives the same response as a free one', async () => {
   const { team, app, mia, max, ada, mailsTo } = await stage();
   const free = await mia.ask('PATCH', '/settings', { email: 'free@example.com' });
   const hidden = await mia.ask('PATCH', '/settings', { email: 'MAX@example.com' });
@@ -24,7 +24,7 @@ test('asking for the address of somebody who hides theirs is answered like askin
   assert.equal(app.users.byId(max.id)!.email, max.email);
 });
 
-test('inviting somebody who hides their address is answered like inviting somebody new', async () => {
+test('inviting a hidden address gives the same response as inviting a new one', async () => {
   const { team, ada, mia, max, mailsTo } = await stage();
   const invite = (invitee_emails: string) => mia.ask('POST', '/invites', { invitee_emails, stream_ids: [] });
   const fresh = await invite('new@example.com');
@@ -37,13 +37,13 @@ test('inviting somebody who hides their address is answered like inviting somebo
   await refused(team.ask('POST', '/accounts/register/', join), /already in use/);
 });
 
-test('a guest who may not know somebody does not learn that their address is taken', async () => {
+test('a guest cannot find out that an inaccessible user’s address is taken', async () => {
   const { app, gus, max } = newTeam();
   app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
   assert.equal((await gus.ask('PATCH', '/settings', { email: max.email })).status, 200);
 });
 
-test('a link for many does not tell visitors who has an account: its owner gets a mail', async () => {
+test('a reusable link does not tell visitors who has an account: the address’s owner gets a mail', async () => {
   const { team, ada, max, mailsTo } = await stage();
   const link = new URL((await ada.post('/invites/multiuse', {})).invite_link).pathname;
   const visitor = new Visitor(await team.url);

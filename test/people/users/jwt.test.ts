@@ -9,7 +9,7 @@ const token = (claims: Record<string, unknown>, secret = 'a word between two pro
     .setExpirationTime('1m')
     .sign(new TextEncoder().encode(secret));
 
-test('a program the server trusts signs people in; nobody else does', async () => {
+test('a trusted program can sign users in with a JWT, and an untrusted one cannot', async () => {
   const { app, team, mia } = newTeam();
   const signIn = async (fields: Record<string, unknown>) => team.ask('POST', '/jwt/fetch_api_key', fields);
   await refused(
@@ -30,7 +30,7 @@ test('a program the server trusts signs people in; nobody else does', async () =
   await refused(signIn({ token: await token({ email: 'nobody@example.com' }) }), /incorrect/, 'AUTHENTICATION_FAILED');
 });
 
-test('a token that never expires, or only after more than a day, is refused', async () => {
+test('a token that never expires, or only after more than a day, is rejected', async () => {
   const { app, team, mia } = newTeam({ jwtSecret: 'a word between two programs' });
   const key = new TextEncoder().encode(app.config.choices.jwtSecret);
   const made = () => new SignJWT({ email: mia.email }).setProtectedHeader({ alg: 'HS256' });

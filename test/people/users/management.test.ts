@@ -7,7 +7,7 @@ const ADMIN = 'Must be an organization administrator';
 const OWNER = 'Must be an organization owner';
 const placeholder = ({ id }: Person) => `user${id}@klatch.example`;
 
-test('4.9 an administrator changes a name, a role and a profile, by id and by address, for all to hear', async () => {
+test('4.9 an administrator changes a name, a role and a profile, by id and by address, with events to everyone', async () => {
   const { app, abe, mia, max } = newTeam();
   const { id } = await abe.post('/realm/profile_fields', { field_type: 1, name: 'Motto', editable_by_user: false });
   await mia.hears(
@@ -21,7 +21,7 @@ test('4.9 an administrator changes a name, a role and a profile, by id and by ad
   assert.equal(app.users.byId(max.id)!.role, 600);
 });
 
-test('4.9 who may not change others is refused, and nobody hears of it', async () => {
+test('4.9 a user without permission cannot change others, and nobody receives an event', async () => {
   const { team, ada, abe, mona, mia, max, gus } = newTeam();
   const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
   await max.hears(async () => {
@@ -60,7 +60,7 @@ test('4.9 who may not change others is refused, and nobody hears of it', async (
   });
 });
 
-test('4.9 an address is not to be found that is hidden from who asks', async () => {
+test('4.9 a hidden address cannot be looked up', async () => {
   const { app, abe, mona, mia } = newTeam();
   await mia.patch('/settings', { email_address_visibility: 4 });
   await refused(abe.ask('PATCH', `/users/${mia.email}`, { full_name: 'Found' }), 'No such user');
@@ -69,7 +69,7 @@ test('4.9 an address is not to be found that is hidden from who asks', async () 
   await refused(mona.ask('PATCH', `/users/${mia.email}`, { full_name: 'Found' }), 'No such user');
 });
 
-test('4.9, 5.6 another’s address is changed by owners who were given the right', async () => {
+test('4.9, 5.6 an owner with the permission can change another user’s address', async () => {
   const { app, ada, abe, mia, max } = newTeam();
   await refused(abe.ask('PATCH', `/users/${mia.id}`, { new_email: 'mia@new.example' }), OWNER);
   await abe.patch(`/users/${max.id}`, { role: 300 });
@@ -91,7 +91,7 @@ test('4.9, 5.6 another’s address is changed by owners who were given the right
   await refused(abe.ask('PATCH', `/users/${max.id}`, { new_email: 'max@other.example' }), /not authorized/);
 });
 
-test('an administrator takes an account out of use and back; a comment goes to its owner by mail', async () => {
+test('an administrator deactivates and reactivates an account, and the comment is mailed to its owner', async () => {
   const { app, abe, mia, max } = newTeam();
   await mia.hears(() => abe.delete(`/users/${max.id}`, { deactivation_notification_comment: 'Thank you.' }), {
     type: 'realm_user',
@@ -110,7 +110,7 @@ test('an administrator takes an account out of use and back; a comment goes to i
   assert.equal(app.mail.waiting().length, 1);
 });
 
-test('members take nobody out of use but themselves, and the last owner stays', async () => {
+test('members can deactivate only themselves, and the last owner stays', async () => {
   const { ada, abe, mona, mia, max, gus } = newTeam();
   for (const one of [mona, mia, gus]) {
     await refused(one.ask('DELETE', `/users/${max.id}`), ADMIN, 'UNAUTHORIZED_PRINCIPAL');

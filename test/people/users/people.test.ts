@@ -5,13 +5,13 @@ import { newTeam, type Person, refused } from '../../support/team.ts';
 const hideEmail = (person: Person, visibility: number) =>
   person.patch('/settings', { email_address_visibility: visibility });
 
-/** Guests know only the people they meet. */
+/** Guests can see only users with whom they share a conversation. */
 const limitGuests = ({ app }: ReturnType<typeof newTeam>) => {
   app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
   app.db.commit();
 };
 
-test('everybody finds everybody, by id and by address', async () => {
+test('users are found by id and by address', async () => {
   const { mia, gus, app } = newTeam();
   const { members } = await gus.get('/users');
   assert.deepEqual(
@@ -48,7 +48,7 @@ test('everybody finds everybody, by id and by address', async () => {
   assert.equal((await gus.get(`/users/${bot.id}`)).user.is_system_bot, true);
 });
 
-test('one’s own account', async () => {
+test('a user gets their own account', async () => {
   const { ada } = newTeam();
   const me = await ada.get('/users/me');
   assert.equal(me.is_owner && me.is_admin && me.is_active, true);
@@ -56,7 +56,7 @@ test('one’s own account', async () => {
   assert.equal(me.delivery_email, 'ada@example.com');
 });
 
-test('a hidden address is seen by those it is open to, and answered for nobody else', async () => {
+test('a hidden address is returned only to users who may see it', async () => {
   const { team, ada, abe, mona, max, mia, gus } = newTeam();
   const real = 'mia@example.com';
   const placeholder = `user${mia.id}@klatch.example`;
@@ -89,7 +89,7 @@ test('a hidden address is seen by those it is open to, and answered for nobody e
   );
 });
 
-test('nobody finds out whose a hidden address is by trying: whatever is asked by it, it is nobody’s', async () => {
+test('no endpoint reveals whose a hidden address is', async () => {
   const { ada, mia, max } = newTeam();
   await ada.post('/channels/create', { name: 'open', subscribers: [mia.id, max.id] });
   await hideEmail(mia, 3);
@@ -120,7 +120,7 @@ test('nobody finds out whose a hidden address is by trying: whatever is asked by
     assert.equal((await asking).status, 200);
 });
 
-test('who hides an address is heard by those it closes to, and only they lose it', async () => {
+test('a user who hides the address is published to the users who lose it, and only to them', async () => {
   const { mia, gus, ada } = newTeam();
   const forGus = await gus.listen();
   await ada.hears(() => hideEmail(mia, 2), {
@@ -142,7 +142,7 @@ test('who hides an address is heard by those it closes to, and only they lose it
   );
 });
 
-test('a visitor sees people without addresses, and only where visitors are let in', async () => {
+test('a visitor gets users without addresses, and only with public access', async () => {
   const { team, app, mia } = newTeam();
   assert.equal((await team.ask('GET', '/users')).status, 401);
   app.db.write(() => app.realm.set('enable_spectator_access', true));
@@ -155,7 +155,7 @@ test('a visitor sees people without addresses, and only where visitors are let i
   assert.equal((await team.ask('GET', `/users/${mia.id}`)).status, 401, 'one person is not for visitors');
 });
 
-test('a guest who may not know all knows those in the same channel or conversation, and bots', async () => {
+test('a limited guest sees users of the same channels or conversations, and bots', async () => {
   const world = newTeam();
   const { team, mia, max, gus, ada } = world;
   limitGuests(world);
@@ -182,7 +182,7 @@ test('a guest who may not know all knows those in the same channel or conversati
   assert.doesNotMatch(JSON.stringify(old), /mia@|ada@|new@/);
 });
 
-test('an administrator makes an account; everybody hears of it, and it is in the groups of its role', async () => {
+test('an administrator creates an account; everyone receives it, and it is in the groups of its role', async () => {
   const { abe, mia, app } = newTeam();
   const form = { email: 'pia@example.com', full_name: 'Pia', password: 'correct horse' };
   await mia.hears(

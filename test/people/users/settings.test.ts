@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CAPABILITIES, newTeam, refused } from '../../support/team.ts';
 
-test('a setting is one’s own: heard by oneself alone, and there at the next start', async () => {
+test('a setting is published to its user only, and is in the next registration', async () => {
   const { mia, max } = newTeam();
   await max.hears(() =>
     mia.hears(
@@ -26,7 +26,7 @@ test('a setting is one’s own: heard by oneself alone, and there at the next st
   assert.equal(realm_user_settings_defaults.web_font_size_px, 16);
 });
 
-test('older clients hear the same once more, and see it one by one', async () => {
+test('older clients receive an additional event, and see settings one by one', async () => {
   const { mia } = newTeam();
   const fetch_event_types = ['update_display_settings', 'update_global_notifications'];
   const client_capabilities = { ...CAPABILITIES, user_settings_object: false };
@@ -53,7 +53,7 @@ test('older clients hear the same once more, and see it one by one', async () =>
   assert.equal('default_language' in fresh, false);
 });
 
-test('a time zone is everybody’s to see', async () => {
+test('a time zone is visible to everyone', async () => {
   const { mia, max } = newTeam();
   await max.hears(() => mia.patch('/settings', { timezone: 'Europe/Berlin' }), {
     type: 'realm_user',
@@ -71,7 +71,7 @@ test('a time zone is everybody’s to see', async () => {
   }
 });
 
-test('wrong values are refused by name, and nothing changes', async () => {
+test('invalid values are rejected with the parameter’s name, and nothing changes', async () => {
   const { mia } = newTeam();
   await mia.hears(async () => {
     await refused(mia.ask('PATCH', '/settings', { color_scheme: 9, enter_sends: true }), /color_scheme/);

@@ -7,7 +7,7 @@ import { until } from '../../support/until.ts';
 
 const FORM = { email: 'pia@example.com', full_name: 'Pia', password: 'correct horse' };
 
-test('a password gives the API key; unknown, wrong and without one are answered alike', async () => {
+test('a password returns the API key; an unknown account, a wrong password and an account without one get the same error', async () => {
   const { team, app, ada, mia } = newTeam();
   const { user_id } = await ada.post('/users', FORM);
   const ask = (username: string, password: string) => team.ask('POST', '/fetch_api_key', { username, password });
@@ -31,7 +31,7 @@ test('a password gives the API key; unknown, wrong and without one are answered 
   await refused(ask('pia@example.com', FORM.password), 'Account is deactivated', 'USER_DEACTIVATED');
 });
 
-test('guessing ends after five wrong passwords; a right one starts the count anew', async () => {
+test('after five wrong passwords sign-in is blocked, and a right one resets the count', async () => {
   const { team, ada } = newTeam({ rateLimits: true });
   await ada.post('/users', FORM);
   const ask = (password: string, username = FORM.email) => team.ask('POST', '/fetch_api_key', { username, password });
@@ -43,7 +43,7 @@ test('guessing ends after five wrong passwords; a right one starts the count ane
   await refused(ask('wrong', 'other@example.com'), /incorrect/);
 });
 
-test('a browser signs in by password, changes things with the CSRF token only, and signs out', async () => {
+test('a browser signs in by password, changes data only with the CSRF token, and signs out', async () => {
   const { team, ada } = newTeam();
   await ada.post('/users', FORM);
   const signedIn = await team.ask('POST', '/accounts/login/', { username: FORM.email, password: FORM.password });
@@ -61,7 +61,7 @@ test('a browser signs in by password, changes things with the CSRF token only, a
   assert.equal((await team.ask('GET', '/json/users/me', {}, { Cookie })).status, 401);
 });
 
-/** Signs in as a browser does; asks with its cookies. */
+/** Signs in as a browser does, and sends requests with its cookies. */
 async function browser(team: Team, username: string, password: string) {
   const signedIn = await team.ask('POST', '/accounts/login/', { username, password });
   const Cookie = signedIn.headers
@@ -73,7 +73,7 @@ async function browser(team: Team, username: string, password: string) {
     team.ask(method, path.startsWith('/accounts') ? path : `/json${path}`, fields, headers);
 }
 
-/** Registers a queue and waits until a request is held at it. */
+/** Registers a queue and waits until a poll is pending. */
 async function held(
   app: App,
   user: number,
@@ -83,11 +83,11 @@ async function held(
   const { queue_id } = await ask('POST', '/register', { fetch_event_types: [] });
   const reply = ask('GET', '/events', { queue_id, last_event_id: -1 });
   await until(() => app.queues.ofUser(user)[before]?.poll);
-  // In an object, since awaiting this function must not await the reply.
+  // In an object, since awaiting this function must not await the response.
   return { reply };
 }
 
-test('a new API key ends the old one, and rejects the request that is held with it', async () => {
+test('a new API key invalidates the old one, and rejects its pending poll', async () => {
   const { mia, app } = newTeam();
   const { reply: waiting } = await held(app, mia.id, (...request) => mia.ask(...request));
   const { api_key } = await mia.post('/users/me/api_key/regenerate');
@@ -97,7 +97,7 @@ test('a new API key ends the old one, and rejects the request that is held with 
   assert.equal((await mia.get('/users/me')).user_id, mia.id);
 });
 
-test('a request that is held with a session is rejected when the session ends, before it delivers anything', async () => {
+test('a pending poll is rejected before it delivers anything when its session ends', async () => {
   const { team, app, ada } = newTeam();
   const { user_id } = await ada.post('/users', FORM);
   const [one, other] = [await browser(team, FORM.email, FORM.password), await browser(team, FORM.email, FORM.password)];
@@ -109,7 +109,7 @@ test('a request that is held with a session is rejected when the session ends, b
   assert.equal((await goesOn).events[0].type, 'message');
 });
 
-test('a new password ends other sessions, the API key and what is held with them, but not the own session', async () => {
+test('a new password ends other sessions, the API key and their pending polls, but not the user’s own session', async () => {
   const { team, app, ada } = newTeam();
   const { user_id } = await ada.post('/users', FORM);
   const person = new Person(team, app.users.byId(user_id)!);
@@ -129,14 +129,14 @@ test('a new password ends other sessions, the API key and what is held with them
   assert.equal((await polls[0]!).result, 'success');
 });
 
-test('a request that is held is rejected when its account is deactivated', async () => {
+test('a pending poll is rejected when its account is deactivated', async () => {
   const { app, ada, mia } = newTeam();
   const { reply: waiting } = await held(app, mia.id, (...request) => mia.ask(...request));
   await ada.delete(`/users/${mia.id}`);
   await refused(waiting, 'Account is deactivated', 'USER_DEACTIVATED');
 });
 
-test('a session that is not fresh yields a new API key only with the password', async () => {
+test('a session that is not recent gets a new API key only with the password', async () => {
   const { team, app, clock, ada } = newTeam();
   const { user_id } = await ada.post('/users', FORM);
   const key = () => app.users.byId(user_id)!.api_key;
@@ -156,7 +156,7 @@ test('a session that is not fresh yields a new API key only with the password', 
   assert.notEqual(api_key, before);
 });
 
-test('a database shows no token with which a browser could act', async () => {
+test('a database contains no token with which a browser could act', async () => {
   const { team, app, ada } = newTeam();
   await ada.post('/users', FORM);
   const signedIn = await team.ask('POST', '/accounts/login/', { username: FORM.email, password: FORM.password });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam, refused } from '../../support/team.ts';
 
-test('a guest who knows only whom they meet reads what others write, without learning who they are', async () => {
+test('a limited guest reads messages of inaccessible users without learning who they are', async () => {
   const { app, ada, mia, gus } = newTeam();
   await ada.post('/channels/create', { name: 'open', subscribers: [ada.id, gus.id] });
   app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
@@ -30,7 +30,7 @@ test('a guest who knows only whom they meet reads what others write, without lea
   assert.equal(stranger.msg.replace(String(mia.id), '?'), nobody.msg.replace('999', '?'));
 });
 
-test('under /api/v1 visitors get what the specification opens to them, the rest under /json', async () => {
+test('visitors can use the endpoints of the specification under /api/v1, and the others under /json', async () => {
   const { app, team } = newTeam();
   app.db.write(() => app.realm.set('enable_spectator_access', true));
   app.db.commit();

@@ -18,7 +18,7 @@ async function inDesign() {
   return team;
 }
 
-test('alert words are one’s own, and differ by more than case', async () => {
+test('alert words are private to their user, and unique regardless of case', async () => {
   const { mia, ada } = newTeam();
   const other = await ada.listen();
   const [heard] = await mia.hears(() => add(mia, ' Pizza ', 'deploy', '', 'pizza'), { type: 'alert_words' });
@@ -44,7 +44,7 @@ test('alert words are one’s own, and differ by more than case', async () => {
   assert.deepEqual(await other.events(), []);
 });
 
-test('a message with the word is flagged for those who wait and receive it, never for its sender', async () => {
+test('a message with an alert word is flagged for users who have the word and receive it, never for its sender', async () => {
   const { ada, mia, max, mona } = await inDesign();
   for (const person of [ada, mia, mona]) await add(person, 'Lunch');
   const flagged = { type: 'message', flags: ['has_alert_word'] };
@@ -79,7 +79,7 @@ test('a message with the word is flagged for those who wait and receive it, neve
   assert.equal((await alerted(mia)).length, 2, 'what was flagged stays so');
 });
 
-test('what is edited is looked through anew', async () => {
+test('an edited message is checked for alert words again', async () => {
   const { ada, mia, max } = await inDesign();
   for (const person of [ada, mia]) await add(person, 'lunch');
   const id = await ada.say('design', 'food', 'Breakfast?');
@@ -89,7 +89,7 @@ test('what is edited is looked through anew', async () => {
   await mia.hears(() => edit('Dinner?'), { type: 'update_message', flags: [] });
 });
 
-test('words stand for themselves: phrases, marks and other scripts are found, parts of words are not', () => {
+test('alert words match literally: phrases, punctuation and other scripts match, parts of words do not', () => {
   const all = ['lunch', 'lunch break', 'c++', 'über', '会議', 'ß', '@ops'];
   const alerts = new AlertWords(all.map((word_key, at) => ({ user_id: at, word_key })));
   const found = (text: string) => [...alerts.waitingFor(text)].map((at) => all[at]).sort();

@@ -16,7 +16,7 @@ async function withChannel() {
   return { ...team, secret: (await team.ada.get('/get_stream_id', { stream: 'secret' })).stream_id as number };
 }
 
-test('drafts are kept, changed and thrown away, for their writer alone', async () => {
+test('drafts are created, changed and deleted, with events to their user only', async () => {
   const { mia, ada, max, clock, secret } = await withChannel();
   const other = await ada.listen();
   const timestamp = clock.now() / 1000;
@@ -54,7 +54,7 @@ test('drafts are kept, changed and thrown away, for their writer alone', async (
   assert.deepEqual(await other.events(), []);
 });
 
-test('a draft to places and people one may not know is refused, and then none is kept', async () => {
+test('a draft for an inaccessible channel or user is rejected, together with the others of the request', async () => {
   const { mia, max, gus, secret } = await withChannel();
   const stream = { ...BLANK, type: 'stream' };
   await max.hears(async () => {
@@ -83,7 +83,7 @@ test('a draft to places and people one may not know is refused, and then none is
   );
 });
 
-test('other people’s drafts are answered like unknown ones', async () => {
+test('other users’ drafts get the same response as missing ones', async () => {
   const { mia, ada, max } = newTeam();
   const [id] = (await create(mia, BLANK)).ids;
   await mia.hears(async () => {
@@ -102,7 +102,7 @@ test('other people’s drafts are answered like unknown ones', async () => {
   assert.equal((await drafts(mia)).length, 1);
 });
 
-test('2.1 drafts are deleted when synchronisation is switched off, and clients keep theirs', async () => {
+test('2.1 turning synchronization off deletes the drafts on the server, and clients keep theirs', async () => {
   const { mia, max } = newTeam();
   await create(mia, BLANK);
   await create(max, BLANK);
@@ -121,7 +121,7 @@ test('2.1 drafts are deleted when synchronisation is switched off, and clients k
   assert.deepEqual([await drafts(mia), (await drafts(max)).length], [[], 1]);
 });
 
-test('a client starts with the thousand drafts edited last; bots have drafts too', async () => {
+test('a client starts with the thousand drafts edited last, and bots can have drafts', async () => {
   const { mia, team } = newTeam();
   const many = Array.from({ length: 1001 }, (_, at) => ({ ...BLANK, content: `${at}`, timestamp: at + 1 }));
   await create(mia, ...many);

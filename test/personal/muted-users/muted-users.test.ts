@@ -17,7 +17,7 @@ async function inDesign() {
   return team;
 }
 
-test('whom one has muted is one’s own business', async () => {
+test('only the user knows whom they muted', async () => {
   const { mia, max, ada, clock } = newTeam();
   const others = await Promise.all([ada, max].map((person) => person.listen()));
   const muted = [{ id: max.id, timestamp: clock.now() / 1000 }];
@@ -38,7 +38,7 @@ test('whom one has muted is one’s own business', async () => {
   assert.deepEqual((await max.post('/register')).muted_users, []);
 });
 
-test('what a muted person said is read, and so is what they say from now on', async () => {
+test('messages of a muted user become read, and so do new ones', async () => {
   const { ada, mia, max } = await inDesign();
   const before = [await max.say('design', 'a', 'one'), await max.tell([mia, ada], 'two')];
   const kept = await ada.say('design', 'a', 'three');
@@ -65,7 +65,7 @@ test('what a muted person said is read, and so is what they say from now on', as
   assert.equal((await unread(ada)).count, 3, 'others read for themselves');
 });
 
-test('where one has muted the other neither is among the other’s readers', async () => {
+test('if one of two users muted the other, neither sees the other’s read receipts', async () => {
   const { ada, mia, max } = await inDesign();
   const id = await ada.say('design', 'a', 'one');
   const read = (person: Person) => person.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' });
@@ -81,7 +81,7 @@ test('where one has muted the other neither is among the other’s readers', asy
   assert.deepEqual(await readers(ada), [mia.id]);
 });
 
-test('a guest cannot tell who exists by muting', async () => {
+test('a guest cannot find out by muting which users exist', async () => {
   const { app, ada, mia, gus } = newTeam();
   app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
   for (const id of [mia.id, 999]) {

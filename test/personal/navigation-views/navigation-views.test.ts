@@ -7,7 +7,7 @@ const MENTIONS = { fragment: 'narrow/is/mentioned', is_pinned: false, name: null
 const TODO = { fragment: 'narrow/has/attachment', is_pinned: true, name: 'Files' };
 const path = (fragment: string) => `/navigation_views/${encodeURIComponent(fragment)}`;
 
-test('4.18 views stand in one’s own sidebar, and are moved, renamed and taken out', async () => {
+test('4.18 views are added to the user’s own sidebar, moved, renamed and removed', async () => {
   const { mia, ada } = newTeam();
   const other = await ada.listen();
   const [added] = await mia.hears(
@@ -51,7 +51,7 @@ test('4.18 views stand in one’s own sidebar, and are moved, renamed and taken 
   assert.deepEqual(await other.events(), []);
 });
 
-test('4.18 a blank fragment, a taken one and a wrong name are refused', async () => {
+test('4.18 a blank fragment, a duplicate one and an invalid name are rejected', async () => {
   const { mia } = newTeam();
   const add = (fields: object) => mia.ask('POST', '/navigation_views', { is_pinned: true, ...fields });
   await mia.post('/navigation_views', TODO);
@@ -79,7 +79,7 @@ test('4.18 a blank fragment, a taken one and a wrong name are refused', async ()
   );
 });
 
-test('other people’s views are answered like unknown ones', async () => {
+test('other users’ views get the same response as missing ones', async () => {
   const { mia, ada, max } = newTeam();
   await mia.post('/navigation_views', TODO);
   await mia.hears(async () => {
@@ -95,7 +95,7 @@ test('other people’s views are answered like unknown ones', async () => {
       );
       assert.deepEqual([change.status, gone.status, await views(person)], [404, 404, []]);
     }
-    // The same view may stand in anybody's sidebar.
+    // Several users can have the same view.
     await max.post('/navigation_views', TODO);
     await max.delete(path(TODO.fragment));
   });

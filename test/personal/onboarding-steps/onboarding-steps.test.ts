@@ -8,7 +8,7 @@ const see = (who: Person, onboarding_step: string, more: object = {}) =>
 const left = async (person: Person) =>
   ((await person.post('/register')).onboarding_steps as { name: string }[]).map(({ name }) => name);
 
-test('what one has seen is not shown again, on any device', async () => {
+test('a step marked as seen is not shown again on any device', async () => {
   const { mia, ada } = newTeam();
   const other = await ada.listen();
   const all = ONBOARDING_STEPS.filter((name) => name !== 'navigation_tour_video');
@@ -24,7 +24,7 @@ test('what one has seen is not shown again, on any device', async () => {
   assert.deepEqual(await other.events(), []);
 });
 
-test('there is no video, to be seen now or later', async () => {
+test('no welcome video is offered', async () => {
   const { mia } = newTeam();
   assert.equal((await mia.post('/register')).navigation_tour_video_url, null);
   await see(mia, 'navigation_tour_video', { schedule_navigation_tour_video_reminder_delay: 60 });
@@ -36,7 +36,7 @@ test('there is no video, to be seen now or later', async () => {
   );
 });
 
-test('unknown steps and bots are refused', async () => {
+test('unknown steps are rejected, and so are requests by bots', async () => {
   const { mia, team } = newTeam();
   const robo = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
   await mia.hears(async () => {

@@ -27,7 +27,7 @@ const remind = async (who: Person, fields: object) =>
   (await who.post('/reminders', { ...fields })).reminder_id as number;
 const waiting = async (who: Person) => (await who.get('/reminders')).reminders as Reply[];
 
-test('one is reminded of a message by the notification bot, once and alone', async () => {
+test('the notification bot sends a reminder of a message once, to its user only', async () => {
   const { ada, mia, max, clock, secret, message_id, later, deliver } = await inSecret();
   const others = await Promise.all([ada, max].map((person) => person.listen()));
   const [added] = await mia.hears(() => remind(mia, { ...later, note: 'for the cake\nsoon' }), {
@@ -71,7 +71,7 @@ test('one is reminded of a message by the notification bot, once and alone', asy
   for (const queue of others) assert.deepEqual(await queue.events(), []);
 });
 
-test('a message out of reach, a time that has come and a long note are refused', async () => {
+test('an inaccessible message, a time in the past and a note over the limit are rejected', async () => {
   const { ada, mia, mona, gus, max, clock, later } = await inSecret();
   const direct = await ada.tell([max], 'between us');
   const ask = (who: Person, fields: object) => who.ask('POST', '/reminders', { ...later, ...fields });
@@ -92,7 +92,7 @@ test('a message out of reach, a time that has come and a long note are refused',
   await remind(mia, { ...later, note: '☂'.repeat(1000) });
 });
 
-test('other people’s reminders are answered like unknown ones', async () => {
+test('other users’ reminders get the same response as missing ones', async () => {
   const { ada, mia, max, later } = await inSecret();
   const id = await remind(mia, later);
   await mia.hears(async () => {
@@ -108,7 +108,7 @@ test('other people’s reminders are answered like unknown ones', async () => {
   assert.deepEqual(await waiting(mia), []);
 });
 
-test('who lost the message is told nothing of it, neither before nor when the reminder comes', async () => {
+test('a user who lost access to the message receives nothing of it, neither before nor with the reminder', async () => {
   const { mia, clock, later, deliver } = await inSecret();
   await remind(mia, { ...later, note: 'cake' });
   await mia.delete('/users/me/subscriptions', { subscriptions: ['secret'] });
@@ -121,7 +121,7 @@ test('who lost the message is told nothing of it, neither before nor when the re
   assert.doesNotMatch(JSON.stringify(came), /milk|secret|plans|Ada/);
 });
 
-test('a deleted message is mourned; what is quoted calls nobody, and is cut when it is long', async () => {
+test('a reminder says if its message was deleted; the quote mentions nobody and is truncated', async () => {
   const { ada, mia, clock, later, deliver } = await inSecret();
   const direct = await mia.tell([ada], `@**Ada** @**Mia** ${'long '.repeat(1990)}`);
   await remind(mia, later);
@@ -144,7 +144,7 @@ test('a deleted message is mourned; what is quoted calls nobody, and is cut when
   );
 });
 
-test('a guest learns of nobody by quoting a name', async () => {
+test('a guest cannot find out about users by quoting a name', async () => {
   const { app, ada, gus, mia, later } = await inSecret();
   app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
   const message_id = await gus.tell([gus], '@**Mia** @**Ada**');
@@ -155,6 +155,6 @@ test('a guest learns of nobody by quoting a name', async () => {
   assert.doesNotMatch(rendered_content, new RegExp(`data-user-id="${mia.id}"`));
 });
 
-test('the server looks every few seconds', () => {
+test('the server checks for due reminders every few seconds', () => {
   assert.ok(jobs.find(({ run }) => run === sendDueReminders)!.every <= 5);
 });

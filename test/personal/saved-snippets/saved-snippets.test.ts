@@ -4,7 +4,7 @@ import { newTeam, type Person, refused } from '../../support/team.ts';
 
 const snippets = async (person: Person) => (await person.get('/saved_snippets')).saved_snippets;
 
-test('2.6 4.19 a snippet is kept, changed and thrown away, for its owner alone', async () => {
+test('2.6 4.19 snippets are created, changed and deleted, with events to their user only', async () => {
   const { mia, ada, clock } = newTeam();
   const other = await ada.listen();
   const snippet = { id: 1, title: 'Hello', content: 'Dear **all**', date_created: clock.now() / 1000 };
@@ -35,7 +35,7 @@ test('2.6 4.19 a snippet is kept, changed and thrown away, for its owner alone',
   assert.deepEqual(await other.events(), []);
 });
 
-test('a title and a text are needed, and neither may be long', async () => {
+test('a title and a text are required, and both have a limit', async () => {
   const { mia } = newTeam();
   const add = (fields: object) => mia.ask('POST', '/saved_snippets', { title: 'a', content: 'b', ...fields });
   await mia.hears(async () => {
@@ -52,7 +52,7 @@ test('a title and a text are needed, and neither may be long', async () => {
   assert.deepEqual(await snippets(mia), []);
 });
 
-test('4.19 other people’s snippets are answered like unknown ones', async () => {
+test('4.19 other users’ snippets get the same response as missing ones', async () => {
   const { mia, ada, max } = newTeam();
   const { saved_snippet_id } = await mia.post('/saved_snippets', { title: 'Secret', content: 'whisper' });
   await mia.hears(async () => {

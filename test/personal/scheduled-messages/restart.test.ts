@@ -24,7 +24,7 @@ const config = new Config({
   development: false,
 });
 
-test('what waits outlives the server, and is sent once, however often it starts', () => {
+test('a scheduled message survives restarts, and is sent once regardless of their number', () => {
   const folder = mkdtempSync(join(tmpdir(), 'klatch-'));
   const clock = new TestClock();
   const start = () => createApp({ config, log: pino({ level: 'silent' }), clock, database: join(folder, 'klatch.db') });

@@ -34,7 +34,7 @@ const schedule = async (who: Person, fields: object) =>
   (await who.post('/scheduled_messages', { ...fields })).scheduled_message_id as number;
 const waiting = async (who: Person) => (await who.get('/scheduled_messages')).scheduled_messages as Reply[];
 
-test('a message waits, seen by its sender alone, and is sent once when its time comes', async () => {
+test('only the sender sees a scheduled message, and it is sent once when it is due', async () => {
   const { ada, mia, max, clock, secret, soon, letter, deliver } = await inSecret();
   await ada.hears(() => mia.hears(() => schedule(mia, letter), { type: 'scheduled_messages', op: 'add' }));
   const kept = {
@@ -67,7 +67,7 @@ test('a message waits, seen by its sender alone, and is sent once when its time 
     },
   );
   await max.hears(deliver);
-  // A clock that is set back, and comes again to the same time, sends nothing twice.
+  // A clock that is set back and reaches the same time again sends nothing twice.
   clock.pass(-3600);
   await max.hears(deliver);
   clock.pass(7200);
@@ -75,13 +75,13 @@ test('a message waits, seen by its sender alone, and is sent once when its time 
   assert.deepEqual(await waiting(mia), []);
 });
 
-test('the event has exactly what is fetched', async () => {
+test('the event has exactly the fields of the fetched object', async () => {
   const { mia, letter } = await inSecret();
   const [added] = await mia.hears(() => schedule(mia, letter), { type: 'scheduled_messages', op: 'add' });
   assert.deepEqual(added, { type: 'scheduled_messages', op: 'add', scheduled_messages: await waiting(mia) });
 });
 
-test('direct messages name the others; a note to oneself comes unread', async () => {
+test('a scheduled direct message lists the other recipients, and a note to oneself arrives unread', async () => {
   const { mia, max, ada, clock, soon, deliver } = await inSecret();
   const direct = {
     type: 'direct',
@@ -119,7 +119,7 @@ test('direct messages name the others; a note to oneself comes unread', async ()
   );
 });
 
-test('what could not be sent now cannot be scheduled', async () => {
+test('a message that could not be sent now cannot be scheduled', async () => {
   const { mia, mona, gus, max, clock, soon, letter } = await inSecret();
   const direct = { type: 'direct', to: [max.id], content: 'hi', scheduled_delivery_timestamp: soon };
   const ask = (who: Person, fields: object) => who.ask('POST', '/scheduled_messages', { ...fields });
@@ -144,7 +144,7 @@ test('what could not be sent now cannot be scheduled', async () => {
   assert.deepEqual(await waiting(mia), []);
 });
 
-test('where, what and when may change until it is sent', async () => {
+test('recipient, content and time can change until the message is sent', async () => {
   const { ada, mia, max, clock, secret, soon, letter, deliver } = await inSecret();
   const id = await schedule(mia, letter);
   const path = `/scheduled_messages/${id}`;
@@ -206,7 +206,7 @@ test('where, what and when may change until it is sent', async () => {
   );
 });
 
-test('it may be thrown away; other people’s are answered like unknown ones', async () => {
+test('a scheduled message can be deleted; other users’ get the same response as missing ones', async () => {
   const { ada, mia, max, clock, letter, deliver } = await inSecret();
   const id = await schedule(mia, letter);
   await mia.hears(async () => {
@@ -232,7 +232,7 @@ test('it may be thrown away; other people’s are answered like unknown ones', a
   await max.hears(deliver);
 });
 
-test('what cannot be sent any more stays, is told of, and is sent when it may be', async () => {
+test('a message that can no longer be sent is kept, reported, and sent once it is allowed', async () => {
   const { ada, mia, max, clock, letter, deliver } = await inSecret();
   const id = await schedule(mia, letter);
   await mia.delete('/users/me/subscriptions', { subscriptions: ['secret'] });
@@ -265,7 +265,7 @@ test('what cannot be sent any more stays, is told of, and is sent when it may be
   await max.hears(deliver, { type: 'message', message: { content: '<p>It is <em>time</em></p>' } });
 });
 
-test('one that fails keeps no other from being sent; who is gone sends nothing', async () => {
+test('a message that fails does not delay others, and nothing is sent for a deactivated user', async () => {
   const { app, mia, max, mona, ada, clock, letter, deliver } = await inSecret();
   await schedule(mia, letter);
   await schedule(max, { ...letter, content: 'after' });
@@ -279,7 +279,7 @@ test('one that fails keeps no other from being sent; who is gone sends nothing',
   );
 });
 
-test('clients that do not know the empty topic see its name', async () => {
+test('clients without support for the empty topic see its replacement name', async () => {
   const { mia, letter } = await inSecret();
   const old = { client_capabilities: { notification_settings_null: true } };
   const queue = await mia.listen(old);
@@ -289,12 +289,12 @@ test('clients that do not know the empty topic see its name', async () => {
   assert.equal((await waiting(mia))[0]!.topic, '');
 });
 
-test('the server looks every few seconds', () => {
+test('the server checks for due messages every few seconds', () => {
   const job = jobs.find(({ run }) => run === sendDueMessages)!;
   assert.ok(job.every <= 5);
 });
 
-test('what a script schedules is unread for its sender, and needs a topic in a channel', async () => {
+test('a message scheduled by a script is unread for its sender, and needs a topic in a channel', async () => {
   const { mia, max, clock, letter, soon, deliver } = await inSecret();
   const script = { 'User-Agent': 'curl/8.0' };
   const direct = { type: 'direct', to: [max.id], content: 'later', scheduled_delivery_timestamp: soon };

@@ -11,7 +11,7 @@ const linkIn = (body: string): string => /https?:\/\/\S+/.exec(body)![0];
 const mailsTo = ({ app }: ReturnType<typeof newTeam>, address: string) =>
   app.mail.waiting().filter(({ recipient }) => recipient === address);
 
-test('2.1 a new name is heard by all; where names stay as they are, only an administrator’s changes', async () => {
+test('2.1 everyone receives a new name; where users cannot change names, only an administrator can change one', async () => {
   const { app, mia, max, abe } = newTeam();
   await max.hears(() => mia.patch('/settings', { full_name: ' Mia Wallace ' }), {
     type: 'realm_user',
@@ -29,7 +29,7 @@ test('2.1 a new name is heard by all; where names stay as they are, only an admi
   assert.equal(app.users.byId(abe.id)!.full_name, 'Abraham');
 });
 
-test('2.1 a new address is one’s own once the link that was mailed there is opened', async () => {
+test('2.1 a new address takes effect when the mailed link is opened', async () => {
   const there = newTeam();
   const { team, app, mia, max } = there;
   await max.hears(() => mia.patch('/settings', { email: 'mia@new.example' }));
@@ -55,7 +55,7 @@ test('2.1 a new address is one’s own once the link that was mailed there is op
   assert.equal(app.users.byId(mia.id)!.email, 'mia@new.example');
 });
 
-test('2.1 a hidden address changes for those alone who see it', async () => {
+test('2.1 only users who can see a hidden address receive its change', async () => {
   const there = newTeam();
   const { team, mia, max, abe } = there;
   await mia.patch('/settings', { email_address_visibility: 3 });
@@ -70,7 +70,7 @@ test('2.1 a hidden address changes for those alone who see it', async () => {
   );
 });
 
-test('2.1 the link holds for a day, for one address, and for an address that is still free', async () => {
+test('2.1 the link is valid for a day, for one address, and if the address is still free', async () => {
   const there = newTeam();
   const { team, clock, app, mia, max } = there;
   const ask = async (email: string) => {
@@ -99,7 +99,7 @@ test('2.1 the link holds for a day, for one address, and for an address that is 
   );
 });
 
-test('2.1 asking for addresses again and again is stopped', async () => {
+test('2.1 repeated requests for address changes are rate-limited', async () => {
   const { mia } = newTeam({ rateLimits: true });
   for (const name of ['one', 'two']) await mia.patch('/settings', { email: `${name}@new.example` });
   const reply = await refused(
@@ -147,7 +147,7 @@ test('2.1 a new password needs the old one, and ends all other sessions', async 
   assert.equal((await signIn('new secret')).status, 200);
 });
 
-test('4.1 the two older names do the same, what is no setting is reported, and bots have none', async () => {
+test('4.1 the two older paths do the same, unknown settings are reported, and bots have no settings', async () => {
   const { team, mia } = newTeam();
   const { ignored_parameters_unsupported } = await mia.patch('/settings/display', {
     dense_mode: true,
@@ -192,7 +192,7 @@ const WRONG: Record<string, unknown> = {
   email_address_visibility: 6,
 };
 
-test('2.1 a wrong value is refused by name, for oneself and for new people', async () => {
+test('2.1 an invalid value is rejected with the parameter’s name, in settings and in defaults', async () => {
   const { mia, abe } = newTeam();
   for (const [name, value] of Object.entries(WRONG)) {
     await refused(mia.ask('PATCH', '/settings', { [name]: value }), new RegExp(name));
@@ -200,7 +200,7 @@ test('2.1 a wrong value is refused by name, for oneself and for new people', asy
   }
 });
 
-test('sessions and links that expired leave nothing behind', async () => {
+test('expired sessions and links are deleted completely', async () => {
   const { app, clock, mia } = newTeam();
   await mia.patch('/settings', { email: 'mia@new.example' });
   openSession(app, app.users.byId(mia.id)!);

@@ -5,7 +5,7 @@ import { newTeam, type Person, refused } from '../../support/team.ts';
 const settingsOf = async (person: Person) =>
   (await person.post('/register', { fetch_event_types: ['user_settings'] })).user_settings;
 
-test('4.3 what new people start with is heard by all, and changes nobody who is here', async () => {
+test('4.3 everyone receives new defaults, and no existing user changes', async () => {
   const { team, abe, mia, gus } = newTeam();
   const changed = { type: 'realm_user_settings_defaults', op: 'update', property: 'enter_sends', value: false };
   const size = { type: 'realm_user_settings_defaults', op: 'update', property: 'web_font_size_px', value: 20 };
@@ -26,7 +26,7 @@ test('4.3 what new people start with is heard by all, and changes nobody who is 
   await gus.hears(() => abe.patch('/realm/user_settings_defaults', { web_font_size_px: 20 }));
 });
 
-test('4.3 only administrators say what new people start with', async () => {
+test('4.3 only administrators can change the defaults for new users', async () => {
   const { abe, mona, mia } = newTeam();
   await mia.hears(async () => {
     for (const one of [mona, mia])
