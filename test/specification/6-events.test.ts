@@ -6,7 +6,7 @@ const people = newTeam();
 const { app, clock, ada, abe, mia, max } = people;
 const { id: design } = await ada.post('/channels/create', { name: 'design', subscribers: [ada.id, mia.id, max.id] });
 
-/** What a client with all capabilities but some hears of something. */
+/** The events that a client with all capabilities except some receives during an action. */
 async function heard(
   who: Person,
   without: Partial<typeof CAPABILITIES>,
@@ -26,7 +26,7 @@ test('6.1 queue_id and last_event_id of POST /register are used to fetch events 
   assert.deepEqual([events.length, events[0].type, events[0].message.content], [1, 'message', 'soup']);
 });
 
-test('6.2 a queue is discarded after 10 minutes without activity: BAD_EVENT_QUEUE_ID, and one registers again', async () => {
+test('6.2 a queue is discarded after 10 minutes without activity: BAD_EVENT_QUEUE_ID, and the client registers again', async () => {
   const { queue_id } = await mia.post('/register', { fetch_event_types: [] });
   clock.pass(600);
   app.queues.sweep();

@@ -62,7 +62,7 @@ test('7 STREAM_DOES_NOT_EXIST: named channel does not exist; adds stream', async
   assert.equal(reply.stream, 'atlantis');
 });
 
-test('7 STREAM_DOES_NOT_EXIST: the same for a channel one may not know of', async () => {
+test('7 STREAM_DOES_NOT_EXIST: the same for a channel that the user cannot see', async () => {
   await mia.post('/channels/create', { name: 'secret', invite_only: true, subscribers: [mia.id] });
   const reply = await refused(leave(max, 'secret'), /secret/, 'STREAM_DOES_NOT_EXIST');
   assert.equal(reply.stream, 'secret');

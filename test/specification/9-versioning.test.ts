@@ -29,7 +29,7 @@ test('9.2 a release number (major.minor) and an integer feature level, in the re
   assert.match(zulip_version, /^\d+\.\d+/);
 });
 
-test('9.2 the level stands in the server’s settings too, for clients that have no account yet', async () => {
+test('9.2 the level is in the server’s settings too, for clients without an account', async () => {
   const { zulip_feature_level } = await team.ask('GET', '/server_settings');
   assert.equal(zulip_feature_level, 421);
 });
@@ -60,7 +60,7 @@ test('9.3 level 361: /message_edit_typing replaced by /messages/{message_id}/typ
   await mia.post(`/messages/${id}/typing`, { op: 'start' });
 });
 
-test('9.3 level 417: POST /channels/create, beside creation through the subscribe endpoint', async () => {
+test('9.3 level 417: POST /channels/create, in addition to creation through the subscribe endpoint', async () => {
   await mia.post('/channels/create', { name: 'made', subscribers: [mia.id] });
   await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'found' }] });
   const names = (await mia.get('/streams')).streams.map(({ name }: Reply) => name);
@@ -124,16 +124,16 @@ for (const [method, path, part, name] of [
     assert.equal((part ? returns[part].items.properties : returns)[name].deprecated, true);
   });
 
-test('9.4 deprecated, and still answered: in_home_view, stream_post_policy, is_announcement_only', async () => {
+test('9.4 deprecated, and still returned: in_home_view, stream_post_policy, is_announcement_only', async () => {
   const [own] = (await mia.get('/users/me/subscriptions')).subscriptions;
   assert.deepEqual([own.in_home_view, own.stream_post_policy, own.is_announcement_only], [true, 1, false]);
 });
 
-test('9.4 deprecated, and still answered: uri in upload responses', async () => {
+test('9.4 deprecated, and still returned: uri in upload responses', async () => {
   const { url, uri } = await mia.upload('/user_uploads', { 'notes.txt': 'soup' });
   assert.equal(uri, url);
 });
 
-test('9.4 deprecated, and still answered: legacy presence format', async () => {
+test('9.4 deprecated, and still returned: legacy presence format', async () => {
   assert.ok('aggregated' in (await mia.post('/users/me/presence', { status: 'active' })).presences[mia.email]);
 });

@@ -5,21 +5,21 @@ import type { Page } from 'playwright-core';
 let source: string | undefined;
 
 export interface Flaw {
-  /** The rule that is broken. */
+  /** The violated rule. */
   id: string;
   nodes: { html: string; failureSummary?: string }[];
 }
 
 interface Look {
-  /** Of the page: a selector. */
+  /** A selector for a part of the page. */
   part?: string;
-  /** Rules with one of these tags alone, or these rules; else all. */
+  /** Checks only rules with one of these tags, or these rules; otherwise all. */
   only?: string[];
-  /** Rules that do not hold here. */
+  /** Rules to skip. */
   but?: string[];
 }
 
-/** Which rules of accessibility a page breaks, of those that axe can check. */
+/** The accessibility rules that a page violates, of those that axe can check. */
 export async function flawsOf(page: Page, { part = 'html', only, but = [] }: Look = {}): Promise<Flaw[]> {
   if (!(await page.evaluate('"axe" in globalThis'))) {
     source ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

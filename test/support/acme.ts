@@ -12,7 +12,7 @@ import { until } from './until.ts';
 const openssl = (folder: string, ...args: string[]): void =>
   void execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
 
-/** A certificate and its key in files, signed by itself: for `names`, good for so many days. */
+/** A self-signed certificate and its key in files, for `names`, valid for this many days. */
 export function selfSigned(
   folder: string,
   name: string,
@@ -37,23 +37,26 @@ interface Order {
   certificate?: string;
 }
 
-/** An authority that gives certificates by ACME (RFC 8555), as far as asking for one over HTTP goes. It asks at `askAt` for every name. */
+/**
+ * A certificate authority that speaks ACME (RFC 8555), as far as needed for the HTTP challenge. It sends the challenge
+ * for every name to `askAt`.
+ */
 export interface Authority {
   directory: string;
-  /** PEM of what it signs with. */
+  /** Its root certificate as PEM. */
   root: string;
-  /** How many certificates it gave. */
+  /** The number of certificates it issued. */
   given: number;
   accounts: Set<string>;
-  /** While true it finds nothing where it asks. */
+  /** While true, its challenge requests fail. */
   blind: boolean;
-  /** While true it answers no request; those that came are answered when it is false again. */
+  /** While true, it answers no request. Pending ones are answered when it is false again. */
   hangs: boolean;
-  /** How long the certificates it gives last, days. */
+  /** The validity of its certificates in days. */
   days: number;
 }
 
-/** `port`: where it listens; any free one unless said. */
+/** `port`: where it listens; any free one by default. */
 export async function authority(askAt: () => string, port = 0): Promise<Authority> {
   const folder = mkdtempSync(join(tmpdir(), 'klatch-acme-'));
   const root = selfSigned(folder, 'root', ['authority.example'], 365);

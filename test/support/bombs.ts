@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Small files that say they are, or really are, very large pictures. */
+/** Small files that claim to be, or really are, very large pictures. */
 
 const chunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -11,7 +11,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([edges.subarray(0, 4), body, edges.subarray(4)]);
 };
 
-/** Of so many pixels, all of them there: black, one bit each. */
+/** A complete black picture of this size, with one bit per pixel. */
 export function blackPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -22,7 +22,7 @@ export function blackPng(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** A GIF of so large a canvas and so many frames, each of which draws one dot. */
+/** A GIF with this canvas size and number of frames, each of which draws one pixel. */
 export function dottedGif(width: number, height: number, frames: number): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(width, 0);
@@ -42,7 +42,7 @@ export function dottedGif(width: number, height: number, frames: number): Buffer
   return Buffer.concat([head, again, ...Array.from({ length: frames }, () => frame), Buffer.from(';')]);
 }
 
-/** A picture whose beginning says that it is larger than it is. */
+/** A picture whose header claims a larger size than it has. */
 export async function boastfulJpeg(): Promise<Buffer> {
   const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#000' } })
     .jpeg()
@@ -61,7 +61,7 @@ export async function boastfulWebp(): Promise<Buffer> {
   return webp;
 }
 
-/** A few lines that stand for a thousand million words. */
+/** A few lines that expand to a billion words. */
 export const laughingSvg = (): Buffer =>
   Buffer.from(
     `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "ha">${Array.from({ length: 9 }, (_, i) => `<!ENTITY ${'bcdefghij'[i]} "${`&${'abcdefghi'[i]};`.repeat(10)}">`).join('')}]>` +

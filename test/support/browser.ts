@@ -13,20 +13,20 @@ import {
   chromium as playwright,
 } from 'playwright-core';
 
-/** Where systems keep a Chromium of their own; else the one inside the npm package is unpacked. */
+/** Where systems install Chromium; otherwise the one in the npm package is unpacked. */
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Less safety than people have; and a graphics card that is computed, which doubles what a page costs. */
+/** Flags that reduce security, and software rendering of graphics, which doubles the cost of a page. */
 const UNWANTED =
   /^--(headless|single-process|disable-web-security|allow-running-insecure|in-process-gpu)|swiftshader|angle|gpu-blocklist/;
 
-/** Far longer than anything takes on a busy machine: who waits for so long waits for what does not come. Ms. */
+/** Far longer than anything takes on a busy machine, in ms. */
 const PATIENCE = 60_000;
 
 let launched: Promise<Browser> | undefined;
 after(async () => (await launched)?.close());
 
-/** One browser for all tests of a file; it ends with them. */
+/** One browser for all tests of a file. It is closed after them. */
 export function browser(): Promise<Browser> {
   launched ??= launch();
   return launched;
@@ -42,7 +42,7 @@ async function launch(): Promise<Browser> {
   });
 }
 
-/** Several files of tests may want it at once: one unpacks, the others wait until all of it is there. */
+/** Several test files may need it at once: one unpacks it, the others wait until it is complete. */
 async function unpacked(): Promise<string> {
   const whole = join(tmpdir(), 'klatch-chromium-unpacked');
   const busy = join(tmpdir(), 'klatch-chromium-unpacking');
@@ -50,7 +50,7 @@ async function unpacked(): Promise<string> {
     try {
       mkdirSync(busy);
     } catch {
-      // Whoever began it may have been killed.
+      // The process that was unpacking it may have been killed.
       if (tries < 300) await wait(200);
       else rmSync(busy, { recursive: true, force: true });
       continue;
@@ -65,15 +65,18 @@ async function unpacked(): Promise<string> {
 export interface Tab {
   page: Page;
   context: BrowserContext;
-  /** What went wrong in the page: errors, what the console says of them, refusals of its own policy. Empty at the test's end. */
+  /**
+   * Errors in the page: exceptions, console errors, and violations of the content security policy. Must be empty at the
+   * end of a test.
+   */
   troubles: string[];
-  /** Asserts that nothing went wrong, and closes. */
+  /** Asserts that there were no errors, and closes. */
   close(): Promise<void>;
 }
 
 /**
- * A window of somebody's own: nothing is shared with others, nothing moves, its language is not the machine's, and no service worker starts unless asked for (it costs as
- * much as the page). Whatever goes wrong in it fails the test at `close()`.
+ * Opens a separate browser window: it shares nothing with others, has no animations, uses a fixed language, and starts
+ * no service worker unless requested (it costs as much as the page). Any error in it fails the test at `close()`.
  */
 export async function tab(options: BrowserContextOptions = {}): Promise<Tab> {
   const usual = {
@@ -88,7 +91,7 @@ export async function tab(options: BrowserContextOptions = {}): Promise<Tab> {
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(String(error)));
   page.on('console', (message) => {
-    // A refusal the page expects (a wrong password) is told by it, not by the console.
+    // The page itself reports an expected error, such as a wrong password. The console error is ignored.
     const { url } = message.location();
     if (message.type() === 'error' && !/the server responded with a status of 4/.test(message.text()))
       troubles.push(`${message.text()} (${url})`);

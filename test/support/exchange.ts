@@ -6,10 +6,16 @@ interface Exchange {
 }
 
 const agent = new Agent({ keepAlive: true });
-/** What `fetch` sends, except the User-Agent: tests act as people, and what people type is read for its sender. */
+/**
+ * The headers that `fetch` sends, except the User-Agent. Tests act as interactive clients, whose messages are read by
+ * their sender at once.
+ */
 const USUAL = { accept: '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cors', 'user-agent': 'website' };
 
-/** One request and its answer, followed to where it leads, as `fetch` does, for half of the work: to ask is most of what tests do. */
+/**
+ * Sends one request and follows redirects, as `fetch` does, for half of the CPU time. Tests spend most of their time on
+ * requests.
+ */
 export async function exchange(
   url: string,
   method: string,

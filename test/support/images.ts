@@ -4,7 +4,7 @@ const plain = (width: number, height: number) => sharp({ create: { width, height
 
 export const png = (width = 40, height = 30): Promise<Buffer> => plain(width, height).png().toBuffer();
 
-/** As a camera held upright writes it: turned, with where it was. */
+/** A photo from a camera held upright: rotated, with a location. */
 export const photo = (): Promise<Buffer> =>
   plain(60, 40)
     .jpeg()
@@ -12,7 +12,7 @@ export const photo = (): Promise<Buffer> =>
     .withExifMerge({ IFD0: { Make: 'Secret Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
     .toBuffer();
 
-/** One that moves. */
+/** An animated one. */
 export async function gif(): Promise<Buffer> {
   const frames = await Promise.all(
     ['#f00', '#0f0', '#00f'].map((background) =>

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port that nobody listens at, none of those a system gives to whoever asks for any (it stays free), and none that browsers and fetch refuse (10080). */
+/**
+ * A port without a listener. It is outside the range from which systems choose free ports, and not blocked by browsers
+ * and fetch (as 10080 is).
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 11_000 + Math.floor(Math.random() * 20_000);

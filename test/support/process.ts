@@ -12,10 +12,10 @@ const EXECUTABLE = process.env.KLATCH_PROGRAM;
 const MAIN = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
 const [PROGRAM, FIRST]: [string, string[]] = EXECUTABLE ? [resolve(EXECUTABLE), []] : [process.execPath, [MAIN]];
 
-/** What the executable may leave in a data folder besides: machine code, made anew if it is gone. */
+/** Leaves out native modules, which the executable may unpack into a data folder again at any time. */
 export const lasting = (names: readonly string[]): string[] => names.filter((name) => name !== 'cache');
 
-/** A folder of this test's own, gone afterwards. */
+/** A temporary folder for this test, deleted afterwards. */
 export function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'klatch-test-'));
   after(() => rm(made, { recursive: true, force: true, maxRetries: 10 }));
@@ -38,7 +38,7 @@ interface Started {
 interface Way {
   env?: Record<string, string>;
   input?: string;
-  /** A command that runs the one it is given: with a limit, as somebody else, traced. */
+  /** A command that runs the given one: with a limit, as another user, traced. */
   under?: readonly string[];
 }
 
@@ -68,13 +68,13 @@ function begin(args: readonly string[], { env = {}, input = '', under = [] }: Wa
 /** Runs a command to its end. */
 export const klatch = (args: readonly string[], more?: Way): Promise<Ended> => begin(args, more).ended;
 
-/** A command that goes on until it is stopped: what it has said so far, and how it ended. */
+/** Starts a command that runs until it is stopped. Returns its output so far, and how it ended. */
 export function startCommand(args: readonly string[], more?: Way): Omit<RunningServer, 'url'> {
   const { child, said, ended, stop } = begin(args, more);
   return { pid: child.pid!, said, ended, stop };
 }
 
-/** A server in a process of its own, as it is really started. */
+/** A server in its own process, started as in production. */
 export interface RunningServer {
   url: string;
   pid: number;
@@ -83,7 +83,7 @@ export interface RunningServer {
   stop(signal?: NodeJS.Signals): Promise<Ended>;
 }
 
-/** Starts a server, or another command that listens, and waits until it says that it answers. */
+/** Starts a server, or another command that listens, and waits until it reports that it is ready. */
 export async function startServer(args: readonly string[], more?: Way): Promise<RunningServer> {
   const { child, said, ended, stop } = begin(args, more);
   const url = await new Promise<string>((resolve, reject) => {
@@ -103,7 +103,7 @@ export interface Login {
   api_key: string;
 }
 
-/** Makes an account with the command line. */
+/** Creates an account with the command line. */
 export async function createAccount(data: string, name: string, ...more: string[]): Promise<Login> {
   const { code, stdout, stderr } = await klatch([
     'user',
@@ -120,7 +120,7 @@ export async function createAccount(data: string, name: string, ...more: string[
   return JSON.parse(stdout);
 }
 
-/** A request of somebody's; the reply, and its status and headers. */
+/** Sends a request as a user. Returns the response with its status and headers. */
 export async function ask(
   url: string,
   { email, api_key }: Pick<Login, 'email' | 'api_key'>,
@@ -134,7 +134,7 @@ export async function ask(
       typeof value === 'string' ? value : JSON.stringify(value),
     ]),
   );
-  // Tests act as people who type, not as scripts: see interactive-clients.ts.
+  // Tests act as interactive clients, not as scripts: see interactive-clients.ts.
   const headers = {
     Authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`,
     'User-Agent': 'website',

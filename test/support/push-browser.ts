@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
 import type { Reply } from './team.ts';
 
-/** A browser's side of it: the keys it gives out, and what it reads of what its push service brings. */
+/** A browser's side of Web Push: it creates the keys and decrypts the messages. */
 export class PushBrowser {
   readonly #pair: ECDH = createECDH('prime256v1');
   readonly #auth = randomBytes(16);

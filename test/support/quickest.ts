@@ -1,6 +1,6 @@
 /**
- * How long this takes at its best of three, in ms of this thread's own work: the machine may have other things to do. It is done once
- * if that is quick.
+ * The best of three times this takes, in ms of this thread's CPU time, because the machine may be busy. It runs once if
+ * that is quick enough.
  */
 export function quickest(work: () => unknown, quick: number): number {
   let best = Number.POSITIVE_INFINITY;
@@ -8,7 +8,7 @@ export function quickest(work: () => unknown, quick: number): number {
   return best;
 }
 
-/** Milliseconds of this thread's own work that this costs. */
+/** The CPU time of this thread for this work, in ms. */
 export function spent(work: () => unknown): number {
   const before = process.threadCpuUsage();
   work();
@@ -16,7 +16,7 @@ export function spent(work: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** The same of work that takes turns with others; nothing else is to be done meanwhile. */
+/** The same for asynchronous work. Nothing else may run meanwhile. */
 export async function spentBy(work: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage();
   await work();

@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
 import { after } from 'node:test';
 
-/** What a mailbox got. */
+/** A mail that a mailbox received. */
 export interface Received {
   from: string;
   to: string;
-  /** Headers unfolded and, like the body, as they were sent. */
+  /** The headers, unfolded. Like the body, they are as they were sent. */
   headers: Map<string, string>;
   raw: string;
   /** The plain text, decoded. */
@@ -14,16 +14,16 @@ export interface Received {
   html: string;
 }
 
-/** A mail server on loopback, of a few verbs: it keeps what it is given and says no when told to. */
+/** A mail server on loopback with few commands. It stores mails, and fails when a test says so. */
 export class MailServer {
   readonly received: Received[] = [];
-  /** How many connections were open at once, at most. */
+  /** The maximum number of connections open at once. */
   most = 0;
-  /** An answer for a command that begins so, instead of yes: `{ 'RCPT TO:<x@y.z>': '550 no such mailbox' }`. */
+  /** Error responses by the beginning of a command: `{ 'RCPT TO:<x@y.z>': '550 no such mailbox' }`. */
   answers: Record<string, string> = {};
-  /** Takes a mail and breaks the connection instead of saying so. */
+  /** Accepts a mail and drops the connection instead of acknowledging it. */
   breaksAfterData = false;
-  /** Ms until it says that it took a mail. */
+  /** The delay before it acknowledges a mail, in ms. */
   delay = 0;
   readonly #server: Server;
   readonly #open = new Set<Socket>();
@@ -44,7 +44,7 @@ export class MailServer {
     this.#server.close();
   }
 
-  /** Those to one address. */
+  /** The mails to one address. */
   to(address: string): Received[] {
     return this.received.filter(({ to }) => to === address);
   }
@@ -86,7 +86,7 @@ export class MailServer {
   }
 }
 
-/** A mail as a mailbox reads it. */
+/** A mail as a mail program reads it. */
 export function parsed(raw: string): Omit<Received, 'from' | 'to'> {
   const { headers, body } = part(raw);
   const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1];
@@ -125,7 +125,7 @@ function decoded({ headers, body }: { headers: Map<string, string>; body: string
   return Buffer.from(bytes, 'latin1').toString().replaceAll('\r\n', '\n');
 }
 
-/** A header's words, of which those beyond ASCII were encoded. */
+/** The text of a header whose words beyond ASCII were encoded. */
 export const headerWords = (value: string): string =>
   value.replace(/\?=\s+=\?/g, '?==?').replace(/=\?utf-8\?([QB])\?([^?]*)\?=/gi, (_, how: string, text: string) =>
     how.toUpperCase() === 'B'

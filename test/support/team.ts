@@ -20,7 +20,7 @@ import { pages } from '../../src/pages/contents.ts';
 import { siteOf } from '../../src/pages/kit/site.ts';
 import { exchange } from './exchange.ts';
 
-/** Nobody guesses the passwords of tests. */
+/** Password hashes in tests need no strength. */
 Object.assign(COST, { memoryCost: 1024, timeCost: 2 });
 
 type Fields = Record<string, unknown>;
@@ -29,7 +29,7 @@ export interface Heard extends Reply {
   type: string;
 }
 
-/** What a fresh client that knows everything declares. */
+/** The capabilities of a current client. */
 export const CAPABILITIES = {
   notification_settings_null: true,
   bulk_message_deletion: true,
@@ -44,12 +44,12 @@ export const CAPABILITIES = {
   simplified_presence_events: true,
 };
 
-/** What /register may answer besides: the parts that are fetched. */
+/** The parts of the state that /register may return. */
 const STATE = Object.fromEntries(
   states.flatMap(({ shape }) => Object.entries(shape)).map(([name, schema]) => [name, Type.Optional(schema)]),
 );
 
-/** A clock that tests set; it stands still. */
+/** A clock that stands still and that tests set. */
 export class TestClock {
   ms = Date.UTC(2026, 10, 21, 12, 0, 0);
   now = (): number => this.ms;
@@ -58,7 +58,7 @@ export class TestClock {
   }
 }
 
-/** Someone who uses the API over HTTP, as a client would. */
+/** A user who uses the API over HTTP, as a client does. */
 export class Person {
   readonly team: Team;
   readonly id: number;
@@ -77,7 +77,7 @@ export class Person {
     this.apiKey = api_key;
   }
 
-  /** The reply, whatever its status, under `status`. */
+  /** Sends a request. Returns the response for any status, with `status`. */
   async ask(method: string, path: string, fields: Fields = {}, headers: Record<string, string> = {}): Promise<Reply> {
     const auth = Buffer.from(`${this.email}:${this.apiKey}`).toString('base64');
     return this.team.ask(method, path, fields, { Authorization: `Basic ${auth}`, ...headers });
@@ -88,7 +88,7 @@ export class Person {
   patch = (path: string, fields?: Fields): Promise<Reply> => this.#succeed('PATCH', path, fields);
   delete = (path: string, fields?: Fields): Promise<Reply> => this.#succeed('DELETE', path, fields);
 
-  /** Sends files with a form; the reply, whatever its status. */
+  /** Uploads files with a form. Returns the response for any status. */
   async upload(path: string, files: Record<string, Uint8Array | string>, fields: Fields = {}): Promise<Reply> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields))
@@ -101,7 +101,7 @@ export class Person {
     return { ...((await response.json()) as Reply), status: response.status };
   }
 
-  /** Fetches what is not JSON, as a browser would. */
+  /** Fetches something that is not JSON, as a browser does. */
   async fetch(path: string, headers: Record<string, string> = {}): Promise<Response> {
     const auth = Buffer.from(`${this.email}:${this.apiKey}`).toString('base64');
     return fetch((await this.team.url) + path, {
@@ -110,7 +110,7 @@ export class Person {
     });
   }
 
-  /** A queue of this person's own. */
+  /** Registers an event queue of this user. */
   async listen(options: Fields = {}): Promise<Queue> {
     const { queue_id } = await this.post('/register', {
       client_capabilities: CAPABILITIES,
@@ -121,7 +121,10 @@ export class Person {
     return new Queue(this, queue_id);
   }
 
-  /** Runs the action; this person hears exactly these events, in this order (none: silence). Keys not given are not compared. */
+  /**
+   * Runs the action and asserts that this user receives exactly these events in this order (or none). Keys that are not
+   * given are not compared.
+   */
   async hears(action: () => Promise<unknown> | unknown, ...expected: Reply[]): Promise<Heard[]> {
     const queue = await this.listen();
     await action();
@@ -130,12 +133,12 @@ export class Person {
     return heard;
   }
 
-  /** Sends to a channel's topic; the message's id. */
+  /** Sends to a channel's topic. Returns the message's id. */
   async say(channel: string, topic: string, content: string): Promise<number> {
     return (await this.post('/messages', { type: 'channel', to: channel, topic, content })).id;
   }
 
-  /** Sends directly; the message's id. */
+  /** Sends a direct message. Returns its id. */
   async tell(people: Person[], content: string): Promise<number> {
     return (await this.post('/messages', { type: 'direct', to: people.map(({ id }) => id), content })).id;
   }
@@ -158,7 +161,7 @@ export class Queue {
     this.id = id;
   }
 
-  /** What came since the last call; ids rise by one, and are taken off. */
+  /** The events since the last call. Asserts that their ids rise by one, and acknowledges them. */
   async events(): Promise<Heard[]> {
     const { events } = await this.owner.get('/events', {
       queue_id: this.id,
@@ -180,14 +183,14 @@ export function assertHeard(who: string, heard: Heard[], expected: Reply[]): voi
   expected.forEach((event, at) => assertIncludes(heard[at], event, `${who} hears ${wanted[at]}`));
 }
 
-/** Every key of `expected`, deeply, is in `actual`. */
+/** Asserts that every key of `expected`, at any depth, is in `actual`. */
 export function assertIncludes(actual: any, expected: any, message: string): void {
   if (expected === null || typeof expected !== 'object' || Array.isArray(expected))
     assert.deepEqual(actual, expected, message);
   else for (const [key, value] of Object.entries(expected)) assertIncludes(actual?.[key], value, `${message}: ${key}`);
 }
 
-/** The refusal's code and message are these (a message may be a pattern). */
+/** Asserts the code and message of an error. The message may be a pattern. */
 export async function refused(asking: Promise<Reply>, message: string | RegExp, code?: string): Promise<Reply> {
   const reply = await asking;
   assert.equal(reply.result, 'error', `refused, not ${JSON.stringify(reply).slice(0, 200)}`);
@@ -197,7 +200,10 @@ export async function refused(asking: Promise<Reply>, message: string | RegExp, 
   return reply;
 }
 
-/** A server with people, on a real in-memory database and real HTTP. Every reply and event must fit its declared shape. */
+/**
+ * A server with users, on a real in-memory database and real HTTP. Asserts that every response and event has its
+ * declared shape.
+ */
 export class Team {
   readonly app: App;
   readonly clock = new TestClock();
@@ -237,29 +243,32 @@ export class Team {
     after(async () => {
       server.closeAllConnections();
       server.close();
-      // Pictures may still be drawn into it.
+      // The image process may still write into it.
       await rm(config.dataDir, { recursive: true, force: true, maxRetries: 10 });
     });
   }
 
-  /** Where the server answers. */
+  /** The server's URL. */
   get url(): Promise<string> {
     return this.#url;
   }
 
-  /** A new account, made without asking anyone. */
+  /** A new account, created without any permission check. */
   person(name: string, role: Role, more: { bot_type?: number; bot_owner_id?: number } = {}): Person {
     const user = insertUser(this.app, { email: `${name.toLowerCase()}@example.com`, full_name: name, role, ...more });
     this.app.db.commit();
     return new Person(this, user);
   }
 
-  /** A request with no account unless a header says so; `status` and `headers` beside the reply's own fields (its own `status` is `own_status`). */
+  /**
+   * A request without an account unless a header contains one. Returns `status` and `headers` beside the response's
+   * fields; its own `status` field is `own_status`.
+   */
   async ask(method: string, path: string, fields: Fields = {}, headers: Record<string, string> = {}): Promise<Reply> {
     const form = new URLSearchParams();
     for (const [name, value] of Object.entries(fields))
       if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
-    // Without a key one asks where browsers do.
+    // Without a key, requests use the paths of browsers.
     const prefix = /^\/(json|api|accounts|static|avatar|user_avatars|user_uploads|join)\//.test(path)
       ? ''
       : headers.Authorization
@@ -280,7 +289,10 @@ function fail(wrong: string | undefined): void {
   if (wrong) throw new Error(`Not as declared: ${wrong}`);
 }
 
-/** The usual people: ada owns the organisation, abe administrates, mona moderates, mia and max are members, gus is a guest. */
+/**
+ * The usual users: ada owns the organization, abe is an administrator, mona a moderator, mia and max are members, gus
+ * is a guest.
+ */
 export function newTeam(choices?: Partial<Choices>) {
   const team = new Team(choices);
   return {

@@ -2,24 +2,24 @@ import { type DefaultTreeAdapterMap, parse, defaultTreeAdapter as tree } from 'p
 
 type Element = DefaultTreeAdapterMap['element'];
 
-/** A page as it came: parsed by the rules browsers have. */
+/** A page as received, parsed by the rules of browsers. */
 export interface Seen {
   status: number;
   headers: Headers;
   html: string;
-  /** What it says, without its tags and styles. */
+  /** Its text, without tags and styles. */
   text: string;
   title: string;
-  /** The first form's fields, as a browser would send them. */
+  /** The first form's fields, as a browser would submit them. */
   fields: Record<string, string>;
-  /** Where its first form goes; undefined: it has none. */
+  /** The first form's target; undefined: there is no form. */
   action: string | undefined;
-  /** What is said beside a field, by what the field itself refers to. */
+  /** Errors at fields, by field name. */
   wrong: Record<string, string>;
   elements(name: string): { attributes: Record<string, string>; text: string }[];
 }
 
-/** A browser without scripts: keeps cookies, follows redirects within the server, sends forms. */
+/** A browser without scripts: it keeps cookies, follows redirects within the server, and submits forms. */
 export class Visitor {
   readonly cookies = new Map<string, { value: string; flags: string }>();
   readonly #url: string;
@@ -30,7 +30,7 @@ export class Visitor {
     this.#headers = headers;
   }
 
-  /** One request, without following where it leads. */
+  /** Sends one request without following redirects. */
   async ask(
     method: string,
     path: string,
@@ -56,12 +56,12 @@ export class Visitor {
     return response;
   }
 
-  /** Opens a page, and the one it leads to. */
+  /** Opens a page and follows redirects. */
   async open(path: string, headers?: Record<string, string>): Promise<Seen> {
     return this.#follow(await this.ask('GET', path, undefined, headers), headers);
   }
 
-  /** Fills in the first form of the page at `path`, and sends it where it goes. */
+  /** Fills in and submits the first form of the page at `path`. */
   async fillIn(path: string, values: Record<string, string>, headers?: Record<string, string>): Promise<Seen> {
     const { fields, action } = await this.open(path, headers);
     const response = await this.ask(

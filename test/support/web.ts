@@ -3,12 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { until } from './until.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Where a server from the sources finds it. */
+/** Where a server run from sources finds it. */
 const FOLDER = `${root}.cache/web`;
 
 let built: Promise<void> | undefined;
 
-/** The web client is built as its sources are. `npm test` does so before all; several single files may want it at once: one builds, the others wait. */
+/**
+ * Builds the web client from its sources. `npm test` does so first. If several test files need it at once, one builds
+ * and the others wait.
+ */
 export function webClient(): Promise<void> {
   built ??= process.env.WEB_CLIENT_BUILT ? Promise.resolve() : build();
   return built;
@@ -25,7 +28,7 @@ async function build(): Promise<void> {
       return false;
     }
   };
-  // Whoever held it may have been killed.
+  // The process that held the lock may have been killed.
   await until(isMine).catch(() => {});
   try {
     const { buildWeb } = await import('../../scripts/web.mjs');

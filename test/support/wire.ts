@@ -2,8 +2,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { after } from 'node:test';
 
 /**
- * A connection to a server that a test can cut, on any machine: whether the machine has a network makes no difference to it.
- * While it is cut, whoever connects is disconnected at once.
+ * A connection to a server that a test can cut, independent of the machine's network. While it is cut, new connections
+ * are closed at once.
  */
 export class Wire {
   readonly #sockets = new Set<Socket>();
@@ -14,12 +14,12 @@ export class Wire {
     this.#url = url;
   }
 
-  /** The address at which the server is reached through the wire. */
+  /** The URL at which the server is reached through the connection. */
   get url(): string {
     return this.#url;
   }
 
-  /** A wire to the server at an address, which ends with the tests of the file. */
+  /** A connection to the server at this URL, closed after the tests of the file. */
   static async to(target: string): Promise<Wire> {
     const { hostname, port } = new URL(target);
     let wire: Wire;
@@ -33,7 +33,7 @@ export class Wire {
     return wire;
   }
 
-  /** Breaks all connections, and every new one. */
+  /** Closes all connections, and every new one. */
   cut(): void {
     this.#isCut = true;
     for (const socket of this.#sockets) socket.destroy();

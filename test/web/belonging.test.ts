@@ -25,7 +25,7 @@ const said = (id: number, stream_id: number, subject: string, flags: string[] = 
     submessages: [],
   }) as unknown as Message;
 
-/** Windows that hold all there is: the feed, #1 › soup, and what is starred. */
+/** Message windows of every kind: the feed, #1 › soup, and starred messages. */
 function held(): Messages {
   const all = [said(1, 1, 'soup'), said(2, 1, 'tea'), said(3, 2, 'soup', ['starred']), said(4, 1, 'soup')];
   const whole = { found_oldest: true, found_newest: true };
@@ -47,7 +47,7 @@ const after = (event: object, knowledge = known(), state = held()): Messages =>
 const idsIn = ({ windows }: Messages, narrow: Narrow) => windows.get(narrowKey(narrow))?.window.ids;
 const cutOf = ({ windows }: Messages, narrow: Narrow) => windows.get(narrowKey(narrow))?.cut;
 
-test('what is muted leaves the feed, and what is not muted any more is fetched', () => {
+test('muted messages leave the feed, and unmuted ones are fetched', () => {
   const event = { type: 'user_topic', stream_id: 1, topic_name: 'soup' };
   const muted = after({ ...event, visibility_policy: POLICY.muted }, known([[topicKey(1, 'soup'), POLICY.muted]]));
   assert.deepEqual(idsIn(muted, EVERYTHING), [2, 3]);
@@ -65,7 +65,7 @@ test('what is muted leaves the feed, and what is not muted any more is fetched',
   );
 });
 
-test('what is moved to where one looks is there, or fetched if it is not at hand', () => {
+test('messages moved into the view are shown, or fetched if they are not loaded', () => {
   const event = {
     type: 'update_message',
     message_id: 2,
@@ -82,14 +82,14 @@ test('what is moved to where one looks is there, or fetched if it is not at hand
   assert.deepEqual([idsIn(away, SOUP), idsIn(away, EVERYTHING)], [[1], [1, 2, 3, 4]]);
 });
 
-test('what gets a star is among the starred ones', () => {
+test('a message that gets a star appears in the starred view', () => {
   const event = { type: 'update_message_flags', op: 'add', flag: 'starred' };
   assert.deepEqual(idsIn(after({ ...event, messages: [1] }), STARRED), [1, 3]);
   const unknown = after({ ...event, messages: [77] });
   assert.deepEqual([cutOf(unknown, STARRED), cutOf(unknown, EVERYTHING)], ['lost', undefined]);
 });
 
-test('of a channel that was taken away nothing is left, and what was said meanwhile is fetched when one is let in again', () => {
+test('a lost channel leaves nothing behind, and missed messages are fetched after it is regained', () => {
   const gone = after({ type: 'stream', op: 'delete', stream_ids: [1] });
   assert.deepEqual([idsIn(gone, EVERYTHING), idsIn(gone, SOUP), [...gone.all.keys()]], [[3], undefined, [3]]);
   const back = after({ type: 'stream', op: 'create', streams: [{ stream_id: 1, first_message_id: 1 }] }, known(), gone);

@@ -47,7 +47,7 @@ const feed: Messages = withPage(NO_MESSAGES, EVERYTHING, 'around', [], {
   found_newest: true,
 } as Parameters<typeof withPage>[4]);
 
-test('many events at once come to the same as one after the other, and change nothing somebody looks at', () => {
+test('many events at once have the same result as one by one, and keep unchanged state identical', () => {
   const events = [...Array.from({ length: 40 }, (_, at) => arrives(at + 1)), isRead(3, 4, 5, 40), arrives(41)];
   const begin = () => applyEvent(startWorld(NOBODY, feed), arrives(0));
   const before = begin();
@@ -58,14 +58,14 @@ test('many events at once come to the same as one after the other, and change no
   assert.notEqual(copied(after.recent.all), after.recent.all, 'afterwards it is somebody’s');
 });
 
-test('what leaves a full window is let go', () => {
+test('messages that leave a full window are unloaded', () => {
   let world = startWorld(NOBODY, feed);
   for (let id = 1; id <= MOST + 200; id++) world = applyEvent(world, arrives(id, ['read']));
   assert.equal(world.messages.all.size, MOST);
   assert.deepEqual([...world.messages.all.keys()].at(0), 201);
 });
 
-test('a full window keeps its unread messages, and what arrives then is fetched later', () => {
+test('a full window keeps its unread messages, and new ones are fetched later', () => {
   let world = startWorld(NOBODY, feed);
   for (let id = 1; id <= MOST + 200; id++) world = applyEvent(world, arrives(id));
   const { window } = [...world.messages.windows.values()][0]!;
@@ -74,7 +74,7 @@ test('a full window keeps its unread messages, and what arrives then is fetched 
   assert.equal(window.newest, false);
 });
 
-test('people are in the order of their names, also one who is called otherwise by now', () => {
+test('users are sorted by name, also after a rename', () => {
   const person = (user_id: number, full_name: string) => [user_id, { user_id, full_name } as Person] as const;
   store.people.value = new Map([
     person(1, 'Zoë'),
@@ -93,7 +93,7 @@ test('people are in the order of their names, also one who is called otherwise b
   );
 });
 
-test('what begins so is found first, then what has it within, then what has its letters', () => {
+test('names are ranked by beginning, then by part, then by letters', () => {
   const all = ['mark all as read', 'kitchen', 'the kitchen', 'kit', 'kept in there'];
   const found = (wanted: string) => best(all, wanted, (name) => [name], 4);
   assert.deepEqual(found('kit'), ['kit', 'kitchen', 'the kitchen', 'kept in there']);
@@ -101,7 +101,7 @@ test('what begins so is found first, then what has it within, then what has its 
   assert.deepEqual(found('zzz'), []);
 });
 
-test('who says nothing is shown where something waits, the newest first, then where something was said', () => {
+test('without a filter the list shows unread conversations, newest first, then recent ones', () => {
   const subscribed = (stream_id: number, is_muted: boolean) => [stream_id, { stream_id, is_muted }] as const;
   let world: World = {
     ...startWorld(NOBODY),

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { USER_SETTINGS } from '../../src/chat/personal/settings/settings.ts';
 import { type DescribedName, describe } from '../../src/web/views/settings/definitions.ts';
 
-/** Nothing follows from the first any more; the second is chosen among the languages there are. */
+/** The first has no effect any more; the second is chosen from the available languages. */
 const ELSEWHERE = ['left_side_userlist', 'default_language'];
 
-test('every setting a person has can be changed in the client, to whatever the server takes', () => {
+test('every personal setting can be changed in the client, to every value the server accepts', () => {
   for (const [name, { schema }] of Object.entries(USER_SETTINGS)) {
     if (ELSEWHERE.includes(name)) continue;
     const { label, options } = describe(name as DescribedName);

@@ -9,14 +9,14 @@ const styles = globSync('{web,pages}/**/*.css', { cwd: sources }).map((file) => 
   css: readFileSync(sources + file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, ''),
 }));
 
-test('styles know no left and no right: whoever reads from the right has everything on the other side', () => {
+test('styles use logical sides only, so that right-to-left languages are mirrored', () => {
   const physical =
     /(?:^|[;{\s])((?:margin|padding|border|inset|scroll-margin|scroll-padding)-(?:left|right)|left|right|(?:text-align|float|clear):\s*(?:left|right))\b[^;]*/g;
   const found = styles.flatMap(({ file, css }) => [...css.matchAll(physical)].map(([, what]) => `${file}: ${what}`));
   assert.deepEqual(found, []);
 });
 
-test('what is set for four sides at once is the same at both ends of a line', () => {
+test('shorthands for four sides are the same at both ends of a line', () => {
   const four = /\b(?:margin|padding|inset|border-width)\s*:\s*([^;}]+)[;}]/g;
   const found = styles.flatMap(({ file, css }) =>
     [...css.matchAll(four)].flatMap(([whole, value]) => {
@@ -27,7 +27,7 @@ test('what is set for four sides at once is the same at both ends of a line', ()
   assert.deepEqual(found, []);
 });
 
-test('styles ask for room in measures of text: who has larger text gets what fits a smaller page', () => {
+test('media queries use text-relative units, so that larger text gets the layout of a smaller page', () => {
   const found = styles.flatMap(({ file, css }) =>
     [...css.matchAll(/@media[^{]*\dpx\b[^{]*/g)].map(([what]) => `${file}: ${what.trim()}`),
   );

@@ -5,7 +5,7 @@ import { uploadsOf } from '../../src/web/store/personal.ts';
 import { applyEvent, startWorld, type World } from '../../src/web/store/state.ts';
 
 export const startWeb = (snapshot: unknown): World => startWorld(snapshot as Snapshot);
-/** As the page of uploaded files begins: with what was asked for. */
+/** The state after the page of uploaded files fetched the list. */
 export const withFiles = (world: World, { attachments, upload_space_used }: Record<string, any>): World => ({
   ...world,
   uploads: uploadsOf(attachments, upload_space_used),
@@ -13,8 +13,8 @@ export const withFiles = (world: World, { attachments, upload_space_used }: Reco
 export const hearWeb = (world: World, event: unknown): World => applyEvent(world, event as ServerEvent);
 
 /**
- * What the web client knows, in a form that does not depend on how it came by it. `unsure`: direct conversations that lost a message,
- * which only the server can sort now.
+ * The web client's state in a form that does not depend on its history. `unsure`: direct conversations with deleted
+ * messages, which only the server can order now.
  */
 export function webKnowledge(world: World, unsure: ReadonlySet<string>): object {
   const { me, people, channels, unread, policies, starred, mutedUsers, folders, groups, directs } = world;
@@ -43,7 +43,7 @@ export function webKnowledge(world: World, unsure: ReadonlySet<string>): object 
     starred: ascending(starred),
     mutedUsers: ascending(mutedUsers),
     folders: sorted(folders),
-    // Which build of the server answered may differ; everything else of the organisation may not.
+    // The server's build may differ; nothing else of the organization may.
     realm,
     settings,
     emoji,
@@ -61,14 +61,14 @@ export function webKnowledge(world: World, unsure: ReadonlySet<string>): object 
       new Map([...world.chosenTopics].filter(([key]) => known(Number.parseInt(key, 10)))),
       ({ topic_name, last_updated: _, ...topic }) => ({ ...topic, topic_name: topic_name.toLowerCase() }),
     ),
-    // Whoever can no longer read where a file stands is not told of the file.
+    // A user who can no longer read a file's message receives no event about the file.
     uploads: {
       used: world.uploads.used,
       files: world.uploads.files && sorted(world.uploads.files, ({ messages: _, ...file }) => file),
     },
     serverDrafts: sorted(world.serverDrafts),
     scheduled: sorted(world.scheduled),
-    // A reminder quotes its message as it is when it is looked at.
+    // A reminder quotes its message as it is at the time of the request.
     reminders: sorted(world.reminders, ({ content: _, rendered_content: __, ...reminder }) => reminder),
     snippets: sorted(world.snippets),
     statuses: sorted(

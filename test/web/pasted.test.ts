@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Person } from '../../src/web/server/types.ts';
 import { addressesIn, meantBy, peopleIn } from '../../src/web/text/pasted-recipients.ts';
 
-test('a list of people is understood as mails, books of addresses and tables write it', () => {
+test('a pasted list of people is parsed in the formats of mails, address books and spreadsheets', () => {
   for (const list of [
     'mia@example.com max@example.com\tgus@example.com',
     'mia@example.com, max@example.com;gus@example.com,\n mia@example.com',

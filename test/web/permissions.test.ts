@@ -6,7 +6,7 @@ import { dataOf } from '../../src/web/views/administration/field-options.ts';
 import { CAPABILITIES, newTeam } from '../support/team.ts';
 import { startWeb } from './in-step.ts';
 
-/** What the client of somebody in a real organisation knows. */
+/** The client state of a user in an ordinary organization. */
 async function village() {
   const team = newTeam();
   const { ada, mia, max, gus } = team;
@@ -26,7 +26,7 @@ async function village() {
   return { ...team, known, world, role, cooks, kitchen, max };
 }
 
-test('one is in a group directly, by role, and through groups within it', async () => {
+test('a user is in a group directly, by role, and through subgroups', async () => {
   const { known, role, cooks, kitchen, ada, mona, mia, max, gus } = await village();
   assert.equal(isIn(known, mia.id, cooks), true);
   assert.equal(isIn(known, mia.id, kitchen), true, 'through a group within it');
@@ -41,13 +41,13 @@ test('one is in a group directly, by role, and through groups within it', async 
   assert.equal(isIn(known, max.id, { direct_members: [], direct_subgroups: [cooks, kitchen] }), false);
 });
 
-test('however many ways lead to a group, it is looked through once', async () => {
+test('a group that is reachable on many paths is visited once', async () => {
   const { known, cooks, mia, max } = await village();
   const groups = new Map(known.groups);
   const rungs = Array.from({ length: 60 }, (_, n) => ({ ...groups.get(cooks)!, id: 1000 + n, members: [] }));
   let below = [cooks];
   for (const rung of rungs) {
-    // Two groups side by side at each height, each with both below it: 2^60 ways to the cooks.
+    // Two groups on each level, each containing both of the level below: 2^60 paths to the cooks.
     const twin = { ...rung, id: rung.id + 1000, direct_subgroup_ids: below };
     for (const one of [{ ...rung, direct_subgroup_ids: below }, twin]) groups.set(one.id, one);
     below = [rung.id, twin.id];
@@ -56,7 +56,7 @@ test('however many ways lead to a group, it is looked through once', async () =>
   assert.equal(isIn({ ...known, groups }, mia.id, below[0]!), true);
 });
 
-test('full members are those who are here long enough, and whoever is more than a member', async () => {
+test('full members are users after the waiting period, and all roles above member', async () => {
   const { known, role, mona, mia } = await village();
   const now = Date.parse(known.people.get(mia.id)!.date_joined);
   assert.equal(isIn({ ...known, waiting: 3, now }, mia.id, role('fullmembers')), false);
@@ -64,7 +64,7 @@ test('full members are those who are here long enough, and whoever is more than 
   assert.equal(isIn({ ...known, waiting: 3, now }, mona.id, role('fullmembers')), true);
 });
 
-test('guests hold nothing that cannot be given to everyone, and nobody is in a group that is out of use', async () => {
+test('guests hold only permissions that can be given to everyone, and nobody is in a deactivated group', async () => {
   const { known, world, cooks, mia, gus } = await village();
   assert.equal(holds(known, gus.id, cooks, { allow_everyone_group: true }), true);
   assert.equal(holds(known, gus.id, cooks, { allow_everyone_group: false }), false);
@@ -73,7 +73,7 @@ test('guests hold nothing that cannot be given to everyone, and nobody is in a g
   assert.equal(holds({ ...known, groups }, mia.id, cooks), false);
 });
 
-test('the client says of every permission of the organisation what the server does', async () => {
+test('the client decides every permission of the organization as the server does', async () => {
   const { known, world, ada, abe, mona, mia, max, gus, app } = await village();
   const { hasRealmPermission: mayInRealm } = await import('../../src/chat/people/groups/rules.ts');
   const { REALM_PERMISSIONS } = await import('../../src/chat/organization/realm/permissions.ts');
@@ -87,7 +87,7 @@ test('the client says of every permission of the organisation what the server do
       );
 });
 
-test('a value is kept in its plainest form, and spelt out again', () => {
+test('a permission value is stored in its simplest form, and expanded again', () => {
   const NOBODY = 1;
   assert.equal(plainest({ direct_members: [], direct_subgroups: [] }, NOBODY), NOBODY);
   assert.equal(plainest({ direct_members: [], direct_subgroups: [7, NOBODY] }, NOBODY), 7);
@@ -98,7 +98,7 @@ test('a value is kept in its plainest form, and spelt out again', () => {
   assert.deepEqual(spelt(7), { direct_members: [], direct_subgroups: [7] });
 });
 
-test('a permission is offered the roles it can be given to, the narrowest first', async () => {
+test('a permission offers the roles it can be given to, narrowest first', async () => {
   const { world } = await village();
   const rules: Record<string, PermissionRule> = world.realm.server_supported_permission_settings.realm;
   const names = (rule: string): string[] =>
@@ -114,7 +114,7 @@ test('a permission is offered the roles it can be given to, the narrowest first'
   ]);
 });
 
-test('options that are there keep their keys, so that answers keep their meaning', () => {
+test('existing options keep their keys, so that stored values keep their meaning', () => {
   const options = [
     { key: '4', text: 'Four' },
     { key: '', text: ' New ' },

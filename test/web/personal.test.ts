@@ -8,7 +8,7 @@ import { accountOf, answerOf, FIELD, optionsOf, peopleOf } from '../../src/web/t
 const event = (type: string, more: object) => ({ id: 1, type, ...more });
 const nothing = { alert_words: [], user_topics: [] } as unknown as Snapshot;
 
-test('alert words and chosen topics are what the last event says', () => {
+test('alert words and topic policies equal those of the last event', () => {
   assert.deepEqual(alertWords.apply(alertWords.start(nothing), event('alert_words', { alert_words: ['soup'] })), [
     'soup',
   ]);
@@ -23,7 +23,7 @@ test('alert words and chosen topics are what the last event says', () => {
   assert.equal(chosenTopics.apply(none, event('message', {})), none, 'what is not touched is the same object');
 });
 
-test('files are listed once they were asked for; how much room they take is known before', () => {
+test('files are listed after they were fetched; their total size is known before', () => {
   const file = { id: 7, name: 'a.txt', size: 3, messages: [] } as unknown as Attachment;
   const unknown = uploads.apply(
     uploads.start(nothing),
@@ -39,7 +39,7 @@ test('files are listed once they were asked for; how much room they take is know
   assert.deepEqual([gone.files!.size, gone.used], [0, 0]);
 });
 
-test('answers of a profile are read by the type of their field, whatever is in them', () => {
+test('profile values are parsed by the type of their field, for any content', () => {
   const person = { profile_data: { 4: { value: '[5,6]' } } } as unknown as Person;
   assert.deepEqual(peopleOf(answerOf(person, 4)), [5, 6]);
   assert.deepEqual(peopleOf(answerOf(person, 9)), []);
@@ -58,7 +58,7 @@ test('answers of a profile are read by the type of their field, whatever is in t
   assert.equal(Object.keys(FIELD).length, 8);
 });
 
-test('a channel that says nothing of its own, or the same as all, is not like no other', () => {
+test('a channel whose settings are unset, or equal to the defaults, does not count as different', () => {
   const settings = { enable_stream_desktop_notifications: true, wildcard_mentions_notify: true } as UserSettings;
   assert.equal(isOther({}, settings), false);
   assert.equal(isOther({ desktop_notifications: null }, settings), false);

@@ -5,13 +5,13 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '../../src/declarations.ts';
 
-// Nothing that the API offers an administrator, or a person for themselves, needs a terminal: what changes something is asked by the
-// client, with everything it can be told.
+// Nothing that the API offers administrators and users needs a terminal: the client calls every endpoint that changes
+// something, with every parameter.
 
 const root = fileURLToPath(new URL('../../src/web', import.meta.url));
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((name) => /^(views|actions|notifications|design|server)\b.*\.tsx?$/.test(name))
-  // Comments promise; only code does.
+  // Comments do not count, only code.
   .map((name) => readFileSync(join(root, name), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''))
   .join('\n');
 
@@ -19,7 +19,7 @@ const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const ABOUT =
   /^\/(realm|users|bots|invites|user_groups|channel_folders|default_stream|streams|channels|export|mail|settings|user_topics|web_push|mobile_push|navigation_views)/;
 
-/** What the client does not ask, and why nobody misses it. */
+/** Endpoints that the client does not call, with the reason. */
 const OTHERWISE: Record<string, string> = {
   'PATCH /users/{email}': 'by id',
   'PATCH /users/me/subscriptions': 'joining and leaving, each by itself',
@@ -42,7 +42,7 @@ const OTHERWISE: Record<string, string> = {
   'DELETE /web_push/subscriptions': 'it ends with the session, or with the browser’s permission',
 };
 
-/** What the client never says, and why. */
+/** Parameters that the client never sends, with the reason. */
 const UNSAID: Record<string, Record<string, string>> = {
   'PATCH /realm': {
     giphy_rating: 'the client has no GIFs',
@@ -61,14 +61,14 @@ const UNSAID: Record<string, Record<string, string>> = {
 
 const changing = endpoints.filter(({ method, path }) => CHANGES.has(method) && ABOUT.test(path));
 
-test('the client asks for everything that people and administrators can change', () => {
+test('the client calls every endpoint that changes something for users and administrators', () => {
   const missing = changing
     .map(({ method, path }) => `${method} ${path}`)
     .filter((name) => !sources.includes(`'${name}'`));
   assert.deepEqual(missing.sort(), Object.keys(OTHERWISE).sort());
 });
 
-test('and says everything that can be said there', () => {
+test('the client sends every parameter of these endpoints', () => {
   for (const { method, path, params } of changing) {
     const name = `${method} ${path}`;
     if (name in OTHERWISE) continue;

@@ -9,7 +9,7 @@ import { Refusal } from '../../src/web/server/request.ts';
 import { newTeam } from '../support/team.ts';
 import { askedByClient, refusalsOf } from './server-refusals.ts';
 
-test('what the server finds wrong with what people fill in is told at its field, in words of the catalogue', async () => {
+test('server errors about user input are shown at the field, with a text of the catalog', async () => {
   const { ada } = newTeam();
   await openBook();
   await ada.post('/user_groups/create', { name: 'cooks', description: '', members: [] });
@@ -60,7 +60,7 @@ test('what the server finds wrong with what people fill in is told at its field,
   }
 });
 
-/** What nobody who uses the web client is ever told, and why: all else is in the catalogues of refusals. */
+/** Errors that users of the web client never get, with the reason. All others are in the catalogs. */
 const NOT_MET: Record<string, readonly string[]> = {
   'programs ask this, by key: bots, webhooks, phones': [
     'Cannot set state. Request would require {1} characters of storage. The current storage limit is {2}.',
@@ -151,14 +151,14 @@ const NOT_MET: Record<string, readonly string[]> = {
 const catalogue = (code: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`../../src/web/i18n/errors/${code}.json`, import.meta.url), 'utf8'));
 
-test('whatever the server refuses to somebody who uses the client is told in their language', () => {
+test('every error that a user of the client can get is translated', () => {
   const refusals = refusalsOf(askedByClient());
   assert.ok(refusals.length > 300, 'the sources are read');
   const inTable = (text: string): boolean => KNOWN.some(([said]) => said.test(text.replace(/\{\d\}/g, '1')));
   const notMet = Object.values(NOT_MET).flat();
   for (const code of languages()) {
     const words = catalogue(code);
-    // The server speaks English: only what is for programs has other words there.
+    // The server's errors are English; only errors for programs have different texts there.
     const untold = refusals.filter(
       ({ text }) => code !== 'en' && !(text in words) && !notMet.includes(text) && !inTable(text),
     );
@@ -176,7 +176,7 @@ test('whatever the server refuses to somebody who uses the client is told in the
   }
 });
 
-test('a refusal is told by what says most of it, with what was filled in', async () => {
+test('an error is translated by the most specific pattern, with its values', async () => {
   const told = await bookOf('de-AT');
   assert.equal(told('Reminder does not exist')?.text, 'Diese Erinnerung gibt es nicht mehr.');
   assert.deepEqual(told('full_name is too long (limit: 100 characters)'), {
@@ -197,7 +197,7 @@ test('a refusal is told by what says most of it, with what was filled in', async
   assert.equal(english("'Max' is no longer using Zulip.")?.text, 'Max is no longer here.');
 });
 
-test('what went wrong is shown by no view as it came', () => {
+test('no view shows an error untranslated', () => {
   const web = fileURLToPath(new URL('../../src/web/', import.meta.url));
   const raw = globSync('{views,design,notifications}/**/*.{ts,tsx}', { cwd: web }).filter((file) =>
     /\b(?:error|why|wrong(?:\.value)?)(?: as \w+\))?\.message\b/.test(readFileSync(web + file, 'utf8')),

@@ -64,7 +64,7 @@ const place: fc.Arbitrary<Place> = fc.oneof(
   }),
 );
 
-test('every place has an address that leads back to it, whatever people call their channels', () => {
+test('every view has an address that leads back to it, for any channel name', () => {
   const names = { channel: () => 'a/b – ünï.codé #1', people: () => 'Ada & co' };
   fc.assert(fc.property(place, (one) => assert.deepEqual(parse(print(one, names)), structuredClone(one))));
 });

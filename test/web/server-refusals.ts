@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 
-/** What makes refusals, and which of its arguments are what it says. */
+/** Functions that throw errors, and which of their arguments are texts. */
 const MAKERS: Record<string, readonly number[]> = {
   'new ApiError': [2],
   badRequest: [0],
@@ -13,7 +13,7 @@ const MAKERS: Record<string, readonly number[]> = {
   unauthorized: [0],
   requireOneFile: [1, 2],
 };
-/** And in one resource alone. */
+/** The same, for a single resource. */
 const OWN_MAKERS: Record<string, Record<string, readonly number[]>> = {
   'chat/organization/linkifiers/rules.ts': { invalid: [1] },
   'chat/organization/playgrounds/actions.ts': { invalid: [1] },
@@ -21,19 +21,19 @@ const OWN_MAKERS: Record<string, Record<string, readonly number[]>> = {
   'chat/files/uploads/resumable-endpoints.ts': { refusal: [1] },
 };
 
-/** Files that say no more than what others hand them. */
+/** Files that only forward errors of others. */
 const MESSENGERS = ['kernel/errors.ts', 'kernel/http/answer.ts', 'kernel/http/body.ts', 'kernel/http/decode.ts'];
 
-/** What is wrong is said here, and refused elsewhere; and what is said of commands. */
+/** Files with error texts that other files throw, and texts of commands. */
 const SAY_WHY = ['kernel/http/check.ts', 'chat/integrations/slash-commands/actions.ts'];
 
 export interface ServerRefusal {
   file: string;
-  /** As the server says it; `{1}`, `{2}` stand for what is filled in. */
+  /** The server's text; `{1}`, `{2}` stand for values. */
   text: string;
 }
 
-/** Every refusal in the files that these endpoints are made of, the one text and where it is said. */
+/** All error texts in the files of these endpoints, and where they are. */
 export function refusalsOf(endpoints: readonly string[]): ServerRefusal[] {
   const seen = new Set<string>([...endpoints, 'kernel/http/server.ts', 'kernel/http/limits.ts']);
   for (const file of seen)
@@ -53,7 +53,7 @@ function textsIn(file: string): string[] {
     }),
   );
   const texts = said.flatMap((source) => literalsIn(source));
-  // A message that is a variable was made elsewhere in the file: what reads like a sentence there is one.
+  // A message in a variable comes from elsewhere in the file: every literal there that looks like a sentence counts.
   const handed = said.some((source) => literalsIn(source).length === 0);
   if (SAY_WHY.includes(file) || (handed && !MESSENGERS.includes(file)))
     texts.push(...literalsIn(code).filter((text) => /^[^:\n]* [^:\n]* [^\n]*$/.test(text)));
@@ -107,7 +107,7 @@ function endOfFilling(code: string, start: number): number {
   }
 }
 
-/** The literals in a piece of code, with numbers for what is filled in; those within what is filled in are none. */
+/** The string literals in code, with numbers for inserted values. Literals within those values do not count. */
 function literalsIn(code: string): string[] {
   const found: string[] = [];
   for (let at = 0; at < code.length; at++) {
@@ -131,7 +131,7 @@ function numbered(template: string): string {
   return text;
 }
 
-/** The server's files of endpoints that the client calls. */
+/** The server's files with endpoints that the client calls. */
 export function askedByClient(): string[] {
   const client = globSync('web/**/*.{ts,tsx}', { cwd: SRC }).map((file) => readFileSync(join(SRC, file), 'utf8'));
   const calls = new Set(client.join('\n').match(/(?<=['"`])(GET|POST|PATCH|PUT|DELETE) \/[^'"`\s]*/g));
@@ -140,7 +140,7 @@ export function askedByClient(): string[] {
   return (
     globSync('chat/**/*endpoints.ts', { cwd: SRC })
       .filter(isCalled)
-      // Large files are sent in parts, by a library that knows the addresses.
+      // Large files are uploaded in parts, by a library that has the URLs.
       .concat('chat/files/uploads/resumable-endpoints.ts')
   );
 }

@@ -12,7 +12,7 @@ import { webClient } from '../support/web.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-test('the first visit costs at most 90 KB, page and scripts', async () => {
+test('the first visit loads at most 90 KB of page and scripts', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'klatch-web-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
   await buildWeb(root, folder, { small: true });
@@ -23,13 +23,13 @@ test('the first visit costs at most 90 KB, page and scripts', async () => {
   assert.ok(client.style.length < 60_000, `the style in the page is ${client.style.length} bytes`);
 });
 
-test('the best encoding a browser takes is given', () => {
+test('the response uses the best encoding that the browser accepts', () => {
   assert.equal(encodingFor('gzip, deflate, br'), 'br');
   assert.equal(encodingFor('gzip, br;q=0'), 'gzip');
   assert.equal(encodingFor(undefined), undefined);
 });
 
-test('who is not signed in is sent to sign in, unless everybody may look around', async () => {
+test('a visitor is redirected to sign in, unless public access is on', async () => {
   const { team, app } = newTeam();
   const url = await team.url;
   const shut = await fetch(url, { redirect: 'manual' });
@@ -41,7 +41,7 @@ test('who is not signed in is sent to sign in, unless everybody may look around'
   assert.notEqual((await fetch(url, { redirect: 'manual' })).status, 302);
 });
 
-test('the page has a policy that lets no script in but its own, and its files may be kept for ever', async () => {
+test('the page’s policy allows only its own script, and its files may be cached forever', async () => {
   await webClient();
   const { team, app } = newTeam();
   app.db.write(() => {

@@ -7,7 +7,7 @@ import { SHORTCUTS } from '../../src/web/keyboard/shortcuts.ts';
 const web = fileURLToPath(new URL('../../src/web/', import.meta.url));
 const catalogue = `${web}i18n/english.json`;
 
-/** Every text in the code: `t('…')`, both forms of `plural(n, '…', '…')`, and what is told of shortcuts. */
+/** Every text in the code: `t('…')`, both forms of `plural(n, '…', '…')`, and descriptions of shortcuts. */
 function textsInUse(): Record<string, string | { one: string; other: string }> {
   const texts: Record<string, string | { one: string; other: string }> = {};
   for (const file of globSync('**/*.{ts,tsx}', { cwd: web })) {
@@ -20,13 +20,13 @@ function textsInUse(): Record<string, string | { one: string; other: string }> {
   return Object.fromEntries(Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** `UPDATE_TEXTS=1` writes the catalogue anew. */
-test('every text of the client is in the catalogue that translations are made from, and no other', () => {
+/** `UPDATE_TEXTS=1` writes the catalog again. */
+test('the catalog that translations are based on has exactly the client’s texts', () => {
   if (process.env.UPDATE_TEXTS) writeFileSync(catalogue, `${JSON.stringify(textsInUse(), null, 2)}\n`);
   assert.deepEqual(JSON.parse(readFileSync(catalogue, 'utf8')), textsInUse());
 });
 
-test('no view has words of its own', () => {
+test('no view contains untranslated text', () => {
   const bare = globSync('views/**/*.tsx', { cwd: web }).flatMap((file) =>
     [...readFileSync(web + file, 'utf8').matchAll(/(?<!=)>\s*([A-Z][a-z]+(?: [a-z]+)*[.…]?)\s*</g)].map(
       ([, words]) => `${file}: ${words}`,

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 const css = readFileSync(new URL('../../src/web/design/tokens.css', import.meta.url), 'utf8');
 
-/** The first saying of each colour: prefers-contrast comes after, and only strengthens. */
+/** The first value of each color. The values of prefers-contrast come later and only increase contrast. */
 const colours = new Map<string, readonly [light: string, dark: string]>();
 for (const [, name, light, dark] of css.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g))
   if (!colours.has(name!)) colours.set(name!, [light!, dark!]);
@@ -22,7 +22,7 @@ function contrast(one: string, other: string): number {
   return (high! + 0.05) / (low! + 0.05);
 }
 
-/** What is written on what. */
+/** Text colors and their backgrounds. */
 const WRITTEN: Record<string, string[]> = {
   ink: [
     'ground',
@@ -57,7 +57,7 @@ const WRITTEN: Record<string, string[]> = {
   'code-name': ['code-paper'],
 };
 
-/** Not text, but told apart by it. */
+/** Colors that distinguish things other than text. */
 const SEEN: Record<string, string[]> = {
   'line-strong': ['paper', 'raised', 'sunken'],
   active: ['paper', 'ground', 'raised'],

@@ -19,7 +19,7 @@ const forms = (text: Catalogue[string] | undefined): string[] =>
 for (const code of languages) {
   const own = catalogue(code);
 
-  /** What lacks is printed by `node scripts/texts.ts de`. */
+  /** `node scripts/texts.ts de` prints missing texts. */
   test(`${code}: every text is translated, and there are no others`, () => {
     const missing = Object.keys(english).filter((key) => !(key in own));
     assert.deepEqual(missing, [], `${missing.length} are missing`);

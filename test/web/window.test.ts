@@ -14,7 +14,7 @@ import { fc } from '../support/random.ts';
 const COUNT = 2000;
 const conversation = Array.from({ length: COUNT }, (_, at) => at + 1);
 
-/** What a server answers around an anchor. */
+/** The server's response around an anchor. */
 function page(from: number, to: number, sent = COUNT): Page {
   const first = Math.max(1, from);
   const last = Math.min(sent, to);
@@ -25,7 +25,7 @@ function page(from: number, to: number, sent = COUNT): Page {
   return { ids, found_oldest: from <= 1, found_newest: to >= sent };
 }
 
-test('wherever one scrolls, a window is a part of the conversation without gaps, bounded, and knows its ends', () => {
+test('after any scrolling, a window is a limited part of the conversation without gaps, and knows its ends', () => {
   const step = fc.constantFrom('older', 'newer', 'arrives');
   fc.assert(
     fc.property(fc.integer({ min: 1, max: COUNT }), fc.array(step, { maxLength: 60 }), (start, steps) => {
@@ -49,7 +49,7 @@ test('wherever one scrolls, a window is a part of the conversation without gaps,
   );
 });
 
-test('a page that comes twice, or late, adds nothing twice', () => {
+test('a page that arrives twice or late adds nothing twice', () => {
   const window = withOlder(opened(page(100, 140)), page(40, 99));
   assert.deepEqual(withOlder(window, page(40, 99)).ids, window.ids);
   assert.deepEqual(withArrived(opened(page(1990, 2000)), 2000).ids, page(1990, 2000).ids);

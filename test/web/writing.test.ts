@@ -26,7 +26,7 @@ function changed({ text }: Field, change: Change): string {
 const words = { url: 'url', header: 'Header' };
 const format = (how: Format, marked: string): string => changed(field(marked), formatted(how, field(marked), words));
 
-test('formats are put on what is selected, and taken off again', () => {
+test('formatting is applied to the selection and removed again', () => {
   assert.equal(format('bold', 'a |word| here'), 'a **|word|** here');
   assert.equal(format('bold', 'a **|word|** here'), 'a |word| here');
   assert.equal(format('bold', 'a |word |here'), 'a **|word|** here', 'spaces stay outside');
@@ -45,7 +45,7 @@ test('formats are put on what is selected, and taken off again', () => {
   assert.equal(format('math', '|x|'), '$$|x|$$');
 });
 
-test('a list or a quote goes on at the next line, and ends at an empty entry', () => {
+test('a list or quote continues on the next line and ends at an empty item', () => {
   const next = (marked: string) => {
     const change = continued(field(marked));
     return change && changed(field(marked), change);
@@ -58,7 +58,7 @@ test('a list or a quote goes on at the next line, and ends at an empty entry', (
   assert.equal(next('no list|'), undefined);
 });
 
-test('what is being written is known by its sign, and left alone within code and addresses', () => {
+test('the completed word is recognized by its prefix, and ignored within code and URLs', () => {
   const kind = (text: string) => {
     const wanted = wantedAt(text, text.length);
     return wanted && [wanted.kind, wanted.query, wanted.from];
@@ -82,7 +82,7 @@ test('what is being written is known by its sign, and left alone within code and
   assert.deepEqual(kind('```quote\n@ma'), ['person', 'ma', 9]);
 });
 
-test('beginnings fit better than what is within, accents do not matter, and those near come first', () => {
+test('prefixes rank above other matches, accents are ignored, and people nearby come first', () => {
   assert.equal(fit('zoe', 'Zoë'), 0);
   assert.equal(fit('mu', 'Max Mustermann'), 2);
   assert.equal(fit('xyz', 'Max'), undefined);
@@ -103,7 +103,7 @@ test('beginnings fit better than what is within, accents do not matter, and thos
   );
 });
 
-test('good times are later than now, and a time is written with its distance from Greenwich', () => {
+test('suggested times are in the future, and a time is formatted with its offset from UTC', () => {
   for (const now of [new Date(2026, 10, 20, 8), new Date(2026, 10, 22, 23, 59), new Date(2026, 11, 31, 15)])
     for (const kind of ['send', 'remind'] as const) {
       const all = momentsFrom(now, kind);
@@ -117,7 +117,7 @@ test('good times are later than now, and a time is written with its distance fro
   assert.equal(Date.parse(written!) / 1000, seconds);
 });
 
-test('a poll and a list are what was done with them, in whatever order it is told', () => {
+test('a poll and a to-do list have the same state in any order of their events', () => {
   const said = (id: number, sender_id: number, content: object) => ({
     id,
     sender_id,

@@ -9,14 +9,14 @@ import { explain, type Snapshot, snapshotOf } from './snapshot.ts';
 const FILE = new URL('snapshot.json', import.meta.url);
 const UPDATE = 'UPDATE_SNAPSHOT=1 npm test -- test/specification/openapi/snapshot.test.ts';
 
-test('the API is the one of the committed snapshot', () => {
+test('the API equals the committed snapshot', () => {
   const now = snapshotOf(openapi(VERSION, endpoints, events, states));
   if (process.env.UPDATE_SNAPSHOT) return writeFileSync(FILE, `${JSON.stringify(now, null, 2)}\n`);
   const changes = explain(JSON.parse(readFileSync(FILE, 'utf8')) as Snapshot, now);
   assert.deepEqual(changes, [], `The API changed. If that is intended, run ${UPDATE} and commit the file.`);
 });
 
-test('a changed API is explained: what is new, what was removed, and which type became which', () => {
+test('a changed API is explained: what was added, what was removed, and which types changed', () => {
   const before = { 'GET /a': ['query limit?: integer', '200 name: string'], 'GET /b': [] };
   const now = { 'GET /a': ['query limit: integer', '200 names: (string)[]'], 'POST /c': [] };
   assert.deepEqual(explain(before, now), [

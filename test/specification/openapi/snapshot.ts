@@ -5,7 +5,7 @@ export type Snapshot = Record<string, string[]>;
 type Entry = [name: string, fields: string[]];
 
 /**
- * Reduces an OpenAPI document to what clients depend on: parameters, reply fields and event fields with their types.
+ * Reduces an OpenAPI document to what clients depend on: parameters, response fields and event fields with their types.
  */
 export function snapshotOf(document: Json): Snapshot {
   const operations = Object.entries(document.paths as Json).flatMap(([path, item]) =>
@@ -46,7 +46,7 @@ function repliesOf({ responses }: Json): string[] {
   );
 }
 
-/** Fields that every reply has. */
+/** Fields of every response. */
 const COMMON = ['ignored_parameters_unsupported', 'msg', 'result'];
 
 const fieldsOf = (schema: Json): string[] =>
@@ -74,7 +74,7 @@ export function typeOf(schema: Json): string {
 
 const limit = (length: number | undefined): string => (length === undefined ? '' : `(${length})`);
 
-/** What changed from one snapshot to the next, a sentence for each change. */
+/** The changes from one snapshot to the next, one sentence for each. */
 export function explain(before: Snapshot, now: Snapshot): string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort();
   return names.flatMap((name) => {

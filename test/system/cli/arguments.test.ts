@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createAccount, folder, klatch } from '../../support/process.ts';
 
-test('a path that is a folder, a file or nothing where something else is needed is explained without a trace', async () => {
+test('a path of the wrong kind (folder, file or missing) is explained without a stack trace', async () => {
   const data = folder();
   await createAccount(data, 'Ada', '--owner');
   const place = folder();

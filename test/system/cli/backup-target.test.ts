@@ -22,7 +22,7 @@ before(async () => void (await createAccount(data, 'Ada', '--owner')));
 
 const backup = (...args: string[]) => klatch(['backup', '--data', data, ...args]);
 
-test('backup writes nowhere inside the data folder but to its folder backups', async () => {
+test('a backup writes nothing inside the data folder except in its backups folder', async () => {
   mkdirSync(join(data, 'uploads/ab'), { recursive: true });
   const links = folder();
   symlinkSync(data, join(links, 'data'));
@@ -50,7 +50,7 @@ test('backup writes nowhere inside the data folder but to its folder backups', a
   assert.equal((await backup(join(data, 'backups/mine.tar'))).code, 0);
 });
 
-test('backup replaces a backup of the same kind and no other file', async () => {
+test('a backup replaces a backup of the same kind and no other file', async () => {
   const place = folder();
   const tar = join(place, 'klatch.tar');
   assert.equal((await backup(tar)).code, 0);
@@ -76,7 +76,7 @@ test('backup replaces a backup of the same kind and no other file', async () => 
   assert.deepEqual(readdirSync(place).sort(), ['cut.tar', 'dangling', 'klatch.tar', 'thesis.odt']);
 });
 
-test('backups made at the same time have different names, and each kind is kept by its own count', async () => {
+test('backups made at the same time have different names, and each kind has its own number of kept ones', async () => {
   const place = folder();
   writeFileSync(join(place, 'klatch-2020-01-01T000000Z.tar'), '');
   writeFileSync(join(place, 'klatch-2020-01-01T000000Z-2.tar'), '');
@@ -106,7 +106,7 @@ function readIfThere(path: string): string {
   }
 }
 
-test('what a killed backup leaves is removed by the next, and what a running one writes is not', async () => {
+test('the remains of a killed backup are removed by the next one, and those of a running one are not', async () => {
   const large = folder();
   await createAccount(large, 'Ada', '--owner');
   mkdirSync(join(large, 'uploads/ab/cd'), { recursive: true });
@@ -117,7 +117,7 @@ test('what a killed backup leaves is removed by the next, and what a running one
   const temporary = () => readdirSync(place).filter((name) => name.startsWith('.klatch-backup-'));
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const { ended, stop } = startCommand(['backup', '--data', large, join(place, 'large.tar')]);
-    // Without the name of its process, a folder is left alone for a day.
+    // Without the id of its process, a folder is kept for a day.
     const isOwned = (name: string) => /\}$/.test(readIfThere(join(place, name, 'owner.json')));
     await until(() => temporary().some(isOwned));
     await stop(signal);

@@ -22,7 +22,7 @@ import { until } from '../../support/until.ts';
 const serve = (data: string, ...more: string[]) =>
   startServer(['serve', '--data', data, '--listen', '127.0.0.1:0', '--rate-limits', 'off', ...more]);
 
-/** Runs a command that must succeed; what it printed. */
+/** Runs a command that must succeed. Returns its output. */
 async function done(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await klatch(args);
   assert.equal(code, 0, stderr);
@@ -39,7 +39,7 @@ async function send(url: string, ada: Login, content: string): Promise<number> {
   return ((await reply.json()) as { id: number }).id;
 }
 
-/** Uploads a file and sends a message that has it; the file's address. */
+/** Uploads a file and sends a message with it. Returns the file's URL. */
 async function upload(url: string, ada: Login, content: string): Promise<string> {
   const form = new FormData();
   form.append('file', new Blob([content]), 'notes.txt');
@@ -49,7 +49,7 @@ async function upload(url: string, ada: Login, content: string): Promise<string>
   return path;
 }
 
-/** The contents of all messages of a data folder, by id. */
+/** The contents of all messages in a data folder, by id. */
 function messagesIn(data: string): Map<number, string> {
   const db = new Sqlite(join(data, 'klatch.db'), { readonly: true });
   const rows = db.prepare('SELECT id, content FROM message').raw().all() as [number, string][];
@@ -57,7 +57,7 @@ function messagesIn(data: string): Map<number, string> {
   return new Map(rows);
 }
 
-test('a backup under a hundred sends a second has every message acknowledged before it was done, and every file; restored elsewhere it serves', async () => {
+test('a backup during a hundred sends a second has every message acknowledged before it ended, and every file, and can be restored elsewhere', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await serve(data);
@@ -84,7 +84,7 @@ test('a backup under a hundred sends a second has every message acknowledged bef
   await server.stop();
   const told = JSON.parse(stdout);
   assert.equal(told.file, archive);
-  // Nothing is acknowledged from then on until the command has ended; what is right after that may be here before we hear of its end.
+  // Messages acknowledged right after the backup may be recorded before the test knows that the command ended.
   const made = Date.parse(told.made);
   const before = [...acknowledged].filter(([, { at }]) => at < made);
   assert.ok(before.length > 50, `${before.length} were acknowledged`);
@@ -107,14 +107,14 @@ test('a backup under a hundred sends a second has every message acknowledged bef
   await again.stop();
 });
 
-test('by the clock and on SIGUSR2, in the data folder’s backups, of which so many are kept', async () => {
+test('backups are made by schedule and on SIGUSR2, in the data folder’s backups folder, and only the configured number is kept', async () => {
   const data = folder();
   await createAccount(data, 'Ada', '--owner');
   const backups = join(data, 'backups');
   mkdirSync(backups);
   for (const day of ['01', '02', '03']) writeFileSync(join(backups, `klatch-2020-01-${day}T000000Z.tar`), '');
   writeFileSync(join(backups, 'mine.tar'), '');
-  // A crash left this behind, long ago.
+  // The remains of a crash long ago.
   writeFileSync(join(backups, 'klatch-2020-01-03T000000Z.tar.partial.db'), '');
   utimesSync(join(backups, 'klatch-2020-01-03T000000Z.tar.partial.db'), 1, 1);
   const server = await serve(data, '--backup-keep', '2', '--log-format', 'json');
@@ -133,7 +133,7 @@ test('by the clock and on SIGUSR2, in the data folder’s backups, of which so m
   assert.match(path, /other\/klatch-\d{4}-\d\d-\d\dT\d{6}Z-no-uploads\.tar$/);
 });
 
-test('restore touches nothing before all is checked; what was there is kept aside; a crash in the middle is finished by the next start', async () => {
+test('restore checks everything first, keeps the replaced data, and is completed by the next start after a crash', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await serve(data);
@@ -174,7 +174,7 @@ test('restore touches nothing before all is checked; what was there is kept asid
   assert.deepEqual(contents(), ['first']);
   assert.deepEqual([...messagesIn(aside!).values()].includes('second'), true);
 
-  // Stopped at each step of the swap: whoever takes the folder next goes on.
+  // The swap is interrupted after each step, and the next process that opens the folder completes it.
   for (const step of [0, 1, 2]) {
     const there = folder();
     const ready = join(there, READY);
@@ -199,7 +199,7 @@ test('restore touches nothing before all is checked; what was there is kept asid
   }
 });
 
-/** The same backup, made by a version that is not there yet. */
+/** The same backup, as if made by a future version. */
 function newer(archive: string): string {
   const made = join(folder(), 'newer.tar');
   writeFileSync(
@@ -214,7 +214,7 @@ function newer(archive: string): string {
   return made;
 }
 
-test('check finds what is damaged, missing, too much or not in the index; repair mends what follows from the rest', async () => {
+test('check finds what is damaged, missing, superfluous or not indexed; repair rebuilds what follows from the rest', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await serve(data);
@@ -266,7 +266,7 @@ test('check finds what is damaged, missing, too much or not in the index; repair
   assert.deepEqual(readdirSync(join(data, 'backups')), []);
 });
 
-test('a backup is due when the newest is too old, whoever made it, over restarts too', () => {
+test('a backup is due when the newest is too old, however it was made, also after restarts', () => {
   const backups = folder();
   const now = Date.UTC(2026, 4, 5, 10) / 1000;
   const every = 86_400;

@@ -15,7 +15,7 @@ const as = (site: string, { email, api_key }: Login) => ({
   ZULIP_API_KEY: api_key,
 });
 
-test('send and tail are clients of any server; tail goes on over a restart, without a gap and without a word twice', async () => {
+test('send and tail work with any server; tail continues after a restart without gaps or duplicates', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const mia = await createAccount(data, 'Mia');
@@ -53,7 +53,7 @@ test('send and tail are clients of any server; tail goes on over a restart, with
     () => tail.said.stderr,
   );
 
-  // A crash, after which its queue is not there any more; what is said before it has another is not lost.
+  // After a crash its queue is gone. Messages sent before it registers again are not lost.
   await first.stop('SIGKILL');
   const second = await startServer(['--data', data, '--listen', `127.0.0.1:${port}`]);
   for (const content of ['while it was away', 'at last'])
@@ -104,7 +104,7 @@ test('send and tail are clients of any server; tail goes on over a restart, with
   await second.stop();
 });
 
-test('Ctrl+C ends tail in good order; a server that is none is one that cannot be reached', async () => {
+test('Ctrl+C ends tail cleanly, and a URL without a Klatch server is reported as unreachable', async () => {
   const other = createServer((_, response) => response.end('<h1>It works!</h1>')).listen(0, '127.0.0.1');
   await once(other, 'listening');
   after(() => other.close());

@@ -7,7 +7,7 @@ import type { Command } from 'commander';
 import { program } from '../../../src/cli/program.ts';
 import { createAccount, folder, klatch } from '../../support/process.ts';
 
-test('openapi describes everything declared', async () => {
+test('openapi prints every declaration', async () => {
   const { code, stdout } = await klatch(['openapi']);
   assert.equal(code, 0);
   const document = JSON.parse(stdout);
@@ -31,7 +31,7 @@ test('version and help go to standard output', async () => {
   }
 });
 
-test('what every command takes may stand before its name, too', async () => {
+test('options of all commands may also come before the command’s name', async () => {
   const data = folder();
   await createAccount(data, 'Ada', '--owner');
   for (const args of [
@@ -48,7 +48,7 @@ test('what every command takes may stand before its name, too', async () => {
   }
 });
 
-test('wrong usage is one line that names it, and where to read more', async () => {
+test('a usage error is one line with the reason and where to read more', async () => {
   const wrong: [args: string[], line: RegExp][] = [
     [['usr', 'list', '--json'], /^klatch: There is no command 'usr'; see klatch help\.\n$/],
     [['help', 'user', 'crate'], /^klatch: There is no command 'user crate'/],
@@ -64,7 +64,7 @@ test('wrong usage is one line that names it, and where to read more', async () =
   }
 });
 
-test('every command, argument and flag is explained, and every listing speaks JSON', () => {
+test('every command, argument and flag has a description, and every listing supports JSON', () => {
   const unexplained: string[] = [];
   const look = (of: Command, path: string) => {
     for (const { description, flags } of of.options) if (!description) unexplained.push(`${path} ${flags}`);
@@ -77,7 +77,7 @@ test('every command, argument and flag is explained, and every listing speaks JS
   assert.deepEqual(unexplained, []);
 });
 
-test('a shell completes commands and flags', async () => {
+test('shell completion completes commands and flags', async () => {
   const script = join(folder(), 'klatch.bash');
   writeFileSync(script, (await klatch(['completion', 'bash'])).stdout);
   const complete = (...words: string[]) =>

@@ -8,7 +8,7 @@ import { keyOf, SETTING_NAMES, settingOf } from '../../../src/kernel/settings/ta
 import { changeToml, readToml } from '../../../src/kernel/settings/toml.ts';
 import { folder, klatch } from '../../support/process.ts';
 
-test('a flag wins over the environment, that over the file, that over the default; each value says where it is from', async () => {
+test('flags override the environment, which overrides the file, which overrides the default; each value shows its source', async () => {
   const data = folder();
   const secret = join(data, 'secret');
   writeFileSync(secret, 'between us\n');
@@ -34,7 +34,7 @@ test('a flag wins over the environment, that over the file, that over the defaul
   assert.doesNotMatch(stdout + stderr, /between us/);
 });
 
-test('what nobody knows, and what cannot be, is refused by name with exit code 2: all of it at once', async () => {
+test('unknown settings and invalid values are rejected together, by name, with exit code 2', async () => {
   const data = folder();
   writeFileSync(
     join(data, 'klatch.toml'),
@@ -61,7 +61,7 @@ test('what nobody knows, and what cannot be, is refused by name with exit code 2
   assert.ok(!existsSync(join(data, 'klatch.db')), 'nothing was begun');
 });
 
-test('settings that a server would ignore are rejected with exit code 2 and say what is missing', async () => {
+test('settings that the server would ignore are rejected with exit code 2 and name what is missing', async () => {
   const data = folder();
   const rejected: [flags: string[], said: RegExp][] = [
     [['--backup-every', '1s'], /--backup-every must be at least 1m, or off, not '1s'/],
@@ -79,7 +79,7 @@ test('settings that a server would ignore are rejected with exit code 2 and say 
   assert.equal(settingOf('backupEvery').kind.read('60s'), 60);
 });
 
-test('set and unset write the file, and leave alone what somebody wrote there', async () => {
+test('set and unset change the file and keep what somebody wrote there', async () => {
   const data = folder();
   const file = join(data, 'klatch.toml');
   const config = (...args: string[]) => klatch(['config', ...args, '--data', data]);
@@ -110,7 +110,7 @@ test('set and unset write the file, and leave alone what somebody wrote there', 
   }
 });
 
-test('a file that a program cannot change without harm is left as it is', () => {
+test('a file that cannot be changed safely by a program is left unchanged', () => {
   const file = join(folder(), 'klatch.toml');
   writeFileSync(file, 'mail-from = """\nlog-level = "x"\n"""\n');
   assert.throws(() => changeToml(file, 'log-level', 'warn'), /by hand/);
@@ -121,7 +121,7 @@ test('a file that a program cannot change without harm is left as it is', () => 
   assert.equal(JSON.stringify(readToml(file)), '{"listen":":2","table":{"a":1}}');
 });
 
-test('the data folder: as it is told, of the environment, systemd’s, the container’s, or here', () => {
+test('the data folder comes from a flag, the environment, systemd, the container, or is the current folder', () => {
   assert.equal(dataFolder('/a', { KLATCH_DATA: '/b' }), '/a');
   assert.equal(dataFolder(undefined, { KLATCH_DATA: '/b', STATE_DIRECTORY: '/c' }), '/b');
   assert.equal(dataFolder(undefined, { STATE_DIRECTORY: '/c:/d', KLATCH_CONTAINER: '1' }), '/c');
@@ -133,7 +133,7 @@ test('the data folder: as it is told, of the environment, systemd’s, the conta
   });
 });
 
-test('every default is a value of its setting', () => {
+test('every default is a valid value of its setting', () => {
   assert.deepEqual(findSettings({ flags: {}, env: {} }).wrong, []);
   for (const name of SETTING_NAMES) {
     assert.match(keyOf(name), /^[a-z]+(-[a-z]+)*$/);

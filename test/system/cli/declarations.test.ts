@@ -7,7 +7,7 @@ import { program } from '../../../src/cli/program.ts';
 import { png } from '../../support/images.ts';
 import { ask, createAccount, folder, klatch, type Login, startServer } from '../../support/process.ts';
 
-/** Runs a command that must succeed on a folder; what it printed as JSON. */
+/** Runs a command on a folder; it must succeed. Returns its JSON output. */
 const commandOn =
   (data: string) =>
   async (...args: string[]): Promise<any> => {
@@ -16,7 +16,7 @@ const commandOn =
     return args.includes('--json') ? JSON.parse(stdout) : stdout.trim();
   };
 
-/** What somebody hears of some kinds of event. */
+/** The events of some types that a user receives. */
 async function listener(url: string, who: Login, event_types: string[]): Promise<() => Promise<any[]>> {
   const { queue_id } = (await ask(url, who, 'POST', '/register', { event_types })).reply;
   let last_event_id = -1;
@@ -27,7 +27,7 @@ async function listener(url: string, who: Login, event_types: string[]): Promise
   };
 }
 
-test('what commands make beside a running server is heard, and does what it is for', async () => {
+test('changes by commands beside a running server are published and take effect', async () => {
   const data = folder();
   const run = commandOn(data);
   const ada = await createAccount(data, 'Ada', '--owner');
@@ -72,7 +72,7 @@ test('what commands make beside a running server is heard, and does what it is f
   assert.equal((await fetch(emoji.url)).status, 200);
   assert.equal((await heard())[0].type, 'realm_emoji');
 
-  // Somebody follows the link that was printed.
+  // Somebody opens the printed link.
   const link: string = await run('invite', 'create', '--role', 'guest', '--channel', 'general');
   const [, key] = /\/join\/([\w-]+)\/$/.exec(link) ?? [];
   const invitations = await run('invite', 'list', '--json');
@@ -94,7 +94,7 @@ test('what commands make beside a running server is heard, and does what it is f
     'it leads nowhere any more',
   );
 
-  // A bot, its key, and an address for a service, which brings messages in.
+  // A bot, its key, and a webhook URL that posts messages.
   const bot = await run('bot', 'create', 'builder', '--name', 'Builder', '--type', 'incoming', '--json');
   assert.equal(await run('bot', 'token', 'builder'), bot.api_key);
   const url: string = await run(
@@ -144,7 +144,7 @@ test('what commands make beside a running server is heard, and does what it is f
   await server.stop();
 });
 
-test('a link signs someone in once: opening it does nothing yet, and another one takes its place', async () => {
+test('a sign-in link works once: opening it changes nothing yet, and a new link replaces it', async () => {
   const data = folder();
   const run = commandOn(data);
   await createAccount(data, 'Ada', '--owner');
@@ -178,7 +178,7 @@ test('a link signs someone in once: opening it does nothing yet, and another one
   await server.stop();
 });
 
-test('the database can be asked, and nothing can be changed; the report has no secret in it; a server says whether it is well', async () => {
+test('sql can read the database but not change it; the report contains no secret; healthcheck reports the state', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await startServer(['--data', data, '--listen', '127.0.0.1:0'], {
@@ -227,7 +227,7 @@ test('the database can be asked, and nothing can be changed; the report has no s
   assert.equal((await klatch(['sql', '--data', folder()])).code, 5);
 });
 
-test('what does something tells programs of it in JSON', async () => {
+test('commands that change something report the result as JSON', async () => {
   const data = folder();
   const on = async (...args: string[]) => {
     const { code, stdout, stderr } = await klatch([...args, '--json', '--data', data]);
@@ -241,7 +241,7 @@ test('what does something tells programs of it in JSON', async () => {
   assert.equal((await on('user', 'reactivate', 'mia@example.com')).user_id, mia.user_id);
   assert.deepEqual((await on('config', 'set', 'backup-keep', '3')).value, '3');
   assert.deepEqual((await on('config', 'unset', 'backup-keep')).origin, 'default');
-  // Those that print something else anyway, and those that go on.
+  // Commands with other output, and commands that keep running.
   const others = ['serve', 'dev', 'licenses', 'completion', 'help'];
   const each = (command: Command): Command[] =>
     command.commands.length > 0 ? command.commands.flatMap(each) : [command];

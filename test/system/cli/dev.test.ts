@@ -6,14 +6,14 @@ import { ask, folder, klatch, startServer } from '../../support/process.ts';
 
 const SMALL = ['--users', '7', '--messages', '80'];
 
-/** A script for `--exec`, in a file: quoting differs between shells. */
+/** A script file for `--exec`, because quoting differs between shells. */
 function script(text: string): string {
   const file = join(folder(), 'script.mjs');
   writeFileSync(file, text);
   return `"${process.execPath}" "${file}"`;
 }
 
-/** What one client sees of the whole organisation, as text. */
+/** What one client sees of the whole organization, as text. */
 const LOOK = `
   const { ZULIP_SITE, ZULIP_EMAIL, ZULIP_API_KEY } = process.env;
   const headers = { Authorization: 'Basic ' + Buffer.from(ZULIP_EMAIL + ':' + ZULIP_API_KEY).toString('base64') };
@@ -25,7 +25,7 @@ const LOOK = `
   console.log(JSON.stringify({ key: ZULIP_API_KEY, rest, dms }));
 `;
 
-test('the same seed makes the same server, another seed another one', async () => {
+test('the same seed creates the same server, and another seed a different one', async () => {
   const look = script(LOOK);
   const run = async (seed: string) => {
     const { code, stdout, stderr } = await klatch(['dev', ...SMALL, '--seed', seed, '--exec', look]);
@@ -39,7 +39,7 @@ test('the same seed makes the same server, another seed another one', async () =
   assert.ok(rest.unread_msgs.count > 0, 'something is unread');
 });
 
-test('it holds all that a client must cope with', async () => {
+test('the sample data contains every case that a client must handle', async () => {
   const server = await startServer(['dev', '--listen', ':0']);
   const signIn = async (username: string) =>
     (await (
@@ -81,7 +81,7 @@ test('it holds all that a client must cope with', async () => {
   assert.equal((await server.stop()).code, 0);
 });
 
-test('anyone may be signed in as, without a password: key, session and csrf cookie', async () => {
+test('a client can sign in as any user without a password, and gets key, session and CSRF cookie', async () => {
   const server = await startServer(['dev', '--listen', ':0', ...SMALL]);
   const { direct_admins, direct_users } = (await (await fetch(`${server.url}/api/v1/dev_list_users`)).json()) as any;
   assert.deepEqual(
@@ -116,7 +116,7 @@ test('anyone may be signed in as, without a password: key, session and csrf cook
   await server.stop();
 });
 
-test('a server that is not thrown away has no such way in', async () => {
+test('a server that is not temporary has no such sign-in', async () => {
   const server = await startServer(['serve', '--data', folder(), '--listen', '127.0.0.1:0']);
   for (const [method, path] of [
     ['POST', 'dev_fetch_api_key'],
@@ -129,7 +129,7 @@ test('a server that is not thrown away has no such way in', async () => {
   await server.stop();
 });
 
-test('--exec ends with the command’s exit code and leaves nothing, --keep leaves the data', async () => {
+test('--exec returns the command’s exit code and leaves nothing, --keep keeps the data', async () => {
   const { code, stdout } = await klatch([
     'dev',
     ...SMALL,
@@ -151,7 +151,7 @@ test('--exec ends with the command’s exit code and leaves nothing, --keep leav
   assert.ok(!existsSync(gone!));
 });
 
-test('its clock begins when it is told to, and POST /dev/reset makes it as it was, at the same address', async () => {
+test('its clock starts at the given time, and POST /dev/reset restores the initial data at the same URL', async () => {
   const server = await startServer(['dev', ...SMALL, '--now', '2026-05-05T10:00:00Z', '--frozen', '--listen', ':0']);
   const key = async () => {
     const body = new URLSearchParams({ username: 'owner@example.com' });
@@ -189,7 +189,7 @@ test('its clock begins when it is told to, and POST /dev/reset makes it as it wa
   assert.equal((await server.stop()).code, 0);
 });
 
-test('a folder named with --data is filled and kept; one with something in it is refused', async () => {
+test('a folder given with --data is filled and kept; one that is not empty is rejected', async () => {
   const data = join(folder(), 'mine');
   const args = ['dev', ...SMALL, '--data', data, '--exec', 'true'];
   const first = await klatch(args);

@@ -6,11 +6,11 @@ import Sqlite from 'better-sqlite3';
 import { createAccount, folder, klatch } from '../../support/process.ts';
 
 const isRoot = process.getuid?.() === 0;
-/** Root may write everywhere, so that commands run as somebody else. */
+/** Root can write everywhere, so commands run as another user. */
 const NOBODY = 65534;
 const under = isRoot ? ['setpriv', `--reuid=${NOBODY}`, '--clear-groups'] : [];
 
-/** Takes the permission to write in a folder away, from a user who is not root. */
+/** Makes a folder read-only for users other than root. */
 function makeReadOnly(path: string): void {
   for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
@@ -21,14 +21,14 @@ function makeReadOnly(path: string): void {
   chmodSync(path, 0o555);
 }
 
-/** So that the folder can be removed. */
+/** Makes it possible to delete the folder. */
 function makeWritable(path: string): void {
   chmodSync(path, 0o755);
   for (const entry of readdirSync(path, { withFileTypes: true }))
     if (entry.isDirectory()) makeWritable(join(path, entry.name));
 }
 
-/** A data folder of a server that ended well, and one that a crash left with a log. */
+/** A data folder of a server that ended cleanly, and one with a WAL left by a crash. */
 async function folders(): Promise<{ well: string; crashed: string }> {
   const well = folder();
   await createAccount(well, 'Ada', '--owner');
@@ -43,7 +43,7 @@ async function folders(): Promise<{ well: string; crashed: string }> {
   return { well, crashed };
 }
 
-test('check, doctor and sql find no damage in a folder they may not write to', async () => {
+test('check, doctor and sql report no damage in a read-only folder', async () => {
   const { well, crashed } = await folders();
   for (const data of [well, crashed]) {
     const check = await klatch(['check', '--data', data], { under });
@@ -58,7 +58,7 @@ test('check, doctor and sql find no damage in a folder they may not write to', a
   }
 });
 
-test('a database that may not be read is not called damaged', async () => {
+test('an unreadable database is not reported as damaged', async () => {
   const data = folder();
   await createAccount(data, 'Ada', '--owner');
   if (isRoot) chownSync(data, NOBODY, NOBODY);

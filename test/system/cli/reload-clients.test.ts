@@ -5,7 +5,7 @@ import { ask, createAccount, folder, klatch, type Login, startServer } from '../
 
 const PASSWORD = 'correct horse';
 
-/** A web client with a queue, which asks what it heard. */
+/** A web client with a queue. Returns a function that fetches its events. */
 async function browser(
   url: string,
   email: string,
@@ -38,7 +38,7 @@ async function browser(
   };
 }
 
-/** The same for a program with a key. */
+/** The same for a program with an API key. */
 async function program(url: string, login: Login): Promise<() => Promise<any[]>> {
   const { queue_id } = (await ask(url, login, 'POST', '/register', { fetch_event_types: [] })).reply;
   return async () =>
@@ -51,7 +51,7 @@ async function reload(data: string, ...args: string[]): Promise<string> {
   return stderr.trim().split('\n').at(-1)!;
 }
 
-test('whoever runs the server has its web clients load their page anew; programs with a key hear nothing', async () => {
+test('reload-clients makes web clients reload, and programs with an API key receive nothing', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner', '--password', PASSWORD);
   const gus = await createAccount(data, 'Gus', '--role', 'guest', '--password', PASSWORD);

@@ -12,7 +12,7 @@ const peopleIn = (path: string): string[] => {
   return names;
 };
 
-test('each restore keeps what it replaces in a folder of its own and says where all of them are', async () => {
+test('each restore keeps the replaced data in a separate folder, and prints where all of them are', async () => {
   const data = folder();
   const archive = join(folder(), 'first.tar');
   await createAccount(data, 'Ada', '--owner');
@@ -37,7 +37,7 @@ test('each restore keeps what it replaces in a folder of its own and says where 
   for (const aside of asides) assert.ok(stderr.includes(aside), stderr);
 });
 
-test('what an interrupted restore has unpacked is removed by the next command', async () => {
+test('what an interrupted restore unpacked is removed by the next command', async () => {
   const data = folder();
   await createAccount(data, 'Ada', '--owner');
   mkdirSync(join(data, 'restore-1234'));

@@ -6,7 +6,7 @@ import { ask, createAccount, folder, klatch, type Login, startServer } from '../
 
 const ANY_PORT = ['--listen', '127.0.0.1:0'];
 
-/** Runs a `user` command on a folder; its output, once it succeeded. */
+/** Runs a `user` command on a folder. Returns its output if it succeeded. */
 async function user(data: string, ...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await klatch(['user', ...args, '--data', data]);
   assert.equal(code, 0, stderr);
@@ -15,7 +15,7 @@ async function user(data: string, ...args: string[]): Promise<string> {
 
 const accounts = async (data: string): Promise<any[]> => JSON.parse(await user(data, 'list', '--json'));
 
-test('people are made on a stopped server; the key stands alone on standard output', async () => {
+test('accounts are created on a stopped server, and only the key is on standard output', async () => {
   const data = folder();
   const { stdout, stderr } = await klatch([
     'user',
@@ -54,7 +54,7 @@ test('people are made on a stopped server; the key stands alone on standard outp
   assert.match(await user(data, 'list'), /owner .* ada@example\.com +Ada Lovelace\n/);
 });
 
-test('beside a running server, people who are signed in hear of every change', async () => {
+test('beside a running server, signed-in users receive every change', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await startServer(['--data', data, ...ANY_PORT]);
@@ -133,7 +133,7 @@ test('beside a running server, people who are signed in hear of every change', a
   await server.stop();
 });
 
-test('only who can read the data folder can command its server, and only from the same machine', async () => {
+test('commanding a server requires read access to the data folder, on the same machine', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await startServer(['--data', data, ...ANY_PORT]);
@@ -156,7 +156,7 @@ test('only who can read the data folder can command its server, and only from th
   await server.stop();
 });
 
-test('a password comes by flag or by standard input, and never too short', async () => {
+test('a password is given by a flag or on standard input, and a short one is rejected', async () => {
   const data = folder();
   await createAccount(data, 'Ada', '--owner', '--password', 'correct horse');
   assert.equal(
@@ -173,14 +173,14 @@ test('a password comes by flag or by standard input, and never too short', async
   await server.stop();
 });
 
-test('commands that come at once take turns', async () => {
+test('simultaneous commands run one after another', async () => {
   const data = folder();
   await createAccount(data, 'Ada', '--owner');
   await Promise.all(['Ben', 'Cleo', 'Dan', 'Eve'].map((name) => createAccount(data, name)));
   assert.equal((await accounts(data)).length, 5);
 });
 
-test('refusals: what they say and their exit codes', async () => {
+test('errors have these messages and exit codes', async () => {
   const data = folder();
   await createAccount(data, 'Ada', '--owner');
   const refusals: [args: string[], code: number, line: RegExp][] = [

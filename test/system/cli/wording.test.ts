@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { createAccount, folder, klatch, startCommand, startServer } from '../../support/process.ts';
 import { until } from '../../support/until.ts';
 
-test('a new user without a password is told how to sign in, with a command that works', async () => {
+test('a new user without a password gets instructions to sign in, with a command that works', async () => {
   const data = folder();
   const made = await klatch(['user', 'create', 'ada@example.com', '--owner', '--data', data]);
   assert.equal(made.code, 0, made.stderr);
@@ -18,7 +18,7 @@ test('a new user without a password is told how to sign in, with a command that 
   assert.match(second.stderr, /can sign in with the password/);
 });
 
-test('user create says what is missing when an address tells no name, and the rule of passwords', async () => {
+test('user create explains a missing name and the password rules', async () => {
   const data = folder();
   const short = await klatch(['user', 'create', 'a@b.de', '--data', data]);
   assert.deepEqual([short.code, short.stdout], [2, '']);
@@ -29,7 +29,7 @@ test('user create says what is missing when an address tells no name, and the ru
   assert.match(weak.stderr, /too weak\. Use 6 to 100 characters\./);
 });
 
-test('lists have headings where nobody looks, too', async () => {
+test('lists have headings even when empty', async () => {
   const data = folder();
   await createAccount(data, 'Ada', '--owner');
   const lists: [string[], RegExp][] = [
@@ -48,7 +48,7 @@ test('lists have headings where nobody looks, too', async () => {
   }
 });
 
-test('send refuses a text that the server would cut off, and says what to do', async () => {
+test('send rejects a text that the server would truncate, and suggests what to do', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await startServer(['--data', data, '--listen', '127.0.0.1:0']);
@@ -61,7 +61,7 @@ test('send refuses a text that the server would cut off, and says what to do', a
   await server.stop();
 });
 
-test('with --log-format json every line is JSON: readiness, warnings of Node, and why it ended', async () => {
+test('with --log-format json every line is JSON: readiness, warnings of Node, and the reason of an exit', async () => {
   const data = folder();
   const warn = join(folder(), 'warn.cjs');
   writeFileSync(warn, "process.on('SIGWINCH', () => process.emitWarning('mind the gap', { code: 'TEST001' }));");

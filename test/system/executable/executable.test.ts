@@ -20,14 +20,14 @@ import { ask, createAccount, folder, klatch, type Login, startServer } from '../
 const EXECUTABLE = process.env.KLATCH_PROGRAM && resolve(process.env.KLATCH_PROGRAM);
 const isRoot = process.getuid?.() === 0;
 const ANY_PORT = ['--listen', '127.0.0.1:0'];
-/** Runs the executable with nothing in its environment. */
+/** Runs the executable with an empty environment. */
 const BARE = ['env', '-i'];
 
-/** Only the one executable has these manners; from the sources they are Node's and npm's. */
+/** These tests apply to the executable only; from sources, Node and npm behave differently. */
 const manner = (name: string, story: (t: import('node:test').TestContext) => Promise<void>): void =>
   void test(name, { skip: !EXECUTABLE && 'the executable is tested by npm run test:executable' }, story);
 
-/** It answers, and stops when told to. */
+/** Asserts that it serves, and stops on a signal. */
 async function lives(data: string, under: readonly string[], env: Record<string, string> = {}): Promise<void> {
   const server = await startServer(['--data', data, ...ANY_PORT], { under, env });
   assert.equal((await fetch(`${server.url}/api/v1/server_settings`)).status, 200);
@@ -71,7 +71,7 @@ manner('it runs as a user without a home, on a read-only system with one folder 
   });
   const alone = `mount --bind ${data} ${data} && mount --make-private / && mount -o remount,bind,ro / && cd / &&
     exec env -i setpriv --reuid=65534 --regid=65534 --clear-groups ${program} "$@"`;
-  // process.ts names the program last, which this one already has.
+  // process.ts puts the program last, but this command already contains it.
   await lives(data, ['unshare', '-m', 'sh', '-c', `shift; ${alone}`, 'sh']);
 });
 

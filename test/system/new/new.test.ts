@@ -7,10 +7,10 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** Folders that are not source: a copy of the project does without them. */
+/** Folders that are not source and not copied. */
 const LEFT_OUT = ['.git', '.cache', 'dist', 'data', 'node_modules'];
 
-/** A copy of the project, which is deleted after the tests. */
+/** A copy of the project, deleted after the tests. */
 function copyOfProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'klatch-new-'));
   after(() => rmSync(copy, { recursive: true }));
@@ -66,7 +66,7 @@ test('a new resource passes types, lint and tests', { timeout: 300_000 }, () => 
   passes(node, '--test', ...tests.map((name) => `test/${name}.test.ts`));
 });
 
-test('a resource that exists, an area that does not exist and a name that is no plural are rejected', () => {
+test('an existing resource, an unknown area and a name that is not a plural are rejected', () => {
   for (const [name, area, message] of [
     ['drafts', 'personal', 'src/chat/personal/drafts already exists.\n'],
     ['gadgets', 'nowhere', 'There is no area nowhere.\n'],

@@ -7,7 +7,7 @@ import { folder } from '../../support/process.ts';
 
 const DAY = 86_400_000;
 
-test('a certificate is renewed in the last third of its time, or if it lacks a name', () => {
+test('a certificate is renewed in the last third of its validity, or if it lacks a name', () => {
   const { cert, key } = selfSigned(folder(), 'one', ['chat.example.com', 'talk.example.com'], 90);
   const pair = { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
   const now = Date.now();

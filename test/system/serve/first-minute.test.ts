@@ -16,10 +16,10 @@ const FOUNDER = {
   password: 'engine no 1',
 };
 
-/** The code of the link that a start prints. */
+/** The code in the link that a start prints. */
 const codeIn = (said: string): string | undefined => /\/setup#(\S+)/.exec(said)?.[1];
 
-test('from an empty folder to a first message in a minute', async () => {
+test('a new user gets from an empty folder to a first message in a minute', async () => {
   const data = folder();
   const server = await startServer(['--data', data, ...ANY_PORT]);
   const banner = server.said.stderr;
@@ -62,7 +62,7 @@ test('the banner prints a command that works when it is copied', async () => {
   await server.stop();
 });
 
-test('commands are printed as the program was started', () => {
+test('printed commands match how the program was started', () => {
   const how = {
     isExecutable: false,
     argv0: 'node',
@@ -89,7 +89,7 @@ test('commands are printed as the program was started', () => {
   assert.equal(commandLine('user list', { dataDir: '/data' }, container), '/klatch user list');
 });
 
-test('each start without an owner prints another code; the command line is the other way', async () => {
+test('each start without an owner prints a new code; the command line is the alternative', async () => {
   const data = folder();
   const codes = new Set<string>();
   for (let start = 0; start < 2; start++) {
@@ -116,7 +116,7 @@ test('each start without an owner prints another code; the command line is the o
   await server.stop();
 });
 
-test('who listens for everybody is told how others come, and that HTTPS is missing; the code is needed there too', async () => {
+test('a server on all interfaces prints how others reach it and that HTTPS is missing, and still requires the code', async () => {
   const server = await startServer(['--data', folder(), '--listen', '0.0.0.0:0']);
   const { port } = new URL(server.url);
   assert.match(server.said.stderr, new RegExp(`Open +http://localhost:${port}`));
@@ -127,7 +127,7 @@ test('who listens for everybody is told how others come, and that HTTPS is missi
   await server.stop();
 });
 
-test('the log, as chatty as it gets, holds no password, key, token or code', async () => {
+test('the log contains no password, key, token or code at any level', async () => {
   const data = folder();
   const server = await startServer(['--data', data, ...ANY_PORT, '--log-level', 'trace']);
   const code = codeIn(server.said.stderr)!;
@@ -162,7 +162,7 @@ test('the log, as chatty as it gets, holds no password, key, token or code', asy
   assert.equal(server.said.stderr.split(code).length, 2, 'the code is printed once');
 });
 
-test('under systemd the log leaves the time to the journal; for humans it is a line of words', async () => {
+test('under systemd log lines have no time; on a terminal they are readable text', async () => {
   const env = { JOURNAL_STREAM: '8:4711' };
   const journal = await startServer(['--data', folder(), ...ANY_PORT], { env });
   await journal.stop();
@@ -173,7 +173,7 @@ test('under systemd the log leaves the time to the journal; for humans it is a l
   assert.match(human.said.stderr, /^\d\d:\d\d:\d\d info {2}stopping signal=SIGTERM$/m);
 });
 
-test('in a container the address is the one it is given to the outside under', async () => {
+test('in a container the printed URL is the published one', async () => {
   const data = folder();
   const env = { KLATCH_CONTAINER: '1', KLATCH_LISTEN: '0.0.0.0:0' };
   const server = await startServer(['--data', data], { env });

@@ -6,11 +6,11 @@ import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { GracefulShutdown } from '../../../src/kernel/http/graceful-shutdown.ts';
 
-/** More than the machine itself holds for a connection. */
+/** More than the machine's socket buffers hold. */
 const LENGTH = 32 * 2 ** 20;
 const FOREVER = 60_000;
 
-test('a server that stops finishes what is on its way to somebody who reads slowly, and what was asked on an open connection', async () => {
+test('a stopping server completes responses to slow readers, and requests on open connections', async () => {
   const farewell = new GracefulShutdown();
   const answered: string[] = [];
   const server = createServer(

@@ -46,7 +46,7 @@ function open(url: string): ClientHttp2Session {
   return session;
 }
 
-/** Resolves when the connection is closed, whatever the reason. */
+/** Resolves when the connection is closed, for any reason. */
 const closing = (session: ClientHttp2Session): Promise<void> =>
   new Promise((resolve) => session.once('close', () => resolve()));
 
@@ -61,7 +61,7 @@ async function answerTo(stream: ClientHttp2Stream): Promise<Answer> {
   return { status: headers[':status'], headers, body: await text(stream) };
 }
 
-/** One request, with content if there is any. */
+/** Sends one request, with a body if given. */
 function ask(session: ClientHttp2Session, headers: OutgoingHttpHeaders, content?: string | Buffer): Promise<Answer> {
   const stream = session.request(headers, { endStream: content === undefined });
   const answer = answerTo(stream);
@@ -72,7 +72,7 @@ function ask(session: ClientHttp2Session, headers: OutgoingHttpHeaders, content?
 const basic = ({ email, apiKey }: Person) => `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
 const FORM = 'application/x-www-form-urlencoded';
 
-/** A request of somebody's to the API. */
+/** Sends an API request as a user. */
 async function api(session: ClientHttp2Session, who: Person, method: string, path: string, fields = {}): Promise<any> {
   const form = new URLSearchParams(fields).toString();
   const common = { ':method': method, authorization: basic(who) };
@@ -83,7 +83,7 @@ async function api(session: ClientHttp2Session, who: Person, method: string, pat
   return { ...JSON.parse(body), status };
 }
 
-test('clients choose HTTP/2 or HTTP/1.1 in the TLS handshake, and get the same answers', async () => {
+test('clients choose HTTP/2 or HTTP/1.1 in the TLS handshake and get the same responses', async () => {
   const { url, mia } = await secureTeam();
   const session = open(url);
   const two = await ask(session, { ':path': '/api/v1/server_settings' });
@@ -113,7 +113,7 @@ test('many long polls and sends share one HTTP/2 connection', async () => {
   for (const { events } of await Promise.all(polls)) assert.equal(events[0].message.id, sent.id);
 });
 
-test('a long poll over HTTP/2 that its client cancels is forgotten', async () => {
+test('a long poll over HTTP/2 that its client cancels is removed', async () => {
   const { app, url, max } = await secureTeam();
   const session = open(url);
   const { queue_id } = await api(session, max, 'POST', '/register', { event_types: '["message"]' });
@@ -126,7 +126,7 @@ test('a long poll over HTTP/2 that its client cancels is forgotten', async () =>
   await until(() => !isHeld());
 });
 
-/** A form with a file in it. */
+/** A multipart form with a file. */
 function multipart(name: string, bytes: Buffer): { type: string; body: Buffer } {
   const border = '----border';
   const head = `--${border}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
@@ -136,7 +136,7 @@ function multipart(name: string, bytes: Buffer): { type: string; body: Buffer } 
   };
 }
 
-test('files are uploaded and downloaded over HTTP/2, in parts too', async () => {
+test('files are uploaded and downloaded over HTTP/2, including ranges', async () => {
   const { url, mia } = await secureTeam();
   const session = open(url);
   const bytes = randomBytes(3 * 2 ** 20);
@@ -179,7 +179,7 @@ test('a resumable upload works over HTTP/2', async () => {
   assert.equal(JSON.parse(done.body).filename, 'tea.txt');
 });
 
-test('a body that is too large is refused over HTTP/2 while it comes, and the connection stays', async () => {
+test('a body over the limit is rejected over HTTP/2 while it is being received, and the connection stays open', async () => {
   const { url, mia } = await secureTeam();
   const session = open(url);
   const headers = { ':method': 'POST', ':path': '/api/v1/messages', authorization: basic(mia), 'content-type': FORM };
@@ -196,19 +196,19 @@ test('a body that is too large is refused over HTTP/2 while it comes, and the co
   assert.equal((await ask(session, { ':path': '/health' })).status, 200);
 });
 
-test('an HTTP/2 client that resets requests without end is disconnected', async () => {
+test('an HTTP/2 client that keeps resetting requests is disconnected', async () => {
   const { url } = await secureTeam();
   const session = open(url);
   const closed = closing(session);
   await ask(session, { ':path': '/health' });
-  // Their bodies never come, so each is still open when it is reset.
+  // Their bodies never arrive, so each is still open when it is reset.
   const open20 = () =>
     Array.from({ length: 20 }, () =>
       session.request({ ':path': '/api/v1/messages', ':method': 'POST', 'content-type': FORM }).on('error', () => {}),
     );
   while (!session.destroyed && !session.closed) {
     const streams = open20();
-    // The answer comes after the server has read the requests.
+    // The ping is answered after the server has read the requests.
     const isRead = new Promise((resolve) => session.ping(resolve));
     await Promise.race([closed, isRead]);
     for (const stream of streams) stream.close(constants.NGHTTP2_CANCEL);
@@ -234,7 +234,7 @@ test('an HTTP/2 client that floods the server with pings or settings is disconne
   }
 });
 
-test('an HTTP/2 connection has a maximum of requests at once and of headers', async () => {
+test('an HTTP/2 connection has a maximum number of concurrent requests and a maximum size of headers', async () => {
   const { url } = await secureTeam();
   const session = open(url);
   if (!session.remoteSettings.maxConcurrentStreams) await once(session, 'remoteSettings');
@@ -246,7 +246,7 @@ test('an HTTP/2 connection has a maximum of requests at once and of headers', as
   assert.equal((await ask(open(url), { ':path': '/health' })).status, 200);
 });
 
-test('a server that stops answers what was asked over HTTP/2, and says that it goes', async () => {
+test('a stopping server answers pending requests over HTTP/2 and sends GOAWAY', async () => {
   const { server, farewell, app, url, max } = await secureTeam();
   const session = open(url);
   const { queue_id } = await api(session, max, 'POST', '/register', { event_types: '["message"]' });
@@ -275,7 +275,7 @@ test('the executable stops in time while HTTP/2 clients wait for events', async 
   await closed;
 });
 
-test('a connection without a TLS handshake does not delay the end of the server', async () => {
+test('a connection without a TLS handshake does not delay the exit of the server', async () => {
   const server = await startServer([
     '--data',
     folder(),

@@ -7,7 +7,7 @@ import { expiry } from '../../../src/chat/people/invitations/jobs.ts';
 import { startJobs } from '../../../src/kernel/jobs.ts';
 import { newTeam } from '../../support/team.ts';
 
-test('what comes seldom comes soon after a start too, so that a server started anew every day does it', async () => {
+test('infrequent jobs also run soon after a start, so that a server restarted daily runs them', async () => {
   const { app } = newTeam();
   mock.timers.enable({ apis: ['setInterval', 'setTimeout'] });
   const done: string[] = [];
@@ -26,7 +26,7 @@ test('what comes seldom comes soon after a start too, so that a server started a
   mock.timers.reset();
 });
 
-test('a job that throws is logged and comes again; a stop waits for one that is at it to leave off', async () => {
+test('a job that throws is logged and runs again; stopping waits for a running job to end', async () => {
   const { app } = newTeam();
   mock.timers.enable({ apis: ['setInterval'] });
   const told: unknown[] = [];
@@ -58,7 +58,7 @@ test('a job that throws is logged and comes again; a stop waits for one that is 
   mock.timers.reset();
 });
 
-test('a clock that goes back undoes nothing and does nothing twice', async () => {
+test('a clock set back undoes nothing and repeats nothing', async () => {
   const { app, clock, ada, mia } = newTeam();
   const id = (
     await ada.post('/channels/create', { name: 'brief', subscribers: [ada.id, mia.id], message_retention_days: 2 })

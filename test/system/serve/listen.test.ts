@@ -30,7 +30,7 @@ test('a server on :PORT answers over IPv4 and IPv6', async (t) => {
   await server.stop();
 });
 
-test('a server on :PORT listens on IPv4 alone where the machine has no IPv6', async (t) => {
+test('a server on :PORT listens only on IPv4 if the machine has no IPv6', async (t) => {
   const server = createServer();
   t.after(() => server.close());
   const bind = server.listen.bind(server) as (options: object) => typeof server;
@@ -43,7 +43,7 @@ test('a server on :PORT listens on IPv4 alone where the machine has no IPv6', as
   assert.equal((server.address() as { family: string }).family, 'IPv4');
 });
 
-test('the own addresses are none where the system refuses to name them', (t: TestContext) => {
+test('the list of own addresses is empty if the system does not return any', (t: TestContext) => {
   t.mock.method(os, 'networkInterfaces', () => {
     throw new Error('uv_interface_addresses returned Unknown system error 97');
   });
@@ -58,7 +58,7 @@ test('the systemd unit allows all address families the server uses', () => {
   assert.deepEqual(families.split(' ').toSorted(), ['AF_INET', 'AF_INET6', 'AF_NETLINK', 'AF_UNIX']);
 });
 
-/** A GET request over a Unix socket. */
+/** Sends a GET request over a Unix socket. */
 async function get(socketPath: string, path: string, headers: Record<string, string> = {}) {
   const asked = request({ socketPath, path, headers: { Host: 'chat.example.com', ...headers } }).end();
   const [response] = await once(asked, 'response');
@@ -67,7 +67,7 @@ async function get(socketPath: string, path: string, headers: Record<string, str
 
 const noSockets = process.platform === 'win32' && 'Windows has no Unix sockets';
 
-test('a server on a Unix socket answers proxies, commands and clients on it', { skip: noSockets }, async () => {
+test('a server on a Unix socket serves proxies, commands and clients there', { skip: noSockets }, async () => {
   const data = folder();
   const path = join(folder(), 'klatch.sock');
   const ada = await createAccount(data, 'Ada', '--owner');
@@ -125,7 +125,7 @@ test('a stale Unix socket is replaced; a socket in use and other files are not',
   assert.equal(readFileSync(path, 'utf8'), 'mine');
 });
 
-test('a Unix socket that cannot be is refused with its reason', { skip: noSockets }, async () => {
+test('a Unix socket that cannot be created is an error with the reason', { skip: noSockets }, async () => {
   const refusals: [string[], number, RegExp][] = [
     [['--listen', `unix:/${'x'.repeat(110)}`], 2, /a path of at most \d+ bytes \(this one has 111\)/],
     [['--listen', 'unix:klatch.sock'], 2, /the absolute path of a file/],

@@ -15,14 +15,14 @@ import { until } from '../../support/until.ts';
 
 const ANY_PORT = ['--listen', '127.0.0.1:0'];
 
-/** The value of one figure. */
+/** The value of one metric. */
 function figure(text: string, name: string): number {
   const line = text.split('\n').find((one) => one.startsWith(`${name} `));
   assert.ok(line, `${name} in\n${text}`);
   return Number(line.slice(name.length + 1));
 }
 
-test('anybody may ask whether the server is well, and learns no more', async () => {
+test('/health is public and reveals nothing else', async () => {
   const server = await startServer(['--data', folder(), ...ANY_PORT]);
   const reply = await fetch(`${server.url}/health`);
   assert.equal(reply.status, 200);
@@ -31,7 +31,7 @@ test('anybody may ask whether the server is well, and learns no more', async () 
   await server.stop();
 });
 
-test('who comes while it starts waits for it, and signals meant for a server that serves do not end it', async () => {
+test('requests during the start wait for it, and signals for a running server do not end a starting one', async () => {
   const port = await freePort();
   const starting = startServer(['--data', folder(), '--listen', `127.0.0.1:${port}`]);
   assert.equal((await comes(`http://127.0.0.1:${port}/api/v1/server_settings`)).status, 200);
@@ -44,12 +44,12 @@ test('who comes while it starts waits for it, and signals meant for a server tha
   assert.equal((await server.stop()).code, 0);
 });
 
-test('while a large database that a crash left is looked through, it says that it starts, and all others wait', async () => {
+test('while a large database is checked after a crash, /health returns "starting" and other requests wait', async () => {
   const data = folder();
   await createAccount(data, 'Ada', '--owner');
   const database = join(data, 'klatch.db');
   truncateSync(database, 2 ** 26);
-  // As a crash leaves it, and out of reach for as long as this test wants.
+  // The state after a crash, locked for as long as this test needs.
   const holder = new Sqlite(database);
   holder.pragma('locking_mode = EXCLUSIVE');
   holder.exec('CREATE TABLE held (by_test); DROP TABLE held');
@@ -67,7 +67,7 @@ test('while a large database that a crash left is looked through, it says that i
   assert.match(stderr, /made ready/);
 });
 
-/** The first answer from there: refused until the doors are open, and never again. */
+/** The first response. Connections are refused until the listeners start, and never afterwards. */
 async function comes(url: string): Promise<Response> {
   for (;;) {
     const answered = await fetch(url).catch(() => wait(5).then(() => undefined));
@@ -75,7 +75,7 @@ async function comes(url: string): Promise<Response> {
   }
 }
 
-test('nor is it well once its disk has no room', async (t) => {
+test('/health fails when the disk is full', async (t) => {
   const { team } = newTeam();
   const asked = async () => {
     const reply = await fetch(`${await team.url}/health`);
@@ -91,7 +91,7 @@ test('nor is it well once its disk has no room', async (t) => {
   assert.deepEqual(await asked(), [503, 'disk full']);
 });
 
-test('a start that fails leaves nothing to be looked through', async () => {
+test('a failed start leaves nothing to check afterwards', async () => {
   const data = folder();
   await (await startServer(['--data', data, ...ANY_PORT])).stop();
   assert.equal((await klatch(['--data', data, '--listen', '192.0.2.1:0'])).code, 1);
@@ -99,12 +99,12 @@ test('a start that fails leaves nothing to be looked through', async () => {
   assert.doesNotMatch((await again.stop()).stderr, /good order/);
 });
 
-test('while it stops it is not well: load balancers send people elsewhere', async () => {
+test('/health fails while the server stops, so that load balancers send users elsewhere', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await startServer(['--data', data, ...ANY_PORT]);
   const [slow, watching] = await Promise.all([connected(server.url), connected(server.url)]);
-  // The stop waits for the answer to half a request.
+  // The stop waits for the response to an incomplete request.
   const key = Buffer.from(`${ada.email}:${ada.api_key}`).toString('base64');
   slow.write(
     `POST /api/v1/typing HTTP/1.1\r\nHost: klatch\r\nAuthorization: Basic ${key}\r\nContent-Length: 5\r\n\r\nop`,
@@ -129,7 +129,7 @@ async function connected(url: string): Promise<Socket> {
   return socket;
 }
 
-test('figures are there if the operator wants them, for this machine alone', async () => {
+test('metrics are served if the operator turns them on, to this machine only', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const plain = await startServer(['--data', data, ...ANY_PORT]);
@@ -152,14 +152,14 @@ test('figures are there if the operator wants them, for this machine alone', asy
   assert.equal(figure(text, 'klatch_commit_seconds_bucket{le="+Inf"}'), figure(text, 'klatch_commit_seconds_count'));
   assert.ok(figure(text, 'klatch_database_bytes{file="klatch.db"}') > 0);
   assert.ok(!text.includes('example.com'), 'nothing of anybody');
-  // A proxy on this machine that passes others on.
+  // A proxy on this machine that forwards requests of others.
   for (const name of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP'])
     assert.equal((await fetch(`${server.url}/metrics`, { headers: { [name]: '192.0.2.7' } })).status, 403, name);
   assert.equal((await fetch(`${server.url}/metrics`, { headers: { Authorization: 'Bearer guessed' } })).status, 403);
   await server.stop();
 });
 
-test('or for whoever has the token', async () => {
+test('metrics are served to anyone with the token', async () => {
   const env = { KLATCH_METRICS_TOKEN: 'scrape-me-4711' };
   const server = await startServer(['--data', folder(), ...ANY_PORT], { env });
   const asked = async (headers: Record<string, string>) => (await fetch(`${server.url}/metrics`, { headers })).status;

@@ -13,7 +13,7 @@ const request = (remoteAddress: string, headers: Record<string, string> = {}, en
     headers: { host: 'inner:9991', ...headers },
   }) as unknown as IncomingMessage;
 
-test('only proxies that are trusted are believed, and each only about whom it heard from', () => {
+test('only trusted proxies are believed, each only about the address it received the request from', () => {
   const trusted = networksOf('10.0.0.0/8, ::1')!;
   const said = {
     'x-forwarded-for': '203.0.113.9',
@@ -59,7 +59,7 @@ test('networks are addresses, ranges or all private ones', () => {
   for (const address of ['203.0.113.1', '2001:db8::2', '172.32.0.1']) assert.ok(!believed(address), address);
 });
 
-test('what a proxy does wrong is said in words', () => {
+test('a misconfigured proxy is reported with an explanation', () => {
   const trusted = networksOf('10.0.0.0/8')!;
   const whole = {
     'x-forwarded-for': '203.0.113.9',
@@ -85,7 +85,7 @@ test('what a proxy does wrong is said in words', () => {
   );
 });
 
-test('behind a proxy that was announced: the browser’s address counts, and cookies are for HTTPS', async () => {
+test('behind a configured proxy the browser’s address counts, and cookies are for HTTPS', async () => {
   const team = new Team({ publicUrl: undefined, behindProxy: networksOf('private'), rateLimits: true });
   const forwarded = {
     'X-Forwarded-For': '203.0.113.9',
@@ -99,7 +99,7 @@ test('behind a proxy that was announced: the browser’s address counts, and coo
   const page = await visitor.open('/login/');
   assert.match(visitor.cookies.get('__Host-csrftoken')!.flags, /; Secure/);
   assert.doesNotMatch(page.text, /proxy/i);
-  // Others do not pay for one who asks too often.
+  // Other addresses are not affected by one that exceeds the limit.
   const other = { ...forwarded, 'X-Forwarded-For': '203.0.113.10' };
   let last = 0;
   for (let count = 0; count < 105; count++) last = (await team.ask('GET', '/server_settings', {}, forwarded)).status;
@@ -107,11 +107,11 @@ test('behind a proxy that was announced: the browser’s address counts, and coo
   assert.equal((await team.ask('GET', '/server_settings', {}, other)).status, 200);
 });
 
-test('behind one that was not: signing in works all the same, and the page says what to do', async () => {
+test('behind a proxy that is not configured, signing in works, and the page says what to do', async () => {
   const { team, mia } = newTeam({ publicUrl: undefined });
   const said = {
     ...{ 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Proto': 'https', Origin: 'https://chat.example.com' },
-    // Browsers send it over HTTPS. Without it, the server could not tell this page from one of another site.
+    // Browsers send it over HTTPS. Without it, the server could not distinguish this page from another site's.
     'Sec-Fetch-Site': 'same-origin',
   };
   const page = await new Visitor(await team.url, said).open('/login/');

@@ -11,7 +11,7 @@ import { until } from '../../support/until.ts';
 
 const ANY_PORT = ['--listen', '127.0.0.1:0'];
 
-test('without a command it serves, in a new folder that is its owner’s alone', async () => {
+test('without a command the program serves, in a new folder that only its owner can access', async () => {
   const data = join(folder(), 'deep', 'data');
   const server = await startServer(['--data', data, ...ANY_PORT]);
   assert.match(server.url, /^http:\/\/127\.0\.0\.1:\d+$/);
@@ -24,7 +24,7 @@ test('without a command it serves, in a new folder that is its owner’s alone',
   assert.deepEqual(lasting(readdirSync(data)), ['klatch.db'], 'nothing but the database is left');
 });
 
-test('flags are variables of the environment too, and a flag wins', async () => {
+test('flags can also be environment variables, and a flag takes precedence', async () => {
   const data = folder();
   const env = {
     KLATCH_DATA: data,
@@ -55,7 +55,7 @@ test('a second server on the same folder exits with 3 and names the first one’
   await server.stop();
 });
 
-test('after a crash the folder is free at once', async () => {
+test('after a crash the folder can be used at once', async () => {
   const data = folder();
   const crashed = await startServer(['--data', data, ...ANY_PORT]);
   await crashed.stop('SIGKILL');
@@ -65,11 +65,11 @@ test('after a crash the folder is free at once', async () => {
   await next.stop();
 });
 
-test('what a killed server leaves in the process table does not keep the next one out', {
+test('a zombie of a killed server does not block the next one', {
   skip: process.platform !== 'linux',
 }, async () => {
   const data = folder();
-  // A parent that never asks how its child ended, as the first process of a container may be: by then it is `sleep`.
+  // A parent that never reaps its child, as the first process of a container may be: by then it is `sleep`.
   const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] });
   after(() => parent.kill('SIGKILL'));
   const pid = Number(await new Promise((resolve) => parent.stdout.once('data', resolve)));
@@ -84,7 +84,7 @@ test('what a killed server leaves in the process table does not keep the next on
   await (await startServer(['--data', data, ...ANY_PORT])).stop();
 });
 
-test('of several that start at once after a crash, one serves', async () => {
+test('of several servers that start at once after a crash, one serves', async () => {
   const data = folder();
   await (await startServer(['--data', data, ...ANY_PORT])).stop('SIGKILL');
   const starts = await Promise.allSettled([1, 2, 3].map(() => startServer(['--data', data, ...ANY_PORT])));
@@ -96,7 +96,7 @@ test('of several that start at once after a crash, one serves', async () => {
   assert.deepEqual(lasting(readdirSync(data)), ['klatch.db']);
 });
 
-test('the database is its owner’s alone, in a folder that others may look into, too', {
+test('only its owner can access the database, even in a folder readable by others', {
   skip: process.platform === 'win32',
 }, async () => {
   const data = folder();
@@ -107,14 +107,14 @@ test('the database is its owner’s alone, in a folder that others may look into
   await server.stop();
 });
 
-test('a lock left behind, whose process number is somebody else’s now, does not keep anyone out', async () => {
+test('a stale lock whose process id belongs to another process now does not block anyone', async () => {
   const data = folder();
-  // This very test's process lives, but began at another time.
+  // This test's own process lives, but started at another time.
   writeFileSync(join(data, 'klatch.lock'), JSON.stringify({ pid: process.pid, began: '1' }));
   await (await startServer(['--data', data, ...ANY_PORT])).stop();
 });
 
-test('what keeps it from starting is said in a line, with the exit code for it', async () => {
+test('an error at the start is one line, with an exit code of its own', async () => {
   const data = folder();
   const server = await startServer(['--data', data, ...ANY_PORT]);
   const { port } = new URL(server.url);
@@ -149,12 +149,12 @@ test('what keeps it from starting is said in a line, with the exit code for it',
   await server.stop();
 });
 
-test('who may not look into the folder is told so, not that it is empty', {
+test('an unreadable folder is reported as unreadable, not as empty', {
   skip: process.platform === 'win32',
 }, async (t) => {
   const data = folder();
   await createAccount(data, 'Ada', '--owner');
-  // Root may look everywhere, so somebody else does.
+  // Root can read everything, so another user runs it.
   const under = process.getuid!() === 0 ? ['setpriv', '--reuid=65534', '--clear-groups'] : [];
   chmodSync(data, 0);
   const { code, stderr } = await klatch(['user', 'list', '--data', data], { under });
@@ -164,7 +164,7 @@ test('who may not look into the folder is told so, not that it is empty', {
   assert.equal(code, 1);
 });
 
-test('a database made by a newer Klatch is not touched: exit code 4', async () => {
+test('a database made by a newer Klatch is not modified: exit code 4', async () => {
   const data = folder();
   await createAccount(data, 'Ada');
   const file = join(data, 'klatch.db');
@@ -178,12 +178,12 @@ test('a database made by a newer Klatch is not touched: exit code 4', async () =
   for (const repair of [[], ['--repair']]) assert.equal((await klatch(['check', '--data', data, ...repair])).code, 4);
 });
 
-test('Ctrl+C that comes twice at once, from the terminal and from npm, is one signal', async () => {
+test('Ctrl+C that arrives twice, from the terminal and from npm, counts as one signal', async () => {
   const data = folder();
   const server = await startServer(['--data', data, ...ANY_PORT]);
   const ada = await createAccount(data, 'Ada', '--owner');
   const { queue_id } = (await ask(server.url, ada, 'POST', '/register', { event_types: ['message'] })).reply;
-  // It is asleep until both are there: so close together they never come by themselves on a busy machine.
+  // The process is paused until both signals are pending. Otherwise they may be too far apart on a busy machine.
   for (const signal of ['SIGSTOP', 'SIGINT', 'SIGTERM'] as const) process.kill(server.pid, signal);
   assert.equal((await server.stop('SIGCONT')).code, 0);
   const next = await startServer(['--data', data, ...ANY_PORT]);
@@ -192,7 +192,7 @@ test('Ctrl+C that comes twice at once, from the terminal and from npm, is one si
   await next.stop();
 });
 
-test('a second signal ends a server at once that still waits for a slow client', async () => {
+test('a second signal immediately ends a server that still waits for a slow client', async () => {
   const stoppedTwice = async () => {
     const server = await startServer(['--data', folder(), ...ANY_PORT]);
     const { hostname, port } = new URL(server.url);
@@ -205,13 +205,13 @@ test('a second signal ends a server at once that still waits for a slow client',
     await setTimeout(600);
     return (await server.stop('SIGTERM')).code;
   };
-  // It waits three seconds; where the machine let us sleep longer, it ended as it should.
+  // The wait lasts three seconds. If the machine paused longer, the server ended normally.
   let code = await stoppedTwice();
   for (let tries = 0; tries < 5 && code === 0; tries++) code = await stoppedTwice();
   assert.equal(code, 1);
 });
 
-test('queues go on over a planned restart without a gap', async () => {
+test('queues continue without a gap over a planned restart', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const mia = await createAccount(data, 'Mia');

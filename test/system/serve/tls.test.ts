@@ -19,7 +19,7 @@ interface Answer {
   body: string;
 }
 
-/** One request over HTTPS to this machine, as if it had this name. */
+/** Sends one HTTPS request to this machine under this name. */
 function https(
   url: string,
   path: string,
@@ -41,7 +41,7 @@ function https(
   });
 }
 
-/** The serial number of the certificate a server shows. */
+/** The serial number of a server's certificate. */
 function serialOf(url: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port), rejectUnauthorized: false }, () => {
@@ -52,7 +52,7 @@ function serialOf(url: string): Promise<string> {
   });
 }
 
-test('with a certificate of one’s own: HTTPS, cookies for HTTPS alone, and commands reach the server as before', async () => {
+test('with the operator’s certificate HTTPS works, cookies are for HTTPS only, and commands still reach the server', async () => {
   const data = folder();
   const { cert, key } = selfSigned(folder(), 'own', ['localhost', '127.0.0.1']);
   await createAccount(data, 'Ada', '--owner', '--password', 'engine no 1');
@@ -71,7 +71,7 @@ test('with a certificate of one’s own: HTTPS, cookies for HTTPS alone, and com
   await server.stop();
 });
 
-test('SIGHUP takes a new certificate into use; one that is wrong is not, and is told of', async () => {
+test('SIGHUP loads a new certificate, and reports an invalid one without using it', async () => {
   const data = folder();
   const place = folder();
   const { cert, key } = selfSigned(place, 'used', ['localhost']);
@@ -90,7 +90,7 @@ test('SIGHUP takes a new certificate into use; one that is wrong is not, and is 
   await server.stop();
 });
 
-test('SIGHUP takes changed settings over', async () => {
+test('SIGHUP applies changed settings', async () => {
   const data = folder();
   writeFileSync(join(data, 'klatch.toml'), 'log-level = "warn"\n');
   const server = await startServer(['--data', data, '--listen', '127.0.0.1:0']);
@@ -105,7 +105,7 @@ test('SIGHUP takes changed settings over', async () => {
   await server.stop();
 });
 
-test('certificates that cannot be used are refused at the start, in a line', async () => {
+test('unusable certificates are rejected at the start, with one line', async () => {
   const place = folder();
   const one = selfSigned(place, 'one', ['localhost']);
   const other = selfSigned(place, 'other', ['localhost']);
@@ -125,7 +125,7 @@ test('certificates that cannot be used are refused at the start, in a line', asy
   );
 });
 
-test('serve chat.example.com: a certificate from the authority, HTTP is sent to HTTPS, the next start uses what there is', async () => {
+test('serve chat.example.com gets a certificate, redirects HTTP to HTTPS, and reuses the certificate at the next start', async () => {
   const data = folder();
   const httpPort = await freePort();
   const acme = await authority(() => `http://127.0.0.1:${httpPort}`);
@@ -158,7 +158,7 @@ test('serve chat.example.com: a certificate from the authority, HTTP is sent to 
   assert.equal(acme.accounts.size, 1);
 });
 
-test('a certificate that lacks a name is replaced while people are served', async () => {
+test('a certificate that lacks a name is replaced without an interruption', async () => {
   const data = folder();
   const httpPort = await freePort();
   const acme = await authority(() => `http://127.0.0.1:${httpPort}`);
@@ -174,7 +174,7 @@ test('a certificate that lacks a name is replaced while people are served', asyn
   await server.stop();
 });
 
-test('a server whose certificate authority refuses connections starts, says why, and has HTTPS when it works', async () => {
+test('a server whose certificate authority refuses connections starts, says why, and has HTTPS once it works', async () => {
   const data = folder();
   const [httpPort, acmePort] = [await freePort(), await freePort()];
   const server = startCommand([
@@ -218,7 +218,7 @@ test('a server whose certificate authority refuses connections starts, says why,
     assert.equal(page.status, 503);
     assert.match(await page.text(), title);
   }
-  // Commands reach it meanwhile.
+  // Commands reach the server meanwhile.
   assert.equal((await klatch(['healthcheck', '--data', data])).code, 0);
 
   const acme = await authority(() => `http://127.0.0.1:${httpPort}`, acmePort);
@@ -240,7 +240,7 @@ test('a server whose certificate authority refuses connections starts, says why,
   await server.stop();
 });
 
-test('a certificate authority that does not answer in time is given up, with the reason', async () => {
+test('a request to a certificate authority that does not respond times out with the reason', async () => {
   const acme = await authority(() => '');
   acme.hangs = true;
   const certificates = new AcmeCertificates({
@@ -258,7 +258,7 @@ test('a certificate authority that does not answer in time is given up, with the
   );
 });
 
-test('pauses between requests for a certificate grow to a maximum, and differ between servers', () => {
+test('delays between certificate requests grow to a maximum, and differ between servers', () => {
   const refused = new Error('refused');
   const minutes = [0, 1, 2, 3, 9].map((failures) => pauseAfter(failures, refused, 0.5) / 60_000);
   assert.deepEqual(minutes, [1, 4, 16, 60, 60]);

@@ -17,16 +17,16 @@ import { ask, klatch, type Login, startServer, folder as temporary } from '../..
 
 const STORED = fileURLToPath(new URL('stored/', import.meta.url));
 const SCHEMA = readAsset('schema.sql').toString();
-/** Backups of data folders that earlier versions made; scripts/store-backup.ts adds one. */
+/** Backups of data folders of earlier versions. scripts/store-backup.ts adds one. */
 const backups = globSync('*.tar', { cwd: STORED }).map((name) => join(STORED, name));
 const FIRST = join(STORED, '0.1.0-c8dc1bf.tar');
 
-/** `table.column`, or a whole `table`, that a step after the first changes on purpose: its rows need not stay as they are. */
+/** `table.column`, or a whole `table`, that a step after the first changes on purpose, so its rows may differ. */
 const CHANGED: ReadonlySet<string> = new Set(['session.csrf']);
 
 const texts = (differences: readonly { text: string }[]): string[] => differences.map(({ text }) => text);
 
-/** The path of the database in a stored backup, unpacked. */
+/** Unpacks a stored backup. Returns the path of its database. */
 async function unpacked(backup: string): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'klatch-stored-'));
   after(() => rmSync(dir, { recursive: true, force: true }));
@@ -48,7 +48,7 @@ function upgrade(path: string): { db: Database; said: string[] } {
   return { db, said };
 }
 
-/** All rows of all tables whose columns can be read, by table; the full-text index through its words. */
+/** All rows of all readable tables, by table, and the words of the full-text index. */
 function contentsOf(db: Database): Map<string, Record<string, unknown>[]> {
   const contents = new Map<string, Record<string, unknown>[]>();
   for (const { type, name, sql } of structureOf(db).values()) {
@@ -59,7 +59,7 @@ function contentsOf(db: Database): Map<string, Record<string, unknown>[]> {
   return contents;
 }
 
-/** A function that takes these columns of a row. */
+/** Returns a function that selects these columns of a row. */
 const only = (columns: readonly string[]) => (row: Record<string, unknown>) =>
   Object.fromEntries(columns.map((column) => [column, row[column]]));
 
@@ -93,7 +93,7 @@ for (const backup of backups)
     }
   });
 
-test('an upgraded invitation of schema 1 confirms an address if it came by a link for many', async () => {
+test('an upgraded invitation of schema 1 requires address confirmation if it came from a reusable link', async () => {
   const path = await unpacked(FIRST);
   const copied = `key_hash || 'x', key, 'joining@example.com', id, invited_by, invited_as, invited, expiry_date,
     channel_ids, group_ids, include_defaults, notify_referrer_on_join, welcome_text`;
@@ -113,7 +113,7 @@ test('an upgraded invitation of schema 1 confirms an address if it came by a lin
   ]);
 });
 
-/** What the databases between the first and the numbered schema may lack or have besides. */
+/** Differences that databases between the first and the numbered schema may have. */
 const FORMS: Record<string, string> = {
   'no table of web push': 'DROP TABLE web_push_notice; DROP TABLE web_push_subscription',
   'a missing column, and one in another place': `ALTER TABLE invitation DROP COLUMN confirms;
@@ -136,7 +136,7 @@ for (const [form, sql] of Object.entries(FORMS))
     assert.ok(db.value<number>('SELECT count(*) FROM message')()! > 40);
   });
 
-test('a rebuilt table does not give the ids of deleted rows again', () => {
+test('a rebuilt table does not reuse the ids of deleted rows', () => {
   const db = new Database(':memory:');
   db.script(`CREATE TABLE thing (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT);
     INSERT INTO thing (name) VALUES ('a'), ('b'), ('c'); DELETE FROM thing WHERE name <> 'a'; PRAGMA foreign_keys = OFF`);
@@ -153,7 +153,7 @@ test('a rebuilt table does not give the ids of deleted rows again', () => {
   db.close();
 });
 
-test('a database that lacks a column its number promises is not opened, and start and check name the column', async () => {
+test('a database without a column of its schema is not opened, and start and check name the column', async () => {
   const path = await unpacked(FIRST);
   upgrade(path).db.close();
   change(path, 'ALTER TABLE invitation DROP COLUMN confirms; CREATE INDEX mine ON message (date_sent)');
@@ -170,7 +170,7 @@ test('a database that lacks a column its number promises is not opened, and star
   );
 });
 
-test('an index of the operator is named by start and check, and is no damage', async () => {
+test('an index created by the operator is reported by start and check, and is not damage', async () => {
   const path = await unpacked(FIRST);
   upgrade(path).db.close();
   change(path, 'CREATE INDEX mine ON message (date_sent)');

@@ -8,7 +8,10 @@ import { pino } from 'pino';
 import { FailedUpgrade, ForeignDatabase, NewerDatabase } from '../../../src/kernel/db/migrate.ts';
 import { DamagedDatabase, type Opening, openDatabase } from '../../../src/kernel/db/open.ts';
 
-/** A made-up history: schema 1 had people, 2 gave them towns, 3 made their names unique, by a new table that others refer to. */
+/**
+ * An invented history: schema 1 had people, 2 added their towns, 3 made their names unique with a new table that others
+ * reference.
+ */
 const FIRST = `
   CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
   CREATE TABLE letter (person_id INTEGER NOT NULL REFERENCES person (id) ON DELETE CASCADE, text TEXT NOT NULL) STRICT;`;
@@ -20,7 +23,7 @@ const UPGRADES = [
    ALTER TABLE person_new RENAME TO person`,
 ];
 
-/** What the upgrades lead to. */
+/** The result of the upgrades. */
 const THIRD = `
   CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, town TEXT NOT NULL) STRICT;
   CREATE TABLE letter (person_id INTEGER NOT NULL REFERENCES person (id) ON DELETE CASCADE, text TEXT NOT NULL) STRICT;`;
@@ -36,7 +39,7 @@ function folder(): string {
   return made;
 }
 
-/** A database as the first version left it, with people and their letters, and how a later one opens it. */
+/** A database of the first version, with people and their letters, and options to open it with a later version. */
 function older(): { path: string; opening: Opening; said: string[] } {
   const dir = folder();
   const path = join(dir, 'klatch.db');
@@ -60,7 +63,7 @@ const rows = (path: string, sql: string): unknown[] => {
   }
 };
 
-test('an older database is kept as it was and brought up to date, step by step', () => {
+test('an older database is copied and then upgraded step by step', () => {
   const { path, opening, said } = older();
   openDatabase(path, opening).close();
   assert.deepEqual(rows(path, 'SELECT * FROM person'), PEOPLE);
@@ -112,7 +115,7 @@ test('an upgrade that fails at any step changes nothing, and can be tried again'
   assert.deepEqual(rows(path, 'SELECT * FROM person'), PEOPLE);
 });
 
-test('a newer database is not touched', () => {
+test('a newer database is not modified', () => {
   const { path, opening } = older();
   openDatabase(path, opening).close();
   const before = readFileSync(path);
@@ -121,7 +124,7 @@ test('a newer database is not touched', () => {
   assert.ok(!existsSync(`${path}-wal`));
 });
 
-test('another program’s database is not touched, whatever version it says it has', () => {
+test('another program’s database is not modified, whatever version it claims', () => {
   for (const version of [0, 1]) {
     const { opening } = older();
     const other = new Sqlite(join(folder(), 'klatch.db'));
@@ -133,7 +136,7 @@ test('another program’s database is not touched, whatever version it says it h
   }
 });
 
-test('what is no database, and what contradicts itself, is called damaged', () => {
+test('a file that is not a database, or inconsistent, is reported as damaged', () => {
   const { path, opening, said } = older();
   const whole = readFileSync(path);
   writeFileSync(path, 'x'.repeat(whole.length));
@@ -141,7 +144,7 @@ test('what is no database, and what contradicts itself, is called damaged', () =
 
   const many =
     '(WITH RECURSIVE count (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < 2000) SELECT n FROM count)';
-  // A crash leaves the log of what was written last behind.
+  // A crash leaves a WAL with the last writes.
   const crashed = new Sqlite(join(folder(), 'crashed.db'));
   crashed.pragma('journal_mode = WAL');
   crashed.exec(`${FIRST}; CREATE INDEX letter_person ON letter (person_id); PRAGMA user_version = 1`);
