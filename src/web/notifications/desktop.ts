@@ -90,7 +90,7 @@ function isSeen(message: Message): boolean {
   return here.view === 'narrow' && isIn(here.narrow, message, known) === true;
 }
 
-/** Runs `action` in one window only, and holds the lock until the other windows have seen it. */
+/** Runs `action` in one window only. The lock is held until the other windows have tried to get it. */
 async function once(name: string, action: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return action();
   await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {

@@ -44,8 +44,8 @@ type Judge = (event: ServerEvent, known: World) => (() => void) | undefined;
 const judges = new Set<Judge>();
 
 /**
- * Adds a function that sees every event with the state before its batch, and returns an action to run after the whole
- * batch is applied.
+ * Adds a function that receives every event with the state right after it, without later events of the same response. It
+ * can return an action, which runs after the whole response is applied.
  */
 export const judge = (one: Judge): void => void judges.add(one);
 

@@ -34,7 +34,7 @@ const OURS: readonly (readonly [string, (node: HTMLElement) => string])[] = [
   ['.katex-display', (node) => fenced('math', sourceOf(node))],
   ['.katex', (node) => `$$${sourceOf(node)}$$`],
   ['details.spoiler', spoiler],
-  // Skipped, because the HTML already contains its link or text.
+  // Skipped: the link or text of the preview is already in the message.
   ['.message_inline_image, .message_inline_video, .message_embed', () => ''],
 ];
 

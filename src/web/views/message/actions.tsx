@@ -43,7 +43,7 @@ const EmojiPicker = later(() => import('../compose/emoji-picker.tsx').then(({ Em
 export function Tools({ message, narrow }: { message: Message; narrow: Narrow }) {
   const label = t('Message actions');
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the buttons that fill it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handler is for the buttons inside.
     <div
       key={label}
       class="message-tools"

@@ -148,7 +148,7 @@ function Lightbox({ media, first }: { media: readonly Medium[]; first: number })
       <div
         ref={stage}
         class={zoom.value > 0 ? 'lightbox-stage zoomed' : 'lightbox-stage'}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than the screen is scrolled by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a zoomed image.
         tabIndex={0}
         autofocus={!medium.isVideo}
         role="group"
@@ -160,7 +160,7 @@ function Lightbox({ media, first }: { media: readonly Medium[]; first: number })
         }}
       >
         {medium.isVideo ? (
-          // biome-ignore lint/a11y/useMediaCaption: the film is somebody's own.
+          // biome-ignore lint/a11y/useMediaCaption: uploaded videos have no captions.
           <video key={medium.source} src={medium.source} aria-label={medium.name} controls autoplay autofocus />
         ) : (
           <img
