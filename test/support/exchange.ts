@@ -5,12 +5,20 @@ interface Exchange {
   text: string;
 }
 
+interface Request {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
 const agent = new Agent({ keepAlive: true });
+const FORM = 'application/x-www-form-urlencoded;charset=UTF-8';
 /**
  * The headers that `fetch` sends, except the User-Agent. Tests act as interactive clients, whose messages are read by
  * their sender at once.
  */
-const USUAL = { accept: '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cors', 'user-agent': 'website' };
+const DEFAULT_HEADERS = { accept: '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cors', 'user-agent': 'website' };
 
 /**
  * Sends one request and follows redirects, as `fetch` does, for half of the CPU time. Tests spend most of their time on
@@ -22,38 +30,48 @@ export async function exchange(
   headers: Record<string, string>,
   form?: URLSearchParams,
 ): Promise<Exchange> {
-  const answered = await ask(url, method, headers, form?.toString());
-  const { status, headers: said } = answered.response;
-  const place = said.get('location');
-  if (status < 300 || status >= 400 || place === null) return answered;
-  const response = await fetch(new URL(place, url), { method: method === 'HEAD' ? 'HEAD' : 'GET', headers });
+  const exchanged = await send({ url, method, headers, body: form?.toString() });
+  const { status, headers: received } = exchanged.response;
+  const location = received.get('location');
+  if (status < 300 || status >= 400 || location === null) return exchanged;
+  const response = await fetch(new URL(location, url), { method: method === 'HEAD' ? 'HEAD' : 'GET', headers });
   return { response, text: await response.text() };
 }
 
-function ask(
-  url: string,
-  method: string,
-  headers: Record<string, string>,
-  body: string | undefined,
-): Promise<Exchange> {
-  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body), 'content-type': FORM };
-  return new Promise((resolve, reject) => {
-    const asking = request(url, { agent, method, headers: { ...USUAL, ...length, ...headers } }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (part) => (text += part));
-      response
-        .on('error', reject)
-        .on('end', () =>
-          resolve({ response: { status: response.statusCode!, headers: told(response.rawHeaders) }, text }),
-        );
-    });
-    asking.on('error', reject).end(body);
-  });
+/**
+ * Sends one request. The server closes an idle connection after 75 seconds, perhaps while the next request is on its
+ * way. Such a request was not processed, so it is sent again, as Node's documentation recommends.
+ */
+async function send(sent: Request): Promise<Exchange> {
+  const { outgoing, reply } = sendOnce(sent);
+  try {
+    return await reply;
+  } catch (error) {
+    if (!outgoing.reusedSocket || (error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
+    return send(sent);
+  }
 }
 
-const FORM = 'application/x-www-form-urlencoded;charset=UTF-8';
+function sendOnce({ url, method, headers, body }: Request) {
+  const outgoing = request(url, { agent, method, headers: { ...DEFAULT_HEADERS, ...bodyHeaders(body), ...headers } });
+  const reply = new Promise<Exchange>((resolve, reject) => {
+    outgoing.on('error', reject).on('response', (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part) => (text += part));
+      response.on('error', reject).on('end', () => {
+        const received = { status: response.statusCode!, headers: headersOf(response.rawHeaders) };
+        resolve({ response: received, text });
+      });
+    });
+  });
+  outgoing.end(body);
+  return { outgoing, reply };
+}
 
-function told(raw: readonly string[]): Headers {
+const bodyHeaders = (body: string | undefined) =>
+  body === undefined ? {} : { 'content-length': Buffer.byteLength(body), 'content-type': FORM };
+
+function headersOf(raw: readonly string[]): Headers {
   const headers = new Headers();
   for (let at = 0; at < raw.length; at += 2) headers.append(raw[at]!, raw[at + 1]!);
   return headers;
