@@ -17,5 +17,5 @@ const failed = steps.filter(([what, command, args]) => {
   console.log(`— ${what}`);
   return spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' }).status !== 0;
 });
-console.log(failed.length === 0 ? 'All is well.' : `Wrong: ${failed.map(([what]) => what).join(', ')}`);
+console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.map(([what]) => what).join(', ')}`);
 process.exit(failed.length === 0 ? 0 : 1);

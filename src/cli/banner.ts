@@ -58,11 +58,11 @@ function reachAdvice(config: Config): string[] {
   const { choices, domain, port } = config;
   if (choices.publicUrl || domain || choices.tlsCert) return [];
   if (choices.socketPath !== undefined)
-    return ['  Tell it the address people open:  --public-url https://chat.example.com --behind-proxy'];
+    return ['  Set the URL that users open:  --public-url https://chat.example.com --behind-proxy'];
   const secure = commandLine('serve chat.example.com', config);
-  if (!isLoopback(choices.host)) return [`  Without HTTPS everybody on the way can read along. With it:  ${secure}`];
+  if (!isLoopback(choices.host)) return [`  Without HTTPS, others can read the traffic. With HTTPS:  ${secure}`];
   return [
-    `  Only this computer can connect. Others on your network:  ${commandLine(`--listen :${port}`, config)}`,
+    `  Only this computer can connect. To let your network in:  ${commandLine(`--listen :${port}`, config)}`,
     `  Public server with HTTPS:                                ${secure}`,
   ];
 }

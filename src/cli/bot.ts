@@ -12,7 +12,7 @@ interface Wanted extends Given {
 
 export async function create(short_name: string, given: Wanted): Promise<void> {
   if ((given.type === 'outgoing') !== (given.url !== undefined))
-    throw new Failure(EXIT.usage, 'A bot of --type outgoing is told at an address, --url URL; others have none');
+    throw new Failure(EXIT.usage, 'Use --url with --type outgoing, and only with it');
   const full_name = given.name ?? short_name;
   const made = await runCommandAnywhere(given, 'bot-create', {
     short_name,
@@ -22,7 +22,7 @@ export async function create(short_name: string, given: Wanted): Promise<void> {
     as: given.as,
   });
   if (given.json) return printJson(made);
-  say(`${made.full_name} <${made.email}> is there; its API key:`);
+  say(`Created ${made.full_name} <${made.email}>. API key:`);
   console.log(made.api_key);
 }
 
@@ -60,6 +60,6 @@ export async function webhookUrl(
     ...(topic && { topic }),
   });
   if (given.json) return printJson(made);
-  say(`Give this address to ${service}; whoever has it can send messages as the bot:`);
+  say(`Enter this URL in ${service}. Anyone with the URL can send messages as the bot:`);
   console.log(made.url);
 }

@@ -61,7 +61,7 @@ export class CertificateKeeper {
   /** The first step, for the operator. */
   get announcement(): string {
     const { domains, directory } = this.#given.source;
-    return `Requesting a certificate for ${domains.join(', ')} from ${new URL(directory).host}. HTTPS starts when it is there.`;
+    return `Requesting a certificate for ${domains.join(', ')} from ${new URL(directory).host}. HTTPS starts when the certificate arrives.`;
   }
 
   /** Resolves when there is a certificate. */
@@ -114,7 +114,7 @@ export class CertificateKeeper {
     const { source, httpPort } = this.#given;
     const what = this.isPending ? 'no certificate yet' : 'the certificate could not be renewed';
     if (error instanceof AuthorityUnreachable)
-      return `${what}: the certificate authority cannot be reached; see that this machine can connect to it`;
-    return `${what}: the authority must reach this server at http://${source.domains[0]}/ (port ${httpPort} of this machine), so the name must lead here and the port be open`;
+      return `${what}: the certificate authority cannot be reached. Check that this machine can connect to it`;
+    return `${what}: the authority must reach this server at http://${source.domains[0]}/ (port ${httpPort} of this machine). Check the DNS name and the firewall`;
   }
 }

@@ -1,5 +1,6 @@
 import type { Given } from './configuration.ts';
 import { printJson, printLine, printTable, say } from './output.ts';
+import { counted } from './progress.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
 export async function list(given: Given & { archived?: boolean }): Promise<void> {
@@ -46,13 +47,17 @@ export async function create(name: string, given: Wanted): Promise<void> {
     as,
   });
   if (given.json) return printJson(made);
-  say(`The channel ${made.name} is there, with ${made.subscribers} in it; its id:`);
+  say(`Created channel ${made.name} with ${counted(made.subscribers, 'subscriber')}. ID:`);
   console.log(made.channel_id);
 }
 
 export async function archive(channel: string, given: Given & { as?: string }): Promise<void> {
   const archived = await runCommandAnywhere(given, 'channel-archive', { channel, as: given.as });
-  printLine(given, archived, `The channel ${archived.name} is archived: it can be read, and nothing is sent to it.`);
+  printLine(
+    given,
+    archived,
+    `Archived channel ${archived.name}. It can still be read, but nobody can send messages to it.`,
+  );
 }
 
 export async function listGroups(given: Given): Promise<void> {
@@ -75,6 +80,6 @@ export async function createGroup(
     as: given.as,
   });
   if (given.json) return printJson(made);
-  say(`The group ${made.name} is there, with ${made.members} in it; its id:`);
+  say(`Created group ${made.name} with ${counted(made.members, 'member')}. ID:`);
   console.log(made.group_id);
 }

@@ -25,6 +25,6 @@ export type Result<C extends CommandName> = Awaited<ReturnType<Commands[C]>>;
 
 /** Runs a command on an open database; the caller commits. */
 export async function runCommand(app: App, command: string, args: unknown): Promise<object> {
-  if (!Object.hasOwn(COMMANDS, command)) throw badRequest(`This server knows no command '${command}'`);
+  if (!Object.hasOwn(COMMANDS, command)) throw badRequest(`This server has no command '${command}'`);
   return (COMMANDS[command as CommandName] as (app: App, args: unknown) => object | Promise<object>)(app, args);
 }

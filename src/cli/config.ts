@@ -17,8 +17,7 @@ export async function show(given: Given & { running?: boolean }): Promise<void> 
   const { found, wrong } = await settingsOf(given);
   sayWhere(given);
   print(found.map(shown), given);
-  if (holderOf(dataFolder(given.data))?.url)
-    say('The server that runs on this folder may have been started with others: config show --running');
+  if (holderOf(dataFolder(given.data))?.url) say('The running server may use other settings: config show --running');
   refuse(wrong);
 }
 
@@ -65,7 +64,7 @@ export async function validate(given: Given): Promise<void> {
   refuse(wrong);
   sayWhere(given);
   const chosen = found.filter(({ origin }) => origin !== 'default').length;
-  say(`All is well: ${counted(chosen, 'setting differs', 'settings differ')} from the defaults.`);
+  say(`Valid; ${counted(chosen, 'setting differs', 'settings differ')} from the defaults.`);
 }
 
 function change(given: Given, name: SettingName, value: string | number | undefined): void {
@@ -76,9 +75,7 @@ function change(given: Given, name: SettingName, value: string | number | undefi
   } catch (error) {
     throw new Failure(error instanceof WrongFile ? EXIT.usage : EXIT.failure, (error as Error).message);
   }
-  say(
-    `${path} is written; a running server takes it up with its next start, or at once with SIGHUP where that can be.`,
-  );
+  say(`Wrote ${path}. Restart the server to apply the change; some settings are also applied on SIGHUP.`);
 }
 
 async function sayHowItIs(name: SettingName, given: Given): Promise<void> {
@@ -86,12 +83,12 @@ async function sayHowItIs(name: SettingName, given: Given): Promise<void> {
   const one = found.find((one) => one.name === name)!;
   const { origin, place } = one;
   if (given.json) printJson(shown(one));
-  if (origin === 'flag' || origin === 'environment') say(`But ${place} is set, and wins over the file.`);
+  if (origin === 'flag' || origin === 'environment') say(`But ${place} is set and overrides the file.`);
 }
 
 function requireSetting(key: string): SettingName {
   const name = settingWithKey(key);
-  if (!name) throw new Failure(EXIT.usage, `There is no setting '${key}'${nearest(key, SETTING_NAMES.map(keyOf))}`);
+  if (!name) throw new Failure(EXIT.usage, `No such setting: ${key}${nearest(key, SETTING_NAMES.map(keyOf))}`);
   return name;
 }
 
@@ -101,5 +98,5 @@ function refuse(wrong: readonly string[]): void {
 
 const sayWhere = (given: Given): void => {
   const file = fileOf(given);
-  say(`Data folder ${dataFolder(given.data)}, configuration ${file}${existsSync(file) ? '' : ' (not there)'}`);
+  say(`Data folder ${dataFolder(given.data)}, configuration ${file}${existsSync(file) ? '' : ' (does not exist)'}`);
 };

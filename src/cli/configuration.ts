@@ -31,7 +31,7 @@ export function hasDatabase(dataDir: string): boolean {
     const reason = (error as Error).message;
     throw new Failure(
       EXIT.failure,
-      `The data folder ${dataDir} cannot be looked into; be the user whose it is, or root (${reason})`,
+      `The data folder ${dataDir} cannot be read. Run the command as the folder's owner or as root (${reason})`,
     );
   }
 }

@@ -29,7 +29,7 @@ export async function take(dataDir: string): Promise<void> {
       process.once('exit', () => leaveFolder(dataDir));
       unpackNativeModules(join(dataDir, 'cache'));
       removeStaging(dataDir);
-      if (finishRestore(dataDir)) say('A restore that was interrupted is finished.');
+      if (finishRestore(dataDir)) say('Completed an interrupted restore.');
       return;
     } catch (error) {
       if (!(error instanceof FolderInUse)) throw unusable(dataDir, error);
@@ -57,10 +57,10 @@ export function open(config: Config, log: Log, clock?: Clock): App {
     if (error instanceof DamagedDatabase || isDamage(error))
       throw new Failure(
         EXIT.damaged,
-        `The database ${path} is damaged (${reasonOf(error)}); take back a backup with ${commandLine('restore FILE', config)}`,
+        `The database ${path} is damaged (${reasonOf(error)}); restore a backup: ${commandLine('restore FILE', config)}`,
       );
     const remedy =
-      error instanceof ForeignDatabase || path.length > LONGEST_PATH ? '; name another folder with --data' : '';
+      error instanceof ForeignDatabase || path.length > LONGEST_PATH ? '; choose another folder with --data' : '';
     const reason = path.length > LONGEST_PATH ? 'its path is too long for SQLite' : reasonOf(error);
     throw new Failure(EXIT.failure, `The database ${path} cannot be opened: ${reason}${remedy}`);
   }
@@ -71,17 +71,17 @@ function unusable(dataDir: string, error: unknown): Failure {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   const who = process.getuid ? `user ${process.getuid()}` : 'this user';
   const remedies: Record<string, string> = {
-    EACCES: `let ${who} write there, or name another folder with --data`,
-    EPERM: `let ${who} write there, or name another folder with --data`,
-    EROFS: 'it is read-only: name a folder that is not with --data',
-    ENOSPC: 'the disk is full: make room on it',
-    EDQUOT: `the quota of ${who} is used up: make room`,
-    ENOTDIR: 'name a folder with --data',
-    EEXIST: 'name a folder with --data',
+    EACCES: `allow ${who} to write to it, or choose another folder with --data`,
+    EPERM: `allow ${who} to write to it, or choose another folder with --data`,
+    EROFS: 'it is read-only; choose another folder with --data',
+    ENOSPC: 'the disk is full; free some space',
+    EDQUOT: `the disk quota of ${who} is exhausted; free some space`,
+    ENOTDIR: 'it is not a folder; choose another one with --data',
+    EEXIST: 'it is not a folder; choose another one with --data',
   };
   return new Failure(
     EXIT.failure,
-    `The data folder ${dataDir} cannot be used: ${remedies[code] ?? 'see why'} (${reasonOf(error)})`,
+    `The data folder ${dataDir} cannot be used: ${remedies[code] ?? 'an error occurred'} (${reasonOf(error)})`,
   );
 }
 

@@ -46,7 +46,8 @@ export async function dev(given: DevOptions): Promise<void> {
     { ...given, ...(address && { listen: address }), data: dataDir },
     { defaults, development: true },
   );
-  if (config.domain || config.choices.tlsCert) throw new Failure(EXIT.usage, 'A throw-away server speaks plain HTTP');
+  if (config.domain || config.choices.tlsCert)
+    throw new Failure(EXIT.usage, 'A development server supports only plain HTTP');
   // Deletes its data even if it is interrupted before it serves.
   for (const signal of SIGNALS) process.once(signal, interrupted);
   await take(dataDir);
@@ -68,7 +69,7 @@ function folderFor({ data }: DevOptions): string {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Failure(
       EXIT.usage,
-      `${folder} is not empty, and dev fills a new folder; name another one, or serve this one: ${commandLine('serve', { dataDir: folder })}`,
+      `${folder} is not empty, and dev needs a new folder. Choose another one, or serve this one: ${commandLine('serve', { dataDir: folder })}`,
     );
   return folder;
 }
@@ -139,7 +140,7 @@ class Playground implements Running {
       response.setHeader('Content-Type', 'application/json');
       response.end('{"result":"success","msg":""}');
     } catch (error) {
-      this.#log.fatal({ reason: reasonOf(error) }, 'it could not be made anew');
+      this.#log.fatal({ reason: reasonOf(error) }, 'the reset failed');
       process.exit(EXIT.failure);
     }
   }
@@ -156,10 +157,10 @@ class Playground implements Running {
 function introduction(people: readonly User[], data: string): string {
   const known = people.filter(({ email }) => !/^member(?![12]@)/.test(email));
   return [
-    `klatch ${VERSION}, a throw-away server: ${counted(people.length, 'user')}, data in ${data}`,
+    `klatch ${VERSION}, development server: ${counted(people.length, 'user')}, data in ${data}`,
     ...known.map(({ email, api_key, full_name }) => `  ${email.padEnd(26)} ${api_key}  ${full_name}`),
-    '  Without a password: POST /api/v1/dev_fetch_api_key with username=…      As it was: POST /dev/reset',
-    '  Mails: /dev/outbox in a browser, /api/v1/dev/mails for programs',
+    '  Sign in without a password: POST /api/v1/dev_fetch_api_key username=…    Reset: POST /dev/reset',
+    '  Mail: /dev/outbox in a browser, /api/v1/dev/mails for programs',
   ].join('\n');
 }
 

@@ -18,6 +18,6 @@ export async function doctor(given: Given): Promise<void> {
   const exit = problems.some(({ name }) => name === 'integrity') ? EXIT.damaged : EXIT.failure;
   throw new Failure(
     exit,
-    `${problems.length === 1 ? 'There is a problem' : 'There are problems'}: ${problems.map(({ name }) => name).join(', ')}`,
+    `${problems.length === 1 ? '1 problem' : `${problems.length} problems`}: ${problems.map(({ name }) => name).join(', ')}`,
   );
 }

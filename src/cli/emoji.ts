@@ -21,12 +21,12 @@ export async function add(name: string, picture: string, given: Given & { as?: s
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      throw new Failure(EXIT.notFound, `There is no file ${picture}`);
+      throw new Failure(EXIT.notFound, `No such file: ${picture}`);
     throw new Failure(EXIT.failure, `${picture} cannot be read: ${reasonOf(error)}`);
   }
   try {
     const made = await runCommandAnywhere(given, 'emoji-add', { name, file, as: given.as });
-    printLine(given, made, `:${made.name}: can be used.`);
+    printLine(given, made, `Added the emoji :${made.name}:`);
   } finally {
     rmSync(join(folder, file), { force: true });
   }

@@ -9,8 +9,9 @@ export function requireReadable(path: string): void {
   } catch (error) {
     if (error instanceof Failure) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') throw new Failure(EXIT.notFound, `There is no file ${path}`);
-    if (code === 'EACCES' || code === 'EPERM') throw new Failure(EXIT.failure, `${path} cannot be read: no permission`);
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new Failure(EXIT.notFound, `No such file: ${path}`);
+    if (code === 'EACCES' || code === 'EPERM')
+      throw new Failure(EXIT.failure, `${path} cannot be read: permission denied`);
     throw new Failure(EXIT.failure, `${path} cannot be read: ${message}`);
   }
 }

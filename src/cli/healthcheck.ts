@@ -8,20 +8,20 @@ import { printJson, say } from './output.ts';
 export async function healthcheck(given: Given & { url?: string; timeout: number }): Promise<void> {
   const dataDir = dataFolder(given.data);
   const url = given.url ?? holderOf(dataDir)?.url;
-  if (!url) throw new Failure(EXIT.unreachable, `No server is running on ${dataDir}`);
+  if (!url) throw new Failure(EXIT.unreachable, `No server is running with the data folder ${dataDir}`);
   if (!URL.canParse(url))
     throw new Failure(
       EXIT.usage,
-      `--url must be an address such as http://127.0.0.1:9991 or unix:/run/klatch/klatch.sock, not '${url}'`,
+      `--url must be a URL such as http://127.0.0.1:9991 or unix:/run/klatch/klatch.sock, not '${url}'`,
     );
   const { status, health } = await healthOf(url, given.timeout * 1000);
   if (given.json) printJson({ url, ...health });
   if (status !== 200)
     throw new Failure(
       EXIT.unreachable,
-      `${url} is not well: ${status ?? 'no answer'}${health.status ? `, ${health.status}` : ''}`,
+      `${url} is unhealthy: ${status ?? 'no answer'}${health.status ? `, ${health.status}` : ''}`,
     );
-  say(`${url} is well`);
+  say(`${url} is healthy`);
 }
 
 /** A server's health; `status` undefined: no answer. */

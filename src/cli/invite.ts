@@ -20,12 +20,12 @@ export async function create(emails: string[], given: Wanted): Promise<void> {
   const made = await runCommandAnywhere(given, 'invite-create', { emails, role, days, channels, as });
   if (given.json) printJson(made);
   else if (made.link !== null) {
-    say(`Whoever has this link may join as ${role}${days === null ? '' : `, for ${counted(days, 'day')}`}:`);
+    say(`Anyone with this link can join as ${role}${days === null ? '' : ` for ${counted(days, 'day')}`}:`);
     console.log(made.link);
     await showCode(made.link);
   } else if (made.mailed.length > 0)
     say(
-      `Invited: ${made.mailed.join(', ')}. Where no mail is set up, ${commandLine('mail', placeOf(given))} prints what they would get.`,
+      `Invited: ${made.mailed.join(', ')}. Without a mail server, ${commandLine('mail', placeOf(given))} prints the invitations.`,
     );
   if (made.refused.length > 0)
     throw new Failure(EXIT.failure, made.refused.map(({ email, why }) => `${email}: ${why}`).join('\nklatch: '));
@@ -49,7 +49,7 @@ export async function list(given: Given & { as?: string }): Promise<void> {
 
 export async function revoke(id: number, given: Given & { as?: string }): Promise<void> {
   await runCommandAnywhere(given, 'invite-revoke', { id, as: given.as });
-  printLine(given, { id }, `Invitation ${id} leads nowhere any more.`);
+  printLine(given, { id }, `Revoked invitation ${id}.`);
 }
 
 const day = (seconds: number | null): string =>

@@ -6,5 +6,6 @@ import { isExecutable, readAsset } from '../kernel/assets.ts';
  */
 export function printLicences(): void {
   process.stdout.write(readAsset(isExecutable ? 'licences.txt' : 'LICENSE'));
-  if (!isExecutable) console.error('The licences of the packages are in node_modules; the executable prints them all.');
+  if (!isExecutable)
+    console.error('The licenses of the packages are in node_modules. The executable prints all of them.');
 }

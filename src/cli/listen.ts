@@ -52,7 +52,7 @@ function cannotListen({ host, port }: TcpAddress, flag: string, error: unknown):
       `Port ${port}${name && ` on ${name}`} is in use${by(portHolder(port))}; choose another with ${flag} ${name}:${port + 1}`,
     );
   if (code === 'EACCES')
-    return new Failure(EXIT.failure, `Port ${port} may only be used by root; choose one above 1023 with ${flag}`);
+    return new Failure(EXIT.failure, `Port ${port} requires root; choose a port above 1023 with ${flag}`);
   return new Failure(EXIT.failure, `Cannot listen on ${name}:${port}: ${reasonOf(error)}`);
 }
 
@@ -77,9 +77,9 @@ async function listenOnSocket(server: Server, path: string, mode: number): Promi
 
 function socketTrouble(path: string, error: unknown): string {
   // Node reports EACCES for a missing folder, too.
-  if (!existsSync(dirname(path))) return 'its folder does not exist; create it, or name another path with --listen';
+  if (!existsSync(dirname(path))) return 'its folder does not exist. Create it, or choose another path with --listen';
   if (codeOf(error) === 'EACCES')
-    return 'this user may not create a file in its folder; name another path with --listen';
+    return 'this user has no permission to create a file in its folder. Choose another path with --listen';
   return reasonOf(error);
 }
 
@@ -87,13 +87,15 @@ async function removeStaleSocket(path: string): Promise<void> {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found) return;
   if (!found.isSocket())
-    throw new Failure(EXIT.failure, `Cannot listen on ${path}: it is a file, not a socket; name another path`);
+    throw new Failure(EXIT.failure, `Cannot listen on ${path}: it is a file, not a socket. Choose another path`);
   const trouble = await connectionError(path);
   if (trouble === 'ECONNREFUSED') return rmSync(path, { force: true });
   if (trouble === 'ENOENT') return;
   const why =
-    trouble === undefined || trouble === 'EAGAIN' ? 'a running program listens on it' : `is it in use? (${trouble})`;
-  throw new Failure(EXIT.failure, `Cannot listen on ${path}: ${why}; stop that program, or name another path`);
+    trouble === undefined || trouble === 'EAGAIN'
+      ? 'another program is listening on it'
+      : `it may be in use (${trouble})`;
+  throw new Failure(EXIT.failure, `Cannot listen on ${path}: ${why}. Stop that program, or choose another path`);
 }
 
 /** The error code of an attempt to connect; undefined: it succeeded. */

@@ -50,7 +50,7 @@ async function openOnto(listener: RequestListener, beginning: Beginning): Promis
   if (choices.socketPath !== undefined && isSecure)
     throw new Failure(
       EXIT.usage,
-      'A Unix socket is for a proxy on this machine, which provides HTTPS: leave out the certificate or the domain, or listen on a TCP address',
+      'A Unix socket serves a proxy on this machine, which provides HTTPS. Remove the certificate or the domain, or listen on a TCP address',
     );
   if (domain !== undefined) return openWithAcme(listener, beginning);
   return isSecure ? openWithCertificate(listener, beginning) : openPlain(listener, beginning);
@@ -84,8 +84,7 @@ async function besideTls(main: Server, listener: RequestListener) {
 
 function givenPair({ config }: Beginning): Certificate {
   const { tlsCert, tlsKey } = config.choices;
-  if (!tlsCert || !tlsKey)
-    throw new Failure(EXIT.usage, '--tls-cert and --tls-key belong together; one of them is missing');
+  if (!tlsCert || !tlsKey) throw new Failure(EXIT.usage, 'Use --tls-cert and --tls-key together');
   const [cert, key] = [tlsCert, tlsKey].map((path) => {
     try {
       return readFileSync(path, 'utf8');

@@ -9,10 +9,10 @@ export async function waiting(given: Given): Promise<void> {
   const { mails } = await runCommandAnywhere(given, 'mail-waiting', {});
   if (given.json) return printJson(mails);
   for (const { recipient, subject, body, created, reason, attempts } of mails) {
-    const tried = reason === null ? '' : `Tried: ${counted(attempts, 'time')}, last answer: ${reason}\n`;
+    const tried = reason === null ? '' : `Tried ${counted(attempts, 'time')}. Last error: ${reason}\n`;
     console.log(harmless(`To: ${recipient}\nDate: ${dateOf(created)}\nSubject: ${subject}\n${tried}\n${body}\n`));
   }
-  if (mails.length === 0) say('No mail waits.');
+  if (mails.length === 0) say('No mail is queued.');
 }
 
 /** Prints the mails that were given up, with the reasons. */
@@ -29,7 +29,7 @@ export async function failed(given: Given): Promise<void> {
         reason,
       })),
     );
-  if (mails.length === 0) return say('No mail was given up.');
+  if (mails.length === 0) return say('No mail has failed.');
   printTable(
     ['id', 'failed', 'kind', 'recipient', 'reason'],
     mails.map(({ id, kind, recipient, failed, reason }) => [id, dateOf(failed!), kind, recipient, reason]),
@@ -38,14 +38,14 @@ export async function failed(given: Given): Promise<void> {
 
 export async function retry(id: number, given: Given): Promise<void> {
   const { recipient } = await runCommandAnywhere(given, 'mail-retry', { id });
-  printLine(given, { id, recipient }, `The mail to ${recipient} is tried once more.`);
+  printLine(given, { id, recipient }, `The mail to ${recipient} will be sent again.`);
 }
 
 /** Sends a test mail to an address, and prints the mail server's answer. */
 export async function test(email: string, given: Given): Promise<void> {
   const { reason } = await runCommandAnywhere(given, 'mail-test', { email });
-  if (reason !== null) throw new Failure(EXIT.unreachable, `The mail was not taken: ${reason}`);
-  printLine(given, { email }, `The mail server has taken a mail to ${email}.`);
+  if (reason !== null) throw new Failure(EXIT.unreachable, `The test mail failed: ${reason}`);
+  printLine(given, { email }, `The mail server accepted the test mail to ${email}.`);
 }
 
 const dateOf = (seconds: number): string => new Date(seconds * 1000).toISOString();

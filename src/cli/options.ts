@@ -18,8 +18,8 @@ export function addEverywhere(to: Command, path = to.name()): void {
         EVERYWHERE,
       ),
     )
-    .addOption(new Option('--quiet', 'say nothing but data and errors').helpGroup(EVERYWHERE))
-    .addOption(new Option('--verbose', 'say more').helpGroup(EVERYWHERE));
+    .addOption(new Option('--quiet', 'print only data and errors').helpGroup(EVERYWHERE))
+    .addOption(new Option('--verbose', 'print more details').helpGroup(EVERYWHERE));
 }
 
 /** Applies these flags if they stand before the command's name: `klatch --data DIR user list`. */
@@ -48,20 +48,21 @@ export function addSettings(to: Command, defaults: Readonly<Record<string, strin
   return to.addHelpText(
     'after',
     `
-Every setting is also a variable (--public-url: KLATCH_PUBLIC_URL), a file that holds it (KLATCH_PUBLIC_URL_FILE) and a key of klatch.toml
-(public-url = "…"). A flag wins over a variable, that over the file, that over the default; klatch config show tells which did.`,
+Instead of a flag (--public-url URL) you can use an environment variable (KLATCH_PUBLIC_URL), a file that contains the
+value (KLATCH_PUBLIC_URL_FILE) or a key in klatch.toml (public-url = "URL"). Flags override variables, and variables
+override klatch.toml. "klatch config show" prints each value and its source.`,
   );
 }
 
 /** A whole number, 0 or more. */
 export function whole(given: string): number {
-  if (!/^\d{1,10}$/.test(given)) throw new InvalidArgumentError('It is a whole number.');
+  if (!/^\d{1,10}$/.test(given)) throw new InvalidArgumentError('Enter a whole number.');
   return Number(given);
 }
 
 /** A whole number of at least 1. */
 export function count(given: string): number {
-  if (!/^[1-9]\d{0,6}$/.test(given)) throw new InvalidArgumentError('It is a whole number, at least 1.');
+  if (!/^[1-9]\d{0,6}$/.test(given)) throw new InvalidArgumentError('Enter a whole number of at least 1.');
   return Number(given);
 }
 
@@ -69,6 +70,6 @@ export function count(given: string): number {
 export function time(given: string): number {
   const ms = Date.parse(given);
   if (!/^\d{4}-\d\d-\d\d/.test(given) || Number.isNaN(ms))
-    throw new InvalidArgumentError('It is a time such as 2026-01-30T12:00:00Z.');
+    throw new InvalidArgumentError('Enter a time such as 2026-01-30T12:00:00Z.');
   return ms;
 }

@@ -4,5 +4,5 @@ import { runCommandAnywhere } from './run-command.ts';
 
 export async function reactivate(given: Given): Promise<void> {
   const { name } = await runCommandAnywhere(given, 'organization-reactivate', {});
-  printLine(given, { name }, `${name} is in use.`);
+  printLine(given, { name }, `Reactivated ${name}.`);
 }

@@ -18,7 +18,7 @@ import { PREPARING } from './prepare-argument.ts';
 export async function prepare({ config, log }: Pick<App, 'config' | 'log'>): Promise<void> {
   const { dataDir, logLevel, logFormat } = config.choices;
   if (!isMuchToDo(databaseOf(dataDir))) return;
-  log.info('the database is made ready');
+  log.info('preparing the database');
   const child = spawn(process.execPath, [...ownCommand, PREPARING, dataDir, logLevel, logFormat], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });

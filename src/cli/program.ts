@@ -18,7 +18,7 @@ import { PREPARING } from './prepare-argument.ts';
 export async function main(argv: readonly string[]): Promise<void> {
   // The reader of our output may close it: `klatch openapi | head`.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') console.error(`klatch: What is printed cannot be written: ${error.message}`);
+    if (error.code !== 'EPIPE') console.error(`klatch: The output cannot be written: ${error.message}`);
     process.exit(error.code === 'EPIPE' ? 0 : EXIT.failure);
   });
   try {
@@ -50,14 +50,14 @@ function requireFolder(): void {
   try {
     process.cwd();
   } catch {
-    throw new Failure(EXIT.failure, 'The current folder is gone; go to another (cd)');
+    throw new Failure(EXIT.failure, 'The current folder was deleted. Change to another folder');
   }
 }
 
 /** All declared commands; each loads its code when it is called. */
 export function program(): Command {
   const klatch = new Command('klatch')
-    .description('Team chat in one executable, spoken to by Zulip’s own clients. Without a command: serve.')
+    .description('Team chat server in one executable, compatible with Zulip’s clients. Without a command: serve.')
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'klatch: ')) })
     .helpCommand(false)
@@ -102,5 +102,4 @@ function named(klatch: Command, words: readonly string[]): Command {
   return found;
 }
 
-const unknownCommand = (name: string): Failure =>
-  new Failure(EXIT.usage, `There is no command '${name}'; see klatch help.`);
+const unknownCommand = (name: string): Failure => new Failure(EXIT.usage, `No such command: ${name}. See klatch help.`);

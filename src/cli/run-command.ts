@@ -30,7 +30,7 @@ export async function runCommandAnywhere<C extends CommandName>(
     if (!holder?.url && command !== 'user-create' && !hasDatabase(dataDir))
       throw new Failure(
         EXIT.notFound,
-        `There is no database in ${dataDir}; user create makes one, or name another folder with --data`,
+        `There is no database in ${dataDir}. Create one with user create, or choose another folder with --data`,
       );
     const outcome = holder?.url
       ? await askServer(dataDir, holder, command, args)
@@ -39,7 +39,7 @@ export async function runCommandAnywhere<C extends CommandName>(
     else if ('result' in outcome) return outcome.result as Result<C>;
     else throw new Failure(exitOf(outcome), outcome.refused);
   }
-  throw new Failure(EXIT.unreachable, `The server that has ${dataDir} open does not answer`);
+  throw new Failure(EXIT.unreachable, `The server that uses ${dataDir} does not respond`);
 }
 
 /** Some permission errors have no error code, only Zulip's text. */

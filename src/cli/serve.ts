@@ -70,7 +70,7 @@ async function run(given: Given, config: Config, log: Log): Promise<void> {
 function warnOfNetwork(dataDir: string, log: Log): void {
   const network = networkFileSystem(dataDir);
   if (!network) return;
-  const text = `the data folder is on ${network}, where a database can come to harm; a disk of this machine is safe`;
+  const text = `the data folder is on ${network}, where SQLite can damage the database; use a local disk`;
   log.warn({ dataDir }, text);
 }
 

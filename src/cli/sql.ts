@@ -48,7 +48,7 @@ function requireCurrent(look: ReadConnection): void {
   if (schema < SCHEMA_VERSION)
     throw new Failure(
       EXIT.failure,
-      `The database has schema ${schema}, made by an older Klatch; start the server once, which upgrades it to ${SCHEMA_VERSION}`,
+      `The database has schema ${schema}, made by an older Klatch. Start the server once to upgrade it to ${SCHEMA_VERSION}`,
     );
 }
 

@@ -18,7 +18,7 @@ const ECHO = 500;
  */
 export function startUndisturbed(log: Log): void {
   for (const signal of ['SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => {});
-  process.on('SIGUSR1', () => log.warn('SIGUSR1 means nothing here; SIGUSR2 makes a backup'));
+  process.on('SIGUSR1', () => log.warn('SIGUSR1 is ignored; SIGUSR2 makes a backup'));
 }
 
 /** Node's warnings go to the log instead of standard error. */
@@ -49,11 +49,11 @@ export function endWith(app: App, running: Running): void {
     });
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {
-      log.fatal({ err: error }, 'an unexpected error');
+      log.fatal({ err: error }, 'unexpected error');
       process.exit(EXIT.failure);
     });
   db.onLost = (reason) => {
-    log.fatal({ err: reason }, 'the database cannot be written to; stopping, since memory may disagree with it');
+    log.fatal({ err: reason }, 'the database cannot be written; stopping, because memory may differ from the disk');
     // The callers of the lost turn get their errors first.
     setImmediate(() => process.exit(EXIT.failure));
   };
@@ -62,7 +62,7 @@ export function endWith(app: App, running: Running): void {
 /** SIGUSR2 creates a backup; SIGUSR1 is Node's own, for its debugger. */
 export function backUpOnSignal(app: App): void {
   process.on('SIGUSR2', () => {
-    backUp(app).catch((error: unknown) => app.log.error({ reason: reasonOf(error) }, 'no backup was made'));
+    backUp(app).catch((error: unknown) => app.log.error({ reason: reasonOf(error) }, 'the backup failed'));
   });
 }
 
@@ -74,9 +74,9 @@ export function reloadOnHangUp(app: App, running: Running, given: Given): void {
       const changed = await reconfigure(config, given);
       log.level = config.choices.logLevel;
       running.reload();
-      log.info({ changed }, 'configuration and certificate are read again');
+      log.info({ changed }, 'reloaded the configuration and the certificate');
     } catch (error) {
-      log.error({ reason: reasonOf(error) }, 'the configuration or the certificate cannot be used; nothing is changed');
+      log.error({ reason: reasonOf(error) }, 'the configuration or the certificate is invalid; keeping the old ones');
     }
   });
 }

@@ -14,7 +14,7 @@ export async function create(
   given: Given & { name?: string; owner?: boolean; role?: string; password?: string },
 ): Promise<void> {
   if (given.owner && given.role && given.role !== 'owner')
-    throw new Failure(EXIT.usage, '--owner and --role contradict each other');
+    throw new Failure(EXIT.usage, 'Use either --owner or --role');
   const role = given.owner ? 'owner' : (given.role ?? 'member');
   const password_hash = given.password === undefined ? null : await hashOf(given.password);
   const made = await runCommandAnywhere(given, 'user-create', {
@@ -23,14 +23,14 @@ export async function create(
     role,
     password_hash,
   });
-  say(`${described(made)} has an account.${signInHint(made, given)} The API key:`);
+  say(`Created ${described(made)}.${signInHint(made, given)} API key:`);
   printKey(made, given);
 }
 
 /** How a new user signs in: with the password, or with a link if there is none. */
 function signInHint({ email }: Account, given: Given & { password?: string }): string {
   if (given.password !== undefined) return ' They can sign in with the password.';
-  return ` They have no password yet; print a link that signs them in: ${commandLine(`user login-link ${email}`, placeOf(given))}\n`;
+  return ` They have no password yet. To print a sign-in link: ${commandLine(`user login-link ${email}`, placeOf(given))}\n`;
 }
 
 /**
@@ -47,7 +47,7 @@ function nameFrom(email: string): string {
   if (email.includes('@') && name.length < 2)
     throw new Failure(
       EXIT.usage,
-      `The address ${email} does not tell a name of at least 2 characters; give one with --name`,
+      `The address ${email} does not contain a name of at least 2 characters. Specify one with --name`,
     );
   return name;
 }
@@ -75,14 +75,14 @@ export async function apiKey(who: string, given: Given & { new?: boolean }): Pro
 export async function loginLink(who: string, given: Given & { minutes: number }): Promise<void> {
   const made = await runCommandAnywhere(given, 'user-login-link', { who, minutes: given.minutes });
   if (given.json) return printJson(made);
-  say(`Signs ${described(made)} in once, within ${counted(given.minutes, 'minute')}:`);
+  say(`This link signs in ${described(made)} once, within ${counted(given.minutes, 'minute')}:`);
   console.log(made.link);
 }
 
 export async function passwd(who: string, given: Given & { password?: string }): Promise<void> {
   const password_hash = await hashOf(given.password ?? '-');
   const changed = await runCommandAnywhere(given, 'user-passwd', { who, password_hash });
-  printLine(given, changed, `${described(changed)} has a new password.`);
+  printLine(given, changed, `Changed the password of ${described(changed)}.`);
 }
 
 export async function role(who: string, name: string, given: Given): Promise<void> {
@@ -92,12 +92,12 @@ export async function role(who: string, name: string, given: Given): Promise<voi
 
 export async function deactivate(who: string, given: Given): Promise<void> {
   const changed = await runCommandAnywhere(given, 'user-deactivate', { who });
-  printLine(given, changed, `${described(changed)} is deactivated.`);
+  printLine(given, changed, `Deactivated ${described(changed)}.`);
 }
 
 export async function reactivate(who: string, given: Given): Promise<void> {
   const changed = await runCommandAnywhere(given, 'user-reactivate', { who });
-  printLine(given, changed, `${described(changed)} is active.`);
+  printLine(given, changed, `Reactivated ${described(changed)}.`);
 }
 
 export async function allowEmailChanges(who: string, given: Given & { revoke?: boolean }): Promise<void> {
@@ -105,7 +105,7 @@ export async function allowEmailChanges(who: string, given: Given & { revoke?: b
   printLine(
     given,
     changed,
-    `${described(changed)} may ${given.revoke ? 'no longer' : 'as an owner'} give others another e-mail address.`,
+    `${described(changed)} can ${given.revoke ? 'no longer' : 'now'} change the e-mail addresses of other users.`,
   );
 }
 

@@ -51,7 +51,7 @@ export class DiskState {
       this.#logged = Date.now();
       const { code } = error as { code: string };
       const facts = { code, folder: this.#folder, free: this.freeBytes() };
-      this.#log.error(facts, 'the disk is full: nothing can be saved, and senders get an error, until there is space');
+      this.#log.error(facts, 'the disk is full; nothing can be saved until there is space');
     }
     this.#hasFailed = true;
     return true;
@@ -61,7 +61,7 @@ export class DiskState {
   onSaved(): void {
     if (!this.#hasFailed || this.freeBytes() < LEAST_FREE) return;
     this.#hasFailed = false;
-    this.#log.warn({ folder: this.#folder, free: this.freeBytes() }, 'the disk has space again, and all is saved');
+    this.#log.warn({ folder: this.#folder, free: this.freeBytes() }, 'the disk has space again; saving works');
   }
 
   /** The free space of the data folder's disk, in bytes. */

@@ -62,7 +62,7 @@ function load(name: string): unknown {
       if (folder && process.platform !== 'win32') rmSync(folder, { recursive: true, force: true });
     }
   }
-  throw new Error(`The machine code of ${name} cannot be loaded: ${failures.join('; ')}`);
+  throw new Error(`The native module ${name} cannot be loaded: ${failures.join('; ')}`);
 }
 
 function opened(folder: string, files: readonly File[]): unknown {

@@ -38,7 +38,7 @@ test('a full disk returns 507, is logged once, is reported by /health, and clear
   await job();
   assert.deepEqual(
     lines.map((line) => line.split(':')[0]),
-    ['the disk is full'],
+    ['the disk is full; nothing can be saved until there is space'],
   );
 
   app.db.pragma(`max_page_count = ${pages + 10_000}`);
@@ -46,5 +46,5 @@ test('a full disk returns 507, is logged once, is reported by /health, and clear
   await checkDisk.run(app);
   assert.equal(await health(), 200);
   assert.equal((await send(9000)).status, 200);
-  assert.deepEqual(lines.slice(1), ['the disk has space again, and all is saved']);
+  assert.deepEqual(lines.slice(1), ['the disk has space again; saving works']);
 });

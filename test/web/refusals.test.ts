@@ -82,7 +82,7 @@ const NOT_MET: Record<string, readonly string[]> = {
     'To join, ask for an invitation.',
     'The invitation link has expired or is not valid.',
     'This link is not whole, or the account is gone.',
-    'This form was sent by a page of another site.',
+    'This form was sent from another site.',
   ],
   'the client takes it as news and goes on by itself': [
     'Bad event queue ID: {1}',

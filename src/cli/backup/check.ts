@@ -43,7 +43,7 @@ export async function check(file: string | undefined, given: Given & { repair?: 
   unpackNativeModules(join(dataDir, 'cache'));
   if (given.repair) await repair(dataDir, given);
   const { wrong, strays, notes } = checkFolder(dataDir, true);
-  return report([...wrong, ...some(strays.map((name) => `${name} belongs to nothing`))], notes, given);
+  return report([...wrong, ...some(strays.map((name) => `${name} is not used by anything`))], notes, given);
 }
 
 /** The data of a newer Klatch may be intact, but this one cannot tell. */
@@ -56,9 +56,9 @@ function report(wrong: readonly string[], notes: readonly string[], given: Given
   if (given.json) printJson({ wrong, notes });
   else for (const line of wrong) console.log(line);
   if (wrong.length > 0)
-    throw new Failure(EXIT.damaged, wrong.length === 1 ? 'One thing is wrong' : `${wrong.length} things are wrong`);
+    throw new Failure(EXIT.damaged, wrong.length === 1 ? '1 problem found' : `${wrong.length} problems found`);
   for (const note of notes) say(note);
-  say('All is well.');
+  say('No problems found.');
 }
 
 /** `words`: compare the search index word by word, which takes time. */
@@ -108,11 +108,11 @@ async function repair(dataDir: string, given: Given): Promise<void> {
   try {
     await take(dataDir);
   } catch (error) {
-    throw error instanceof FolderInUse ? new Failure(EXIT.inUse, `${error.message}; stop it first`) : error;
+    throw error instanceof FolderInUse ? new Failure(EXIT.inUse, `${error.message}. Stop it first`) : error;
   }
   for (const name of checkFolder(dataDir).strays) {
     rmSync(join(dataDir, name), { force: true });
-    say(`${name} is removed.`);
+    say(`Removed ${name}`);
   }
   const app = open(await configure({ ...given, data: dataDir }), createLog('warn'));
   try {
@@ -122,7 +122,7 @@ async function repair(dataDir: string, given: Given): Promise<void> {
   }
   // Opening the database again indexes all messages.
   open(await configure({ ...given, data: dataDir }), createLog('warn')).db.close();
-  say('The search index is made anew.');
+  say('Rebuilt the search index.');
 }
 
 /** A backup, or a single database file. */
@@ -143,7 +143,8 @@ async function checkFile(path: string): Promise<Pick<Found, 'wrong' | 'notes'>> 
       look.close();
     }
   } catch (error) {
-    if (error instanceof BadBackup) return { wrong: [`it is no whole backup: ${error.message}`], notes: [] };
+    if (error instanceof BadBackup)
+      return { wrong: [`the backup is incomplete or damaged: ${error.message}`], notes: [] };
     throw new Failure(EXIT.failure, `${path} cannot be checked: ${reasonOf(error)}`);
   } finally {
     reading.end();

@@ -54,7 +54,7 @@ export async function backup(named: string | undefined, given: Wanted): Promise<
     if (given.json) printJson({ file: path, size, ...made, files, seconds: Number(seconds) });
     else {
       say(
-        `${counted(made.messages, 'message')} and ${counted(files, 'file')}, ${inWords(size)}, checked, in ${seconds} s:`,
+        `${counted(made.messages, 'message')} and ${counted(files, 'file')}, ${inWords(size)}, verified, in ${seconds} s:`,
       );
       console.log(path);
     }
@@ -110,7 +110,7 @@ async function fill(archive: Archive, target: Target, { dataDir, uploads: withUp
   const made = { made: new Date().toISOString(), ...contentsOf(holding) };
   await archive.finish({ format: 1, version: VERSION, uploads: withUploads, ...made });
   const path = target.place(archive.path);
-  detail(`Writers waited for ${Math.ceil(performance.now() - held)} ms`);
+  detail(`Writes were blocked for ${Math.ceil(performance.now() - held)} ms`);
   return { path, ...made };
 }
 
@@ -143,10 +143,7 @@ async function requireWhole(archive: Archive): Promise<void> {
     });
     const [damage] = damageIn(folder);
     if (damage)
-      throw new Failure(
-        EXIT.damaged,
-        `The database that was copied has damage, and no backup was made: ${damage}; see klatch check`,
-      );
+      throw new Failure(EXIT.damaged, `The database is damaged, so no backup was made: ${damage}. See klatch check`);
   } finally {
     checking.end();
     rmSync(folder, { recursive: true, force: true });
@@ -167,6 +164,6 @@ function removeOlder(folder: string, keep: number, kind: BackupKind): void {
   const backups = backupsNamedIn(folder).filter((one) => one.kind === kind);
   for (const { name } of backups.slice(0, Math.max(0, backups.length - keep))) {
     rmSync(join(folder, name), { force: true });
-    say(`${join(folder, name)} is removed; ${keep} are kept.`);
+    say(`Removed ${join(folder, name)}; kept the newest ${keep}.`);
   }
 }

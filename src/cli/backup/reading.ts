@@ -47,14 +47,14 @@ function openCopy(path: string, why: unknown): ReadConnection {
       before = stateOf(path);
       for (const end of ['', '-wal']) if (existsSync(path + end)) copyFileSync(path + end, copy + end);
     }
-    if (stateOf(path) !== before) throw new Error('it changes all the time');
+    if (stateOf(path) !== before) throw new Error('it keeps changing');
   } catch (error) {
     throw new Failure(
       EXIT.failure,
       `${path} cannot be read: ${reasonOf(why)}; and it cannot be copied to ${tmpdir()}: ${reasonOf(error)}`,
     );
   }
-  say(`${path} cannot be opened where it is (${reasonOf(why)}); a copy of it is read`);
+  say(`${path} cannot be opened in place (${reasonOf(why)}); reading a copy`);
   return new ReadConnection(copy, { write: true });
 }
 

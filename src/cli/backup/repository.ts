@@ -40,7 +40,7 @@ export function damageOf(look: ReadConnection): string[] {
     ...some(
       strays.map(
         ({ table, rowid, parent }) =>
-          `a row of ${table}${rowid === null ? '' : ` (${rowid})`} belongs to a ${parent} that is not there`,
+          `a row of ${table}${rowid === null ? '' : ` (${rowid})`} refers to a missing row of ${parent}`,
       ),
     ),
     ...searchDamageOf(look),
@@ -55,7 +55,7 @@ export function schemaNotesOf(look: ReadConnection): string[] {
     ...(version < SCHEMA_VERSION
       ? [`The database has schema ${version}; the next start upgrades it to ${SCHEMA_VERSION}.`]
       : []),
-    ...some(extra.map(({ text }) => `Klatch did not create everything in the database: ${text}.`)),
+    ...some(extra.map(({ text }) => `The database contains something that Klatch did not create: ${text}.`)),
   ];
 }
 
@@ -72,7 +72,7 @@ function searchDamageOf(look: ReadConnection): string[] {
       : [
           `the search index ${what} ${ids.length} ${ids.length === 1 ? 'message' : 'messages'}: ${ids.slice(0, MOST).join(', ')}${ids.length > MOST ? ' …' : ''}`,
         ];
-  return [...line(missing, 'lacks'), ...line(strangers, 'has words of missing')];
+  return [...line(missing, 'lacks'), ...line(strangers, 'contains words of deleted')];
 }
 
 /**
@@ -102,7 +102,7 @@ export function wrongWordsOf(look: ReadConnection): string[] {
   look.script('ROLLBACK');
   if (wrong.length === 0) return [];
   return [
-    `the search index disagrees with the messages about ${wrong.length} words: ${wrong.slice(0, MOST).join(', ')}${wrong.length > MOST ? ' …' : ''}`,
+    `the search index differs from the messages in ${wrong.length} words: ${wrong.slice(0, MOST).join(', ')}${wrong.length > MOST ? ' …' : ''}`,
   ];
 }
 
@@ -112,4 +112,4 @@ export const FORGET_SEARCH = `
   UPDATE search_progress SET indexed_to = 0;`;
 
 export const some = (lines: readonly string[]): string[] =>
-  lines.length <= MOST ? [...lines] : [...lines.slice(0, MOST), `… and ${lines.length - MOST} more of that kind`];
+  lines.length <= MOST ? [...lines] : [...lines.slice(0, MOST), `… and ${lines.length - MOST} more of this kind`];

@@ -25,7 +25,7 @@ export async function restore(file: string, given: Given): Promise<void> {
   try {
     await take(dataDir);
   } catch (error) {
-    throw error instanceof FolderInUse ? new Failure(EXIT.inUse, `${error.message}; stop it first`) : error;
+    throw error instanceof FolderInUse ? new Failure(EXIT.inUse, `${error.message}. Stop it first`) : error;
   }
   say(`Data folder ${dataDir}`);
   const earlier = keptAside(dataDir);
@@ -35,17 +35,17 @@ export async function restore(file: string, given: Given): Promise<void> {
   } catch (error) {
     throw new Failure(
       EXIT.failure,
-      `The restore has begun and is not finished: ${reasonOf(error)}. The next start or command finishes it`,
+      `The restore was interrupted: ${reasonOf(error)}. The next start or command completes it`,
     );
   }
   const files = Object.keys(manifest.files).filter((name) => name.startsWith('uploads/')).length;
   const replaced = existsSync(join(aside, 'klatch.db')) ? aside : null;
   if (given.json) printJson({ data: dataDir, made: manifest.made, ...contents, files, aside: replaced, earlier });
   else {
-    const counts = `${counted(contents.messages, 'message')}, ${manifest.uploads ? counted(files, 'file') : 'no files (the backup holds none)'}`;
-    say(`Restored what was there at ${manifest.made}: ${counts}, ${inWords(statSync(path).size)}.`);
-    if (replaced !== null) say(`What was there before is in ${replaced}; remove it when all is well.`);
-    for (const folder of earlier) say(`What an earlier restore replaced is still in ${folder}.`);
+    const counts = `${counted(contents.messages, 'message')}, ${manifest.uploads ? counted(files, 'file') : 'no files (the backup contains none)'}`;
+    say(`Restored the data of ${manifest.made}: ${counts}, ${inWords(statSync(path).size)}.`);
+    if (replaced !== null) say(`The previous data is in ${replaced}; delete it when everything works.`);
+    for (const folder of earlier) say(`The data that an earlier restore replaced is still in ${folder}.`);
   }
 }
 
@@ -66,7 +66,7 @@ async function prepare(path: string, dataDir: string): Promise<Prepared> {
     if (manifest.schema > SCHEMA_VERSION)
       throw new Failure(
         EXIT.newerDatabase,
-        `${path} was made by Klatch ${manifest.version}, which is newer; use that to restore it`,
+        `${path} was made by Klatch ${manifest.version}, which is newer. Use that version to restore it`,
       );
     const damage = damageIn(staging);
     if (damage.length > 0)
@@ -80,7 +80,8 @@ async function prepare(path: string, dataDir: string): Promise<Prepared> {
     return { manifest, contents, aside };
   } catch (error) {
     rmSync(staging, { recursive: true, force: true });
-    if (error instanceof BadBackup) throw new Failure(EXIT.damaged, `${path} is no whole backup: ${error.message}`);
+    if (error instanceof BadBackup)
+      throw new Failure(EXIT.damaged, `${path} is not a complete backup: ${error.message}`);
     throw error instanceof Failure ? error : new Failure(EXIT.failure, `Nothing was restored: ${reasonOf(error)}`);
   } finally {
     reading.end();

@@ -33,9 +33,9 @@ export interface Target {
 
 /** Chooses where a backup goes. Throws a Failure if that is not allowed. */
 export function chooseTarget({ file, to, dataDir, uploads }: TargetOptions): Target {
-  if (file !== undefined && to !== undefined) throw new Failure(EXIT.usage, 'Give FILE or --to DIR, not both');
+  if (file !== undefined && to !== undefined) throw new Failure(EXIT.usage, 'Use either FILE or --to DIR');
   if (file !== undefined && (/[/\\]$/.test(file) || statSync(file, { throwIfNoEntry: false })?.isDirectory()))
-    throw new Failure(EXIT.usage, `${file} is a folder; name a file, or the folder with --to`);
+    throw new Failure(EXIT.usage, `${file} is a folder. Specify a file, or specify the folder with --to`);
   const kind: BackupKind = uploads ? 'full' : 'no-uploads';
   if (file === undefined) {
     const folder = realTarget(to ?? backupsIn(dataDir));
@@ -73,7 +73,7 @@ function realTarget(path: string): string {
   try {
     return join(realpathSync.native(existing), ...rest);
   } catch {
-    throw new Failure(EXIT.usage, `${existing} is a symbolic link that leads nowhere`);
+    throw new Failure(EXIT.usage, `${existing} is a broken symbolic link`);
   }
 }
 
@@ -95,7 +95,7 @@ function requireOutside(path: string, dataDir: string): void {
   if (own.some((folder) => isWithin(path, folder)))
     throw new Failure(
       EXIT.usage,
-      `${path} is inside the data folder; backups go to its folder backups or outside of it`,
+      `${path} is inside the data folder. Write backups to its folder backups, or outside of it`,
     );
 }
 
@@ -116,7 +116,10 @@ function requireReplaceable(path: string, uploads: boolean): void {
 }
 
 const notReplaced = (path: string, reason: string): Failure =>
-  new Failure(EXIT.usage, `${path} exists and is not replaced: ${reason}. Choose another name, or remove it first`);
+  new Failure(
+    EXIT.usage,
+    `${path} already exists and was not replaced: ${reason}. Choose another name, or delete it first`,
+  );
 
 const BLOCK = 512;
 

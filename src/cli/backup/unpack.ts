@@ -59,12 +59,12 @@ export async function unpack(path: string, folder: string, how: How): Promise<Ma
     await reading;
   } catch (error) {
     if (error instanceof BadBackup || (error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
-    throw new BadBackup(`it cannot be read to its end: ${(error as Error).message}`);
+    throw new BadBackup(`it cannot be read to the end: ${(error as Error).message}`);
   }
   const expected = how.unfinished?.files ?? manifest?.files;
-  if (!expected) throw new BadBackup('it has no table of contents: it was not finished, or is no backup of Klatch');
+  if (!expected) throw new BadBackup('it has no table of contents. It is incomplete, or it is not a Klatch backup');
   if (manifest && manifest.format !== 1)
-    throw new BadBackup(`it has format ${manifest.format}, made by a newer Klatch`);
+    throw new BadBackup(`it has format ${manifest.format}, which a newer Klatch made`);
   requireSame(expected, found);
   return manifest;
 }
@@ -89,7 +89,8 @@ async function put(name: string, content: AsyncIterable<Buffer>, folder: string,
       createWriteStream(join(folder, 'klatch.db'), { mode: 0o600, flush: true }),
     );
   else if (piece) putPiece(join(folder, 'klatch.db-wal'), Number(piece[1]), zstdDecompressSync(await buffer(content)));
-  else if (!UPLOAD.test(name)) throw new BadBackup(`it holds ${JSON.stringify(name)}, which no backup of Klatch does`);
+  else if (!UPLOAD.test(name))
+    throw new BadBackup(`it contains ${JSON.stringify(name)}, which is not part of any Klatch backup`);
   else if (uploads) {
     mkdirSync(dirname(join(folder, name)), { recursive: true, mode: 0o700 });
     await pipeline(content, createWriteStream(join(folder, name), { mode: 0o600, flush: true }));
@@ -111,6 +112,6 @@ function requireSame(expected: Manifest['files'], found: Manifest['files']): voi
     if (there.size !== size || there.sha256 !== sha256) throw new BadBackup(`${name} is damaged`);
   }
   const stranger = Object.keys(found).find((name) => !Object.hasOwn(expected, name));
-  if (stranger) throw new BadBackup(`it holds ${stranger}, which is not in its table of contents`);
-  if (!Object.hasOwn(found, DATABASE)) throw new BadBackup('it holds no database');
+  if (stranger) throw new BadBackup(`it contains ${stranger}, which is not in its table of contents`);
+  if (!Object.hasOwn(found, DATABASE)) throw new BadBackup('it contains no database');
 }

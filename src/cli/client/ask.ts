@@ -39,7 +39,7 @@ export async function ask(
     const { msg = response.statusText, code = '' } = reply;
     const seconds = Number(reply['retry-after'] ?? response.headers.get('retry-after') ?? 1);
     if (response.status === 429 && seconds <= LONGEST_WAIT) {
-      detail(`The server wants us to wait for ${seconds.toFixed(1)} s`);
+      detail(`Rate limit reached; waiting ${seconds.toFixed(1)} s`);
       await wait(seconds * 1000, undefined, stop && { signal: stop });
     } else if (response.status >= 500)
       throw new Unreachable(EXIT.unreachable, `${login.site} failed (${response.status}): ${msg}`);
@@ -83,7 +83,7 @@ async function jsonOf(response: Response, { site }: Login): Promise<any> {
   } catch {
     throw new Unreachable(
       EXIT.unreachable,
-      `${site} does not answer like a Zulip server (${response.status} ${response.statusText})`,
+      `${site} does not respond like a Zulip server (${response.status} ${response.statusText})`,
     );
   }
 }

@@ -41,7 +41,7 @@ export async function loginOf(flags: LoginFlags): Promise<Login> {
   if (!site || !email || !key)
     throw new Failure(
       EXIT.usage,
-      `It is not known ${missing.length === 3 ? 'where to and as whom' : 'enough'}: ${missing.join(', ')} missing; or --config-file ZULIPRC, or --as USER for the server of this data folder`,
+      `Missing: ${missing.join(', ')}. Or use --config-file ZULIPRC, or --as USER for the server of this data folder`,
     );
   detail(`As ${email} at ${siteOf(site)}${file ? ` (${file.path})` : ''}`);
   return { site: siteOf(site), email, key };
@@ -52,7 +52,7 @@ async function ownLogin(given: Given, who: string): Promise<Login> {
   const dataDir = dataFolder(given.data);
   const { runCommandAnywhere: perform } = await import('../run-command.ts');
   const url = holderOf(dataDir)?.url;
-  if (!url) throw new Failure(EXIT.unreachable, `No server is running on ${dataDir}`);
+  if (!url) throw new Failure(EXIT.unreachable, `No server is running with the data folder ${dataDir}`);
   const { email, api_key } = await perform(given, 'user-api-key', { who });
   return { site: url, email, key: api_key };
 }
@@ -79,6 +79,6 @@ function siteOf(given: string): string {
   const site = /^https?:\/\//.test(given)
     ? given
     : `${/^(localhost|127\.|\[::1\])/.test(given) ? 'http' : 'https'}://${given}`;
-  if (!URL.canParse(site)) throw new Failure(EXIT.usage, `'${given}' is no address of a server`);
+  if (!URL.canParse(site)) throw new Failure(EXIT.usage, `'${given}' is not a server URL`);
   return site.replace(/\/+$/, '').replace(/\/api(\/v1)?$/, '');
 }

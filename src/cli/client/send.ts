@@ -15,7 +15,7 @@ export async function sendMessage(
   const { id } = await ask(login, 'POST', '/messages', { ...addressOf(flags), content });
   if (flags.json) printJson({ id });
   else {
-    say('Sent; the message’s id:');
+    say('Sent. Message ID:');
     console.log(id);
   }
 }
@@ -23,16 +23,15 @@ export async function sendMessage(
 /** People are known by the @ in their addresses; a topic makes it a channel all the same. */
 function addressOf({ to, topic }: { to: string[]; topic?: string }) {
   if (topic === undefined && to.every((one) => one.includes('@'))) return { type: 'private', to };
-  if (to.length !== 1)
-    throw new Failure(EXIT.usage, 'A message goes to one channel, or to people by their e-mail addresses');
+  if (to.length !== 1) throw new Failure(EXIT.usage, 'Specify one channel, or one or more e-mail addresses, with --to');
   return { type: 'stream', to: to[0]!.replace(/^#/, ''), topic: topic ?? '' };
 }
 
 async function contentOf(given: string | undefined): Promise<string> {
   if (given === undefined && process.stdin.isTTY)
-    throw new Failure(EXIT.usage, 'What is to be sent? Give TEXT, or - to read it from standard input');
+    throw new Failure(EXIT.usage, 'Specify the text, or - to read it from standard input');
   const content = given === undefined || given === '-' ? await text(process.stdin) : given;
-  if (content.trim() === '') throw new Failure(EXIT.usage, 'There is nothing to send');
+  if (content.trim() === '') throw new Failure(EXIT.usage, 'The message is empty');
   requireFitting(content);
   return content;
 }
@@ -44,6 +43,6 @@ function requireFitting(content: string): void {
   if (length > most)
     throw new Failure(
       EXIT.usage,
-      `Nothing was sent: the text has ${length} characters, and a message holds at most ${most}. Send it in parts, or upload it as a file and send its link`,
+      `Nothing was sent. The text has ${length} characters; a message can have at most ${most}. Send it in parts, or upload it as a file and send its link`,
     );
 }

@@ -44,10 +44,7 @@ export async function tail(flags: Wanted): Promise<void> {
 function narrowOf({ to = [], topic, sender, mentions }: Wanted): Term[] {
   const people = to.length > 0 && topic === undefined && to.every((one) => one.includes('@'));
   if (!people && to.length > 1)
-    throw new Failure(
-      EXIT.usage,
-      'One channel can be followed, or a conversation with people by their e-mail addresses',
-    );
+    throw new Failure(EXIT.usage, 'Specify one channel, or one or more e-mail addresses, with --to');
   return [
     ...(to.length === 0
       ? []
@@ -87,12 +84,12 @@ class Following {
     while (this.#left > 0) {
       try {
         await (this.#queue === undefined ? this.#register() : this.#poll());
-        if (failures > 0) say('The server is there again');
+        if (failures > 0) say('Connected again');
         failures = 0;
       } catch (error) {
         if (error instanceof Refused && error.code === 'BAD_EVENT_QUEUE_ID') this.#queue = undefined;
         else if (error instanceof Unreachable) {
-          if (failures === 0) say(`${error.message}; trying again`);
+          if (failures === 0) say(`${error.message}. Retrying …`);
           await wait(Math.min(LONGEST_PAUSE, 2 ** failures++) * 500 * (1 + Math.random()), undefined, {
             signal: this.#stop,
           });

@@ -27,7 +27,7 @@ export interface As {
 /** Returns an account. Throws 404 for unknown ones and for the server's own bots. */
 export function requireAccount(app: App, who: string): User {
   const user = /^\d+$/.test(who) ? app.users.byId(Number(who)) : app.users.byEmail(who);
-  if (!user || user.is_system) throw notFound(`There is no account ${who}`);
+  if (!user || user.is_system) throw notFound(`No such user: ${who}`);
   return user;
 }
 
@@ -37,7 +37,9 @@ export function actorOf(app: App, { as }: As): User {
       ? app.users.active().find(({ role, is_bot }) => role === ROLES.owner && !is_bot)
       : requireAccount(app, as);
   if (!actor)
-    throw badRequest(`Nobody owns this organization yet: ${commandLine('user create --owner EMAIL', app.config)}`);
+    throw badRequest(
+      `The organization has no owner yet. Create one: ${commandLine('user create --owner EMAIL', app.config)}`,
+    );
   return actor;
 }
 
@@ -45,20 +47,20 @@ export function actorOf(app: App, { as }: As): User {
 export function requireChannel(app: App, given: string): Channel {
   const channel =
     app.channels.named(given.replace(/^#/, '')) ?? (/^\d+$/.test(given) ? app.channels.byId(Number(given)) : undefined);
-  if (!channel) throw notFound(`There is no channel ${given}`);
+  if (!channel) throw notFound(`No such channel: ${given}`);
   return channel;
 }
 
 /** Returns a bot by its address, id or short name. */
 export function requireBot(app: App, who: string): User {
   const bot = app.users.byEmail(`${who.toLowerCase()}-bot@${app.config.realmHost}`) ?? requireAccount(app, who);
-  if (!bot.is_bot) throw badRequest(`${bot.email} is no bot`);
+  if (!bot.is_bot) throw badRequest(`${bot.email} is not a bot`);
   return bot;
 }
 
 export function requireRole(name: string): Role {
   if (!Object.hasOwn(ROLES, name))
-    throw badRequest(`There is no role '${name}', only ${Object.keys(ROLES).join(', ')}`);
+    throw badRequest(`No such role: ${name}. Use one of ${Object.keys(ROLES).join(', ')}`);
   return ROLES[name as RoleName];
 }
 

@@ -121,11 +121,11 @@ export const channelCommands = {
     { service, bot: who, channel, topic }: { service: string; bot: string; channel?: string; topic?: string },
   ) => {
     if (!SERVICES.some(({ name }) => name === service))
-      throw notFound(`There is no service '${service}', only ${SERVICES.map(({ name }) => name).join(', ')}`);
+      throw notFound(`No such service: ${service}. Use one of ${SERVICES.map(({ name }) => name).join(', ')}`);
     const bot = requireBot(app, who);
     if (bot.bot_type !== BOT.incoming)
       throw badRequest(
-        `${bot.email} is no bot for incoming webhooks; make one: ${commandLine('bot create --type incoming NAME', app.config)}`,
+        `${bot.email} is not an incoming webhook bot. Create one: ${commandLine('bot create --type incoming NAME', app.config)}`,
       );
     const query = new URLSearchParams({
       api_key: bot.api_key,

@@ -11,13 +11,13 @@ export const mailCommands = {
   'mail-failed': (app: App) => ({ mails: app.mail.all().filter(({ failed }) => failed !== null) }),
   'mail-retry': (app: App, { id }: { id: number }) => {
     const mail = app.mail.byId(id);
-    if (!mail) throw notFound(`There is no mail ${id}`);
+    if (!mail) throw notFound(`No such mail: ${id}`);
     retry(app, mail);
     return { recipient: mail.recipient };
   },
   /** Delivers a mail at once. Returns why it was not accepted, or null. */
   'mail-test': async (app: App, { email }: { email: string }) => {
-    if (!sendsMail(app)) throw badRequest('No mail server is named: set smtp-url (KLATCH_SMTP_URL)');
+    if (!sendsMail(app)) throw badRequest('No mail server is configured. Set smtp-url (KLATCH_SMTP_URL)');
     const to = app.users.byEmail(email)?.email ?? requireFreeEmail(app, email);
     const said = { organization: app.realm.get('name'), url: app.config.url };
     const { id } = app.db.write(() => sendMail(app, { to, kind: 'test', lasts: 600 }, translationsFor(app).test(said)));

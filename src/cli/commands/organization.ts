@@ -70,7 +70,7 @@ export const organizationCommands = {
   'invite-revoke': (app: App, { id, as }: As & { id: number }) => {
     const actor = actorOf(app, { as });
     const one = invitationsFor(app, actor, '').find((one) => one.id === id);
-    if (!one) throw notFound(`There is no invitation ${id}`);
+    if (!one) throw notFound(`No such invitation: ${id}`);
     const kind = one.is_multiuse ? 'link' : 'mailed';
     requireInvitation(app, actor, id, kind);
     revoke(app, actor, id, kind);
@@ -81,7 +81,7 @@ export const organizationCommands = {
   'emoji-add': async (app: App, { name, file, as }: As & { name: string; file: string }) => {
     const actor = actorOf(app, { as });
     requireFreeName(app, actor, name);
-    if (!/^[\da-f]{32}$/.test(file)) throw notFound('There is no such file');
+    if (!/^[\da-f]{32}$/.test(file)) throw notFound('No such file');
     const { image, still } = await app.imageWorker.emoji(join(app.files.incoming, file), EMOJI_SIZE);
     const files = await writePicture(app, { usual: image, ...(still && { still }) });
     try {

@@ -15,21 +15,21 @@ export function serverCommands(klatch: Command): void {
   addSettings(serve).action(async (names: string[], given) => {
     const unknown = names.find((name) => !name.includes('.'));
     if (unknown !== undefined)
-      throw new Failure(EXIT.usage, `'${unknown}' is no name that people could open; see klatch serve --help.`);
+      throw new Failure(EXIT.usage, `'${unknown}' is not a domain name. See klatch serve --help.`);
     await (await import('../serve.ts')).serve(names.length > 0 ? { ...given, domains: names.join(',') } : given);
   });
 
   const dev = command(klatch, 'dev', 'run a temporary server with sample data for development')
-    .option('--seed <n>', 'another number makes other people, messages and keys', whole, 1)
-    .option('--users <n>', 'how many people', count, 12)
-    .option('--messages <n>', 'how many messages', count, 400)
-    .option('--now <time>', 'when its clock begins, and so when the last message was sent: 2026-01-30T12:00:00Z', time)
-    .option('--frozen', 'its clock stands still')
+    .option('--seed <n>', 'random seed: each number creates other users, messages and API keys', whole, 1)
+    .option('--users <n>', 'number of users', count, 12)
+    .option('--messages <n>', 'number of messages', count, 400)
+    .option('--now <time>', 'start time of the clock and time of the last message, such as 2026-01-30T12:00:00Z', time)
+    .option('--frozen', 'stop the clock')
     .option(
       '--exec <command>',
       'run this command with ZULIP_SITE, ZULIP_EMAIL and ZULIP_API_KEY set, then stop with its exit code',
     )
-    .option('--keep', 'keep the data folder and say where it is (the folder named with --data is always kept)');
+    .option('--keep', 'keep the data folder and print its path (a folder named with --data is always kept)');
   addSettings(dev, { rateLimits: 'off', logLevel: 'warn' }).action(async (given) =>
     (await import('../dev.ts')).dev(given),
   );

@@ -56,14 +56,14 @@ export async function* checksOf(given: Given): AsyncGenerator<Finding> {
       `${url}, process ${holderOf(dataDir)?.pid}: ${status ?? 'no answer'} ${health.status ?? ''}`.trim(),
       'problem',
     );
-  } else yield fact('server', 'not running on this folder');
+  } else yield fact('server', 'not running');
   if (hasDatabase(dataDir)) yield* database(dataDir);
 }
 
 function* machine(): Generator<Finding> {
   yield fact(
     'klatch',
-    `${VERSION} (Zulip API level ${FEATURE_LEVEL}), ${isExecutable ? 'executable' : 'from sources'}, Node ${process.version}`,
+    `${VERSION} (Zulip API level ${FEATURE_LEVEL}), ${isExecutable ? 'executable' : 'from source'}, Node ${process.version}`,
   );
   yield fact(
     'machine',
@@ -103,15 +103,15 @@ async function* outside(settings: Awaited<ReturnType<typeof settingsOf>>['settin
     const at = Number(port) || (protocol === 'smtps:' ? 465 : 587);
     const trouble = await connectionTrouble(hostname, at);
     yield judged('mail', trouble === undefined, `${hostname}:${at} ${trouble ?? 'answers'}`, 'problem');
-  } else yield fact('mail', outbox ? `written to ${outbox}` : 'none: the command mail prints what waits');
+  } else yield fact('mail', outbox ? `written to ${outbox}` : 'none; the command mail prints queued mail');
   if (publicUrl) {
     const { status } = await healthOf(publicUrl, 5000);
     yield judged(
       'proxy',
       status === 200,
       status === 200
-        ? `${publicUrl} leads to a server that is well`
-        : `${publicUrl} does not lead here (${status ?? 'no answer'})`,
+        ? `${publicUrl} reaches a healthy server`
+        : `${publicUrl} does not reach this server (${status ?? 'no answer'})`,
     );
   }
   if (tlsCert) yield certificate(tlsCert);
@@ -124,7 +124,7 @@ function certificate(path: string): Finding {
     return judged(
       'certificate',
       days > 14,
-      `${subject.replaceAll('\n', ' ')}, good for ${counted(days, 'more day')}`,
+      `${subject.replaceAll('\n', ' ')}, valid for ${counted(days, 'more day')}`,
       days < 0 ? 'problem' : 'warning',
     );
   } catch (error) {
@@ -145,17 +145,16 @@ async function connectionTrouble(host: string, port: number): Promise<string | u
 }
 
 function* folder(dataDir: string): Generator<Finding> {
-  if (!existsSync(dataDir)) return yield fact('data folder', `${dataDir} (not there)`);
+  if (!existsSync(dataDir)) return yield fact('data folder', `${dataDir} (does not exist)`);
   const { mode, uid } = statSync(dataDir);
   const open = (mode & 0o077) !== 0 && process.platform !== 'win32';
   yield judged(
     'data folder',
     !open,
-    `${dataDir}, of user ${uid}${open ? `, open to others (mode ${(mode & 0o777).toString(8)})` : ''}`,
+    `${dataDir}, owned by user ${uid}${open ? `, accessible to other users (mode ${(mode & 0o777).toString(8)})` : ''}`,
   );
   const network = networkFileSystem(dataDir);
-  if (network)
-    yield judged('file system', false, `${network}: a database can come to harm there; use a disk of this machine`);
+  if (network) yield judged('file system', false, `${network}: SQLite can damage the database there; use a local disk`);
   const { bavail, blocks, bsize } = statfsSync(dataDir);
   yield judged(
     'disk',
@@ -167,7 +166,7 @@ function* folder(dataDir: string): Generator<Finding> {
   yield judged(
     'backups',
     newest !== undefined,
-    newest ? `the newest here is ${newest}` : 'none here: see the command backup, and --backup-every',
+    newest ? `the newest here is ${newest}` : 'none in the data folder; see klatch backup and --backup-every',
   );
 }
 
@@ -181,7 +180,7 @@ function* database(dataDir: string): Generator<Finding> {
     yield judged(
       'schema',
       schema <= SCHEMA_VERSION,
-      `${schema}, this Klatch knows up to ${SCHEMA_VERSION}; SQLite ${sqlite}`,
+      `${schema}; this version supports up to ${SCHEMA_VERSION}; SQLite ${sqlite}`,
       'problem',
     );
     yield fact(
@@ -200,12 +199,8 @@ function* integrity(dataDir: string): Generator<Finding> {
     for (const line of wrong) yield judged('integrity', false, line, 'problem');
     for (const note of notes) yield fact('integrity', note);
     if (strays.length > 0)
-      yield judged(
-        'files',
-        false,
-        `${counted(strays.length, 'file belongs', 'files belong')} to nothing; the command check --repair removes them`,
-      );
-    if (wrong.length === 0) yield judged('integrity', true, 'database, search index and files agree');
+      yield judged('files', false, `${counted(strays.length, 'orphaned file')}; klatch check --repair removes them`);
+    if (wrong.length === 0) yield judged('integrity', true, 'database, search index and files are consistent');
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     yield judged('database', false, `not checked: ${error.message}`, 'problem');

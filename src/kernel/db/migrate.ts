@@ -6,7 +6,7 @@ import { runStep, UPGRADES, type Upgrade } from './upgrades.ts';
 export class NewerDatabase extends Error {
   constructor(found: number, known: number) {
     super(
-      `The database has schema ${found}, made by a newer Klatch; this one knows up to ${known}. Use the newer version.`,
+      `The database has schema ${found}, made by a newer Klatch. This version supports up to ${known}. Use the newer version.`,
     );
   }
 }
@@ -84,12 +84,12 @@ function upgrade(db: Database, schema: string, { steps, found, wanted, ...more }
       runStep(db, step);
     }
     requireSchema(db, schema, { ...more, version: wanted });
-    if (db.pragma('foreign_key_check')) throw new Error('rows refer to others that are not there');
+    if (db.pragma('foreign_key_check')) throw new Error('some rows refer to missing rows');
     db.script(`PRAGMA user_version = ${wanted}; COMMIT`);
   } catch (error) {
     db.rollback();
     throw new FailedUpgrade(
-      `The upgrade from schema ${found} to ${wanted} failed, and the database is as it was: ${(error as Error).message}`,
+      `The upgrade from schema ${found} to ${wanted} failed, and the database is unchanged: ${(error as Error).message}`,
     );
   } finally {
     db.pragma('foreign_keys = ON');

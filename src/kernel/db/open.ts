@@ -58,10 +58,10 @@ export function openDatabase(path: string, { schema, backups, version, log, upgr
         const copy = copyBefore(opened, backups, `pre-${version}`);
         log.warn(
           { copy },
-          `the database has schema ${found} and is brought to ${wanted}; as it was, it is kept in ${copy}`,
+          `upgrading the database from schema ${found} to ${wanted}; a copy of the old one is in ${copy}`,
         );
       },
-      onExtra: (differences) => log.warn(`the database has something that Klatch did not create: ${differences}`),
+      onExtra: (differences) => log.warn(`the database contains something that Klatch did not create: ${differences}`),
       onStep: (step, of) => log.warn(`upgrading the database, step ${step} of ${of}`),
     });
     return db;
@@ -110,7 +110,7 @@ export const isDamage = (error: unknown): boolean =>
 /** Describes for the log what went wrong, or that the database is damaged, and what helps. */
 export const damageOr = (error: unknown, otherwise: string): string =>
   isDamage(error)
-    ? 'the database is damaged: klatch check says how, and klatch restore FILE takes back a backup'
+    ? 'the database is damaged: run klatch check for details, and klatch restore FILE to restore a backup'
     : otherwise;
 
 function lookThrough(db: Database, log: Log | undefined): void {
@@ -118,7 +118,7 @@ function lookThrough(db: Database, log: Log | undefined): void {
   const found = db.pragma('quick_check(1)');
   if (found !== 'ok') throw new DamagedDatabase(String(found));
   const ms = Math.round(performance.now() - began);
-  log?.warn({ ms }, 'the last run did not end in good order; the database was looked through and is whole');
+  log?.warn({ ms }, 'the server did not stop cleanly last time; the database was checked and is intact');
 }
 
 /** Copies the whole database; the copy is on disk when this returns. Never overwrites a file. */

@@ -63,7 +63,7 @@ export class ReadConnection {
   /** Returns the columns and rows of a read-only query, with big integers. Throws SQLite's error for an invalid one. */
   query(sql: string): { columns: string[]; rows: Iterable<unknown[]> } {
     const statement = this.#sqlite.prepare(sql);
-    if (!statement.reader) throw new Error('This gives no rows; only SELECT and the like are taken');
+    if (!statement.reader) throw new Error('This statement returns no rows. Use SELECT');
     return {
       columns: statement.columns().map(({ name }) => name),
       rows: statement.raw().safeIntegers().iterate() as Iterable<unknown[]>,

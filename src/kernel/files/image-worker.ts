@@ -13,7 +13,7 @@ const IDLE = 10_000;
 const STUCK = 20_000;
 
 export const isImage = (type: string): boolean => READ.has(type);
-const unable = () => badRequest('This server cannot work on pictures.');
+const unable = () => badRequest('This server cannot process images.');
 export const invalidImage = (): ApiError =>
   new ApiError(400, 'BAD_IMAGE', 'Could not decode image; did you upload an image file?');
 
@@ -110,7 +110,7 @@ export class ImageWorker {
       const order = this.#current;
       this.#current = undefined;
       if ('unable' in answer && this.#able === undefined)
-        this.#log.warn({ reason: answer.unable }, 'this machine cannot work on pictures');
+        this.#log.warn({ reason: answer.unable }, 'this machine cannot process images');
       this.#able = !('unable' in answer);
       if ('value' in answer) order?.done(answer.value);
       else order?.fail('unable' in answer ? unable() : invalidImage());

@@ -99,7 +99,7 @@ export function requireOwnPage({ headers }: IncomingMessage, origin: string): vo
     site !== undefined
       ? site === 'same-origin' || site === 'none'
       : page === undefined || isOwnPage(page, origin, headers.host);
-  if (!isOwn) throw new ApiError(403, 'CSRF_FAILED', 'This form was sent by a page of another site.');
+  if (!isOwn) throw new ApiError(403, 'CSRF_FAILED', 'This form was sent from another site.');
 }
 
 /** Whether a page at this URL is the server's: at its own address, or at the one this request was sent to. */

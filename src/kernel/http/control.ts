@@ -54,7 +54,7 @@ export async function control(
       return answer(response, { refused: error.message, status: error.status, code: error.code });
     app.log.error({ err: error }, 'a command failed');
     answer(response, {
-      refused: 'The server failed to carry out the command; its log says why.',
+      refused: 'The command failed in the server. See its log.',
       status: 500,
       code: 'INTERNAL',
     });

@@ -80,17 +80,17 @@ export function proxyTrouble(
     headers['x-forwarded-proto'] !== undefined ||
     headers.forwarded !== undefined;
   if (forwarded && !(trusted && isIn(from, trusted)))
-    return `A proxy at ${from} forwards requests to this server, which was not told to trust it: all people count as one, and links may be wrong. Start the server with --behind-proxy=${from}.`;
+    return `A proxy at ${from} forwards requests to this server, which does not trust it. All users share one rate limit, and links may be wrong. Start the server with --behind-proxy=${from}.`;
   if (trusted && isIn(from, trusted)) {
     if (headers['x-forwarded-for'] === undefined)
-      return `The proxy at ${from} does not send X-Forwarded-For: all people count as one.`;
+      return `The proxy at ${from} does not send X-Forwarded-For. All users share one rate limit.`;
     if (headers['x-forwarded-proto'] === undefined && !publicUrl)
-      return `The proxy at ${from} does not send X-Forwarded-Proto: the server cannot tell HTTPS from HTTP. Have it sent, or start the server with --public-url.`;
+      return `The proxy at ${from} does not send X-Forwarded-Proto: the server cannot tell HTTPS from HTTP. Configure the proxy to send it, or start the server with --public-url.`;
   }
   const sent = headers.origin ?? '';
   const known = publicUrl ?? urlOf(originOf(request, trusted));
   if (/^https?:/.test(sent) && known !== undefined && URL.parse(sent)?.origin !== URL.parse(known)?.origin)
-    return `Your browser opened ${sent}, but this server takes its address to be ${known}. If there is a proxy in front of it, have it send X-Forwarded-Proto and X-Forwarded-Host and start the server with --behind-proxy, or tell it the address with --public-url.`;
+    return `Your browser opened ${sent}, but this server's address is ${known}. If it is behind a proxy, configure the proxy to send X-Forwarded-Proto and X-Forwarded-Host, and start the server with --behind-proxy. Otherwise set --public-url.`;
   return undefined;
 }
 

@@ -77,7 +77,7 @@ function find(name: SettingName, { flags, env, file, defaults }: Sources): Found
   const variable = variableOf(name);
   const fromFile = env[`${variable}_FILE`];
   if (env[variable] !== undefined && fromFile !== undefined)
-    throw new Unfit(`${variable} and ${variable}_FILE are both set; one is enough`);
+    throw new Unfit(`${variable} and ${variable}_FILE are both set. Use one of them`);
   if (env[variable] !== undefined) return { name, text: env[variable], origin: 'environment', place: variable };
   if (fromFile !== undefined)
     return {
@@ -112,13 +112,13 @@ function textOf(value: unknown, place: string): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return String(value);
   if (Array.isArray(value)) return value.map((part) => textOf(part, place)).join(',');
-  throw new Unfit(`${place} is a text, a number, true, false or a list of such`);
+  throw new Unfit(`${place} must be a string, a number, true, false or a list of these`);
 }
 
 const unknownKeys = ({ file }: Sources): string[] =>
   Object.keys(file?.values ?? {})
     .filter((key) => settingWithKey(key) === undefined)
-    .map((key) => `${file!.path}: there is no setting '${key}'${nearest(key, SETTING_NAMES.map(keyOf))}`);
+    .map((key) => `${file!.path}: no such setting: ${key}${nearest(key, SETTING_NAMES.map(keyOf))}`);
 
 /** Variables that belong to Klatch but are not settings. */
 const OTHERS = ['KLATCH_DATA', 'KLATCH_CONFIG', 'KLATCH_CONTAINER', 'KLATCH_QUIET', 'KLATCH_VERBOSE'];
@@ -129,7 +129,7 @@ function unknownVariables({ env }: Sources): string[] {
   const known = [...SETTING_NAMES.flatMap((name) => [variableOf(name), `${variableOf(name)}_FILE`]), ...OTHERS];
   return Object.keys(env)
     .filter((name) => name.startsWith('KLATCH_') && !known.includes(name) && !KUBERNETES.test(name))
-    .map((name) => `There is no setting for the variable ${name}${nearest(name, known)}`);
+    .map((name) => `No setting has the variable ${name}${nearest(name, known)}`);
 }
 
 /** A setting for display. */

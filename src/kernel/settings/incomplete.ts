@@ -19,12 +19,15 @@ export function ignoredSettings(found: readonly Found[]): string[] {
     .filter(({ missing }) => missing.length > 0)
     .map(
       ({ names, missing }) =>
-        `${listed(names.map(flag))} belong together; ${listed(missing.map(flag))} ${missing.length === 1 ? 'is' : 'are'} missing`,
+        `${listed(names.map(flag))} must be used together; ${listed(missing.map(flag))} ${missing.length === 1 ? 'is' : 'are'} missing`,
     );
   const both = APART.filter(
     ([wins, ignored]) => given.has(wins) && given.get(wins)?.origin === given.get(ignored)?.origin,
   );
-  return [...incomplete, ...both.map(([wins, ignored]) => `${flag(wins)} and ${flag(ignored)} exclude each other`)];
+  return [
+    ...incomplete,
+    ...both.map(([wins, ignored]) => `${flag(wins)} and ${flag(ignored)} cannot be used together`),
+  ];
 }
 
 const listed = (names: readonly string[]): string =>

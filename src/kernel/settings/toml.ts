@@ -27,7 +27,7 @@ export function changeToml(path: string, key: string, value: string | number | b
   const wanted: Record<string, unknown> = { ...before, [key]: value };
   if (value === undefined) delete wanted[key];
   if (!isDeepStrictEqual({ ...parsed(path, changed + text.slice(end)) }, wanted))
-    throw new WrongFile(`${path} cannot be changed safely by a program; please change ${key} in it by hand`);
+    throw new WrongFile(`${path} cannot be changed automatically. Change ${key} in the file yourself`);
   writeFileSync(path, changed + text.slice(end), { mode: 0o600 });
 }
 

@@ -12,9 +12,9 @@ export function certificateError({ cert, key }: Certificate, now: number): strin
     const certificate = new X509Certificate(cert);
     if (!certificate.checkPrivateKey(createPrivateKey(key))) return 'the key is not the certificate’s';
     const until = new Date(certificate.validTo);
-    return until.getTime() < now ? `the certificate was good until ${until.toISOString().slice(0, 10)}` : undefined;
+    return until.getTime() < now ? `the certificate expired on ${until.toISOString().slice(0, 10)}` : undefined;
   } catch (error) {
-    return `it is not a certificate and its key in PEM (${(error as Error).message})`;
+    return `it is not a PEM certificate with its key (${(error as Error).message})`;
   }
 }
 

@@ -205,12 +205,12 @@ export const de: Readonly<Record<string, string>> = {
   'The account {email} has been deactivated. Whoever runs {organization} can bring it back.':
     'Das Konto {email} wurde stillgelegt. Wer {organization} verwaltet, kann es zurückholen.',
   'You were signed out here: your session has ended.': 'Du wurdest hier abgemeldet: deine Sitzung ist zu Ende.',
-  'A proxy at {from} forwards requests to this server, which was not told to trust it: all people count as one, and links may be wrong. Start the server with --behind-proxy={address}.':
-    'Ein Proxy unter {from} leitet Anfragen an diesen Server weiter, dem niemand gesagt hat, dass er ihm trauen soll: alle Leute gelten als einer, und Links können falsch sein. Starte den Server mit --behind-proxy={address}.',
-  'The proxy at {from} does not send X-Forwarded-For: all people count as one.':
-    'Der Proxy unter {from} schickt kein X-Forwarded-For: alle Leute gelten als einer.',
-  'The proxy at {from} does not send X-Forwarded-Proto: the server cannot tell HTTPS from HTTP. Have it sent, or start the server with --public-url.':
-    'Der Proxy unter {from} schickt kein X-Forwarded-Proto: der Server kann HTTPS nicht von HTTP unterscheiden. Lass es schicken, oder starte den Server mit --public-url.',
-  'Your browser opened {sent}, but this server takes its address to be {known}. If there is a proxy in front of it, have it send X-Forwarded-Proto and X-Forwarded-Host and start the server with --behind-proxy, or tell it the address with --public-url.':
-    'Dein Browser hat {sent} geöffnet, aber dieser Server hält {known} für seine Adresse. Steht ein Proxy davor, lass ihn X-Forwarded-Proto und X-Forwarded-Host schicken und starte den Server mit --behind-proxy, oder nenne ihm die Adresse mit --public-url.',
+  'A proxy at {from} forwards requests to this server, which does not trust it. All users share one rate limit, and links may be wrong. Start the server with --behind-proxy={address}.':
+    'Ein Proxy unter {from} leitet Anfragen an diesen Server weiter, der ihm nicht vertraut. Alle Benutzer teilen sich ein Anfragelimit, und Links können falsch sein. Starte den Server mit --behind-proxy={address}.',
+  'The proxy at {from} does not send X-Forwarded-For. All users share one rate limit.':
+    'Der Proxy unter {from} sendet kein X-Forwarded-For. Alle Benutzer teilen sich ein Anfragelimit.',
+  'The proxy at {from} does not send X-Forwarded-Proto: the server cannot tell HTTPS from HTTP. Configure the proxy to send it, or start the server with --public-url.':
+    'Der Proxy unter {from} sendet kein X-Forwarded-Proto. Der Server kann HTTPS nicht von HTTP unterscheiden. Lass den Proxy den Header senden, oder starte den Server mit --public-url.',
+  "Your browser opened {sent}, but this server's address is {known}. If it is behind a proxy, configure the proxy to send X-Forwarded-Proto and X-Forwarded-Host, and start the server with --behind-proxy. Otherwise set --public-url.":
+    'Dein Browser hat {sent} geöffnet, aber die Adresse dieses Servers ist {known}. Steht er hinter einem Proxy, lass den Proxy X-Forwarded-Proto und X-Forwarded-Host senden und starte den Server mit --behind-proxy. Setze sonst --public-url.',
 };

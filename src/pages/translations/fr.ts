@@ -204,12 +204,12 @@ export const fr: Readonly<Record<string, string>> = {
   'The account {email} has been deactivated. Whoever runs {organization} can bring it back.':
     'Le compte {email} a été désactivé. L’administration de {organization} peut le rétablir.',
   'You were signed out here: your session has ended.': 'Vous avez été déconnecté ici : votre session est terminée.',
-  'A proxy at {from} forwards requests to this server, which was not told to trust it: all people count as one, and links may be wrong. Start the server with --behind-proxy={address}.':
-    'Un proxy à {from} transmet des requêtes à ce serveur, à qui on n’a pas dit de lui faire confiance : tout le monde compte pour une seule personne, et les liens peuvent être faux. Démarrez le serveur avec --behind-proxy={address}.',
-  'The proxy at {from} does not send X-Forwarded-For: all people count as one.':
-    'Le proxy à {from} n’envoie pas X-Forwarded-For : tout le monde compte pour une seule personne.',
-  'The proxy at {from} does not send X-Forwarded-Proto: the server cannot tell HTTPS from HTTP. Have it sent, or start the server with --public-url.':
-    'Le proxy à {from} n’envoie pas X-Forwarded-Proto : le serveur ne distingue pas HTTPS de HTTP. Faites-le envoyer, ou démarrez le serveur avec --public-url.',
-  'Your browser opened {sent}, but this server takes its address to be {known}. If there is a proxy in front of it, have it send X-Forwarded-Proto and X-Forwarded-Host and start the server with --behind-proxy, or tell it the address with --public-url.':
-    'Votre navigateur a ouvert {sent}, mais ce serveur croit que son adresse est {known}. S’il y a un proxy devant lui, faites-lui envoyer X-Forwarded-Proto et X-Forwarded-Host et démarrez le serveur avec --behind-proxy, ou donnez-lui l’adresse avec --public-url.',
+  'A proxy at {from} forwards requests to this server, which does not trust it. All users share one rate limit, and links may be wrong. Start the server with --behind-proxy={address}.':
+    'Un proxy à {from} transmet des requêtes à ce serveur, qui ne lui fait pas confiance. Tous les utilisateurs partagent une seule limite de requêtes, et les liens peuvent être erronés. Démarrez le serveur avec --behind-proxy={address}.',
+  'The proxy at {from} does not send X-Forwarded-For. All users share one rate limit.':
+    'Le proxy à {from} n’envoie pas X-Forwarded-For. Tous les utilisateurs partagent une seule limite de requêtes.',
+  'The proxy at {from} does not send X-Forwarded-Proto: the server cannot tell HTTPS from HTTP. Configure the proxy to send it, or start the server with --public-url.':
+    'Le proxy à {from} n’envoie pas X-Forwarded-Proto : le serveur ne distingue pas HTTPS de HTTP. Configurez le proxy pour l’envoyer, ou démarrez le serveur avec --public-url.',
+  "Your browser opened {sent}, but this server's address is {known}. If it is behind a proxy, configure the proxy to send X-Forwarded-Proto and X-Forwarded-Host, and start the server with --behind-proxy. Otherwise set --public-url.":
+    'Votre navigateur a ouvert {sent}, mais l’adresse de ce serveur est {known}. S’il est derrière un proxy, configurez le proxy pour envoyer X-Forwarded-Proto et X-Forwarded-Host, et démarrez le serveur avec --behind-proxy. Sinon, définissez --public-url.',
 };

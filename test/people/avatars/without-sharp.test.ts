@@ -18,18 +18,10 @@ test('a machine without image processing rejects avatars with an error, shows pi
   const { mia, max, gus } = newTeam();
   const picture = Buffer.from(PIXEL, 'base64');
   await mia.hears(() =>
-    refused(
-      mia.upload('/users/me/avatar', { 'a.png': picture }),
-      'This server cannot work on pictures.',
-      'BAD_REQUEST',
-    ),
+    refused(mia.upload('/users/me/avatar', { 'a.png': picture }), 'This server cannot process images.', 'BAD_REQUEST'),
   );
   await mia.hears(() =>
-    refused(
-      mia.upload('/realm/emoji/dot', { 'a.png': picture }),
-      'This server cannot work on pictures.',
-      'BAD_REQUEST',
-    ),
+    refused(mia.upload('/realm/emoji/dot', { 'a.png': picture }), 'This server cannot process images.', 'BAD_REQUEST'),
   );
   const { url } = await mia.upload('/user_uploads', { 'a.png': picture });
   const id = await mia.tell([max], `[a](${url})`);

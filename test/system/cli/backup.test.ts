@@ -155,10 +155,10 @@ test('restore checks everything first, keeps the replaced data, and is completed
   copyFileSync(archive, half);
   truncateSync(half, 4096);
   const refusals: [string, number, RegExp][] = [
-    [damaged, 8, /no whole backup/],
-    [half, 8, /no whole backup/],
-    [join(data, 'klatch.db'), 8, /no whole backup/],
-    [join(data, 'nothing.tar'), 5, /no file/],
+    [damaged, 8, /not a complete backup/],
+    [half, 8, /not a complete backup/],
+    [join(data, 'klatch.db'), 8, /not a complete backup/],
+    [join(data, 'nothing.tar'), 5, /No such file/],
     [newer(archive), 4, /newer/],
   ];
   for (const [file, exit, said] of refusals) {
@@ -170,7 +170,7 @@ test('restore checks everything first, keeps the replaced data, and is completed
   assert.deepEqual(contents(), ['first', 'second'], 'all as it was');
 
   const { stderr } = await klatch(['restore', archive, '--data', data]);
-  const [, aside] = /What was there before is in (.*before-restore-\d{4}-\d\d-\d\dT\d{6}Z);/.exec(stderr) ?? [];
+  const [, aside] = /The previous data is in (.*before-restore-\d{4}-\d\d-\d\dT\d{6}Z);/.exec(stderr) ?? [];
   assert.deepEqual(contents(), ['first']);
   assert.deepEqual([...messagesIn(aside!).values()].includes('second'), true);
 
@@ -240,7 +240,7 @@ test('check finds what is damaged, missing, superfluous or not indexed; repair r
   const found = await klatch(['check', '--data', data]);
   assert.equal(found.code, 8, found.stderr);
   assert.match(found.stdout, new RegExp(`the search index .* 1 message.*: ${id}\n`));
-  assert.match(found.stdout, /uploads\/ab\/cd\/0123456789abcdef0123456789abcdef belongs to nothing/);
+  assert.match(found.stdout, /uploads\/ab\/cd\/0123456789abcdef0123456789abcdef is not used by anything/);
   await done('check', '--repair', '--data', data);
   assert.ok(!existsSync(stray));
   const words = new Sqlite(join(data, 'klatch.db'));
@@ -248,7 +248,7 @@ test('check finds what is damaged, missing, superfluous or not indexed; repair r
   words.close();
   const disagreeing = await klatch(['check', '--data', data]);
   assert.equal(disagreeing.code, 8);
-  assert.match(disagreeing.stdout, /disagrees with the messages about 2 words: (cherri, plum|plum, cherri)\n/);
+  assert.match(disagreeing.stdout, /differs from the messages in 2 words: (cherri, plum|plum, cherri)\n/);
   await done('check', '--repair', '--data', data);
 
   rmSync(file);

@@ -85,8 +85,8 @@ test('send and tail work with any server; tail continues after a restart without
   const exits: [number, string[], RegExp][] = [
     [0, ['--config-file', zuliprc, '--to', 'general', '--topic', 'x', 'y'], /Sent/],
     [2, ['--config-file', zuliprc, '--to', 'general', '--to', 'random', '--topic', 'x', 'y'], /one channel/],
-    [2, ['--config-file', zuliprc, '--to', 'general', ' '], /nothing to send/],
-    [2, ['--to', 'general', 'y', '--site', 'http://127.0.0.1:1'], /--user .*--api-key .* missing/],
+    [2, ['--config-file', zuliprc, '--to', 'general', ' '], /message is empty/],
+    [2, ['--to', 'general', 'y', '--site', 'http://127.0.0.1:1'], /Missing: --user .*--api-key/],
     [5, ['--config-file', zuliprc, '--to', 'nowhere', '--topic', 'x', 'y'], /nowhere/],
     [5, ['--config-file', zuliprc, '--to', 'nobody@example.com', 'y'], /nobody@example\.com/],
     [6, ['--config-file', zuliprc, '--api-key', 'wrong', '--to', 'general', '--topic', 'x', 'y'], /Invalid API key/],
@@ -115,7 +115,7 @@ test('Ctrl+C ends tail cleanly, and a URL without a Klatch server is reported as
   };
   const { code, stderr } = await klatch(['tail'], { env });
   assert.equal(code, 7);
-  assert.match(stderr, /does not answer like a Zulip server/);
+  assert.match(stderr, /does not respond like a Zulip server/);
 
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');

@@ -50,12 +50,12 @@ test('options of all commands may also come before the command’s name', async 
 
 test('a usage error is one line with the reason and where to read more', async () => {
   const wrong: [args: string[], line: RegExp][] = [
-    [['usr', 'list', '--json'], /^klatch: There is no command 'usr'; see klatch help\.\n$/],
-    [['help', 'user', 'crate'], /^klatch: There is no command 'user crate'/],
+    [['usr', 'list', '--json'], /^klatch: No such command: usr\. See klatch help\.\n$/],
+    [['help', 'user', 'crate'], /^klatch: No such command: user crate/],
     [['user', 'crate'], /^klatch: unknown command 'crate'/],
     [['user', 'create', '--jsno'], /^klatch: unknown option '--jsno'\n.*\nSee klatch user create --help\n$/],
     [['user', 'create'], /^klatch: missing required argument 'email'\nSee klatch user create --help\n$/],
-    [['serve', 'chat'], /^klatch: 'chat' is no name that people could open/],
+    [['serve', 'chat'], /^klatch: 'chat' is not a domain name/],
   ];
   for (const [args, line] of wrong) {
     const { code, stdout, stderr } = await klatch(args);

@@ -124,11 +124,11 @@ test('changes by commands beside a running server are published and take effect'
   assert.match(await run('bot', 'list'), /incoming +yes +builder-bot@.* Builder +ada@example\.com/);
 
   const wrong: [number, string[], RegExp][] = [
-    [5, ['channel', 'archive', 'nowhere'], /no channel nowhere/],
-    [5, ['invite', 'revoke', '99'], /no invitation 99/],
-    [5, ['webhook', 'url', 'nothing', '--bot', 'builder'], /only alertmanager, github/],
+    [5, ['channel', 'archive', 'nowhere'], /No such channel: nowhere/],
+    [5, ['invite', 'revoke', '99'], /No such invitation: 99/],
+    [5, ['webhook', 'url', 'nothing', '--bot', 'builder'], /Use one of alertmanager, github/],
     [5, ['emoji', 'add', 'other', '/nowhere.png'], /nowhere\.png/],
-    [5, ['user', 'role', 'nobody@example.com', 'guest'], /no account/],
+    [5, ['user', 'role', 'nobody@example.com', 'guest'], /No such user/],
     [6, ['invite', 'create', '--role', 'owner', '--as', 'mia@example.com'], /permission/],
     [1, ['channel', 'create', 'General'], /already/i],
     [2, ['invite', 'create', '--role', 'king'], /Allowed choices/],

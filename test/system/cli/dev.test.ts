@@ -199,6 +199,6 @@ test('a folder given with --data is filled and kept; one that is not empty is re
   assert.ok(JSON.parse(stdout).some(({ email }: { email: string }) => email === 'owner@example.com'));
   const second = await klatch(args);
   assert.equal(second.code, 2);
-  assert.match(second.stderr, /is not empty, and dev fills a new folder/);
+  assert.match(second.stderr, /is not empty, and dev needs a new folder/);
   assert.ok(existsSync(join(data, 'klatch.db')), 'nothing is removed');
 });

@@ -51,7 +51,7 @@ test('check, doctor and sql report no damage in a read-only folder', async () =>
     assert.equal((await klatch(['check', join(data, 'klatch.db')], { under })).code, 0);
     const doctor = await klatch(['doctor', '--data', data], { under });
     assert.doesNotMatch(doctor.stdout, /damaged/);
-    assert.match(doctor.stdout, /database, search index and files agree/);
+    assert.match(doctor.stdout, /database, search index and files are consistent/);
     const sql = await klatch(['sql', "SELECT name FROM people WHERE name LIKE 'Ada%'", '--data', data], { under });
     makeWritable(data);
     assert.match(sql.stdout, /^Ada L\.$/m, sql.stderr);

@@ -55,7 +55,7 @@ test('reload-clients makes web clients reload, and programs with an API key rece
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner', '--password', PASSWORD);
   const gus = await createAccount(data, 'Gus', '--role', 'guest', '--password', PASSWORD);
-  assert.equal(await reload(data), 'No web clients are told to load their page anew.', 'nobody is there');
+  assert.equal(await reload(data), 'Asked 0 web clients to reload.', 'nobody is there');
 
   const listen = ['--listen', `127.0.0.1:${await freePort()}`];
   const server = await startServer(['--data', data, ...listen]);
@@ -67,7 +67,7 @@ test('reload-clients makes web clients reload, and programs with an API key rece
   const choosy = await browser(server.url, gus.email, { event_types: '["message"]' });
   const programs = [await program(server.url, ada), await program(server.url, gus)];
 
-  assert.equal(await reload(data), '3 web clients are told to load their page anew.');
+  assert.equal(await reload(data), 'Asked 3 web clients to reload.');
   for (const heard of [hers, hersToo, his])
     assert.deepEqual(await heard(), [{ type: 'web_reload_client', immediate: false }]);
   await reload(data, '--immediate');

@@ -22,7 +22,7 @@ test('user create explains a missing name and the password rules', async () => {
   const data = folder();
   const short = await klatch(['user', 'create', 'a@b.de', '--data', data]);
   assert.deepEqual([short.code, short.stdout], [2, '']);
-  assert.match(short.stderr, /a@b\.de does not tell a name of at least 2 characters; give one with --name/);
+  assert.match(short.stderr, /a@b\.de does not contain a name of at least 2 characters\. Specify one with --name/);
   assert.equal((await klatch(['user', 'create', 'a@b.de', '--name', 'Al', '--data', data])).code, 0);
   const weak = await klatch(['user', 'create', 'eve@b.de', '--password', 'abc', '--data', data]);
   assert.notEqual(weak.code, 0);
@@ -55,7 +55,7 @@ test('send rejects a text that the server would truncate, and suggests what to d
   const args = ['send', '-', '--to', ada.email, '--site', server.url, '--user', ada.email, '--api-key', ada.api_key];
   const long = await klatch(args, { input: '🐙'.repeat(10_001) });
   assert.deepEqual([long.code, long.stdout], [2, '']);
-  assert.match(long.stderr, /Nothing was sent: the text has 10001 characters, .* at most 10000\. Send it in parts/);
+  assert.match(long.stderr, /Nothing was sent\. The text has 10001 characters; .* at most 10000\. Send it in parts/);
   const longest = await klatch(args, { input: `${'🐙'.repeat(10_000)}\n` });
   assert.equal(longest.code, 0, longest.stderr);
   await server.stop();

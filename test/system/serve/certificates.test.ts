@@ -16,5 +16,5 @@ test('a certificate is renewed in the last third of its validity, or if it lacks
   assert.equal(isDue(pair, ['chat.example.com'], now + 59 * DAY), false);
   assert.equal(isDue(pair, ['chat.example.com'], now + 61 * DAY), true);
   assert.equal(isDue(pair, ['chat.example.com', 'more.example.com'], now), true);
-  assert.match(certificateError(pair, now + 91 * DAY)!, /was good until \d{4}-\d\d-\d\d/);
+  assert.match(certificateError(pair, now + 91 * DAY)!, /expired on \d{4}-\d\d-\d\d/);
 });

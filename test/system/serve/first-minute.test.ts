@@ -29,7 +29,7 @@ test('a new user gets from an empty folder to a first message in a minute', asyn
   assert.match(banner, /user create --owner/);
   assert.ok(banner.includes(data));
   assert.match(banner, /Stop {2}Ctrl\+C/);
-  assert.match(banner, /Only this computer can connect\. Others on your network: +\S.* --listen :\d+/);
+  assert.match(banner, /Only this computer can connect\. To let your network in: +\S.* --listen :\d+/);
 
   const next = await new Visitor(server.url).fillIn('/setup', { ...FOUNDER, code: codeIn(banner)! });
   assert.match(next.title, /The Reading Circle is ready/);
@@ -120,7 +120,7 @@ test('a server on all interfaces prints how others reach it and that HTTPS is mi
   const server = await startServer(['--data', folder(), '--listen', '0.0.0.0:0']);
   const { port } = new URL(server.url);
   assert.match(server.said.stderr, new RegExp(`Open +http://localhost:${port}`));
-  assert.match(server.said.stderr, /Without HTTPS .* serve chat\.example\.com/);
+  assert.match(server.said.stderr, /With HTTPS: .* serve chat\.example\.com/);
   assert.match(server.said.stderr, /Set up +http/);
   const refused = await new Visitor(`http://127.0.0.1:${port}`).fillIn('/setup', FOUNDER);
   assert.deepEqual(Object.keys(refused.wrong), ['code']);

@@ -85,7 +85,7 @@ test('a server on a Unix socket serves proxies, commands and clients there', { s
   await until(() => server.said.stderr.includes('"ip":"203.0.113.9"'));
 
   const health = await klatch(['healthcheck', '--data', data]);
-  assert.deepEqual([health.code, health.stderr], [0, `unix:${path} is well\n`]);
+  assert.deepEqual([health.code, health.stderr], [0, `unix:${path} is healthy\n`]);
   assert.equal((await klatch(['healthcheck', '--url', `unix:${path}`])).code, 0);
   const listed = await klatch(['user', 'list', '--data', data, '--json']);
   assert.match(listed.stderr, /through the server running on it/);
@@ -114,7 +114,7 @@ test('a stale Unix socket is replaced; a socket in use and other files are not',
   assert.equal(statSync(path).mode & 0o777, 0o600);
   const second = await klatch(args());
   assert.equal(second.code, 1);
-  assert.match(second.stderr, /Cannot listen on .*klatch\.sock: a running program listens on it/);
+  assert.match(second.stderr, /Cannot listen on .*klatch\.sock: another program is listening on it/);
   await once(connect(path), 'connect');
   await server.stop();
 
@@ -131,7 +131,7 @@ test('a Unix socket that cannot be created is an error with the reason', { skip:
     [['--listen', 'unix:klatch.sock'], 2, /the absolute path of a file/],
     [['--listen', 'unix:/none/klatch.sock'], 1, /its folder does not exist/],
     [['--listen', 'unix:/tmp/a.sock', '--socket-mode', '999'], 2, /permissions in octal/],
-    [['serve', 'chat.example.com', '--listen', 'unix:/tmp/a.sock'], 2, /A Unix socket is for a proxy/],
+    [['serve', 'chat.example.com', '--listen', 'unix:/tmp/a.sock'], 2, /A Unix socket serves a proxy/],
   ];
   await Promise.all(
     refusals.map(async ([args, code, line]) => {

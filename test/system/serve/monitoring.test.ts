@@ -38,7 +38,9 @@ test('requests during the start wait for it, and signals for a running server do
   const server = await starting;
   for (const signal of ['SIGUSR1', 'SIGHUP', 'SIGUSR2'] as const) process.kill(server.pid, signal);
   await until(() =>
-    ['SIGUSR1 means nothing', 'are read again', 'backup made'].every((said) => server.said.stderr.includes(said)),
+    ['SIGUSR1 is ignored', 'reloaded the configuration', 'backup made'].every((said) =>
+      server.said.stderr.includes(said),
+    ),
   );
   assert.doesNotMatch(server.said.stderr, /[Dd]ebugger/);
   assert.equal((await server.stop()).code, 0);
@@ -64,7 +66,7 @@ test('while a large database is checked after a crash, /health returns "starting
   assert.equal((await fetch(`${url}/health`)).status, 200);
   const { code, stderr } = await (await starting).stop();
   assert.equal(code, 0);
-  assert.match(stderr, /made ready/);
+  assert.match(stderr, /preparing the database/);
 });
 
 /** The first response. Connections are refused until the listeners start, and never afterwards. */

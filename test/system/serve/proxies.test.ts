@@ -72,17 +72,14 @@ test('a misconfigured proxy is reported with an explanation', () => {
   );
   assert.equal(proxyTrouble(request('192.0.2.1'), undefined, undefined), undefined);
   assert.match(proxyTrouble(request('172.18.0.2', whole), trusted, undefined)!, /--behind-proxy=172\.18\.0\.2/);
-  assert.match(proxyTrouble(request('172.18.0.2', whole), undefined, undefined)!, /was not told to trust it/);
+  assert.match(proxyTrouble(request('172.18.0.2', whole), undefined, undefined)!, /does not trust it/);
   assert.match(proxyTrouble(request('10.0.0.1'), trusted, undefined)!, /does not send X-Forwarded-For/);
   assert.match(
     proxyTrouble(request('10.0.0.1', { 'x-forwarded-for': '203.0.113.9' }), trusted, undefined)!,
     /does not send X-Forwarded-Proto/,
   );
   const elsewhere = proxyTrouble(request('192.0.2.1', { origin: 'https://chat.example.com' }), undefined, undefined)!;
-  assert.match(
-    elsewhere,
-    /opened https:\/\/chat\.example\.com, but this server takes its address to be http:\/\/inner:9991/,
-  );
+  assert.match(elsewhere, /opened https:\/\/chat\.example\.com, but this server's address is http:\/\/inner:9991/);
 });
 
 test('behind a configured proxy the browser’s address counts, and cookies are for HTTPS', async () => {

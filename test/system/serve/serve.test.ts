@@ -61,7 +61,7 @@ test('after a crash the folder can be used at once', async () => {
   await crashed.stop('SIGKILL');
   assert.ok(existsSync(join(data, 'klatch.lock')));
   const next = await startServer(['--data', data, ...ANY_PORT]);
-  assert.match(next.said.stderr, /did not end in good order; the database was looked through and is whole/);
+  assert.match(next.said.stderr, /did not stop cleanly last time; the database was checked and is intact/);
   await next.stop();
 });
 
@@ -131,12 +131,12 @@ test('an error at the start is one line, with an exit code of its own', async ()
     [
       ['--data', join(data, 'long'.repeat(50), 'longer'.repeat(40), 'longest'.repeat(20))],
       1,
-      /its path is too long for SQLite; name another/,
+      /its path is too long for SQLite; choose another/,
     ],
     [['--listen', 'nowhere'], 2, /--listen must be HOST:PORT, :PORT, PORT or unix:\/PATH, not 'nowhere'/],
     [['--rate-limits', 'maybe'], 2, /rate-limits/],
     [['--public-url', 'chat.example'], 2, /http/],
-    [['serf'], 2, /There is no command 'serf'/],
+    [['serf'], 2, /No such command: serf/],
   ];
   await Promise.all(
     refusals.map(async ([args, code, line]) => {
@@ -160,7 +160,10 @@ test('an unreadable folder is reported as unreadable, not as empty', {
   const { code, stderr } = await klatch(['user', 'list', '--data', data], { under });
   chmodSync(data, 0o700);
   if (code === 126 || code === 127) return t.skip('others may not run it here');
-  assert.match(stderr, /^klatch: The data folder \S+ cannot be looked into; be the user whose it is, or root \(EACCES/);
+  assert.match(
+    stderr,
+    /^klatch: The data folder \S+ cannot be read\. Run the command as the folder's owner or as root \(EACCES/,
+  );
   assert.equal(code, 1);
 });
 

@@ -80,12 +80,12 @@ test('SIGHUP loads a new certificate, and reports an invalid one without using i
   const other = selfSigned(place, 'other', ['localhost']);
   copyFileSync(other.cert, cert);
   process.kill(server.pid, 'SIGHUP');
-  await until(() => /nothing is changed/.test(server.said.stderr));
+  await until(() => /keeping the old ones/.test(server.said.stderr));
   assert.match(server.said.stderr, /the key is not the certificate’s/);
   assert.equal(await serialOf(server.url), first);
   copyFileSync(other.key, key);
   process.kill(server.pid, 'SIGHUP');
-  await until(() => /are read again/.test(server.said.stderr));
+  await until(() => /reloaded the configuration/.test(server.said.stderr));
   assert.notEqual(await serialOf(server.url), first);
   await server.stop();
 });
@@ -96,12 +96,12 @@ test('SIGHUP applies changed settings', async () => {
   const server = await startServer(['--data', data, '--listen', '127.0.0.1:0']);
   writeFileSync(join(data, 'klatch.toml'), 'log-level = "info"\npublic-url = "https://chat.example"\n');
   process.kill(server.pid, 'SIGHUP');
-  await until(() => /are read again/.test(server.said.stderr));
+  await until(() => /reloaded the configuration/.test(server.said.stderr));
   const settings = (await (await fetch(`${server.url}/api/v1/server_settings`)).json()) as { realm_url: string };
   assert.equal(settings.realm_url, 'https://chat.example');
   writeFileSync(join(data, 'klatch.toml'), 'log-level = "loud"\n');
   process.kill(server.pid, 'SIGHUP');
-  await until(() => /nothing is changed/.test(server.said.stderr));
+  await until(() => /keeping the old ones/.test(server.said.stderr));
   await server.stop();
 });
 
@@ -110,9 +110,9 @@ test('unusable certificates are rejected at the start, with one line', async () 
   const one = selfSigned(place, 'one', ['localhost']);
   const other = selfSigned(place, 'other', ['localhost']);
   const refusals: [string[], number, RegExp][] = [
-    [['--tls-cert', one.cert], 2, /belong together/],
+    [['--tls-cert', one.cert], 2, /--tls-cert and --tls-key must be used together/],
     [['--tls-cert', one.cert, '--tls-key', other.key], 1, /the key is not the certificate’s/],
-    [['--tls-cert', one.key, '--tls-key', one.key], 1, /not a certificate and its key/],
+    [['--tls-cert', one.key, '--tls-key', one.key], 1, /not a PEM certificate with its key/],
     [['--tls-cert', join(place, 'none.pem'), '--tls-key', one.key], 1, /none\.pem cannot be read/],
     [['not..a.name'], 2, /must be a name such as chat\.example\.com/],
   ];

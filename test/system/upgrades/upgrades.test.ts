@@ -79,7 +79,7 @@ test('an older database is copied and then upgraded step by step', () => {
     { id: 2, name: 'Mia' },
   ]);
   assert.deepEqual(said, [
-    `the database has schema 1 and is brought to 3; as it was, it is kept in ${copy}`,
+    `upgrading the database from schema 1 to 3; a copy of the old one is in ${copy}`,
     'upgrading the database, step 1 of 2',
     'upgrading the database, step 2 of 2',
   ]);
@@ -152,7 +152,7 @@ test('a file that is not a database, or inconsistent, is reported as damaged', (
   for (const end of ['', '-wal']) copyFileSync(crashed.name + end, path + end);
   crashed.close();
   openDatabase(path, { ...opening, schema: FIRST, upgrades: [] }).close();
-  assert.match(said.join('\n'), /did not end in good order; the database was looked through and is whole/);
+  assert.match(said.join('\n'), /did not stop cleanly last time; the database was checked and is intact/);
 
   const torn = readFileSync(path);
   torn.fill(0x2a, 3 * 4096, 6 * 4096);
