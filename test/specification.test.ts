@@ -119,7 +119,7 @@ const isNamedIn = (section: string, text: string): boolean =>
   text.includes(`test(\n    \`${section} `);
 
 for (const [section, file, rows] of TABLE)
-  test(`the specification’s section ${section} is held by ${file}.test.ts, row by row`, () => {
+  test(`${file}.test.ts tests every row of the specification’s section ${section}`, () => {
     const text = textOf(file);
     assert.ok(isNamedIn(section, text), `a test named ${section}`);
     for (const row of rows.split(' ').filter(Boolean))

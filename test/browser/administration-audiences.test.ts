@@ -20,7 +20,7 @@ test('the administration is not wider than the screen on a phone', async () => {
   await close();
 });
 
-test('members and guests see only the sections they can use, and no button that they are not allowed to use', async () => {
+test('members and guests see only the sections they can use, and no buttons they are not allowed to use', async () => {
   const { mia, gus } = await village();
   const parts = async (person: typeof mia): Promise<string[]> => {
     const opened = await windowOf(person, '#organization/server');

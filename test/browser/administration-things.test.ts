@@ -6,7 +6,7 @@ import { eventually, windowOf } from './client.ts';
 
 const openFor = (person: Person, part: string) => windowOf(person, `#organization/${part}`);
 
-test('a bot is created, its API key is shown and replaced, its webhook URL works, and it is deactivated', async () => {
+test('a bot is created, its key is shown and replaced, its webhook URL works, and it is deactivated', async () => {
   const { ada, mia } = newTeam();
   await ada.post('/channels/create', { name: 'news', subscribers: [ada.id, mia.id] });
   const { page, close } = await openFor(mia, 'bots');
@@ -59,7 +59,7 @@ test('a bot is created, its API key is shown and replaced, its webhook URL works
   await close();
 });
 
-test('emoji, profile fields and channel folders can be managed, and linkifiers can be reordered with the keyboard', async () => {
+test('emoji, linkifiers, profile fields and channel folders are managed, and reordered by keyboard', async () => {
   const { ada, mia, app } = newTeam();
   const { page, close, go } = await openFor(ada, 'emoji-settings');
   await page.getByRole('button', { name: 'Add an emoji' }).click();

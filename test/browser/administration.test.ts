@@ -5,7 +5,7 @@ import { eventually, windowOf } from './client.ts';
 
 const openFor = (person: Person, part: string) => windowOf(person, `#organization/${part}`);
 
-test('a permission is given to a group and a user, others see it read-only, and a rejected change is reverted and explained', async () => {
+test('a permission is changed, others see it read-only, and a rejected change is reverted and explained', async () => {
   const { ada, abe, mia, max, app } = newTeam();
   const { group_id: cooks } = await ada.post('/user_groups/create', {
     name: 'Cooks',

@@ -52,7 +52,7 @@ test('while the server is unreachable the page still opens, shows a notice, and 
   await close();
 });
 
-test('nothing is lost or wrongly shown as sent while something else answers in the server’s place, and the client recovers by itself', async () => {
+test('while something else answers for the server, nothing is lost or wrongly shown as sent', async () => {
   const { mia, max, lunch } = await kitchen();
   let answer: ((response: ServerResponse) => void) | undefined;
   const target = await mia.team.url;
@@ -116,7 +116,7 @@ test('nothing is lost or wrongly shown as sent while something else answers in t
   await close();
 });
 
-test('messages read offline are reported after reconnecting; actions that fail offline show an error and are reverted', async () => {
+test('reading offline is reported after reconnecting; failed actions show an error and are reverted', async () => {
   const { mia, max, lunch } = await kitchen();
   await mia.patch('/settings', { timezone: 'Asia/Tokyo' });
   const wire = await Wire.to(await mia.team.url);
@@ -155,7 +155,7 @@ test('messages read offline are reported after reconnecting; actions that fail o
   await close();
 });
 
-test('a message is sent when the browser reports no network but reaches the server; other actions explain why they fail', async () => {
+test('a message is sent if the server is reachable, even when the browser reports no network', async () => {
   const { mia, lunch } = await kitchen();
   const wire = await Wire.to(await mia.team.url);
   const { page, message, say, troubles, close } = await windowOf(mia, lunch, { wire });
@@ -176,7 +176,7 @@ test('a message is sent when the browser reports no network but reaches the serv
   await close();
 });
 
-test('a user who is removed from a channel while writing keeps the draft, and misses nothing after being added again', async () => {
+test('a user removed from a channel while writing keeps the draft, and misses nothing when added again', async () => {
   const { ada, mia, max, app } = await kitchen();
   await ada.post('/channels/create', {
     name: 'secret',
@@ -238,7 +238,7 @@ test('a browser with a push subscription is registered with the server', async (
   await close();
 });
 
-test('the client uses the user’s language, changes it while running, and supports right-to-left languages', async () => {
+test('the client uses the user’s language, can change it while running, and supports right-to-left', async () => {
   const { mia, lunch } = await kitchen();
   await mia.patch('/settings', { default_language: 'de', twenty_four_hour_time: true });
   const { page, message, go, close } = await windowOf(mia, lunch, {

@@ -56,7 +56,7 @@ test('a private channel is created and a user added; a user who is not subscribe
   await outside.close();
 });
 
-test('a channel administrator changes the channel; others see the change at once but cannot make changes', async () => {
+test('a channel administrator changes the channel, and others see the change but cannot make any', async () => {
   const { ada, mia, max, app } = newTeam();
   await mia.post('/channels/create', { name: 'kitchen', description: 'Food', subscribers: [mia.id, max.id] });
   const { id } = app.channels.named('kitchen')!;

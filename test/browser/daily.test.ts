@@ -71,7 +71,7 @@ test('two windows of one browser never lose each other’s drafts or failed mess
   await close();
 });
 
-test('part of a message is quoted and copied, links and code are pasted as such, and warnings appear before sending', async () => {
+test('part of a message is quoted and copied, links are pasted, and warnings appear before sending', async () => {
   const { ada, mia, max, gus, app, channel, topic } = await kitchen();
   await ada.post('/realm/playgrounds', {
     name: 'Try it',
@@ -227,7 +227,7 @@ test('part of a message is quoted and copied, links and code are pasted as such,
   await close();
 });
 
-test('a search supports every filter, completes topics and several users, and is kept as a recent search', async () => {
+test('a search supports every filter, completes topics and users, and is kept as a recent search', async () => {
   const { ada, mia, max, topic } = await kitchen();
   await ada.say('kitchen', 'lunch', 'Soup for all');
   await ada.tell([mia, max], 'Soup for three');
@@ -282,7 +282,7 @@ test('a search supports every filter, completes topics and several users, and is
   await close();
 });
 
-test('a draft moves with its topic, and keyboard navigation continues at the linked message and at the previous position', async () => {
+test('a draft moves with its topic, and the keyboard continues at the linked or previous message', async () => {
   const { ada, mia, max, topic } = await kitchen();
   const first = await max.say('kitchen', 'lunch', 'Soup');
   await max.say('kitchen', 'lunch', 'With leek');
@@ -338,7 +338,7 @@ test('a draft moves with its topic, and keyboard navigation continues at the lin
   await close();
 });
 
-test('the recipients are shown, can be changed while keeping the text, and an edit is kept when its message is deleted', async () => {
+test('recipients can be changed while keeping the text, and an edit survives the message’s deletion', async () => {
   const { ada, mia, max, channel, topic } = await kitchen();
   await max.say('kitchen', 'lunch', 'Soup today');
   const own = await mia.say('kitchen', 'lunch', 'With leek');

@@ -50,7 +50,7 @@ const drop = (page: Page, name: string) =>
       .dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
   }, name);
 
-test('a video plays above the page by keyboard, a sound plays in its message, and both can be played from any position', async () => {
+test('a video plays above the page, a sound plays in its message, and both can start at any position', async () => {
   const { ada, mia, app } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
   const channel = app.channels.named('kitchen')!.id;

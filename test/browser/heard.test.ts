@@ -21,7 +21,7 @@ async function kitchen() {
   return { ...team, first, plants: `#narrow/channel/${id}-kitchen/topic/office.20plants` };
 }
 
-test('a screen reader user finds each part by its heading, and hears navigation and new messages announced', async () => {
+test('a screen reader finds each part by its heading, and announces navigation and new messages', async () => {
   const { ada, max, plants } = await kitchen();
   const { page, message, close } = await windowOf(ada, plants);
   await message('with water').waitFor();
@@ -78,7 +78,7 @@ const stops = (page: Page) =>
     return [...parts].map((part) => (part.querySelector('.rendered') ?? part.querySelector('a'))!.textContent!.trim());
   });
 
-test('the feed is one tab stop: everything in the current message and nothing in the others, even when messages change', async () => {
+test('the feed is one tab stop for the current message and nothing else, even when messages change', async () => {
   const { mia, max, ada, first, plants } = await kitchen();
   const { page, go, message, close } = await windowOf(mia, plants);
   const tabs = async (...names: (string | RegExp)[]) => {
@@ -138,7 +138,7 @@ const small = (page: Page, names: readonly string[]) =>
     names,
   );
 
-test('on a phone all touch targets are large enough, a tap opens the message actions, and the topic name stays visible at twice the size', async () => {
+test('on a phone touch targets are large enough, and a tap opens the message actions', async () => {
   const { mia, plants } = await kitchen();
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const { page, go, message, close } = await windowOf(mia, plants, phone);

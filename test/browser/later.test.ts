@@ -84,7 +84,7 @@ test('drafts are kept after a reload, appear in another window, and may have no 
   await two.close();
 });
 
-test('emoji are found by name and with the arrow keys, for reactions and in messages, and recent ones come first', async () => {
+test('emoji are found by name and with the arrow keys, and recently used ones come first', async () => {
   const { mia, max, lunch } = await kitchen();
   const [hers, his] = await Promise.all([windowOf(mia, lunch), windowOf(max, lunch)]);
   await hers.message('Soup today').waitFor();

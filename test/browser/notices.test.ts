@@ -2,7 +2,7 @@ import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
 import { assertAccessible, eventually, windowOf, written } from './client.ts';
 
-test('before sending, the compose box shows who will not receive the message and why sending is not allowed, and offers to fix it', async () => {
+test('the compose box warns before sending about missing recipients or permissions, and offers a fix', async () => {
   const { ada, mia, max, app } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
   await ada.post('/channels/create', { name: 'news', subscribers: [mia.id] });

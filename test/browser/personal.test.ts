@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newTeam, Person } from '../support/team.ts';
 import { assertAccessible, eventually, windowOf } from './client.ts';
 
-test('a setting changed in one window changes in the other, both its effect and its value in the settings', async () => {
+test('a setting changed in one window changes in the other, on the page and in its settings', async () => {
   const { ada, mia } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
   const [one, two] = await Promise.all([
@@ -38,7 +38,7 @@ test('a setting changed in one window changes in the other, both its effect and 
   await two.close();
 });
 
-test('a profile is filled in with each kind of field, and others see it at once on the card and in full', async () => {
+test('a profile is filled in with each kind of field, and others see it on the card and in full', async () => {
   const { ada, mia, max } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
   const field = (field_type: number, name: string, more: object = {}) =>
@@ -144,7 +144,7 @@ test('alert words, topics and files are updated when other clients change them',
   await close();
 });
 
-test('the API key is shown after entering the password, and the password can be changed by entering the old one', async () => {
+test('the API key is shown after entering the password, and the password is changed with the old one', async () => {
   const { ada, team, app } = newTeam();
   await ada.post('/users', { email: 'nina@example.com', password: 'leeks and potatoes', full_name: 'Nina' });
   const nina = new Person(team, app.users.byEmail('nina@example.com')!);

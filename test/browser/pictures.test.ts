@@ -46,7 +46,7 @@ test('pictures in messages open above the page, can be browsed, and restore the 
   await close();
 });
 
-test('pasted text keeps its format, can be previewed and saved as a snippet, and a message is forwarded', async () => {
+test('pasted text keeps its format, is previewed, saved as a snippet, and a message is forwarded', async () => {
   const { ada, mia, max, team } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
   await ada.say('kitchen', 'lunch', 'Soup today');

@@ -37,7 +37,7 @@ const shown = async (page: Page): Promise<string[]> => {
   return all.sort();
 };
 
-test('a closed browser shows notifications, a click opens the message, messages read elsewhere disappear, and a changed push address is reported', async () => {
+test('a closed browser shows notifications, removes those read elsewhere, and reports a new push address', async () => {
   const { ada, mia, app } = newTeam();
   const { page, context, troubles, close } = await windowOf(mia, '#inbox', {
     ...WITH_WORKER,

@@ -77,7 +77,7 @@ test('a conversation with many unread messages is fetched once, and the view sta
   await close();
 });
 
-test('a message link works even after the conversation was moved, and shows a notice if the message does not exist', async () => {
+test('a message link works even after a move, and shows a notice if the message does not exist', async () => {
   const { ada, mia, kitchen } = await village();
   for (let n = 1; n <= 60; n++) await ada.say('kitchen', 'soups', `Soup ${n} is served`);
   const [wanted] = (
@@ -149,7 +149,7 @@ test('a message marked as unread stays so until the user leaves, and the counts 
   await close();
 });
 
-test('a whole session by keyboard: unread topics in list order, direct messages, folding, filters, commands', async () => {
+test('a session by keyboard: unread topics in list order, direct messages, folding, filters, commands', async () => {
   const { ada, mia, max } = await village();
   await ada.say('kitchen', 'lunch', 'Soup today');
   await ada.say('garden', 'beans', 'They grow');
@@ -269,7 +269,7 @@ const keptOf = (page: import('playwright-core').Page): Promise<string> =>
       }),
   );
 
-test('the second visit shows saved messages at once and catches up; messages without access are deleted, and signing out deletes everything', async () => {
+test('the second visit shows saved messages, catches up, and forgets inaccessible ones', async () => {
   const { ada, mia, kitchen } = await village();
   await ada.say('kitchen', 'lunch', 'Soup today');
   for (const name of ['attic', 'cellar']) {

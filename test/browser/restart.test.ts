@@ -19,7 +19,7 @@ async function signIn(url: string, username: string): Promise<Record<string, str
 
 const PASSWORD = 'correct horse battery';
 
-test('after a planned restart and after a crash of the server, the window continues by itself and misses nothing', async () => {
+test('after a planned restart and after a crash of the server, the window continues and misses nothing', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--role', 'owner', '--password', PASSWORD);
   const args = ['serve', '--data', data, '--listen', `127.0.0.1:${await freePort()}`];

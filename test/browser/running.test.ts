@@ -4,7 +4,7 @@ import { realmGroup } from '../../src/chat/people/groups/rules.ts';
 import { newTeam } from '../support/team.ts';
 import { assertAccessible, eventually, intercept, windowAt, windowOf } from './client.ts';
 
-test('an owner changes the e-mail address of a user who lost the mailbox; administrators do not get that option', async () => {
+test('an owner changes a user’s e-mail address, and administrators do not get that option', async () => {
   const { ada, abe, max, mia, app } = newTeam();
   const { page, close } = await windowOf(ada, '#organization/users');
   const administrator = await windowOf(abe, '#organization/users');

@@ -25,7 +25,7 @@ async function kitchen() {
   return { ...team, channel, lunch: `#narrow/channel/${channel}/topic/lunch` };
 }
 
-test('message contents open, a message is reported, a time is inserted, an upload is canceled, and an avatar is changed', async () => {
+test('message contents open, a message is reported, a time is inserted, and an upload is canceled', async () => {
   const { ada, mia, max, lunch } = await kitchen();
   const { page, context, go, message, close } = await windowOf(mia, lunch);
   const dialog = page.getByRole('dialog');
@@ -93,7 +93,7 @@ test('message contents open, a message is reported, a time is inserted, an uploa
   await close();
 });
 
-test('a topic is resolved, moved and deleted from its menu; a channel is restored; a newer client is offered', async () => {
+test('a topic is resolved, moved and deleted by menu; a channel is restored; a newer client is offered', async () => {
   const { ada, mia, channel, lunch, app } = await kitchen();
   const [hers, his] = await Promise.all([windowOf(ada, lunch), windowOf(mia, lunch)]);
   const { page } = hers;

@@ -56,7 +56,7 @@ async function readIsReported(page: Page, person: Person, topic: string) {
 }
 
 for (const how of ['the queue was kept', 'the queue was lost'] as const)
-  test(`after a reconnect only messages in view become read, and "New" stands above the first, when ${how}`, async () => {
+  test(`after a reconnect only visible messages become read, and "New" is above the first, when ${how}`, async () => {
     const { mia, topic, say } = await kitchenTeam();
     await say('story', 1, 30);
     await mia.post('/mark_all_as_read');
@@ -127,7 +127,7 @@ test('coming back to a conversation that was left at its end begins at what arri
   await close();
 });
 
-test('the jump button counts unread messages that are not loaded, and jumping marks all of them as read', async () => {
+test('the jump button counts unread messages that are not loaded, and a jump marks all as read', async () => {
   const { mia, topic, say } = await kitchenTeam();
   await mia.post('/mark_all_as_read');
   await say('story', 1, 400);

@@ -78,7 +78,7 @@ test('on a phone the navigation is at the bottom, and the list of conversations 
   await close();
 });
 
-test('with the keyboard alone a user finds a conversation, goes through its messages, replies, and opens the help', async () => {
+test('with the keyboard alone a user finds a conversation, reads it, replies, and opens the help', async () => {
   const { mia } = await village();
   const { page, message, close } = await windowOf(mia, '#inbox');
   await page.keyboard.press('Control+k');
@@ -144,7 +144,7 @@ test('injected HTML runs no script, and the content security policy blocks it', 
   await close().catch((error) => assert.match(String(error), /TrustedHTML|require-trusted-types|404/));
 });
 
-test('a visitor without an account can read public content if the organization allows it, and cannot write', async () => {
+test('a visitor without an account reads public content if the organization allows it, and cannot write', async () => {
   const { ada, app } = newTeam();
   app.db.write(() => app.realm.set('enable_spectator_access', true));
   await ada.post('/channels/create', { name: 'open', subscribers: [ada.id], is_web_public: true });

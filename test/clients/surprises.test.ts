@@ -62,7 +62,7 @@ test('personal things that do not exist are 404 BAD_REQUEST, an unknown channel 
   assert.deepEqual([status, code], [400, 'BAD_REQUEST']);
 });
 
-test('a taken channel name is 409 for /channels/create, and already_subscribed for the subscribe request', async () => {
+test('a taken channel name is 409 for /channels/create, and already_subscribed when subscribing', async () => {
   const { mia } = await inDesign();
   const { status, code } = await mia.ask('POST', '/channels/create', { name: 'Design', subscribers: [] });
   assert.deepEqual([status, code], [409, 'CHANNEL_ALREADY_EXISTS']);
@@ -70,7 +70,7 @@ test('a taken channel name is 409 for /channels/create, and already_subscribed f
   assert.deepEqual(already_subscribed, { [mia.id]: ['design'] });
 });
 
-test('group settings: a stale old value is rejected, one subgroup becomes its id, nobody becomes role:nobody', async () => {
+test('group settings: a stale old value fails, one subgroup becomes its id, nobody becomes role:nobody', async () => {
   const { app, ada, design } = await inDesign();
   const group = (name: string) => app.groups.named(name)!.id;
   const set = (update: object) => ada.ask('PATCH', `/streams/${design}`, { can_send_message_group: update });
@@ -84,7 +84,7 @@ test('group settings: a stale old value is rejected, one subgroup becomes its id
   assert.equal(await value(), group('role:nobody'));
 });
 
-test('user settings ignore a name that may not be changed; the organization’s response contains only what changed', async () => {
+test('user settings ignore a forbidden name, and the organization’s response has only what changed', async () => {
   const { ada, mia } = newTeam();
   const { result: _, msg, status, headers, ...changed } = await ada.patch('/realm', { name_changes_disabled: true });
   assert.deepEqual([msg, status, headers !== undefined, changed], ['', 200, true, { name_changes_disabled: true }]);
@@ -245,7 +245,7 @@ test('users in /register have no is_active, bot fields only for bots, and is_sys
   assert.deepEqual([own.bot_type, own.bot_owner_id], [1, mia.id]);
 });
 
-test('unread_msgs needs both of its types, realm_filters is empty, default channels are ids and not for guests', async () => {
+test('unread_msgs needs both of its types, realm_filters is empty, default channels are ids', async () => {
   const { ada, mia, gus, design } = await inDesign();
   for (const types of [['message'], ['update_message_flags']])
     assert.equal('unread_msgs' in (await fetchState(mia, ...types)), false);

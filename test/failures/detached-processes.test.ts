@@ -9,7 +9,7 @@ import { type Acknowledged, inspect, sendOn, serve } from './senders.ts';
 
 const FILES = ['klatch.db', 'klatch.db-wal'];
 
-test('a copy of the database and its WAL at any moment opens, is intact, and contains every acknowledged message', async (t) => {
+test('a copy of the database and its WAL at any moment is intact and has every acknowledged message', async (t) => {
   if (process.platform === 'win32') return t.skip('a process cannot be halted here');
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
@@ -34,7 +34,7 @@ test('a copy of the database and its WAL at any moment opens, is intact, and con
   t.diagnostic(`${copies.length} copies, the last with ${copies.at(-1)!.then.size} messages`);
 });
 
-test('a replication tool holds a read transaction, and the WAL is kept for it while the server continues to write', async () => {
+test('a replication tool’s read transaction keeps the WAL while the server continues to write', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await serve(data);

@@ -99,7 +99,7 @@ test('the server does not start on a full disk, and says why', async (t) => {
   assert.equal(stderr.match(/^klatch: /gm)?.length, 1, stderr);
 });
 
-test('when a file may not grow no acknowledged message is lost, and the server continues once the limit is gone', async (t) => {
+test('when a file may not grow no acknowledged message is lost, and the server continues afterwards', async (t) => {
   if (!has('prlimit')) return t.skip('prlimit is not installed');
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');

@@ -7,7 +7,7 @@ import { startJobs } from '../../src/kernel/jobs.ts';
 import { newTeam } from '../support/team.ts';
 import { until } from '../support/until.ts';
 
-test('a full disk returns 507, is logged once, is reported by /health, and clears when a write succeeds', async () => {
+test('a full disk returns 507, is logged once, shown by /health, and clears when a write succeeds', async () => {
   const { team, ada } = newTeam();
   const { app } = team;
   const lines: string[] = [];

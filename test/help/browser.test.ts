@@ -33,7 +33,7 @@ test('help pages pass the accessibility check and fit every width in both themes
   await close();
 });
 
-test('a reader reaches every page from the table of contents, also on a phone, and can return to the chat', async () => {
+test('a reader reaches every page from the table of contents, also on a phone, and returns to the chat', async () => {
   const url = await newTeam().team.url;
   const { page, close } = await tab();
   await page.setViewportSize({ width: 1440, height: 900 });

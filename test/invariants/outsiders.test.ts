@@ -109,7 +109,7 @@ test('the crawl finds what the user may read', async () => {
 });
 
 for (const name of ['abe', 'noa', 'robo', 'gus', 'lea', 'rex', 'late'] as const)
-  test(`${name} finds no secret, wherever they look`, async (t) => {
+  test(`${name} finds no secret with any request`, async (t) => {
     const person = there[name];
     const count = await crawl(person.name, asPerson(person));
     t.diagnostic(`${count} questions`);

@@ -48,7 +48,7 @@ const TABLES: Record<string, [source: string, html: string][]> = {
     ['[x](a@b.de)', '<p><a href="mailto:a@b.de">x</a></p>'],
     ['http://zulip.com/a@b.de', `<p>${a('http://zulip.com/a@b.de')}</p>`],
   ],
-  'addresses of this server': [
+  'URLs of this server': [
     [
       'https://chat.example/#narrow/channel/7-design/topic/x.20y/near/12.',
       '<p><a class="message-link" href="/#narrow/channel/7-design/topic/x.20y/near/12">#design &gt; x y @ 💬</a>.</p>',
@@ -80,7 +80,7 @@ const TABLES: Record<string, [source: string, html: string][]> = {
 };
 
 for (const [subject, rows] of Object.entries(TABLES)) {
-  test(`${subject} become Zulip's links`, () => {
+  test(`${subject} become the same links as in Zulip`, () => {
     for (const [source, html] of rows) assert.equal(renderMessage(source, directory).html, html, source);
   });
 }

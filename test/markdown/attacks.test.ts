@@ -53,19 +53,20 @@ const addressed = (url: string): string => `/external_content/${'0'.repeat(40)}/
 
 const PLACES: Record<string, (attack: string) => string> = {
   'a message': (attack) => renderMessage(attack, { ...directory, emoticons: true }).html,
-  'a message where the organisation links words': (attack) =>
+  'a message with linkifiers': (attack) =>
     renderMessage(attack, { ...directory, linksIn: (text) => linksIn(text, linkifiers) }).html,
-  'a message that mentions a channel and people of bad names': (attack) => renderMessage(NAMING, named(attack)).html,
-  'a message that was searched for': (attack) =>
+  'a message that mentions a channel and users with hostile names': (attack) =>
+    renderMessage(NAMING, named(attack)).html,
+  'a message with search highlighting': (attack) =>
     highlightHtml(renderMessage(attack, directory).html, always, [['a', 'x']]),
-  'a topic that was searched for': (attack) => highlightText(attack, always, [['a', 'x']]),
+  'a topic with search highlighting': (attack) => highlightText(attack, always, [['a', 'x']]),
   'a description': (attack) => renderDescription(place, undefined, cleanDescription(attack.slice(0, 1000))),
-  'a message whose links have previews of bad pages': (attack) =>
+  'a message with previews of hostile pages': (attack) =>
     renderMessage(`https://a.b/${attack} ${attack} https://c.d/`, {
       ...directory,
       preview: () => ({ title: attack, description: attack, image: `https://a.b/${attack}` }),
     }).html,
-  'a message whose links are pictures, films and sound': (attack) =>
+  'a message with previews of pictures, videos and sounds': (attack) =>
     renderMessage(
       `${attack} [${attack}](/user_uploads/1/ab/${attack}.png) ![${attack}](/user_uploads/1/ab/${attack}.mp3)\n\n* ${attack}`,
       {
@@ -93,7 +94,7 @@ const named = (name: string): Directory => ({
 });
 
 for (const [place, render] of Object.entries(PLACES)) {
-  test(`no attack does anything in ${place}`, () => {
+  test(`no attack works in ${place}`, () => {
     for (const attack of ATTACKS) assertHarmless(render(attack), attack);
   });
 }

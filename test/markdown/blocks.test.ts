@@ -18,7 +18,7 @@ const X = x('');
 const BIG_X = `<span class="katex-display">${x(' display="block"')}</span>`;
 
 const TABLES: Record<string, [source: string, html: string][]> = {
-  'coloured code': [
+  'highlighted code': [
     [
       '```py\ndef f(x):\n    return "a" + 1 # c\n```',
       code(
@@ -64,7 +64,7 @@ const TABLES: Record<string, [source: string, html: string][]> = {
     ['```js and words\na\n```', code('JavaScript', '<span class="nx">a</span>')],
     ['    let a = 1', code('', 'let a = 1')],
   ],
-  'fences in fences': [
+  'nested fences': [
     [
       '~~~ quote\n~~~~js\n1\n~~~\n~~~~\nb\n~~~\nc',
       `<blockquote>\n${code('JavaScript', '<span class="mf">1</span>\n<span class="o">~~~</span>')}\n<p>b</p>\n</blockquote>\n<p>c</p>`,
@@ -147,7 +147,7 @@ const TABLES: Record<string, [source: string, html: string][]> = {
 };
 
 for (const [subject, rows] of Object.entries(TABLES)) {
-  test(`${subject} come out as Zulip's HTML`, () => {
+  test(`${subject}: the HTML is the same as Zulip’s`, () => {
     for (const [source, html] of rows) {
       const rendered = renderMessage(source, directory).html;
       assert.equal(rendered, html, source);

@@ -23,7 +23,7 @@ test('a mention in a spoiler’s header notifies the mentioned user', async () =
   assert.ok((await max.get(`/messages/${id}`)).message.flags.includes('mentioned'));
 });
 
-test('descriptions and profiles use the organization’s linkifiers, default language and public channels, and mentions in them notify nobody', async () => {
+test('descriptions and profiles use linkifiers, default language and public channels, and notify nobody', async () => {
   const { ada, mia } = newTeam();
   await ada.post('/realm/filters', { pattern: '#(?P<id>[0-9]+)', url_template: 'https://bugs.example/{id}' });
   await ada.patch('/realm', { default_code_block_language: 'python' });
@@ -62,7 +62,7 @@ test('a guest with limited visibility cannot find out names by writing user ids 
   );
 });
 
-test('the emoji without a code point is a picture from the server, unless the organization has a custom one of that name', async () => {
+test('the emoji without a code point is a picture, unless the organization has a custom one of that name', async () => {
   const { mia, team } = newTeam();
   const path = '/static/generated/emoji/images/emoji/unicode/zulip.png';
   assert.equal(
@@ -102,7 +102,7 @@ test('a topic’s links are web addresses and matches of the organization’s li
   }
 });
 
-test('a topic link points to its newest message that the author can read, so it still works after a move', async () => {
+test('a topic link points to its newest message readable by the author, so it works after a move', async () => {
   const { ada, mia, max } = newTeam();
   const { id: lobby } = await ada.post('/channels/create', { name: 'lobby', subscribers: [mia.id, max.id] });
   const empty = `<p><a class="stream-topic" data-stream-id="${lobby}" href="/#narrow/channel/${lobby}-lobby/topic/plans">#lobby &gt; plans</a></p>`;

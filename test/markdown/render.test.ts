@@ -165,11 +165,11 @@ const TABLES: Record<string, [source: string, html: string][]> = {
       '<p><span class="user-group-mention" data-user-group-id="5">@designers</span> <span class="user-group-mention silent" data-user-group-id="5">designers</span> @<em>none</em></p>',
     ],
   ],
-  'people and groups that are no more': [
+  'deactivated users and groups': [
     ['@**Gone** @**Gone|13**', `<p>${GONE} ${GONE}</p>`],
     ['@*disbanded*', '<p><span class="user-group-mention silent" data-user-group-id="6">disbanded</span></p>'],
   ],
-  'what is read otherwise elsewhere': [
+  'differences to CommonMark': [
     ['# \n#\n   # a\n## b', '<p># <br>\n#<br>\n   # a</p>\n<h2>b</h2>'],
     ['\\`a`', '<p>\\`a`</p>'],
     ['\\\\`b`', '<p>\\\\<code>b</code></p>'],
@@ -218,7 +218,7 @@ const TABLES: Record<string, [source: string, html: string][]> = {
 };
 
 for (const [subject, rows] of Object.entries(TABLES)) {
-  test(`${subject} come out as Zulip's HTML`, () => {
+  test(`${subject}: the HTML is the same as Zulip’s`, () => {
     for (const [source, html] of rows) assert.equal(renderMessage(source, directory).html, html, source);
   });
 }

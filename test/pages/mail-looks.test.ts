@@ -44,7 +44,7 @@ for (const [colorScheme, width] of [
   ['light', 1400],
   ['dark', 390],
 ] as const)
-  test(`mails and their pages are readable by everybody (${colorScheme}, ${width} px)`, async () => {
+  test(`mails and their pages pass the accessibility check (${colorScheme}, ${width} px)`, async () => {
     const { url, mails, paths, ada } = await stage();
     const { page, context, close } = await tab({ viewport: { width, height: 844 }, colorScheme });
     const assertReadable = async (what: string, but: string[] = []) => {

@@ -60,7 +60,7 @@ test('Zulip’s own sign-in URLs lead to the same page', async () => {
     assert.match((await new Visitor(url).open(path)).title, /Sign in/, path);
 });
 
-test('a wrong password, an unknown address and a bot get the same error, and the address stays filled in', async () => {
+test('a wrong password, an unknown address and a bot get the same error', async () => {
   const { team, mia, url } = await newPlace();
   const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
   for (const username of [mia.email, 'nobody@example.com', bot.email]) {
@@ -132,7 +132,7 @@ test('a form of another site, or without the token, signs nobody in or out', asy
   assert.ok(app.accounts.withSession(decodeURIComponent(visitor.cookies.get('sessionid')!.value)), 'still signed in');
 });
 
-test('a signed-in user who opens the sign-in page is redirected at once, and a new sign-in replaces the old session', async () => {
+test('a signed-in user is redirected from the sign-in page, and a new sign-in replaces the session', async () => {
   const { mia, app, url } = await newPlace();
   const visitor = new Visitor(url);
   const { fields } = await visitor.open('/login/');

@@ -35,7 +35,7 @@ test('the fetched state follows event_types unless fetch_event_types is given', 
   );
 });
 
-test('capabilities without notification_settings_null are rejected; unknown ones and the lifespan are ignored', async () => {
+test('capabilities without notification_settings_null are rejected; unknown ones are ignored', async () => {
   const { mia } = newTeam();
   const refusal = await refused(
     mia.ask('POST', '/register', { client_capabilities: { bulk_message_deletion: true } }),

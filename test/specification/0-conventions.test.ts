@@ -60,7 +60,7 @@ test('0 every response has result and msg, empty on success', async () => {
   }
 });
 
-test('0 a group-setting value is the ID of a group or an object with direct_members and direct_subgroups', async () => {
+test('0 a group-setting value is a group’s ID or an object with direct_members and direct_subgroups', async () => {
   const members = app.groups.system('role:members');
   for (const value of [members, { direct_members: [mia.id, max.id], direct_subgroups: [members] }]) {
     await ada.patch(`/streams/${design}`, { can_send_message_group: { new: value } });

@@ -78,7 +78,7 @@ const defaults = async () =>
 
 for (const [name, where, allowed, wrong] of ROWS) {
   if (where.includes('S'))
-    test(`2.1 ${name}: one’s own, ${JSON.stringify(allowed)}`, async () => {
+    test(`2.1 ${name}: the user’s own setting, ${JSON.stringify(allowed)}`, async () => {
       for (const value of allowed) {
         const { ignored_parameters_unsupported } = await people.mia.patch('/settings', { [name]: value });
         assert.equal(ignored_parameters_unsupported, undefined);
@@ -88,7 +88,7 @@ for (const [name, where, allowed, wrong] of ROWS) {
       assert.equal((await own())[name], allowed.at(-1), 'nothing changed');
     });
   if (where.includes('D'))
-    test(`2.1 ${name}: what new people start with, ${JSON.stringify(allowed)}`, async () => {
+    test(`2.1 ${name}: the default for new users, ${JSON.stringify(allowed)}`, async () => {
       const path = '/realm/user_settings_defaults';
       for (const value of allowed) {
         const { ignored_parameters_unsupported } = await people.abe.patch(path, { [name]: value });
@@ -148,7 +148,7 @@ test('2.1 receives_typing_notifications: typing events are only delivered to use
   await max.hears(type);
 });
 
-test('2.1 enable_drafts_synchronization: false deletes all drafts on the server, and no event deletes the client’s own', async () => {
+test('2.1 enable_drafts_synchronization: false deletes all drafts on the server, without events', async () => {
   const { mia } = newTeam();
   await mia.post('/drafts', { drafts: [{ type: '', to: [], topic: '', content: 'Dear all' }] });
   await mia.hears(() => mia.patch('/settings', { enable_drafts_synchronization: false }), {

@@ -106,7 +106,7 @@ const POLICIES: [policy: string, realm: string, named: boolean, empty: boolean][
   ['empty_topic_only', 'disable_empty_topic', false, true],
 ];
 for (const [policy, realm, named, empty] of POLICIES)
-  test(`2.2 topics_policy ${policy} with realm_topics_policy ${realm}: named topics ${named}, the empty topic ${empty}`, async () => {
+  test(`2.2 topics_policy ${policy}, realm ${realm}: named topics ${named}, empty topic ${empty}`, async () => {
     const name = `topics ${policy} ${realm}`;
     assert.equal((await listed(name, { topics_policy: policy })).topics_policy, policy);
     await people.ada.patch('/realm', { topics_policy: realm });

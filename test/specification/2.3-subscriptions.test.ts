@@ -85,7 +85,7 @@ test('2.3 subscribers: only if include_subscribers is true', async () => {
   assert.equal('subscribers' in own, false);
 });
 
-test('2.3 partial_subscribers: if include_subscribers is partial; all bots and all who were active in the last 14 days', async () => {
+test('2.3 partial_subscribers: with include_subscribers partial, all bots and recently active users', async () => {
   const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
   const crowd = Array.from({ length: 250 }, (_, at) => team.person(`P${at}`, 400));
   const [recent, longAgo] = crowd as [Person, Person];
@@ -117,7 +117,7 @@ for (const [name, value] of [
   ['message_retention_days', 30],
   ['topics_policy', 'disable_empty_topic'],
 ] as const)
-  test(`2.3 ${name}: as the channel has it`, async () => {
+  test(`2.3 ${name}: equal to the channel’s value`, async () => {
     await people.ada.post('/channels/create', { name: `of ${name}`, subscribers: [people.ada.id], [name]: value });
     assert.equal((await subscription(people.ada, {}, `of ${name}`))[name], value);
   });

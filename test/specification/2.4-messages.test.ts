@@ -16,7 +16,7 @@ test('2.4 id: integer, unique, display order is by id', async () => {
   assert.ok((await mia.say('design', 'lunch', 'next')) > id);
 });
 
-test('2.4 avatar_url: null only if the requester sees the sender’s real email and client_gravatar was true', async () => {
+test('2.4 avatar_url: null only if the real email is visible and client_gravatar was true', async () => {
   const sender = people.team.person('Gray', 400);
   app.db.write(() => app.db.run("UPDATE user SET avatar_source = 'G' WHERE full_name = ?")('Gray'));
   await sender.patch('/settings', { timezone: 'Europe/Paris' });

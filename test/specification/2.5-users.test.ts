@@ -91,7 +91,7 @@ test('2.5 timezone: IANA identifier', async () => {
   assert.equal((await seen(max, mia)).timezone, 'Europe/Berlin');
 });
 
-test('2.5 avatar_url: null with client_gravatar, the real email visible, and the external avatar provider', async () => {
+test('2.5 avatar_url: null with client_gravatar, a visible real email, and an external provider', async () => {
   const gray = team.person('Gray', 400);
   app.db.write(() => app.db.run("UPDATE user SET avatar_source = 'G' WHERE full_name = ?")('Gray'));
   await gray.patch('/settings', { timezone: 'Europe/Paris' });

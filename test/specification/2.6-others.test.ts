@@ -74,7 +74,7 @@ test('2.6 Presence entry, legacy format: keyed by API email, aggregated and one 
     assert.deepEqual(one, { client: name, status: 'active', timestamp: clock.now() / 1000, pushable: false });
 });
 
-test('2.6 Recent direct-message conversation: max_message_id, user_ids of the others; empty for messages to oneself', async () => {
+test('2.6 Recent direct-message conversation: max_message_id, user_ids of the others, or none', async () => {
   const own = await mia.tell([mia], 'note');
   await mia.tell([max], 'hi');
   const last = await max.tell([mia], 'hello');

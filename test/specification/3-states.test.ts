@@ -50,7 +50,7 @@ for (const [visibility_policy, next, standing] of [
   [3, 'followed', 3],
   [0, 'None (preference removed)', undefined],
 ] as const)
-  test(`3 Topic visibility policy: any, POST /user_topics with visibility_policy ${visibility_policy}: ${next}`, async () => {
+  test(`3 Topic visibility policy: POST /user_topics with ${visibility_policy}: ${next}`, async () => {
     for (const before of [0, 1, 2, 3]) {
       await mia.post('/user_topics', { stream_id: design, topic: 'lunch', visibility_policy: before });
       await mia.post('/user_topics', { stream_id: design, topic: 'lunch', visibility_policy });
@@ -79,7 +79,7 @@ for (const [property, muted] of [
   ['is_muted', true],
   ['in_home_view', false],
 ] as const)
-  test(`3 Subscription mute: ${property} mutes and unmutes, with two subscription update events each time`, async () => {
+  test(`3 Subscription mute: ${property} mutes and unmutes, with two update events each time`, async () => {
     const set = (value: boolean) =>
       mia.post('/users/me/subscriptions/properties', { subscription_data: [{ stream_id: design, property, value }] });
     const told = (value: boolean) =>

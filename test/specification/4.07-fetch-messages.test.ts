@@ -95,7 +95,7 @@ test('4.7 apply_markdown: default true', async () => {
   assert.equal(await content({ apply_markdown: false }), 'about **lunch**');
 });
 
-test('4.7 message_ids: only accessible existing messages are returned, sorted, further filtered by narrow', async () => {
+test('4.7 message_ids: only accessible messages are returned, sorted, further filtered by narrow', async () => {
   const secret = await ada.tell([max], 'psst');
   assert.deepEqual(await ids({ message_ids: [five, secret, 99999, elsewhere, one] }), [one, five, elsewhere]);
   assert.deepEqual(
@@ -121,7 +121,7 @@ for (const range of [
     await refused(fetch({ message_ids: [one], ...range }), /Unsupported parameter combination/, 'BAD_REQUEST');
   });
 
-test('4.7 allow_empty_topic_name: when false (the default) the empty topic is replaced, in edit_history too', async () => {
+test('4.7 allow_empty_topic_name: false (the default) replaces the empty topic, in edit_history too', async () => {
   const id = await mia.say('design', 'moved', 'hi');
   await mia.patch(`/messages/${id}`, { topic: '' });
   const topics = async (fields: object) => {
@@ -169,7 +169,7 @@ test('4.7 response: found_anchor is false if the anchor is missing, outside the 
   assert.equal(await found({ anchor: three, include_anchor: false }), false);
 });
 
-test('4.7 response: history_limited is true only when history was cut by plan restrictions, which do not exist here', async () => {
+test('4.7 response: history_limited is always false, because there are no plan restrictions', async () => {
   assert.equal((await fetch({ anchor: 'oldest', num_before: 0, num_after: 99 })).history_limited, false);
 });
 

@@ -46,7 +46,7 @@ test('4.21 client_gravatar, include_subscribers: true in an unauthenticated requ
 });
 
 for (const include_subscribers of ['false', 'true', 'partial', undefined])
-  test(`4.21 include_subscribers: ${include_subscribers ?? 'default'}; fewer than 250 subscribers are always listed in full`, async () => {
+  test(`4.21 include_subscribers: ${include_subscribers ?? 'default'}; up to 249 subscribers are listed in full`, async () => {
     const { subscriptions } = await register(mia, { fetch_event_types: ['subscription'], include_subscribers });
     const expected = include_subscribers === 'true' || include_subscribers === 'partial' ? [ada.id, mia.id] : undefined;
     assert.deepEqual([subscriptions[0].subscribers, subscriptions[0].partial_subscribers], [expected, undefined]);

@@ -42,7 +42,7 @@ for (const how of ['browser cookies', 'the key in the Authorization header'])
     assert.equal(status, 201);
   });
 
-test('5.3 GET /users allows unauthenticated access with the public access option, and so does POST /register', async () => {
+test('5.3 GET /users and POST /register allow unauthenticated access with the public access option', async () => {
   for (const [method, path] of [
     ['GET', '/users'],
     ['POST', '/register'],

@@ -20,7 +20,7 @@ test('9.1 all paths are under /api/v1', async () => {
   assert.equal(await ask('/api/v2/users/me'), 404);
 });
 
-test('9.2 a release number (major.minor) and an integer feature level, in the register response as service_feature_level', async () => {
+test('9.2 a release number and an integer feature level, in the response as service_feature_level', async () => {
   const { service_feature_level, zulip_feature_level, zulip_version } = await mia.post('/register', {
     fetch_event_types: [],
   });
@@ -41,7 +41,7 @@ test('9.3 level 362: privacy of archived channels is editable', async () => {
   assert.equal((await ada.get(`/streams/${id}`)).stream.invite_only, true);
 });
 
-test('9.3 level 333: stream_post_policy and is_announcement_only removed from updates, replaced by can_send_message_group', async () => {
+test('9.3 level 333: can_send_message_group replaces stream_post_policy and is_announcement_only', async () => {
   const change = { description: 'x', stream_post_policy: 2, is_announcement_only: true };
   const { ignored_parameters_unsupported } = await ada.patch(`/streams/${design}`, change);
   assert.deepEqual(ignored_parameters_unsupported, ['stream_post_policy', 'is_announcement_only']);
@@ -119,7 +119,7 @@ for (const [method, path, part, name] of [
   ['GET', '/streams', 'streams', 'stream_post_policy'],
   ['GET', '/streams', 'streams', 'is_announcement_only'],
 ] as const)
-  test(`9.4 deprecated: ${name} in the answer of ${method} ${path}`, () => {
+  test(`9.4 deprecated: ${name} in the response of ${method} ${path}`, () => {
     const { returns } = has(method, path)! as Reply;
     assert.equal((part ? returns[part].items.properties : returns)[name].deprecated, true);
   });

@@ -69,7 +69,7 @@ for (const [theme, at] of [
   ['light', 0],
   ['dark', 1],
 ] as const) {
-  test(`in the ${theme} theme all that is written can be read, and all that is a sign can be seen`, () => {
+  test(`the ${theme} theme has enough contrast for text and for signs`, () => {
     const weak: string[] = [];
     for (const [pairs, least] of [
       [WRITTEN, 4.5],

@@ -20,7 +20,7 @@ for (const code of languages) {
   const own = catalogue(code);
 
   /** `node scripts/texts.ts de` prints missing texts. */
-  test(`${code}: every text is translated, and there are no others`, () => {
+  test(`${code}: exactly the texts of the client are translated`, () => {
     const missing = Object.keys(english).filter((key) => !(key in own));
     assert.deepEqual(missing, [], `${missing.length} are missing`);
     assert.deepEqual(
@@ -30,7 +30,7 @@ for (const code of languages) {
     );
   });
 
-  test(`${code}: what is filled in is filled in, and every number has its form`, () => {
+  test(`${code}: every placeholder is filled in, and every plural form exists`, () => {
     const wanted = new Intl.PluralRules(code).resolvedOptions().pluralCategories.filter((one) => one !== 'many');
     const wrong = Object.entries(own).flatMap(([key, text]) => {
       const source = english[key];

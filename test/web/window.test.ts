@@ -25,7 +25,7 @@ function page(from: number, to: number, sent = COUNT): Page {
   return { ids, found_oldest: from <= 1, found_newest: to >= sent };
 }
 
-test('after any scrolling, a window is a limited part of the conversation without gaps, and knows its ends', () => {
+test('after any scrolling a window is a limited, gapless part of the conversation with known ends', () => {
   const step = fc.constantFrom('older', 'newer', 'arrives');
   fc.assert(
     fc.property(fc.integer({ min: 1, max: COUNT }), fc.array(step, { maxLength: 60 }), (start, steps) => {

@@ -397,7 +397,7 @@ test('a change of the posting permission is announced in the channel without men
   assert.equal((await queue.events()).length, 0);
 });
 
-test('archiving marks all messages of the channel as read for every subscriber; starred messages stay starred, also after restoring', async () => {
+test('archiving a channel marks its messages as read for all, and stars survive archiving and restoring', async () => {
   const { app, ada, mia, max, gus } = newTeam();
   const subscribers = [ada.id, mia.id, max.id, gus.id];
   const { id: stream_id } = await ada.post('/channels/create', { name: 'old', subscribers });

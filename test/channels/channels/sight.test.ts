@@ -78,7 +78,7 @@ test('GET /streams returns the requested kinds of channels', async () => {
   );
 });
 
-test('opening a private channel publishes it, with its subscribers, to users who could not see it; closing removes it', async () => {
+test('making a private channel public publishes it to others, and making it private removes it', async () => {
   const { mia, max, gus, app, user, channel, plans } = await team();
   const [member, guest] = [await max.listen(), await gus.listen()];
   await mia.hears(() => setChannelPrivacy(app, user(mia), channel(plans), { is_private: false }), {
@@ -101,7 +101,7 @@ test('opening a private channel publishes it, with its subscribers, to users who
   assert.deepEqual(await guest.events(), []);
 });
 
-test('a permission that shows the channel publishes it to its new holders, and losing the permission removes it', async () => {
+test('a permission to see a channel publishes it to its new holders, and losing it removes the channel', async () => {
   const { mia, max, gus, app, user, channel, plans } = await team();
   const outsider = await gus.listen();
   const give = (members: number[]) =>
@@ -142,7 +142,7 @@ test('only channel administrators change a permission, and only if the old value
   );
 });
 
-test('an archived channel stays for clients that support it, and is removed for others until it is restored', async () => {
+test('an archived channel stays for clients that support it, and is removed for others until restored', async () => {
   const { ada, mia, max, app, user, channel, open } = await team();
   const old = await mia.listen({
     event_types: ['stream', 'subscription'],

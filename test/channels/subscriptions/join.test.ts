@@ -23,7 +23,7 @@ test('subscribing to a channel that does not exist creates it; subscribing again
   assert.deepEqual(await names(mia)(), ['design', 'Lunch']);
 });
 
-test('existing subscribers receive one event for all channels, with the new subscribers and the new count', async () => {
+test('existing subscribers receive one event for all channels, with new subscribers and new count', async () => {
   const { mia, max } = newTeam();
   await join(mia, ['a', 'b']);
   await mia.hears(
@@ -34,7 +34,7 @@ test('existing subscribers receive one event for all channels, with the new subs
   );
 });
 
-test('a user added to a private channel receives the channel first, and users without access receive nothing', async () => {
+test('a user added to a private channel receives the channel first, and users without access nothing', async () => {
   const { mia, max, gus, mona } = newTeam();
   await join(mia, ['plans'], { invite_only: true });
   const outsiders = [await mona.listen(), await gus.listen()];
@@ -87,7 +87,7 @@ test('guests cannot join channels by themselves but can be added', async () => {
   assert.deepEqual(await names(gus)(), ['design']);
 });
 
-test('only users with permission, or administrators of a public channel, can add others, and only active users', async () => {
+test('adding others requires permission, or administering a public channel, and active users', async () => {
   const { mia, max, mona, gus, team, app } = newTeam();
   const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: max.id });
   await join(mia, ['design']);
@@ -164,7 +164,7 @@ test('a guest with limited visibility sees new users by joining a channel, and l
   );
 });
 
-test('thousands of users join many channels in batches, each complete, and other requests run in between', async () => {
+test('thousands of users join many channels in complete batches, with other requests in between', async () => {
   const { app, ada, mia, max, mona, gus } = newTeam();
   await join(ada, ['a', 'b']);
   await join(max, ['a']);

@@ -63,7 +63,7 @@ test('a user who left and came back has the messages sent while subscribed, and 
   assert.ok(!topics.some(({ name }: { name: string }) => name === 'second'));
 });
 
-test('several users leave several channels in one request: their messages there become read, and rejoining restores colors but no unread messages', async () => {
+test('unsubscribing several users marks their messages as read, and rejoining restores only their colors', async () => {
   const { ada, mia, max, gus } = newTeam();
   const who = { principals: [mia.id, max.id, gus.id], send_new_subscription_messages: false };
   await join(ada, ['a', 'b', 'c'], who);
@@ -114,7 +114,7 @@ test('rejoining before anything was sent continues as if the user had not left',
   assert.equal(app.subscriptions.received(max.id, app.channels.byId(1)!.recipient_id, id, id), 1);
 });
 
-test('users can be unsubscribed by administrators, a bot’s owner, and members of the channel’s permission', async () => {
+test('users can be unsubscribed by administrators, a bot’s owner, and holders of the permission', async () => {
   const { abe, mia, max, mona, gus, team, app } = newTeam();
   const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: max.id });
   const everyone = [mia, max, mona, gus, bot].map(({ id }) => id);
@@ -139,7 +139,7 @@ test('users can be unsubscribed by administrators, a bot’s owner, and members 
   assert.equal(unknown.stream, 'nope');
 });
 
-test('a deactivated user is not counted and receives nothing, and gets the subscriptions back when reactivated', async () => {
+test('a deactivated user is not counted, receives nothing, and is subscribed again when reactivated', async () => {
   const { mia, max, app } = newTeam();
   const user = () => app.users.byId(max.id)!;
   await join(mia, ['plans'], { invite_only: true, principals: [mia.id, max.id] });

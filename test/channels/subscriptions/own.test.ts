@@ -74,7 +74,7 @@ test('one invalid setting rejects the whole request', async () => {
   assert.equal((await mia.get('/users/me/subscriptions')).subscriptions[0].pin_to_top, false);
 });
 
-test('settings without an own value are null, or the effective value for clients that do not support null', async () => {
+test('settings without an own value are null, or the effective value for clients without support', async () => {
   const { mia } = newTeam();
   await join(mia, ['design']);
   const register = async (notification_settings_null: boolean) =>
@@ -119,7 +119,7 @@ test('zulip-terminal finds an e-mail address of its channels, although none work
   assert.equal('email_address' in (await mia.post('/register')).subscriptions[0], false);
 });
 
-test('/register lists the subscribers of visible channels: all, none, or for large channels only the relevant ones', async () => {
+test('/register lists the subscribers of visible channels: all, none, or only the relevant ones', async () => {
   const { mia, max, team, app, clock } = newTeam();
   const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
   const crowd = Array.from({ length: 250 }, (_, at) => team.person(`P${at}`, 400).id);

@@ -91,7 +91,7 @@ test('many requests at once all succeed, a few at a time, and a failed one is no
   assert.equal(asked.length, 21);
 });
 
-test('content that is not a picture, too large, redirected elsewhere or on a private address is not served', async () => {
+test('content that is not a picture, too large, redirected again or on a private address is not served', async () => {
   const picture = await png();
   const { url, asked } = await elsewhere((request, response) => {
     const kind = request.url!.slice(1).replace('.png', '');
@@ -141,7 +141,7 @@ test('cached content expires after a day', async () => {
   assert.deepEqual(readdirSync(join(app.config.dataDir, 'thumbs/elsewhere')), []);
 });
 
-test('legacy thumbnail URLs redirect to the new ones, and only signed-in users are redirected to external sites', async () => {
+test('legacy thumbnail URLs redirect to the new ones, and external ones only for signed-in users', async () => {
   const { team, mia, ada } = newTeam();
   const to = async (url: string) =>
     (await mia.fetch(`/thumbnail?size=full&url=${encodeURIComponent(url)}`)).headers.get('location');

@@ -94,7 +94,7 @@ test('a redirect does not lead to a private address either', async () => {
   assert.equal(target.asked.length, 0);
 });
 
-test('a name that resolves differently each time is resolved once, and the checked address is the one connected to', async () => {
+test('a name that resolves differently each time is resolved once, and exactly that address is used', async () => {
   const { asked, port } = await site((_, response) =>
     response.writeHead(200, { 'Content-Type': 'text/html' }).end('secret'),
   );

@@ -104,7 +104,7 @@ test('a message edited during the fetch keeps its new content', async () => {
   assert.match(await html(other), /^<p>better: .*message_embed_title/s);
 });
 
-test('there are no previews if the organization turned them off, for bots, in quotes, in code, or for links to this server', async () => {
+test('there are no previews if turned off, for bots, in quotes, in code, or for links to this server', async () => {
   const { ada, mia, max, team, app, origin, asked, run } = await stage();
   await ada.patch('/realm', { inline_url_embed_preview: false });
   await mia.say('lobby', 'links', origin);

@@ -58,7 +58,7 @@ test('a failure before the row is written leaves no file, and a failure before t
   assert.equal(filesIn(join(app.config.dataDir, 'uploads')).length, 1);
 });
 
-test('after a kill at any moment each row has its whole file, and the next server creates the missing thumbnails', async (t) => {
+test('after a kill at any moment each row has its whole file, and the next server creates thumbnails', async (t) => {
   const data = folder();
   const ada = await createAccount(data, 'Ada');
   const serve = () => startServer(['serve', '--data', data, '--listen', '127.0.0.1:0', '--rate-limits', 'off']);

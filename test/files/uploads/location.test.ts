@@ -39,7 +39,7 @@ const KINDS: [type: string, make: () => Sharp][] = [
 ];
 
 for (const [type, make] of KINDS)
-  test(`${type}: where it was taken goes, which way up it is and all else stays`, async () => {
+  test(`${type}: the location is removed, and the orientation and everything else is kept`, async () => {
     const before = await written(make());
     const after = await cleaned(before, type);
     assert.equal(after.length, before.length);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nameInPath, nameShown } from '../../../src/chat/files/uploads/names.ts';
 
-test('a file’s name is the last component of the given name, without characters that change the text direction', () => {
+test('a file’s name is the last component of the given name, without direction-changing characters', () => {
   for (const [given, inPath, shown] of [
     ['../../etc/passwd', 'passwd', 'passwd'],
     ['..\\..\\etc\\passwd', 'passwd', 'passwd'],

@@ -108,7 +108,7 @@ test('the first request may contain the whole file, and an empty file needs no o
   assert.equal((await mia.get('/attachments')).upload_space_used, 3);
 });
 
-test('the supported protocol is described on request, and an unsupported version is rejected before anything is done', async () => {
+test('the supported protocol is described on request, and an unsupported version is rejected at once', async () => {
   const { mia } = newTeam({ maxUploadMib: 7 });
   const send = await of(mia);
   const told = await fetch(`${await mia.team.url}/api/v1/tus`, { method: 'OPTIONS' });

@@ -37,7 +37,7 @@ const thumbnailOf = (url: string, format = '840x560.webp') =>
 const metadataOf = async (response: Response) => sharp(Buffer.from(await response.arrayBuffer())).metadata();
 const status = async (person: Person, url: string): Promise<number> => (await person.fetch(url)).status;
 
-test('a new picture shows a placeholder, then its thumbnail, for all recipients, and the message is not marked as edited', async () => {
+test('a new picture shows a placeholder and then its thumbnail, without marking the message as edited', async () => {
   const { app, mia, max, gus } = newTeam();
   const go = slowly(app);
   const url = await give(mia, 'holiday.png', await png(1600, 1200));
@@ -184,7 +184,7 @@ test('all thumbnails can be regenerated, and every thumbnail belongs to an exist
   assert.ok(!existsSync(app.thumbnails.pathOf(stray, '840x560.webp')));
 });
 
-test('a thumbnail that is requested early is created at once, and a broken picture leaves none in the message', async () => {
+test('a thumbnail requested early is created at once, and a broken picture leaves none in the message', async () => {
   const { app, mia, max } = newTeam();
   const whole = await sharp({
     create: {

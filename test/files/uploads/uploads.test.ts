@@ -310,7 +310,7 @@ test('no name sent by a client reaches the disk, and no path leaves the folder',
     assert.ok((await status(mia, `/user_uploads/${path}`)) >= 400, path);
 });
 
-test('no file, several files, a file over the limit or over the quota is rejected, and nothing is left behind', async () => {
+test('no file, several files, too large a file or one over the quota is rejected without a trace', async () => {
   const { app, team, mia } = newTeam({ uploadQuotaMib: 1 });
   await refused(mia.upload('/user_uploads', {}), 'You must specify a file to upload', 'BAD_REQUEST');
   await refused(

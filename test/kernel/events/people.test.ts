@@ -83,7 +83,7 @@ test('a queue with a narrow receives only messages within it, and all other even
   assert.deepEqual(heard, ['one', 'one two three', 'four', 'two', 'two', 'three', 'one two four', 'two', 'three']);
 });
 
-test('messages sent before registering, even in the same turn, are in the snapshot and not sent as events', () => {
+test('messages sent before registering, even in the same turn, are in the snapshot and not events', () => {
   const { app, mia } = newTeam();
   const caller = { kind: clientKind, origin: 'http://klatch.example' } as Caller;
   const params = {

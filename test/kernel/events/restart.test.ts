@@ -75,8 +75,8 @@ function whileStopped(app: App, work: () => void, byCommand: boolean): void {
 const CHANGES: Record<string, (app: App, user: User) => void> = {
   'was demoted to guest': (app, user) => changeUserRole(app, undefined, user, 600),
   'was deactivated': (app, user) => deactivateAccount(app, undefined, user),
-  'has another password': (app, user) => setPassword(app, user, 'hash'),
-  'has another API key': (app, user) => void replaceKey(app, user),
+  'got another password': (app, user) => setPassword(app, user, 'hash'),
+  'got another API key': (app, user) => void replaceKey(app, user),
 };
 for (const [what, change] of Object.entries(CHANGES))
   test(`a saved queue is not continued for an account that ${what} while the server was stopped`, async () => {

@@ -109,7 +109,7 @@ test('requests that send mail, and files served to visitors, are limited too', a
   }
 });
 
-test('a mailbox gets at most two sign-up mails an hour from any number of addresses, whether or not it has an account', async () => {
+test('a mailbox gets at most two sign-up mails an hour from any number of addresses', async () => {
   const { ada, mia, app, team } = newTeam({
     rateLimits: true,
     outbox: 'somewhere',

@@ -91,7 +91,7 @@ test('a member who regenerates their API key while their form is being received 
   assert.deepEqual([reply.status, reply.msg], [401, 'Invalid API key']);
 });
 
-test('an administrator who is demoted or deactivated while their form is being received changes no role', async () => {
+test('an administrator who is demoted or deactivated while their form is received changes no role', async () => {
   const { app, ada, abe, mia } = newTeam();
   const { user_id } = await mia.post('/bots', BOT);
   for (const [lose, code] of [

@@ -51,7 +51,7 @@ test('an edited message has its new content, a history, and is found by its new 
   await refused(gus.ask('PATCH', `/messages/${id}`, { content: 'mine' }), 'Invalid message(s)');
 });
 
-test('only the author can edit a message, within the time limit, and not after an edit they have not seen', async () => {
+test('only the author can edit a message, within the time limit, and not after an unseen edit', async () => {
   const { ada, mia, max, clock, id } = await inDesign();
   await refused(
     max.ask('PATCH', `/messages/${id}`, { content: 'x' }),
@@ -249,7 +249,7 @@ test('resolving a topic is not a move, and its notice is marked as read', async 
   assert.equal((await max.post('/register')).unread_msgs.count, 0);
 });
 
-test('messages moved into a private channel are gone for others, and earlier messages stay hidden from its subscribers', async () => {
+test('messages moved into a private channel are gone for users outside, and reveal nothing before them', async () => {
   const { ada, mia, max, mona, id } = await inDesign();
   await mona.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }] });
   await ada.post('/channels/create', {

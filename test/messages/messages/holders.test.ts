@@ -6,7 +6,7 @@ import { canRead, hasMessage } from '../../../src/chat/messages/messages/rules.t
 import { fc, runs } from '../../support/random.ts';
 import { newTeam, type Person } from '../../support/team.ts';
 
-test('the recipients of a message are the same for one message and for a whole topic, after any joins and leaves', async () => {
+test('the recipients of a message and of a whole topic are the same, after any joins and leaves', async () => {
   const { app, ada, mia, max, mona, gus } = newTeam();
   const people = [mia, max, mona, gus];
   const step = fc.tuple(fc.constantFrom('say', 'say', 'join', 'leave', 'star', 'deactivate'), fc.nat(3));

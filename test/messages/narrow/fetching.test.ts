@@ -13,7 +13,7 @@ async function notes() {
   return { ...team, own };
 }
 
-test('a page has the requested number of messages on both sides of its anchor, and says whether there are more', async () => {
+test('a page has the requested number of messages around its anchor, and says whether there are more', async () => {
   const { mia, own } = await notes();
   const page = async (fields: object) => {
     const { messages, anchor, found_anchor, found_oldest, found_newest, history_limited } = await mia.get('/messages', {

@@ -186,7 +186,7 @@ test('every role reads what it may: a member without subscription, a guest, an o
   assert.equal((await visiting(web, ['with', String(ids.secret)])).code, 'BAD_NARROW');
 });
 
-test('`with` resolves to the message’s current conversation, or else to the conversation in the other terms', async () => {
+test('`with` resolves to the message’s conversation, or else to the conversation in the other terms', async () => {
   const { mia, max, ids, found } = await organisation();
   assert.equal(await found(mia, ['with', String(ids.open)]), 'open');
   assert.equal(

@@ -59,8 +59,8 @@ function anyTerm({ people, app }: World): fc.Arbitrary<PlainTerm> {
 }
 
 for (const [name, made] of [
-  ['a narrow is exactly what its words mean, for everyone, from any anchor', newWorld(7)],
-  ['so it is where one must go far for the next message', newWorld(8, 4000)],
+  ['a narrow returns exactly the matching messages, for every user, from any anchor', newWorld(7)],
+  ['a narrow returns exactly the matching messages when they are far apart', newWorld(8, 4000)],
 ] as const) {
   test(name, async () => {
     const world = await made;

@@ -45,7 +45,7 @@ test('the recipients of a direct message receive its typing notifications; other
   assert.deepEqual(heard, event('start'));
 });
 
-test('subscribers receive typing notifications for a topic, with the topic name that each client supports', async () => {
+test('subscribers receive typing notifications for a topic with the name that each client supports', async () => {
   const { ada, mia, max, mona, gus, stream_id } = await inDesign();
   const event = (topic: string) => ({
     type: 'typing',
@@ -119,7 +119,7 @@ test('missing parameters are named', async () => {
   await refused(type({ op: 'start', type: 'stream', stream_id }), 'Missing topic', 'BAD_REQUEST');
 });
 
-test('users without access cannot send typing notifications to a private channel, nor find out that it exists', async () => {
+test('users without access cannot send typing notifications to a private channel, nor find it', async () => {
   const { abe, gus, mona, mia, stream_id } = await inDesign({ invite_only: true });
   const type = (who: Person, id: number) =>
     who.ask('POST', '/typing', { type: 'channel', op: 'start', stream_id: id, topic: 'lunch' });
@@ -216,7 +216,7 @@ test('recipients of a message receive an event while its sender is editing it', 
   });
 });
 
-test('a user who joined a protected channel later does not receive the edit-typing event of an earlier message', async () => {
+test('a user who joined a protected channel later receives no edit-typing event of earlier messages', async () => {
   const { ada, mia, max, mona } = await inDesign({ invite_only: true, history_public_to_subscribers: false });
   const id = await mia.say('design', 'lunch', 'pizza');
   await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }], principals: [mona.id] });

@@ -40,7 +40,7 @@ test('an invitation arrives as text and HTML, with headers for automatic mail', 
   assert.deepEqual(app.mail.all(), []);
 });
 
-test('a failed mail is retried later, also after a restart, and finally given up and shown to administrators', async () => {
+test('a failed mail is retried later, also after a restart, and finally shown to administrators', async () => {
   const { ada, mia, app, clock, server, deliver } = await withMail();
   server.answers['RCPT TO'] = '451 busy, come again';
   await mia.patch('/settings', { email: 'mia@new.example' });
@@ -82,7 +82,7 @@ test('a failed mail is retried later, also after a restart, and finally given up
   assert.deepEqual(app.mail.all(), []);
 });
 
-test('a mail to an unknown mailbox is not retried; after a wrong password all mail waits for the operator', async () => {
+test('a mail to an unknown mailbox is not retried; after a wrong password all mail waits', async () => {
   const { app, server, clock, deliver } = await withMail();
   server.answers['RCPT TO:<nobody@example.com>'] = '550 5.1.1 no such mailbox';
   app.db.write(() => {
@@ -110,7 +110,7 @@ test('a mail to an unknown mailbox is not retried; after a wrong password all ma
   assert.ok(app.mail.byId(third.id)!.failed, 'of no use any more');
 });
 
-test('a mail whose acknowledgment was lost is sent again with the same id, so that it can be recognized', async () => {
+test('a mail whose acknowledgment was lost is sent again with the same id', async () => {
   const { app, clock, server, deliver } = await withMail();
   server.breaksAfterData = true;
   app.db.write(() => sendMail(app, { to: 'mia@example.com', kind: 'test' }, letter('Twice')));

@@ -87,7 +87,7 @@ test('direct messages and several conversations get separate mails and threads',
   assert.equal(subject(mails.find((mail) => mail.to === 'ada@example.com')), 'Group direct messages with Mia and Max');
 });
 
-test('a message that was read, deleted or became inaccessible before the mail is sent is not in the mail', async () => {
+test('a message that was read, deleted or became inaccessible before the mail leaves is not in it', async () => {
   const { ada, mia, max, app, clock, server, look, deliver, mailsAfter } = await away();
   await channel(ada, 'board', [mia, max], { invite_only: true });
   const read = await ada.tell([mia], 'read meanwhile');
@@ -236,7 +236,7 @@ test('each user sets their own delay of mails', async () => {
   assert.match(mail!.text, /one[\s\S]*two/);
 });
 
-test('long mails contain the newest messages and say so; the organization’s name is in the subject if the user wants it', async () => {
+test('long mails contain the newest messages, and the subject names the organization if wanted', async () => {
   const { ada, mia, mailsAfter } = await away();
   await mia.patch('/settings', {
     realm_name_in_email_notifications_policy: 2,
@@ -253,7 +253,7 @@ test('long mails contain the newest messages and say so; the organization’s na
   assert.match(mail!.html, /<html lang="de">/);
 });
 
-test('bots, deactivated users, the Welcome Bot’s messages, and messages from before mail was configured cause no mail', async () => {
+test('bots, deactivated users, the Welcome Bot and messages from before mail cause no mail', async () => {
   const { ada, mia, max, team, app, mailsAfter } = await away({ start: false });
   await ada.tell([mia], 'before');
   assert.deepEqual(await mailsAfter(), []);

@@ -118,7 +118,7 @@ test('a phone is registered with the push service, and receives direct messages 
   );
 });
 
-test("no notification is sent for messages without access, for one's own, or for messages that became inaccessible", async () => {
+test('no notification is sent for a user’s own messages or for inaccessible ones', async () => {
   const { ada, mia, max, told } = await stage();
   await max.post('/channels/create', {
     name: 'vault',

@@ -124,7 +124,7 @@ test('emoji names must be valid and unique, with the documented exceptions', asy
   });
 });
 
-test('users without permission cannot add an emoji or deactivate another user’s, and nobody receives an event', async () => {
+test('users without permission cannot add or deactivate an emoji, and nobody receives an event', async () => {
   const { app, team, ada, mia, max, gus } = newTeam();
   const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
   const picture = await png();

@@ -17,7 +17,7 @@ test('everyone receives a new playground, as an event and in the next registrati
   await refused(abe.ask('DELETE', '/realm/playgrounds/1'), 'Invalid playground', 'BAD_REQUEST');
 });
 
-test('a playground without a place for the code, or from a user who is not an administrator, is rejected', async () => {
+test('a playground without a place for the code, or from a non-administrator, is rejected', async () => {
   const { abe, mona, mia, gus } = newTeam();
   const wrong = async (change: object, name: string) => {
     const { errors } = await refused(abe.ask('POST', '/realm/playgrounds', { ...RUST, ...change }), /./, 'BAD_REQUEST');

@@ -41,7 +41,7 @@ test('a person who uses a reusable link must confirm the e-mail address before j
   await refused(join(team, own), /expired or is not valid/);
 });
 
-test('with a second confirmation only the newer link works, and it fails when the reusable link expires', async () => {
+test('a second confirmation replaces the first, and fails when the reusable link expires', async () => {
   const { team, ada, clock, give } = await stage();
   await give('eve@example.org');
   const first = mailed(team);
@@ -61,7 +61,7 @@ test('with a second confirmation only the newer link works, and it fails when th
   assert.equal(team.app.users.byEmail('kim@example.org'), undefined);
 });
 
-test('a new user gets a mail with the organization’s address in their language, unless the organization turned it off', async () => {
+test('a new user gets a mail with the organization’s address in their language, unless turned off', async () => {
   const { team, ada, app, give } = await stage();
   const comes = async (name: string, browser: string) => {
     await give(`${name}@example.org`);
@@ -95,7 +95,7 @@ test('without mail no confirmation is possible, and joining works at once', asyn
   assert.deepEqual(team.app.mail.waiting(), [], 'nobody is written to where mail goes nowhere');
 });
 
-test('without required invitations anyone with a confirmed address can join, and the page does not reveal who has an account', async () => {
+test('without required invitations anyone with a confirmed address joins, and no account is revealed', async () => {
   const { team, ada, mia, app } = newTeam({ outbox: 'somewhere' });
   const url = await team.url;
   const ask = (email: string) => new Visitor(url).fillIn('/register/', { email });

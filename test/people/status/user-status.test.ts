@@ -77,7 +77,7 @@ test('older clients turn presence off by setting away', async () => {
   assert.deepEqual(await statusOf(max, mia), {});
 });
 
-test('administrators can change others’ statuses, other users cannot; bots and deactivated users have none', async () => {
+test('only administrators can change others’ statuses, and bots and deactivated users have none', async () => {
   const { app, team, ada, abe, mia, max, mona, gus } = newTeam();
   const path = `/users/${mia.id}/status`;
   const robo = team.person('Robo', 200, { bot_type: 1, bot_owner_id: abe.id });

@@ -7,7 +7,7 @@ const ADMIN = 'Must be an organization administrator';
 const OWNER = 'Must be an organization owner';
 const placeholder = ({ id }: Person) => `user${id}@klatch.example`;
 
-test('4.9 an administrator changes a name, a role and a profile, by id and by address, with events to everyone', async () => {
+test('4.9 an administrator changes a name, a role and a profile, by id and by address', async () => {
   const { app, abe, mia, max } = newTeam();
   const { id } = await abe.post('/realm/profile_fields', { field_type: 1, name: 'Motto', editable_by_user: false });
   await mia.hears(

@@ -7,7 +7,7 @@ import { until } from '../../support/until.ts';
 
 const FORM = { email: 'pia@example.com', full_name: 'Pia', password: 'correct horse' };
 
-test('a password returns the API key; an unknown account, a wrong password and an account without one get the same error', async () => {
+test('a password returns the API key, and every other case gets the same error', async () => {
   const { team, app, ada, mia } = newTeam();
   const { user_id } = await ada.post('/users', FORM);
   const ask = (username: string, password: string) => team.ask('POST', '/fetch_api_key', { username, password });
@@ -109,7 +109,7 @@ test('a pending poll is rejected before it delivers anything when its session en
   assert.equal((await goesOn).events[0].type, 'message');
 });
 
-test('a new password ends other sessions, the API key and their pending polls, but not the user’s own session', async () => {
+test('a new password ends other sessions, the API key and their polls, but not the user’s own session', async () => {
   const { team, app, ada } = newTeam();
   const { user_id } = await ada.post('/users', FORM);
   const person = new Person(team, app.users.byId(user_id)!);

@@ -44,7 +44,7 @@ test('alert words are private to their user, and unique regardless of case', asy
   assert.deepEqual(await other.events(), []);
 });
 
-test('a message with an alert word is flagged for users who have the word and receive it, never for its sender', async () => {
+test('a message with an alert word is flagged for its recipients with that word, not for its sender', async () => {
   const { ada, mia, max, mona } = await inDesign();
   for (const person of [ada, mia, mona]) await add(person, 'Lunch');
   const flagged = { type: 'message', flags: ['has_alert_word'] };

@@ -108,7 +108,7 @@ test('other users’ reminders get the same response as missing ones', async () 
   assert.deepEqual(await waiting(mia), []);
 });
 
-test('a user who lost access to the message receives nothing of it, neither before nor with the reminder', async () => {
+test('a user who lost access to the message receives nothing of it, before or with the reminder', async () => {
   const { mia, clock, later, deliver } = await inSecret();
   await remind(mia, { ...later, note: 'cake' });
   await mia.delete('/users/me/subscriptions', { subscriptions: ['secret'] });

@@ -11,7 +11,7 @@ const linkIn = (body: string): string => /https?:\/\/\S+/.exec(body)![0];
 const mailsTo = ({ app }: ReturnType<typeof newTeam>, address: string) =>
   app.mail.waiting().filter(({ recipient }) => recipient === address);
 
-test('2.1 everyone receives a new name; where users cannot change names, only an administrator can change one', async () => {
+test('2.1 everyone receives a new name; if users cannot change names, only an administrator can', async () => {
   const { app, mia, max, abe } = newTeam();
   await max.hears(() => mia.patch('/settings', { full_name: ' Mia Wallace ' }), {
     type: 'realm_user',

@@ -76,7 +76,7 @@ test('a backup replaces a backup of the same kind and no other file', async () =
   assert.deepEqual(readdirSync(place).sort(), ['cut.tar', 'dangling', 'klatch.tar', 'thesis.odt']);
 });
 
-test('backups made at the same time have different names, and each kind has its own number of kept ones', async () => {
+test('backups made at the same time have different names, and each kind is counted separately', async () => {
   const place = folder();
   writeFileSync(join(place, 'klatch-2020-01-01T000000Z.tar'), '');
   writeFileSync(join(place, 'klatch-2020-01-01T000000Z-2.tar'), '');

@@ -57,7 +57,7 @@ function messagesIn(data: string): Map<number, string> {
   return new Map(rows);
 }
 
-test('a backup during a hundred sends a second has every message acknowledged before it ended, and every file, and can be restored elsewhere', async () => {
+test('a backup during a hundred sends a second has every acknowledged message and every file', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await serve(data);
@@ -107,7 +107,7 @@ test('a backup during a hundred sends a second has every message acknowledged be
   await again.stop();
 });
 
-test('backups are made by schedule and on SIGUSR2, in the data folder’s backups folder, and only the configured number is kept', async () => {
+test('backups are made by schedule and on SIGUSR2, and only the configured number is kept', async () => {
   const data = folder();
   await createAccount(data, 'Ada', '--owner');
   const backups = join(data, 'backups');
@@ -133,7 +133,7 @@ test('backups are made by schedule and on SIGUSR2, in the data folder’s backup
   assert.match(path, /other\/klatch-\d{4}-\d\d-\d\dT\d{6}Z-no-uploads\.tar$/);
 });
 
-test('restore checks everything first, keeps the replaced data, and is completed by the next start after a crash', async () => {
+test('restore checks everything first, keeps the replaced data, and survives a crash in the middle', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await serve(data);
@@ -214,7 +214,7 @@ function newer(archive: string): string {
   return made;
 }
 
-test('check finds what is damaged, missing, superfluous or not indexed; repair rebuilds what follows from the rest', async () => {
+test('check finds what is damaged, missing, superfluous or not indexed, and repair rebuilds derived data', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await serve(data);

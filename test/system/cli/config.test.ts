@@ -8,7 +8,7 @@ import { keyOf, SETTING_NAMES, settingOf } from '../../../src/kernel/settings/ta
 import { changeToml, readToml } from '../../../src/kernel/settings/toml.ts';
 import { folder, klatch } from '../../support/process.ts';
 
-test('flags override the environment, which overrides the file, which overrides the default; each value shows its source', async () => {
+test('flags override the environment, then the file, then the default, and each value has its source', async () => {
   const data = folder();
   const secret = join(data, 'secret');
   writeFileSync(secret, 'between us\n');
@@ -121,7 +121,7 @@ test('a file that cannot be changed safely by a program is left unchanged', () =
   assert.equal(JSON.stringify(readToml(file)), '{"listen":":2","table":{"a":1}}');
 });
 
-test('the data folder comes from a flag, the environment, systemd, the container, or is the current folder', () => {
+test('the data folder comes from a flag, the environment, systemd, the container, or the default', () => {
   assert.equal(dataFolder('/a', { KLATCH_DATA: '/b' }), '/a');
   assert.equal(dataFolder(undefined, { KLATCH_DATA: '/b', STATE_DIRECTORY: '/c' }), '/b');
   assert.equal(dataFolder(undefined, { STATE_DIRECTORY: '/c:/d', KLATCH_CONTAINER: '1' }), '/c');

@@ -178,7 +178,7 @@ test('a sign-in link works once: opening it changes nothing yet, and a new link 
   await server.stop();
 });
 
-test('sql can read the database but not change it; the report contains no secret; healthcheck reports the state', async () => {
+test('sql reads the database but cannot change it, and the report contains no secret', async () => {
   const data = folder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await startServer(['--data', data, '--listen', '127.0.0.1:0'], {

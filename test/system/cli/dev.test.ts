@@ -151,7 +151,7 @@ test('--exec returns the command’s exit code and leaves nothing, --keep keeps 
   assert.ok(!existsSync(gone!));
 });
 
-test('its clock starts at the given time, and POST /dev/reset restores the initial data at the same URL', async () => {
+test('the clock starts at the given time, and POST /dev/reset restores the data at the same URL', async () => {
   const server = await startServer(['dev', ...SMALL, '--now', '2026-05-05T10:00:00Z', '--frozen', '--listen', ':0']);
   const key = async () => {
     const body = new URLSearchParams({ username: 'owner@example.com' });

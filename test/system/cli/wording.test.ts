@@ -61,7 +61,7 @@ test('send rejects a text that the server would truncate, and suggests what to d
   await server.stop();
 });
 
-test('with --log-format json every line is JSON: readiness, warnings of Node, and the reason of an exit', async () => {
+test('with --log-format json every line is JSON: readiness, Node’s warnings, and the exit reason', async () => {
   const data = folder();
   const warn = join(folder(), 'warn.cjs');
   writeFileSync(warn, "process.on('SIGWINCH', () => process.emitWarning('mind the gap', { code: 'TEST001' }));");

@@ -24,7 +24,7 @@ const ANY_PORT = ['--listen', '127.0.0.1:0'];
 const BARE = ['env', '-i'];
 
 /** These tests apply to the executable only; from sources, Node and npm behave differently. */
-const manner = (name: string, story: (t: import('node:test').TestContext) => Promise<void>): void =>
+const executableTest = (name: string, story: (t: import('node:test').TestContext) => Promise<void>): void =>
   void test(name, { skip: !EXECUTABLE && 'the executable is tested by npm run test:executable' }, story);
 
 /** Asserts that it serves, and stops on a signal. */
@@ -34,14 +34,14 @@ async function lives(data: string, under: readonly string[], env: Record<string,
   assert.equal((await server.stop()).code, 0, server.said.stderr);
 }
 
-manner('it needs no environment, and keeps all it makes in the data folder', async () => {
+executableTest('the executable needs no environment, and writes only to the data folder', async () => {
   const data = folder();
   await lives(data, BARE);
   assert.equal(globSync('*/better-sqlite3.node', { cwd: join(data, 'cache') }).length, 1);
-  assert.equal(statSync(join(data, 'cache')).mode & 0o77, 0, 'its machine code is its owner’s alone');
+  assert.equal(statSync(join(data, 'cache')).mode & 0o77, 0, 'only the owner can access the native modules');
 });
 
-manner('what somebody did to the unpacked machine code does not last', async () => {
+executableTest('the executable replaces changed native modules', async () => {
   const data = folder();
   await lives(data, BARE);
   const [native] = globSync('cache/*/better-sqlite3.node', { cwd: data });
@@ -51,31 +51,34 @@ manner('what somebody did to the unpacked machine code does not last', async () 
   assert.deepEqual(readFileSync(join(data, native!)), whole);
 });
 
-manner('options a developer set for their own Node are not for it', async () => {
+executableTest('the executable ignores options for Node in the environment', async () => {
   await lives(folder(), [], { NODE_OPTIONS: '--require /nowhere/at/all.js --max-old-space-size=16' });
 });
 
-manner('it runs as a user without a home, on a read-only system with one folder to write to', async (t) => {
-  const may = 'command -v setpriv && unshare -m mount --make-private /';
-  if (!isRoot || spawnSync('sh', ['-c', may]).status !== 0) return t.skip('needs root who may mount, and setpriv');
-  const place = mkdtempSync(join(tmpdir(), 'klatch-nobody-'));
-  const program = join(place, 'klatch');
-  const data = join(place, 'data');
-  assert.equal(spawnSync('cp', [EXECUTABLE!, program]).status, 0);
-  mkdirSync(data);
-  chownSync(data, 65534, 65534);
-  chmodSync(place, 0o755);
-  after(() => {
-    spawnSync('rm', ['-rf', program, data]);
-    rmdirSync(place);
-  });
-  const alone = `mount --bind ${data} ${data} && mount --make-private / && mount -o remount,bind,ro / && cd / &&
+executableTest(
+  'the executable runs without a home folder, on a read-only system with one writable folder',
+  async (t) => {
+    const may = 'command -v setpriv && unshare -m mount --make-private /';
+    if (!isRoot || spawnSync('sh', ['-c', may]).status !== 0) return t.skip('needs root who may mount, and setpriv');
+    const place = mkdtempSync(join(tmpdir(), 'klatch-nobody-'));
+    const program = join(place, 'klatch');
+    const data = join(place, 'data');
+    assert.equal(spawnSync('cp', [EXECUTABLE!, program]).status, 0);
+    mkdirSync(data);
+    chownSync(data, 65534, 65534);
+    chmodSync(place, 0o755);
+    after(() => {
+      spawnSync('rm', ['-rf', program, data]);
+      rmdirSync(place);
+    });
+    const alone = `mount --bind ${data} ${data} && mount --make-private / && mount -o remount,bind,ro / && cd / &&
     exec env -i setpriv --reuid=65534 --regid=65534 --clear-groups ${program} "$@"`;
-  // process.ts puts the program last, but this command already contains it.
-  await lives(data, ['unshare', '-m', 'sh', '-c', `shift; ${alone}`, 'sh']);
-});
+    // process.ts puts the program last, but this command already contains it.
+    await lives(data, ['unshare', '-m', 'sh', '-c', `shift; ${alone}`, 'sh']);
+  },
+);
 
-manner('where nothing in the data folder may be run, it still does', async (t) => {
+executableTest('the executable runs with a data folder on a noexec mount', async (t) => {
   if (!isRoot) return t.skip('mounting needs root');
   const place = mkdtempSync(join(tmpdir(), 'klatch-noexec-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m,noexec', 'klatch-test', place]).status === 0;
@@ -87,8 +90,8 @@ manner('where nothing in the data folder may be run, it still does', async (t) =
   await lives(join(place, 'data'), BARE);
 });
 
-manner(
-  'all of its parts are inside: passwords, emoji, formulas, colours of code, pictures, the web client',
+executableTest(
+  'the executable contains all parts: passwords, emoji, formulas, highlighting, images, the web client',
   async () => {
     const data = folder();
     const ada = await createAccount(data, 'Ada', '--owner', '--password', 'a good long password');

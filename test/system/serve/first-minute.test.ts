@@ -116,7 +116,7 @@ test('each start without an owner prints a new code; the command line is the alt
   await server.stop();
 });
 
-test('a server on all interfaces prints how others reach it and that HTTPS is missing, and still requires the code', async () => {
+test('a server on all interfaces prints how others reach it, warns about HTTPS, and requires the code', async () => {
   const server = await startServer(['--data', folder(), '--listen', '0.0.0.0:0']);
   const { port } = new URL(server.url);
   assert.match(server.said.stderr, new RegExp(`Open +http://localhost:${port}`));

@@ -179,7 +179,7 @@ test('a resumable upload works over HTTP/2', async () => {
   assert.equal(JSON.parse(done.body).filename, 'tea.txt');
 });
 
-test('a body over the limit is rejected over HTTP/2 while it is being received, and the connection stays open', async () => {
+test('a body over the limit is rejected over HTTP/2 while being received, and the connection stays', async () => {
   const { url, mia } = await secureTeam();
   const session = open(url);
   const headers = { ':method': 'POST', ':path': '/api/v1/messages', authorization: basic(mia), 'content-type': FORM };

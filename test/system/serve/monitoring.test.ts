@@ -31,7 +31,7 @@ test('/health is public and reveals nothing else', async () => {
   await server.stop();
 });
 
-test('requests during the start wait for it, and signals for a running server do not end a starting one', async () => {
+test('requests during the start wait, and signals for a running server do not end a starting one', async () => {
   const port = await freePort();
   const starting = startServer(['--data', folder(), '--listen', `127.0.0.1:${port}`]);
   assert.equal((await comes(`http://127.0.0.1:${port}/api/v1/server_settings`)).status, 200);
@@ -46,7 +46,7 @@ test('requests during the start wait for it, and signals for a running server do
   assert.equal((await server.stop()).code, 0);
 });
 
-test('while a large database is checked after a crash, /health returns "starting" and other requests wait', async () => {
+test('while a database is checked after a crash, /health returns "starting" and requests wait', async () => {
   const data = folder();
   await createAccount(data, 'Ada', '--owner');
   const database = join(data, 'klatch.db');

@@ -52,7 +52,7 @@ function serialOf(url: string): Promise<string> {
   });
 }
 
-test('with the operator’s certificate HTTPS works, cookies are for HTTPS only, and commands still reach the server', async () => {
+test('with the operator’s certificate HTTPS works, cookies are for HTTPS, and commands reach the server', async () => {
   const data = folder();
   const { cert, key } = selfSigned(folder(), 'own', ['localhost', '127.0.0.1']);
   await createAccount(data, 'Ada', '--owner', '--password', 'engine no 1');
@@ -125,7 +125,7 @@ test('unusable certificates are rejected at the start, with one line', async () 
   );
 });
 
-test('serve chat.example.com gets a certificate, redirects HTTP to HTTPS, and reuses the certificate at the next start', async () => {
+test('serve chat.example.com gets a certificate, redirects HTTP to HTTPS, and reuses the certificate', async () => {
   const data = folder();
   const httpPort = await freePort();
   const acme = await authority(() => `http://127.0.0.1:${httpPort}`);
@@ -174,7 +174,7 @@ test('a certificate that lacks a name is replaced without an interruption', asyn
   await server.stop();
 });
 
-test('a server whose certificate authority refuses connections starts, says why, and has HTTPS once it works', async () => {
+test('a server whose certificate authority is down starts, says why, and has HTTPS once it works', async () => {
   const data = folder();
   const [httpPort, acmePort] = [await freePort(), await freePort()];
   const server = startCommand([
