@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
+import { after, afterEach } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import chromium from '@sparticuz/chromium';
 import {
@@ -25,6 +25,35 @@ const PATIENCE = 60_000;
 
 let launched: Promise<Browser> | undefined;
 after(async () => (await launched)?.close());
+
+/** The windows that are open now. */
+const open = new Set<Tab>();
+
+// A failed test does not close its windows. Their state tells what the test waited for.
+afterEach(async (context) => {
+  for (const { page, context: window, troubles } of open) {
+    if ('error' in context && context.error)
+      console.error('a window of the failed test:', await stateOf(page), troubles);
+    await window.close();
+  }
+  open.clear();
+});
+
+/** The address, the focused element, and the open layers of a page. */
+async function stateOf(page: Page): Promise<unknown> {
+  const state = page.evaluate(() => ({
+    address: location.href,
+    focused: document.activeElement?.outerHTML.slice(0, 300),
+    hasFocus: document.hasFocus(),
+    layers: [...document.querySelectorAll<HTMLElement>('dialog, [popover]')].map((layer) => ({
+      open: layer.matches('dialog[open], :popover-open'),
+      text: layer.textContent.slice(0, 500),
+    })),
+    notices: document.querySelector<HTMLElement>('.toasts')?.textContent,
+  }));
+  const isHanging = wait(5000, 'the page does not respond', { ref: false });
+  return Promise.race([state, isHanging]).catch(String);
+}
 
 /** One browser for all tests of a file. It is closed after them. */
 export function browser(): Promise<Browser> {
@@ -96,13 +125,16 @@ export async function tab(options: BrowserContextOptions = {}): Promise<Tab> {
     if (message.type() === 'error' && !/the server responded with a status of 4/.test(message.text()))
       troubles.push(`${message.text()} (${url})`);
   });
-  return {
+  const opened: Tab = {
     page,
     context,
     troubles,
     async close() {
+      open.delete(opened);
       await context.close();
       assert.deepEqual(troubles, []);
     },
   };
+  open.add(opened);
+  return opened;
 }
