@@ -65,22 +65,51 @@ function urlOf(child: ChildProcess): Promise<string> {
   });
 }
 
+/** What a request returns. */
+type Ask = (who: Account, method: string, path: string, fields?: Record<string, unknown> | FormData) => Promise<Answer>;
+
+/** The fields of replies that later requests need. */
+interface Answer {
+  msg?: string;
+  id: number;
+  user_id: number;
+  api_key: string;
+  stream_id?: number;
+  channel_folder_id?: number;
+  url: string;
+  user_groups: { id: number; name: string }[];
+  members: { user_id: number; email: string }[];
+}
+
 /** Uses the API as clients do. Reports and skips what another version does not have. */
 async function fill(url: string): Promise<void> {
-  const ask = async (who: Account, method: string, path: string, fields: Record<string, unknown> | FormData = {}) => {
+  const ask: Ask = async (who, method, path, fields = {}) => {
     const isForm = fields instanceof FormData;
     const form = isForm ? fields : new URLSearchParams(Object.entries(fields).map(toField));
     const headers = { Authorization: `Basic ${Buffer.from(`${who.email}:${who.api_key}`).toString('base64')}` };
     const reply = await fetch(`${url}/api/v1${path}`, { method, headers, ...(method !== 'GET' && { body: form }) });
-    const answer = (await reply.json()) as Record<string, any>;
+    const answer = (await reply.json()) as Answer;
     if (!reply.ok) console.log(`${method} ${path}: ${answer.msg}`);
     return answer;
   };
-  const file = (type: string, content: BlobPart, called: string) => {
-    const form = new FormData();
-    form.append('file', new Blob([content], { type }), called);
-    return form;
-  };
+
+  await setUpOrganization(ask);
+  const { design, secret } = await createChannels(ask);
+  await createGroups(ask);
+  const messages = await sendMessages(ask, design, secret);
+  await useMessages(ask, messages);
+  await addPersonalThings(ask, design, messages.second);
+  await addBot(ask);
+  await inviteAndExport(ask, design);
+}
+
+function fileForm(type: string, content: BlobPart, name: string): FormData {
+  const form = new FormData();
+  form.append('file', new Blob([content], { type }), name);
+  return form;
+}
+
+async function setUpOrganization(ask: Ask): Promise<void> {
   const dot = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
     'base64',
@@ -97,9 +126,11 @@ async function fill(url: string): Promise<void> {
   const field = { name: 'Town', field_type: 1, hint: 'Where you live' };
   const { id: town } = await ask(ada, 'POST', '/realm/profile_fields', field);
   await ask(mia, 'PATCH', '/users/me/profile_data', { data: [{ id: town, value: 'Ulm' }] });
-  await ask(ada, 'POST', '/realm/emoji/party_dot', file('image/png', dot, 'dot.png'));
-  await ask(mia, 'POST', '/users/me/avatar', file('image/png', dot, 'mia.png'));
+  await ask(ada, 'POST', '/realm/emoji/party_dot', fileForm('image/png', dot, 'dot.png'));
+  await ask(mia, 'POST', '/users/me/avatar', fileForm('image/png', dot, 'mia.png'));
+}
 
+async function createChannels(ask: Ask): Promise<{ design: number; secret: number | undefined }> {
   const { channel_folder_id: folder } = await ask(ada, 'POST', '/channel_folders/create', {
     name: 'Work',
     description: 'At work',
@@ -110,9 +141,9 @@ async function fill(url: string): Promise<void> {
     subscribers: all,
     ...(folder && { folder_id: folder }),
   });
-  const secret = { name: 'secret', subscribers: [ada.user_id, mia.user_id], invite_only: true };
-  const { id: secretId } = await ask(ada, 'POST', '/channels/create', secret);
-  const { stream_id: design } = await ask(ada, 'GET', '/get_stream_id?stream=design');
+  const closed = { name: 'secret', subscribers: [ada.user_id, mia.user_id], invite_only: true };
+  const { id: secret } = await ask(ada, 'POST', '/channels/create', closed);
+  const design = (await ask(ada, 'GET', '/get_stream_id?stream=design')).stream_id!;
   await ask(ada, 'POST', '/default_streams', { stream_id: design });
   await ask(ada, 'POST', '/channels/create', { name: 'making', subscribers: [ada.user_id] });
   await ask(ada, 'POST', '/default_stream_groups/create', {
@@ -120,15 +151,28 @@ async function fill(url: string): Promise<void> {
     description: 'Who makes things',
     stream_names: ['making'],
   });
+  return { design, secret };
+}
+
+async function createGroups(ask: Ask): Promise<void> {
   const group = { name: 'makers', description: 'Makers', members: [mia.user_id], subgroups: [] };
   await ask(ada, 'POST', '/user_groups/create', group);
   const { user_groups: groups } = await ask(ada, 'GET', '/user_groups');
-  const makers = (groups as { id: number; name: string }[]).find((one) => one.name === 'makers')!.id;
+  const makers = groups.find((one) => one.name === 'makers')!.id;
   await ask(ada, 'POST', '/user_groups/create', { ...group, name: 'everybody', subgroups: [makers] });
+}
 
+interface Sent {
+  first: number;
+  second: number;
+  /** A direct message. */
+  between: number;
+}
+
+async function sendMessages(ask: Ask, design: number, secret: number | undefined): Promise<Sent> {
   const send = async (who: Account, topic: string, content: string, more: object = {}): Promise<number> =>
-    (await ask(who, 'POST', '/messages', { type: 'channel', to: design, topic, content, ...more })).id as number;
-  const { url: notes } = await ask(mia, 'POST', '/user_uploads', file('text/plain', 'Notes of Mia', 'notes.txt'));
+    (await ask(who, 'POST', '/messages', { type: 'channel', to: design, topic, content, ...more })).id;
+  const { url: notes } = await ask(mia, 'POST', '/user_uploads', fileForm('text/plain', 'Notes of Mia', 'notes.txt'));
   const first = await send(ada, 'plans', 'Where do we **begin**? See #12');
   const second = await send(mia, 'plans', `@**Ada** here are my [notes](${notes}) 🎉`);
   await send(mia, 'plans', '/poll Lunch?\nPizza\nSoup', { queue_id: 'stored:1', local_id: '1.1' });
@@ -141,12 +185,18 @@ async function fill(url: string): Promise<void> {
   await ask(ada, 'DELETE', `/messages/${gone}`);
   await ask(ada, 'PATCH', `/messages/${first}`, { content: 'Where do we *begin*?' });
   const moved = await send(mia, 'moved', 'This one moves');
-  await ask(ada, 'PATCH', `/messages/${moved}`, { stream_id: secretId ?? design, topic: 'arrived' });
+  await ask(ada, 'PATCH', `/messages/${moved}`, { stream_id: secret ?? design, topic: 'arrived' });
+  return { first, second, between };
+}
+
+async function useMessages(ask: Ask, { first, second, between }: Sent): Promise<void> {
   await ask(max, 'POST', `/messages/${second}/reactions`, { emoji_name: 'tada' });
   await ask(ada, 'POST', `/messages/${second}/reactions`, { emoji_name: 'party_dot' });
   await ask(ada, 'POST', '/messages/flags', { messages: [second], op: 'add', flag: 'starred' });
   await ask(mia, 'POST', '/messages/flags', { messages: [first, between], op: 'add', flag: 'read' });
+}
 
+async function addPersonalThings(ask: Ask, design: number, message: number): Promise<void> {
   const topic = { stream_id: design, topic: 'plans', visibility_policy: 3 };
   await ask(mia, 'POST', '/user_topics', topic);
   await ask(mia, 'POST', '/saved_snippets', { title: 'Hello', content: 'Hello, everybody' });
@@ -161,16 +211,21 @@ async function fill(url: string): Promise<void> {
   const later = Math.floor(Date.now() / 1000) + 10 * 365 * 86_400;
   const scheduled = { type: 'channel', to: design, topic: 'plans', content: 'Much later' };
   await ask(mia, 'POST', '/scheduled_messages', { ...scheduled, scheduled_delivery_timestamp: later });
-  const reminder = { message_id: second, scheduled_delivery_timestamp: later, note: 'Read the notes' };
+  const reminder = { message_id: message, scheduled_delivery_timestamp: later, note: 'Read the notes' };
   await ask(ada, 'POST', '/reminders', reminder);
   await ask(mia, 'PATCH', '/settings', { color_scheme: 2, email: 'mia.new@example.com' });
+}
 
+async function addBot(ask: Ask): Promise<void> {
   const hook = { full_name: 'Hook', short_name: 'hook', bot_type: 3, payload_url: 'http://127.0.0.1:9/hook' };
   const { user_id: bot, api_key } = await ask(ada, 'POST', '/bots', { ...hook, interface_type: 1 });
   await ask(ada, 'POST', '/messages', { type: 'direct', to: [bot], content: 'Are you there?' });
   const { members } = await ask(ada, 'GET', '/users');
-  const email = (members as { user_id: number; email: string }[]).find(({ user_id }) => user_id === bot)?.email ?? '';
+  const email = members.find(({ user_id }) => user_id === bot)?.email ?? '';
   await ask({ user_id: bot, email, api_key }, 'PUT', '/bot_storage', { storage: { key: 'value' } });
+}
+
+async function inviteAndExport(ask: Ask, design: number): Promise<void> {
   const invitation = { invite_expires_in_minutes: null, invite_as: 400, stream_ids: [design] };
   await ask(ada, 'POST', '/invites', { ...invitation, invitee_emails: 'eve@example.com' });
   await ask(ada, 'POST', '/invites/multiuse', invitation);

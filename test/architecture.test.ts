@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { test } from 'node:test';
@@ -275,6 +276,36 @@ test('every SQL statement is valid, even though it is prepared only when it firs
   assert(declared.length > 300);
   db.close();
 });
+
+test('every function of more than 60 lines is in a file that biome.json lists, and the list only gets shorter', () => {
+  const { overrides } = JSON.parse(readFileSync(join(ROOT, '../biome.json'), 'utf8')) as {
+    overrides: { includes: string[]; linter: { rules: { complexity?: { noExcessiveLinesPerFunction?: string } } } }[];
+  };
+  const listed = overrides
+    .filter(({ linter }) => linter.rules.complexity?.noExcessiveLinesPerFunction === 'off')
+    .flatMap(({ includes }) => includes)
+    .filter((path) => !path.startsWith('test/'));
+  none(listed.filter((path) => !path.startsWith('src/web/')));
+  assert(listed.length <= 23, 'Split the function instead of adding its file to the list');
+  assert.deepEqual(filesWithLongFunctions(listed), listed);
+});
+
+/** Those of the files that have a function of more than 60 lines. */
+function filesWithLongFunctions(paths: readonly string[]): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'klatch-lint-'));
+  const rule = { noExcessiveLinesPerFunction: { level: 'error', options: { maxLines: 60 } } };
+  const linter = { rules: { preset: 'none', complexity: rule } };
+  writeFileSync(join(folder, 'biome.json'), JSON.stringify({ linter }));
+  const lint = ['lint', `--config-path=${folder}`, '--reporter=github', '--max-diagnostics=none'];
+  const { stdout } = spawnSync('node_modules/.bin/biome', [...lint, ...paths], {
+    cwd: join(ROOT, '..'),
+    encoding: 'utf8',
+  });
+  rmSync(folder, { recursive: true });
+  const found = [...stdout.matchAll(/^::error title=lint\/complexity\/noExcessiveLines.*?file=([^,]+)/gm)];
+  const files = new Set(found.map(([, file]) => file!.split(sep).join('/')));
+  return paths.filter((path) => [...files].some((file) => file.endsWith(path)));
+}
 
 test('no raw string of the server contains characters that the bundlers escape', () => {
   const isEscaped = /\bString\.raw\s*`[^`]*[^\0-\xff][^`]*`/;

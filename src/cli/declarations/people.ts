@@ -44,24 +44,34 @@ const as = (to: Command): Command => to.option('--as <user>', 'user to act as (d
 const several = (value: string, before: string[] = []): string[] => [...before, value];
 
 export function channels(klatch: Command): void {
+  invitationCommands(klatch);
+  channelCommands(klatch);
+  groupCommands(klatch);
+  emojiCommands(klatch);
+  botCommands(klatch);
+}
+
+function invitationCommands(klatch: Command): void {
   const invite = klatch.command('invite').description('manage invitations');
-  const invitations = () => import('../invite.ts');
+  const module = () => import('../invite.ts');
   as(listing(invite, 'create [emails...]', 'print an invitation link, or e-mail invitations to these addresses'))
     .addOption(new Option('--role <role>', 'role of invited users').choices(ROLES).default('member'))
     .option('--days <n>', 'validity in days (default: 10)', count)
     .addOption(new Option('--never', 'never expire').conflicts('days'))
     .option('--channel <channel>', 'channel to join besides the default channels; can be repeated', several)
-    .action(async (emails, given) => (await invitations()).create(emails, given));
-  as(listing(invite, 'list', 'list open invitations')).action(async (given) => (await invitations()).list(given));
+    .action(async (emails, given) => (await module()).create(emails, given));
+  as(listing(invite, 'list', 'list open invitations')).action(async (given) => (await module()).list(given));
   as(listing(invite, 'revoke', 'revoke an invitation'))
     .addArgument(new Argument('<id>', 'ID from invite list').argParser(count))
-    .action(async (id, given) => (await invitations()).revoke(id, given));
+    .action(async (id, given) => (await module()).revoke(id, given));
+}
 
+function channelCommands(klatch: Command): void {
   const channel = klatch.command('channel').description('create and archive channels');
-  const channels = () => import('../channel.ts');
+  const module = () => import('../channel.ts');
   listing(channel, 'list', 'list channels')
     .option('--archived', 'include archived channels')
-    .action(async (given) => (await channels()).list(given));
+    .action(async (given) => (await module()).list(given));
   as(listing(channel, 'create <name>', 'create a channel and print its ID'))
     .option('--description <text>', 'description', '')
     .addOption(
@@ -72,26 +82,33 @@ export function channels(klatch: Command): void {
     .option('--default', 'subscribe new users automatically')
     .option('--subscribe <user>', 'user to subscribe: address, ID or everyone; can be repeated', several)
     .option('--announce', 'announce the channel')
-    .action(async (name, given) => (await channels()).create(name, given));
+    .action(async (name, given) => (await module()).create(name, given));
   as(listing(channel, 'archive <channel>', 'archive a channel; its messages are kept')).action(async (name, given) =>
-    (await channels()).archive(name, given),
+    (await module()).archive(name, given),
   );
+}
 
+function groupCommands(klatch: Command): void {
+  const module = () => import('../channel.ts');
   const group = klatch.command('group').description('create user groups');
-  listing(group, 'list', 'list user groups').action(async (given) => (await channels()).listGroups(given));
+  listing(group, 'list', 'list user groups').action(async (given) => (await module()).listGroups(given));
   as(listing(group, 'create <name>', 'create a user group and print its ID'))
     .option('--description <text>', 'description', '')
     .option('--member <user>', 'member: address or ID; can be repeated', several)
-    .action(async (name, given) => (await channels()).createGroup(name, given));
+    .action(async (name, given) => (await module()).createGroup(name, given));
+}
 
+function emojiCommands(klatch: Command): void {
   const emoji = klatch.command('emoji').description('manage custom emoji');
   as(listing(emoji, 'add <name> <picture>', 'add a custom emoji from an image file')).action(
     async (name, file, given) => (await import('../emoji.ts')).add(name, file, given),
   );
   listing(emoji, 'list', 'list custom emoji').action(async (given) => (await import('../emoji.ts')).list(given));
+}
 
+function botCommands(klatch: Command): void {
   const bot = klatch.command('bot').description('manage bots');
-  const bots = () => import('../bot.ts');
+  const module = () => import('../bot.ts');
   as(listing(bot, 'create <short-name>', 'create a bot and print its API key'))
     .option('--name <name>', 'full name (default: the short name)')
     .addOption(
@@ -100,11 +117,11 @@ export function channels(klatch: Command): void {
         .default('generic'),
     )
     .option('--url <url>', 'URL that an outgoing webhook posts to')
-    .action(async (name, given) => (await bots()).create(name, given));
-  listing(bot, 'list', 'list bots').action(async (given) => (await bots()).list(given));
+    .action(async (name, given) => (await module()).create(name, given));
+  listing(bot, 'list', 'list bots').action(async (given) => (await module()).list(given));
   listing(bot, 'token <bot>', 'print a bot’s API key')
     .option('--new', 'create a new key first')
-    .action(async (who, given) => (await bots()).token(who, given));
+    .action(async (who, given) => (await module()).token(who, given));
   listing(
     klatch.command('webhook').description('connect other services'),
     'url <service>',
@@ -113,21 +130,21 @@ export function channels(klatch: Command): void {
     .requiredOption('--bot <bot>', 'incoming webhook bot')
     .option('--channel <channel>', 'channel for messages (default: direct messages to the bot’s owner)')
     .option('--topic <topic>', 'topic for messages (default: chosen by the service)')
-    .action(async (service, given) => (await bots()).webhookUrl(service, given));
+    .action(async (service, given) => (await module()).webhookUrl(service, given));
 }
 
 export function organization(klatch: Command): void {
   const mail = klatch.command('mail').description('show queued mail and its links');
-  const mails = () => import('../mail.ts');
+  const module = () => import('../mail.ts');
   command(mail, 'waiting', 'list queued mail (default)', { isDefault: true })
     .option('--json', 'print JSON')
-    .action(async (given) => (await mails()).waiting(given));
-  listing(mail, 'failed', 'list failed mail with the reasons').action(async (given) => (await mails()).failed(given));
+    .action(async (given) => (await module()).waiting(given));
+  listing(mail, 'failed', 'list failed mail with the reasons').action(async (given) => (await module()).failed(given));
   listing(mail, 'retry', 'retry a failed mail')
     .addArgument(new Argument('<id>', 'ID from mail failed').argParser(count))
-    .action(async (id, given) => (await mails()).retry(id, given));
+    .action(async (id, given) => (await module()).retry(id, given));
   listing(mail, 'test <email>', 'send a test mail and print the mail server’s answer').action(async (email, given) =>
-    (await mails()).test(email, given),
+    (await module()).test(email, given),
   );
   const organization = klatch.command('organization').description('manage the organization');
   listing(organization, 'reactivate', 'reactivate a deactivated organization').action(async (given) =>

@@ -6,21 +6,17 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
-import Router from '@koa/router';
 import Koa from 'koa';
 import { LIMITS } from '../../limits.ts';
-import { ApiError } from '../errors.ts';
 import type { Kernel } from '../kernel.ts';
 import type { Certificate } from '../tls/certificate.ts';
 import { handleRequest, holdPoll, send, sendError } from './answer.ts';
-import { filesOf, formOf, queryOf } from './body.ts';
-import { control as answerControl, type Control, fromThisMachine, isControl } from './control.ts';
-import { type Endpoint, pathParameters } from './endpoint.ts';
+import { formOf, queryOf } from './body.ts';
+import { control as answerControl, type Control, isControl } from './control.ts';
+import type { Endpoint } from './endpoint.ts';
 import { requestTimeouts } from './request-timeouts.ts';
+import { hasBody, isByCookie, prefixesOf, routes } from './routes.ts';
 import { TlsServer } from './tls-server.ts';
-
-/** The same endpoints are under both: the first for API keys, the second for browsers with a session. */
-const PREFIXES = ['/api/v1', '/json'] as const;
 
 /** Errors of requests that could not be parsed, by Node's names for them. */
 const STATUS_OF: Record<string, string> = {
@@ -141,137 +137,8 @@ async function runDirect(
   }
 }
 
-/**
- * Routes by declaration: a literal path before one with parameters. Among several of one pattern (`/users/{user_id}`,
- * `/users/{email}`), the first whose parameters fit. A path that exists only with other methods is answered with 405.
- */
-function routes(app: Kernel, endpoints: readonly Endpoint[]): Koa.Middleware {
-  const literal = new Map<string, Endpoint[]>();
-  const patterns = new Map<string, Endpoint[]>();
-  for (const endpoint of endpoints) {
-    const pattern = endpoint.path.replace(/\{\w+\}/g, '{}') + (endpoint.deep ? '*' : '');
-    const table = pattern === endpoint.path ? literal : patterns;
-    for (const prefix of prefixesOf(endpoint)) {
-      const key = prefix + pattern;
-      table.set(key, [...(table.get(key) ?? []), endpoint]);
-    }
-  }
-  // Case-sensitive, like literal paths.
-  const router = new Router({ strict: true, sensitive: true });
-  // Sorted, because `{` comes last: `/users/me/subscriptions/{}` before `/users/{}/subscriptions/{}`.
-  for (const pattern of [...patterns.keys()].sort()) {
-    const candidates = patterns.get(pattern)!;
-    let count = 0;
-    const path = pattern.replace(/\{\}(\*)?/g, (_, deep?: string) => `${deep ?? ':'}p${count++}`);
-    router.register(path, ALL_METHODS, (context: Koa.Context, next: Koa.Next) => {
-      const values = Object.values(context.params as Record<string, string>);
-      const others = literal.get(context.path) ?? [];
-      const fitting = candidates.filter((endpoint) => fits(endpoint, values));
-      const chosen = fitting.find((endpoint) => isMethod(endpoint, context));
-      if (chosen) return run(chosen, context, named(chosen, values));
-      const fallback = others.length === 0 ? candidates.findLast((endpoint) => isMethod(endpoint, context)) : undefined;
-      if (fallback) return run(fallback, context, named(fallback, values));
-      context.state.passed = [
-        ...passedBy(context),
-        ...(fitting.length > 0 || others.length > 0 ? fitting : candidates),
-      ];
-      return next();
-    });
-  }
-  const withParameters = router.routes() as unknown as Koa.Middleware;
-
-  async function run(endpoint: Endpoint, context: Koa.Context, path: Record<string, string>): Promise<void> {
-    const { req: raw, res: response } = context;
-    try {
-      if (endpoint.developmentOnly && !fromThisMachine(raw)) throw noSuchPath(context.path);
-      const { files } = endpoint;
-      const form = files && hasBody(raw) ? () => filesOf(raw, context, app, files) : undefined;
-      const given = {
-        ...queryOf(context.search),
-        ...(!form && !endpoint.take && hasBody(raw) ? await formOf(raw, context, endpoint.json) : undefined),
-        ...path,
-      };
-      // A long poll comes this way only in unusual forms (HEAD, a whole URL as path).
-      await (endpoint.hold ? holdPoll : handleRequest)(app, endpoint, {
-        raw,
-        response,
-        byCookie: isByCookie(endpoint, context.path, raw),
-        given,
-        ...(form && { form }),
-      });
-    } catch (error) {
-      sendError(app, response, error);
-    }
-  }
-
-  function refuseMethod({ res }: Koa.Context, candidates: readonly Endpoint[]): void {
-    const allowed = [...new Set(candidates.map(({ method }) => method))];
-    sendError(
-      app,
-      res,
-      new ApiError(
-        405,
-        'BAD_REQUEST',
-        'Method Not Allowed',
-        { allowed_methods: allowed },
-        { Allow: allowed.join(', ') },
-      ),
-    );
-  }
-
-  return async (context) => {
-    context.respond = false;
-    const { res: response } = context;
-    const candidates = literal.get(context.path);
-    const endpoint = candidates?.find((candidate) => isMethod(candidate, context));
-    if (endpoint) return run(endpoint, context, {});
-    try {
-      await withParameters(context, async () => {
-        const others = [...(candidates ?? []), ...passedBy(context)];
-        if (others.length > 0) refuseMethod(context, others);
-        else sendError(app, response, noSuchPath(context.path));
-      });
-    } catch (error) {
-      sendError(app, response, error);
-    }
-  };
-}
-
-const prefixesOf = ({ root }: Endpoint): readonly string[] => (root ? [''] : PREFIXES);
-
-/** Whether sessions are accepted instead of keys. */
-const isByCookie = ({ root, ownHeader }: Endpoint, path: string, { headers }: IncomingMessage): boolean =>
-  root || ownHeader !== undefined ? headers.authorization === undefined : path.startsWith('/json/');
-
 const isMultipart = ({ headers }: IncomingMessage): boolean =>
   headers['content-type']?.startsWith('multipart/') ?? false;
-
-/** The endpoints of this path with another method. */
-const passedBy = ({ state }: Koa.Context): readonly Endpoint[] => (state.passed as Endpoint[] | undefined) ?? [];
-
-const noSuchPath = (path: string): ApiError => new ApiError(404, 'BAD_REQUEST', `No such path: ${path}`);
-
-const isMethod = (endpoint: Endpoint, { method }: Koa.Context): boolean =>
-  endpoint.method === method || (method === 'HEAD' && endpoint.method === 'GET');
-
-/** Whether the values in a path have the types that the endpoint declares. */
-function fits(endpoint: Endpoint, values: readonly string[]): boolean {
-  return pathParameters(endpoint.path).every((name, at) => {
-    const schema = endpoint.params[name]! as { type?: string };
-    return schema.type !== 'integer' || /^-?\d+$/.test(values[at]!);
-  });
-}
-
-function named(endpoint: Endpoint, values: readonly string[]): Record<string, string> {
-  return Object.fromEntries(pathParameters(endpoint.path).map((name, at) => [name, values[at]!]));
-}
-
-const ALL_METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'];
-
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['content-length'] !== undefined
-    ? headers['content-length'] !== '0'
-    : headers['transfer-encoding'] !== undefined;
 
 function split(url: string): { path: string; search: string } {
   const at = url.indexOf('?');

@@ -1,5 +1,5 @@
-import type { Database } from '../../../kernel/db/database.ts';
-import { CHANNEL_PERMISSION_NAMES, type ChannelPermission } from './permissions.ts';
+import type { Database, RowCache, RowOf } from '../../../kernel/db/database.ts';
+import { CHANNEL_PERMISSION_NAMES } from './permissions.ts';
 import type { Channel } from './types.ts';
 
 const PERMISSIONS = CHANNEL_PERMISSION_NAMES.join(', ');
@@ -16,23 +16,71 @@ const FLAGS = [
   'is_recently_active',
 ] as const;
 
-const channel = (row: any): Channel => {
-  for (const flag of FLAGS) row[flag] = row[flag] === 1;
-  return row;
-};
+const toChannel = (row: RowOf<Channel>): Channel => ({
+  ...row,
+  invite_only: row.invite_only === 1,
+  is_web_public: row.is_web_public === 1,
+  history_public_to_subscribers: row.history_public_to_subscribers === 1,
+  is_archived: row.is_archived === 1,
+  is_default: row.is_default === 1,
+  is_recently_active: row.is_recently_active === 1,
+});
 
 /** The columns that change one at a time. */
 type Property = Exclude<keyof Channel, 'id' | 'recipient_id' | 'date_created' | 'creator_id' | 'name'>;
 type Draft = Omit<Channel, 'id' | 'is_archived' | 'is_recently_active' | 'weekly_traffic' | 'first_message_id'>;
 
+/** Channels, and how they are found, kept in memory. */
+interface ChannelCache {
+  byId: RowCache<number, Channel>;
+  /** Ids, by name in lower case. */
+  byName: RowCache<string, number>;
+}
+
 export const channelRepository = (db: Database) => {
-  const row = db.get<Channel>(`SELECT ${COLUMNS} FROM channel WHERE id = ?`, channel);
+  const row = db.get<Channel>(`SELECT ${COLUMNS} FROM channel WHERE id = ?`, toChannel);
   const idOfKey = db.value<number>('SELECT id FROM channel WHERE name_key = ?');
+  const cache = {
+    byId: db.cached((id: number) => row(id)),
+    byName: db.cached((key: string) => idOfKey(key), 2000),
+  };
+  return { ...lookups(db, cache), ...trafficStatements(db), ...additions(db, cache), ...changes(db, cache) };
+};
+
+const lookups = (db: Database, { byId, byName }: ChannelCache) => {
   const idOfRecipient = db.value<number>('SELECT channel_id FROM recipient WHERE id = ?');
   const ids = db.column<number>('SELECT id FROM channel ORDER BY name_key');
-  const byId = db.cached((id: number) => row(id));
-  const byName = db.cached((key: string) => idOfKey(key), 2000);
   const byRecipient = db.cached((recipient: number) => idOfRecipient(recipient) ?? undefined);
+  const one = (id: number | undefined): Channel | undefined => (id === undefined ? undefined : byId.get(id));
+  return {
+    byId: (id: number): Channel | undefined => byId.get(id),
+    named: (name: string): Channel | undefined => one(byName.get(keyOf(name))),
+    /** The channel with this recipient; undefined for direct messages. */
+    byRecipient: (recipient: number): Channel | undefined => one(byRecipient.get(recipient)),
+    /** All channels, including archived ones, by name. */
+    all: (): Channel[] => ids().map((id) => byId.get(id)!),
+    defaults: db.column<number, []>('SELECT id FROM channel WHERE is_default = 1 AND is_archived = 0 ORDER BY id'),
+  };
+};
+
+const trafficStatements = (db: Database) => ({
+  /** How many messages the channel received since then: the base of its weekly traffic. */
+  messagesSince: db.value<number, [recipient: number, messageId: number]>(
+    'SELECT count(*) FROM message WHERE recipient_id = ? AND id > ?',
+  ),
+  firstMessage: db.value<number, [recipient: number]>(
+    'SELECT id FROM message WHERE recipient_id = ? ORDER BY id LIMIT 1',
+  ),
+  lastDateSent: db.value<number, [recipient: number]>(
+    'SELECT date_sent FROM message WHERE recipient_id = ? ORDER BY id DESC LIMIT 1',
+  ),
+  /** When the message with this id, or the first after it, was sent. */
+  dateSentFrom: db.value<number, [messageId: number]>(
+    'SELECT date_sent FROM message WHERE id >= ? ORDER BY id LIMIT 1',
+  ),
+});
+
+const additions = (db: Database, { byName }: ChannelCache) => {
   const add = db.run<[Record<string, unknown>]>(
     `INSERT INTO channel (recipient_id, name, name_key, description, rendered_description, date_created, creator_id, invite_only, is_web_public,
        history_public_to_subscribers, is_default, message_retention_days, topics_policy, folder_id, ${PERMISSIONS})
@@ -42,35 +90,7 @@ export const channelRepository = (db: Database) => {
   );
   const addRecipient = db.run('INSERT INTO recipient (channel_id, user_ids) VALUES (NULL, NULL)');
   const setRecipient = db.run<[channel: number, recipient: number]>('UPDATE recipient SET channel_id = ? WHERE id = ?');
-  const rename = db.run<[name: string, key: string, id: number]>(
-    'UPDATE channel SET name = ?, name_key = ? WHERE id = ?',
-  );
-  const set = db.prepared;
-  const one = (id: number | undefined): Channel | undefined => (id === undefined ? undefined : byId.get(id));
-
   return {
-    byId: (id: number): Channel | undefined => byId.get(id),
-    named: (name: string): Channel | undefined => one(byName.get(keyOf(name))),
-    /** The channel with this recipient; undefined for direct messages. */
-    byRecipient: (recipient: number): Channel | undefined => one(byRecipient.get(recipient)),
-    /** All channels, including archived ones, by name. */
-    all: (): Channel[] => ids().map((id) => byId.get(id)!),
-    defaults: db.column<number, []>('SELECT id FROM channel WHERE is_default = 1 AND is_archived = 0 ORDER BY id'),
-    /** How many messages the channel received since then: the base of its weekly traffic. */
-    messagesSince: db.value<number, [recipient: number, messageId: number]>(
-      'SELECT count(*) FROM message WHERE recipient_id = ? AND id > ?',
-    ),
-    firstMessage: db.value<number, [recipient: number]>(
-      'SELECT id FROM message WHERE recipient_id = ? ORDER BY id LIMIT 1',
-    ),
-    lastDateSent: db.value<number, [recipient: number]>(
-      'SELECT date_sent FROM message WHERE recipient_id = ? ORDER BY id DESC LIMIT 1',
-    ),
-    /** When the message with this id, or the first after it, was sent. */
-    dateSentFrom: db.value<number, [messageId: number]>(
-      'SELECT date_sent FROM message WHERE id >= ? ORDER BY id LIMIT 1',
-    ),
-
     add(draft: Omit<Draft, 'recipient_id'>): number {
       const recipient_id = addRecipient().id;
       const numbers = Object.fromEntries(FLAGS.map((flag) => [flag, (draft as Record<string, unknown>)[flag] ? 1 : 0]));
@@ -79,13 +99,21 @@ export const channelRepository = (db: Database) => {
       byName.clear();
       return id;
     },
+  };
+};
+
+const changes = (db: Database, { byId, byName }: ChannelCache) => {
+  const rename = db.run<[name: string, key: string, id: number]>(
+    'UPDATE channel SET name = ?, name_key = ? WHERE id = ?',
+  );
+  return {
     rename(id: number, name: string): void {
       rename(name, keyOf(name), id);
       byId.forget(id);
       byName.clear();
     },
     set<P extends Property>(id: number, property: P, value: Channel[P]): void {
-      set(`UPDATE channel SET ${property} = ? WHERE id = ?`).run(
+      db.prepared(`UPDATE channel SET ${property} = ? WHERE id = ?`).run(
         typeof value === 'boolean' ? Number(value) : (value as string | number | null),
         id,
       );
@@ -95,5 +123,3 @@ export const channelRepository = (db: Database) => {
 };
 
 const keyOf = (name: string): string => name.toLowerCase();
-
-export type { ChannelPermission };

@@ -1,4 +1,5 @@
-import type { Database } from '../../../kernel/db/database.ts';
+import type { Database, RowCache, RowOf } from '../../../kernel/db/database.ts';
+import { membershipStatements } from './membership-repository.ts';
 
 /** One user's settings for one channel. */
 export interface Subscription {
@@ -18,29 +19,8 @@ export interface Subscription {
 }
 export type SubscriptionProperty = Exclude<keyof Subscription, 'user_id' | 'channel_id' | 'active'>;
 
-/** The ids of a recipient's messages that a user received: above `from_id`, up to `until_id` (null: still open). */
-export interface Period {
-  recipient_id: number;
-  from_id: number;
-  until_id: number | null;
-}
-
-/** One user's, in one conversation. */
-export interface PeriodOf {
-  user_id: number;
-  from_id: number;
-  until_id: number | null;
-}
-
-const ascending = (ids: number[]): ReadonlySet<number> => new Set(ids.sort((a, b) => a - b));
-/** Changes create a new set: callers may keep the old one. */
-function without(ids: ReadonlySet<number>, gone: readonly number[]): ReadonlySet<number> {
-  const rest = new Set(ids);
-  for (const id of gone) rest.delete(id);
-  return rest;
-}
 const flag = (value: number | null): boolean | null => (value === null ? null : value === 1);
-const subscription = (row: any): Subscription => ({
+const subscription = (row: RowOf<Subscription>): Subscription => ({
   ...row,
   active: row.active === 1,
   is_muted: row.is_muted === 1,
@@ -52,18 +32,32 @@ const subscription = (row: any): Subscription => ({
   wildcard_mentions_notify: flag(row.wildcard_mentions_notify),
 });
 
+const ascending = (ids: number[]): ReadonlySet<number> => new Set(ids.sort((a, b) => a - b));
+/** Changes create a new set: callers may keep the old one. */
+function without(ids: ReadonlySet<number>, gone: readonly number[]): ReadonlySet<number> {
+  const rest = new Set(ids);
+  for (const id of gone) rest.delete(id);
+  return rest;
+}
+
+/** The active subscribers of channels. */
+type Subscribers = RowCache<number, ReadonlySet<number>>;
+
 export const subscriptionRepository = (db: Database) => {
   const subscribers = db.column<number>(
     'SELECT user_id FROM subscription JOIN user ON user.id = user_id WHERE channel_id = ? AND active = 1 AND user.is_active = 1 ORDER BY user_id',
   );
   const ofChannel = db.cached((channel: number): ReadonlySet<number> => new Set(subscribers(channel)), 5000);
-  const channelsOf = db.column<number>('SELECT channel_id FROM subscription WHERE user_id = ? AND active = 1');
-  const endedPeriods = db.all<PeriodOf, [recipient: number]>(
-    'SELECT user_id, from_id, until_id FROM membership WHERE recipient_id = ? AND until_id IS NOT NULL',
-  );
-  const ended = db.cached((recipient: number): readonly PeriodOf[] => endedPeriods(recipient), 2000);
-  const muted = db.column<number>('SELECT channel_id FROM subscription WHERE user_id = ? AND is_muted = 1');
-  const mutedBy = db.cached((user: number): ReadonlySet<number> => new Set(muted(user)));
+  return {
+    ...subscriberStatements(db, ofChannel),
+    ...accountStatements(db, ofChannel),
+    ...propertyStatements(db),
+    ...membershipStatements(db),
+  };
+};
+
+/** Statements on who is subscribed to a channel. */
+const subscriberStatements = (db: Database, ofChannel: Subscribers) => {
   const add = db.run<[channel: number, people: string]>(
     `INSERT INTO subscription (user_id, channel_id, active, color) SELECT value ->> 0, ?, 1, value ->> 1 FROM json_each(?) WHERE true
      ON CONFLICT (user_id, channel_id) DO UPDATE SET active = 1, color = excluded.color`,
@@ -71,17 +65,40 @@ export const subscriptionRepository = (db: Database) => {
   const end = db.run<[channel: number, users: string]>(
     'UPDATE subscription SET active = 0 WHERE channel_id = ? AND user_id IN (SELECT value FROM json_each(?))',
   );
-  const openPeriods = db.run<[recipient: number, from: number, users: string]>(
-    `INSERT INTO membership (user_id, recipient_id, from_id) SELECT value, ?, ? FROM json_each(?) WHERE true
-     ON CONFLICT (user_id, recipient_id, from_id) DO UPDATE SET until_id = NULL`,
-  );
-  const closePeriods = db.run<[until: number, recipient: number, users: string]>(
-    `UPDATE membership SET until_id = ? WHERE recipient_id = ? AND until_id IS NULL AND user_id IN (SELECT value FROM json_each(?))`,
-  );
 
   return {
     /** The active subscribers of a channel. */
     subscribersOf: (channel: number): ReadonlySet<number> => ofChannel.get(channel)!,
+    /** Subscribes active users to a channel, each with a color for it. */
+    add(channel: number, people: readonly (readonly [user: number, color: string])[]): void {
+      add(channel, JSON.stringify(people));
+      ofChannel.amend(channel, (ids) => ascending([...ids, ...people.map(([id]) => id)]));
+    },
+    end(channel: number, users: readonly number[]): void {
+      end(channel, JSON.stringify(users));
+      ofChannel.amend(channel, (ids) => without(ids, users));
+    },
+  };
+};
+
+/** What follows for the subscribers of channels when an account is deactivated or reactivated. */
+const accountStatements = (db: Database, ofChannel: Subscribers) => {
+  const channelsOf = db.column<number>('SELECT channel_id FROM subscription WHERE user_id = ? AND active = 1');
+  return {
+    /** After a deactivation or reactivation: the user no longer counts in any channel, or counts again. */
+    leftAll: (user: number): void => ofChannel.amendAll((ids) => (ids.has(user) ? without(ids, [user]) : ids)),
+    backInAll(user: number): void {
+      for (const channel of channelsOf(user)) ofChannel.amend(channel, (ids) => ascending([...ids, user]));
+    },
+  };
+};
+
+/** Statements on users' settings for channels. */
+const propertyStatements = (db: Database) => {
+  const muted = db.column<number>('SELECT channel_id FROM subscription WHERE user_id = ? AND is_muted = 1');
+  const mutedBy = db.cached((user: number): ReadonlySet<number> => new Set(muted(user)));
+
+  return {
     of: db.get<Subscription, [user: number, channel: number]>(
       'SELECT * FROM subscription WHERE user_id = ? AND channel_id = ?',
       subscription,
@@ -101,16 +118,6 @@ export const subscriptionRepository = (db: Database) => {
     colorsIn: db.all<{ user_id: number; color: string }, [channel: number, users: string]>(
       'SELECT user_id, color FROM subscription WHERE channel_id = ? AND user_id IN (SELECT value FROM json_each(?))',
     ),
-
-    /** Subscribes active users to a channel, each with a color for it. */
-    add(channel: number, people: readonly (readonly [user: number, color: string])[]): void {
-      add(channel, JSON.stringify(people));
-      ofChannel.amend(channel, (ids) => ascending([...ids, ...people.map(([id]) => id)]));
-    },
-    end(channel: number, users: readonly number[]): void {
-      end(channel, JSON.stringify(users));
-      ofChannel.amend(channel, (ids) => without(ids, users));
-    },
     set(user: number, channel: number, property: SubscriptionProperty, value: boolean | string): void {
       db.prepared(`UPDATE subscription SET ${property} = ? WHERE user_id = ? AND channel_id = ?`).run(
         typeof value === 'boolean' ? Number(value) : value,
@@ -119,59 +126,5 @@ export const subscriptionRepository = (db: Database) => {
       );
       if (property === 'is_muted') mutedBy.forget(user);
     },
-    /** After a deactivation or reactivation: the user no longer counts in any channel, or counts again. */
-    leftAll: (user: number): void => ofChannel.amendAll((ids) => (ids.has(user) ? without(ids, [user]) : ids)),
-    backInAll(user: number): void {
-      for (const channel of channelsOf(user)) ofChannel.amend(channel, (ids) => ascending([...ids, user]));
-    },
-
-    // Membership over time: who receives what is sent to a recipient.
-    /** A period continues if nothing was sent since it ended. */
-    openPeriods(recipient: number, from: number, users: readonly number[]): void {
-      openPeriods(recipient, from, JSON.stringify(users));
-      ended.forget(recipient);
-    },
-    /** The user received the messages before the period that continues. */
-    beginEarlier: db.run<[from: number, user: number, recipient: number]>(
-      'UPDATE membership SET from_id = min(from_id, ?) WHERE user_id = ? AND recipient_id = ? AND until_id IS NULL',
-    ),
-    closePeriods(recipient: number, until: number, users: readonly number[]): void {
-      closePeriods(until, recipient, JSON.stringify(users));
-      ended.forget(recipient);
-    },
-    /** The ended periods of one conversation, of active and deactivated users. */
-    endedIn: (recipient: number): readonly PeriodOf[] => ended.get(recipient)!,
-    /** The periods of a user's current channels and direct-message conversations. */
-    periodsOf: db.all<Period, [user: number]>(
-      `SELECT recipient_id, from_id, until_id FROM membership m WHERE user_id = ?
-       AND EXISTS (SELECT 1 FROM membership o WHERE o.user_id = m.user_id AND o.recipient_id = m.recipient_id AND o.until_id IS NULL)
-       ORDER BY recipient_id, from_id`,
-    ),
-    /** The periods of one user in one conversation, even if they have left. */
-    periodsIn: db.all<Period, [user: number, recipient: number]>(
-      'SELECT recipient_id, from_id, until_id FROM membership WHERE user_id = ? AND recipient_id = ?',
-    ),
-    /** The same in several; ids as a JSON list. */
-    periodsInAll: db.all<Period, [user: number, recipients: string]>(
-      'SELECT recipient_id, from_id, until_id FROM membership WHERE user_id = ? AND recipient_id IN (SELECT value FROM json_each(?))',
-    ),
-    /** All periods of a user, including those in conversations they left. */
-    everyPeriodOf: db.all<Period, [user: number]>(
-      'SELECT recipient_id, from_id, until_id FROM membership WHERE user_id = ?',
-    ),
-    /** Whether a user received the message. */
-    received: db.value<number, [user: number, recipient: number, message: number, message2: number]>(
-      `SELECT 1 FROM membership WHERE user_id = ? AND recipient_id = ? AND from_id < ? AND (until_id IS NULL OR until_id >= ?) LIMIT 1`,
-    ),
-    /** Everyone who received the message, active or not. */
-    receivers: db.column<number, [recipient: number, message: number, message2: number]>(
-      `SELECT DISTINCT user_id FROM membership WHERE recipient_id = ? AND from_id < ? AND (until_id IS NULL OR until_id >= ?)`,
-    ),
-    /**
-     * All periods in which any of the messages from one id to another were received, of active and deactivated users.
-     */
-    periodsOver: db.all<PeriodOf, [recipient: number, last: number, first: number]>(
-      'SELECT user_id, from_id, until_id FROM membership WHERE recipient_id = ? AND from_id < ? AND (until_id IS NULL OR until_id >= ?)',
-    ),
   };
 };

@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { readAccess, type Viewer } from '../../channels/channels/rules.ts';
 import type { User } from '../../people/users/types.ts';
-import type { Flaggable } from './repository.ts';
+import type { Flaggable } from './types.ts';
 import { FLAG, type StoredMessage } from './types.ts';
 
 type Located = Pick<StoredMessage, 'id' | 'recipient_id' | 'origin_id'>;

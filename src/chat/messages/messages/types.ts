@@ -121,3 +121,9 @@ export const NarrowTerm = Type.Union([
   Type.Array(Type.Union([Type.String(), Type.Integer()]), { minItems: 2, maxItems: 2 }),
 ]);
 export type NarrowTerm = Static<typeof NarrowTerm>;
+
+/** The fields of a message that setting flags needs. */
+export type Flaggable = Pick<
+  StoredMessage,
+  'id' | 'recipient_id' | 'origin_id' | 'sender_id' | 'topic_id' | 'subject' | 'facts'
+>;

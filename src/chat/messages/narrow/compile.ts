@@ -6,8 +6,8 @@ import type { User } from '../../people/users/types.ts';
 import { unreadMessages } from '../flags/read-state.ts';
 import { CHANNEL_MENTIONED_MARK, HAS_MARKS, senderMark } from '../messages/search-index.ts';
 import { FLAG } from '../messages/types.ts';
+import { type Condition, conditions, type PlannedQuery } from './conditions.ts';
 import { chooseQueryPlan, isGuaranteedByPlan, type NarrowConstraints } from './query-plan.ts';
-import { type Condition, conditions, type PlannedQuery } from './repository.ts';
 import { findChannel, findUser, isPublic, type Scope, scopeOf, withConversation } from './scope.ts';
 import { type SearchWords, searchWords } from './search.ts';
 import { badNarrow, type Term } from './terms.ts';
@@ -247,11 +247,11 @@ class Draft {
     const whole = [conditions.inRecipients(this.#recipients), ...this.#conditions];
     if (this.#topics) whole.push(conditions.inTopics(this.#topics));
     if (this.#own) whole.push(this.#own);
-    const walk = chooseQueryPlan(asked);
+    const plan = chooseQueryPlan(asked);
     return {
-      walk,
+      plan,
       whole,
-      rest: whole.filter((one) => !isGuaranteedByPlan(walk, asked, one)),
+      rest: whole.filter((one) => !isGuaranteedByPlan(plan, asked, one)),
       searches: this.#searches,
     };
   }

@@ -142,7 +142,7 @@ function anchorOf(app: App, viewer: Viewer, terms: readonly Term[], anchor: stri
 
 function firstUnread(app: App, user: User, terms: readonly Term[]): number {
   const unread = compile(app, user, terms, { unread: true });
-  return app.narrow.walk(unread, true, 0, 1)[0]?.id ?? NEWEST;
+  return app.narrow.select(unread, { up: true, from: 0, limit: 1 })[0]?.id ?? NEWEST;
 }
 
 function stretch(app: App, narrow: Narrow, anchor: number, { include_anchor, num_before, num_after }: Range): Stretch {
@@ -189,7 +189,7 @@ function walked(app: App, narrow: Narrow, { up, from, limit, budget }: WalkReque
   const messages: StoredMessage[] = [];
   for (let next = from; messages.length < limit; ) {
     const wanted = Math.min(BATCH, limit - messages.length);
-    const batch = app.narrow.walk(narrow, up, next, wanted);
+    const batch = app.narrow.select(narrow, { up, from: next, limit: wanted });
     const extras = submessageLengths(app, batch);
     for (const message of batch) {
       const length = ownLength(message) + (extras.get(message.id) ?? 0);

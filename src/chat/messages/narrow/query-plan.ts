@@ -1,5 +1,5 @@
 import { recipientMark, topicMark } from '../messages/search-index.ts';
-import { type Condition, conditions, type QueryPlan } from './repository.ts';
+import { type Condition, conditions, type QueryPlan } from './conditions.ts';
 import type { SearchWords } from './search.ts';
 
 /** A narrow, compiled into a plan. */
@@ -47,7 +47,7 @@ function indexed({ recipients, topics, searches, marks }: NarrowConstraints): st
   return [...(wanted.length > 0 ? [`marks : (${wanted.join(' AND ')})`] : []), ...words].join(' AND ');
 }
 
-/** What each walk guarantees by itself. */
+/** What each plan guarantees by itself. */
 const KNOWN: Record<QueryPlan['along'], readonly Condition['by'][]> = {
   nothing: [],
   ids: [],
@@ -57,7 +57,7 @@ const KNOWN: Record<QueryPlan['along'], readonly Condition['by'][]> = {
   reactions: ['reactions'],
 };
 
-/** Whether a walk meets only messages that satisfy a condition, so that it need not be checked. */
+/** Whether a plan finds only messages that satisfy a condition, so that it need not be checked. */
 export function isGuaranteedByPlan({ along }: QueryPlan, { ids }: NarrowConstraints, condition: Condition): boolean {
   if (condition.by === 'ids') return along === 'ids' && condition === ids!.condition;
   return condition.by !== undefined && KNOWN[along].includes(condition.by);

@@ -4,7 +4,7 @@ import type { Channel } from '../../channels/channels/types.ts';
 import { atAddress, canAccessUser } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { canRead } from '../messages/rules.ts';
-import { type Condition, conditions } from './repository.ts';
+import { type Condition, conditions } from './conditions.ts';
 import { badNarrow, type Term } from './terms.ts';
 
 /** Which messages a query selects from before its terms apply: all that the viewer can read now, or only their own. */

@@ -23,7 +23,7 @@ export function canAccessUser(app: App, viewer: Viewer, user: User): boolean {
 /** `canAccessUser` for many accounts at once. */
 export function accessibleUsers(app: App, viewer: Viewer, users: readonly User[]): User[] {
   if (!viewer || !isLimited(app, viewer)) return [...users];
-  const shared = new Set(app.users.acquaintances(viewer.id, viewer.id));
+  const shared = new Set(app.users.contactsOf(viewer.id, viewer.id));
   return users.filter((user) => user.is_bot || user.id === viewer.id || shared.has(user.id));
 }
 
@@ -46,7 +46,7 @@ export function usersWithAccessTo(app: App, user: User): ReadonlySet<number> {
     .active()
     .filter((viewer) => isGuest(viewer) && viewer.id !== user.id && isLimited(app, viewer));
   if (limited.length === 0) return everyone;
-  const shared = new Set(app.users.acquaintances(user.id, user.id));
+  const shared = new Set(app.users.contactsOf(user.id, user.id));
   const strangers = new Set(limited.filter(({ id }) => !shared.has(id)).map(({ id }) => id));
   return new Set([...everyone].filter((id) => !strangers.has(id)));
 }

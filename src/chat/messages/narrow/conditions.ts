@@ -1,0 +1,97 @@
+import { FACT, FLAG } from '../messages/types.ts';
+
+/** The values of an expression's parameters, in order. */
+type SqlValues = readonly (string | number)[];
+
+/** An SQL expression about one message `m`, true or false and never NULL, with its values. */
+export interface Condition {
+  sql: string;
+  values: SqlValues;
+  /** The conditions that a query plan can guarantee by itself. */
+  by?: 'recipients' | 'topics' | 'words' | 'marks' | 'reactions' | 'ids';
+}
+
+/** The index along which the messages of a narrow are read, by id. */
+export type QueryPlan =
+  | { along: 'nothing' }
+  | { along: 'ids'; ids: readonly number[] }
+  | { along: 'recipients' | 'topics'; keys: readonly number[] }
+  /** The search index, with an expression for it. */
+  | { along: 'words'; match: string }
+  | { along: 'reactions' };
+
+/** Where the messages of a narrow are found, and the conditions they all meet. */
+export interface PlannedQuery {
+  plan: QueryPlan;
+  /** The conditions that `plan` does not guarantee. */
+  rest: readonly Condition[];
+  /** All conditions. */
+  whole: readonly Condition[];
+}
+
+/** A list of ids as SQL reads it. */
+export const listOf = (ids: Iterable<number>): string => JSON.stringify([...ids]);
+// The plus sign before the column keeps SQLite from walking along the list: it is only for lookups.
+const IN_LIST = 'IN (SELECT value FROM json_each(?))';
+const RECEIVED = `EXISTS (SELECT 1 FROM membership p WHERE p.user_id = ? AND p.recipient_id = ifnull(m.origin_id, m.recipient_id) AND p.from_id < m.id
+  AND (p.until_id IS NULL OR p.until_id >= m.id))`;
+const FLAGGED =
+  'EXISTS (SELECT 1 FROM message_flag f WHERE f.user_id = ? AND f.message_id = m.id AND f.flags & ? != 0)';
+const TOPIC = 'ifnull(m.topic_id, 0)';
+
+/** The conditions that narrows consist of. */
+export const conditions = {
+  not: ({ sql, values }: Condition): Condition => ({ sql: `NOT (${sql})`, values }),
+  all: (parts: readonly Condition[]): Condition => ({ sql: allOf(parts), values: valuesOf(parts) }),
+  inRecipients: (ids: readonly number[]): Condition =>
+    ids.length === 1
+      ? { sql: 'm.recipient_id = ?', values: [ids[0]!], by: 'recipients' }
+      : { sql: `+m.recipient_id ${IN_LIST}`, values: [listOf(ids)], by: 'recipients' },
+  inTopics: (ids: Iterable<number>): Condition => ({ sql: `${TOPIC} ${IN_LIST}`, values: [listOf(ids)], by: 'topics' }),
+  resolved: { sql: `m.topic_id IS NOT NULL AND substr(m.subject, 1, 2) = '✔ '`, values: [] } as Condition,
+  amongIds: (ids: Iterable<number>): Condition => ({ sql: `+m.id ${IN_LIST}`, values: [listOf(ids)], by: 'ids' }),
+  /** Received, or one of the ids. */
+  own: (user: number, copies: readonly number[]): Condition =>
+    copies.length === 0
+      ? { sql: RECEIVED, values: [user] }
+      : { sql: `${RECEIVED} OR +m.id ${IN_LIST}`, values: [user, listOf(copies)] },
+  sentBy: (user: number): Condition => ({ sql: 'm.sender_id = ?', values: [user], by: 'marks' }),
+  has: (fact: 'link' | 'image' | 'attachment'): Condition => ({
+    sql: 'm.facts & ? != 0',
+    values: [FACT[fact]],
+    by: 'marks',
+  }),
+  hasReaction: {
+    sql: 'EXISTS (SELECT 1 FROM reaction r WHERE r.message_id = m.id)',
+    values: [],
+    by: 'reactions',
+  } as Condition,
+  flagged: (user: number, bits: number): Condition => ({ sql: FLAGGED, values: [user, bits] }),
+  /** Mentions of the user, their group or their topic; or of the whole channel, if they received it. */
+  mentions: (user: number): Condition => ({
+    sql: `${FLAGGED} OR (m.facts & ${FACT.mentionsChannel} != 0 AND ${RECEIVED})`,
+    values: [user, FLAG.mentioned | FLAG.topicWildcard, user],
+  }),
+  /** In a muted topic, or in a muted channel and not in an unmuted or followed topic. */
+  muted: (topics: readonly number[], recipients: readonly number[], wanted: readonly number[]): Condition => ({
+    sql: `${TOPIC} ${IN_LIST} OR (m.recipient_id ${IN_LIST} AND NOT ${TOPIC} ${IN_LIST})`,
+    values: [listOf(topics), listOf(recipients), listOf(wanted)],
+  }),
+  /** Found by an expression for the search index. */
+  found: (match: string): Condition => ({
+    sql: 'EXISTS (SELECT 1 FROM message_search WHERE message_search MATCH ? AND rowid = m.id)',
+    values: [match],
+    by: 'words',
+  }),
+  hasPhrase: (phrase: string): Condition => ({
+    sql: 'has_phrase(m.content, ?) OR has_phrase(m.subject, ?)',
+    values: [phrase, phrase],
+  }),
+};
+
+/** One expression that is true if all conditions are. */
+export const allOf = (conditions: readonly Condition[]): string =>
+  conditions.map(({ sql }) => `(${sql})`).join(' AND ') || '1';
+
+/** The values of these conditions, in order. */
+export const valuesOf = (conditions: readonly Condition[]): SqlValues => conditions.flatMap(({ values }) => values);

@@ -1,0 +1,149 @@
+import type { IncomingMessage } from 'node:http';
+import Router from '@koa/router';
+import type Koa from 'koa';
+import { ApiError } from '../errors.ts';
+import type { Kernel } from '../kernel.ts';
+import { handleRequest, holdPoll, sendError } from './answer.ts';
+import { filesOf, formOf, queryOf } from './body.ts';
+import { fromThisMachine } from './control.ts';
+import { type Endpoint, pathParameters } from './endpoint.ts';
+
+/** The same endpoints are under both: the first for API keys, the second for browsers with a session. */
+const PREFIXES = ['/api/v1', '/json'] as const;
+
+/** Endpoints by prefix and path. In `patterns`, parameters are `{}`, and `*` follows the pattern of a deep path. */
+interface RouteTable {
+  literal: ReadonlyMap<string, readonly Endpoint[]>;
+  patterns: ReadonlyMap<string, readonly Endpoint[]>;
+}
+
+/**
+ * Routes by declaration: a literal path before one with parameters. Among several of one pattern (`/users/{user_id}`,
+ * `/users/{email}`), the first whose parameters fit. A path that exists only with other methods is answered with 405.
+ */
+export function routes(app: Kernel, endpoints: readonly Endpoint[]): Koa.Middleware {
+  const table = routeTable(endpoints);
+  const withParameters = patternRoutes(app, table);
+  return async (context) => {
+    context.respond = false;
+    const { res: response } = context;
+    const candidates = table.literal.get(context.path);
+    const endpoint = candidates?.find((candidate) => isMethod(candidate, context));
+    if (endpoint) return run(app, endpoint, context, {});
+    try {
+      await withParameters(context, async () => {
+        const others = [...(candidates ?? []), ...passedBy(context)];
+        sendError(app, response, others.length > 0 ? methodNotAllowed(others) : noSuchPath(context.path));
+      });
+    } catch (error) {
+      sendError(app, response, error);
+    }
+  };
+}
+
+function routeTable(endpoints: readonly Endpoint[]): RouteTable {
+  const literal = new Map<string, Endpoint[]>();
+  const patterns = new Map<string, Endpoint[]>();
+  for (const endpoint of endpoints) {
+    const pattern = endpoint.path.replace(/\{\w+\}/g, '{}') + (endpoint.deep ? '*' : '');
+    const table = pattern === endpoint.path ? literal : patterns;
+    for (const prefix of prefixesOf(endpoint)) {
+      const key = prefix + pattern;
+      table.set(key, [...(table.get(key) ?? []), endpoint]);
+    }
+  }
+  return { literal, patterns };
+}
+
+/** Routes paths with parameters. Calls `next` if no endpoint of the path has the method. */
+function patternRoutes(app: Kernel, { literal, patterns }: RouteTable): Koa.Middleware {
+  // Case-sensitive, like literal paths.
+  const router = new Router({ strict: true, sensitive: true });
+  // Sorted, because `{` comes last: `/users/me/subscriptions/{}` before `/users/{}/subscriptions/{}`.
+  for (const pattern of [...patterns.keys()].sort()) {
+    const candidates = patterns.get(pattern)!;
+    let count = 0;
+    const path = pattern.replace(/\{\}(\*)?/g, (_, deep?: string) => `${deep ?? ':'}p${count++}`);
+    router.register(path, ALL_METHODS, (context: Koa.Context, next: Koa.Next) => {
+      const values = Object.values(context.params as Record<string, string>);
+      const others = literal.get(context.path) ?? [];
+      const fitting = candidates.filter((endpoint) => fits(endpoint, values));
+      const chosen = fitting.find((endpoint) => isMethod(endpoint, context));
+      if (chosen) return run(app, chosen, context, named(chosen, values));
+      const fallback = others.length === 0 ? candidates.findLast((endpoint) => isMethod(endpoint, context)) : undefined;
+      if (fallback) return run(app, fallback, context, named(fallback, values));
+      context.state.passed = [
+        ...passedBy(context),
+        ...(fitting.length > 0 || others.length > 0 ? fitting : candidates),
+      ];
+      return next();
+    });
+  }
+  return router.routes() as unknown as Koa.Middleware;
+}
+
+/** Answers a request with an endpoint. `path`: the values of the path's parameters. */
+async function run(app: Kernel, endpoint: Endpoint, context: Koa.Context, path: Record<string, string>): Promise<void> {
+  const { req: raw, res: response } = context;
+  try {
+    if (endpoint.developmentOnly && !fromThisMachine(raw)) throw noSuchPath(context.path);
+    const { files } = endpoint;
+    const form = files && hasBody(raw) ? () => filesOf(raw, context, app, files) : undefined;
+    const given = {
+      ...queryOf(context.search),
+      ...(!form && !endpoint.take && hasBody(raw) ? await formOf(raw, context, endpoint.json) : undefined),
+      ...path,
+    };
+    // A long poll comes this way only in unusual forms (HEAD, a whole URL as path).
+    await (endpoint.hold ? holdPoll : handleRequest)(app, endpoint, {
+      raw,
+      response,
+      byCookie: isByCookie(endpoint, context.path, raw),
+      given,
+      ...(form && { form }),
+    });
+  } catch (error) {
+    sendError(app, response, error);
+  }
+}
+
+function methodNotAllowed(candidates: readonly Endpoint[]): ApiError {
+  const allowed = [...new Set(candidates.map(({ method }) => method))];
+  const headers = { Allow: allowed.join(', ') };
+  return new ApiError(405, 'BAD_REQUEST', 'Method Not Allowed', { allowed_methods: allowed }, headers);
+}
+
+/** The endpoints of this path with another method. */
+const passedBy = ({ state }: Koa.Context): readonly Endpoint[] => (state.passed as Endpoint[] | undefined) ?? [];
+
+const noSuchPath = (path: string): ApiError => new ApiError(404, 'BAD_REQUEST', `No such path: ${path}`);
+
+const isMethod = (endpoint: Endpoint, { method }: Koa.Context): boolean =>
+  endpoint.method === method || (method === 'HEAD' && endpoint.method === 'GET');
+
+/** Whether the values in a path have the types that the endpoint declares. */
+function fits(endpoint: Endpoint, values: readonly string[]): boolean {
+  return pathParameters(endpoint.path).every((name, at) => {
+    const schema = endpoint.params[name]! as { type?: string };
+    return schema.type !== 'integer' || /^-?\d+$/.test(values[at]!);
+  });
+}
+
+function named(endpoint: Endpoint, values: readonly string[]): Record<string, string> {
+  return Object.fromEntries(pathParameters(endpoint.path).map((name, at) => [name, values[at]!]));
+}
+
+const ALL_METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'];
+
+/** The prefixes under which an endpoint is found. */
+export const prefixesOf = ({ root }: Endpoint): readonly string[] => (root ? [''] : PREFIXES);
+
+/** Whether sessions are accepted instead of keys. */
+export const isByCookie = ({ root, ownHeader }: Endpoint, path: string, { headers }: IncomingMessage): boolean =>
+  root || ownHeader !== undefined ? headers.authorization === undefined : path.startsWith('/json/');
+
+/** Whether a request has a body. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined
+    ? headers['content-length'] !== '0'
+    : headers['transfer-encoding'] !== undefined;
