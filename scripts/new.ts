@@ -85,12 +85,12 @@ function addToInvariants({ path, item, id }: Names): void {
   const requests = `  'GET ${path}': ({ ask }) => ask('GET', '${path}'),
   'POST ${path}': ({ ask }) => ask('POST', '${path}', { content: 'Hello' }),
 ${foreign('PATCH', ", { content: 'Mine' }")}${foreign('DELETE', '')}`;
-  change('test/invariants/outside-accounts.ts', (code) => insertBefore(code, "  'GET /saved_snippets'", requests));
+  change('test/invariants/other-requests.ts', (code) => insertBefore(code, "  'GET /saved_snippets'", requests));
   const reducers = `    '${item}/add': ({ ${item} }) => this.#put('${item}', ${item}),
     '${item}/update': ({ ${item} }) => this.#put('${item}', ${item}),
     '${item}/remove': ({ ${id} }) => this.#drop('${item}', ${id}),
 `;
-  change('test/invariants/state-sync/own-things.ts', (code) =>
+  change('test/invariants/state-sync/personal-objects.ts', (code) =>
     insertBefore(
       insertBefore(
         insertBefore(code, "    'saved_snippets/add'", reducers),

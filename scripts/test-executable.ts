@@ -21,8 +21,8 @@ if (!process.argv.includes('--no-build') && run(['scripts/build.ts']) !== 0) pro
  */
 const OTHERWISE = [
   'system/executable/*',
-  'system/cli/{backup,clients,commands,dev,declarations}',
-  'system/serve/{first-minute,serve,tls}',
+  'system/cli/{administration,backup,commands,dev,send-and-tail}',
+  'system/serve/{first-start,serve,tls}',
   'pages/bundled',
   'help/pages',
 ];

@@ -3,12 +3,12 @@ import { inspect, isDeepStrictEqual } from 'node:util';
 import type { BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { closeSession, openSession } from '../../src/chat/people/sign-in/session-actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
-import { flawsOf } from '../support/accessible.ts';
+import { flawsOf } from '../support/accessibility.ts';
 import { type Tab, tab } from '../support/browser.ts';
+import type { Wire } from '../support/connection.ts';
 import type { Person } from '../support/team.ts';
 import { until } from '../support/until.ts';
 import { webClient } from '../support/web.ts';
-import type { Wire } from '../support/wire.ts';
 
 void webClient();
 

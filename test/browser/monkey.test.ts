@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
 import type { World } from '../../src/web/store/state.ts';
+import { Wire } from '../support/connection.ts';
 import { CAPABILITIES, newTeam, type Person } from '../support/team.ts';
-import { Wire } from '../support/wire.ts';
-import { startWeb, webKnowledge } from '../web/in-step.ts';
+import { startWeb, webKnowledge } from '../web/state-sync.ts';
 import { eventually, type Window, windowOf } from './client.ts';
 import { dice, step, type Walk } from './monkey.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { flawsOf } from '../support/accessible.ts';
+import { flawsOf } from '../support/accessibility.ts';
 import { tab } from '../support/browser.ts';
 import { newTeam } from '../support/team.ts';
 

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { endpoints } from '../../src/declarations.ts';
 import type { Person, Reply } from '../support/team.ts';
 import { CRAWL, registrations, type Targets } from './crawl.ts';
-import { OWN_THINGS } from './own-things.ts';
+import { world } from './organization-with-secrets.ts';
+import { OWN_THINGS } from './personal-data.ts';
 import { assertAlike, NOWHERE, textOf } from './secrets.ts';
-import { world } from './world.ts';
 
 const there = await world();
 /** Insiders have queues that outsiders try to read. */

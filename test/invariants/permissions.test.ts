@@ -9,8 +9,8 @@ import { insertUser } from '../../src/chat/people/users/actions.ts';
 import { deactivateAccount } from '../../src/chat/people/users/deactivate.ts';
 import { endpoints } from '../../src/declarations.ts';
 import { newTeam, type Person, type Reply } from '../support/team.ts';
-import { ABOUT_CHANNELS, type Place } from './about-channels.ts';
-import { type Ask, type Asker, ELSEWHERE, PASSWORD } from './outside-accounts.ts';
+import { ABOUT_CHANNELS, type Place } from './channel-requests.ts';
+import { type Ask, type Asker, ELSEWHERE, PASSWORD } from './other-requests.ts';
 import { IN_CHANNELS, OUTSIDE } from './permission-table.ts';
 
 const ROLES = ['owner', 'admin', 'moder', 'membr', 'guest', 'bot', 'hook', 'dead', 'web'] as const;
@@ -201,7 +201,7 @@ test('every endpoint has a row in the permission table', () => {
   assert.deepEqual(
     declared.filter((name) => !told.has(name)),
     [],
-    'these need a row (SHOW=1 prints one for what elsewhere.ts or about-channels.ts asks)',
+    'these need a row (SHOW=1 prints one for what elsewhere.ts or channel-requests.ts asks)',
   );
   assert.deepEqual(
     [...told].filter((name) => !declared.includes(name)),

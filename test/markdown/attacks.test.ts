@@ -8,7 +8,7 @@ import { type Directory, renderMessage } from '../../src/markdown/render.ts';
 import { allowedUrl } from '../../src/markdown/urls.ts';
 import { ATTACKS } from './attacks.ts';
 import { directory } from './directory.ts';
-import { assertHarmless } from './html5.ts';
+import { assertHarmless } from './harmless-html.ts';
 
 const linkifiers = [
   { pattern: '(?P<all>\\S+)', url_template: 'https://tracker.example/{+all}' },

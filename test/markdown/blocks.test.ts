@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LANGUAGES } from '../../src/markdown/languages.ts';
 import { renderMessage } from '../../src/markdown/render.ts';
-import { assertAllowed } from './allowed.ts';
+import { assertAllowed } from './allowed-html.ts';
 import { directory } from './directory.ts';
 
 const ADA = '<span class="user-mention" data-user-id="9">@Ada Lovelace</span>';

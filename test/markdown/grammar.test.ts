@@ -4,9 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { renderMessage } from '../../src/markdown/render.ts';
 import { fc, runs } from '../support/random.ts';
-import { assertAllowed } from './allowed.ts';
+import { assertAllowed } from './allowed-html.ts';
 import { directory } from './directory.ts';
-import { assertHarmless } from './html5.ts';
+import { assertHarmless } from './harmless-html.ts';
 
 /** Messages of every construct within every other. */
 const { message } = fc.letrec<{ inline: string; block: string; blocks: string; message: string }>((tie) => {

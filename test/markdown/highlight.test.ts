@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { highlightHtml, highlightText, tokensOf } from '../../src/markdown/highlight.ts';
-import { quickest } from '../support/quickest.ts';
+import { quickest } from '../support/cpu-time.ts';
 import { fc } from '../support/random.ts';
 
 const one = (...words: string[]) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderMessage } from '../../src/markdown/render.ts';
 import { fc, runs } from '../support/random.ts';
-import { assertAllowed } from './allowed.ts';
+import { assertAllowed } from './allowed-html.ts';
 import { directory } from './directory.ts';
 
 /** Highlighted code, with `⟨k def⟩` for a span, without spans of only whitespace. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderMessage } from '../../src/markdown/render.ts';
-import { quickest } from '../support/quickest.ts';
+import { quickest } from '../support/cpu-time.ts';
 import { directory } from './directory.ts';
 
 /** `ul(a, b)`: a tight list, with line breaks as in Zulip's output. */

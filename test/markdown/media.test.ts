@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Thumbnailed, Upload } from '../../src/markdown/media.ts';
 import { type Directory, renderMessage } from '../../src/markdown/render.ts';
-import { assertAllowed } from './allowed.ts';
+import { assertAllowed } from './allowed-html.ts';
 import { directory } from './directory.ts';
 
 const picture: Thumbnailed = { ready: true, width: 1920, height: 1080, animated: false, format: '840x560.webp' };

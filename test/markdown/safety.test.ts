@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderMessage } from '../../src/markdown/render.ts';
-import { quickest } from '../support/quickest.ts';
+import { quickest } from '../support/cpu-time.ts';
 import { fc, runs } from '../support/random.ts';
-import { assertAllowed } from './allowed.ts';
+import { assertAllowed } from './allowed-html.ts';
 import { directory } from './directory.ts';
 
 const PIECES = (

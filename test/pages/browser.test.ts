@@ -4,7 +4,7 @@ import { seedDefaultChannels } from '../../src/chat/organization/setup/actions.t
 import { SetUpCode } from '../../src/chat/organization/setup/setup-code.ts';
 import { hashPassword } from '../../src/chat/people/sign-in/passwords.ts';
 import { setPassword } from '../../src/chat/people/users/actions.ts';
-import { flawsOf } from '../support/accessible.ts';
+import { flawsOf } from '../support/accessibility.ts';
 import { tab } from '../support/browser.ts';
 import { newTeam, Team } from '../support/team.ts';
 

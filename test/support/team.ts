@@ -18,7 +18,7 @@ import { validationError } from '../../src/kernel/http/check.ts';
 import { createServer } from '../../src/kernel/http/server.ts';
 import { pages } from '../../src/pages/contents.ts';
 import { siteOf } from '../../src/pages/kit/site.ts';
-import { exchange } from './exchange.ts';
+import { exchange } from './http-request.ts';
 
 /** Password hashes in tests need no strength. */
 Object.assign(COST, { memoryCost: 1024, timeCost: 2 });

@@ -4,7 +4,7 @@ import type { Group, PermissionRule } from '../../src/web/server/types.ts';
 import { type Belonging, holds, isIn, plainest, rolesFor, spelt } from '../../src/web/store/permissions.ts';
 import { dataOf } from '../../src/web/views/administration/field-options.ts';
 import { CAPABILITIES, newTeam } from '../support/team.ts';
-import { startWeb } from './in-step.ts';
+import { startWeb } from './state-sync.ts';
 
 /** The client state of a user in an ordinary organization. */
 async function village() {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam, refused } from '../../support/team.ts';
-import { hearsOfChannels } from './hears.ts';
+import { hearsOfChannels } from './channel-events.ts';
 
 test('members receive a new public channel at once; guests who are not subscribed receive nothing', async () => {
   const { ada, mia, max, gus } = newTeam();

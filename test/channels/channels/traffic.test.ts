@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { traffic } from '../../../src/chat/channels/channels/jobs.ts';
 import { newTeam } from '../../support/team.ts';
-import { hearsOfChannels } from './hears.ts';
+import { hearsOfChannels } from './channel-events.ts';
 
 const DAY = 86_400;
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { archiveChannel } from '../../../src/chat/channels/channels/archive.ts';
 import { subscribeInBatches } from '../../../src/chat/channels/subscriptions/batches.ts';
 import { newTeam, type Person, refused } from '../../support/team.ts';
-import { hearsOfChannels } from '../channels/hears.ts';
+import { hearsOfChannels } from '../channels/channel-events.ts';
 
 const names = (who: Person) => async () =>
   (await who.get('/users/me/subscriptions')).subscriptions.map(({ name }: { name: string }) => name) as string[];

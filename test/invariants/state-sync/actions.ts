@@ -15,7 +15,7 @@ import type { newTeam, Person, Reply } from '../../support/team.ts';
 import { requests } from './administration.ts';
 import { messageRequests } from './messages.ts';
 import { newcomerRequests, organizationRequests, personalRequests } from './organization-requests.ts';
-import { ownRequests } from './own-things.ts';
+import { ownRequests } from './personal-objects.ts';
 import { spelled } from './requests.ts';
 
 type Team = ReturnType<typeof newTeam>;

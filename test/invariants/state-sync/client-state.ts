@@ -1,6 +1,6 @@
 import { Messages } from './messages.ts';
 import { Organization } from './organization.ts';
-import { OwnThings } from './own-things.ts';
+import { OwnThings } from './personal-objects.ts';
 
 type Json = Record<string, any>;
 

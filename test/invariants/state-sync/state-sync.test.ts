@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { World } from '../../../src/web/store/state.ts';
 import { fc, runs } from '../../support/random.ts';
 import { CAPABILITIES, newTeam, type Person, Queue, type Reply } from '../../support/team.ts';
-import { assertInStep, hearWeb, startWeb, withFiles } from '../../web/in-step.ts';
+import { assertInStep, hearWeb, startWeb, withFiles } from '../../web/state-sync.ts';
 import { type Action, actions, knowThemselves, perform } from './actions.ts';
 import { type Beside, ClientState } from './client-state.ts';
 

@@ -13,7 +13,7 @@ import { isPublic } from '../../../src/kernel/http/outgoing.ts';
 import { LIMITS } from '../../../src/limits.ts';
 import { renderMessage } from '../../../src/markdown/render.ts';
 import { preferredLanguage } from '../../../src/pages/translations/translate.ts';
-import { spent } from '../../support/quickest.ts';
+import { spent } from '../../support/cpu-time.ts';
 import { CAPABILITIES, newTeam, type Person, type Reply, refused } from '../../support/team.ts';
 import { Visitor } from '../../support/visitor.ts';
 

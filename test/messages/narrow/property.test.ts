@@ -8,7 +8,7 @@ import type { User } from '../../../src/chat/people/users/types.ts';
 import { ApiError } from '../../../src/kernel/errors.ts';
 import { clientKind } from '../../../src/kernel/events/client.ts';
 import { fc, runs } from '../../support/random.ts';
-import { inNarrow, messagesOf, newWorld, type PlainTerm, TOPICS, WORDS, type World } from './world.ts';
+import { inNarrow, messagesOf, newWorld, type PlainTerm, TOPICS, WORDS, type World } from './organization.ts';
 
 const { numRuns: RUNS } = runs(300);
 const KIND = clientKind({ empty_topic_name: true });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { spentBy } from '../../support/quickest.ts';
+import { spentBy } from '../../support/cpu-time.ts';
 import { CAPABILITIES, newTeam, type Person, refused } from '../../support/team.ts';
 
 const ISSUE = { pattern: '#(?P<id>[0-9]+)', url_template: 'https://issues.example/{id}' };

@@ -7,7 +7,7 @@ import { bookOf, KNOWN } from '../../src/web/errors/error-translations.ts';
 import { languages } from '../../src/web/i18n/text.ts';
 import { Refusal } from '../../src/web/server/request.ts';
 import { newTeam } from '../support/team.ts';
-import { askedByClient, refusalsOf } from './server-refusals.ts';
+import { askedByClient, refusalsOf } from './server-errors.ts';
 
 test('server errors about user input are shown at the field, with a text of the catalog', async () => {
   const { ada } = newTeam();

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { openSession } from '../../src/chat/people/sign-in/session-actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
+import { Wire } from '../support/connection.ts';
 import { newTeam } from '../support/team.ts';
-import { Wire } from '../support/wire.ts';
 import {
   assertAccessible,
   eventually,

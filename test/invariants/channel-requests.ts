@@ -1,5 +1,5 @@
 import type { Reply } from '../support/team.ts';
-import type { Ask } from './outside-accounts.ts';
+import type { Ask } from './other-requests.ts';
 
 /** A channel, with one message for each role that sends requests. */
 export interface Place {

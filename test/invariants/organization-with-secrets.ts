@@ -3,7 +3,7 @@ import { insertUser } from '../../src/chat/people/users/actions.ts';
 import { deactivateAccount } from '../../src/chat/people/users/deactivate.ts';
 import { newTeam, Person, type Queue } from '../support/team.ts';
 import { LISTENING } from './crawl.ts';
-import { keepSecrets, THEN } from './own-things.ts';
+import { keepSecrets, THEN } from './personal-data.ts';
 import { Secrets } from './secrets.ts';
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { blackPng, boastfulJpeg, boastfulWebp, dottedGif, laughingSvg } from '../../support/bombs.ts';
+import { blackPng, boastfulJpeg, boastfulWebp, dottedGif, laughingSvg } from '../../support/decompression-bombs.ts';
 import { png } from '../../support/images.ts';
 import { ask, createAccount, folder, type Login, startServer } from '../../support/process.ts';
 

@@ -7,7 +7,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { after, mock, test } from 'node:test';
 import { headReader } from '../../../src/chat/files/link-previews/page.ts';
 import { ForbiddenAddress, get } from '../../../src/kernel/http/outgoing.ts';
-import { spent } from '../../support/quickest.ts';
+import { spent } from '../../support/cpu-time.ts';
 
 const ASKING = { timeout: 5000, most: 1000, redirects: 3, types: /^text\/html$/ };
 const anywhere = { ...ASKING, allowPrivate: true };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Route } from 'playwright-core';
+import { Wire } from '../support/connection.ts';
 import { newTeam } from '../support/team.ts';
-import { Wire } from '../support/wire.ts';
 import {
   assertAccessible,
   drawn,

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
 import { removeLocation } from '../../../src/kernel/files/remove-location.ts';
+import { spentBy } from '../../support/cpu-time.ts';
 import { photo } from '../../support/images.ts';
 import { folder } from '../../support/process.ts';
-import { spentBy } from '../../support/quickest.ts';
 import { newTeam } from '../../support/team.ts';
 
 const picture = (): Sharp => sharp({ create: { width: 60, height: 40, channels: 3, background: '#36c' } });

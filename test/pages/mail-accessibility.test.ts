@@ -5,7 +5,7 @@ import { unsubscribeLinks } from '../../src/chat/notifications/mail/unsubscribe-
 import { missedMessages } from '../../src/chat/notifications/missed-messages/jobs.ts';
 import { hashPassword } from '../../src/chat/people/sign-in/passwords.ts';
 import { setPassword } from '../../src/chat/people/users/actions.ts';
-import { flawsOf } from '../support/accessible.ts';
+import { flawsOf } from '../support/accessibility.ts';
 import { tab } from '../support/browser.ts';
 import { newTeam } from '../support/team.ts';
 

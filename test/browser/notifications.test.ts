@@ -18,7 +18,7 @@ async function kitchen() {
 
 /**
  * Replaces the browser's notifications: each one is recorded and can be clicked. The service worker is not involved
- * (push.test.ts).
+ * (web-push.test.ts).
  */
 const stubNotifications = (page: Page) =>
   page.addInitScript(() => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOSTILE } from '../../scripts/bench/hostile.ts';
 import { renderMessage } from '../../src/markdown/render.ts';
-import { quickest } from '../support/quickest.ts';
-import { assertAllowed } from './allowed.ts';
+import { quickest } from '../support/cpu-time.ts';
+import { assertAllowed } from './allowed-html.ts';
 import { directory } from './directory.ts';
 
 test('a message that takes too long to format is shown as source with an apology, and notifies nobody', () => {
