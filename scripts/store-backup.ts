@@ -1,6 +1,6 @@
 /**
  * `node scripts/store-backup.ts NAME [ROOT]` creates a data folder with some of everything, backs it up and stores the
- * backup as test/upgrades/stored/NAME.tar. test/system/upgrades/stored.test.ts upgrades it. Run it for each release, so
+ * backup as test/system/upgrades/stored/NAME.tar. test/system/upgrades/stored.test.ts upgrades it. Run it for each release, so
  * that the tests upgrade databases of that release forever. ROOT is a checkout of another version with its node_modules
  * (default: this one).
  */

@@ -63,3 +63,23 @@ test('the navigation lists all pages and marks the current one', async () => {
   assert.equal((await visitor.open('/help/operation/..%2Fsearch')).status, 404);
   await server.stop();
 });
+
+test('the references of commands, settings, limits and exit codes are whole and one click away', async () => {
+  const { server, visitor } = await started();
+  const REFERENCES: [path: string, row: string][] = [
+    ['/help/operation/command-line', 'user login-link'],
+    ['/help/operation/settings', '--public-url'],
+    ['/help/operation/limits', 'message_length'],
+    ['/help/operation/exit-codes', 'another server has the data folder open'],
+  ];
+  for (const from of ['/help', '/help/administration']) {
+    const [, main = ''] = /<main[^>]*>([\s\S]*)<\/main>/.exec((await visitor.open(from)).html)!;
+    for (const [path] of REFERENCES) assert.ok(main.includes(`<a href="${path}">`), `${from} → ${path}`);
+  }
+  for (const [path, row] of REFERENCES) {
+    const { html } = await visitor.open(path);
+    const tables = html.match(/<table>[\s\S]*?<\/table>/g) ?? [];
+    assert.ok(tables.some((table) => table.includes(row)), path);
+  }
+  await server.stop();
+});

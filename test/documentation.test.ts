@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { posix } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+import { program } from '../src/cli/program.ts';
+import { endpoints } from '../src/declarations.ts';
+import { SETTING_NAMES, variableOf } from '../src/kernel/settings/table.ts';
+import { pages } from '../src/pages/contents.ts';
+import { headingId } from '../src/pages/help/render.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const read = (file: string): string => readFileSync(posix.join(ROOT, file), 'utf8');
+const exists = (path: string): boolean => existsSync(posix.join(ROOT, path));
+
+/** All documents for readers of the project. */
+const DOCUMENTS = [...globSync('*.md', { cwd: ROOT }), ...globSync('docs/**/*.md', { cwd: ROOT })].sort();
+/** Documents about the code. Every name in them must exist. */
+const ABOUT_CODE = ['ARCHITECTURE.md', ...DOCUMENTS.filter((file) => file.startsWith('docs/design/'))];
+
+/** Shows all problems at once. */
+const none = (problems: readonly string[]): void => assert.deepEqual(problems, []);
+
+/** A document without fenced code. */
+const prose = (text: string): string => text.replace(/^(`{3,}|~{3,})[\s\S]*?^\1$/gm, '');
+/** The contents of fenced blocks in this language. */
+const fences = (text: string, language: string): string[] =>
+  [...text.matchAll(/^(`{3,})(\w*)\n([\s\S]*?)^\1$/gm)].filter(([, , name]) => name === language).map((one) => one[3]!);
+/** The texts in single backticks outside of fenced code. */
+const codeSpans = (text: string): string[] =>
+  [...prose(text).matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].map(([, code]) => code!);
+
+test('the documents that contributors and operators need exist', () => {
+  for (const file of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'docs/api.md'])
+    assert.ok(DOCUMENTS.includes(file), file);
+  assert.ok(ABOUT_CODE.length >= 9);
+});
+
+test('every relative link in a document leads to a file and a heading that exist', () => {
+  const problems: string[] = [];
+  for (const file of DOCUMENTS)
+    for (const [, href] of prose(read(file)).matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^[a-z]+:/.test(href!)) continue;
+      const [path = '', fragment] = href!.split('#');
+      const target = path === '' ? file : posix.join(posix.dirname(file), path);
+      if (!exists(target)) problems.push(`${file} → ${href}`);
+      else if (fragment !== undefined && !headingsOf(target).includes(fragment)) problems.push(`${file} → ${href}`);
+    }
+  none(problems);
+});
+
+const headingsOf = (file: string): string[] =>
+  [...prose(read(file)).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => headingId(heading!));
+
+test('every design page is linked from the architecture and has 300 to 700 words', () => {
+  for (const file of ABOUT_CODE.slice(1)) {
+    assert.ok(read('ARCHITECTURE.md').includes(`](${file})`), file);
+    const words = prose(read(file)).split(/\s+/).filter(Boolean).length;
+    assert.ok(words >= 300 && words <= 700, `${file} has ${words} words`);
+  }
+});
+
+/** The text of everything that names can come from. */
+const sources = globSync(
+  ['src/**/*.{ts,tsx,sql,json,css}', 'scripts/**/*.{ts,mjs}', 'test/*/**/*.ts', '*.{sql,json}'],
+  {
+    cwd: ROOT,
+  },
+).map(read);
+const words = new Set(sources.flatMap((text) => text.match(/[A-Za-z_$][\w$]*/g) ?? []));
+const paths = new Set([
+  ...endpoints.map(({ path, root }) => (root ? path : path.replace(/\{\w+\}/g, '{}'))),
+  ...pages.flatMap((page) => page.paths),
+  '/health',
+  '/metrics',
+]);
+
+/** A file or folder as documents name it: from the project's root or from src/, also with `*`. */
+const isFile = (name: string): boolean =>
+  ['', 'src/'].some((folder) => globSync(folder + name, { cwd: ROOT }).length > 0);
+/** The last part of a path, such as `terms.ts`, below the folders that the document names. */
+const isFileBelow = (name: string, folders: readonly string[]): boolean =>
+  folders.some((folder) => exists(posix.join(folder, name)));
+
+/** Whether something that a document puts in backticks exists. */
+function isKnown(code: string, folders: readonly string[]): boolean {
+  const url = /^(?:(?:GET|POST|PATCH|PUT|DELETE) )?(?:\/api\/v1)?(\/[\w/{}-]*)$/.exec(code);
+  if (url) return paths.has(url[1]!);
+  if (/^npm (ci|test|start)\b/.test(code)) return true;
+  const [, script] = /^npm run ([\w:]+)/.exec(code) ?? [];
+  if (script) return script in JSON.parse(read('package.json')).scripts;
+  if (/^klatch /.test(code)) return commandProblem(code) === undefined;
+  if (/^[\w.*-]+(\/[\w.*-]+)*(\/|\.(ts|tsx|mjs|sql|json|md))$|^[\w.-]+\/[\w./-]+$/.test(code) && !/ /.test(code))
+    return isFile(code) || isFileBelow(code, folders) || sources.some((text) => text.includes(code));
+  if (/^[A-Za-z_$][\w$]*(\.[\w$]+)*(\(.*\))?$/.test(code))
+    return code
+      .replace(/\(.*\)$/, '')
+      .split('.')
+      .every((name) => words.has(name) || name === 'X');
+  // Values, file names in the data folder and statements: they occur in the code as they are.
+  return sources.some((text) => text.includes(code));
+}
+
+/** Names that are patterns, examples or parts of other programs. */
+const EXAMPLES: ReadonlySet<string> = new Set([
+  ...['canX', 'requireX', 'backups/pre-<version>.db', 'before-restore-<time>', 'kill -9', 'klatch.db'],
+  ...[
+    'npm ci && npm test',
+    'SEED=7 RUNS=100 npm test -- FILE',
+    'types ← repository ← rules ← views, events ← actions ← endpoints, jobs',
+  ],
+  ...['r12', 's7', 't31', '@_**name**', 'ALTER TABLE', 'dist/klatch', 'http', 'https', 'mailto', 'tel', 'sms'],
+]);
+
+test('every file, name and path in the architecture and the design pages exists', () => {
+  const problems: string[] = [];
+  for (const file of ABOUT_CODE) {
+    const codes = codeSpans(read(file));
+    const folders = codes
+      .filter((code) => /^(src|test|scripts)\/[\w./-]+$/.test(code) && exists(code))
+      .map((code) => (statSync(posix.join(ROOT, code)).isDirectory() ? code : posix.dirname(code)));
+    for (const code of codes) if (!EXAMPLES.has(code) && !isKnown(code, folders)) problems.push(`${file}: ${code}`);
+  }
+  none(problems);
+});
+
+test('every folder and file in the picture of the architecture exists', () => {
+  const [picture = ''] = fences(read('ARCHITECTURE.md'), '');
+  const lines = picture.split('\n').filter((line) => line.trim() !== '');
+  assert.ok(lines.length > 20);
+  const above: string[] = [];
+  const problems: string[] = [];
+  for (const line of lines) {
+    const [, indent = '', names = ''] = /^( *)(\S+(?: \S+)*)/.exec(line)!;
+    above.length = indent.length / 2;
+    const folder = above.join('');
+    const named = names.split(' ');
+    for (const name of named) if (!exists(folder + name)) problems.push(folder + name);
+    above.push(named[0]!);
+  }
+  none(problems);
+});
+
+/** All commands by their words, such as `user create`. */
+function commandsBelow(command: Command, path = ''): [string, Command][] {
+  return command.commands.flatMap((one): [string, Command][] => {
+    const words = `${path} ${one.name()}`.trim();
+    return [[words, one], ...commandsBelow(one, words)];
+  });
+}
+const klatch = program();
+const commands = new Map<string, Command>([['', klatch], ...commandsBelow(klatch)]);
+const flagsOf = (command: Command): string[] => command.options.map(({ long }) => long!);
+
+/** What is wrong with a command line in a document, if anything: no such command, or no such flag. */
+function commandProblem(line: string): string | undefined {
+  const [, ...given] = line.replace(/^npm start --(?= |$)/, 'klatch').split(/\s+/);
+  let path = '';
+  for (const word of given) {
+    const longer = `${path} ${word}`.trim();
+    if (!commands.has(longer)) break;
+    path = longer;
+  }
+  const command = commands.get(path)!;
+  if (path === '' && given[0] !== undefined && /^[a-z]/.test(given[0])) return `no command ${given[0]}`;
+  // Without a command, klatch serves.
+  const known = new Set(flagsOf(path === '' ? commands.get('serve')! : command).concat('--help', '--version'));
+  for (const word of given) {
+    if (/^['"]/.test(word)) break;
+    const [flag = ''] = word.split('=');
+    if (/^--[a-z]/.test(flag) && !known.has(flag)) return `klatch ${path} has no ${flag}`;
+  }
+  return undefined;
+}
+
+test('every klatch command in a document exists and has the flags that it is given', () => {
+  const problems: string[] = [];
+  let found = 0;
+  for (const file of DOCUMENTS) {
+    const text = read(file);
+    const lines = fences(text, 'sh').flatMap((block) => block.replaceAll('\\\n', ' ').split('\n'));
+    const written = [...lines, ...codeSpans(text)]
+      .map((line) =>
+        line
+          .replace(/\s+#.*$/, '')
+          .replace(/^(sudo|docker exec klatch) \/?/, '')
+          .trim(),
+      )
+      .filter((line) => /^(klatch|npm start --)( |$)/.test(line));
+    found += written.length;
+    for (const line of written) {
+      const problem = commandProblem(line);
+      if (problem) problems.push(`${file}: ${line}: ${problem}`);
+    }
+  }
+  assert.ok(found > 60, `${found} commands`);
+  none(problems);
+});
+
+test('every flag and variable in a document exists', () => {
+  const flags = new Set([...commands.values()].flatMap(flagsOf).concat('--help', '--version'));
+  const variables = new Set(SETTING_NAMES.map(variableOf).flatMap((name) => [name, `${name}_FILE`]));
+  for (const name of ['KLATCH_DATA', 'KLATCH_CONFIG', 'KLATCH_CONTAINER', 'KLATCH_QUIET', 'KLATCH_VERBOSE'])
+    variables.add(name);
+  const problems: string[] = [];
+  for (const file of DOCUMENTS)
+    for (const code of codeSpans(read(file))) {
+      const [flag] = /^--[a-z][a-z-]*/.exec(code) ?? [];
+      const isOfOthers = /^scripts|^docs\/(design|web-client)|CONTRIBUTING/.test(file);
+      if (flag && !flags.has(flag) && !isOfOthers) problems.push(`${file}: ${flag}`);
+      for (const [variable] of code.matchAll(/\bKLATCH_[A-Z_]+/g))
+        if (!variables.has(variable)) problems.push(`${file}: ${variable}`);
+    }
+  none(problems);
+});
