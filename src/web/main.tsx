@@ -12,11 +12,11 @@ import { ofBrowser, speak, spokenBy, t } from './i18n/text.ts';
 import { shortcuts } from './keyboard/handlers.ts';
 import { handles, listenToKeys, openKeys } from './keyboard/shortcuts.ts';
 import { followMoves } from './routing/moved-conversations.ts';
-import { follow } from './routing/router.ts';
+import { followAddress } from './routing/router.ts';
 import { connect } from './server/connection.ts';
-import { pause, Refusal } from './server/request.ts';
-import { withoutSilent } from './store/activity.ts';
-import { ready, restore, store } from './store/store.ts';
+import { pause, RequestError } from './server/request.ts';
+import { withoutExpired } from './store/activity.ts';
+import { isReady, showCached, store } from './store/store.ts';
 import { clock } from './text/format.ts';
 import { App } from './views/app.tsx';
 import { LinkState } from './views/connection-notices.tsx';
@@ -31,13 +31,13 @@ const spectator = document.documentElement.hasAttribute('data-spectator');
 const PATIENCE = 1000;
 
 async function begin(): Promise<void> {
-  follow();
+  followAddress();
   // Shows the cached state of the last visit at once. The server's response replaces it.
   const user = Number(document.documentElement.dataset.user ?? 0);
   const connected = connect(spectator);
   const found = user === 0 ? undefined : await Promise.race([readKept(user), pause(PATIENCE)]);
-  const kept = ready.peek() ? undefined : found || undefined;
-  if (kept) restore(kept);
+  const kept = isReady.peek() ? undefined : found || undefined;
+  if (kept) showCached(kept);
   if (kept)
     void connected.then(async () => {
       // Another user has signed in meanwhile.
@@ -66,7 +66,7 @@ async function begin(): Promise<void> {
   }
   // Shows errors of requests that no caller handles.
   addEventListener('unhandledrejection', (event) => {
-    if (!(event.reason instanceof Refusal)) return;
+    if (!(event.reason instanceof RequestError)) return;
     event.preventDefault();
     toast(reasonOf(event.reason), true);
   });
@@ -77,7 +77,7 @@ async function begin(): Promise<void> {
     if (theme) document.documentElement.dataset.theme = theme;
     else delete document.documentElement.dataset.theme;
     const language = spectator ? ofBrowser() : default_language;
-    const zone = store.people.value.get(store.me.value.id)?.timezone;
+    const zone = store.users.value.get(store.me.value.id)?.timezone;
     clock.value = { language: spokenBy(language), twentyFour: twenty_four_hour_time, ...(zone && { zone }) };
     void speak(language);
   });
@@ -86,7 +86,7 @@ async function begin(): Promise<void> {
   followAppearance();
 
   setInterval(() => {
-    store.typing.value = withoutSilent(store.typing.peek(), Date.now());
+    store.typing.value = withoutExpired(store.typing.peek(), Date.now());
   }, 3000);
 
   const root = document.getElementById('app')!;

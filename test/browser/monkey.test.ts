@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
-import type { World } from '../../src/web/store/state.ts';
+import type { StoreState } from '../../src/web/store/state.ts';
 import { Wire } from '../support/connection.ts';
 import { CAPABILITIES, newTeam, type Person } from '../support/team.ts';
 import { startWeb, webKnowledge } from '../web/state-sync.ts';
@@ -14,7 +14,7 @@ const SEED = Number(process.env.SEED ?? 7);
 const STEPS = Number(process.env.STEPS ?? 40);
 
 /** A window's state, as it saves it for the next visit. */
-async function knownIn(page: Page): Promise<World> {
+async function knownIn(page: Page): Promise<StoreState> {
   const text = await page.evaluate(async () => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));

@@ -79,7 +79,10 @@ test('the references of commands, settings, limits and exit codes are whole and 
   for (const [path, row] of REFERENCES) {
     const { html } = await visitor.open(path);
     const tables = html.match(/<table>[\s\S]*?<\/table>/g) ?? [];
-    assert.ok(tables.some((table) => table.includes(row)), path);
+    assert.ok(
+      tables.some((table) => table.includes(row)),
+      path,
+    );
   }
   await server.stop();
 });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { openBook, toldOf } from '../../src/web/errors/error-text.ts';
 import { bookOf, KNOWN } from '../../src/web/errors/error-translations.ts';
 import { languages } from '../../src/web/i18n/text.ts';
-import { Refusal } from '../../src/web/server/request.ts';
+import { RequestError } from '../../src/web/server/request.ts';
 import { newTeam } from '../support/team.ts';
 import { askedByClient, refusalsOf } from './server-errors.ts';
 
@@ -54,7 +54,7 @@ test('server errors about user input are shown at the field, with a text of the 
   for (const [path, fields, field] of wrong) {
     const { result, msg, code, status, ...detail } = await ada.ask('POST', path, fields as Record<string, string>);
     assert.equal(result, 'error', `${path} ${JSON.stringify(fields)}`);
-    const told = toldOf(new Refusal(msg, code, Number(status), detail));
+    const told = toldOf(new RequestError(msg, code, Number(status), detail));
     assert.ok(told.fields.includes(field), `${msg}: ${told.fields}`);
     assert.notEqual(told.text, msg, `${msg} is known`);
   }

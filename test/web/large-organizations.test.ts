@@ -4,9 +4,9 @@ import type { Person, ServerEvent } from '../../src/web/server/types.ts';
 import { MOST } from '../../src/web/store/message-window.ts';
 import { type Messages, NO_MESSAGES, withPage } from '../../src/web/store/messages.ts';
 import { EVERYTHING, type Message } from '../../src/web/store/narrow.ts';
-import { copied, together } from '../../src/web/store/resource.ts';
-import { applyEvent, startWorld, type World } from '../../src/web/store/state.ts';
-import { NOBODY, store } from '../../src/web/store/store.ts';
+import { inBatch, mutableCopy } from '../../src/web/store/resource.ts';
+import { applyEvent, initialState, type StoreState } from '../../src/web/store/state.ts';
+import { EMPTY_SNAPSHOT, store } from '../../src/web/store/store.ts';
 import { inOrder, peopleByName } from '../../src/web/text/sort-by-name.ts';
 import { best } from '../../src/web/views/search/ranking.ts';
 import { wantedNext } from '../../src/web/views/search/recent-places.ts';
@@ -40,7 +40,7 @@ const isRead = (...messages: number[]): ServerEvent => ({
   all: false,
 });
 
-const lately = ({ unread, recent, messages }: World) =>
+const lately = ({ unread, recentConversations: recent, messages }: StoreState) =>
   structuredClone({ unread: unread.conversations, recent: recent.all, all: messages.all, windows: messages.windows });
 const feed: Messages = withPage(NO_MESSAGES, EVERYTHING, 'around', [], {
   found_oldest: true,
@@ -49,24 +49,28 @@ const feed: Messages = withPage(NO_MESSAGES, EVERYTHING, 'around', [], {
 
 test('many events at once have the same result as one by one, and keep unchanged state identical', () => {
   const events = [...Array.from({ length: 40 }, (_, at) => arrives(at + 1)), isRead(3, 4, 5, 40), arrives(41)];
-  const begin = () => applyEvent(startWorld(NOBODY, feed), arrives(0));
+  const begin = () => applyEvent(initialState(EMPTY_SNAPSHOT, feed), arrives(0));
   const before = begin();
   const seen = lately(before);
-  const after = together(() => events.reduce(applyEvent, before));
+  const after = inBatch(() => events.reduce(applyEvent, before));
   assert.deepEqual(lately(before), seen);
   assert.deepEqual(lately(after), lately(events.reduce(applyEvent, begin())));
-  assert.notEqual(copied(after.recent.all), after.recent.all, 'afterwards it is somebody’s');
+  assert.notEqual(
+    mutableCopy(after.recentConversations.all),
+    after.recentConversations.all,
+    'afterwards it is somebody’s',
+  );
 });
 
 test('messages that leave a full window are unloaded', () => {
-  let world = startWorld(NOBODY, feed);
+  let world = initialState(EMPTY_SNAPSHOT, feed);
   for (let id = 1; id <= MOST + 200; id++) world = applyEvent(world, arrives(id, ['read']));
   assert.equal(world.messages.all.size, MOST);
   assert.deepEqual([...world.messages.all.keys()].at(0), 201);
 });
 
 test('a full window keeps its unread messages, and new ones are fetched later', () => {
-  let world = startWorld(NOBODY, feed);
+  let world = initialState(EMPTY_SNAPSHOT, feed);
   for (let id = 1; id <= MOST + 200; id++) world = applyEvent(world, arrives(id));
   const { window } = [...world.messages.windows.values()][0]!;
   assert.equal(window.ids[0], 1);
@@ -76,7 +80,7 @@ test('a full window keeps its unread messages, and new ones are fetched later', 
 
 test('users are sorted by name, also after a rename', () => {
   const person = (user_id: number, full_name: string) => [user_id, { user_id, full_name } as Person] as const;
-  store.people.value = new Map([
+  store.users.value = new Map([
     person(1, 'Zoë'),
     person(2, 'adam'),
     person(3, 'Bob O’Neil'),
@@ -85,7 +89,7 @@ test('users are sorted by name, also after a rename', () => {
   ]);
   const names = () => peopleByName.value.map(({ full_name }) => full_name);
   assert.deepEqual(names(), ['adam', 'Åsa', 'Ben', 'Bob O’Neil', 'Zoë']);
-  store.people.value = new Map([...store.people.value, person(2, 'Yann'), person(6, 'Carl')]);
+  store.users.value = new Map([...store.users.value, person(2, 'Yann'), person(6, 'Carl')]);
   assert.deepEqual(names(), ['Åsa', 'Ben', 'Bob O’Neil', 'Carl', 'Yann', 'Zoë']);
   assert.deepEqual(
     inOrder(new Set([2, 4])).map(({ user_id }) => user_id),
@@ -103,15 +107,15 @@ test('names are ranked by beginning, then by part, then by letters', () => {
 
 test('without a filter the list shows unread conversations, newest first, then recent ones', () => {
   const subscribed = (stream_id: number, is_muted: boolean) => [stream_id, { stream_id, is_muted }] as const;
-  let world: World = {
-    ...startWorld(NOBODY),
-    channels: new Map([subscribed(1, false), subscribed(2, true)]) as unknown as World['channels'],
+  let world: StoreState = {
+    ...initialState(EMPTY_SNAPSHOT),
+    channels: new Map([subscribed(1, false), subscribed(2, true)]) as unknown as StoreState['channels'],
   };
   for (const id of [3, 4, 5, 6, 7, 8, 9]) world = applyEvent(world, arrives(id));
   world = applyEvent(world, isRead(6, 9));
-  for (const name of ['channels', 'unread', 'recent', 'directs'] as const)
+  for (const name of ['channels', 'unread', 'recentConversations', 'directConversations'] as const)
     (store[name] as { value: unknown }).value = world[name];
-  store.recent.value = { ...world.recent, fetched: true };
+  store.recentConversations.value = { ...world.recentConversations, fetched: true };
   assert.deepEqual(
     wantedNext().map(({ conversation, unread }) =>
       conversation.kind === 'topic' ? [conversation.channel, conversation.topic, unread] : [],

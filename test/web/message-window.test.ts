@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  type MessageWindow,
   MOST,
-  opened,
   type Page,
-  type Window,
+  windowOf,
   withArrived,
   withNewer,
   withOlder,
@@ -30,7 +30,7 @@ test('after any scrolling a window is a limited, gapless part of the conversatio
   fc.assert(
     fc.property(fc.integer({ min: 1, max: COUNT }), fc.array(step, { maxLength: 60 }), (start, steps) => {
       let sent = COUNT;
-      let window: Window = opened(page(start - 20, start + 20));
+      let window: MessageWindow = windowOf(page(start - 20, start + 20));
       for (const what of steps) {
         const first = window.ids[0]!;
         const last = window.ids.at(-1)!;
@@ -50,7 +50,7 @@ test('after any scrolling a window is a limited, gapless part of the conversatio
 });
 
 test('a page that arrives twice or late adds nothing twice', () => {
-  const window = withOlder(opened(page(100, 140)), page(40, 99));
+  const window = withOlder(windowOf(page(100, 140)), page(40, 99));
   assert.deepEqual(withOlder(window, page(40, 99)).ids, window.ids);
-  assert.deepEqual(withArrived(opened(page(1990, 2000)), 2000).ids, page(1990, 2000).ids);
+  assert.deepEqual(withArrived(windowOf(page(1990, 2000)), 2000).ids, page(1990, 2000).ids);
 });

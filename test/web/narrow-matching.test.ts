@@ -39,7 +39,7 @@ const known = (policies: [string, number][] = []) => ({
   channels: new Map(
     [1, 2].map((id) => [id, { stream_id: id, subscribed: true, is_muted: false }]),
   ) as unknown as Channels,
-  policies: new Map(policies),
+  topicPolicies: new Map(policies),
 });
 
 const after = (event: object, knowledge = known(), state = held()): Messages =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { callOf } from '../../src/web/notifications/rules.ts';
+import { noticeFor } from '../../src/web/notifications/rules.ts';
 import type { UserSettings } from '../../src/web/server/types.ts';
 import type { Channel } from '../../src/web/store/channels.ts';
 import type { Message } from '../../src/web/store/narrow.ts';
@@ -31,7 +31,7 @@ interface Case {
 
 function calls({ settings, channel = {}, policy, muted, message, flags = [] }: Case): string {
   const kitchen = { stream_id: KITCHEN, subscribed: true, is_muted: false, own: {}, ...channel } as unknown as Channel;
-  const { desktop, sound } = callOf(
+  const { desktop, sound } = noticeFor(
     {
       id: 9,
       sender_id: MAX,
@@ -45,7 +45,7 @@ function calls({ settings, channel = {}, policy, muted, message, flags = [] }: C
       me: { id: ME },
       settings: { ...USUAL, ...settings } as unknown as UserSettings,
       channels: new Map(channel === null ? [] : [[KITCHEN, kitchen]]),
-      policies: new Map(policy === undefined ? [] : [[`${KITCHEN}/lunch`, policy]]),
+      topicPolicies: new Map(policy === undefined ? [] : [[`${KITCHEN}/lunch`, policy]]),
       mutedUsers: new Set(muted ? [MAX] : []),
     },
   );

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Group, PermissionRule } from '../../src/web/server/types.ts';
-import { type Belonging, holds, isIn, plainest, rolesFor, spelt } from '../../src/web/store/permissions.ts';
+import {
+  expandedValue,
+  isMember,
+  type MembershipContext,
+  rolesFor,
+  simplestValue,
+  userHasPermission,
+} from '../../src/web/store/permissions.ts';
 import { dataOf } from '../../src/web/views/administration/field-options.ts';
 import { CAPABILITIES, newTeam } from '../support/team.ts';
 import { startWeb } from './state-sync.ts';
@@ -21,24 +28,24 @@ async function village() {
       apply_markdown: true,
     }),
   );
-  const known: Belonging = { people: world.people, groups: world.groups, waiting: 0, now: Date.now() };
+  const known: MembershipContext = { people: world.users, groups: world.groups, waiting: 0, now: Date.now() };
   const role = (name: string): number => [...world.groups.values()].find((group) => group.name === `role:${name}`)!.id;
   return { ...team, known, world, role, cooks, kitchen, max };
 }
 
 test('a user is in a group directly, by role, and through subgroups', async () => {
   const { known, role, cooks, kitchen, ada, mona, mia, max, gus } = await village();
-  assert.equal(isIn(known, mia.id, cooks), true);
-  assert.equal(isIn(known, mia.id, kitchen), true, 'through a group within it');
-  assert.equal(isIn(known, max.id, kitchen), false);
-  assert.equal(isIn(known, ada.id, role('moderators')), true, 'who is more is also less');
-  assert.equal(isIn(known, mona.id, role('administrators')), false);
-  assert.equal(isIn(known, gus.id, role('members')), false);
-  assert.equal(isIn(known, gus.id, role('everyone')), true);
-  assert.equal(isIn(known, ada.id, role('nobody')), false);
-  assert.equal(isIn(known, 0, role('everyone')), false, 'whoever only looks around is nobody');
-  assert.equal(isIn(known, max.id, { direct_members: [max.id], direct_subgroups: [] }), true, 'an anonymous group');
-  assert.equal(isIn(known, max.id, { direct_members: [], direct_subgroups: [cooks, kitchen] }), false);
+  assert.equal(isMember(known, mia.id, cooks), true);
+  assert.equal(isMember(known, mia.id, kitchen), true, 'through a group within it');
+  assert.equal(isMember(known, max.id, kitchen), false);
+  assert.equal(isMember(known, ada.id, role('moderators')), true, 'who is more is also less');
+  assert.equal(isMember(known, mona.id, role('administrators')), false);
+  assert.equal(isMember(known, gus.id, role('members')), false);
+  assert.equal(isMember(known, gus.id, role('everyone')), true);
+  assert.equal(isMember(known, ada.id, role('nobody')), false);
+  assert.equal(isMember(known, 0, role('everyone')), false, 'whoever only looks around is nobody');
+  assert.equal(isMember(known, max.id, { direct_members: [max.id], direct_subgroups: [] }), true, 'an anonymous group');
+  assert.equal(isMember(known, max.id, { direct_members: [], direct_subgroups: [cooks, kitchen] }), false);
 });
 
 test('a group that is reachable on many paths is visited once', async () => {
@@ -52,25 +59,25 @@ test('a group that is reachable on many paths is visited once', async () => {
     for (const one of [{ ...rung, direct_subgroup_ids: below }, twin]) groups.set(one.id, one);
     below = [rung.id, twin.id];
   }
-  assert.equal(isIn({ ...known, groups }, max.id, below[0]!), false);
-  assert.equal(isIn({ ...known, groups }, mia.id, below[0]!), true);
+  assert.equal(isMember({ ...known, groups }, max.id, below[0]!), false);
+  assert.equal(isMember({ ...known, groups }, mia.id, below[0]!), true);
 });
 
 test('full members are users after the waiting period, and all roles above member', async () => {
   const { known, role, mona, mia } = await village();
   const now = Date.parse(known.people.get(mia.id)!.date_joined);
-  assert.equal(isIn({ ...known, waiting: 3, now }, mia.id, role('fullmembers')), false);
-  assert.equal(isIn({ ...known, waiting: 3, now: now + 3 * 86_400_000 }, mia.id, role('fullmembers')), true);
-  assert.equal(isIn({ ...known, waiting: 3, now }, mona.id, role('fullmembers')), true);
+  assert.equal(isMember({ ...known, waiting: 3, now }, mia.id, role('fullmembers')), false);
+  assert.equal(isMember({ ...known, waiting: 3, now: now + 3 * 86_400_000 }, mia.id, role('fullmembers')), true);
+  assert.equal(isMember({ ...known, waiting: 3, now }, mona.id, role('fullmembers')), true);
 });
 
 test('guests hold only permissions that can be given to everyone, and nobody is in a deactivated group', async () => {
   const { known, world, cooks, mia, gus } = await village();
-  assert.equal(holds(known, gus.id, cooks, { allow_everyone_group: true }), true);
-  assert.equal(holds(known, gus.id, cooks, { allow_everyone_group: false }), false);
-  assert.equal(holds(known, mia.id, cooks, { allow_everyone_group: false }), true);
+  assert.equal(userHasPermission(known, gus.id, cooks, { allow_everyone_group: true }), true);
+  assert.equal(userHasPermission(known, gus.id, cooks, { allow_everyone_group: false }), false);
+  assert.equal(userHasPermission(known, mia.id, cooks, { allow_everyone_group: false }), true);
   const groups = new Map(world.groups).set(cooks, { ...world.groups.get(cooks)!, deactivated: true });
-  assert.equal(holds({ ...known, groups }, mia.id, cooks), false);
+  assert.equal(userHasPermission({ ...known, groups }, mia.id, cooks), false);
 });
 
 test('the client decides every permission of the organization as the server does', async () => {
@@ -81,7 +88,12 @@ test('the client decides every permission of the organization as the server does
   for (const name of Object.keys(REALM_PERMISSIONS) as (keyof typeof REALM_PERMISSIONS)[])
     for (const person of [ada, abe, mona, mia, max, gus])
       assert.equal(
-        holds(known, person.id, realm[`realm_${name}`], realm.server_supported_permission_settings.realm[name]),
+        userHasPermission(
+          known,
+          person.id,
+          realm[`realm_${name}`],
+          realm.server_supported_permission_settings.realm[name],
+        ),
         mayInRealm(app, app.users.byId(person.id)!, name),
         `${person.name}: ${name}`,
       );
@@ -89,13 +101,13 @@ test('the client decides every permission of the organization as the server does
 
 test('a permission value is stored in its simplest form, and expanded again', () => {
   const NOBODY = 1;
-  assert.equal(plainest({ direct_members: [], direct_subgroups: [] }, NOBODY), NOBODY);
-  assert.equal(plainest({ direct_members: [], direct_subgroups: [7, NOBODY] }, NOBODY), 7);
-  assert.deepEqual(plainest({ direct_members: [5, 3, 5], direct_subgroups: [NOBODY] }, NOBODY), {
+  assert.equal(simplestValue({ direct_members: [], direct_subgroups: [] }, NOBODY), NOBODY);
+  assert.equal(simplestValue({ direct_members: [], direct_subgroups: [7, NOBODY] }, NOBODY), 7);
+  assert.deepEqual(simplestValue({ direct_members: [5, 3, 5], direct_subgroups: [NOBODY] }, NOBODY), {
     direct_members: [3, 5],
     direct_subgroups: [],
   });
-  assert.deepEqual(spelt(7), { direct_members: [], direct_subgroups: [7] });
+  assert.deepEqual(expandedValue(7), { direct_members: [], direct_subgroups: [7] });
 });
 
 test('a permission offers the roles it can be given to, narrowest first', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isOther, usual } from '../../src/web/notifications/channel-settings.ts';
 import type { Attachment, Person, Snapshot, UserSettings } from '../../src/web/server/types.ts';
-import { alertWords, chosenTopics, uploads, uploadsOf } from '../../src/web/store/personal.ts';
+import { alertWords, uploads, uploadsOf, userTopics } from '../../src/web/store/personal.ts';
 import { accountOf, answerOf, FIELD, optionsOf, peopleOf } from '../../src/web/text/profile-values.ts';
 
 const event = (type: string, more: object) => ({ id: 1, type, ...more });
@@ -13,14 +13,11 @@ test('alert words and topic policies equal those of the last event', () => {
     'soup',
   ]);
   const topic = { stream_id: 3, topic_name: 'Lunch', last_updated: 5, visibility_policy: 3 };
-  const followed = chosenTopics.apply(chosenTopics.start(nothing), event('user_topic', topic));
+  const followed = userTopics.apply(userTopics.start(nothing), event('user_topic', topic));
   assert.deepEqual([...followed.values()], [topic]);
-  const none = chosenTopics.apply(
-    followed,
-    event('user_topic', { ...topic, topic_name: 'lunch', visibility_policy: 0 }),
-  );
+  const none = userTopics.apply(followed, event('user_topic', { ...topic, topic_name: 'lunch', visibility_policy: 0 }));
   assert.equal(none.size, 0, 'however it is spelt');
-  assert.equal(chosenTopics.apply(none, event('message', {})), none, 'what is not touched is the same object');
+  assert.equal(userTopics.apply(none, event('message', {})), none, 'what is not touched is the same object');
 });
 
 test('files are listed after they were fetched; their total size is known before', () => {

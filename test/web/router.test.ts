@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Place, parse, print } from '../../src/web/routing/router.ts';
+import { formatRoute, parseRoute, type Route } from '../../src/web/routing/router.ts';
 import { fc } from '../support/random.ts';
 
 test('addresses are those of Zulip’s own clients', () => {
-  assert.deepEqual(parse('#narrow/channel/5-general/topic/x.20y/near/12'), {
+  assert.deepEqual(parseRoute('#narrow/channel/5-general/topic/x.20y/near/12'), {
     view: 'narrow',
     narrow: [
       { operator: 'channel', operand: 5 },
@@ -13,23 +13,26 @@ test('addresses are those of Zulip’s own clients', () => {
     near: 12,
   });
   assert.deepEqual(
-    parse('#narrow/stream/5-general/subject/x'),
-    parse('#narrow/channel/5/topic/x'),
+    parseRoute('#narrow/stream/5-general/subject/x'),
+    parseRoute('#narrow/channel/5/topic/x'),
     'and their older names',
   );
-  assert.deepEqual(parse('#narrow/dm/3,7-group'), { view: 'narrow', narrow: [{ operator: 'dm', operand: [3, 7] }] });
-  assert.deepEqual(parse('#narrow/pm-with/3-Ada'), { view: 'narrow', narrow: [{ operator: 'dm', operand: [3] }] });
-  assert.deepEqual(parse('#narrow/-is/starred/search/a.2Eb'), {
+  assert.deepEqual(parseRoute('#narrow/dm/3,7-group'), {
+    view: 'narrow',
+    narrow: [{ operator: 'dm', operand: [3, 7] }],
+  });
+  assert.deepEqual(parseRoute('#narrow/pm-with/3-Ada'), { view: 'narrow', narrow: [{ operator: 'dm', operand: [3] }] });
+  assert.deepEqual(parseRoute('#narrow/-is/starred/search/a.2Eb'), {
     view: 'narrow',
     narrow: [
       { operator: 'is', operand: 'starred', negated: true },
       { operator: 'search', operand: 'a.b' },
     ],
   });
-  assert.deepEqual(parse('#settings/profile'), { view: 'settings', path: ['profile'] });
-  assert.deepEqual(parse(''), { view: 'home' });
-  assert.deepEqual(parse('#no/such'), { view: 'nowhere' });
-  const topic: Place = {
+  assert.deepEqual(parseRoute('#settings/profile'), { view: 'settings', path: ['profile'] });
+  assert.deepEqual(parseRoute(''), { view: 'home' });
+  assert.deepEqual(parseRoute('#no/such'), { view: 'nowhere' });
+  const topic: Route = {
     view: 'narrow',
     narrow: [
       { operator: 'channel', operand: 5 },
@@ -37,7 +40,7 @@ test('addresses are those of Zulip’s own clients', () => {
     ],
   };
   assert.equal(
-    print(topic, { channel: () => 'the kitchen' }),
+    formatRoute(topic, { channel: () => 'the kitchen' }),
     '#narrow/channel/5-the-kitchen/topic/50.25.20.28really.3F.29',
   );
 });
@@ -49,8 +52,8 @@ const term = fc.oneof(
   fc.record({ operator: fc.constant('dm'), operand: fc.array(fc.integer({ min: 1 }), { minLength: 1, maxLength: 5 }) }),
   fc.record({ operator: fc.constant('search'), operand: text, negated: fc.constant(true) }),
 );
-const place: fc.Arbitrary<Place> = fc.oneof(
-  fc.record({ view: fc.constantFrom('home', 'inbox', 'recent', 'feed', 'drafts') }) as fc.Arbitrary<Place>,
+const place: fc.Arbitrary<Route> = fc.oneof(
+  fc.record({ view: fc.constantFrom('home', 'inbox', 'recent', 'feed', 'drafts') }) as fc.Arbitrary<Route>,
   fc.record({ view: fc.constant('narrow' as const), narrow: fc.array(term, { minLength: 1, maxLength: 5 }) }),
   fc.record({
     view: fc.constant('narrow' as const),
@@ -66,5 +69,5 @@ const place: fc.Arbitrary<Place> = fc.oneof(
 
 test('every view has an address that leads back to it, for any channel name', () => {
   const names = { channel: () => 'a/b – ünï.codé #1', people: () => 'Ada & co' };
-  fc.assert(fc.property(place, (one) => assert.deepEqual(parse(print(one, names)), structuredClone(one))));
+  fc.assert(fc.property(place, (one) => assert.deepEqual(parseRoute(formatRoute(one, names)), structuredClone(one))));
 });

@@ -2,22 +2,33 @@ import assert from 'node:assert/strict';
 import type { ServerEvent, Snapshot } from '../../src/web/server/types.ts';
 import { keyOf } from '../../src/web/store/conversation.ts';
 import { uploadsOf } from '../../src/web/store/personal.ts';
-import { applyEvent, startWorld, type World } from '../../src/web/store/state.ts';
+import { applyEvent, initialState, type StoreState } from '../../src/web/store/state.ts';
 
-export const startWeb = (snapshot: unknown): World => startWorld(snapshot as Snapshot);
+export const startWeb = (snapshot: unknown): StoreState => initialState(snapshot as Snapshot);
 /** The state after the page of uploaded files fetched the list. */
-export const withFiles = (world: World, { attachments, upload_space_used }: Record<string, any>): World => ({
+export const withFiles = (world: StoreState, { attachments, upload_space_used }: Record<string, any>): StoreState => ({
   ...world,
   uploads: uploadsOf(attachments, upload_space_used),
 });
-export const hearWeb = (world: World, event: unknown): World => applyEvent(world, event as ServerEvent);
+export const hearWeb = (world: StoreState, event: unknown): StoreState => applyEvent(world, event as ServerEvent);
 
 /**
  * The web client's state in a form that does not depend on its history. `unsure`: direct conversations with deleted
  * messages, which only the server can order now.
  */
-export function webKnowledge(world: World, unsure: ReadonlySet<string>): object {
-  const { me, people, channels, unread, policies, starred, mutedUsers, folders, groups, directs } = world;
+export function webKnowledge(world: StoreState, unsure: ReadonlySet<string>): object {
+  const {
+    me,
+    users: people,
+    channels,
+    unread,
+    topicPolicies: policies,
+    starred,
+    mutedUsers,
+    folders,
+    groups,
+    directConversations: directs,
+  } = world;
   const {
     settings,
     realm,
@@ -29,7 +40,7 @@ export function webKnowledge(world: World, unsure: ReadonlySet<string>): object 
     domains,
     defaultChannels,
     defaultGroups,
-    newcomers,
+    newUserDefaults: newcomers,
   } = world;
   const known = (channel: number) => channels.has(channel);
   return {
@@ -56,9 +67,9 @@ export function webKnowledge(world: World, unsure: ReadonlySet<string>): object 
     defaultGroups,
     newcomers,
     alertWords: world.alertWords,
-    ownViews: sorted(world.ownViews),
+    ownViews: sorted(world.navigationViews),
     chosenTopics: sorted(
-      new Map([...world.chosenTopics].filter(([key]) => known(Number.parseInt(key, 10)))),
+      new Map([...world.userTopics].filter(([key]) => known(Number.parseInt(key, 10)))),
       ({ topic_name, last_updated: _, ...topic }) => ({ ...topic, topic_name: topic_name.toLowerCase() }),
     ),
     // A user who can no longer read a file's message receives no event about the file.
@@ -105,5 +116,5 @@ function sorted<K extends string | number, V>(
   );
 }
 
-export const assertInStep = (kept: World, fresh: World, unsure: ReadonlySet<string>, who: string): void =>
+export const assertInStep = (kept: StoreState, fresh: StoreState, unsure: ReadonlySet<string>, who: string): void =>
   assert.deepEqual(webKnowledge(kept, unsure), webKnowledge(fresh, unsure), `the web client, ${who}`);

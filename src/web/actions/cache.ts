@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { type Conversation, keyOf } from '../store/conversation.ts';
 import type { Message, Narrow } from '../store/narrow.ts';
 import { narrowKey } from '../store/narrow.ts';
-import type { World } from '../store/state.ts';
+import type { StoreState } from '../store/state.ts';
 import { store } from '../store/store.ts';
 import type { Unread } from '../store/unread.ts';
 import { keptTopics } from './topics.ts';
@@ -46,7 +46,7 @@ export function database(): Promise<IDBPDatabase<Kept> | undefined> {
 export const range = (from: string): IDBKeyRange => IDBKeyRange.bound(from, `${from}\uffff`);
 
 /** The cached resources of this user and build, or undefined if they are missing or incomplete. */
-export async function readKept(user: number): Promise<Partial<World> | undefined> {
+export async function readKept(user: number): Promise<Partial<StoreState> | undefined> {
   prefix = `${user} ${new URL(import.meta.url).pathname.split('/').at(-1)} `;
   const db = await database();
   if (!db) return undefined;
@@ -68,7 +68,7 @@ export async function readKept(user: number): Promise<Partial<World> | undefined
     keptTopics.value = (found.topics as typeof keptTopics.value | undefined) ?? new Map();
     delete found.topics;
     if (found.unread) found.unread = withWhere(found.unread as Unread);
-    return found as Partial<World>;
+    return found as Partial<StoreState>;
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { ask } from '../server/request.ts';
+import { request } from '../server/request.ts';
 import type { SubscriptionView } from '../server/types.ts';
 import type { Channel } from '../store/channels.ts';
 import { store } from '../store/store.ts';
@@ -24,33 +24,34 @@ export async function changeOwn(stream_id: number, change: Own): Promise<void> {
     property: property as keyof Own,
     value: value as boolean | string,
   }));
-  if (subscription_data.length > 0) await ask('POST /users/me/subscriptions/properties', { subscription_data });
+  if (subscription_data.length > 0) await request('POST /users/me/subscriptions/properties', { subscription_data });
 }
 
 /** Subscribes the user to a channel. */
 export const join = ({ name }: Channel): Promise<unknown> =>
-  ask('POST /users/me/subscriptions', { subscriptions: [{ name }] });
+  request('POST /users/me/subscriptions', { subscriptions: [{ name }] });
 
 /** Unsubscribes the user, or other people, from a channel. */
 export const leave = ({ name }: Channel, people?: readonly number[]): Promise<unknown> =>
-  ask('DELETE /users/me/subscriptions', { subscriptions: [name], ...(people && { principals: [...people] }) });
+  request('DELETE /users/me/subscriptions', { subscriptions: [name], ...(people && { principals: [...people] }) });
 
 /** Subscribes people to a channel, with or without a notification. */
 export const addPeople = ({ name }: Channel, people: readonly number[], tell = true): Promise<unknown> =>
-  ask('POST /users/me/subscriptions', {
+  request('POST /users/me/subscriptions', {
     subscriptions: [{ name }],
     principals: [...people],
     send_new_subscription_messages: tell,
   });
 
 /** Marks all messages of a channel, or of one of its topics, as read. */
-export const markChannelRead = (stream_id: number): Promise<unknown> => ask('POST /mark_stream_as_read', { stream_id });
+export const markChannelRead = (stream_id: number): Promise<unknown> =>
+  request('POST /mark_stream_as_read', { stream_id });
 export const markTopicRead = (stream_id: number, topic_name: string): Promise<unknown> =>
-  ask('POST /mark_topic_as_read', { stream_id, topic_name });
+  request('POST /mark_topic_as_read', { stream_id, topic_name });
 
 /** Mutes, unmutes or follows a topic; 0 restores the channel's default. */
 export async function setPolicy(stream_id: number, topic: string, visibility_policy: 0 | 1 | 2 | 3): Promise<void> {
-  await ask('POST /user_topics', { stream_id, topic, visibility_policy });
+  await request('POST /user_topics', { stream_id, topic, visibility_policy });
 }
 
 /** All active members of these groups and their subgroups, and these people, without duplicates. */
@@ -66,5 +67,5 @@ export function peopleIn(people: readonly number[], groups: readonly number[]): 
     for (const within of group.direct_subgroup_ids) take(within);
   };
   for (const group of groups) take(group);
-  return [...found].filter((id) => store.people.value.get(id)?.is_active);
+  return [...found].filter((id) => store.users.value.get(id)?.is_active);
 }

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
-import { watch } from '../server/connection.ts';
-import { ask, Refusal } from '../server/request.ts';
+import { onEvent } from '../server/connection.ts';
+import { RequestError, request } from '../server/request.ts';
 import type { ServerDraft } from '../server/types.ts';
 import { type Conversation, keyOf, others } from '../store/conversation.ts';
 import type { Message } from '../store/narrow.ts';
-import { beginnings, link, store } from '../store/store.ts';
+import { connection, registrations, store } from '../store/store.ts';
 import { sourceOf } from './edit.ts';
 import { readStored, storedElsewhere, writeStored } from './local-storage.ts';
 
@@ -39,17 +39,17 @@ export function openDrafts(): void {
     );
   });
   // Drafts cached in an earlier visit are older than changes made since.
-  beginnings.subscribe((times) => times > 0 && agree());
+  registrations.subscribe((times) => times > 0 && agree());
   // Sends the changes that were made while the server was unreachable.
-  link.subscribe((now) => now === 'live' && agree());
-  watch(({ type, propagate_mode, stream_id, new_stream_id, orig_subject, subject }) => {
+  connection.subscribe((now) => now === 'live' && agree());
+  onEvent(({ type, propagate_mode, stream_id, new_stream_id, orig_subject, subject }) => {
     if (type !== 'update_message' || propagate_mode !== 'change_all') return;
     moveDraft(
       { kind: 'topic', channel: stream_id, topic: orig_subject },
       { kind: 'topic', channel: new_stream_id ?? stream_id, topic: subject ?? orig_subject },
     );
   });
-  watch(({ type, op, drafts: added, draft, draft_id }) => {
+  onEvent(({ type, op, drafts: added, draft, draft_id }) => {
     if (type !== 'drafts' || !isSynchronised()) return;
     if (op === 'remove') dropped(draft_id);
     else for (const one of (op === 'add' ? added : [draft]) as ServerDraft[]) arrived(one);
@@ -124,10 +124,10 @@ async function tell(key: string): Promise<void> {
     given.delete(key);
     if (id === undefined) return;
     try {
-      await ask('DELETE /drafts/{draft_id}', { draft_id: id });
+      await request('DELETE /drafts/{draft_id}', { draft_id: id });
     } catch (error) {
       // Otherwise the sent message would come back as a draft.
-      if (error instanceof Refusal && error.passes) given.set(key, id);
+      if (error instanceof RequestError && error.isTemporary) given.set(key, id);
       throw error;
     }
     return;
@@ -135,11 +135,11 @@ async function tell(key: string): Promise<void> {
   const sent = onTheWire(draft);
   try {
     if (draft.id !== undefined)
-      return void (await ask('PATCH /drafts/{draft_id}', { draft_id: draft.id, draft: sent }));
+      return void (await request('PATCH /drafts/{draft_id}', { draft_id: draft.id, draft: sent }));
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 404) throw error;
+    if (!(error instanceof RequestError) || error.status !== 404) throw error;
   }
-  const { ids } = await ask('POST /drafts', { drafts: [sent] });
+  const { ids } = await request('POST /drafts', { drafts: [sent] });
   const now = drafts.peek().get(key);
   if (now) put(new Map(drafts.peek()).set(key, { ...now, id: ids[0]! }));
   else given.set(key, ids[0]!);

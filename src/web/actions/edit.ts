@@ -1,4 +1,4 @@
-import { ask } from '../server/request.ts';
+import { request } from '../server/request.ts';
 import type { Message } from '../store/narrow.ts';
 
 // Actions that change sent messages. The server may reject all of them; the events report the result.
@@ -7,7 +7,7 @@ export type Propagate = 'change_one' | 'change_later' | 'change_all';
 
 /** Returns the Markdown source of a message. */
 export async function sourceOf({ id }: Message): Promise<string> {
-  const { raw_content } = await ask('GET /messages/{message_id}', {
+  const { raw_content } = await request('GET /messages/{message_id}', {
     message_id: id,
     apply_markdown: false,
     allow_empty_topic_name: true,
@@ -18,7 +18,7 @@ export async function sourceOf({ id }: Message): Promise<string> {
 /** Changes the content of a message, unless somebody else has changed it since `before` was read. */
 export async function changeContent({ id }: Message, content: string, before: string): Promise<void> {
   const prev_content_sha256 = await digest(before);
-  await ask('PATCH /messages/{message_id}', {
+  await request('PATCH /messages/{message_id}', {
     message_id: id,
     content,
     ...(prev_content_sha256 && { prev_content_sha256 }),
@@ -41,7 +41,7 @@ export interface Move {
 }
 
 export async function moveMessages(id: number, { channel, topic, mode, tellOld, tellNew }: Move): Promise<void> {
-  await ask('PATCH /messages/{message_id}', {
+  await request('PATCH /messages/{message_id}', {
     message_id: id,
     ...(channel !== undefined && { stream_id: channel }),
     ...(topic !== undefined && { topic }),
@@ -57,7 +57,7 @@ export const isResolved = (topic: string): boolean => topic.startsWith(RESOLVED)
 /** Resolves or unresolves a message's topic. */
 export async function toggleResolved(id: number, topic: string): Promise<void> {
   const next = isResolved(topic) ? topic.replace(/^(?:✔ )+/u, '') : RESOLVED + topic;
-  await ask('PATCH /messages/{message_id}', {
+  await request('PATCH /messages/{message_id}', {
     message_id: id,
     topic: next,
     propagate_mode: 'change_all',

@@ -1,21 +1,21 @@
 import { signal } from '@preact/signals';
 import { afterPaint } from '../design/after-paint.ts';
-import { withNews } from '../server/connection.ts';
-import { ask, Refusal } from '../server/request.ts';
+import { withEventsMeanwhile } from '../server/connection.ts';
+import { RequestError, request } from '../server/request.ts';
 import type { NarrowTerm } from '../server/types.ts';
-import { allCutOff, applyToMessages, type Side, touched, withKept, withPage } from '../store/messages.ts';
+import { applyToMessages, markViewed, type Side, withAllCut, withCached, withPage } from '../store/messages.ts';
 import type { Message, Narrow } from '../store/narrow.ts';
-import { channelIn, conversationIn, isSought, narrowKey } from '../store/narrow.ts';
-import { beginnings, hear, link, setMessages, store } from '../store/store.ts';
+import { channelIn, conversationIn, isSearch, narrowKey } from '../store/narrow.ts';
+import { applyEvents, connection, registrations, setMessages, store } from '../store/store.ts';
 import { readWindow } from './cache.ts';
 
 const PAGE = 60;
 const AT_BOTH_SIDES = 40;
 
 /** Narrows with a running fetch and its side, or the error of a failed fetch. */
-export const fetching = signal<ReadonlyMap<string, Side | Refusal>>(new Map());
+export const fetching = signal<ReadonlyMap<string, Side | RequestError>>(new Map());
 
-function mark(key: string, value: Side | Refusal | undefined): void {
+function mark(key: string, value: Side | RequestError | undefined): void {
   const next = new Map(fetching.peek());
   if (value === undefined) next.delete(key);
   else next.set(key, value);
@@ -32,14 +32,14 @@ export async function openFeed(narrow: Narrow, near?: number): Promise<void> {
   const windowNow = () => store.messages.peek().windows.get(key);
   if (!windowNow()) {
     const kept = await readWindow(narrow, conversationIn(narrow));
-    if (kept && !windowNow()) setMessages((state) => withKept(state, narrow, kept.messages, kept.oldest));
+    if (kept && !windowNow()) setMessages((state) => withCached(state, narrow, kept.messages, kept.oldest));
   }
   const held = windowNow();
   if (!held) return fetchAround(narrow, near);
-  touched(store.messages.peek(), narrow);
+  markViewed(store.messages.peek(), narrow);
   const { ids, newest } = held.window;
   const isThere = near === undefined || (near >= (ids[0] ?? 0) && near <= (ids.at(-1) ?? 0));
-  if (!isThere || (near === undefined && !newest && (!held.cut || held.aside))) return fetchAround(narrow, near);
+  if (!isThere || (near === undefined && !newest && (!held.cut || held.wasAside))) return fetchAround(narrow, near);
   // The client receives no events for channels that the user has not joined.
   const channel = store.channels.peek().get(channelIn(narrow) ?? 0);
   if (channel && !channel.subscribed && ids.length > 0) return fetchAgain(narrow, ids);
@@ -52,7 +52,7 @@ const fetchAgain = (narrow: Narrow, ids: readonly number[]): Promise<void> =>
 /** Updates the loaded messages after the connection was lost, or when only the server knows what matches. */
 export async function catchUp(narrow: Narrow): Promise<void> {
   const held = store.messages.peek().windows.get(narrowKey(narrow));
-  if (!held?.cut || link.peek() !== 'live') return;
+  if (!held?.cut || connection.peek() !== 'live') return;
   const { ids } = held.window;
   if (ids.length === 0) return fetchAround(narrow, undefined);
   if (held.cut === 'unsure') return fetchMore(narrow, 'newer');
@@ -63,7 +63,7 @@ const fetchAround = (narrow: Narrow, near: number | undefined): Promise<void> =>
   fetchPage(
     narrow,
     'around',
-    near === undefined ? (store.me.peek().id === 0 || isSought(narrow) ? 'newest' : 'first_unread') : String(near),
+    near === undefined ? (store.me.peek().id === 0 || isSearch(narrow) ? 'newest' : 'first_unread') : String(near),
     AT_BOTH_SIDES,
     AT_BOTH_SIDES,
   );
@@ -89,12 +89,12 @@ async function fetchPage(
   num_after: number,
 ): Promise<void> {
   const key = narrowKey(narrow);
-  if (fetching.peek().get(key) !== undefined && !(fetching.peek().get(key) instanceof Refusal)) return;
+  if (fetching.peek().get(key) !== undefined && !(fetching.peek().get(key) instanceof RequestError)) return;
   mark(key, side);
-  const times = beginnings.peek();
+  const times = registrations.peek();
   try {
-    const [{ messages, ...found }, news] = await withNews(() =>
-      ask('GET /messages', {
+    const [{ messages, ...found }, news] = await withEventsMeanwhile(() =>
+      request('GET /messages', {
         anchor,
         num_before,
         num_after,
@@ -105,18 +105,22 @@ async function fetchPage(
         allow_empty_topic_name: true,
       }),
     );
-    const known = { me: store.me.peek().id, channels: store.channels.peek(), policies: store.policies.peek() };
+    const known = {
+      me: store.me.peek().id,
+      channels: store.channels.peek(),
+      topicPolicies: store.topicPolicies.peek(),
+    };
     setMessages((state) => {
       const next = withPage(state, narrow, side, messages as Message[], found);
       // Between two event queues something may have happened that neither queue reported.
-      if (beginnings.peek() !== times) return allCutOff(next);
+      if (registrations.peek() !== times) return withAllCut(next);
       return news.reduce((so, event) => applyToMessages(so, event, known), next);
     });
     mark(key, undefined);
     // An event may have made the window outdated while this fetch was running.
     if (side === 'older' && store.messages.peek().windows.get(key)?.cut) await catchUp(narrow);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof RequestError)) throw error;
     mark(key, error);
   }
 }
@@ -167,7 +171,7 @@ function tellReadIn(ms: number): void {
 /** Sends the IDs of read messages that the server does not have yet. */
 async function tellRead(): Promise<void> {
   if (toRead.size === 0) return;
-  if (link.peek() !== 'live') return tellReadIn(AGAIN);
+  if (connection.peek() !== 'live') return tellReadIn(AGAIN);
   const messages = [...toRead];
   toRead.clear();
   await tellReadOf(messages);
@@ -179,11 +183,11 @@ async function tellRead(): Promise<void> {
  */
 async function tellReadOf(messages: readonly number[]): Promise<void> {
   try {
-    await ask('POST /messages/flags', { op: 'add', flag: 'read', messages: [...messages] });
+    await request('POST /messages/flags', { op: 'add', flag: 'read', messages: [...messages] });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof RequestError)) throw error;
     const half = messages.length >> 1;
-    if (error.passes) {
+    if (error.isTemporary) {
       for (const id of messages) toRead.add(id);
       tellReadIn(AGAIN);
     } else if (half > 0) {
@@ -197,13 +201,13 @@ async function tellReadOf(messages: readonly number[]): Promise<void> {
  * A new registration must not turn messages unread whose read state is still unsent. Closing the page sends them first.
  */
 export function keepRead(): void {
-  beginnings.subscribe(() => toRead.size > 0 && flag('add', 'read', [...toRead]));
+  registrations.subscribe(() => toRead.size > 0 && flag('add', 'read', [...toRead]));
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void tellRead());
 }
 
 /** Applies a flag change at once, before its event arrives. */
 function flag(op: 'add' | 'remove', name: string, messages: readonly number[]): void {
-  hear([{ id: -1, type: 'update_message_flags', op, flag: name, messages, all: false }]);
+  applyEvents([{ id: -1, type: 'update_message_flags', op, flag: name, messages, all: false }]);
 }
 
 /** Marks all messages of a narrow as read, including those that are not loaded. */
@@ -213,7 +217,7 @@ export const markAllRead = (narrow: Narrow): Promise<void> =>
 async function flagNarrow(narrow: Narrow, from: string, include_anchor: boolean, op: 'add' | 'remove'): Promise<void> {
   let anchor = from;
   for (;;) {
-    const reply = await ask('POST /messages/flags/narrow', {
+    const reply = await request('POST /messages/flags/narrow', {
       anchor,
       include_anchor: include_anchor && anchor === from,
       num_before: 0,
@@ -246,7 +250,7 @@ export async function markUnread(narrow: Narrow, ids: readonly number[]): Promis
   keptUnread.value = narrowKey(narrow);
   await tellRead();
   for (let at = 0; at < ids.length; at += AT_ONCE)
-    await ask('POST /messages/flags', { op: 'remove', flag: 'read', messages: ids.slice(at, at + AT_ONCE) });
+    await request('POST /messages/flags', { op: 'remove', flag: 'read', messages: ids.slice(at, at + AT_ONCE) });
 }
 const AT_ONCE = 1000;
 
@@ -258,7 +262,7 @@ async function toggle(message: Message, name: 'starred' | 'collapsed'): Promise<
   const op = message.flags.includes(name) ? 'remove' : 'add';
   flag(op, name, [message.id]);
   try {
-    await ask('POST /messages/flags', { op, flag: name, messages: [message.id] });
+    await request('POST /messages/flags', { op, flag: name, messages: [message.id] });
   } catch (error) {
     flag(op === 'add' ? 'remove' : 'add', name, [message.id]);
     throw error;
@@ -280,7 +284,7 @@ export async function toggleReaction(
   const mine = message.reactions.some(
     (one) => one.user_id === me && one.emoji_code === emoji_code && one.reaction_type === reaction_type,
   );
-  await ask(mine ? 'DELETE /messages/{message_id}/reactions' : 'POST /messages/{message_id}/reactions', {
+  await request(mine ? 'DELETE /messages/{message_id}/reactions' : 'POST /messages/{message_id}/reactions', {
     message_id: message.id,
     emoji_name,
     emoji_code,

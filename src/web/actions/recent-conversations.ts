@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
-import { withNews } from '../server/connection.ts';
-import { ask, Refusal } from '../server/request.ts';
+import { withEventsMeanwhile } from '../server/connection.ts';
+import { RequestError, request } from '../server/request.ts';
 import type { MessageView } from '../server/types.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
 import { type Narrow, narrowTo } from '../store/narrow.ts';
-import { recent, withAsked, withHeard, withOlderPage } from '../store/recent-conversations.ts';
-import { beginnings, store } from '../store/store.ts';
+import { recentConversations, withMessages, withOlderPage, withRefetched } from '../store/recent-conversations.ts';
+import { registrations, store } from '../store/store.ts';
 
 /** The number of messages processed in one step; more would not fit into a frame. */
 const PAGE = 500;
@@ -19,7 +19,7 @@ interface Wanted {
 }
 
 const messagesBefore = ({ anchor, num_before, narrow = [] }: Wanted) =>
-  ask('GET /messages', {
+  request('GET /messages', {
     anchor,
     num_before,
     num_after: 0,
@@ -32,44 +32,56 @@ const messagesBefore = ({ anchor, num_before, narrow = [] }: Wanted) =>
 
 /** Fetches the conversations of the newest messages, unless they are loaded. */
 export async function fetchRecent(): Promise<void> {
-  if (store.recent.peek().fetched) return;
-  const [{ messages, found_oldest }, news] = await withNews(() =>
+  if (store.recentConversations.peek().fetched) return;
+  const [{ messages, found_oldest }, news] = await withEventsMeanwhile(() =>
     messagesBefore({ anchor: 'newest', num_before: PAGE }),
   );
-  const fresh = withHeard({ ...store.recent.peek(), all: new Map(), unsure: [] }, messages as MessageView[]);
+  const fresh = withMessages(
+    { ...store.recentConversations.peek(), all: new Map(), unsure: [] },
+    messages as MessageView[],
+  );
   const oldest = messages[0]?.id ?? 0;
-  store.recent.value = news.reduce(recent.apply, { ...fresh, fetched: true, oldest, complete: found_oldest });
+  store.recentConversations.value = news.reduce(recentConversations.apply, {
+    ...fresh,
+    fetched: true,
+    oldest,
+    complete: found_oldest,
+  });
 }
 
 /** The state of fetching older conversations; undefined when idle. */
-export const olderState = signal<'fetching' | Refusal | undefined>(undefined);
+export const olderState = signal<'fetching' | RequestError | undefined>(undefined);
 
 /** Fetches the conversations of the messages before the oldest processed one. */
 export async function fetchOlder(): Promise<void> {
-  const { oldest, complete, fetched } = store.recent.peek();
+  const { oldest, complete, fetched } = store.recentConversations.peek();
   if (!fetched || complete || olderState.peek() === 'fetching') return;
   olderState.value = 'fetching';
-  const times = beginnings.peek();
+  const times = registrations.peek();
   try {
     const { messages, found_oldest } = await messagesBefore({ anchor: String(oldest), num_before: PAGE });
     // After a new registration this page no longer continues the loaded list.
-    if (beginnings.peek() === times && store.recent.peek().oldest === oldest)
-      store.recent.value = withOlderPage(store.recent.peek(), messages as MessageView[], found_oldest);
+    if (registrations.peek() === times && store.recentConversations.peek().oldest === oldest)
+      store.recentConversations.value = withOlderPage(
+        store.recentConversations.peek(),
+        messages as MessageView[],
+        found_oldest,
+      );
     olderState.value = undefined;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof RequestError)) throw error;
     olderState.value = error;
   }
 }
 
 /** Fetches the current state of conversations that lost moved or deleted messages. */
 export async function askUnsure(): Promise<void> {
-  for (const conversation of store.recent.peek().unsure) await askAbout(conversation);
+  for (const conversation of store.recentConversations.peek().unsure) await askAbout(conversation);
 }
 
 async function askAbout(conversation: Conversation): Promise<void> {
   const wanted = { anchor: 'newest', num_before: FEW, narrow: narrowTo(conversation) };
-  const [{ messages }, news] = await withNews(() => messagesBefore(wanted));
-  const next = withAsked(store.recent.peek(), keyOf(conversation), messages as MessageView[]);
-  store.recent.value = news.reduce(recent.apply, next);
+  const [{ messages }, news] = await withEventsMeanwhile(() => messagesBefore(wanted));
+  const next = withRefetched(store.recentConversations.peek(), keyOf(conversation), messages as MessageView[]);
+  store.recentConversations.value = news.reduce(recentConversations.apply, next);
 }

@@ -1,9 +1,9 @@
 import type { IDBPDatabase } from 'idb';
 import { mayEnter } from '../permissions/channels.ts';
-import { watch } from '../server/connection.ts';
-import { applyToMessages, type Held } from '../store/messages.ts';
-import { recent } from '../store/recent-conversations.ts';
-import { beginnings, setMessages, store, world } from '../store/store.ts';
+import { onEvent } from '../server/connection.ts';
+import { applyToMessages, type LoadedNarrow } from '../store/messages.ts';
+import { recentConversations } from '../store/recent-conversations.ts';
+import { currentState, registrations, setMessages, store } from '../store/store.ts';
 import type { Unread } from '../store/unread.ts';
 import { database, isKept, type Kept, letGo, prefix, range } from './cache.ts';
 import { keptTopics, type Topic, topicLists } from './topics.ts';
@@ -20,7 +20,7 @@ const TOPICS = 200;
 const PASSING: readonly string[] = ['typing', 'presences', 'messages'];
 
 const saved = new Map<string, unknown>();
-const savedWindows = new Map<string, Held>();
+const savedWindows = new Map<string, LoadedNarrow>();
 let leaving = false;
 
 /** Starts saving changes, when the browser is idle and when the page becomes hidden. */
@@ -38,8 +38,8 @@ export function keepWorld(): void {
     leaving = false;
   });
   // The user can lose access to a channel while the page is open, while it is closed, or during a lost connection.
-  watch(({ type, op }) => /^(stream|subscription) (delete|remove)$/.test(`${type} ${op}`) && void forgetUnreadable());
-  beginnings.subscribe((times) => times > 0 && void forgetUnreadable());
+  onEvent(({ type, op }) => /^(stream|subscription) (delete|remove)$/.test(`${type} ${op}`) && void forgetUnreadable());
+  registrations.subscribe((times) => times > 0 && void forgetUnreadable());
 }
 
 let last: Promise<void> = Promise.resolve();
@@ -55,7 +55,7 @@ const inTurn = (act: (db: IDBPDatabase<Kept>) => Promise<void>): Promise<void> =
 
 const save = (): Promise<void> =>
   inTurn(async (db) => {
-    for (const [name, value] of Object.entries({ ...world(), topics: topicsToKeep() }))
+    for (const [name, value] of Object.entries({ ...currentState(), topics: topicsToKeep() }))
       if (!PASSING.includes(name) && saved.get(name) !== value) {
         if (leaving) return;
         saved.set(name, value);
@@ -126,7 +126,7 @@ const isReadable = (id: number): boolean => {
 
 /** Removes messages of channels that the user may no longer read from the screen and from the cache. */
 async function forgetUnreadable(): Promise<void> {
-  const { messages, recent: lately, me, channels, policies } = store;
+  const { messages, recentConversations: lately, me, channels, topicPolicies: policies } = store;
   const spoken = [...lately.peek().all.values()].flatMap(({ conversation: one }) =>
     one.kind === 'topic' ? one.channel : [],
   );
@@ -137,9 +137,9 @@ async function forgetUnreadable(): Promise<void> {
     // metadata.
     const event = { id: -1, type: 'stream', op: 'delete', stream_ids };
     setMessages((state) =>
-      applyToMessages(state, event, { me: me.peek().id, channels: channels.peek(), policies: policies.peek() }),
+      applyToMessages(state, event, { me: me.peek().id, channels: channels.peek(), topicPolicies: policies.peek() }),
     );
-    lately.value = recent.apply(lately.peek(), event);
+    lately.value = recentConversations.apply(lately.peek(), event);
   }
   await inTurn(async (db) => {
     // Pauses after each window, so that no frame waits for all of them.

@@ -1,9 +1,9 @@
 import { computed, effect, signal } from '@preact/signals';
 import { reasonOf } from '../errors/error-text.ts';
-import { queueId, watch } from '../server/connection.ts';
-import { ask } from '../server/request.ts';
+import { onEvent, queueId } from '../server/connection.ts';
+import { request } from '../server/request.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
-import { link, store } from '../store/store.ts';
+import { connection, store } from '../store/store.ts';
 import { readStored, storedElsewhere, writeStored } from './local-storage.ts';
 
 /** An own message whose event has not arrived yet. */
@@ -36,12 +36,12 @@ export function openOutbox(interrupted: string): void {
   const left = readStored<Unsent[]>(STORED, []).filter(({ id }) => id === undefined);
   outbox.value = left.map((one) => (one.waits === thisWindow() ? one : { ...one, reason: one.reason ?? interrupted }));
   storedElsewhere(STORED, () => (outbox.value = readStored<Unsent[]>(STORED, [])));
-  watch(({ type, local_message_id, message }) => {
+  onEvent(({ type, local_message_id, message }) => {
     if (type !== 'message') return;
     for (const one of outbox.peek())
       if (one.local_id === local_message_id || one.id === message.id) arrived(one, message.id);
   });
-  effect(() => void (link.value === 'live' && sendWaiting()));
+  effect(() => void (connection.value === 'live' && sendWaiting()));
   effect(() => {
     const { all } = store.messages.value;
     settle(({ id }) => id !== undefined && all.has(id));
@@ -83,7 +83,7 @@ export function send(conversation: Conversation, content: string): void {
  * Failed requests decide this, not `navigator.onLine`: the browser may report no network although the server is on the
  * same machine, and vice versa.
  */
-const isAway = (): boolean => link.peek() === 'offline' || link.peek() === 'reconnecting';
+const isAway = (): boolean => connection.peek() === 'offline' || connection.peek() === 'reconnecting';
 
 const WINDOW = 'klatch.window';
 let ownName: string | undefined;
@@ -136,7 +136,7 @@ async function deliver({ local_id, conversation, content }: Unsent): Promise<voi
       ? { type: 'channel' as const, to: conversation.channel, topic: conversation.topic }
       : { type: 'direct' as const, to: [...conversation.people] };
   try {
-    const { id } = await ask('POST /messages', {
+    const { id } = await request('POST /messages', {
       ...to,
       content,
       read_by_sender: true,
@@ -185,7 +185,7 @@ function tell(op: 'start' | 'stop', conversation: Conversation): void {
     conversation.kind === 'topic'
       ? { type: 'channel' as const, stream_id: conversation.channel, topic: conversation.topic }
       : { type: 'direct' as const, to: [...conversation.people] };
-  ask('POST /typing', { op, ...to }).catch(() => {
+  request('POST /typing', { op, ...to }).catch(() => {
     // A lost typing notification does no harm.
   });
 }

@@ -1,10 +1,10 @@
 import { forgetDraft } from '../design/unsaved.ts';
-import { ask } from '../server/request.ts';
+import { request } from '../server/request.ts';
 import { forgetKept } from './cache.ts';
 
 /** Ends the session and deletes all local data. */
 export async function signOut(): Promise<void> {
-  await ask('POST /accounts/logout/');
+  await request('POST /accounts/logout/');
   await forgetKept();
   // Signing out discards unsaved changes without a question.
   forgetDraft();

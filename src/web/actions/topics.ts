@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
-import { watch, withNews } from '../server/connection.ts';
-import { ask } from '../server/request.ts';
+import { onEvent, withEventsMeanwhile } from '../server/connection.ts';
+import { request } from '../server/request.ts';
 import type { ServerEvent } from '../server/types.ts';
-import { beginnings } from '../store/store.ts';
+import { registrations } from '../store/store.ts';
 
 export interface Topic {
   name: string;
@@ -21,8 +21,8 @@ const put = (channel: number, topics: readonly Topic[]): void => {
 
 /** Fetches a channel's topics. The known ones are shown meanwhile. */
 export async function fetchTopics(channel: number): Promise<void> {
-  const [{ topics }, news] = await withNews(() =>
-    ask('GET /users/me/{stream_id}/topics', { stream_id: channel, allow_empty_topic_name: true }),
+  const [{ topics }, news] = await withEventsMeanwhile(() =>
+    request('GET /users/me/{stream_id}/topics', { stream_id: channel, allow_empty_topic_name: true }),
   );
   put(channel, topics);
   for (const event of news) follow(event);
@@ -30,15 +30,15 @@ export async function fetchTopics(channel: number): Promise<void> {
 
 /** Sets a topic's visibility policy to one of POLICY. */
 export async function setPolicy(channel: number, topic: string, policy: number): Promise<void> {
-  await ask('POST /user_topics', { stream_id: channel, topic, visibility_policy: policy as 0 });
+  await request('POST /user_topics', { stream_id: channel, topic, visibility_policy: policy as 0 });
 }
 
 /** Updates the topic lists from events. */
 export function followTopics(): void {
-  beginnings.subscribe(() => {
+  registrations.subscribe(() => {
     for (const channel of topicLists.peek().keys()) void fetchTopics(channel).catch(() => {});
   });
-  watch(follow);
+  onEvent(follow);
 }
 
 function follow({ type, message, stream_id, new_stream_id, subject }: ServerEvent): void {

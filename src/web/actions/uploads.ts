@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { openBook, reasonOf } from '../errors/error-text.ts';
-import { csrfToken, Refusal } from '../server/request.ts';
+import { csrfToken, RequestError } from '../server/request.ts';
 import { store } from '../store/store.ts';
 
 /** A file that is being uploaded. */
@@ -47,7 +47,7 @@ export async function upload(field: string, file: File): Promise<string> {
   const progress = (done: number) => change(id, { done });
   try {
     if (file.size > most * 2 ** 20)
-      throw new Refusal(`File is larger than the allowed maximum of ${most} MiB`, 'TOO_LARGE', 413);
+      throw new RequestError(`File is larger than the allowed maximum of ${most} MiB`, 'TOO_LARGE', 413);
     const url =
       file.size > LARGE ? await inParts(file, progress, stop.signal) : await atOnce(file, progress, stop.signal);
     forget(id);
@@ -71,9 +71,9 @@ function atOnce(file: File, progress: (done: number) => void, signal: AbortSigna
     request.onload = () => {
       const { url, msg, code } = (request.response ?? {}) as { url?: string; msg?: string; code?: string };
       if (request.status === 200 && url) resolve(url);
-      else reject(new Refusal(msg ?? request.statusText, code ?? 'UNKNOWN', request.status));
+      else reject(new RequestError(msg ?? request.statusText, code ?? 'UNKNOWN', request.status));
     };
-    request.onerror = () => reject(new Refusal('The server cannot be reached', 'NETWORK', 0));
+    request.onerror = () => reject(new RequestError('The server cannot be reached', 'NETWORK', 0));
     request.onabort = () => reject(new Cancelled());
     signal.addEventListener('abort', () => request.abort());
     request.send(body);
@@ -102,11 +102,11 @@ async function inParts(file: File, progress: (done: number) => void, signal: Abo
       onAfterResponse: (_, response) => {
         answer = response.getBody();
       },
-      onError: (error) => reject(new Refusal(toldBy(answer) ?? error.message, 'UPLOAD', 0)),
+      onError: (error) => reject(new RequestError(toldBy(answer) ?? error.message, 'UPLOAD', 0)),
       onSuccess: () => {
         const { url } = JSON.parse(answer || '{}') as { url?: string };
         if (url) resolve(url);
-        else reject(new Refusal('The server did not say where the file is', 'UNKNOWN', 0));
+        else reject(new RequestError('The server did not say where the file is', 'UNKNOWN', 0));
       },
     });
     signal.addEventListener('abort', () => void upload.abort(true).then(() => reject(new Cancelled())));

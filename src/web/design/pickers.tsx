@@ -1,6 +1,6 @@
 import { t } from '../i18n/text.ts';
 import type { Group, GroupValue, PermissionRule, Person } from '../server/types.ts';
-import { plainest, rolesFor, spelt } from '../store/permissions.ts';
+import { expandedValue, rolesFor, simplestValue } from '../store/permissions.ts';
 import { store } from '../store/store.ts';
 import { groupName, roleName } from '../text/group-names.ts';
 import { channelName, personName } from '../text/names.ts';
@@ -43,7 +43,7 @@ const personChoice = ({ user_id, full_name, avatar_url, email, delivery_email, r
   picture: <Avatar name={full_name} url={avatar_url} size={22} />,
 });
 const personIn = (id: number): Choice => {
-  const person = store.people.value.get(id);
+  const person = store.users.value.get(id);
   return person ? personChoice(person) : { key: `person ${id}`, name: personName(id) };
 };
 
@@ -63,7 +63,7 @@ const groupChoice = (id: number): Choice => {
 
 const findPeople = (wanted: string, fits: (person: Person) => boolean): Choice[] =>
   ranked(
-    [...store.people.value.values()].filter(fits),
+    [...store.users.value.values()].filter(fits),
     wanted,
     ({ full_name, delivery_email, email }) => `${full_name} ${delivery_email ?? email}`,
   ).map(personChoice);
@@ -85,7 +85,7 @@ export function PersonPicker({
   one?: boolean;
 }) {
   const several = (list: string): string => {
-    const { ids, unknown } = meantBy(list, [...store.people.value.values()].filter(fits));
+    const { ids, unknown } = meantBy(list, [...store.users.value.values()].filter(fits));
     onChange([...new Set([...value, ...ids])]);
     return unknown.join(', ');
   };
@@ -182,7 +182,7 @@ export function GroupPicker({
   const roles = rolesFor(rule, groups.values());
   const nobody = [...groups.values()].find(({ name }) => name === 'role:nobody')?.id ?? 0;
   if (rule?.require_system_group) return <RolePicker {...field} value={value} onChange={onChange} roles={roles} />;
-  const { direct_members, direct_subgroups } = spelt(value);
+  const { direct_members, direct_subgroups } = expandedValue(value);
   const isAlone = direct_members.length + direct_subgroups.length === 1;
   const cannotBeEmpty = rule?.allow_nobody_group === false;
   const chosen = [...direct_subgroups.map(groupChoice), ...direct_members.map(personIn)].map((choice) => ({
@@ -193,13 +193,13 @@ export function GroupPicker({
     const id = idOf(key);
     if (isPerson(key))
       return onChange(
-        plainest({ direct_members: [...direct_members, id], direct_subgroups: [...direct_subgroups] }, nobody),
+        simplestValue({ direct_members: [...direct_members, id], direct_subgroups: [...direct_subgroups] }, nobody),
       );
     if (id === nobody) return onChange(nobody);
     // A role's group includes the roles above it, so only one role makes sense.
     const isRole = (one: number) => groups.get(one)?.is_system_group ?? false;
     const kept = isRole(id) ? direct_subgroups.filter((one) => !isRole(one)) : direct_subgroups;
-    onChange(plainest({ direct_members: [...direct_members], direct_subgroups: [...kept, id] }, nobody));
+    onChange(simplestValue({ direct_members: [...direct_members], direct_subgroups: [...kept, id] }, nobody));
   };
   return (
     <PillPicker
@@ -224,7 +224,7 @@ export function GroupPicker({
       add={add}
       remove={(key) =>
         onChange(
-          plainest(
+          simplestValue(
             {
               direct_members: direct_members.filter((id) => !isPerson(key) || id !== idOf(key)),
               direct_subgroups: direct_subgroups.filter((id) => isPerson(key) || id !== idOf(key)),

@@ -1,5 +1,5 @@
 import { spoken, t } from '../i18n/text.ts';
-import { Refusal } from '../server/request.ts';
+import { RequestError } from '../server/request.ts';
 
 export interface Told {
   /** The error text for the user. */
@@ -31,7 +31,7 @@ export async function inOwnWords(said: string): Promise<string> {
 
 /** The text and fields of an error for display. */
 export function toldOf(error: unknown): Told {
-  if (!(error instanceof Refusal)) return { text: t('Something went wrong. Try again.'), fields: [] };
+  if (!(error instanceof RequestError)) return { text: t('Something went wrong. Try again.'), fields: [] };
   if (error.code === 'NETWORK') return { text: t('The server cannot be reached'), fields: [] };
   return (
     book?.(error.message) ?? {

@@ -1,5 +1,5 @@
 import { toast } from '../design/layers.tsx';
-import { Refusal } from '../server/request.ts';
+import { RequestError } from '../server/request.ts';
 import { reasonOf } from './error-text.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function told(doing: Promise<unknown>, done?: string, undo?: () => 
     if (done) toast(done, false, undo && (() => void told(undo())));
     return true;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof RequestError)) throw error;
     toast(reasonOf(error), true);
     return false;
   }

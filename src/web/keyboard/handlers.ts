@@ -1,6 +1,6 @@
 import { dialog, toast } from '../design/layers.tsx';
 import { t } from '../i18n/text.ts';
-import { place } from '../routing/router.ts';
+import { currentRoute } from '../routing/router.ts';
 import { topicKey } from '../store/conversation.ts';
 import { channelIn, conversationIn } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
@@ -23,7 +23,7 @@ const goTo = (href: string) => (): void => {
 
 /** The current channel and topic, if any. */
 function whereabouts(): { channel?: number | undefined; topic?: string | undefined; key?: string | undefined } {
-  const here = place.peek();
+  const here = currentRoute.peek();
   if (here.view === 'topics') return { channel: here.channel };
   if (here.view !== 'narrow') return {};
   const conversation = conversationIn(here.narrow);
@@ -33,7 +33,7 @@ function whereabouts(): { channel?: number | undefined; topic?: string | undefin
 
 /** Opens the next topic with unread messages, in the order of the left sidebar. */
 function nextTopic(followed: boolean): void {
-  const policies = store.policies.peek();
+  const policies = store.topicPolicies.peek();
   const all = waitingTopics().filter(
     ({ channel, topic }) => !followed || policies.get(topicKey(channel, topic)) === POLICY.followed,
   );
@@ -98,7 +98,7 @@ const stepToEdge = (which: 0 | -1) => (): boolean => {
 
 function leave(): void {
   const focused = document.activeElement as HTMLElement | null;
-  const goesHome = store.settings.peek().web_escape_navigates_to_home_view && place.peek().view !== 'home';
+  const goesHome = store.settings.peek().web_escape_navigates_to_home_view && currentRoute.peek().view !== 'home';
   const message = focused?.parentElement?.closest<HTMLElement>('.feed [data-id]');
   if (message) message.focus();
   else if (focused?.matches('input, textarea, select, [contenteditable]')) focused.blur();

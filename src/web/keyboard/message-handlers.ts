@@ -118,7 +118,7 @@ export function messageKeys({ narrow, scroller, toStart, toEnd, spectator }: Whe
 }
 
 async function toggleMuted(channel: number, topic: string): Promise<void> {
-  const muted = store.policies.peek().get(topicKey(channel, topic)) === POLICY.muted;
+  const muted = store.topicPolicies.peek().get(topicKey(channel, topic)) === POLICY.muted;
   await setPolicy(channel, topic, muted ? POLICY.none : POLICY.muted);
   const name = topicName(topic);
   toast(muted ? t('“{name}” is no longer muted', { name }) : t('“{name}” is muted', { name }));

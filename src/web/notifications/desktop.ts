@@ -1,17 +1,17 @@
 import { effect, signal } from '@preact/signals';
 import { readStored, writeStored } from '../actions/local-storage.ts';
 import { t } from '../i18n/text.ts';
-import { place } from '../routing/router.ts';
-import { judge } from '../server/connection.ts';
+import { currentRoute } from '../routing/router.ts';
+import { onBatchedEvent } from '../server/connection.ts';
 import { pause } from '../server/request.ts';
 import { conversationOf } from '../store/conversation.ts';
-import { isIn, type Message } from '../store/narrow.ts';
-import { ready, store } from '../store/store.ts';
+import { type Message, matchesNarrow } from '../store/narrow.ts';
+import { isReady, store } from '../store/store.ts';
 import { conversationName, hrefOf, personName } from '../text/names.ts';
 import { textOf } from '../text/safe-html.ts';
 import { isQuiet } from './do-not-disturb.ts';
 import { asks } from './offer.ts';
-import { type Call, callOf } from './rules.ts';
+import { type Notice, noticeFor } from './rules.ts';
 import { subscribe } from './service-worker.ts';
 import { play } from './sounds.ts';
 
@@ -28,14 +28,14 @@ const TAG = 'message-';
 export function openNotices(): void {
   if ('Notification' in window) permission.value = Notification.permission;
   if (permission.peek() === 'granted') void subscribe();
-  judge((event, known) => {
+  onBatchedEvent((event, known) => {
     if (event.type !== 'message') return undefined;
     const message = { ...event.message, flags: event.flags } as Message;
-    const call = callOf(message, known);
+    const call = noticeFor(message, known);
     return call.desktop || call.sound ? () => void tell(message, call) : undefined;
   });
   effect(() => {
-    if (!ready.value || !store.unread.value || permission.value !== 'granted' || isDue) return;
+    if (!isReady.value || !store.unread.value || permission.value !== 'granted' || isDue) return;
     isDue = true;
     setTimeout(takeBack, SOON);
   });
@@ -68,7 +68,7 @@ async function worker(): Promise<ServiceWorkerRegistration | undefined> {
   return registration?.active ? registration : undefined;
 }
 
-async function tell(message: Message, call: Call): Promise<void> {
+async function tell(message: Message, call: Notice): Promise<void> {
   const seen = isSeen(message);
   // Only one of several windows notifies. The window that displays the message takes its turn first and stays silent.
   if (!seen && !document.hasFocus()) await pause(120);
@@ -85,9 +85,9 @@ async function tell(message: Message, call: Call): Promise<void> {
 /** Whether the user is looking at the message. */
 function isSeen(message: Message): boolean {
   if (document.visibilityState !== 'visible' || !document.hasFocus()) return false;
-  const here = place.peek();
-  const known = { me: store.me.peek().id, channels: store.channels.peek(), policies: store.policies.peek() };
-  return here.view === 'narrow' && isIn(here.narrow, message, known) === true;
+  const here = currentRoute.peek();
+  const known = { me: store.me.peek().id, channels: store.channels.peek(), topicPolicies: store.topicPolicies.peek() };
+  return here.view === 'narrow' && matchesNarrow(here.narrow, message, known) === true;
 }
 
 /** Runs `action` in one window only. The lock is held until the other windows have tried to get it. */
@@ -113,7 +113,7 @@ async function show(message: Message): Promise<void> {
   const mayShow = !direct || store.settings.peek().pm_content_in_desktop_notifications;
   const body = mayShow ? [...textOf(message.content)].slice(0, LONGEST).join('') : t('New direct message');
   const address = hrefOf(conversation, message.id);
-  const icon = message.avatar_url ?? store.people.peek().get(message.sender_id)?.avatar_url ?? undefined;
+  const icon = message.avatar_url ?? store.users.peek().get(message.sender_id)?.avatar_url ?? undefined;
   const options = {
     body,
     tag: TAG + message.id,

@@ -5,27 +5,30 @@ import type { Message } from '../store/narrow.ts';
 import { POLICY, type TopicPolicies } from '../store/topics.ts';
 
 /** How a message notifies the user. */
-export interface Call {
+export interface Notice {
   desktop: boolean;
   sound: boolean;
 }
 
-interface Knowledge {
+interface RuleContext {
   me: { id: number };
   settings: UserSettings;
   channels: Channels;
-  policies: TopicPolicies;
+  topicPolicies: TopicPolicies;
   mutedUsers: ReadonlySet<number>;
 }
 
-const NOT: Call = { desktop: false, sound: false };
+const NOT: Notice = { desktop: false, sound: false };
 const WILDCARDS = ['stream_wildcard_mentioned', 'topic_wildcard_mentioned', 'wildcard_mentioned'];
 
 /**
  * Decides whether a message notifies the user. It follows the server's rules for mail and push
  * (chat/notifications/missed-messages/rules.ts) with the settings for browsers.
  */
-export function callOf(message: Message, { me, settings, channels, policies, mutedUsers }: Knowledge): Call {
+export function noticeFor(
+  message: Message,
+  { me, settings, channels, topicPolicies: policies, mutedUsers }: RuleContext,
+): Notice {
   const { sender_id, flags, stream_id, subject } = message;
   if (sender_id === me.id || flags.includes('read') || mutedUsers.has(sender_id)) return NOT;
   const directly = { desktop: settings.enable_desktop_notifications, sound: settings.enable_sounds };

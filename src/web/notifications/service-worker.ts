@@ -1,6 +1,6 @@
-import { watch } from '../server/connection.ts';
-import { ask, Refusal } from '../server/request.ts';
-import { beginnings, store } from '../store/store.ts';
+import { onEvent } from '../server/connection.ts';
+import { RequestError, request } from '../server/request.ts';
+import { registrations, store } from '../store/store.ts';
 import { newer } from './update-check.ts';
 
 const ADDRESS = '/service-worker.js';
@@ -27,7 +27,7 @@ export function followNotices(): void {
 
 /** Registers the service worker that keeps the client available offline. */
 export async function openWorker(): Promise<void> {
-  watch(({ type, immediate }) => {
+  onEvent(({ type, immediate }) => {
     if (type !== 'web_reload_client') return;
     if (immediate) location.reload();
     else newer.value = true;
@@ -42,8 +42,8 @@ export async function openWorker(): Promise<void> {
   const registration = await workers.register(trusted()).catch(() => undefined);
   // A server that was unreachable may have been upgraded.
   const look = () => void registration?.update().catch(() => {});
-  beginnings.subscribe((times) => times > 1 && look());
-  watch(({ type }) => type === 'restart' && look());
+  registrations.subscribe((times) => times > 1 && look());
+  onEvent(({ type }) => type === 'restart' && look());
 }
 
 /** Whether the service worker that took over is of the same build as the page. */
@@ -65,7 +65,7 @@ export async function subscribe(): Promise<void> {
   const registration = await navigator.serviceWorker?.ready;
   if (!registration?.pushManager) return;
   try {
-    const { public_key } = await ask('GET /web_push/key');
+    const { public_key } = await request('GET /web_push/key');
     const key = bytesOf(public_key);
     let subscription = await registration.pushManager.getSubscription();
     // A subscription with another key, for example from a server that was set up again, is useless.
@@ -76,10 +76,10 @@ export async function subscribe(): Promise<void> {
     if (!store.settings.peek().enable_offline_push_notifications) return;
     subscription ??= await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
     const { endpoint, keys } = subscription.toJSON();
-    await ask('POST /web_push/subscriptions', { endpoint: endpoint!, p256dh: keys!.p256dh!, auth: keys!.auth! });
+    await request('POST /web_push/subscriptions', { endpoint: endpoint!, p256dh: keys!.p256dh!, auth: keys!.auth! });
   } catch (error) {
     // Browsers without a push service throw here. Then notifications arrive only while a page is open.
-    if (!(error instanceof Refusal || error instanceof DOMException)) throw error;
+    if (!(error instanceof RequestError || error instanceof DOMException)) throw error;
   }
 }
 

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { notSent } from '../actions/send.ts';
 import { toast } from '../design/layers.tsx';
 import { t } from '../i18n/text.ts';
-import { place } from '../routing/router.ts';
+import { currentRoute } from '../routing/router.ts';
 import { keyOf } from '../store/conversation.ts';
 import { narrowKey } from '../store/narrow.ts';
 import { conversationName } from '../text/names.ts';
@@ -11,7 +11,7 @@ import { conversationName } from '../text/names.ts';
 export function tellUnsent(): void {
   let known = new Set(notSent.peek().map(({ local_id }) => local_id));
   effect(() => {
-    const here = place.peek();
+    const here = currentRoute.peek();
     for (const { local_id, conversation } of notSent.value)
       if (!known.has(local_id) && !(here.view === 'narrow' && narrowKey(here.narrow) === keyOf(conversation)))
         toast(

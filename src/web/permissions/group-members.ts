@@ -19,5 +19,5 @@ export const mayAdd = (channel: Channel): boolean =>
 export const mayRemove = (channel: Channel, person: number): boolean =>
   person === store.me.value.id ||
   store.me.value.is_admin ||
-  store.people.value.get(person)?.bot_owner_id === store.me.value.id ||
+  store.users.value.get(person)?.bot_owner_id === store.me.value.id ||
   holdsIn(channel, 'can_remove_subscribers_group');

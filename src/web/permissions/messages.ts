@@ -1,7 +1,7 @@
 import type { GroupValue } from '../server/types.ts';
 import type { Channel } from '../store/channels.ts';
 import type { Message } from '../store/narrow.ts';
-import { beginnings, store } from '../store/store.ts';
+import { registrations, store } from '../store/store.ts';
 import { mayBy, mayInRealm } from './rules.ts';
 
 // What the user can do with messages, so that no button leads to an error. The server decides; these functions follow
@@ -18,7 +18,7 @@ const isWithin = (message: Message, limit: unknown): boolean => Date.now() / 100
 
 /** Seconds by which the server's clock is ahead of the local one. The server's clock is decisive. */
 let ahead = 0;
-beginnings.subscribe(() => {
+registrations.subscribe(() => {
   ahead = Number(store.realm.peek().server_timestamp ?? 0) - Date.now() / 1000;
 });
 
@@ -38,7 +38,7 @@ export function mayDelete(message: Message): boolean {
   if (mayInRealm('can_delete_any_message_group') || (channel && inChannel(channel, 'can_delete_any_message_group')))
     return true;
   const me = store.me.value.id;
-  if (message.sender_id !== me && store.people.value.get(message.sender_id)?.bot_owner_id !== me) return false;
+  if (message.sender_id !== me && store.users.value.get(message.sender_id)?.bot_owner_id !== me) return false;
   const may =
     mayInRealm('can_delete_own_message_group') || (channel && inChannel(channel, 'can_delete_own_message_group'));
   return Boolean(may) && isWithin(message, store.realm.value.realm_message_content_delete_limit_seconds);

@@ -1,11 +1,11 @@
 import type { GroupValue, PermissionRule } from '../server/types.ts';
-import { type Belonging, holds } from '../store/permissions.ts';
+import { type MembershipContext, userHasPermission } from '../store/permissions.ts';
 import { store } from '../store/store.ts';
 
 // The user's own permissions, by the server's rules. All functions read signals.
 
-const belonging = (): Belonging => ({
-  people: store.people.value,
+const belonging = (): MembershipContext => ({
+  people: store.users.value,
   groups: store.groups.value,
   waiting: store.realm.value.realm_waiting_period_threshold ?? 0,
   now: Date.now(),
@@ -22,7 +22,9 @@ export const ruleOf = (kind: Kind, name: string): PermissionRule | undefined =>
  * channel.can_send_message_group)`.
  */
 export const mayBy = (kind: Kind, name: string, value: GroupValue | undefined): boolean =>
-  value !== undefined && store.me.value.id !== 0 && holds(belonging(), store.me.value.id, value, ruleOf(kind, name));
+  value !== undefined &&
+  store.me.value.id !== 0 &&
+  userHasPermission(belonging(), store.me.value.id, value, ruleOf(kind, name));
 
 /** Whether the user has a permission of the organization. */
 export const mayInRealm = (name: string): boolean => mayBy('realm', name, store.realm.value[`realm_${name}`]);

@@ -1,12 +1,12 @@
 import { effect } from '@preact/signals';
 import { moveDraft } from '../actions/drafts.ts';
-import { watch } from '../server/connection.ts';
-import { ask } from '../server/request.ts';
+import { onEvent } from '../server/connection.ts';
+import { request } from '../server/request.ts';
 import { type Conversation, conversationOf, keyOf, others } from '../store/conversation.ts';
 import { conversationIn, type Message, type Narrow, narrowTo } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { hrefOfNarrow } from '../text/names.ts';
-import { correct, place, print } from './router.ts';
+import { currentRoute, formatRoute, replaceAddress } from './router.ts';
 
 /**
  * Links to a conversation name one of its messages (`near`, `with`). If that message has moved, this follows it and
@@ -14,7 +14,7 @@ import { correct, place, print } from './router.ts';
  */
 export function followMoves(): void {
   effect(() => {
-    const here = place.value;
+    const here = currentRoute.value;
     if (here.view !== 'narrow') return;
     const conversation = conversationIn(here.narrow);
     const id = here.with ?? here.near;
@@ -25,9 +25,9 @@ export function followMoves(): void {
     }
     if (conversation?.kind === 'topic' && id !== undefined) void lookUp(conversation, id);
   });
-  watch(({ type, message_ids, propagate_mode }) => {
+  onEvent(({ type, message_ids, propagate_mode }) => {
     if (type !== 'update_message' || propagate_mode === 'change_one' || !propagate_mode) return;
-    const here = place.peek();
+    const here = currentRoute.peek();
     const conversation = here.view === 'narrow' ? conversationIn(here.narrow) : undefined;
     if (conversation?.kind !== 'topic') return;
     const { all, windows } = store.messages.peek();
@@ -45,18 +45,18 @@ export function followMoves(): void {
  * proves nothing: after a move the address can change before the event arrives. So this asks the server.
  */
 async function lookUp(expected: Conversation, id: number): Promise<void> {
-  const here = place.peek();
+  const here = currentRoute.peek();
   const isExpected = (message: Message) => keyOf(conversationOf(message, store.me.peek().id)) === keyOf(expected);
   const loaded = store.messages.peek().all.get(id);
   if (loaded && isExpected(loaded)) return;
   const message = await fetched(id);
-  if (!message || place.peek() !== here || isExpected(message)) return;
+  if (!message || currentRoute.peek() !== here || isExpected(message)) return;
   goTo(conversationOf(message, store.me.peek().id));
 }
 
 async function fetched(id: number): Promise<Message | undefined> {
   try {
-    const { message } = await ask('GET /messages/{message_id}', { message_id: id, allow_empty_topic_name: true });
+    const { message } = await request('GET /messages/{message_id}', { message_id: id, allow_empty_topic_name: true });
     return message as Message;
   } catch {
     // The message is deleted or not accessible, so the address stays.
@@ -65,18 +65,18 @@ async function fetched(id: number): Promise<Message | undefined> {
 }
 
 function goTo(conversation: Conversation): void {
-  const here = place.peek();
+  const here = currentRoute.peek();
   if (here.view !== 'narrow') return;
   const { narrow: _, ...beside } = here;
   const address = hrefOfNarrow(narrowTo(conversation));
-  const rest = print({ ...beside, narrow: [] }).replace('#narrow', '');
-  correct(address + rest);
+  const rest = formatRoute({ ...beside, narrow: [] }).replace('#narrow', '');
+  replaceAddress(address + rest);
 }
 
 /** Explains why a narrow is empty: it names something that is unknown to the user. */
 export function isUnknown(narrow: Narrow): boolean {
   const channels = store.channels.value;
-  const people = store.people.value;
+  const people = store.users.value;
   return narrow.some(({ operator, operand }) => {
     if (operator === 'channel') return typeof operand === 'number' && !channels.has(operand);
     return operator === 'dm' && Array.isArray(operand) && operand.some((id) => !people.has(id));

@@ -6,7 +6,7 @@ import type { Narrow } from '../store/narrow.ts';
  * A location within the client. Every state that the browser's history can return to is one of these, and its address
  * is compatible with Zulip's own clients.
  */
-export type Place =
+export type Route =
   | { view: 'home' | 'inbox' | 'recent' | 'feed' | 'drafts' | 'scheduled' | 'reminders' }
   /** `near` is the message to start at. `with` is a message that identifies the conversation even after a move. */
   | { view: 'narrow'; narrow: Narrow; near?: number; with?: number }
@@ -49,46 +49,46 @@ const slug = (id: number, name: string | undefined): string =>
   name ? `${id}-${encodePart(name.trim().replace(/[%/&?+\s]+/g, '-'))}` : String(id);
 
 /** Names for IDs in addresses. */
-export interface Names {
+export interface RouteNames {
   channel?(id: number): string | undefined;
   people?(ids: readonly number[]): string | undefined;
 }
 
 /** Formats a location as an address that starts with `#`. */
-export function print(place: Place, names: Names = {}): string {
-  switch (place.view) {
+export function formatRoute(route: Route, names: RouteNames = {}): string {
+  switch (route.view) {
     case 'home':
       return '#';
     case 'nowhere':
       return '#nowhere';
     case 'narrow': {
-      const terms = place.narrow.flatMap((term) => [(term.negated ? '-' : '') + term.operator, operandOf(term, names)]);
-      if (place.near !== undefined) terms.push('near', String(place.near));
-      if (place.with !== undefined) terms.push('with', String(place.with));
+      const terms = route.narrow.flatMap((term) => [(term.negated ? '-' : '') + term.operator, operandOf(term, names)]);
+      if (route.near !== undefined) terms.push('near', String(route.near));
+      if (route.with !== undefined) terms.push('with', String(route.with));
       return `#${['narrow', ...terms].join('/')}`;
     }
     case 'topics':
-      return `#topics/channel/${slug(place.channel, names.channel?.(place.channel))}`;
+      return `#topics/channel/${slug(route.channel, names.channel?.(route.channel))}`;
     case 'direct':
       return '#narrow/is/dm/view/list';
     default:
-      return `#${[place.view, ...('path' in place ? place.path.map(encodePart) : [])].join('/')}`;
+      return `#${[route.view, ...('path' in route ? route.path.map(encodePart) : [])].join('/')}`;
   }
 }
 
-function operandOf({ operator, operand }: NarrowTerm, names: Names): string {
+function operandOf({ operator, operand }: NarrowTerm, names: RouteNames): string {
   if (operator === 'channel' && typeof operand === 'number') return slug(operand, names.channel?.(operand));
   if (Array.isArray(operand)) return operand.join(',') + nameOf(operand, names);
   return encodePart(String(operand));
 }
 
-function nameOf(people: readonly number[], names: Names): string {
+function nameOf(people: readonly number[], names: RouteNames): string {
   const name = names.people?.(people);
   return name ? `-${encodePart(name.replace(/[%/&?+\s]+/g, '-'))}` : '';
 }
 
 /** Parses an address into a location. */
-export function parse(hash: string): Place {
+export function parseRoute(hash: string): Route {
   const [view = '', ...rest] = hash.replace(/^#/, '').split('/');
   if (view === '') return { view: 'home' };
   if (hash === '#narrow/is/dm/view/list') return { view: 'direct' };
@@ -105,7 +105,7 @@ export function parse(hash: string): Place {
   return { view: 'nowhere' };
 }
 
-function parseNarrow(parts: readonly string[]): Place {
+function parseNarrow(parts: readonly string[]): Route {
   const narrow: NarrowTerm[] = [];
   const beside: { near?: number; with?: number } = {};
   for (let at = 0; at + 1 < parts.length; at += 2) {
@@ -129,22 +129,22 @@ function parseOperand(operator: string, text: string): string | number | number[
 }
 
 /** The current location. Changes of `location.hash` and the browser's back and forward buttons update it. */
-export const place = signal<Place>({ view: 'home' });
+export const currentRoute = signal<Route>({ view: 'home' });
 
 /**
  * The current entry of the browser's history by its unique name. `again` is true after a return to an earlier entry.
  */
-export const visit = { entry: '', again: false };
+export const historyEntry = { entry: '', again: false };
 let entries = 0;
 
 /** Starts following the address. */
-export function follow(): void {
+export function followAddress(): void {
   const read = () => {
     const known = (history.state as { entry?: string } | null)?.entry;
-    visit.again = known !== undefined;
-    visit.entry = known ?? `${Math.round(performance.timeOrigin)}.${++entries}`;
-    if (!known) history.replaceState({ entry: visit.entry }, '');
-    place.value = parse(location.hash);
+    historyEntry.again = known !== undefined;
+    historyEntry.entry = known ?? `${Math.round(performance.timeOrigin)}.${++entries}`;
+    if (!known) history.replaceState({ entry: historyEntry.entry }, '');
+    currentRoute.value = parseRoute(location.hash);
   };
   addEventListener('hashchange', read);
   read();
@@ -154,7 +154,7 @@ export function follow(): void {
  * Replaces the current address with a better one for the same location, or with the new address of something that
  * moved.
  */
-export function correct(hash: string): void {
+export function replaceAddress(hash: string): void {
   history.replaceState(history.state, '', hash);
-  place.value = parse(hash);
+  currentRoute.value = parseRoute(hash);
 }

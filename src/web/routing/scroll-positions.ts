@@ -31,7 +31,7 @@ function positions(): Map<string, Position> {
 
 export const positionAt = (entry: string): Position | undefined => positions().get(entry);
 
-export function keepPosition(entry: string, position: Position): void {
+export function savePosition(entry: string, position: Position): void {
   positions().delete(entry);
   positions().set(entry, position);
 }

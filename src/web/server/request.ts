@@ -8,17 +8,17 @@ type Module = Resources[keyof Resources]['parts'][number];
 /** Distributes over a union's members. */
 type EndpointsOf<M> = M extends unknown ? Extract<M[keyof M], { kind: 'endpoint' }> : never;
 /** All endpoints of the server. */
-type Known = EndpointsOf<Module>;
+type AnyEndpoint = EndpointsOf<Module>;
 
-type Table = { [E in Known as `${E['method']} ${E['path']}`]: E };
-export type Route = keyof Table;
+type Endpoints = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E };
+export type EndpointName = keyof Endpoints;
 type Shape<P> = P extends TProperties ? Static<TObject<P>> : never;
 /** Parameters with a default are optional. */
-export type Params<R extends Route> = Partial<Shape<Table[R]['params']>>;
-export type Reply<R extends Route> = Shape<Table[R]['returns']>;
+export type Params<R extends EndpointName> = Partial<Shape<Endpoints[R]['params']>>;
+export type Reply<R extends EndpointName> = Shape<Endpoints[R]['returns']>;
 
 /** A rejected or failed request, with the server's error message. The code `NETWORK` means that no response arrived. */
-export class Refusal extends Error {
+export class RequestError extends Error {
   readonly code: string;
   readonly status: number;
   readonly detail: Readonly<Record<string, unknown>>;
@@ -33,79 +33,87 @@ export class Refusal extends Error {
   /**
    * Whether a retry may succeed: no response, a response of another server such as a proxy, or an overloaded server.
    */
-  get passes(): boolean {
+  get isTemporary(): boolean {
     return this.code === 'NETWORK' || this.status >= 500 || this.status === 429;
   }
 }
 
-const PATIENCE = 3;
+const MAX_TRIES = 3;
 
 /**
  * Sends a request by an endpoint's declaration: `ask('GET /messages', { anchor: 'newest', … })`. If the server limits
  * the rate, it waits and retries. Throws Refusal.
  */
-export async function ask<R extends Route>(route: R, params: Params<R> = {}, signal?: AbortSignal): Promise<Reply<R>> {
-  return send(route, params, [], signal);
+export async function request<R extends EndpointName>(
+  endpoint: R,
+  params: Params<R> = {},
+  signal?: AbortSignal,
+): Promise<Reply<R>> {
+  return send(endpoint, params, [], signal);
 }
 
 /** The same with files, for the endpoints that accept images. */
-export async function askWith<R extends Route>(route: R, params: Params<R>, files: readonly File[]): Promise<Reply<R>> {
-  return send(route, params, files);
+export async function requestWithFiles<R extends EndpointName>(
+  endpoint: R,
+  params: Params<R>,
+  files: readonly File[],
+): Promise<Reply<R>> {
+  return send(endpoint, params, files);
 }
 
-async function send<R extends Route>(
-  route: R,
+async function send<R extends EndpointName>(
+  endpoint: R,
   params: Params<R>,
   files: readonly File[],
   signal?: AbortSignal,
 ): Promise<Reply<R>> {
-  const [method, pattern] = route.split(' ', 2) as [string, string];
-  const left: Record<string, unknown> = { ...params };
+  const [method, pattern] = endpoint.split(' ', 2) as [string, string];
+  const remaining: Record<string, unknown> = { ...params };
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = left[name];
-    delete left[name];
+    const value = remaining[name];
+    delete remaining[name];
     return encodeURIComponent(String(value));
   });
   // The sign-in and sign-out endpoints are outside the API.
   const address = path.startsWith('/accounts/') ? path : `/json${path}`;
   const fields = files.length > 0 ? new FormData() : new URLSearchParams();
   files.forEach((file, at) => (fields as FormData).set(`file${at || ''}`, file));
-  for (const [name, value] of Object.entries(left))
+  for (const [name, value] of Object.entries(remaining))
     if (value !== undefined) fields.set(name, typeof value === 'string' ? value : JSON.stringify(value));
-  for (let tries = 1; ; tries++)
+  for (let attempt = 1; ; attempt++)
     try {
-      return (await once(method, address, fields, signal)) as Reply<R>;
+      return (await sendOnce(method, address, fields, signal)) as Reply<R>;
     } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== 429 || tries >= PATIENCE) throw error;
+      if (!(error instanceof RequestError) || error.status !== 429 || attempt >= MAX_TRIES) throw error;
       await pause(1000 * Number(error.detail['retry-after'] ?? 1));
     }
 }
 
-const LITTLE = 30_000;
+const MAX_KEEPALIVE_LENGTH = 30_000;
 /** Milliseconds until a request without a response is aborted, since connections can die silently. */
-const LONGEST = 60_000;
+const TIMEOUT = 60_000;
 
-async function once(
+async function sendOnce(
   method: string,
   address: string,
   fields: URLSearchParams | FormData,
   signal?: AbortSignal,
 ): Promise<unknown> {
-  const reads = method === 'GET';
-  const query = reads && String(fields) !== '' ? `?${fields}` : '';
+  const isGet = method === 'GET';
+  const query = isGet && String(fields) !== '' ? `?${fields}` : '';
   // File uploads have no time limit.
-  const heard = signal ?? (fields instanceof FormData ? undefined : AbortSignal.timeout(LONGEST));
+  const abortSignal = signal ?? (fields instanceof FormData ? undefined : AbortSignal.timeout(TIMEOUT));
   const options: RequestInit = {
     method,
     credentials: 'same-origin',
-    headers: reads ? {} : { 'X-CSRFToken': csrfToken() },
-    ...(!reads && { body: fields }),
+    headers: isGet ? {} : { 'X-CSRFToken': csrfToken() },
+    ...(!isGet && { body: fields }),
     // Requests that start while the page closes still complete. Browsers limit their size.
-    ...(!reads &&
+    ...(!isGet &&
       document.hidden &&
       !(fields instanceof FormData) &&
-      String(fields).length < LITTLE && { keepalive: true }),
-    ...(heard && { signal: heard }),
+      String(fields).length < MAX_KEEPALIVE_LENGTH && { keepalive: true }),
+    ...(abortSignal && { signal: abortSignal }),
   };
   let response: Response;
   let reply: Record<string, unknown> | undefined;
@@ -117,17 +125,17 @@ async function once(
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new Refusal('The server cannot be reached', 'NETWORK', 0);
+    throw new RequestError('The server cannot be reached', 'NETWORK', 0);
   }
   if (response.ok && (reply || address.startsWith('/accounts/'))) return reply;
   if (!reply?.msg)
-    throw new Refusal(
+    throw new RequestError(
       'The server cannot be reached',
       response.status === 401 ? 'UNAUTHORIZED' : 'NETWORK',
       response.status,
     );
   await Promise.race([openBook(), pause(1000)]);
-  throw new Refusal(String(reply.msg), String(reply.code ?? 'UNKNOWN'), response.status, reply);
+  throw new RequestError(String(reply.msg), String(reply.code ?? 'UNKNOWN'), response.status, reply);
 }
 
 /** The token that proves that the server's own page sends a request. Over HTTPS the cookie's name has a prefix. */

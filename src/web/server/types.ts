@@ -59,13 +59,13 @@ export interface PermissionRule {
 }
 
 /** When a user was last seen, as UNIX times in seconds. */
-export interface Seen {
+export interface LastSeen {
   active_timestamp: number;
   idle_timestamp: number;
 }
 
 /** A scheduled message, as `/register` returns it. */
-export interface Scheduled {
+export interface ScheduledMessage {
   scheduled_message_id: number;
   type: 'stream' | 'private';
   to: number | number[];
@@ -116,7 +116,7 @@ export interface Snapshot {
     mentions: number[];
     old_unreads_missing: boolean;
   };
-  presences: Record<string, Seen>;
+  presences: Record<string, LastSeen>;
   presence_last_update_id?: number;
   server_timestamp: number;
   user_settings?: UserSettings;

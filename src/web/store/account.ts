@@ -1,5 +1,5 @@
 import type { ChannelFolder, Group, RealmEmoji, UserSettings } from '../server/types.ts';
-import { changed, resource, withEntry } from './resource.ts';
+import { resource, withChanged, withEntry } from './resource.ts';
 
 /** The current user. */
 export interface Me {
@@ -120,7 +120,7 @@ export const folders = resource<ReadonlyMap<number, ChannelFolder>>(
   {
     'channel_folder/add': (all, { channel_folder }) => withEntry(all, channel_folder.id, channel_folder),
     'channel_folder/update': (all, { channel_folder_id, data }) =>
-      changed(all, channel_folder_id, (folder) => ({ ...folder, ...data })),
+      withChanged(all, channel_folder_id, (folder) => ({ ...folder, ...data })),
     'channel_folder/reorder': (all, { order }) =>
       new Map([...all].map(([id, folder]) => [id, { ...folder, order: (order as number[]).indexOf(id) }])),
   },
@@ -131,18 +131,21 @@ export const groups = resource<ReadonlyMap<number, Group>>(
   {
     'user_group/add': (all, { group }) => withEntry(all, group.id, group),
     'user_group/remove': (all, { group_id }) => withEntry(all, group_id, undefined),
-    'user_group/update': (all, { group_id, data }) => changed(all, group_id, (group) => ({ ...group, ...data })),
+    'user_group/update': (all, { group_id, data }) => withChanged(all, group_id, (group) => ({ ...group, ...data })),
     'user_group/add_members': (all, { group_id, user_ids }) =>
-      changed(all, group_id, (group) => ({ ...group, members: [...new Set([...group.members, ...user_ids])] })),
+      withChanged(all, group_id, (group) => ({ ...group, members: [...new Set([...group.members, ...user_ids])] })),
     'user_group/remove_members': (all, { group_id, user_ids }) =>
-      changed(all, group_id, (group) => ({ ...group, members: group.members.filter((id) => !user_ids.includes(id)) })),
+      withChanged(all, group_id, (group) => ({
+        ...group,
+        members: group.members.filter((id) => !user_ids.includes(id)),
+      })),
     'user_group/add_subgroups': (all, { group_id, direct_subgroup_ids }) =>
-      changed(all, group_id, (group) => ({
+      withChanged(all, group_id, (group) => ({
         ...group,
         direct_subgroup_ids: [...group.direct_subgroup_ids, ...direct_subgroup_ids],
       })),
     'user_group/remove_subgroups': (all, { group_id, direct_subgroup_ids }) =>
-      changed(all, group_id, (group) => ({
+      withChanged(all, group_id, (group) => ({
         ...group,
         direct_subgroup_ids: group.direct_subgroup_ids.filter((id) => !direct_subgroup_ids.includes(id)),
       })),

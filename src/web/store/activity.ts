@@ -1,9 +1,9 @@
-import type { MessageView, Seen, ServerEvent } from '../server/types.ts';
+import type { LastSeen, MessageView, ServerEvent } from '../server/types.ts';
 import { conversationOf, directKey, others, topicKey } from './conversation.ts';
-import { copied, resource, withEntry } from './resource.ts';
+import { mutableCopy, resource, withEntry } from './resource.ts';
 
 /** When each user was last seen. */
-export type Presences = ReadonlyMap<number, Seen>;
+export type Presences = ReadonlyMap<number, LastSeen>;
 
 export const presences = resource<Presences>(
   ({ presences }) => new Map(Object.entries(presences).map(([id, seen]) => [Number(id), seen])),
@@ -12,21 +12,21 @@ export const presences = resource<Presences>(
   },
 );
 
-export function withPresences(all: Presences, news: Record<string, Seen>): Presences {
-  const next = copied(all);
+export function withPresences(all: Presences, news: Record<string, LastSeen>): Presences {
+  const next = mutableCopy(all);
   for (const [id, seen] of Object.entries(news)) next.set(Number(id), seen);
   return next;
 }
 
 /** `now` is in seconds; after `offline` seconds without activity a user counts as offline. */
-export function presenceOf(seen: Seen | undefined, now: number, offline = 140): 'active' | 'idle' | 'offline' {
+export function presenceOf(seen: LastSeen | undefined, now: number, offline = 140): 'active' | 'idle' | 'offline' {
   if (!seen) return 'offline';
   if (now - seen.active_timestamp < offline) return 'active';
   return now - seen.idle_timestamp < offline ? 'idle' : 'offline';
 }
 
 /** A user's status: a text, an emoji, or both. */
-export interface Said {
+export interface UserStatus {
   text: string;
   emoji?: {
     emoji_name: string;
@@ -34,25 +34,25 @@ export interface Said {
     reaction_type: 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji';
   };
 }
-export type Statuses = ReadonlyMap<number, Said>;
+export type Statuses = ReadonlyMap<number, UserStatus>;
 
 export const statuses = resource<Statuses>(
   ({ user_status = {} }) => {
-    const all = new Map<number, Said>();
+    const all = new Map<number, UserStatus>();
     for (const [id, status] of Object.entries(user_status as object)) {
-      const said = saidIn(status, undefined);
+      const said = statusIn(status, undefined);
       if (said) all.set(Number(id), said);
     }
     return all;
   },
   // Fields that an event omits stay unchanged; an empty string clears a field.
-  { user_status: (all, event) => withEntry(all, event.user_id, saidIn(event, all.get(event.user_id))) },
+  { user_status: (all, event) => withEntry(all, event.user_id, statusIn(event, all.get(event.user_id))) },
 );
 
-function saidIn(
+function statusIn(
   { status_text, emoji_name, emoji_code, reaction_type }: Record<string, any>,
-  before: Said | undefined,
-): Said | undefined {
+  before: UserStatus | undefined,
+): UserStatus | undefined {
   const text = status_text ?? before?.text ?? '';
   const emoji =
     emoji_name === undefined
@@ -69,14 +69,15 @@ export interface Typing {
   in: ReadonlyMap<string, ReadonlyMap<number, number>>;
 }
 
-const BELIEVED = 15_000;
+const TYPING_TIMEOUT = 15_000;
 
 export const typing = resource<Typing>(({ user_id = 0 }) => ({ me: user_id, in: new Map() }), {
-  'typing/start': (state, event) => wrote(state, placeOf(state, event), event.sender.user_id, Date.now() + BELIEVED),
-  'typing/stop': (state, event) => wrote(state, placeOf(state, event), event.sender.user_id, undefined),
+  'typing/start': (state, event) =>
+    withTyping(state, placeOf(state, event), event.sender.user_id, Date.now() + TYPING_TIMEOUT),
+  'typing/stop': (state, event) => withTyping(state, placeOf(state, event), event.sender.user_id, undefined),
   // A message from a user ends that user's typing state.
   message: (state, { message }) =>
-    wrote(state, keyOfMessage(state, message as MessageView), message.sender_id, undefined),
+    withTyping(state, keyOfMessage(state, message as MessageView), message.sender_id, undefined),
 });
 
 const placeOf = ({ me }: Typing, { recipients, stream_id, topic }: ServerEvent): string =>
@@ -96,14 +97,14 @@ function keyOfMessage({ me }: Typing, message: MessageView): string {
     : directKey(conversation.people);
 }
 
-function wrote(state: Typing, key: string, person: number, until: number | undefined): Typing {
+function withTyping(state: Typing, key: string, person: number, until: number | undefined): Typing {
   if (person === state.me || (until === undefined && !state.in.get(key)?.has(person))) return state;
   const writers = withEntry(state.in.get(key) ?? new Map<number, number>(), person, until);
   return { ...state, in: withEntry(state.in, key, writers.size === 0 ? undefined : writers) };
 }
 
 /** Removes expired typing states. */
-export function withoutSilent(state: Typing, now: number): Typing {
+export function withoutExpired(state: Typing, now: number): Typing {
   const left = [...state.in].flatMap(([key, writers]) => {
     const still = new Map([...writers].filter(([, until]) => until > now));
     return still.size === 0 ? [] : [[key, still] as const];
@@ -114,12 +115,12 @@ export function withoutSilent(state: Typing, now: number): Typing {
 }
 
 /** Direct message conversations by key, with their participants and newest message. */
-export interface Directs {
+export interface DirectConversations {
   me: number;
   all: ReadonlyMap<string, { people: readonly number[]; newest: number }>;
 }
 
-export const directs = resource<Directs>(
+export const directConversations = resource<DirectConversations>(
   ({ recent_private_conversations, user_id: me = 0 }) => ({
     me,
     all: new Map(

@@ -1,5 +1,5 @@
 import type { ChannelView, SubscriptionView } from '../server/types.ts';
-import { changed, resource } from './resource.ts';
+import { resource, withChanged } from './resource.ts';
 
 /** A channel that the user can see. The personal settings exist only while the user is subscribed. */
 export interface Channel extends ChannelView {
@@ -65,7 +65,7 @@ export const channels = resource<Channels>(
       return next;
     },
     'stream/update': (all, { stream_id, property, value, id: _, type: _type, op: _op, name: _name, ...beside }) =>
-      changed(all, stream_id, (before) => ({ ...before, [property]: value, ...beside })),
+      withChanged(all, stream_id, (before) => ({ ...before, [property]: value, ...beside })),
     'subscription/add': (all, { subscriptions }) => {
       const next = new Map(all);
       for (const view of subscriptions as SubscriptionView[]) next.set(view.stream_id, channel(view, true));
@@ -80,6 +80,6 @@ export const channels = resource<Channels>(
       return next;
     },
     'subscription/update': (all, { stream_id, property, value }) =>
-      changed(all, stream_id, (before) => withOwn(before, { ...before.own, [property]: value })),
+      withChanged(all, stream_id, (before) => withOwn(before, { ...before.own, [property]: value })),
   },
 );

@@ -2,7 +2,7 @@
  * The loaded part of a narrow: message IDs in ascending order without gaps, at most MOST. IDs dropped at one end are
  * fetched again when the user scrolls there.
  */
-export interface Window {
+export interface MessageWindow {
   ids: readonly number[];
   /** The window starts with the narrow's first message. */
   oldest: boolean;
@@ -20,38 +20,39 @@ export interface Page {
 }
 
 /** Creates a window from a page. */
-export const opened = ({ ids, found_oldest, found_newest }: Page): Window => ({
+export const windowOf = ({ ids, found_oldest, found_newest }: Page): MessageWindow => ({
   ids,
   oldest: found_oldest,
   newest: found_newest,
 });
 
 /** Prepends a page of older messages. If the window grows too large, the newest are dropped. */
-export function withOlder(window: Window, page: Page): Window {
+export function withOlder(window: MessageWindow, page: Page): MessageWindow {
   const first = window.ids[0] ?? Number.POSITIVE_INFINITY;
   const ids = [...page.ids.filter((id) => id < first), ...window.ids];
   return { ids: ids.slice(0, MOST), oldest: page.found_oldest, newest: window.newest && ids.length <= MOST };
 }
 
 /** Appends a page of newer messages. If the window grows too large, the oldest are dropped. */
-export function withNewer(window: Window, page: Page): Window {
+export function withNewer(window: MessageWindow, page: Page): MessageWindow {
   const last = window.ids.at(-1) ?? 0;
   const ids = [...window.ids, ...page.ids.filter((id) => id > last)];
   return { ids: ids.slice(-MOST), oldest: window.oldest && ids.length <= MOST, newest: page.found_newest };
 }
 
 /** Appends a new message. A window that does not reach the newest message stays unchanged. */
-export function withArrived(window: Window, id: number): Window {
+export function withArrived(window: MessageWindow, id: number): MessageWindow {
   if (!window.newest || window.ids.includes(id)) return window;
   const last = window.ids.at(-1) ?? 0;
   const ids = id > last ? [...window.ids, id] : [...window.ids, id].sort((a, b) => a - b);
   return { ids: ids.slice(-MOST), oldest: window.oldest && ids.length <= MOST, newest: true };
 }
 
-export function withoutIds(window: Window, gone: ReadonlySet<number>): Window {
+export function withoutIds(window: MessageWindow, gone: ReadonlySet<number>): MessageWindow {
   const ids = window.ids.filter((id) => !gone.has(id));
   return ids.length === window.ids.length ? window : { ...window, ids };
 }
 
 /** Marks a window that may be missing messages at its end, for example after a lost connection. */
-export const cutOff = (window: Window): Window => (window.newest ? { ...window, newest: false } : window);
+export const withoutEnd = (window: MessageWindow): MessageWindow =>
+  window.newest ? { ...window, newest: false } : window;

@@ -2,25 +2,25 @@ import type { ServerEvent } from '../server/types.ts';
 import type { Channels } from './channels.ts';
 import { conversationOf } from './conversation.ts';
 import {
-  cutOff,
+  type MessageWindow,
   MOST,
-  opened,
   type Page,
-  type Window,
+  windowOf,
   withArrived,
   withNewer,
   withOlder,
+  withoutEnd,
   withoutIds,
 } from './message-window.ts';
-import { channelIn, conversationIn, isIn, type Message, type Narrow, narrowKey, narrowTo } from './narrow.ts';
-import { isStarred, joined, outdated, parted, rehomed, SOMEWHERE } from './narrow-matching.ts';
-import { copied, nameOf } from './resource.ts';
+import { channelIn, conversationIn, type Message, matchesNarrow, type Narrow, narrowKey, narrowTo } from './narrow.ts';
+import { isStarred, outdated, rematched, UNLOADED_MESSAGE, withMatching, withoutMoved } from './narrow-matching.ts';
+import { eventName, mutableCopy } from './resource.ts';
 import { POLICY, type TopicPolicies } from './topics.ts';
 
 /** The window of one narrow, when it was opened and when it was last viewed. */
-export interface Held {
+export interface LoadedNarrow {
   narrow: Narrow;
-  window: Window;
+  window: MessageWindow;
   used: number;
   opened: number;
   /**
@@ -31,7 +31,7 @@ export interface Held {
   /** HTML with the highlighted search matches of its messages. The messages themselves are shared by all windows. */
   matches?: ReadonlyMap<number, Match> | undefined;
   /** The window did not reach the newest message even before it was cut. */
-  aside?: boolean | undefined;
+  wasAside?: boolean | undefined;
 }
 
 export type Match = Pick<Message, 'match_content' | 'match_subject'>;
@@ -39,19 +39,19 @@ export type Match = Pick<Message, 'match_content' | 'match_subject'>;
 /** The loaded messages and the windows that contain them. */
 export interface Messages {
   all: ReadonlyMap<number, Message>;
-  windows: ReadonlyMap<string, Held>;
+  windows: ReadonlyMap<string, LoadedNarrow>;
 }
 
 export const NO_MESSAGES: Messages = { all: new Map(), windows: new Map() };
 
 /** The number of windows kept in memory for a quick return. */
-const WINDOWS = 12;
+const MAX_WINDOWS = 12;
 let tick = 0;
 
-export interface Knowledge {
+export interface MessageContext {
   me: number;
   channels: Channels;
-  policies: TopicPolicies;
+  topicPolicies: TopicPolicies;
 }
 
 /** `again` replaces the loaded messages and everything newer. */
@@ -76,49 +76,49 @@ export function withPage(
   const page = { ids: messages.map(({ id }) => id), ...found };
   const before = state.windows.get(key);
   const isNew = side === 'around' || !before;
-  const window = isNew || side === 'again' ? opened(page) : JOIN[side](before.window, page);
-  const held: Held = {
+  const window = isNew || side === 'again' ? windowOf(page) : JOIN[side](before.window, page);
+  const loaded: LoadedNarrow = {
     narrow,
     window,
     used: ++tick,
     opened: isNew ? tick : before.opened,
     matches: matches.size > 0 ? new Map([...(isNew ? [] : (before.matches ?? [])), ...matches]) : before?.matches,
     cut: side === 'older' ? before?.cut : undefined,
-    aside: side === 'older' ? before?.aside : undefined,
+    wasAside: side === 'older' ? before?.wasAside : undefined,
   };
-  return released({ all, windows: new Map(state.windows).set(key, held) });
+  return withoutUnused({ all, windows: new Map(state.windows).set(key, loaded) });
 }
 
 /** Adds a cached window of an earlier visit. It is shown at once and fetched again. */
-export function withKept(state: Messages, narrow: Narrow, messages: readonly Message[], oldest: boolean): Messages {
+export function withCached(state: Messages, narrow: Narrow, messages: readonly Message[], oldest: boolean): Messages {
   const next = withPage(state, narrow, 'around', messages, { found_oldest: oldest, found_newest: false });
   const key = narrowKey(narrow);
   return { ...next, windows: new Map(next.windows).set(key, { ...next.windows.get(key)!, cut: 'lost' }) };
 }
 
-export function touched(state: Messages, narrow: Narrow): void {
-  const held = state.windows.get(narrowKey(narrow));
-  if (held) held.used = ++tick;
+export function markViewed(state: Messages, narrow: Narrow): void {
+  const loaded = state.windows.get(narrowKey(narrow));
+  if (loaded) loaded.used = ++tick;
 }
 
 /** Removes the least recently viewed windows, and messages that no window contains. */
-function released({ all, windows }: Messages): Messages {
-  const kept = [...windows].sort(([, a], [, b]) => b.used - a.used).slice(0, WINDOWS);
-  const held = new Set(kept.flatMap(([, { window }]) => window.ids));
+function withoutUnused({ all, windows }: Messages): Messages {
+  const kept = [...windows].sort(([, a], [, b]) => b.used - a.used).slice(0, MAX_WINDOWS);
+  const loaded = new Set(kept.flatMap(([, { window }]) => window.ids));
   return {
-    all: held.size === all.size ? all : new Map([...all].filter(([id]) => held.has(id))),
+    all: loaded.size === all.size ? all : new Map([...all].filter(([id]) => loaded.has(id))),
     windows: new Map(kept),
   };
 }
 
 /** After the event queue was lost, no window reaches the newest message. */
-export const allCutOff = ({ all, windows }: Messages): Messages => ({
+export const withAllCut = ({ all, windows }: Messages): Messages => ({
   all,
-  windows: new Map([...windows].map(([key, held]) => [key, outdated(held)])),
+  windows: new Map([...windows].map(([key, loaded]) => [key, outdated(loaded)])),
 });
 
-export function applyToMessages(state: Messages, event: ServerEvent, known: Knowledge): Messages {
-  return REDUCERS[nameOf(event)]?.(state, event, known) ?? state;
+export function applyToMessages(state: Messages, event: ServerEvent, known: MessageContext): Messages {
+  return REDUCERS[eventName(event)]?.(state, event, known) ?? state;
 }
 
 type Reaction = Pick<Message['reactions'][number], 'emoji_code' | 'reaction_type' | 'user_id'>;
@@ -126,7 +126,7 @@ const isSame = (one: Reaction, other: Reaction): boolean =>
   one.emoji_code === other.emoji_code && one.reaction_type === other.reaction_type && one.user_id === other.user_id;
 
 /** Reducers must be idempotent: a fetched page may already include the changes of later events. */
-type Reducer = (state: Messages, event: ServerEvent, known: Knowledge) => Messages;
+type Reducer = (state: Messages, event: ServerEvent, known: MessageContext) => Messages;
 
 const REDUCERS: Record<string, Reducer> = {
   message: (state, { message, flags }, known) => arrived(state, { ...message, flags }, known),
@@ -142,7 +142,9 @@ const REDUCERS: Record<string, Reducer> = {
       message.flags.includes(flag) ? message : { ...message, flags: [...message.flags, flag] },
     );
     // A message that is no longer starred stays loaded. A newly starred one joins the other windows.
-    return flag === 'starred' ? joined(next, messages, { ...SOMEWHERE, flags: ['starred'] }, known, isStarred) : next;
+    return flag === 'starred'
+      ? withMatching(next, messages, { ...UNLOADED_MESSAGE, flags: ['starred'] }, known, isStarred)
+      : next;
   },
   'update_message_flags/remove': (state, { flag, messages }) =>
     changing(state, messages, (message) => ({ ...message, flags: message.flags.filter((one) => one !== flag) })),
@@ -185,45 +187,47 @@ const REDUCERS: Record<string, Reducer> = {
   'stream/create': (state, { streams }) => {
     if (!streams.some(({ first_message_id }: { first_message_id: number | null }) => first_message_id !== null))
       return state;
-    const again = (held: Held) => (channelIn(held.narrow) === undefined ? outdated(held) : held);
-    return { ...state, windows: new Map([...state.windows].map(([key, held]) => [key, again(held)])) };
+    const again = (loaded: LoadedNarrow) => (channelIn(loaded.narrow) === undefined ? outdated(loaded) : loaded);
+    return { ...state, windows: new Map([...state.windows].map(([key, loaded]) => [key, again(loaded)])) };
   },
-  user_topic: (state, { visibility_policy }, known) => rehomed(state, known, visibility_policy !== POLICY.muted),
+  user_topic: (state, { visibility_policy }, known) => rematched(state, known, visibility_policy !== POLICY.muted),
   'subscription/update': (state, { property, value }, known) =>
-    property === 'is_muted' ? rehomed(state, known, !value) : state,
+    property === 'is_muted' ? rematched(state, known, !value) : state,
   // Messages sent before the user regained access are not loaded.
   'subscription/add': (state, { subscriptions }, known) => {
-    const { all, windows } = rehomed(state, known, true);
+    const { all, windows } = rematched(state, known, true);
     const ids = (subscriptions as { stream_id: number }[]).map(({ stream_id }) => stream_id);
-    const caught = ([key, held]: [string, Held]) =>
-      [key, ids.includes(channelIn(held.narrow)!) ? outdated(held) : held] as const;
+    const caught = ([key, loaded]: [string, LoadedNarrow]) =>
+      [key, ids.includes(channelIn(loaded.narrow)!) ? outdated(loaded) : loaded] as const;
     return { all, windows: new Map([...windows].map(caught)) };
   },
-  'subscription/remove': (state, _, known) => rehomed(state, known, true),
+  'subscription/remove': (state, _, known) => rematched(state, known, true),
 };
 
 /** A full window drops no unread messages. Then new messages are fetched when the user reaches its end. */
-const isFullOfUnread = ({ ids }: Window, all: ReadonlyMap<number, Message>): boolean =>
+const isFullOfUnread = ({ ids }: MessageWindow, all: ReadonlyMap<number, Message>): boolean =>
   ids.length >= MOST && !all.get(ids[0]!)?.flags.includes('read');
 
-function arrived({ all, windows }: Messages, message: Message, knowledge: Knowledge): Messages {
+function arrived({ all, windows }: Messages, message: Message, knowledge: MessageContext): Messages {
   let wanted = false;
   const gone = new Set<number>();
   const next = new Map(windows);
-  for (const [key, held] of windows) {
-    const belongs = isIn(held.narrow, message, knowledge);
+  for (const [key, loaded] of windows) {
+    const belongs = matchesNarrow(loaded.narrow, message, knowledge);
     if (belongs === false) continue;
     // If only the server can tell whether the message matches, it is fetched when the user opens the narrow again.
     const window =
-      belongs && !isFullOfUnread(held.window, all) ? withArrived(held.window, message.id) : cutOff(held.window);
-    if (window === held.window) continue;
+      belongs && !isFullOfUnread(loaded.window, all)
+        ? withArrived(loaded.window, message.id)
+        : withoutEnd(loaded.window);
+    if (window === loaded.window) continue;
     const isTaken = window.newest;
     if (isTaken) wanted = true;
-    if (isTaken && window.ids.length === held.window.ids.length) gone.add(held.window.ids[0]!);
-    next.set(key, { ...held, window, cut: held.cut ?? (!belongs && held.window.newest ? 'unsure' : undefined) });
+    if (isTaken && window.ids.length === loaded.window.ids.length) gone.add(loaded.window.ids[0]!);
+    next.set(key, { ...loaded, window, cut: loaded.cut ?? (!belongs && loaded.window.newest ? 'unsure' : undefined) });
   }
   if (!wanted) return { all, windows: next };
-  const known = copied(all);
+  const known = mutableCopy(all);
   // A loaded message is newer than the event's copy, because later events were applied to it.
   if (!known.has(message.id)) known.set(message.id, message);
   // Messages dropped from a full window are removed, unless another window contains them.
@@ -231,7 +235,7 @@ function arrived({ all, windows }: Messages, message: Message, knowledge: Knowle
   return { all: known, windows: next };
 }
 
-function edited(state: Messages, event: ServerEvent, known: Knowledge): Messages {
+function edited(state: Messages, event: ServerEvent, known: MessageContext): Messages {
   const {
     message_id,
     message_ids,
@@ -263,11 +267,11 @@ function edited(state: Messages, event: ServerEvent, known: Knowledge): Messages
     }),
   };
   next = changing(next, message_ids, (message) => ({ ...message, ...place, last_moved_timestamp: edit_timestamp }));
-  next = followed(next, parted(next, message_ids, known), known);
-  return joined(
+  next = followed(next, withoutMoved(next, message_ids, known), known);
+  return withMatching(
     next,
     message_ids,
-    { ...SOMEWHERE, stream_id: event.stream_id, subject: event.orig_subject, ...place },
+    { ...UNLOADED_MESSAGE, stream_id: event.stream_id, subject: event.orig_subject, ...place },
     known,
   );
 }
@@ -276,15 +280,15 @@ function edited(state: Messages, event: ServerEvent, known: Knowledge): Messages
  * When a topic is renamed or resolved as a whole, its window moves to the new name and is shown there at once. It is
  * fetched again, because the new topic may contain other messages too.
  */
-function followed(before: Messages, after: Messages, { me }: Knowledge): Messages {
+function followed(before: Messages, after: Messages, { me }: MessageContext): Messages {
   const windows = new Map(after.windows);
   for (const [key, { narrow, window }] of after.windows) {
-    const held = before.windows.get(key)!;
-    const last = after.all.get(held.window.ids.at(-1) ?? 0);
+    const loaded = before.windows.get(key)!;
+    const last = after.all.get(loaded.window.ids.at(-1) ?? 0);
     if (window.ids.length > 0 || last === undefined || conversationIn(narrow)?.kind !== 'topic') continue;
     const moved = narrowTo(conversationOf(last, me));
     if (windows.has(narrowKey(moved))) continue;
-    windows.set(narrowKey(moved), outdated({ ...held, narrow: moved }));
+    windows.set(narrowKey(moved), outdated({ ...loaded, narrow: moved }));
   }
   return { ...after, windows };
 }
@@ -293,18 +297,21 @@ function withoutMatch(windows: Messages['windows'], id: number): Messages['windo
   const marked = [...windows].filter(([, { matches }]) => matches?.has(id));
   if (marked.length === 0) return windows;
   const next = new Map(windows);
-  for (const [key, held] of marked)
-    next.set(key, { ...held, matches: new Map([...held.matches!].filter(([one]) => one !== id)) });
+  for (const [key, loaded] of marked)
+    next.set(key, { ...loaded, matches: new Map([...loaded.matches!].filter(([one]) => one !== id)) });
   return next;
 }
 
 function changing(state: Messages, ids: readonly number[], change: (message: Message) => Message): Messages {
   const here = ids.filter((id) => state.all.has(id));
   if (here.length === 0) return state;
-  const all = copied(state.all);
+  const all = mutableCopy(state.all);
   for (const id of here) all.set(id, change(all.get(id)!));
   return { ...state, all };
 }
 
-const mapped = (windows: ReadonlyMap<string, Held>, change: (window: Window) => Window): ReadonlyMap<string, Held> =>
-  new Map([...windows].map(([key, held]) => [key, { ...held, window: change(held.window) }]));
+const mapped = (
+  windows: ReadonlyMap<string, LoadedNarrow>,
+  change: (window: MessageWindow) => MessageWindow,
+): ReadonlyMap<string, LoadedNarrow> =>
+  new Map([...windows].map(([key, loaded]) => [key, { ...loaded, window: change(loaded.window) }]));

@@ -1,23 +1,23 @@
-import { cutOff, withoutIds } from './message-window.ts';
-import type { Held, Knowledge, Messages } from './messages.ts';
-import { isIn, type Message, type Narrow } from './narrow.ts';
+import { withoutEnd, withoutIds } from './message-window.ts';
+import type { LoadedNarrow, MessageContext, Messages } from './messages.ts';
+import { type Message, matchesNarrow, type Narrow } from './narrow.ts';
 
 // Which windows contain a message can change with everything that a narrow filters by: its conversation, its stars, and
 // what is muted.
 
 /** Messages that are now muted leave their narrows. Narrows that may regain messages are fetched again. */
-export function rehomed({ all, windows }: Messages, known: Knowledge, back: boolean): Messages {
+export function rematched({ all, windows }: Messages, known: MessageContext, back: boolean): Messages {
   const next = new Map(windows);
-  for (const [key, held] of windows) {
+  for (const [key, loaded] of windows) {
     if (
-      !held.narrow.some(
+      !loaded.narrow.some(
         ({ operator, operand }) => /^(in|is)$/.test(operator) && /^(home|followed|muted)$/.test(String(operand)),
       )
     )
       continue;
-    const gone = held.window.ids.filter((id) => isIn(held.narrow, all.get(id)!, known) === false);
-    const left = { ...held, window: withoutIds(held.window, new Set(gone)) };
-    next.set(key, back || isUnsure(held.narrow) ? outdated(left) : left);
+    const gone = loaded.window.ids.filter((id) => matchesNarrow(loaded.narrow, all.get(id)!, known) === false);
+    const left = { ...loaded, window: withoutIds(loaded.window, new Set(gone)) };
+    next.set(key, back || isUnsure(loaded.narrow) ? outdated(left) : left);
   }
   return { all, windows: next };
 }
@@ -25,18 +25,18 @@ export function rehomed({ all, windows }: Messages, known: Knowledge, back: bool
 const isUnsure = (narrow: Narrow): boolean => narrow.some(({ operand }) => /^(followed|muted)$/.test(String(operand)));
 
 /** Marks a window as outdated after a change that no event describes completely. */
-export const outdated = (held: Held): Held => ({
-  ...held,
-  window: cutOff(held.window),
+export const outdated = (loaded: LoadedNarrow): LoadedNarrow => ({
+  ...loaded,
+  window: withoutEnd(loaded.window),
   cut: 'lost',
-  aside: held.aside ?? !(held.window.newest || held.cut),
+  wasAside: loaded.wasAside ?? !(loaded.window.newest || loaded.cut),
 });
 
 const isAny = (_: Narrow): boolean => true;
 export const isStarred = (narrow: Narrow): boolean => narrow.some(({ operand }) => operand === 'starred');
 
 /** A placeholder for a message that is not loaded. */
-export const SOMEWHERE = {
+export const UNLOADED_MESSAGE = {
   type: 'stream',
   flags: [],
   stream_id: undefined,
@@ -45,14 +45,14 @@ export const SOMEWHERE = {
 } as unknown as Message;
 
 /** Removes moved messages from the windows they no longer belong to. */
-export function parted({ all, windows }: Messages, ids: readonly number[], known: Knowledge): Messages {
+export function withoutMoved({ all, windows }: Messages, ids: readonly number[], known: MessageContext): Messages {
   const moved = ids.flatMap((id) => all.get(id) ?? []);
   const gone = (narrow: Narrow) =>
-    new Set(moved.filter((message) => isIn(narrow, message, known) === false).map(({ id }) => id));
+    new Set(moved.filter((message) => matchesNarrow(narrow, message, known) === false).map(({ id }) => id));
   return {
     all,
     windows: new Map(
-      [...windows].map(([key, held]) => [key, { ...held, window: withoutIds(held.window, gone(held.narrow)) }]),
+      [...windows].map(([key, loaded]) => [key, { ...loaded, window: withoutIds(loaded.window, gone(loaded.narrow)) }]),
     ),
   };
 }
@@ -61,29 +61,30 @@ export function parted({ all, windows }: Messages, ids: readonly number[], known
  * Adds messages to the windows they now belong to. Messages that are not loaded are assumed to be `like` this one, and
  * their windows are fetched again.
  */
-export function joined(
+export function withMatching(
   { all, windows }: Messages,
   ids: readonly number[],
   like: Message,
-  known: Knowledge,
+  known: MessageContext,
   concerns = isAny,
 ): Messages {
   const at = ids.flatMap((id) => all.get(id) ?? []);
   const unknown = ids.filter((id) => !all.has(id));
   const next = new Map(windows);
-  for (const [key, held] of windows) {
-    const { window, narrow } = held;
+  for (const [key, loaded] of windows) {
+    const { window, narrow } = loaded;
     if (!concerns(narrow)) continue;
     const first = window.oldest ? 0 : (window.ids[0] ?? 0);
     const shown = new Set(window.ids);
     const lacks = at.filter(
-      (message) => message.id > first && !shown.has(message.id) && isIn(narrow, message, known) !== false,
+      (message) => message.id > first && !shown.has(message.id) && matchesNarrow(narrow, message, known) !== false,
     );
     const others = narrow.filter(({ operator }) => operator !== 'sender');
-    if (unknown.some((id) => id > first) && isIn(others, like, known) !== false) next.set(key, outdated(held));
+    if (unknown.some((id) => id > first) && matchesNarrow(others, like, known) !== false)
+      next.set(key, outdated(loaded));
     else if (lacks.length > 0 && window.newest)
       next.set(key, {
-        ...held,
+        ...loaded,
         window: { ...window, ids: [...window.ids, ...lacks.map(({ id }) => id)].sort((a, b) => a - b) },
       });
   }

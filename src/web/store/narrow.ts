@@ -27,11 +27,11 @@ export const narrowKey = (narrow: Narrow): string => {
 };
 
 /** Whether a narrow selects single messages out of conversations: by words, sender, content or flags. */
-export const isSought = (narrow: Narrow): boolean =>
+export const isSearch = (narrow: Narrow): boolean =>
   narrow.some(({ operator }) => /^(search|has|sender|dm-including|id)$/.test(operator));
 
 /** Whether a narrow is a whole channel or everything, so that every new message in it matches. */
-export const isWhole = (narrow: Narrow): boolean =>
+export const isWholeFeed = (narrow: Narrow): boolean =>
   narrow.length === 1 && /^(channel|in)$/.test(narrow[0]!.operator) && !narrow[0]!.negated;
 
 /** The conversation of a narrow, if it selects exactly one. */
@@ -51,14 +51,14 @@ export const channelIn = (narrow: Narrow): number | undefined => {
 };
 
 /** The state that is needed to decide whether a message matches a narrow. */
-interface Knowledge {
+interface MatchContext {
   me: number;
   channels: Channels;
-  policies: TopicPolicies;
+  topicPolicies: TopicPolicies;
 }
 
 /** Whether a message matches a narrow; undefined if only the server can tell. */
-export function isIn(narrow: Narrow, message: Message, known: Knowledge): boolean | undefined {
+export function matchesNarrow(narrow: Narrow, message: Message, known: MatchContext): boolean | undefined {
   let unsure = false;
   for (const { operator, operand, negated = false } of narrow) {
     const holds = TERMS[operator]?.(message, operand, known);
@@ -68,7 +68,7 @@ export function isIn(narrow: Narrow, message: Message, known: Knowledge): boolea
   return unsure ? undefined : true;
 }
 
-type Term = (message: Message, operand: NarrowTerm['operand'], known: Knowledge) => boolean | undefined;
+type Term = (message: Message, operand: NarrowTerm['operand'], known: MatchContext) => boolean | undefined;
 
 const peopleOf = (message: Message, me: number): readonly number[] => {
   const conversation = conversationOf(message, me);
@@ -86,7 +86,7 @@ const TERMS: Record<string, Term> = {
   in: (message, operand, known) => {
     if (operand !== 'home') return operand === 'all';
     if (message.type === 'private' || message.flags.includes('mentioned')) return true;
-    return !isMuted(known.policies, known.channels, message.stream_id!, message.subject);
+    return !isMuted(known.topicPolicies, known.channels, message.stream_id!, message.subject);
   },
   is: ({ type, flags }, operand) => {
     if (operand === 'dm') return type === 'private';

@@ -9,7 +9,7 @@ import type {
   RealmDomain,
   UserSettings,
 } from '../server/types.ts';
-import { changed, resource, withEntry } from './resource.ts';
+import { resource, withChanged, withEntry } from './resource.ts';
 
 // The organization's other data. Most events replace the whole list whenever a part changes.
 
@@ -18,7 +18,7 @@ export const bots = resource<ReadonlyMap<number, BotOfMine>>(
   ({ realm_bots = [] }) => new Map((realm_bots as BotOfMine[]).map((bot) => [bot.user_id, bot])),
   {
     'realm_bot/add': (all, { bot }) => withEntry(all, bot.user_id, bot),
-    'realm_bot/update': (all, { bot }) => changed(all, bot.user_id, (before) => ({ ...before, ...bot })),
+    'realm_bot/update': (all, { bot }) => withChanged(all, bot.user_id, (before) => ({ ...before, ...bot })),
     'realm_bot/delete': (all, { bot }) => withEntry(all, bot.user_id, undefined),
   },
 );
@@ -65,7 +65,7 @@ export const defaultGroups = resource<readonly DefaultGroup[]>(
 );
 
 /** The default settings of new users. */
-export const newcomers = resource<Partial<UserSettings>>(
+export const newUserDefaults = resource<Partial<UserSettings>>(
   ({ realm_user_settings_defaults = {} }) => realm_user_settings_defaults,
   {
     'realm_user_settings_defaults/update': (settings, { property, value }) => ({ ...settings, [property]: value }),

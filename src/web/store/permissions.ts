@@ -1,7 +1,7 @@
 import type { Group, GroupValue, PermissionRule, Person } from '../server/types.ts';
 
 /** The state that is needed to decide who has a permission. */
-export interface Belonging {
+export interface MembershipContext {
   people: ReadonlyMap<number, Pick<Person, 'role' | 'date_joined' | 'is_bot'>>;
   groups: ReadonlyMap<number, Group>;
   /** Days until a member becomes a full member. */
@@ -25,11 +25,16 @@ const GUEST = 600;
  * Whether a user is in a group or an anonymous group: directly, by role, or through subgroups of any depth. Each group
  * is visited once (`looked`), however many paths lead to it.
  */
-export function isIn(known: Belonging, person: number, value: GroupValue, looked = new Set<number>()): boolean {
-  const within = (id: number): boolean => isIn(known, person, id, looked);
+export function isMember(
+  known: MembershipContext,
+  person: number,
+  value: GroupValue,
+  visited = new Set<number>(),
+): boolean {
+  const within = (id: number): boolean => isMember(known, person, id, visited);
   if (typeof value !== 'number') return value.direct_members.includes(person) || value.direct_subgroups.some(within);
-  if (looked.has(value)) return false;
-  looked.add(value);
+  if (visited.has(value)) return false;
+  visited.add(value);
   const group = known.groups.get(value);
   if (!group || group.deactivated) return false;
   if (!group.is_system_group) return group.members.includes(person) || group.direct_subgroup_ids.some(within);
@@ -40,32 +45,32 @@ export function isIn(known: Belonging, person: number, value: GroupValue, looked
 }
 
 /** Whether a user has a permission. Guests have none that cannot be assigned to everyone. */
-export function holds(
-  known: Belonging,
+export function userHasPermission(
+  known: MembershipContext,
   person: number,
   value: GroupValue,
   rule?: Pick<PermissionRule, 'allow_everyone_group'>,
 ): boolean {
   if (rule && !rule.allow_everyone_group && (known.people.get(person)?.role ?? GUEST) >= GUEST) return false;
-  return isIn(known, person, value);
+  return isMember(known, person, value);
 }
 
 /**
  * The simplest form of a value, as the server stores it: a single group becomes its ID, an empty value the nobody
  * group.
  */
-export function plainest(
+export function simplestValue(
   { direct_members, direct_subgroups }: Exclude<GroupValue, number>,
   nobody: number,
 ): GroupValue {
-  const members = ascending(direct_members);
-  const groups = ascending(direct_subgroups.filter((id) => id !== nobody));
+  const members = byRank(direct_members);
+  const groups = byRank(direct_subgroups.filter((id) => id !== nobody));
   if (members.length > 0 || groups.length > 1) return { direct_members: members, direct_subgroups: groups };
   return groups[0] ?? nobody;
 }
 
 /** The expanded form of a value. */
-export const spelt = (value: GroupValue): Exclude<GroupValue, number> =>
+export const expandedValue = (value: GroupValue): Exclude<GroupValue, number> =>
   typeof value === 'number' ? { direct_members: [], direct_subgroups: [value] } : value;
 
 /** The system groups that a permission can be assigned to, narrowest first. */
@@ -82,4 +87,4 @@ export function rolesFor(rule: PermissionRule | undefined, groups: Iterable<Grou
 }
 const ORDER = ['role:nobody', ...Object.keys(WIDEST), 'role:internet'];
 
-const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);
+const byRank = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);

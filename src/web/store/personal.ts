@@ -1,6 +1,6 @@
 import type { Attachment, NavigationView, UserTopic } from '../server/types.ts';
 import { topicKey } from './conversation.ts';
-import { changed, resource, withEntry } from './resource.ts';
+import { resource, withChanged, withEntry } from './resource.ts';
 
 // The user's own data that other users cannot see.
 
@@ -13,11 +13,11 @@ export const alertWords = resource<readonly string[]>(({ alert_words = [] }) => 
  * The user's changes to the navigation views, keyed by the part of their address after #: hidden built-in views and
  * saved searches.
  */
-export const ownViews = resource<ReadonlyMap<string, NavigationView>>(
+export const navigationViews = resource<ReadonlyMap<string, NavigationView>>(
   ({ navigation_views = [] }) => new Map(navigation_views.map((view) => [view.fragment, view])),
   {
     'navigation_view/add': (all, { navigation_view }) => withEntry(all, navigation_view.fragment, navigation_view),
-    'navigation_view/update': (all, { fragment, data }) => changed(all, fragment, (view) => ({ ...view, ...data })),
+    'navigation_view/update': (all, { fragment, data }) => withChanged(all, fragment, (view) => ({ ...view, ...data })),
     'navigation_view/remove': (all, { fragment }) => withEntry(all, fragment, undefined),
   },
 );
@@ -26,7 +26,7 @@ export const ownViews = resource<ReadonlyMap<string, NavigationView>>(
  * Topics that the user muted, unmuted or follows, with their spelling and the time of the change. `policies` holds the
  * same for quick lookups.
  */
-export const chosenTopics = resource<ReadonlyMap<string, UserTopic>>(
+export const userTopics = resource<ReadonlyMap<string, UserTopic>>(
   ({ user_topics }) => new Map(user_topics.map((topic) => [topicKey(topic.stream_id, topic.topic_name), topic])),
   {
     user_topic: (all, { stream_id, topic_name, last_updated, visibility_policy }) =>

@@ -1,9 +1,9 @@
 import type { MessageView, ServerEvent } from '../server/types.ts';
 import { type Conversation, conversationOf, keyOf } from './conversation.ts';
-import { copied, resource } from './resource.ts';
+import { mutableCopy, resource } from './resource.ts';
 
 /** A conversation with its newest message. */
-export interface Lately {
+export interface RecentConversation {
   conversation: Conversation;
   newest: number;
   /** UNIX time in seconds; 0 if unknown. */
@@ -12,7 +12,7 @@ export interface Lately {
   senders: readonly number[];
 }
 
-export interface Recent {
+export interface RecentConversations {
   me: number;
   /** Whether messages from before the client started were fetched. */
   fetched: boolean;
@@ -22,13 +22,13 @@ export interface Recent {
   complete: boolean;
   /** Messages of these conversations were moved or deleted, and only the server knows which ones remain. */
   unsure: readonly Conversation[];
-  all: ReadonlyMap<string, Lately>;
+  all: ReadonlyMap<string, RecentConversation>;
 }
 
-export const recent = resource<Recent>(
+export const recentConversations = resource<RecentConversations>(
   ({ user_id: me = 0 }) => ({ me, fetched: false, oldest: 0, complete: false, unsure: [], all: new Map() }),
   {
-    message: (state, { message }) => withHeard(state, [message as MessageView]),
+    message: (state, { message }) => withMessages(state, [message as MessageView]),
     'stream/delete': (state, { stream_ids }) => ({
       ...state,
       all: new Map(
@@ -37,7 +37,7 @@ export const recent = resource<Recent>(
         ),
       ),
     }),
-    update_message: (state, event) => (isMove(event) ? withUnsure(state, placesOfMove(event)) : state),
+    update_message: (state, event) => (isMove(event) ? withUnsure(state, conversationsOfMove(event)) : state),
     delete_message: (state, { message_ids }) => {
       const gone = new Set<number>(message_ids);
       const touched = [...state.all.values()].filter(({ newest }) => gone.has(newest));
@@ -53,36 +53,44 @@ const isMove = ({ subject, new_stream_id }: ServerEvent): boolean =>
   subject !== undefined || new_stream_id !== undefined;
 
 /** The old and the new conversations of moved messages. */
-function placesOfMove({ stream_id, new_stream_id, orig_subject, subject }: ServerEvent): Conversation[] {
+function conversationsOfMove({ stream_id, new_stream_id, orig_subject, subject }: ServerEvent): Conversation[] {
   return [
     { kind: 'topic', channel: stream_id, topic: orig_subject },
     { kind: 'topic', channel: new_stream_id ?? stream_id, topic: subject ?? orig_subject },
   ];
 }
 
-function withUnsure(state: Recent, places: readonly Conversation[]): Recent {
+function withUnsure(state: RecentConversations, places: readonly Conversation[]): RecentConversations {
   const known = new Set(state.unsure.map(keyOf));
   const more = places.filter((place) => !known.has(keyOf(place)));
   return more.length === 0 ? state : { ...state, unsure: [...state.unsure, ...more] };
 }
 
 /** Applies the server's response for an unsure conversation. */
-export function withAsked(state: Recent, key: string, messages: readonly MessageView[]): Recent {
+export function withRefetched(
+  state: RecentConversations,
+  key: string,
+  messages: readonly MessageView[],
+): RecentConversations {
   const all = new Map(state.all);
   all.delete(key);
   const unsure = state.unsure.filter((one) => keyOf(one) !== key);
-  return withHeard({ ...state, all, unsure }, messages);
+  return withMessages({ ...state, all, unsure }, messages);
 }
 
 /** Adds messages that are older than the oldest processed one. */
-export function withOlderPage(state: Recent, messages: readonly MessageView[], complete: boolean): Recent {
+export function withOlderPage(
+  state: RecentConversations,
+  messages: readonly MessageView[],
+  complete: boolean,
+): RecentConversations {
   const oldest = messages[0]?.id ?? state.oldest;
   // From newest to oldest, so that earlier senders are listed after later ones.
-  return { ...withHeard(state, messages.toReversed()), oldest, complete };
+  return { ...withMessages(state, messages.toReversed()), oldest, complete };
 }
 
-export function withHeard(state: Recent, messages: readonly MessageView[]): Recent {
-  const all = copied(state.all);
+export function withMessages(state: RecentConversations, messages: readonly MessageView[]): RecentConversations {
+  const all = mutableCopy(state.all);
   for (const message of messages) {
     const conversation = conversationOf(message, state.me);
     const key = keyOf(conversation);

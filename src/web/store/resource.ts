@@ -10,58 +10,58 @@ export interface Resource<State> {
 }
 
 /** The name of a reducer: `type` or `type/op`. */
-export const nameOf = ({ type, op }: ServerEvent): string => (op === undefined ? type : `${type}/${op}`);
+export const eventName = ({ type, op }: ServerEvent): string => (op === undefined ? type : `${type}/${op}`);
 
 type Reducers<State> = Record<string, (state: State, event: ServerEvent) => State>;
 
 /** Creates a resource with one reducer per event. */
 export const resource = <State>(start: (snapshot: Snapshot) => State, reducers: Reducers<State>): Resource<State> => ({
   start,
-  apply: (state, event) => reducers[nameOf(event)]?.(state, event) ?? state,
+  apply: (state, event) => reducers[eventName(event)]?.(state, event) ?? state,
 });
 
 /**
  * Copies made in the current batch of events. Nothing else refers to them yet, so later events of the batch may modify
  * them in place.
  */
-let made: WeakSet<object> | undefined;
+let batchCopies: WeakSet<object> | undefined;
 
 /** Applies a batch of events. Each collection that changes is copied once for the whole batch. */
-export function together<T>(takeUp: () => T): T {
-  made = new WeakSet();
+export function inBatch<T>(apply: () => T): T {
+  batchCopies = new WeakSet();
   try {
-    return takeUp();
+    return apply();
   } finally {
-    made = undefined;
+    batchCopies = undefined;
   }
 }
 
 /** A copy of the map that the caller may modify. The original may be in use by a view. */
-export function copied<K, V>(map: ReadonlyMap<K, V>): Map<K, V> {
-  if (made?.has(map)) return map as Map<K, V>;
+export function mutableCopy<K, V>(map: ReadonlyMap<K, V>): Map<K, V> {
+  if (batchCopies?.has(map)) return map as Map<K, V>;
   const copy = new Map(map);
-  made?.add(copy);
+  batchCopies?.add(copy);
   return copy;
 }
 
 /** The same for a set. */
-export function copiedSet<T>(set: ReadonlySet<T> = new Set()): Set<T> {
-  if (made?.has(set)) return set as Set<T>;
+export function mutableSet<T>(set: ReadonlySet<T> = new Set()): Set<T> {
+  if (batchCopies?.has(set)) return set as Set<T>;
   const copy = new Set(set);
-  made?.add(copy);
+  batchCopies?.add(copy);
   return copy;
 }
 
 /** A copy of the map with an entry set or, for undefined, removed. */
 export function withEntry<K, V>(map: ReadonlyMap<K, V>, key: K, value: V | undefined): ReadonlyMap<K, V> {
-  const next = copied(map);
+  const next = mutableCopy(map);
   if (value === undefined) next.delete(key);
   else next.set(key, value);
   return next;
 }
 
 /** A copy of the map with one existing entry changed. */
-export function changed<K, V>(map: ReadonlyMap<K, V>, key: K, change: (value: V) => V): ReadonlyMap<K, V> {
+export function withChanged<K, V>(map: ReadonlyMap<K, V>, key: K, change: (value: V) => V): ReadonlyMap<K, V> {
   const value = map.get(key);
   return value === undefined ? map : withEntry(map, key, change(value));
 }

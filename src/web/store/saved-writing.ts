@@ -1,5 +1,5 @@
-import type { Reminder, SavedSnippet, Scheduled, ServerDraft } from '../server/types.ts';
-import { changed, resource, withEntry } from './resource.ts';
+import type { Reminder, SavedSnippet, ScheduledMessage, ServerDraft } from '../server/types.ts';
+import { resource, withChanged, withEntry } from './resource.ts';
 
 // The user's drafts, scheduled messages, reminders and snippets on the server, keyed by ID.
 
@@ -18,11 +18,11 @@ export const serverDrafts = resource<ReadonlyMap<number, ServerDraft>>(
   },
 );
 
-export const scheduled = resource<ReadonlyMap<number, Scheduled>>(
-  ({ scheduled_messages }) => byId(scheduled_messages as Scheduled[], 'scheduled_message_id'),
+export const scheduled = resource<ReadonlyMap<number, ScheduledMessage>>(
+  ({ scheduled_messages }) => byId(scheduled_messages as ScheduledMessage[], 'scheduled_message_id'),
   {
     'scheduled_messages/add': (all, { scheduled_messages }) =>
-      new Map([...all, ...byId(scheduled_messages as Scheduled[], 'scheduled_message_id')]),
+      new Map([...all, ...byId(scheduled_messages as ScheduledMessage[], 'scheduled_message_id')]),
     'scheduled_messages/update': (all, { scheduled_message }) =>
       withEntry(all, scheduled_message.scheduled_message_id, scheduled_message),
     'scheduled_messages/remove': (all, { scheduled_message_id }) => withEntry(all, scheduled_message_id, undefined),
@@ -41,7 +41,7 @@ export const snippets = resource<ReadonlyMap<number, SavedSnippet>>(
   ({ saved_snippets }) => byId(saved_snippets as SavedSnippet[], 'id'),
   {
     'saved_snippets/add': (all, { saved_snippet }) => withEntry(all, saved_snippet.id, saved_snippet),
-    'saved_snippets/update': (all, { saved_snippet }) => changed(all, saved_snippet.id, () => saved_snippet),
+    'saved_snippets/update': (all, { saved_snippet }) => withChanged(all, saved_snippet.id, () => saved_snippet),
     'saved_snippets/remove': (all, { saved_snippet_id }) => withEntry(all, saved_snippet_id, undefined),
   },
 );

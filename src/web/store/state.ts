@@ -1,6 +1,6 @@
 import type { ServerEvent, Snapshot } from '../server/types.ts';
 import { emoji, folders, groups, me, mutedUsers, realm, settings, starred } from './account.ts';
-import { directs, presences, statuses, typing } from './activity.ts';
+import { directConversations, presences, statuses, typing } from './activity.ts';
 import { channels } from './channels.ts';
 import { applyToMessages, type Messages, NO_MESSAGES } from './messages.ts';
 import {
@@ -11,34 +11,34 @@ import {
   exports,
   invitations,
   linkifiers,
-  newcomers,
+  newUserDefaults,
   playgrounds,
   profileFields,
 } from './organization.ts';
-import { alertWords, chosenTopics, ownViews, uploads } from './personal.ts';
-import { recent } from './recent-conversations.ts';
+import { alertWords, navigationViews, uploads, userTopics } from './personal.ts';
+import { recentConversations } from './recent-conversations.ts';
 import type { Resource } from './resource.ts';
 import { reminders, scheduled, serverDrafts, snippets } from './saved-writing.ts';
 import { topicPolicies } from './topics.ts';
 import { unread } from './unread.ts';
-import { people } from './users.ts';
+import { users } from './users.ts';
 
 /** The list of all resources of the client's state. To add a resource, add a line. */
 export const resources = {
   me,
   settings,
   realm,
-  people,
+  users,
   groups,
   channels,
   folders,
-  policies: topicPolicies,
+  topicPolicies,
   unread,
   starred,
   mutedUsers,
   alertWords,
-  ownViews,
-  chosenTopics,
+  navigationViews,
+  userTopics,
   uploads,
   emoji,
   bots,
@@ -48,14 +48,14 @@ export const resources = {
   domains,
   defaultChannels,
   defaultGroups,
-  newcomers,
+  newUserDefaults,
   exports,
   invitations,
   presences,
   statuses,
   typing,
-  directs,
-  recent,
+  directConversations,
+  recentConversations,
   serverDrafts,
   scheduled,
   reminders,
@@ -63,19 +63,19 @@ export const resources = {
 };
 
 type Resources = typeof resources;
-export type World = { [Name in keyof Resources]: ReturnType<Resources[Name]['start']> } & { messages: Messages };
+export type StoreState = { [Name in keyof Resources]: ReturnType<Resources[Name]['start']> } & { messages: Messages };
 
 const entries = Object.entries(resources) as [keyof Resources, Resource<any>][];
 
 /** Creates the state from a `/register` response. `messages` are those still loaded from before. */
-export const startWorld = (snapshot: Snapshot, messages: Messages = NO_MESSAGES): World =>
-  ({ ...Object.fromEntries(entries.map(([name, { start }]) => [name, start(snapshot)])), messages }) as World;
+export const initialState = (snapshot: Snapshot, messages: Messages = NO_MESSAGES): StoreState =>
+  ({ ...Object.fromEntries(entries.map(([name, { start }]) => [name, start(snapshot)])), messages }) as StoreState;
 
 /** Applies an event to the state. Resources that do not change stay the same objects. */
-export function applyEvent(world: World, event: ServerEvent): World {
+export function applyEvent(state: StoreState, event: ServerEvent): StoreState {
   const next: Record<string, unknown> = {};
-  for (const [name, { apply }] of entries) next[name] = apply(world[name], event);
-  const { me, channels, policies } = next as World;
-  next.messages = applyToMessages(world.messages, event, { me: me.id, channels, policies });
-  return next as World;
+  for (const [name, { apply }] of entries) next[name] = apply(state[name], event);
+  const { me, channels, topicPolicies: policies } = next as StoreState;
+  next.messages = applyToMessages(state.messages, event, { me: me.id, channels, topicPolicies: policies });
+  return next as StoreState;
 }

@@ -1,19 +1,19 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import type { ServerEvent, Snapshot } from '../server/types.ts';
-import { allCutOff, type Messages } from './messages.ts';
-import { together } from './resource.ts';
-import { applyEvent, startWorld, type World } from './state.ts';
+import { type Messages, withAllCut } from './messages.ts';
+import { inBatch } from './resource.ts';
+import { applyEvent, initialState, type StoreState } from './state.ts';
 
 /**
  * The state with one signal per resource. A view reads the signals it needs and is rendered again when one of them
  * changes.
  */
-export type Store = { readonly [Name in keyof World]: Signal<World[Name]> };
+export type Store = { readonly [Name in keyof StoreState]: Signal<StoreState[Name]> };
 
 /** `closed` means that the account or the organization was deactivated. */
-export type Link = 'opening' | 'live' | 'reconnecting' | 'offline' | 'closed';
+export type ConnectionState = 'opening' | 'live' | 'reconnecting' | 'offline' | 'closed';
 
-export const NOBODY: Snapshot = {
+export const EMPTY_SNAPSHOT: Snapshot = {
   queue_id: null,
   last_event_id: -1,
   is_admin: false,
@@ -40,59 +40,65 @@ export const NOBODY: Snapshot = {
 };
 
 export const store = Object.fromEntries(
-  Object.entries(startWorld(NOBODY)).map(([name, value]) => [name, signal(value)]),
+  Object.entries(initialState(EMPTY_SNAPSHOT)).map(([name, value]) => [name, signal(value)]),
 ) as unknown as Store;
 
 /** The state of the connection to the server. */
-export const link = signal<Link>('opening');
+export const connection = signal<ConnectionState>('opening');
 /** The number of registrations. Data fetched before the latest registration may have missed events. */
-export const beginnings = signal(0);
+export const registrations = signal(0);
 /** Whether `/register` has succeeded at least once. */
-export const ready = signal(false);
+export const isReady = signal(false);
 
-export const world = (): World =>
-  Object.fromEntries(Object.entries(store).map(([name, slice]) => [name, (slice as Signal<unknown>).peek()])) as World;
+export const currentState = (): StoreState =>
+  Object.fromEntries(
+    Object.entries(store).map(([name, slice]) => [name, (slice as Signal<unknown>).peek()]),
+  ) as StoreState;
 
-function put(next: World): void {
+function put(next: StoreState): void {
   batch(() => {
-    for (const [name, value] of Object.entries(next)) (store[name as keyof World] as Signal<unknown>).value = value;
+    for (const [name, value] of Object.entries(next))
+      (store[name as keyof StoreState] as Signal<unknown>).value = value;
   });
 }
 
 /**
  * Starts, or starts again without a flicker: messages stay on screen, and missing ones are fetched in the background.
  */
-export function start(snapshot: Snapshot): void {
+export function applySnapshot(snapshot: Snapshot): void {
   batch(() => {
-    const { messages, recent } = store;
-    const next = startWorld(snapshot, allCutOff(messages.peek()));
-    put({ ...next, recent: { ...next.recent, all: recent.peek().all } });
-    ready.value = true;
-    beginnings.value++;
+    const { messages, recentConversations: recent } = store;
+    const next = initialState(snapshot, withAllCut(messages.peek()));
+    put({ ...next, recentConversations: { ...next.recentConversations, all: recent.peek().all } });
+    isReady.value = true;
+    registrations.value++;
   });
 }
 
 /** Shows cached state of an earlier visit until the server responds. */
-export function restore(kept: Partial<World>): void {
-  put({ ...world(), ...kept });
+export function showCached(cached: Partial<StoreState>): void {
+  put({ ...currentState(), ...cached });
 }
 
 /** If a response contains more messages than this, windows catch up page by page instead of appending them all. */
-const BURST = 100;
+const MANY_MESSAGES = 100;
 
 const isBurst = (events: readonly ServerEvent[]): boolean =>
-  events.length > BURST && events.filter(({ type }) => type === 'message').length > BURST;
+  events.length > MANY_MESSAGES && events.filter(({ type }) => type === 'message').length > MANY_MESSAGES;
 
 /** Applies events in order. `each` is called after every event with the new state, before any view is rendered. */
-export function hear(events: readonly ServerEvent[], each?: (event: ServerEvent, known: World) => void): void {
-  const takeUp = (before: World, event: ServerEvent): World => {
+export function applyEvents(
+  events: readonly ServerEvent[],
+  each?: (event: ServerEvent, known: StoreState) => void,
+): void {
+  const applyNext = (before: StoreState, event: ServerEvent): StoreState => {
     const known = applyEvent(before, event);
     each?.(event, known);
     return known;
   };
-  const before = world();
-  const start = isBurst(events) ? { ...before, messages: allCutOff(before.messages) } : before;
-  put(together(() => events.reduce(takeUp, start)));
+  const before = currentState();
+  const start = isBurst(events) ? { ...before, messages: withAllCut(before.messages) } : before;
+  put(inBatch(() => events.reduce(applyNext, start)));
 }
 
 export function setMessages(change: (messages: Messages) => Messages): void {

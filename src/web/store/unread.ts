@@ -1,6 +1,6 @@
 import type { MessageView, ServerEvent } from '../server/types.ts';
 import { type Conversation, conversationOf, directKey, keyOf, others, topicKey } from './conversation.ts';
-import { copied, copiedSet, resource } from './resource.ts';
+import { mutableCopy, mutableSet, resource } from './resource.ts';
 
 /** The unread messages of one conversation. */
 export interface UnreadIn {
@@ -45,7 +45,7 @@ export const unread = resource<Unread>(
     message: (state, { message, flags }) => {
       if (flags.includes('read')) return state;
       const conversation = conversationOf(message as MessageView, state.me);
-      const mentions = mentioning(flags) ? copiedSet(state.mentions).add(message.id) : state.mentions;
+      const mentions = mentioning(flags) ? mutableSet(state.mentions).add(message.id) : state.mentions;
       return { ...placed(state, [[message.id, conversation]]), mentions };
     },
     delete_message: (state, { message_ids }) => without(state, message_ids),
@@ -77,13 +77,13 @@ const MENTIONS = ['mentioned', 'stream_wildcard_mentioned', 'topic_wildcard_ment
 const mentioning = (flags: readonly string[]): boolean => MENTIONS.some((flag) => flags.includes(flag));
 
 function placed(state: Unread, places: readonly [id: number, conversation: Conversation][]): Unread {
-  const conversations = copied(state.conversations);
+  const conversations = mutableCopy(state.conversations);
   const touched = new Map<string, Set<number>>();
   for (const [id, conversation] of places) {
     const wanted = keyOf(conversation);
     const held = conversations.get(wanted) ?? { key: wanted, conversation, ids: undefined };
     const { key } = held;
-    const ids = touched.get(key) ?? copiedSet(held.ids);
+    const ids = touched.get(key) ?? mutableSet(held.ids);
     touched.set(key, ids.add(id));
     conversations.set(key, { ...held, ids });
     state.where.set(id, key);
@@ -97,11 +97,11 @@ function without(state: Unread, gone: readonly number[]): Unread {
   // The IDs are ordered, so they contain no duplicates. Any other check of fifty thousand IDs would take longer than
   // everything else.
   if (here.length === state.where.size && here.every((id, at) => at === 0 || here[at - 1]! < id)) return nothing(state);
-  const conversations = copied(state.conversations);
+  const conversations = mutableCopy(state.conversations);
   const left = new Map<string, Set<number>>();
   for (const id of here) {
     const key = state.where.get(id)!;
-    const ids = left.get(key) ?? copiedSet(conversations.get(key)!.ids);
+    const ids = left.get(key) ?? mutableSet(conversations.get(key)!.ids);
     ids.delete(id);
     left.set(key, ids);
     state.where.delete(id);

@@ -1,10 +1,10 @@
 import type { Person } from '../server/types.ts';
-import { changed, resource, withEntry } from './resource.ts';
+import { resource, withChanged, withEntry } from './resource.ts';
 
-export type People = ReadonlyMap<number, Person>;
+export type Users = ReadonlyMap<number, Person>;
 
 /** All users that the user can see, including bots and deactivated users. */
-export const people = resource<People>(
+export const users = resource<Users>(
   ({ realm_users, realm_non_active_users, cross_realm_bots }) =>
     new Map(
       [
@@ -16,7 +16,7 @@ export const people = resource<People>(
   {
     'realm_user/add': (all, { person }) => withEntry(all, person.user_id, person),
     'realm_user/remove': (all, { person }) => withEntry(all, person.user_id, undefined),
-    'realm_user/update': (all, { person }) => changed(all, person.user_id, (before) => updated(before, person)),
+    'realm_user/update': (all, { person }) => withChanged(all, person.user_id, (before) => updated(before, person)),
   },
 );
 

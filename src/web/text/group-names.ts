@@ -1,6 +1,6 @@
 import { t } from '../i18n/text.ts';
 import type { GroupValue } from '../server/types.ts';
-import { spelt } from '../store/permissions.ts';
+import { expandedValue } from '../store/permissions.ts';
 import { store } from '../store/store.ts';
 import { list } from './format.ts';
 import { personName } from './names.ts';
@@ -24,7 +24,7 @@ export function groupName(id: number): string {
 
 /** Describes who has a permission. */
 export function holdersName(value: GroupValue): string {
-  const { direct_members, direct_subgroups } = spelt(value);
+  const { direct_members, direct_subgroups } = expandedValue(value);
   const names = [...direct_subgroups.map(groupName), ...direct_members.map(personName)];
   return names.length === 0 ? t('Nobody') : list(names);
 }

@@ -1,6 +1,6 @@
 import { t } from '../i18n/text.ts';
-import type { Names } from '../routing/router.ts';
-import { print } from '../routing/router.ts';
+import type { RouteNames } from '../routing/router.ts';
+import { formatRoute } from '../routing/router.ts';
 import { presenceOf } from '../store/activity.ts';
 import type { Conversation } from '../store/conversation.ts';
 import { type Narrow, narrowTo } from '../store/narrow.ts';
@@ -10,11 +10,11 @@ import { ago, apart, list } from './format.ts';
 // Display names. All functions read signals, so views are rendered again when a name changes.
 
 /** A user's name for searching, sorting and mentions. */
-export const fullName = (id: number): string => store.people.value.get(id)?.full_name ?? t('Unknown person');
+export const fullName = (id: number): string => store.users.value.get(id)?.full_name ?? t('Unknown person');
 
 /** A user's name for display. Guests are marked if the organization wants that. */
 export const personName = (id: number): string =>
-  store.people.value.get(id)?.is_guest && store.realm.value.realm_enable_guest_user_indicator
+  store.users.value.get(id)?.is_guest && store.realm.value.realm_enable_guest_user_indicator
     ? t('{name} (guest)', { name: fullName(id) })
     : fullName(id);
 
@@ -38,16 +38,16 @@ export const conversationName = (conversation: Conversation): string =>
     ? apart([`#${channelName(conversation.channel)}`, topicName(conversation.topic)]).join(' › ')
     : peopleName(conversation.people);
 
-const names: Names = {
+const names: RouteNames = {
   channel: (id) => store.channels.peek().get(id)?.name,
-  people: (ids) => (ids.length === 1 ? store.people.peek().get(ids[0]!)?.full_name : 'group'),
+  people: (ids) => (ids.length === 1 ? store.users.peek().get(ids[0]!)?.full_name : 'group'),
 };
 
 export const hrefOfNarrow = (narrow: Narrow, near?: number): string =>
-  print({ view: 'narrow', narrow, ...(near !== undefined && { near }) }, names);
+  formatRoute({ view: 'narrow', narrow, ...(near !== undefined && { near }) }, names);
 export const hrefOf = (conversation: Conversation, near?: number): string => hrefOfNarrow(narrowTo(conversation), near);
 export const hrefOfChannel = (id: number): string => hrefOfNarrow([{ operator: 'channel', operand: id }]);
-export const hrefOfTopics = (id: number): string => print({ view: 'topics', channel: id }, names);
+export const hrefOfTopics = (id: number): string => formatRoute({ view: 'topics', channel: id }, names);
 
 export function presence(id: number): 'active' | 'idle' | 'offline' {
   return presenceOf(

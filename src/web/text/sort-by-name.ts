@@ -11,7 +11,7 @@ let before: readonly Person[] = [];
 export const sharedNames = computed((): ReadonlySet<string> => {
   const seen = new Set<string>();
   const shared = new Set<string>();
-  for (const { is_active, full_name } of store.people.value.values()) {
+  for (const { is_active, full_name } of store.users.value.values()) {
     if (!is_active) continue;
     const name = plain(full_name);
     if (seen.has(name)) shared.add(name);
@@ -25,7 +25,7 @@ export const sharedNames = computed((): ReadonlySet<string> => {
  * within the existing order.
  */
 export const peopleByName = computed((): readonly Person[] => {
-  const all = store.people.value;
+  const all = store.users.value;
   const known = new Set<number>();
   const keyed: { key: string; isLatin: boolean; person: Person }[] = [];
   const take = (person: Person | undefined) => {

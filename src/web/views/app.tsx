@@ -9,8 +9,8 @@ import { Badge, EmptyState, Icon } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
 import { perform } from '../keyboard/shortcuts.ts';
 import { isUnknown } from '../routing/moved-conversations.ts';
-import { type Place, place, print, visit } from '../routing/router.ts';
-import { keepPosition, positionAt } from '../routing/scroll-positions.ts';
+import { currentRoute, formatRoute, historyEntry, type Route } from '../routing/router.ts';
+import { positionAt, savePosition } from '../routing/scroll-positions.ts';
 import { keyOf } from '../store/conversation.ts';
 import { channelIn, conversationIn, EVERYTHING, type Narrow, narrowKey } from '../store/narrow.ts';
 import { Compose, focusCompose } from './compose/compose.tsx';
@@ -98,7 +98,7 @@ export function App({ spectator }: { spectator: boolean }) {
 }
 
 /** Views that need an account. */
-const OF_MEMBERS = new Set<Place['view']>([
+const OF_MEMBERS = new Set<Route['view']>([
   ...([
     'settings',
     'organization',
@@ -121,7 +121,7 @@ const SignInFirst = () => (
   </EmptyState>
 );
 
-function narrowOf(here: Place): Narrow | undefined {
+function narrowOf(here: Route): Narrow | undefined {
   if (here.view === 'feed') return EVERYTHING;
   return here.view === 'narrow' ? here.narrow : undefined;
 }
@@ -133,13 +133,13 @@ function View({
   spectator,
   isShut,
 }: {
-  here: Place;
+  here: Route;
   narrow: Narrow | undefined;
   spectator: boolean;
   isShut: boolean;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const { entry, again } = visit;
+  const { entry, again } = historyEntry;
   const scrolled = useRef(false);
   useLayoutEffect(() => {
     // Measuring a position forces a layout of the whole container.
@@ -153,7 +153,7 @@ function View({
       class="view"
       onScroll={({ currentTarget: { scrollTop } }) => {
         scrolled.current = scrollTop > 0;
-        if (!narrow && visit.entry === entry) keepPosition(entry, { top: scrollTop });
+        if (!narrow && historyEntry.entry === entry) savePosition(entry, { top: scrollTop });
       }}
     >
       {isShut ? <SignInFirst /> : viewOf(here, narrow, spectator)}
@@ -181,7 +181,7 @@ function hasDraft(narrow: Narrow): boolean {
   return conversation !== undefined && drafts.value.has(keyOf(conversation));
 }
 
-function viewOf(here: Place, narrow: Narrow | undefined, spectator: boolean): ComponentChildren {
+function viewOf(here: Route, narrow: Narrow | undefined, spectator: boolean): ComponentChildren {
   if (narrow && isUnknown(narrow)) return <Unknown narrow={narrow} spectator={spectator} />;
   if (narrow)
     return (
@@ -222,7 +222,7 @@ const Nowhere = () => (
 function BottomBar({ spectator, toggleList, isList }: { spectator: boolean; toggleList: () => void; isList: boolean }) {
   const { all, direct } = counts.value;
   const at = shownPlace(spectator);
-  const current = (href: string) => (!isList && print(at) === href ? ('page' as const) : undefined);
+  const current = (href: string) => (!isList && formatRoute(at) === href ? ('page' as const) : undefined);
   return (
     <nav class="bottom-bar" aria-label={t('Places')}>
       {!spectator && (
@@ -249,7 +249,7 @@ function BottomBar({ spectator, toggleList, isList }: { spectator: boolean; togg
       </button>
       <a
         href={spectator ? '/login' : '#settings/profile'}
-        aria-current={place.value.view === 'settings' ? 'page' : undefined}
+        aria-current={currentRoute.value.view === 'settings' ? 'page' : undefined}
       >
         <Icon of={User} size={22} />
         {spectator ? t('Sign in') : t('You')}

@@ -8,14 +8,14 @@ import { Button, Icon } from '../design/primitives.tsx';
 import { isAnythingUnsaved } from '../design/unsaved.ts';
 import { plural, t } from '../i18n/text.ts';
 import { newer } from '../notifications/update-check.ts';
-import { retryAt, tryNow } from '../server/connection.ts';
-import { link } from '../store/store.ts';
+import { retryAt, retryNow } from '../server/connection.ts';
+import { connection } from '../store/store.ts';
 import { editing } from './message/editing.ts';
 
 /** Shows when displayed data may be outdated, and when a newer client is available. */
 export function LinkState() {
-  if (link.value === 'closed') return <Closed />;
-  if (link.value !== 'live' && link.value !== 'opening') return <Away />;
+  if (connection.value === 'closed') return <Closed />;
+  if (connection.value !== 'live' && connection.value !== 'opening') return <Away />;
   return newer.value ? <Newer /> : null;
 }
 
@@ -57,7 +57,7 @@ function Away() {
     <div class="link-state">
       <Icon of={CloudOff} size={16} />
       <span role="status">
-        {link.value === 'offline'
+        {connection.value === 'offline'
           ? t('You are offline. What you write is kept.')
           : t('The server cannot be reached. What you write is kept.')}
       </span>
@@ -66,7 +66,7 @@ function Away() {
           <span class="link-wait" aria-hidden="true">
             {plural(seconds, 'Next try in {n} s', 'Next try in {n} s')}
           </span>
-          <Button kind="quiet" onClick={tryNow}>
+          <Button kind="quiet" onClick={retryNow}>
             {t('Try now')}
           </Button>
         </>

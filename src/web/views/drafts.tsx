@@ -4,8 +4,8 @@ import { CircleAlert, Pencil, Trash2 } from '../design/icons.ts';
 import { RotateCcw } from '../design/more-icons.ts';
 import { Button, EmptyState, Icon, Tabs } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
-import type { Place } from '../routing/router.ts';
-import { ask } from '../server/request.ts';
+import type { Route } from '../routing/router.ts';
+import { request } from '../server/request.ts';
 import type { ServerDraft } from '../server/types.ts';
 import type { Conversation } from '../store/conversation.ts';
 import { store } from '../store/store.ts';
@@ -17,7 +17,7 @@ import { failed, Reminders, ScheduledList } from './scheduled.tsx';
 const TABS = { drafts: '#drafts', scheduled: '#scheduled', reminders: '#reminders' } as const;
 
 /** Drafts, scheduled messages and reminders. */
-export function Planned({ view }: { view: Place['view'] }) {
+export function Planned({ view }: { view: Route['view'] }) {
   const current = view === 'scheduled' || view === 'reminders' ? view : 'drafts';
   const count = (name: string, number: number) => (number > 0 ? `${name} (${number})` : name);
   return (
@@ -98,7 +98,7 @@ function Drafts() {
 
 function ExtraDraft({ draft }: { draft: ServerDraft }) {
   const conversation = addresseeOf(draft);
-  const remove = () => ask('DELETE /drafts/{draft_id}', { draft_id: draft.id }).catch(failed);
+  const remove = () => request('DELETE /drafts/{draft_id}', { draft_id: draft.id }).catch(failed);
   const words = (
     <>
       <span class="draft-to">{conversation ? conversationName(conversation) : t('For nobody yet')}</span>
@@ -134,8 +134,8 @@ function ExtraDraft({ draft }: { draft: ServerDraft }) {
 async function exchange(draft: ServerDraft, conversation: Conversation): Promise<void> {
   const before = [...drafts.peek().values()].find((one) => hrefOf(one.conversation) === hrefOf(conversation));
   if (before)
-    await ask('POST /drafts', { drafts: [{ ...draft, id: null as never, content: before.content }] }).catch(failed);
-  await ask('DELETE /drafts/{draft_id}', { draft_id: draft.id }).catch(failed);
+    await request('POST /drafts', { drafts: [{ ...draft, id: null as never, content: before.content }] }).catch(failed);
+  await request('DELETE /drafts/{draft_id}', { draft_id: draft.id }).catch(failed);
   keepDraft(conversation, draft.content);
   focusCompose();
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { List, Pin, Search, Users } from '../design/icons.ts';
 import { Button, Icon } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
-import { type Place, print } from '../routing/router.ts';
+import { formatRoute, type Route } from '../routing/router.ts';
 import { channelIn, conversationIn, type Narrow } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { apart } from '../text/format.ts';
@@ -23,8 +23,8 @@ interface Title {
   person?: number;
 }
 
-export function titleOf(here: Place): Title {
-  const single: Partial<Record<Place['view'], () => string>> = {
+export function titleOf(here: Route): Title {
+  const single: Partial<Record<Route['view'], () => string>> = {
     inbox: () => t('Inbox'),
     recent: () => t('Recent conversations'),
     feed: () => t('Combined feed'),
@@ -52,7 +52,7 @@ export function titleOf(here: Place): Title {
   return { title: standing(here.narrow)?.title() ?? t('Search results') };
 }
 
-export function Header({ place: here, narrow }: { place: Place; narrow: Narrow | undefined }) {
+export function Header({ place: here, narrow }: { place: Route; narrow: Narrow | undefined }) {
   const { title, note, channel, person } = titleOf(here);
   const conversation = narrow && conversationIn(narrow);
   const isThere = channel !== undefined && store.channels.value.has(channel);
@@ -116,7 +116,7 @@ export function Header({ place: here, narrow }: { place: Place; narrow: Narrow |
             kind="quiet"
             icon={Pin}
             label={t('Keep this search in your list')}
-            onClick={() => void keep(print(here).slice(1))}
+            onClick={() => void keep(formatRoute(here).slice(1))}
           />
         )}
         {!isSearch && (
@@ -133,7 +133,7 @@ const keep = (fragment: string): Promise<void> =>
 /**
  * Sets the window title to the current view and the unread count. Screen readers announce the view after navigation.
  */
-export function PageTitle({ place: here }: { place: Place }) {
+export function PageTitle({ place: here }: { place: Route }) {
   const count = calling.value;
   const { title: name, channel } = titleOf(here);
   const title = `${count > 0 ? `(${count}) ` : ''}${name} – ${store.realm.value.realm_name}`;

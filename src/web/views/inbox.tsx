@@ -92,7 +92,7 @@ const Nothing = () => (
 );
 
 function groupsOf(all: ReadonlyMap<string, UnreadIn>, filter: Filter, words: string): Group[] {
-  const policies = store.policies.value;
+  const policies = store.topicPolicies.value;
   const channels = store.channels.value;
   const isFound = (conversation: Conversation): boolean =>
     nameOf(conversation).toLowerCase().includes(words) ||
@@ -214,10 +214,10 @@ function GroupCard({ group: { channel, waiting }, most, isFound }: { group: Grou
 function Waiting({ one: { conversation, ids } }: { one: UnreadIn }) {
   const isMentioned = mentioned.value.conversations.has(keyOf(conversation));
   const policy =
-    conversation.kind === 'topic' && store.policies.value.get(topicKey(conversation.channel, conversation.topic));
+    conversation.kind === 'topic' && store.topicPolicies.value.get(topicKey(conversation.channel, conversation.topic));
   const quiet =
     conversation.kind === 'topic' &&
-    isMuted(store.policies.value, store.channels.value, conversation.channel, conversation.topic);
+    isMuted(store.topicPolicies.value, store.channels.value, conversation.channel, conversation.topic);
   return (
     <li class={quiet ? 'card-row is-muted' : 'card-row'}>
       <a href={hrefOf(conversation)}>

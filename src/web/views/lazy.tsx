@@ -5,10 +5,10 @@ import { painted } from '../design/after-paint.ts';
 import { NotLoaded } from '../design/lazy.tsx';
 import { Skeleton } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
-import type { Place } from '../routing/router.ts';
+import type { Route } from '../routing/router.ts';
 
 /** A page in its own chunk with its own style. It fills `main`, including the header. */
-export type PageView = FunctionComponent<{ place: Place }>;
+export type PageView = FunctionComponent<{ place: Route }>;
 type Load = () => Promise<PageView>;
 
 const administration: Load = () => import('./administration/page.tsx').then(({ Page }) => Page);
@@ -17,7 +17,7 @@ const administration: Load = () => import('./administration/page.tsx').then(({ P
  * The pages by the first part of their address: `settings: () => import('./settings/page.tsx').then(({ Page }) =>
  * Page)`.
  */
-const PAGES: Partial<Record<Place['view'], Load>> = {
+const PAGES: Partial<Record<Route['view'], Load>> = {
   organization: administration,
   groups: administration,
   settings: () => import('./settings/page.tsx').then(({ Page }) => Page),
@@ -25,11 +25,11 @@ const PAGES: Partial<Record<Place['view'], Load>> = {
   user: () => import('./people/page.tsx').then(({ Page }) => Page),
 };
 
-export const pageFor = (place: Place): Load | undefined => PAGES[place.view];
+export const pageFor = (place: Route): Load | undefined => PAGES[place.view];
 
 const loaded = new Map<Load, PageView>();
 
-export function Lazy({ load, place }: { load: Load; place: Place }) {
+export function Lazy({ load, place }: { load: Load; place: Route }) {
   const arrived = useSignal(0);
   const missed = useSignal<Load | undefined>(undefined);
   const Page = loaded.get(load);

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { visit } from '../routing/router.ts';
+import { historyEntry } from '../routing/router.ts';
 
 /** The number of rendered rows by list, so that a return restores the position. */
 const drawn = new Map<string, number>();
@@ -10,8 +10,8 @@ const drawn = new Map<string, number>();
  * of `again` starts over.
  */
 export function useMore(total: number, step: number, again: string) {
-  const here = `${visit.entry} ${again}`;
-  const shown = useSignal((visit.again && drawn.get(here)) || step);
+  const here = `${historyEntry.entry} ${again}`;
+  const shown = useSignal((historyEntry.again && drawn.get(here)) || step);
   const begun = useRef(again);
   if (begun.current !== again) {
     begun.current = again;

@@ -6,9 +6,9 @@ import { Clock, Mail } from '../design/icons.ts';
 import { Avatar, Badge, Button, EmptyState, FilterField, Icon, Skeleton } from '../design/primitives.tsx';
 import { reasonOf } from '../errors/error-text.ts';
 import { plural, t } from '../i18n/text.ts';
-import { Refusal } from '../server/request.ts';
+import { RequestError } from '../server/request.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
-import type { Lately } from '../store/recent-conversations.ts';
+import type { RecentConversation } from '../store/recent-conversations.ts';
 import { store } from '../store/store.ts';
 import { isMuted, POLICY } from '../store/topics.ts';
 import { list, moment, when } from '../text/format.ts';
@@ -40,7 +40,7 @@ const PLAIN: Wanted = { filters: [], order: 'newest' };
 
 /** All conversations, newest first. Scrolling fetches older ones. `only` restricts it to direct messages. */
 export function RecentList({ only }: { only?: 'direct' }) {
-  const { fetched, unsure, all } = store.recent.value;
+  const { fetched, unsure, all } = store.recentConversations.value;
   const stored = only ? 'recent.direct' : 'recent';
   const wanted = useSignal<Wanted>({ ...PLAIN, ...readStored<Partial<Wanted>>(stored, {}) });
   const words = useSignal('');
@@ -88,14 +88,14 @@ const isUnreadOnly = ({ filters }: Wanted): boolean => filters.includes('unread'
 
 /** Whether older matching conversations may exist on the server. */
 const isSearching = (only: 'direct' | undefined, wanted: Wanted): boolean =>
-  !only && !isUnreadOnly(wanted) && !store.recent.value.complete;
+  !only && !isUnreadOnly(wanted) && !store.recentConversations.value.complete;
 
 /** After this many steps without a match, the user is asked whether to continue. */
 const IN_VAIN = 20;
 
 /** The end of the list: fetches older conversations while it is visible, and says when there are no more. */
 function Older({ shown, isWhole }: { shown: number; isWhole: boolean }) {
-  const { fetched, oldest, complete } = store.recent.value;
+  const { fetched, oldest, complete } = store.recentConversations.value;
   const state = olderState.value;
   const end = useRef<HTMLDivElement>(null);
   const steps = useRef({ shown, oldest, count: 0 });
@@ -103,7 +103,7 @@ function Older({ shown, isWhole }: { shown: number; isWhole: boolean }) {
   const isMore = fetched && !complete && !isWhole;
   if (steps.current.shown !== shown) steps.current = { shown, oldest, count: 0 };
   else if (steps.current.oldest !== oldest) steps.current = { shown, oldest, count: steps.current.count + 1 };
-  const isStuck = state instanceof Refusal || paused.value;
+  const isStuck = state instanceof RequestError || paused.value;
   useEffect(() => {
     if (!isMore || isStuck || state === 'fetching') return;
     if (steps.current.count >= IN_VAIN) {
@@ -127,8 +127,10 @@ function Older({ shown, isWhole }: { shown: number; isWhole: boolean }) {
     <div ref={end} class="list-end">
       {isStuck ? (
         <>
-          <p class="page-note">{state instanceof Refusal ? reasonOf(state) : t('No matches in newer messages.')}</p>
-          <Button onClick={goOn}>{state instanceof Refusal ? t('Try again') : t('Search older messages')}</Button>
+          <p class="page-note">
+            {state instanceof RequestError ? reasonOf(state) : t('No matches in newer messages.')}
+          </p>
+          <Button onClick={goOn}>{state instanceof RequestError ? t('Try again') : t('Search older messages')}</Button>
         </>
       ) : (
         <Skeleton label={t('Loading older conversations')} rows={2} />
@@ -138,20 +140,20 @@ function Older({ shown, isWhole }: { shown: number; isWhole: boolean }) {
 }
 
 /** The conversations that pass the filters, in the selected order. */
-function chosen(only: 'direct' | undefined, { filters, order }: Wanted, words: string): Lately[] {
+function chosen(only: 'direct' | undefined, { filters, order }: Wanted, words: string): RecentConversation[] {
   const { conversations } = store.unread.value;
-  const policies = store.policies.value;
+  const policies = store.topicPolicies.value;
   const channels = store.channels.value;
   const me = store.me.value.id;
-  const { all } = store.recent.value;
+  const { all } = store.recentConversations.value;
   // All direct and unread conversations are known, however old they are.
-  const old = new Map<string, Lately>();
+  const old = new Map<string, RecentConversation>();
   if (only)
-    for (const [key, { people, newest }] of store.directs.value.all)
+    for (const [key, { people, newest }] of store.directConversations.value.all)
       if (!all.has(key)) old.set(key, bare({ kind: 'direct', people }, newest));
   for (const [key, one] of conversations)
     if (!all.has(key) && !old.has(key)) old.set(key, bare(one.conversation, newest(one)));
-  const isShown = ({ conversation, senders }: Lately): boolean => {
+  const isShown = ({ conversation, senders }: RecentConversation): boolean => {
     if (only && conversation.kind !== only) return false;
     const key = keyOf(conversation);
     if (filters.includes('unread') && !conversations.has(key)) return false;
@@ -161,10 +163,10 @@ function chosen(only: 'direct' | undefined, { filters, order }: Wanted, words: s
     if (filters.includes('muted') || conversation.kind === 'direct') return true;
     return !isMuted(policies, channels, conversation.channel, conversation.topic);
   };
-  const waiting = ({ conversation }: Lately) => conversations.get(keyOf(conversation))?.ids.size ?? 0;
+  const waiting = ({ conversation }: RecentConversation) => conversations.get(keyOf(conversation))?.ids.size ?? 0;
   const shown = [...all.values(), ...old.values()].filter(isShown);
   const names = new Map(order === 'name' ? shown.map((one) => [one, wordsOf(one.conversation)]) : []);
-  const before: Record<Order, (a: Lately, b: Lately) => number> = {
+  const before: Record<Order, (a: RecentConversation, b: RecentConversation) => number> = {
     newest: (a, b) => b.newest - a.newest,
     name: (a, b) => collator.compare(names.get(a)!, names.get(b)!) || b.newest - a.newest,
     unread: (a, b) => waiting(b) - waiting(a) || b.newest - a.newest,
@@ -173,7 +175,7 @@ function chosen(only: 'direct' | undefined, { filters, order }: Wanted, words: s
 }
 
 /** A conversation without loaded messages. */
-const bare = (conversation: Conversation, newest: number): Lately => ({
+const bare = (conversation: Conversation, newest: number): RecentConversation => ({
   conversation,
   newest,
   timestamp: 0,
@@ -246,7 +248,7 @@ function RecentRow({
   count,
   isPerson,
 }: {
-  one: Lately;
+  one: RecentConversation;
   count: number;
   isPerson: boolean;
 }) {
@@ -255,7 +257,7 @@ function RecentRow({
   const isMentioned = mentioned.value.conversations.has(keyOf(conversation));
   const isQuiet =
     conversation.kind === 'topic' &&
-    isMuted(store.policies.value, store.channels.value, conversation.channel, conversation.topic);
+    isMuted(store.topicPolicies.value, store.channels.value, conversation.channel, conversation.topic);
   return (
     <li
       class={['card-row recent-row', isPerson && 'recent-person', count > 0 && 'row-unread', isQuiet && 'is-muted']
@@ -283,7 +285,7 @@ function RecentRow({
       </a>
       <span class="faces" role="img" aria-label={t('Lately: {names}', { names })} data-tip={names}>
         {others.map((id) => (
-          <Avatar key={id} name={personName(id)} url={store.people.value.get(id)?.avatar_url} size={24} />
+          <Avatar key={id} name={personName(id)} url={store.users.value.get(id)?.avatar_url} size={24} />
         ))}
         {senders.length > FACES && <span class="faces-more">+{senders.length - FACES}</span>}
       </span>

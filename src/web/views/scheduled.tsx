@@ -5,8 +5,8 @@ import { CalendarClock } from '../design/more-icons.ts';
 import { Button, EmptyState, Icon } from '../design/primitives.tsx';
 import { reasonOf } from '../errors/error-text.ts';
 import { t } from '../i18n/text.ts';
-import { ask } from '../server/request.ts';
-import type { Reminder, Scheduled } from '../server/types.ts';
+import { request } from '../server/request.ts';
+import type { Reminder, ScheduledMessage } from '../server/types.ts';
 import { type Conversation, conversationOf, others } from '../store/conversation.ts';
 import { store } from '../store/store.ts';
 import { conversationName, hrefOf } from '../text/names.ts';
@@ -16,7 +16,7 @@ import { Rendered } from './message/rendered.tsx';
 
 export const failed = (error: unknown): void => toast(reasonOf(error), true);
 
-const placeOf = ({ type, to, topic }: Scheduled): Conversation =>
+const placeOf = ({ type, to, topic }: ScheduledMessage): Conversation =>
   type === 'stream'
     ? { kind: 'topic', channel: Number(to), topic: topic ?? '' }
     : { kind: 'direct', people: others(to as number[], store.me.value.id) };
@@ -41,12 +41,12 @@ export function ScheduledList() {
   );
 }
 
-function ScheduledRow({ message }: { message: Scheduled }) {
+function ScheduledRow({ message }: { message: ScheduledMessage }) {
   const { scheduled_message_id, scheduled_delivery_timestamp: at, rendered_content, content } = message;
   const conversation = placeOf(message);
   const put = (change: { scheduled_delivery_timestamp: number }) =>
-    ask('PATCH /scheduled_messages/{scheduled_message_id}', { scheduled_message_id, ...change });
-  const remove = () => ask('DELETE /scheduled_messages/{scheduled_message_id}', { scheduled_message_id });
+    request('PATCH /scheduled_messages/{scheduled_message_id}', { scheduled_message_id, ...change });
+  const remove = () => request('DELETE /scheduled_messages/{scheduled_message_id}', { scheduled_message_id });
   const edit = async () => {
     try {
       await remove();
@@ -130,17 +130,20 @@ function ReminderRow({ reminder }: { reminder: Reminder }) {
     rendered_content,
     reminder_target_message_id: target,
   } = reminder;
-  const remove = () => ask('DELETE /reminders/{reminder_id}', { reminder_id });
+  const remove = () => request('DELETE /reminders/{reminder_id}', { reminder_id });
   const open = async () => {
     try {
-      const { message } = await ask('GET /messages/{message_id}', { message_id: target, allow_empty_topic_name: true });
+      const { message } = await request('GET /messages/{message_id}', {
+        message_id: target,
+        allow_empty_topic_name: true,
+      });
       location.hash = hrefOf(conversationOf(message, store.me.peek().id), target);
     } catch (error) {
       failed(error);
     }
   };
   const move = async (scheduled_delivery_timestamp: number) => {
-    await ask('POST /reminders', { message_id: target, scheduled_delivery_timestamp });
+    await request('POST /reminders', { message_id: target, scheduled_delivery_timestamp });
     await remove();
   };
   return (

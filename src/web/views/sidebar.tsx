@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Search } from '../design/icons.ts';
 import { Icon } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
-import { place } from '../routing/router.ts';
-import { keepPosition, positionAt } from '../routing/scroll-positions.ts';
+import { currentRoute } from '../routing/router.ts';
+import { positionAt, savePosition } from '../routing/scroll-positions.ts';
 import { store } from '../store/store.ts';
 import { ChannelList } from './sidebar/channels.tsx';
 import { Directs } from './sidebar/directs.tsx';
@@ -61,7 +61,7 @@ export function Sidebar({ spectator }: { spectator: boolean }) {
       <div
         ref={list}
         class="sidebar-scroll"
-        onScroll={(event) => keepPosition('sidebar', { top: event.currentTarget.scrollTop })}
+        onScroll={(event) => savePosition('sidebar', { top: event.currentTarget.scrollTop })}
       >
         {filter.value === '' && <Views spectator={spectator} />}
         {!spectator && <Directs />}
@@ -74,7 +74,7 @@ export function Sidebar({ spectator }: { spectator: boolean }) {
 
 /** Scrolls the current conversation into view, however it was opened. */
 function InSight({ list }: { list: preact.RefObject<HTMLElement | null> }) {
-  const { value: here } = place;
+  const { value: here } = currentRoute;
   useEffect(() => {
     if (!list.current?.contains(document.activeElement))
       list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });

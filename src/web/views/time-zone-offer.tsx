@@ -4,7 +4,7 @@ import { Clock } from '../design/icons.ts';
 import { Button, Icon } from '../design/primitives.tsx';
 import { told } from '../errors/report-result.ts';
 import { t } from '../i18n/text.ts';
-import { ask } from '../server/request.ts';
+import { request } from '../server/request.ts';
 import { store } from '../store/store.ts';
 
 const STORED = 'zone';
@@ -14,7 +14,7 @@ const refused = signal<string | undefined>(undefined);
 export function ZoneBar() {
   const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const { id } = store.me.value;
-  const zone = store.people.value.get(id)?.timezone;
+  const zone = store.users.value.get(id)?.timezone;
   if (!zone || zone === device || !store.settings.value.web_suggest_update_timezone) return null;
   if ((refused.value ?? readStored(STORED, '')) === device) return null;
   const called = device.replaceAll('_', ' ');
@@ -22,7 +22,7 @@ export function ZoneBar() {
     <div class="link-state link-news" role="region" aria-label={t('Time zone')}>
       <Icon of={Clock} size={16} />
       <span>{t('This device is in {zone}. Are you there now?', { zone: called })}</span>
-      <Button kind="quiet" onClick={() => void told(ask('PATCH /settings', { timezone: device }))}>
+      <Button kind="quiet" onClick={() => void told(request('PATCH /settings', { timezone: device }))}>
         {t('Use {zone}', { zone: called })}
       </Button>
       <Button

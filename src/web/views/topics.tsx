@@ -5,7 +5,7 @@ import { CircleAlert, MessageSquare } from '../design/icons.ts';
 import { Badge, EmptyState, FilterField, Icon, Skeleton } from '../design/primitives.tsx';
 import { reasonOf } from '../errors/error-text.ts';
 import { plural, t } from '../i18n/text.ts';
-import { Refusal } from '../server/request.ts';
+import { RequestError } from '../server/request.ts';
 import { topicKey } from '../store/conversation.ts';
 import { store } from '../store/store.ts';
 import { isMuted, POLICY } from '../store/topics.ts';
@@ -24,11 +24,11 @@ const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: tr
 export function TopicList({ channel }: { channel: number }) {
   const words = useSignal('');
   const order = useSignal<Order>('newest');
-  const wrong = useSignal<Refusal | undefined>(undefined);
+  const wrong = useSignal<RequestError | undefined>(undefined);
   useEffect(() => {
     wrong.value = undefined;
     fetchTopics(channel).catch((error) => {
-      wrong.value = error instanceof Refusal ? error : undefined;
+      wrong.value = error instanceof RequestError ? error : undefined;
     });
   }, [channel]);
   const topics = topicLists.value.get(channel) ?? keptTopics.value.get(channel);
@@ -86,9 +86,9 @@ function ordered(topics: readonly Topic[], channel: number, order: Order): reado
 
 function TopicRow({ channel, topic }: { channel: number; topic: string }) {
   const count = unreadInTopic(store.unread.value, channel, topic);
-  const policy = store.policies.value.get(topicKey(channel, topic));
+  const policy = store.topicPolicies.value.get(topicKey(channel, topic));
   const isMentioned = mentioned.value.conversations.has(topicKey(channel, topic));
-  const isQuiet = isMuted(store.policies.value, store.channels.value, channel, topic);
+  const isQuiet = isMuted(store.topicPolicies.value, store.channels.value, channel, topic);
   return (
     <li class={['card-row', count > 0 && 'row-unread', isQuiet && 'is-muted'].filter(Boolean).join(' ')}>
       <a href={hrefOf({ kind: 'topic', channel, topic })}>

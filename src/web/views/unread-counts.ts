@@ -29,7 +29,7 @@ export function newest(one: UnreadIn): number {
 /** Unread counts, computed once for all views. Muted topics have their own counts but never add to a sum. */
 export const counts = computed(() => {
   const unread = store.unread.value;
-  const policies = store.policies.value;
+  const policies = store.topicPolicies.value;
   const channels = store.channels.value;
   const muted = store.mutedUsers.value;
   const byChannel = new Map<number, number>();
@@ -54,7 +54,7 @@ export const counts = computed(() => {
 
 /** Topics with unread messages and their channels; of one channel or of all. */
 function* waitingTopics(only?: number): Iterable<[number, Waiting]> {
-  const policies = store.policies.value;
+  const policies = store.topicPolicies.value;
   const channels = store.channels.value;
   for (const [key, one] of store.unread.value.conversations) {
     if (one.conversation.kind === 'direct') continue;
@@ -107,7 +107,7 @@ export function unreadOf(narrow: Narrow): Iterable<number> | undefined {
   if (operator === 'channel') return idsWhere(({ conversation: one }) => isInChannel(one, Number(operand)));
   if (operator === 'is' && operand === 'dm') return idsWhere(({ conversation: one }) => one.kind === 'direct');
   if (operator !== 'in' || operand !== 'home') return undefined;
-  const policies = store.policies.value;
+  const policies = store.topicPolicies.value;
   const channels = store.channels.value;
   return idsWhere(
     ({ key, conversation: one }) => one.kind === 'direct' || !isMutedAt(policies, channels, one.channel, key),
@@ -150,7 +150,7 @@ export const calling = computed(() => {
   for (const [key, { conversation, ids }] of conversations) {
     const isDirect =
       conversation.kind === 'direct' && !(conversation.people.length === 1 && muted.has(conversation.people[0]!));
-    const isFollowed = wanted === CALLS_AND_FOLLOWED && store.policies.value.get(key) === POLICY.followed;
+    const isFollowed = wanted === CALLS_AND_FOLLOWED && store.topicPolicies.value.get(key) === POLICY.followed;
     if (isDirect || isFollowed) sum += ids.size;
     else if (conversation.kind === 'topic') for (const id of ids) if (mentions.has(id)) sum++;
   }

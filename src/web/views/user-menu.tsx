@@ -22,7 +22,7 @@ import { Avatar, Button, Icon } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
 import { quietUntil, setQuiet, tomorrow } from '../notifications/do-not-disturb.ts';
 import { mayInRealm } from '../permissions/rules.ts';
-import { ask } from '../server/request.ts';
+import { request } from '../server/request.ts';
 import { store } from '../store/store.ts';
 import { when } from '../text/format.ts';
 import { presence } from '../text/names.ts';
@@ -39,7 +39,7 @@ export function UserMenuButton({ spectator }: { spectator: boolean }) {
         {t('Sign in')}
       </a>
     );
-  const me = store.people.value.get(id);
+  const me = store.users.value.get(id);
   return (
     <button
       type="button"
@@ -65,11 +65,11 @@ export function UserMenuButton({ spectator }: { spectator: boolean }) {
 }
 
 function UserMenu() {
-  const me = store.people.value.get(store.me.value.id);
+  const me = store.users.value.get(store.me.value.id);
   const theme = store.settings.value.color_scheme;
   const { presence_enabled } = store.settings.value;
   const said = store.statuses.value.get(store.me.value.id);
-  const choose = (color_scheme: 1 | 2 | 3) => void ask('PATCH /settings', { color_scheme });
+  const choose = (color_scheme: 1 | 2 | 3) => void request('PATCH /settings', { color_scheme });
   return (
     <Menu
       label={t('You')}
@@ -78,7 +78,7 @@ function UserMenu() {
         {
           name: presence_enabled ? t('Appear offline') : t('Show when you are active'),
           icon: presence_enabled ? EyeOff : Eye,
-          act: () => void ask('PATCH /settings', { presence_enabled: !presence_enabled }),
+          act: () => void request('PATCH /settings', { presence_enabled: !presence_enabled }),
         },
         {
           name: quietUntil.value

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { World } from '../../../src/web/store/state.ts';
+import type { StoreState } from '../../../src/web/store/state.ts';
 import { fc, runs } from '../../support/random.ts';
 import { CAPABILITIES, newTeam, type Person, Queue, type Reply } from '../../support/team.ts';
 import { assertInStep, hearWeb, startWeb, withFiles } from '../../web/state-sync.ts';
@@ -19,7 +19,7 @@ interface Client {
   options: Record<string, unknown>;
   state: ClientState;
   /** The same state as the web client keeps it. */
-  web: World;
+  web: StoreState;
   queue: Queue;
 }
 

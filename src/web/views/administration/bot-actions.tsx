@@ -6,7 +6,7 @@ import { Dialog, dialog, type MenuItem } from '../../design/layers.tsx';
 import { Download, KeyRound, Shield, UserX } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import type { BotOfMine } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
 import { ReplaceKey } from '../settings/replace-key.tsx';
@@ -20,7 +20,7 @@ import { mayChange, mayDismiss } from './person-menu.tsx';
 /** The actions on a bot for its owner and administrators. */
 export function botDeeds(bot: BotOfMine): MenuItem[] {
   const { user_id, full_name: name, is_active, bot_type } = bot;
-  const person = store.people.peek().get(user_id);
+  const person = store.users.peek().get(user_id);
   // The key is empty for administrators with a lower role than the bot.
   const hasKey = bot.api_key !== '';
   if (!is_active)
@@ -52,7 +52,7 @@ export function botDeeds(bot: BotOfMine): MenuItem[] {
             title: t('Deactivate {name}?', { name }),
             action: t('Deactivate'),
             danger: true,
-            act: () => ask('DELETE /bots/{bot_id}', { bot_id: user_id }),
+            act: () => request('DELETE /bots/{bot_id}', { bot_id: user_id }),
           },
           <p>{t('Its key stops working at once. What it wrote stays.')}</p>,
         ),
@@ -65,7 +65,7 @@ function reactivate({ user_id, full_name: name }: BotOfMine): void {
     {
       title: t('Reactivate {name}?', { name }),
       action: t('Reactivate'),
-      act: () => ask('POST /users/{user_id}/reactivate', { user_id }),
+      act: () => request('POST /users/{user_id}/reactivate', { user_id }),
     },
     <p>{t('It works again with its key.')}</p>,
   );
@@ -102,7 +102,7 @@ export function BotKey({ id }: { id: number }) {
         </div>
         <footer class="form-buttons">
           <ReplaceKey
-            act={() => ask('POST /bots/{bot_id}/api_key/regenerate', { bot_id: id })}
+            act={() => request('POST /bots/{bot_id}/api_key/regenerate', { bot_id: id })}
             done={t('It has a new key. The one before works no more.')}
           />
           <CopyButton text={zuliprcOf(bot.email, bot.api_key)} label={t('Copy the settings file')}>

@@ -9,7 +9,7 @@ import { PeopleField } from '../../design/pick-fields.tsx';
 import { Field, Switch } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../permissions/rules.ts';
-import { ask, askWith } from '../../server/request.ts';
+import { request, requestWithFiles } from '../../server/request.ts';
 import type { BotOfMine } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
 import { BotKey } from './bot-actions.tsx';
@@ -154,7 +154,7 @@ export function NewBot() {
       action={t('Make the bot')}
       ready={isReady}
       act={async () => {
-        const { user_id } = await askWith(
+        const { user_id } = await requestWithFiles(
           'POST /bots',
           {
             full_name: parts.name.peek().trim(),
@@ -215,7 +215,9 @@ export function EditBot({ bot }: { bot: BotOfMine }) {
       ...(bot_owner_id !== undefined && bot_owner_id !== bot.owner_id && { bot_owner_id }),
     };
     const files = filesOf(parts);
-    await (files.length > 0 ? askWith('PATCH /bots/{bot_id}', change, files) : ask('PATCH /bots/{bot_id}', change));
+    await (files.length > 0
+      ? requestWithFiles('PATCH /bots/{bot_id}', change, files)
+      : request('PATCH /bots/{bot_id}', change));
   };
   return (
     <FormDialog

@@ -10,7 +10,7 @@ import { SettingsSection } from '../../design/settings.tsx';
 import { reasonOf } from '../../errors/error-text.ts';
 import { told } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import type { DefaultGroup } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
 import { channelName, hashed, hrefOfChannel } from '../../text/names.ts';
@@ -39,7 +39,7 @@ export function DefaultChannels() {
             placeholder={t('Add a channel')}
             value={[]}
             fits={(id) => isPublic(id) && !defaults.has(id)}
-            onChange={([id]) => orSay(ask('POST /default_streams', { stream_id: id! }))}
+            onChange={([id]) => orSay(request('POST /default_streams', { stream_id: id! }))}
           />
         )}
         {defaults.size > 0 && (
@@ -59,9 +59,9 @@ export function DefaultChannels() {
                     label={t('Remove {name}', { name: channelName(id) })}
                     onClick={() =>
                       void told(
-                        ask('DELETE /default_streams', { stream_id: id }),
+                        request('DELETE /default_streams', { stream_id: id }),
                         t('New people are no longer in {channel}.', { channel: hashed(channelName(id)) }),
-                        () => ask('POST /default_streams', { stream_id: id }),
+                        () => request('POST /default_streams', { stream_id: id }),
                       )
                     }
                   />
@@ -99,7 +99,7 @@ function GroupCard({
 }) {
   const change = (op: 'add' | 'remove', channel: number) =>
     orSay(
-      ask('PATCH /default_stream_groups/{group_id}/streams', {
+      request('PATCH /default_stream_groups/{group_id}/streams', {
         group_id: id,
         op,
         stream_names: [channelName(channel)],
@@ -121,7 +121,7 @@ function GroupCard({
         {editable && (
           <>
             <EditButton name={name} form={() => <GroupForm group={{ id, name, description, streams }} />} />
-            <RemoveButton name={name} act={() => ask('DELETE /default_stream_groups/{group_id}', { group_id: id })}>
+            <RemoveButton name={name} act={() => request('DELETE /default_stream_groups/{group_id}', { group_id: id })}>
               <p>{t('The channels themselves stay.')}</p>
             </RemoveButton>
           </>
@@ -166,12 +166,12 @@ function GroupForm({ group }: { group?: DefaultGroup }) {
   const channels = useSignal<number[]>([]);
   const save = () =>
     group
-      ? ask('PATCH /default_stream_groups/{group_id}', {
+      ? request('PATCH /default_stream_groups/{group_id}', {
           group_id: group.id,
           ...(name.peek().trim() !== group.name && { new_group_name: name.peek().trim() }),
           ...(description.peek().trim() !== group.description && { new_description: description.peek().trim() }),
         })
-      : ask('POST /default_stream_groups/create', {
+      : request('POST /default_stream_groups/create', {
           group_name: name.peek().trim(),
           description: description.peek().trim(),
           stream_names: channels.peek().map(channelName),

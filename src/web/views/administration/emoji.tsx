@@ -7,7 +7,7 @@ import { Smile, Trash2 } from '../../design/icons.ts';
 import { Button, EmptyState, Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../permissions/rules.ts';
-import { ask, askWith } from '../../server/request.ts';
+import { request, requestWithFiles } from '../../server/request.ts';
 import type { RealmEmoji } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
 import { personName } from '../../text/names.ts';
@@ -79,7 +79,7 @@ function EmojiCard({ emoji: { name, source_url, author_id } }: { emoji: RealmEmo
                 title: t('Deactivate {name}?', { name }),
                 action: t('Deactivate'),
                 danger: true,
-                act: () => ask('DELETE /realm/emoji/{emoji_name}', { emoji_name: name }),
+                act: () => request('DELETE /realm/emoji/{emoji_name}', { emoji_name: name }),
               },
               <p>{t('It can be used no more; where it was used it is still seen.')}</p>,
             )
@@ -115,7 +115,9 @@ function AddEmoji() {
       action={t('Add')}
       ready={file.value !== undefined && name.value.trim() !== ''}
       act={() =>
-        askWith('POST /realm/emoji/{emoji_name}', { emoji_name: name.peek().trim().toLowerCase() }, [file.peek()!])
+        requestWithFiles('POST /realm/emoji/{emoji_name}', { emoji_name: name.peek().trim().toLowerCase() }, [
+          file.peek()!,
+        ])
       }
     >
       <div class="emoji-choice">

@@ -9,9 +9,9 @@ import { Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx'
 import { SettingsSection } from '../../design/settings.tsx';
 import { reasonOf } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import type { ExportView } from '../../server/types.ts';
-import { beginnings, store } from '../../store/store.ts';
+import { registrations, store } from '../../store/store.ts';
 import { moment } from '../../text/format.ts';
 import { personName } from '../../text/names.ts';
 import { RetentionRow } from '../settings/days.tsx';
@@ -35,7 +35,7 @@ export function Exports() {
   const failed = useSignal('');
   useEffect(() => {
     fetchExports().catch((error) => (failed.value = reasonOf(error)));
-  }, [beginnings.value]);
+  }, [registrations.value]);
   const shown = all
     ?.filter(({ deleted_timestamp }) => deleted_timestamp === null)
     .sort((a, b) => b.export_time - a.export_time);
@@ -118,7 +118,7 @@ function ExportLine({
                   title: t('Delete this export?'),
                   action: t('Delete'),
                   danger: true,
-                  act: () => ask('DELETE /export/realm/{export_id}', { export_id: id }),
+                  act: () => request('DELETE /export/realm/{export_id}', { export_id: id }),
                 },
                 <p>{t('The file goes, for good. What it was made from stays.')}</p>,
               )
@@ -134,7 +134,7 @@ function StartExport() {
   const kind = useSignal<Kind>(1);
   const consents = useSignal<{ yes: number; all: number } | undefined>(undefined);
   useEffect(() => {
-    ask('GET /export/realm/consents').then(
+    request('GET /export/realm/consents').then(
       ({ export_consents }) =>
         (consents.value = {
           yes: export_consents.filter(({ consented }) => consented).length,
@@ -162,7 +162,7 @@ function StartExport() {
     <FormDialog
       title={t('Start an export')}
       action={t('Start')}
-      act={() => ask('POST /export/realm', { export_type: kind.peek() })}
+      act={() => request('POST /export/realm', { export_type: kind.peek() })}
     >
       <fieldset class="radios">
         <legend class="unseen">{t('What is in it')}</legend>

@@ -7,7 +7,7 @@ import { Archive, Folder } from '../../design/more-icons.ts';
 import { Button, EmptyState, Switch } from '../../design/primitives.tsx';
 import { reasonOf } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import type { ChannelFolder } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
 import { EditButton, Part } from './section.tsx';
@@ -37,7 +37,7 @@ export function Folders() {
             is_admin
               ? // The order covers all folders. Hidden archived folders go to the end.
                 (ids) =>
-                  ask('PATCH /channel_folders', {
+                  request('PATCH /channel_folders', {
                     order: [...ids, ...all.map(({ id }) => id).filter((id) => !ids.includes(id))],
                   })
               : undefined
@@ -57,7 +57,7 @@ export function Folders() {
 }
 
 const archive = (id: number, is_archived: boolean): void =>
-  void ask('PATCH /channel_folders/{channel_folder_id}', { channel_folder_id: id, is_archived }).catch((error) =>
+  void request('PATCH /channel_folders/{channel_folder_id}', { channel_folder_id: id, is_archived }).catch((error) =>
     toast(reasonOf(error), true),
   );
 
@@ -98,8 +98,8 @@ function FolderForm({ folder }: { folder?: ChannelFolder }) {
   const save = () => {
     const draft = { name: name.peek().trim(), description: description.peek().trim() };
     return folder
-      ? ask('PATCH /channel_folders/{channel_folder_id}', { channel_folder_id: folder.id, ...draft })
-      : ask('POST /channel_folders/create', draft);
+      ? request('PATCH /channel_folders/{channel_folder_id}', { channel_folder_id: folder.id, ...draft })
+      : request('POST /channel_folders/create', draft);
   };
   return (
     <FormDialog

@@ -2,7 +2,7 @@ import { Button } from '../../design/primitives.tsx';
 import { SettingRow, SettingsSection, TextRow } from '../../design/settings.tsx';
 import { told } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 import { realmValue, row, saveRealm } from './realm-settings.ts';
 import { RealmChoice, RealmGroup, RealmLimit, RealmSwitch } from './setting-rows.tsx';
@@ -173,7 +173,7 @@ export function General() {
                   id={id}
                   onClick={() =>
                     void told(
-                      ask('POST /realm/test_welcome_bot_custom_message', { welcome_message_custom_text: words }),
+                      request('POST /realm/test_welcome_bot_custom_message', { welcome_message_custom_text: words }),
                       t('Welcome Bot has written to you.'),
                     )
                   }

@@ -9,7 +9,7 @@ import { SettingsSection, TextRow } from '../../design/settings.tsx';
 import { told } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { mayBy, mayManageGroup } from '../../permissions/rules.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import type { Group } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
 import { groupName } from '../../text/group-names.ts';
@@ -41,7 +41,7 @@ export function GroupPage({ id }: { id: number }) {
       ? t('Who is in it follows from roles.')
       : t('You may not change this group.');
   const save = (part: Record<string, unknown>) =>
-    ask('PATCH /user_groups/{user_group_id}', { user_group_id: id, ...part } as never);
+    request('PATCH /user_groups/{user_group_id}', { user_group_id: id, ...part } as never);
   return (
     <>
       <a class="back" href="#groups">
@@ -87,7 +87,7 @@ export function GroupPage({ id }: { id: number }) {
 
 type Change = Partial<Record<'add' | 'delete' | 'add_subgroups' | 'delete_subgroups', number[]>>;
 const change = (id: number, given: Change): Promise<unknown> =>
-  ask('POST /user_groups/{user_group_id}/members', { user_group_id: id, ...given });
+  request('POST /user_groups/{user_group_id}/members', { user_group_id: id, ...given });
 const changeOrSay = (id: number, given: Change) => void told(change(id, given));
 
 /** Buttons to join, leave and deactivate the group. */
@@ -120,7 +120,7 @@ function Deeds({ group, mayManage }: { group: Group; mayManage: boolean }) {
         <Button
           icon={RefreshCw}
           onClick={() =>
-            void told(ask('PATCH /user_groups/{user_group_id}', { user_group_id: id, deactivated: false }))
+            void told(request('PATCH /user_groups/{user_group_id}', { user_group_id: id, deactivated: false }))
           }
         >
           {t('Reactivate')}
@@ -136,7 +136,7 @@ const askToDeactivate = ({ id, name }: Group): void =>
       title: t('Deactivate {name}?', { name }),
       action: t('Deactivate'),
       danger: true,
-      act: () => ask('POST /user_groups/{user_group_id}/deactivate', { user_group_id: id }),
+      act: () => request('POST /user_groups/{user_group_id}/deactivate', { user_group_id: id }),
     },
     <p>
       {t(
@@ -218,7 +218,7 @@ function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
             height={ROW}
             render={(one) => (
               <div class="line">
-                <Avatar name={personName(one)} url={store.people.value.get(one)?.avatar_url} size={26} />
+                <Avatar name={personName(one)} url={store.users.value.get(one)?.avatar_url} size={26} />
                 <span class="line-body">
                   <span class="line-name" dir="auto">
                     {personName(one)}

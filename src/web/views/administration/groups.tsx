@@ -8,9 +8,9 @@ import { GroupsField, PeopleField } from '../../design/pick-fields.tsx';
 import { EmptyState, Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../permissions/rules.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import type { Group, GroupValue } from '../../server/types.ts';
-import { isIn } from '../../store/permissions.ts';
+import { isMember } from '../../store/permissions.ts';
 import { store } from '../../store/store.ts';
 import { groupName } from '../../text/group-names.ts';
 import { GroupPage, PERMISSIONS, type Permission } from './group.tsx';
@@ -36,7 +36,7 @@ const hrefOf = ({ id, name }: Group): string => `#groups/${id}/${encodeURICompon
 /** The member counts of groups, cached until membership changes. */
 const counts = computed(() => ({
   known: {
-    people: store.people.value,
+    people: store.users.value,
     groups: store.groups.value,
     waiting: store.realm.value.realm_waiting_period_threshold ?? 0,
     now: Date.now(),
@@ -52,7 +52,7 @@ export function countOf(id: number): number {
   count = 0;
   for (const person of candidates(known.groups, id) ?? known.people.keys()) {
     const { is_active, is_bot } = known.people.get(person) ?? {};
-    if (is_active && !is_bot && isIn(known, person, id)) count++;
+    if (is_active && !is_bot && isMember(known, person, id)) count++;
   }
   counted.set(id, count);
   return count;
@@ -183,7 +183,7 @@ function NewGroup() {
       action={t('Make the group')}
       ready={name.value.trim() !== ''}
       act={async () => {
-        const { group_id } = await ask('POST /user_groups/create', {
+        const { group_id } = await request('POST /user_groups/create', {
           name: name.peek().trim(),
           description: description.peek().trim(),
           members: members.peek(),

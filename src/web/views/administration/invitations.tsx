@@ -9,7 +9,7 @@ import { Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx'
 import { reasonOf } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { mayInRealm } from '../../permissions/rules.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import type { InvitationView } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
 import { day, when } from '../../text/format.ts';
@@ -159,7 +159,7 @@ function LinkLine({ one }: { one: InvitationView }) {
                 title: t('Revoke this link?'),
                 action: t('Revoke'),
                 danger: true,
-                act: () => ask('DELETE /invites/multiuse/{invite_id}', { invite_id: one.id }),
+                act: () => request('DELETE /invites/multiuse/{invite_id}', { invite_id: one.id }),
               },
               <p>{t('Nobody can join by it any more. Who joined by it stays.')}</p>,
             )
@@ -173,7 +173,7 @@ function LinkLine({ one }: { one: InvitationView }) {
 function MailLine({ one }: { one: InvitationView }) {
   const email = one.email!;
   const resend = () =>
-    ask('POST /invites/{invite_id}/resend', { invite_id: one.id }).then(
+    request('POST /invites/{invite_id}/resend', { invite_id: one.id }).then(
       () => toast(t('Sent again to {email}', { email })),
       (error) => toast(reasonOf(error), true),
     );
@@ -207,7 +207,7 @@ function MailLine({ one }: { one: InvitationView }) {
                   title: t('Revoke the invitation of {email}?', { email }),
                   action: t('Revoke'),
                   danger: true,
-                  act: () => ask('DELETE /invites/{invite_id}', { invite_id: one.id }),
+                  act: () => request('DELETE /invites/{invite_id}', { invite_id: one.id }),
                 },
                 <p>{t('The link in the mail leads nowhere then.')}</p>,
               )

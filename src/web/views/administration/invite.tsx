@@ -9,7 +9,7 @@ import { inOwnWords } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { mayAdd } from '../../permissions/group-members.ts';
 import { mayBy, mayManageGroup } from '../../permissions/rules.ts';
-import { ask, Refusal } from '../../server/request.ts';
+import { RequestError, request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 import { roleName } from '../../text/group-names.ts';
 import { addressesIn } from '../../text/pasted-recipients.ts';
@@ -40,7 +40,7 @@ type Refused = readonly [email: string, why: string];
 
 /** The addresses that cannot be invited with their reasons, and whether all others were invited. */
 async function refusedOf(error: unknown): Promise<{ refused: Refused[]; sent: boolean }> {
-  const { errors = [], sent_invitations = false } = (error instanceof Refusal ? error.detail : {}) as {
+  const { errors = [], sent_invitations = false } = (error instanceof RequestError ? error.detail : {}) as {
     errors?: Refused[];
     sent_invitations?: boolean;
   };
@@ -80,13 +80,13 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
       ...(hasWords.peek() && { welcome_message_custom_text: words.peek() }),
     };
     if (!isMail) {
-      const { invite_link } = await ask('POST /invites/multiuse', draft);
+      const { invite_link } = await request('POST /invites/multiuse', draft);
       showLink(invite_link);
       return;
     }
     refused.value = [];
     try {
-      await ask('POST /invites', {
+      await request('POST /invites', {
         ...draft,
         invitee_emails: addressesIn(emails.peek()).join(','),
         notify_referrer_on_join: notify.peek(),
@@ -249,7 +249,7 @@ function useMailGoesOut() {
   const sends = useSignal<boolean | undefined>(undefined);
   useEffect(() => {
     if (store.me.peek().is_admin)
-      ask('GET /mail').then(
+      request('GET /mail').then(
         (mail) => (sends.value = mail.sends),
         () => {},
       );

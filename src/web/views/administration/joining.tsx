@@ -7,7 +7,7 @@ import { Button, Icon } from '../../design/primitives.tsx';
 import { useSaving } from '../../design/saving.ts';
 import { SavingMark, SettingsSection } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import type { RealmDomain } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
 import { fixedFor } from './realm-settings.ts';
@@ -128,7 +128,7 @@ function DomainLine({
   isLast: boolean;
 }) {
   const saving = useSaving(allow_subdomains, (on) =>
-    ask('PATCH /realm/domains/{domain}', { domain, allow_subdomains: on }),
+    request('PATCH /realm/domains/{domain}', { domain, allow_subdomains: on }),
   );
   return (
     <li class="line">
@@ -146,7 +146,7 @@ function DomainLine({
         {t('Subdomains too')}
       </label>
       {!fixed && (
-        <RemoveButton name={domain} act={() => ask('DELETE /realm/domains/{domain}', { domain })}>
+        <RemoveButton name={domain} act={() => request('DELETE /realm/domains/{domain}', { domain })}>
           <p>
             {isLast
               ? t('It is the last one: joining is then no longer restricted to domains.')
@@ -166,7 +166,9 @@ function AddDomain() {
       title={t('Add a domain')}
       action={t('Add')}
       ready={domain.value.trim() !== ''}
-      act={() => ask('POST /realm/domains', { domain: domain.value.trim(), allow_subdomains: allow_subdomains.value })}
+      act={() =>
+        request('POST /realm/domains', { domain: domain.value.trim(), allow_subdomains: allow_subdomains.value })
+      }
     >
       <TextField
         name="domain"

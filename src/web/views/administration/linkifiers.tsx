@@ -6,7 +6,7 @@ import { Button, EmptyState } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
 import { reasonOf } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import type { Linkifier } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
 import { Rendered } from '../message/rendered.tsx';
@@ -31,7 +31,7 @@ export function Linkifiers() {
             label={t('Linkifiers')}
             items={all}
             nameOf={({ pattern }) => pattern}
-            order={is_admin ? (ids) => ask('PATCH /realm/linkifiers', { ordered_linkifier_ids: ids }) : undefined}
+            order={is_admin ? (ids) => request('PATCH /realm/linkifiers', { ordered_linkifier_ids: ids }) : undefined}
             render={(one) => <LinkifierLine one={one} editable={is_admin} />}
           />
         )}
@@ -59,7 +59,7 @@ function LinkifierLine({ one, editable }: { one: Linkifier; editable: boolean })
           <RemoveButton
             name={pattern}
             title={t('Remove this linkifier?')}
-            act={() => ask('DELETE /realm/filters/{filter_id}', { filter_id: id })}
+            act={() => request('DELETE /realm/filters/{filter_id}', { filter_id: id })}
           >
             <p>
               <code>{pattern}</code>
@@ -77,8 +77,8 @@ function LinkifierForm({ one }: { one?: Linkifier }) {
   const save = () => {
     const draft = { pattern: pattern.peek(), url_template: template.peek().trim() };
     return one
-      ? ask('PATCH /realm/filters/{filter_id}', { filter_id: one.id, ...draft })
-      : ask('POST /realm/filters', draft);
+      ? request('PATCH /realm/filters/{filter_id}', { filter_id: one.id, ...draft })
+      : request('POST /realm/filters', draft);
   };
   return (
     <FormDialog
@@ -115,7 +115,7 @@ function Trial() {
   const look = async () => {
     try {
       wrong.value = '';
-      html.value = (await ask('POST /messages/render', { content: text.peek() })).rendered;
+      html.value = (await request('POST /messages/render', { content: text.peek() })).rendered;
     } catch (error) {
       wrong.value = reasonOf(error);
     }

@@ -1,6 +1,6 @@
 import { SettingsSection } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 import { type DescribedName, namesOf } from '../settings/definitions.ts';
 import { RowOf } from '../settings/setting-rows.tsx';
@@ -11,8 +11,8 @@ const Row = ({ name, label }: { name: DescribedName; label?: string }) => (
     name={name}
     {...(label && { label })}
     fixed={fixedFor('')}
-    value={store.newcomers.value[name]!}
-    save={(value) => ask('PATCH /realm/user_settings_defaults', { [name]: value } as never)}
+    value={store.newUserDefaults.value[name]!}
+    save={(value) => request('PATCH /realm/user_settings_defaults', { [name]: value } as never)}
   />
 );
 

@@ -4,7 +4,7 @@ import { adopt } from '../../design/load-style.ts';
 import { Paged } from '../../design/paged.tsx';
 import { EmptyState } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import type { Place } from '../../routing/router.ts';
+import type { Route } from '../../routing/router.ts';
 import { store } from '../../store/store.ts';
 import css from './administration.css';
 import { hrefOfSection, type Section, sectionAt, sectionGroups } from './sections.ts';
@@ -12,7 +12,7 @@ import { hrefOfSection, type Section, sectionAt, sectionGroups } from './section
 adopt(css);
 
 /** The organization pages: everything for administrators, and the parts that every user can see. */
-export function Page({ place }: { place: Place }) {
+export function Page({ place }: { place: Route }) {
   const path = 'path' in place ? place.path : [];
   const [name, ...rest] = place.view === 'groups' ? ['groups', ...path] : path;
   const groups = sectionGroups();

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { TextField } from '../../design/fields.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { plural, t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import type { Person } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
 import { roleName } from '../../text/group-names.ts';
@@ -19,7 +19,7 @@ export function EditPerson({ person }: { person: Person }) {
       id: Number(id),
       value: answerOf(fields.find((field) => field.id === Number(id))!, text),
     }));
-    return ask('PATCH /users/{user_id}', {
+    return request('PATCH /users/{user_id}', {
       user_id: person.user_id,
       ...(name.peek().trim() !== person.full_name && { full_name: name.peek().trim() }),
       ...(profile_data.length > 0 && { profile_data }),
@@ -53,7 +53,7 @@ export function ChangeAddress({ person }: { person: Person }) {
       title={t('E-mail address of {name}', { name: person.full_name })}
       action={t('Change')}
       ready={email.value.includes('@')}
-      act={() => ask('PATCH /users/{user_id}', { user_id: person.user_id, new_email: email.peek().trim() })}
+      act={() => request('PATCH /users/{user_id}', { user_id: person.user_id, new_email: email.peek().trim() })}
     >
       {person.delivery_email && <p class="settings-note">{t('Now: {email}', { email: person.delivery_email })}</p>}
       <TextField
@@ -85,7 +85,7 @@ export function ChangeRole({ person }: { person: Person }) {
       action={chosen.value === role ? t('Change role') : t('Change to {role}', { role: roleName(chosen.value) })}
       ready={chosen.value !== role}
       danger={isOneself && chosen.value > role}
-      act={() => ask('PATCH /users/{user_id}', { user_id, role: chosen.peek() as Role })}
+      act={() => request('PATCH /users/{user_id}', { user_id, role: chosen.peek() as Role })}
     >
       <fieldset class="radios">
         <legend class="unseen">{t('Role')}</legend>
@@ -115,7 +115,7 @@ export function ChangeRole({ person }: { person: Person }) {
 export function Deactivate({ person: { user_id, full_name } }: { person: Person }) {
   const tell = useSignal(false);
   const comment = useSignal('');
-  const bots = [...store.people.value.values()].filter(
+  const bots = [...store.users.value.values()].filter(
     ({ is_active, bot_owner_id }) => is_active && bot_owner_id === user_id,
   );
   return (
@@ -124,7 +124,7 @@ export function Deactivate({ person: { user_id, full_name } }: { person: Person 
       action={t('Deactivate')}
       danger
       act={() =>
-        ask('DELETE /users/{user_id}', {
+        request('DELETE /users/{user_id}', {
           user_id,
           ...(tell.peek() && { deactivation_notification_comment: comment.peek() }),
         })
@@ -176,7 +176,7 @@ export function AddPerson() {
       action={t('Make the account')}
       ready={name.value.trim() !== '' && email.value.includes('@') && password.value.length >= least}
       act={() =>
-        ask('POST /users', { full_name: name.peek().trim(), email: email.peek().trim(), password: password.peek() })
+        request('POST /users', { full_name: name.peek().trim(), email: email.peek().trim(), password: password.peek() })
       }
     >
       <p class="settings-note">

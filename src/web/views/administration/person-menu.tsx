@@ -3,7 +3,7 @@ import { Mail, Pencil, RefreshCw, Smile } from '../../design/icons.ts';
 import { dialog, Menu, type MenuItem } from '../../design/layers.tsx';
 import { Shield, UserX } from '../../design/more-icons.ts';
 import { t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import type { Person } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
 import { ChangeAddress, ChangeRole, Deactivate, EditPerson } from './person-dialogs.tsx';
@@ -17,7 +17,7 @@ export const mayDismiss = ({ role }: Person): boolean => role !== 100 || store.m
 
 /** Whether this is the organization's only owner. */
 const isLastOwner = ({ user_id }: Person): boolean =>
-  ![...store.people.value.values()].some(
+  ![...store.users.value.values()].some(
     (other) => other.role === 100 && other.is_active && !other.is_bot && other.user_id !== user_id,
   );
 
@@ -62,7 +62,7 @@ function reactivate(user_id: number, name: string): void {
     {
       title: t('Reactivate {name}?', { name }),
       action: t('Reactivate'),
-      act: () => ask('POST /users/{user_id}/reactivate', { user_id }),
+      act: () => request('POST /users/{user_id}/reactivate', { user_id }),
     },
     <p>
       {t('They can sign in again, with the same role. They are in no channel until somebody adds them or they join.')}

@@ -6,7 +6,7 @@ import type { Saving } from '../../design/saving.ts';
 import { SettingRow } from '../../design/settings.tsx';
 import { reasonOf } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
-import { ask, askWith } from '../../server/request.ts';
+import { request, requestWithFiles } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 
 /** One of the organization's images. */
@@ -39,7 +39,9 @@ export function PictureRow({
   const night = slot === 'night';
   const upload = (file: File) =>
     run(() =>
-      slot === 'icon' ? askWith('POST /realm/icon', {}, [file]) : askWith('POST /realm/logo', { night }, [file]),
+      slot === 'icon'
+        ? requestWithFiles('POST /realm/icon', {}, [file])
+        : requestWithFiles('POST /realm/logo', { night }, [file]),
     );
   const remove = () =>
     confirm(
@@ -47,7 +49,7 @@ export function PictureRow({
         title: t('Remove {name}?', { name: label }),
         action: t('Remove'),
         danger: true,
-        act: () => (slot === 'icon' ? ask('DELETE /realm/icon') : ask('DELETE /realm/logo', { night })),
+        act: () => (slot === 'icon' ? request('DELETE /realm/icon') : request('DELETE /realm/logo', { night })),
       },
       <p>{t('The picture is gone for good; everybody sees the usual one again.')}</p>,
     );

@@ -4,7 +4,7 @@ import { FormDialog } from '../../design/form-dialog.tsx';
 import { Code } from '../../design/more-icons.ts';
 import { EmptyState, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 import { Part, RemoveButton } from './section.tsx';
 
@@ -37,7 +37,7 @@ export function Playgrounds() {
               {is_admin && (
                 <RemoveButton
                   name={name}
-                  act={() => ask('DELETE /realm/playgrounds/{playground_id}', { playground_id: id })}
+                  act={() => request('DELETE /realm/playgrounds/{playground_id}', { playground_id: id })}
                 >
                   <p>{t('Code in messages leads there no more.')}</p>
                 </RemoveButton>
@@ -60,7 +60,7 @@ function AddPlayground() {
       action={t('Add')}
       ready={[language, name, template].every(({ value }) => value.trim() !== '')}
       act={() =>
-        ask('POST /realm/playgrounds', {
+        request('POST /realm/playgrounds', {
           pygments_language: language.peek(),
           name: name.peek(),
           url_template: template.peek().trim(),

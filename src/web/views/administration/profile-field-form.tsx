@@ -5,7 +5,7 @@ import { ChevronDown, Plus, X } from '../../design/icons.ts';
 import { ChevronUp } from '../../design/more-icons.ts';
 import { Button, Switch } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import type { ProfileField } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
 import { FIELD, optionsOf } from '../../text/profile-values.ts';
@@ -68,8 +68,8 @@ export function FieldForm({ field }: { field?: ProfileField }) {
       ...(!isLong(type.peek()) && { display_in_profile_summary: onCard.peek() }),
     };
     return field
-      ? ask('PATCH /realm/profile_fields/{field_id}', { field_id: field.id, ...given })
-      : ask('POST /realm/profile_fields', { field_type: type.peek(), ...given });
+      ? request('PATCH /realm/profile_fields/{field_id}', { field_id: field.id, ...given })
+      : request('POST /realm/profile_fields', { field_type: type.peek(), ...given });
   };
   const filled = options.value.filter(({ text }) => text.trim() !== '');
   const isReady =

@@ -1,7 +1,7 @@
 import { IdCard } from '../../design/more-icons.ts';
 import { EmptyState } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import type { ProfileField } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
 import { FieldForm, typeName } from './profile-field-form.tsx';
@@ -27,7 +27,7 @@ export function ProfileFields() {
           label={t('Profile fields')}
           items={fields}
           nameOf={({ name }) => name}
-          order={is_admin ? (ids) => ask('PATCH /realm/profile_fields', { order: ids }) : undefined}
+          order={is_admin ? (ids) => request('PATCH /realm/profile_fields', { order: ids }) : undefined}
           render={(field) => <FieldLine field={field} editable={is_admin} />}
         />
       )}
@@ -53,7 +53,7 @@ function FieldLine({ field, editable }: { field: ProfileField; editable: boolean
       {editable && (
         <>
           <EditButton name={name} form={() => <FieldForm field={field} />} />
-          <RemoveButton name={name} act={() => ask('DELETE /realm/profile_fields/{field_id}', { field_id: id })}>
+          <RemoveButton name={name} act={() => request('DELETE /realm/profile_fields/{field_id}', { field_id: id })}>
             <p>{t('What people said there is gone with it.')}</p>
           </RemoveButton>
         </>

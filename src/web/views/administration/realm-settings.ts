@@ -1,5 +1,5 @@
 import { t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 
 // Helpers shared by the sections for organization settings.
@@ -11,7 +11,7 @@ export const realmValue = <T>(name: string): T => store.realm.value[`realm_${nam
 export const saveRealm =
   (name: string) =>
   (value: unknown): Promise<unknown> =>
-    ask('PATCH /realm', { [name]: value } as never);
+    request('PATCH /realm', { [name]: value } as never);
 
 /** Properties that only owners can change. */
 const OWNERS = [

@@ -19,7 +19,7 @@ export function roleHint(role: Role): string {
 
 /** The roles with the number of their users. */
 export function LinesOfRoles() {
-  const people = [...store.people.value.values()].filter(({ is_active, is_bot }) => is_active && !is_bot);
+  const people = [...store.users.value.values()].filter(({ is_active, is_bot }) => is_active && !is_bot);
   return (
     <ul class="lines">
       {ROLES.map((role) => {

@@ -7,7 +7,7 @@ import { dialog } from '../../design/layers.tsx';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
 import { plural, t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 import { day } from '../../text/format.ts';
 import { CopyButton } from './copy.tsx';
@@ -76,7 +76,7 @@ export function ServerFacts() {
 function Mails() {
   const mail = useSignal<{ sends: boolean; waiting: number; failed: number } | undefined>(undefined);
   useEffect(() => {
-    ask('GET /mail').then(
+    request('GET /mail').then(
       ({ sends, mails }) => {
         const failed = mails.filter(({ due }) => due === null).length;
         mail.value = { sends, waiting: mails.length - failed, failed };
@@ -121,7 +121,7 @@ function EndOrganization() {
       action={t('Deactivate the organization')}
       danger
       ready={typed.value.trim() === name}
-      act={() => ask('POST /realm/deactivate')}
+      act={() => request('POST /realm/deactivate')}
     >
       <p>{t('You are signed out too, and cannot undo this here.')}</p>
       <TextField

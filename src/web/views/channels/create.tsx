@@ -10,7 +10,7 @@ import { forgetDraft, markUnsaved, useDraft } from '../../design/unsaved.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { type ChannelPermission, mayCreateAny } from '../../permissions/channels.ts';
 import { mayInRealm } from '../../permissions/rules.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import type { GroupValue } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
 import { hashed, hrefOfChannel, topicName } from '../../text/names.ts';
@@ -72,7 +72,7 @@ function CreateForm() {
   const invited = new Set([me, ...peopleIn(people.value, groups.value)]);
 
   const create = async () => {
-    const { id } = await ask('POST /channels/create', {
+    const { id } = await request('POST /channels/create', {
       name: name.peek().trim(),
       description: description.peek().trim(),
       subscribers: [...invited],

@@ -8,7 +8,7 @@ import { told } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
 import { mayAdminister, mayEnter } from '../../permissions/channels.ts';
 import { mayInRealm } from '../../permissions/rules.ts';
-import { ask, type Params } from '../../server/request.ts';
+import { type Params, request } from '../../server/request.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
 import { clock } from '../../text/format.ts';
@@ -19,7 +19,7 @@ import { topicsPolicies } from './create.tsx';
 import { aboutPrivacy, asParams, isPrivate, offered, type Privacy, PrivacyChoice, privacyOf } from './privacy.tsx';
 
 const change = ({ stream_id }: Channel, what: Omit<Params<'PATCH /streams/{stream_id}'>, 'stream_id'>) =>
-  ask('PATCH /streams/{stream_id}', { stream_id, ...what });
+  request('PATCH /streams/{stream_id}', { stream_id, ...what });
 
 /** A channel's name, description and privacy. */
 export function General({ channel }: { channel: Channel }) {
@@ -199,7 +199,7 @@ function Ending({ channel }: { channel: Channel }) {
         title: t('Archive {channel}?', { channel: hashed(name) }),
         action: t('Archive'),
         danger: true,
-        act: () => ask('DELETE /streams/{stream_id}', { stream_id }),
+        act: () => request('DELETE /streams/{stream_id}', { stream_id }),
       },
       <p>{t('It can still be read and found, but nobody can write in it. Administrators can bring it back.')}</p>,
     );

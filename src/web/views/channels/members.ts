@@ -1,15 +1,15 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { watch } from '../../server/connection.ts';
-import { ask } from '../../server/request.ts';
-import { beginnings, store } from '../../store/store.ts';
+import { onEvent } from '../../server/connection.ts';
+import { request } from '../../server/request.ts';
+import { registrations, store } from '../../store/store.ts';
 
 /** The subscribers of a channel while it is open; undefined until loaded. */
 export function useMembers(channel: number): Signal<ReadonlySet<number> | undefined> {
   const members = useSignal<ReadonlySet<number> | undefined>(undefined);
   useEffect(() => {
     const fetchThem = () =>
-      void ask('GET /streams/{stream_id}/members', { stream_id: channel }).then(
+      void request('GET /streams/{stream_id}/members', { stream_id: channel }).then(
         ({ subscribers }) => (members.value = new Set(subscribers)),
         () => (members.value ??= new Set()),
       );
@@ -19,7 +19,7 @@ export function useMembers(channel: number): Signal<ReadonlySet<number> | undefi
       for (const id of ids) isIn ? next.add(id) : next.delete(id);
       members.value = next;
     };
-    const unwatch = watch(({ type, op, stream_ids, user_ids, subscriptions }) => {
+    const unwatch = onEvent(({ type, op, stream_ids, user_ids, subscriptions }) => {
       if (type !== 'subscription') return;
       if ((op === 'peer_add' || op === 'peer_remove') && stream_ids.includes(channel)) put(user_ids, op === 'peer_add');
       const isMine =
@@ -28,7 +28,7 @@ export function useMembers(channel: number): Signal<ReadonlySet<number> | undefi
       if (isMine) put([store.me.peek().id], op === 'add');
     });
     // Fetches now, and again after each registration.
-    const stop = beginnings.subscribe(fetchThem);
+    const stop = registrations.subscribe(fetchThem);
     return () => {
       stop();
       unwatch();

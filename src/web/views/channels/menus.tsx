@@ -26,7 +26,7 @@ import { t } from '../../i18n/text.ts';
 import { holdsIn, mayJoin } from '../../permissions/channels.ts';
 import { mayMoveAway, mayRename, mayResolve } from '../../permissions/messages.ts';
 import { mayInRealm } from '../../permissions/rules.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import { topicKey } from '../../store/conversation.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
@@ -86,7 +86,7 @@ function ChannelMenu({ id }: { id: number }) {
 function TopicMenu({ channel: id, topic }: { channel: number; topic: string }) {
   const channel = store.channels.value.get(id);
   if (!channel) return null;
-  const policy = store.policies.value.get(topicKey(id, topic)) ?? POLICY.none;
+  const policy = store.topicPolicies.value.get(topicKey(id, topic)) ?? POLICY.none;
   const set = (next: 0 | 1 | 2 | 3) => () => void told(setPolicy(id, topic, next));
   const reader = store.me.value.id !== 0;
   const choices = [
@@ -165,7 +165,7 @@ async function newestIn(channel: number, topic: string): Promise<number | undefi
 export async function withNewest(channel: number, topic: string, act: (message: Message) => unknown): Promise<void> {
   const message_id = await newestIn(channel, topic);
   if (message_id === undefined) return toast(t('There is no message in this topic.'), true);
-  const { message } = await ask('GET /messages/{message_id}', { message_id, allow_empty_topic_name: true });
+  const { message } = await request('GET /messages/{message_id}', { message_id, allow_empty_topic_name: true });
   await act(message as Message);
 }
 
@@ -178,7 +178,7 @@ async function moveAll(message: Message): Promise<void> {
 
 function deleteTopic(stream_id: number, topic_name: string): void {
   const act = async () => {
-    while (!(await ask('POST /streams/{stream_id}/delete_topic', { stream_id, topic_name })).complete);
+    while (!(await request('POST /streams/{stream_id}/delete_topic', { stream_id, topic_name })).complete);
   };
   confirm(
     { title: t('Delete {topic}?', { topic: topicName(topic_name) }), action: t('Delete topic'), danger: true, act },

@@ -3,7 +3,7 @@ import { adopt } from '../../design/load-style.ts';
 import pages from '../../design/paged.css';
 import { EmptyState } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import type { Place } from '../../routing/router.ts';
+import type { Route } from '../../routing/router.ts';
 import { store } from '../../store/store.ts';
 import { BackToAll } from './back.tsx';
 import { Browser, isShelf } from './browser.tsx';
@@ -15,7 +15,7 @@ adopt(pages);
 adopt(css);
 
 /** The channel pages: browse, create, and change channels. */
-export function Page({ place }: { place: Place }) {
+export function Page({ place }: { place: Route }) {
   const [first = 'all', , tab] = 'path' in place ? place.path : [];
   if (first === 'new') return <Create />;
   const id = Number.parseInt(first, 10);

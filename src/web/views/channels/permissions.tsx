@@ -3,7 +3,7 @@ import { SettingsSection } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
 import { type ChannelPermission, mayAdminister, mayEnter } from '../../permissions/channels.ts';
 import { mayInRealm } from '../../permissions/rules.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import type { Channel } from '../../store/channels.ts';
 
 interface Asked {
@@ -90,7 +90,7 @@ export function Permissions({ channel }: { channel: Channel }) {
                 hint={hint}
                 fixed={whyFixed(channel, name)}
                 value={channel[name]}
-                save={(next, old) => ask('PATCH /streams/{stream_id}', { stream_id, [name]: { new: next, old } })}
+                save={(next, old) => request('PATCH /streams/{stream_id}', { stream_id, [name]: { new: next, old } })}
               />
             ))}
           </div>

@@ -22,7 +22,7 @@ import {
 } from '../../design/more-icons.ts';
 import { reasonOf } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { Rendered } from '../message/rendered.tsx';
 import { equip, format } from './attach-editor.ts';
@@ -115,7 +115,7 @@ export function Bar({ field: id, conversation, sends = false }: BarProps) {
       return;
     }
     try {
-      const { rendered } = await ask('POST /messages/render', { content: field().value || ' ' });
+      const { rendered } = await request('POST /messages/render', { content: field().value || ' ' });
       preview.value = rendered;
     } catch (error) {
       toast(reasonOf(error), true);

@@ -1,7 +1,7 @@
 import { toast } from '../../design/layers.tsx';
 import { reasonOf } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 import { insertWord } from './field.ts';
 
@@ -26,7 +26,7 @@ export async function insertCall(field: HTMLTextAreaElement): Promise<void> {
 
 async function bigBlueButtonCall(): Promise<string> {
   const meeting_name = String(store.realm.value.realm_name ?? '') || t('Video call');
-  const { url } = await ask('GET /calls/bigbluebutton/create', { meeting_name });
+  const { url } = await request('GET /calls/bigbluebutton/create', { meeting_name });
   return url;
 }
 

@@ -62,10 +62,10 @@ export function candidatesFor(wanted: Wanted, conversation: Conversation | undef
 function people(query: string, silent: boolean, conversation: Conversation | undefined): Candidate[] {
   if (query.split(' ').length > 4) return [];
   const at = silent ? '@_' : '@';
-  const { value: all } = store.people;
+  const { value: all } = store.users;
   const near = conversation ? speakers(conversation) : [];
   const within = conversation?.kind === 'direct' ? conversation.people : [];
-  const partners = [...store.directs.value.all.values()]
+  const partners = [...store.directConversations.value.all.values()]
     .sort((a, b) => b.newest - a.newest)
     .flatMap(({ people }) => people);
   const met = new Map([...new Set([...within, ...near, ...partners])].map((id, at) => [id, at]));
@@ -142,7 +142,9 @@ function speakers(conversation: Conversation): number[] {
   const { all, windows } = store.messages.value;
   const said = (windows.get(key)?.window.ids ?? []).toReversed().flatMap((id) => all.get(id)?.sender_id ?? []);
   const me = store.me.value.id;
-  return [...new Set([...said, ...(store.recent.value.all.get(key)?.senders ?? [])])].filter((id) => id !== me);
+  return [...new Set([...said, ...(store.recentConversations.value.all.get(key)?.senders ?? [])])].filter(
+    (id) => id !== me,
+  );
 }
 
 const isCallable =

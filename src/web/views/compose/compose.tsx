@@ -9,7 +9,7 @@ import { later } from '../../design/lazy.tsx';
 import { Button } from '../../design/primitives.tsx';
 import { reasonOf } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
-import { place } from '../../routing/router.ts';
+import { currentRoute } from '../../routing/router.ts';
 import { type Conversation, keyOf } from '../../store/conversation.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
@@ -48,7 +48,7 @@ export function chooseAnother(): void {
 }
 
 function shownConversation(): Conversation | undefined {
-  const at = place.peek();
+  const at = currentRoute.peek();
   return at.view === 'narrow' ? conversationIn(at.narrow) : undefined;
 }
 

@@ -9,7 +9,7 @@ import { told } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { mayMentionMany, mayPost, mayResolve } from '../../permissions/messages.ts';
 import { mayInRealm } from '../../permissions/rules.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import { type Conversation, directKey } from '../../store/conversation.ts';
 import { store } from '../../store/store.ts';
 import { list } from '../../text/format.ts';
@@ -76,10 +76,10 @@ export function Notices({
 /** The reason why nothing can be sent to this conversation. */
 function whyNotTo(conversation: Conversation): string | undefined {
   if (conversation.kind === 'direct') {
-    const people = conversation.people.flatMap((id) => store.people.value.get(id) ?? []);
+    const people = conversation.people.flatMap((id) => store.users.value.get(id) ?? []);
     const gone = people.find(({ is_active }) => !is_active);
     if (gone) return t('The account of {name} is deactivated: nothing can be sent here.', { name: gone.full_name });
-    const isFirst = !store.directs.value.all.has(directKey(conversation.people));
+    const isFirst = !store.directConversations.value.all.has(directKey(conversation.people));
     const isFree = people.every(({ user_id, is_bot }) => is_bot || user_id === store.me.value.id);
     return isFirst && !isFree && !mayInRealm('direct_message_initiator_group')
       ? t('You are not allowed to begin a direct conversation.')
@@ -92,7 +92,7 @@ function whyNotTo(conversation: Conversation): string | undefined {
 
 /** Warns that a recipient of a direct message is a guest. */
 function Guests({ among }: { among: readonly number[] }) {
-  const guests = among.filter((id) => store.people.value.get(id)?.is_guest);
+  const guests = among.filter((id) => store.users.value.get(id)?.is_guest);
   if (guests.length === 0 || store.me.value.is_guest || !store.realm.value.realm_enable_guest_user_dm_warning)
     return null;
   return (
@@ -171,7 +171,7 @@ function Unhearing({ text, channel }: { text: string; channel: number }) {
             kind="quiet"
             onClick={async () => {
               try {
-                await ask('POST /users/me/subscriptions', {
+                await request('POST /users/me/subscriptions', {
                   subscriptions: [{ name: channelName(channel) }],
                   principals: [id],
                 });
@@ -193,18 +193,18 @@ function Unhearing({ text, channel }: { text: string; channel: number }) {
 function calledIn(text: string): number[] {
   const ids = [...text.matchAll(/@\*\*([^*|]+)(?:\|(\d+))?\*\*/g)].flatMap(([, name, id]) => {
     if (id) return [Number(id)];
-    const found = [...store.people.value.values()].filter(({ full_name }) => full_name === name);
+    const found = [...store.users.value.values()].filter(({ full_name }) => full_name === name);
     return found.length === 1 ? [found[0]!.user_id] : [];
   });
   const me = store.me.value.id;
-  return [...new Set(ids)].filter((id) => id !== me && store.people.value.get(id)?.is_active).slice(0, 5);
+  return [...new Set(ids)].filter((id) => id !== me && store.users.value.get(id)?.is_active).slice(0, 5);
 }
 
 async function hears(user_id: number, stream_id: number): Promise<boolean> {
   const key = `${user_id} ${stream_id}`;
   if (!heard.has(key))
     try {
-      const { is_subscribed } = await ask('GET /users/{user_id}/subscriptions/{stream_id}', { user_id, stream_id });
+      const { is_subscribed } = await request('GET /users/{user_id}/subscriptions/{stream_id}', { user_id, stream_id });
       heard.set(key, is_subscribed);
       setTimeout(() => heard.delete(key), 60_000);
     } catch {

@@ -1,4 +1,4 @@
-import { parse } from '../../routing/router.ts';
+import { parseRoute } from '../../routing/router.ts';
 import { channelIn, conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 
@@ -12,7 +12,7 @@ const UNWRITABLE = /[`>*&[\]\n]|\$\$/;
 export function namedLink(address: string): string | undefined {
   const url = URL.canParse(address, location.href) ? new URL(address, location.href) : undefined;
   if (url?.origin !== location.origin || url.pathname !== '/' || url.search !== '') return undefined;
-  const place = parse(url.hash);
+  const place = parseRoute(url.hash);
   if (place.view !== 'narrow') return undefined;
   const conversation = conversationIn(place.narrow);
   const id =

@@ -153,7 +153,7 @@ function ChoosePeople({ value }: { value: Conversation | undefined }) {
     choosing.value = 'direct';
     chosen.value = next.length === 0 ? undefined : { kind: 'direct', people: others(next, store.me.peek().id) };
   };
-  const met = (id: number) => store.directs.value.all.get(directKey([id]))?.newest ?? 0;
+  const met = (id: number) => store.directConversations.value.all.get(directKey([id]))?.newest ?? 0;
   const wanted = text.value.trim().toLowerCase();
   const found =
     wanted === ''

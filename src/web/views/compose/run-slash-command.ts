@@ -1,14 +1,14 @@
 import { toast } from '../../design/layers.tsx';
 import { inOwnWords, reasonOf } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import { openStatus } from '../people/status.tsx';
 
 /** Runs a slash command instead of sending it. */
 export async function obey(command: string): Promise<void> {
   if (command === '/status') return openStatus();
   try {
-    const { msg } = await ask('POST /zcommand', { command });
+    const { msg } = await request('POST /zcommand', { command });
     toast(msg ? await inOwnWords(msg) : t('The server answers.'));
   } catch (error) {
     toast(reasonOf(error), true);

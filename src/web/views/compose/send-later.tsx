@@ -4,7 +4,7 @@ import { ChevronUp } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { reasonOf } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { composeFor } from './compose.tsx';
 import { shownTime, timesOf } from './time.tsx';
@@ -23,14 +23,14 @@ export function SendLater({
   const schedule = async (scheduled_delivery_timestamp: number) => {
     const content = text().trim();
     if (!conversation || content === '') return;
-    const { scheduled_message_id } = await ask('POST /scheduled_messages', {
+    const { scheduled_message_id } = await request('POST /scheduled_messages', {
       ...addressOf(conversation),
       content,
       scheduled_delivery_timestamp,
     });
     done();
     const takeBack = async () => {
-      await ask('DELETE /scheduled_messages/{scheduled_message_id}', { scheduled_message_id });
+      await request('DELETE /scheduled_messages/{scheduled_message_id}', { scheduled_message_id });
       composeFor(conversation, content);
     };
     toast(

@@ -6,7 +6,7 @@ import { TextQuote } from '../../design/more-icons.ts';
 import { Button, EmptyState, Field } from '../../design/primitives.tsx';
 import { reasonOf } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import type { SavedSnippet } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
 import { fit } from '../../text/name-matching.ts';
@@ -37,7 +37,7 @@ function Snippets({ field }: { field: HTMLTextAreaElement }) {
     requestAnimationFrame(() => insertWord(field, content));
   };
   const remove = ({ id }: SavedSnippet) =>
-    void ask('DELETE /saved_snippets/{saved_snippet_id}', { saved_snippet_id: id }).catch((error: Error) =>
+    void request('DELETE /saved_snippets/{saved_snippet_id}', { saved_snippet_id: id }).catch((error: Error) =>
       toast(reasonOf(error), true),
     );
   return (
@@ -105,8 +105,8 @@ function EditSnippet({ field, snippet }: { field: HTMLTextAreaElement; snippet: 
       ready={given().title !== '' && given().content !== ''}
       act={async () => {
         if (snippet)
-          await ask('PATCH /saved_snippets/{saved_snippet_id}', { saved_snippet_id: snippet.id, ...given() });
-        else await ask('POST /saved_snippets', given());
+          await request('PATCH /saved_snippets/{saved_snippet_id}', { saved_snippet_id: snippet.id, ...given() });
+        else await request('POST /saved_snippets', given());
         openSnippets(field);
       }}
     >

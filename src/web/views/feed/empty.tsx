@@ -1,7 +1,7 @@
 import { MessagesSquare, Search } from '../../design/icons.ts';
 import { Button, EmptyState } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { conversationIn, isWhole, type Narrow } from '../../store/narrow.ts';
+import { conversationIn, isWholeFeed, type Narrow } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { standing } from '../built-in-views.ts';
 import { changeSearch } from '../search/search.tsx';
@@ -17,8 +17,8 @@ export function NothingHere({ narrow, spectator }: { narrow: Narrow; spectator: 
     );
   const conversation = conversationIn(narrow);
   const isOver =
-    conversation?.kind === 'direct' && conversation.people.some((id) => !store.people.value.get(id)?.is_active);
-  if (conversation || isWhole(narrow))
+    conversation?.kind === 'direct' && conversation.people.some((id) => !store.users.value.get(id)?.is_active);
+  if (conversation || isWholeFeed(narrow))
     return (
       <EmptyState icon={MessagesSquare} title={t('Nothing here yet')}>
         {!spectator && !isOver && <p>{t('Be the first to say something.')}</p>}

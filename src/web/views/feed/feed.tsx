@@ -15,21 +15,21 @@ import { Skeleton } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { messageKeys } from '../../keyboard/message-handlers.ts';
 import { TabStops } from '../../keyboard/tab-stops.ts';
-import { visit } from '../../routing/router.ts';
-import { keepPosition, positionAt } from '../../routing/scroll-positions.ts';
-import { Refusal } from '../../server/request.ts';
+import { historyEntry } from '../../routing/router.ts';
+import { positionAt, savePosition } from '../../routing/scroll-positions.ts';
+import { RequestError } from '../../server/request.ts';
 import { conversationOf, keyOf } from '../../store/conversation.ts';
-import type { Held } from '../../store/messages.ts';
+import type { LoadedNarrow } from '../../store/messages.ts';
 import {
   channelIn,
   conversationIn,
-  isSought,
-  isWhole,
+  isSearch,
+  isWholeFeed,
   type Message,
   type Narrow,
   narrowKey,
 } from '../../store/narrow.ts';
-import { link, store } from '../../store/store.ts';
+import { connection, store } from '../../store/store.ts';
 import { day } from '../../text/format.ts';
 import { NothingHere } from './empty.tsx';
 import { arrange } from './message-groups.ts';
@@ -58,7 +58,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
   const away = useSignal(false);
   const lastSeen = useSignal(0);
   const toTheEnd = useRef(false);
-  const { entry, again } = visit;
+  const { entry, again } = historyEntry;
   const back = again ? positionAt(entry) : undefined;
   const conversation = conversationIn(narrow);
   const unsent = conversation ? unsentIn(key).filter(({ id }) => id === undefined || !all.has(id)) : [];
@@ -73,7 +73,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
     void openFeed(narrow, back?.id ?? near);
   }, [key, near, isGone]);
   // Fetches messages that were missed while offline or that only the server can match, in the background.
-  const { value: state } = link;
+  const { value: state } = connection;
   useEffect(() => void catchUp(narrow), [held?.cut, state]);
   useEffect(() => () => void (keptUnread.value = undefined), [key]);
   // Runs before the target message receives the focus.
@@ -82,7 +82,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
     return () => void selectedAt.set(entry, selected.peek());
   }, [key, entry]);
 
-  const sought = isSought(narrow);
+  const sought = isSearch(narrow);
   const divider = useDivider(sought ? NONE : ids, all, key, held, away.value);
   // Messages that arrived while the user was away are shown from the first one, even if the user left at the end.
   const begin = toTheEnd.current ? undefined : back ? (back.id ?? divider) : (near ?? divider);
@@ -105,7 +105,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
       moved: (atEnd, last, position) => {
         away.value = !atEnd;
         lastSeen.value = last;
-        keepPosition(entry, position);
+        savePosition(entry, position);
       },
       seen: (seen) => !spectator && keptUnread.peek() !== key && readsByScroll(narrow) && markRead(seen),
       complete: () => ends.current.end,
@@ -154,7 +154,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
   useLayoutEffect(() => (content.current ? stops.attach(content.current) : undefined), [opened === undefined, isEmpty]);
   useLayoutEffect(() => stops.at(focusable));
 
-  if (!held) return asked instanceof Refusal ? <Unseen narrow={narrow} near={near} why={asked} /> : <Opening />;
+  if (!held) return asked instanceof RequestError ? <Unseen narrow={narrow} near={near} why={asked} /> : <Opening />;
   const { window } = held;
   const messages = ids.flatMap((id) => all.get(id) ?? []);
   // The layout of a row does not depend on rows that are not rendered, so all messages are grouped but only some are
@@ -231,7 +231,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
           {conversation ? (
             <TypingLine in={keyOf(conversation)} />
           ) : (
-            isWhole(narrow) && <TypingLine channel={channelIn(narrow)} />
+            isWholeFeed(narrow) && <TypingLine channel={channelIn(narrow)} />
           )}
         </div>
       </div>
@@ -249,7 +249,7 @@ const CATCHING_UP = 3000;
 /** Returns a function that tells whether the connection has just returned, so that new messages were missed. */
 function useReconnected(): () => boolean {
   const since = useRef(Number.NEGATIVE_INFINITY);
-  const state = link.value;
+  const state = connection.value;
   const before = useRef(state);
   if (before.current !== 'live' && state === 'live') since.current = performance.now();
   before.current = state;
@@ -265,7 +265,7 @@ function useDivider(
   ids: readonly number[],
   all: ReadonlyMap<number, Message>,
   key: string,
-  held: Held | undefined,
+  held: LoadedNarrow | undefined,
   away: boolean,
 ) {
   const opened = held?.opened;

@@ -38,7 +38,7 @@ interface RowProps {
  * are Tab stops.
  */
 export const MessageRow = memo(({ message, narrow, match, follows, spectator }: RowProps) => {
-  const sender = store.people.value.get(message.sender_id);
+  const sender = store.users.value.get(message.sender_id);
   const isHidden = store.mutedUsers.value.has(message.sender_id) && !revealed.value.has(message.id);
   const name = isHidden ? t('Muted person') : sender ? personName(sender.user_id) : message.sender_full_name;
   const isFolded = message.flags.includes('collapsed');
@@ -186,7 +186,7 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
   return (
     <article class={`message ${reason ? 'message-failed' : waits ? 'message-waits' : 'message-sending'}`}>
       <div class="message-side">
-        <Avatar name={personName(me)} url={store.people.value.get(me)?.avatar_url} />
+        <Avatar name={personName(me)} url={store.users.value.get(me)?.avatar_url} />
       </div>
       <div class="message-body">
         <header>

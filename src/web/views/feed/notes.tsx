@@ -6,9 +6,9 @@ import { Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx'
 import { reasonOf } from '../../errors/error-text.ts';
 import { told } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
-import type { Refusal } from '../../server/request.ts';
-import { channelIn, conversationIn, isSought, type Message, type Narrow, narrowKey } from '../../store/narrow.ts';
-import { link, store } from '../../store/store.ts';
+import type { RequestError } from '../../server/request.ts';
+import { channelIn, conversationIn, isSearch, type Message, type Narrow, narrowKey } from '../../store/narrow.ts';
+import { connection, store } from '../../store/store.ts';
 import { isMuted } from '../../store/topics.ts';
 import { textOf } from '../../text/safe-html.ts';
 import { counts, unreadOf } from '../unread-counts.ts';
@@ -19,7 +19,7 @@ import { counts, unreadOf } from '../unread-counts.ts';
  */
 export function readsByScroll(narrow: Narrow): boolean {
   const policy = store.settings.peek().web_mark_read_on_scroll_policy;
-  return !isSought(narrow) && (policy === 1 || (policy === 2 && conversationIn(narrow) !== undefined));
+  return !isSearch(narrow) && (policy === 1 || (policy === 2 && conversationIn(narrow) !== undefined));
 }
 
 /** Shown where messages are not marked as read automatically, with a button that marks all as read. */
@@ -28,7 +28,7 @@ export function UnreadNote({ narrow, ids }: { narrow: Narrow; ids: readonly numb
   const key = narrowKey(narrow);
   const kept = keptUnread.value === key;
   store.settings.value;
-  if (!kept && (isSought(narrow) || readsByScroll(narrow))) return null;
+  if (!kept && (isSearch(narrow) || readsByScroll(narrow))) return null;
   const { conversations, where } = store.unread.value;
   const channel = channelIn(narrow);
   const waiting = conversation
@@ -60,7 +60,7 @@ export function UnreadNote({ narrow, ids }: { narrow: Narrow; ids: readonly numb
 
 /** The number of unread messages in a narrow that are newer than `last`, including messages that are not loaded. */
 function unreadAfter(narrow: Narrow, ids: readonly number[], last: number): number {
-  if (isSought(narrow)) return 0;
+  if (isSearch(narrow)) return 0;
   let sum = 0;
   for (const id of unreadOf(narrow) ?? ids.filter((one) => store.unread.value.where.has(one))) if (id > last) sum++;
   return sum;
@@ -111,10 +111,10 @@ export const Opening = () => (
 );
 
 /** Explains why messages could not be loaded. Temporary errors are retried. */
-export function Unseen({ narrow, near, why }: { narrow: Narrow; near: number | undefined; why: Refusal }) {
-  const { value: state } = link;
+export function Unseen({ narrow, near, why }: { narrow: Narrow; near: number | undefined; why: RequestError }) {
+  const { value: state } = connection;
   useEffect(() => {
-    if (why.passes && state === 'live') {
+    if (why.isTemporary && state === 'live') {
       const later = setTimeout(() => void openFeed(narrow, near), 1500);
       return () => clearTimeout(later);
     }
@@ -154,4 +154,4 @@ export function Announcer({ messages }: { messages: readonly Message[] }) {
 
 const isQuiet = ({ type, stream_id, subject, sender_id }: Message): boolean =>
   store.mutedUsers.peek().has(sender_id) ||
-  (type === 'stream' && isMuted(store.policies.peek(), store.channels.peek(), stream_id!, subject));
+  (type === 'stream' && isMuted(store.topicPolicies.peek(), store.channels.peek(), stream_id!, subject));

@@ -8,7 +8,7 @@ import { Button, Field, Icon, Skeleton } from '../../design/primitives.tsx';
 import { forgetDraft, useDraft } from '../../design/unsaved.ts';
 import { reasonOf } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
-import { ask, type Reply } from '../../server/request.ts';
+import { type Reply, request } from '../../server/request.ts';
 import type { Message } from '../../store/narrow.ts';
 import { moment } from '../../text/format.ts';
 import { channelName, personName, topicName } from '../../text/names.ts';
@@ -27,7 +27,7 @@ export function confirmDelete(message: Message): void {
       title: t('Delete this message?'),
       action: t('Delete'),
       danger: true,
-      act: () => ask('DELETE /messages/{message_id}', { message_id: message.id }),
+      act: () => request('DELETE /messages/{message_id}', { message_id: message.id }),
     },
     <>
       {text && <blockquote class="told-of">{text}</blockquote>}
@@ -51,7 +51,7 @@ function Versions({ id }: { id: number }) {
   const versions = useSignal<readonly Version[] | undefined>(undefined);
   const wrong = useSignal('');
   useEffect(() => {
-    ask('GET /messages/{message_id}/history', { message_id: id, allow_empty_topic_name: true }).then(
+    request('GET /messages/{message_id}/history', { message_id: id, allow_empty_topic_name: true }).then(
       ({ message_history }) => (versions.value = message_history),
       (error: Error) => (wrong.value = reasonOf(error)),
     );
@@ -115,7 +115,7 @@ function Report({ message }: { message: Message }) {
       action={t('Report')}
       ready={reason.value !== 'other' || words.value.trim() !== ''}
       act={async () => {
-        await ask('POST /messages/{message_id}/report', {
+        await request('POST /messages/{message_id}/report', {
           message_id: message.id,
           report_type: reason.value,
           description: words.value,
@@ -160,7 +160,11 @@ function Remind({ message }: { message: Message }) {
   const draft = `remind ${message.id}`;
   const note = useDraft(draft, '');
   const remind = async (scheduled_delivery_timestamp: number) => {
-    await ask('POST /reminders', { message_id: message.id, scheduled_delivery_timestamp, note: note.peek().trim() });
+    await request('POST /reminders', {
+      message_id: message.id,
+      scheduled_delivery_timestamp,
+      note: note.peek().trim(),
+    });
     forgetDraft(draft);
     dialog.value = undefined;
     toast(t('You will be reminded: {time}', { time: shownTime(scheduled_delivery_timestamp) }));

@@ -10,8 +10,8 @@ import { reasonOf } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { handles } from '../../keyboard/shortcuts.ts';
 import { endOf } from '../../permissions/messages.ts';
-import { watch } from '../../server/connection.ts';
-import { Refusal } from '../../server/request.ts';
+import { onEvent } from '../../server/connection.ts';
+import { RequestError } from '../../server/request.ts';
 import { type Conversation, conversationOf } from '../../store/conversation.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
@@ -31,7 +31,7 @@ const begun = new Map<number, { text: string; conversation: Conversation }>();
 const named = (id: number): string => `edit ${id}`;
 
 // If the message is deleted while it is being edited, the text is kept.
-watch(({ type, message_id, message_ids = [message_id] }) => {
+onEvent(({ type, message_id, message_ids = [message_id] }) => {
   if (type !== 'delete_message') return;
   for (const id of message_ids as number[]) {
     const changes = begun.get(id);
@@ -101,7 +101,7 @@ export function EditMessage({ message }: { message: Message }) {
       forget();
     } catch (error) {
       wrong.value = reasonOf(error);
-      if (error instanceof Refusal && error.code === 'EXPECTATION_MISMATCH') await showOther();
+      if (error instanceof RequestError && error.code === 'EXPECTATION_MISMATCH') await showOther();
     }
     busy.value = false;
   };

@@ -8,8 +8,8 @@ import { adopt } from '../../design/load-style.ts';
 import { Field } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { endOf, isModerator, mayMoveAway, mayPost, mayRename } from '../../permissions/messages.ts';
-import { place } from '../../routing/router.ts';
-import { Refusal } from '../../server/request.ts';
+import { currentRoute } from '../../routing/router.ts';
+import { RequestError } from '../../server/request.ts';
 import type { Message } from '../../store/narrow.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
@@ -74,17 +74,17 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
       await moveMessages(message.id, move);
     } catch (error) {
       const { first_message_id_allowed_to_move: first, total_messages_allowed_to_move: count } =
-        (error as Refusal).detail ?? {};
-      if (!(error instanceof Refusal) || error.code !== 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED' || !first) throw error;
+        (error as RequestError).detail ?? {};
+      if (!(error instanceof RequestError) || error.code !== 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED' || !first) throw error;
       if (!isWhole) mode.value = 'change_later';
       const text = plural(
         Number(count),
         'Only {n} message is new enough to be moved. Choose it, and move from there.',
         'Only the newest {n} messages are new enough to be moved. Choose the first of them, and move from there.',
       );
-      throw new Refusal(text, error.code, error.status);
+      throw new RequestError(text, error.code, error.status);
     }
-    const current = place.peek();
+    const current = currentRoute.peek();
     const here = current.view === 'narrow' ? conversationIn(current.narrow) : undefined;
     if (here?.kind === 'topic')
       location.hash = hrefOf({ kind: 'topic', channel: channel.value, topic: next }, message.id);

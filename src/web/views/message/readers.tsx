@@ -6,7 +6,7 @@ import { adopt } from '../../design/load-style.ts';
 import { Avatar, Skeleton } from '../../design/primitives.tsx';
 import { reasonOf } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { hrefOf, personName, presence } from '../../text/names.ts';
@@ -20,7 +20,7 @@ const STEP = 60;
 
 /** A list of users as links to direct conversations. */
 function People({ ids, label }: { ids: readonly number[]; label: string }) {
-  const people = store.people.value;
+  const people = store.users.value;
   const sorted = [...inOrder(new Set(ids)).map(({ user_id }) => user_id), ...ids.filter((id) => !people.has(id))];
   const { shown, end } = useMore(sorted.length, STEP, label);
   return (
@@ -94,7 +94,7 @@ function Receipts({ id }: { id: number }) {
   const readers = useSignal<readonly number[] | undefined>(undefined);
   const wrong = useSignal('');
   useEffect(() => {
-    ask('GET /messages/{message_id}/read_receipts', { message_id: id })
+    request('GET /messages/{message_id}/read_receipts', { message_id: id })
       .then(({ user_ids }) => (readers.value = user_ids))
       .catch((error) => (wrong.value = reasonOf(error)));
   }, [id]);

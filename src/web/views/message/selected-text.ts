@@ -65,7 +65,7 @@ export function tellWhoWhenCopying(): void {
     if (isPlain || !event.clipboardData) return;
     const html = document.createElement('div');
     const lines = all.map(({ message: { sender_id, sender_full_name, timestamp }, content }) => {
-      const name = store.people.peek().get(sender_id)?.full_name ?? sender_full_name;
+      const name = store.users.peek().get(sender_id)?.full_name ?? sender_full_name;
       const text = markdownOf(content);
       const head = document.createElement('p');
       head.append(Object.assign(document.createElement('strong'), { textContent: name }), `, ${moment(timestamp)}:`);

@@ -5,7 +5,7 @@ import { adopt } from '../../design/load-style.ts';
 import { Button } from '../../design/primitives.tsx';
 import { reasonOf } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { nextIndex, type Poll, type Todo, widgetOf } from '../../store/widgets.ts';
@@ -16,7 +16,7 @@ import css from './message.css';
 adopt(css);
 
 const put = (message: Message, said: object): void =>
-  void ask('POST /submessage', { message_id: message.id, msg_type: 'widget', content: JSON.stringify(said) }).catch(
+  void request('POST /submessage', { message_id: message.id, msg_type: 'widget', content: JSON.stringify(said) }).catch(
     (error: Error) => toast(reasonOf(error), true),
   );
 

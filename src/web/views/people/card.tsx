@@ -19,7 +19,7 @@ import { IdCard } from '../../design/more-icons.ts';
 import { Avatar, Button, Icon } from '../../design/primitives.tsx';
 import { told } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import type { Person } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
 import { clock } from '../../text/format.ts';
@@ -66,7 +66,7 @@ export function localTime({ timezone }: Person): string | undefined {
 }
 
 function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
-  const person = store.people.value.get(id);
+  const person = store.users.value.get(id);
   const me = store.me.value.id;
   useEffect(() => {
     // The card closes when one of its links is followed.
@@ -194,7 +194,7 @@ function PersonMenu({ person: { user_id: id, full_name: name, is_bot } }: { pers
                     icon: Bell,
                     act: () =>
                       void told(
-                        ask('DELETE /users/me/muted_users/{muted_user_id}', path),
+                        request('DELETE /users/me/muted_users/{muted_user_id}', path),
                         t('{name} is no longer muted.', { name }),
                       ),
                   }
@@ -203,7 +203,7 @@ function PersonMenu({ person: { user_id: id, full_name: name, is_bot } }: { pers
                     icon: BellOff,
                     act: () =>
                       void told(
-                        ask('POST /users/me/muted_users/{muted_user_id}', path),
+                        request('POST /users/me/muted_users/{muted_user_id}', path),
                         t('{name} is muted.', { name }),
                       ),
                   },
@@ -218,7 +218,7 @@ const SHOWN = 12;
 function GroupCard({ id }: { id: number }) {
   const group = store.groups.value.get(id);
   if (!group) return <p class="card-empty">{t('No group you know of')}</p>;
-  const people = group.members.filter((one) => store.people.value.get(one)?.is_active);
+  const people = group.members.filter((one) => store.users.value.get(one)?.is_active);
   return (
     <section class="person-card" role="dialog" aria-label={groupName(id)} tabIndex={-1}>
       <header>
@@ -250,7 +250,7 @@ function GroupCard({ id }: { id: number }) {
         ))}
         {people.slice(0, SHOWN).map((one) => (
           <li key={one}>
-            <Avatar name={personName(one)} url={store.people.value.get(one)?.avatar_url} size={22} />
+            <Avatar name={personName(one)} url={store.users.value.get(one)?.avatar_url} size={22} />
             <a class="row-name" dir="auto" href={`#user/${one}`} onClick={unpop}>
               {personName(one)}
             </a>

@@ -11,7 +11,7 @@ export function PeoplePicture({
   size?: number;
   presence?: string | undefined;
 }) {
-  const one = people.length === 1 ? store.people.value.get(people[0]!) : undefined;
+  const one = people.length === 1 ? store.users.value.get(people[0]!) : undefined;
   if (one) return <Avatar name={one.full_name} url={one.avatar_url} size={size} {...(presence && { presence })} />;
   return (
     <span class="group-size" style={{ '--size': `${size / 16}rem` }} aria-hidden="true">

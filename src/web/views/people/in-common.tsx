@@ -11,7 +11,7 @@ import { reasonOf } from '../../errors/error-text.ts';
 import { told } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
 import { mayAdd, mayRemove } from '../../permissions/group-members.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import type { Person } from '../../server/types.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
@@ -118,7 +118,7 @@ export function InCommon({ person: { user_id: id, full_name: name, is_active } }
 
 /** The current user's channels that this user is subscribed to. */
 async function channelsWith(id: number): Promise<Set<number>> {
-  const { subscriptions } = await ask('GET /users/me/subscriptions', { include_subscribers: 'true' });
+  const { subscriptions } = await request('GET /users/me/subscriptions', { include_subscribers: 'true' });
   return new Set(
     subscriptions.filter(({ subscribers }) => subscribers?.includes(id)).map(({ stream_id }) => stream_id),
   );

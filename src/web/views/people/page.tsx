@@ -5,9 +5,9 @@ import pages from '../../design/paged.css';
 import { Avatar, Button, EmptyState, Icon } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
-import type { Place } from '../../routing/router.ts';
+import type { Route } from '../../routing/router.ts';
 import type { Person } from '../../server/types.ts';
-import { isIn } from '../../store/permissions.ts';
+import { isMember } from '../../store/permissions.ts';
 import { store } from '../../store/store.ts';
 import { clock } from '../../text/format.ts';
 import { groupName, roleName } from '../../text/group-names.ts';
@@ -23,9 +23,9 @@ adopt(pages);
 adopt(css);
 
 /** A user's full profile: `#user/9`. */
-export function Page({ place }: { place: Place }) {
+export function Page({ place }: { place: Route }) {
   const id = Number('path' in place ? place.path[0] : Number.NaN);
-  const person = store.people.value.get(id);
+  const person = store.users.value.get(id);
   return (
     <>
       <header class="main-head">
@@ -146,9 +146,11 @@ const larger = ({ avatar_url, user_id }: Person): string | null =>
   avatar_url?.startsWith('/') || avatar_url?.startsWith(location.origin) ? `/avatar/${user_id}/medium` : avatar_url;
 
 function Groups({ id }: { id: number }) {
-  const known = { people: store.people.value, groups: store.groups.value, waiting: 0, now: Date.now() };
+  const known = { people: store.users.value, groups: store.groups.value, waiting: 0, now: Date.now() };
   const theirs = [...store.groups.value.values()]
-    .filter(({ is_system_group, deactivated, id: group }) => !is_system_group && !deactivated && isIn(known, id, group))
+    .filter(
+      ({ is_system_group, deactivated, id: group }) => !is_system_group && !deactivated && isMember(known, id, group),
+    )
     .sort((a, b) => a.name.localeCompare(b.name));
   if (theirs.length === 0) return null;
   return (

@@ -18,7 +18,7 @@ export function StatusSign({ id }: { id: number }) {
 /** A user's status and presence, below or next to the name. */
 export function PersonNote({ id }: { id: number }) {
   const said = store.statuses.value.get(id);
-  const there = store.people.value.get(id)?.is_bot || id === store.me.value.id ? '' : presenceText(id);
+  const there = store.users.value.get(id)?.is_bot || id === store.me.value.id ? '' : presenceText(id);
   if (!said && !there) return null;
   return (
     <span class="main-note">

@@ -7,8 +7,8 @@ import { dialog } from '../../design/layers.tsx';
 import { adopt } from '../../design/load-style.ts';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
-import type { Said } from '../../store/activity.ts';
+import { request } from '../../server/request.ts';
+import type { UserStatus } from '../../store/activity.ts';
 import { store } from '../../store/store.ts';
 import { personName } from '../../text/names.ts';
 import { EmojiPicker } from '../compose/emoji-picker.tsx';
@@ -17,13 +17,13 @@ import css from './status.css';
 adopt(css);
 
 const LONGEST = 60;
-const sign = (emoji_name: string, emoji_code: string): NonNullable<Said['emoji']> => ({
+const sign = (emoji_name: string, emoji_code: string): NonNullable<UserStatus['emoji']> => ({
   emoji_name,
   emoji_code,
   reaction_type: 'unicode_emoji',
 });
 
-const suggestions = (): Said[] => [
+const suggestions = (): UserStatus[] => [
   { text: t('In a meeting'), emoji: sign('calendar', '1f4c5') },
   { text: t('Commuting'), emoji: sign('bus', '1f68c') },
   { text: t('Out sick'), emoji: sign('hurt', '1f915') },
@@ -47,14 +47,14 @@ function StatusDialog({ person }: { person: number }) {
     const { emoji_name = '', emoji_code = '', reaction_type = 'unicode_emoji' } = emoji.peek() ?? {};
     const status = { status_text: text.peek().trim(), emoji_name, emoji_code, reaction_type };
     return isMe
-      ? ask('POST /users/me/status', status)
-      : ask('POST /users/{user_id}/status', { user_id: person, ...status });
+      ? request('POST /users/me/status', status)
+      : request('POST /users/{user_id}/status', { user_id: person, ...status });
   };
   const pick = ({ emoji_name, emoji_code, reaction_type }: Sign) => {
     emoji.value = {
       emoji_name,
       emoji_code,
-      reaction_type: reaction_type as NonNullable<Said['emoji']>['reaction_type'],
+      reaction_type: reaction_type as NonNullable<UserStatus['emoji']>['reaction_type'],
     };
     picking.value = false;
   };

@@ -4,8 +4,8 @@ import { setPolicy, topicLists } from '../../actions/topics.ts';
 import { toast } from '../../design/layers.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { perform, SHORTCUTS, type Shortcut, type ShortcutName } from '../../keyboard/shortcuts.ts';
-import { place } from '../../routing/router.ts';
-import { ask } from '../../server/request.ts';
+import { currentRoute } from '../../routing/router.ts';
+import { request } from '../../server/request.ts';
 import { keyOf, topicKey } from '../../store/conversation.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
@@ -83,7 +83,7 @@ const kind =
 
 /** All destinations and commands. */
 function kinds(): ((wanted: string) => Meant[])[] {
-  const { me, people, channels, directs } = store;
+  const { me, users: people, channels, directConversations: directs } = store;
   const direct = (people: readonly number[]) => ({
     key: people.join(),
     name: peopleName(people),
@@ -131,7 +131,7 @@ const knownTopics = computed((): readonly { channel: number; topic: string }[] =
     const key = topicKey(channel, topic);
     if (!found.has(key)) found.set(key, { channel, topic });
   };
-  for (const { conversation } of store.recent.value.all.values())
+  for (const { conversation } of store.recentConversations.value.all.values())
     if (conversation.kind === 'topic') take(conversation.channel, conversation.topic);
   for (const [channel, waiting] of waitingByChannel.value) for (const { topic } of waiting) take(channel, topic);
   for (const [channel, list] of topicLists.value) for (const { name } of list) take(channel, name);
@@ -165,7 +165,7 @@ const LEFT_OUT: readonly ShortcutName[] = [
 function commands(): Goal[] {
   const goTo = (name: string, href: string): Goal => ({ key: href, name, note: t('Page'), href });
   const act = (name: string, doIt: () => void): Goal => ({ key: name, name, note: t('Command'), act: doIt });
-  const theme = (color_scheme: 1 | 2 | 3) => () => void ask('PATCH /settings', { color_scheme });
+  const theme = (color_scheme: 1 | 2 | 3) => () => void request('PATCH /settings', { color_scheme });
   const pages = STANDING.map(({ title, href }) => goTo(title(), href));
   if (store.me.value.id === 0) return [act(t('Sign in'), () => location.assign('/login'))];
   return [
@@ -198,7 +198,7 @@ function commands(): Goal[] {
 
 /** Commands for the current conversation. */
 function here(): [name: string, act: () => void][] {
-  const at = place.peek();
+  const at = currentRoute.peek();
   const conversation = at.view === 'narrow' ? conversationIn(at.narrow) : undefined;
   if (at.view !== 'narrow' || conversation?.kind !== 'topic') return [];
   const { channel, topic } = conversation;

@@ -1,5 +1,5 @@
 import { fetchRecent } from '../../actions/recent-conversations.ts';
-import { place } from '../../routing/router.ts';
+import { currentRoute } from '../../routing/router.ts';
 import { type Conversation, keyOf } from '../../store/conversation.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
@@ -22,8 +22,9 @@ export function wantedNext(): Wanted[] {
     if (!found.has(key) && !isLeftOut(conversation, key)) found.set(key, { conversation, unread, newest });
   };
   for (const one of store.unread.value.conversations.values()) take(one.conversation, newest(one), one.ids.size);
-  for (const one of store.recent.value.all.values()) take(one.conversation, one.newest, 0);
-  for (const { people, newest } of store.directs.value.all.values()) take({ kind: 'direct', people }, newest, 0);
+  for (const one of store.recentConversations.value.all.values()) take(one.conversation, one.newest, 0);
+  for (const { people, newest } of store.directConversations.value.all.values())
+    take({ kind: 'direct', people }, newest, 0);
   if (found.size < MOST) askForMore();
   return [...found.values()]
     .sort((a, b) => Math.sign(b.unread) - Math.sign(a.unread) || b.newest - a.newest)
@@ -31,13 +32,15 @@ export function wantedNext(): Wanted[] {
 }
 
 function isLeftOut(conversation: Conversation, key: string): boolean {
-  const here = place.peek();
+  const here = currentRoute.peek();
   const at = here.view === 'narrow' ? conversationIn(here.narrow) : undefined;
   if (at && keyOf(at) === key) return true;
   if (conversation.kind === 'direct')
     return conversation.people.length === 1 && store.mutedUsers.value.has(conversation.people[0]!);
   const channels = store.channels.value;
-  return !channels.has(conversation.channel) || isMutedAt(store.policies.value, channels, conversation.channel, key);
+  return (
+    !channels.has(conversation.channel) || isMutedAt(store.topicPolicies.value, channels, conversation.channel, key)
+  );
 }
 
 let isAsked = false;

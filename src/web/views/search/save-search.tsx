@@ -3,7 +3,7 @@ import { TextField } from '../../design/fields.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { dialog } from '../../design/layers.tsx';
 import { t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 
 /** Saves a search to the left sidebar, or renames it. `fragment` is the part of its address after #. */
@@ -12,11 +12,11 @@ export function keepSearch(fragment: string): void {
 }
 
 function Keep({ fragment }: { fragment: string }) {
-  const kept = store.ownViews.peek().get(fragment);
+  const kept = store.navigationViews.peek().get(fragment);
   const name = useSignal(kept?.name ?? '');
   const act = () => {
     const view = { fragment, is_pinned: true, name: name.peek().trim() };
-    return kept ? ask('PATCH /navigation_views/{fragment}', view) : ask('POST /navigation_views', view);
+    return kept ? request('PATCH /navigation_views/{fragment}', view) : request('POST /navigation_views', view);
   };
   return (
     <FormDialog

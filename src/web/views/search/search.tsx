@@ -4,7 +4,7 @@ import { Search as SearchIcon, X } from '../../design/icons.ts';
 import { Dialog, dialog, placing } from '../../design/layers.tsx';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { place } from '../../routing/router.ts';
+import { currentRoute } from '../../routing/router.ts';
 import type { NarrowTerm } from '../../server/types.ts';
 import { conversationIn, type Narrow } from '../../store/narrow.ts';
 import { hrefOfNarrow } from '../../text/names.ts';
@@ -75,7 +75,7 @@ export const preload = (): Promise<unknown> =>
 
 /** Searches messages, within the current narrow unless that is a search itself. */
 export function openSearch(): void {
-  const here = place.peek();
+  const here = currentRoute.peek();
   const narrow = here.view === 'narrow' ? here.narrow : [];
   open('search', conversationIn(narrow) || (narrow.length === 1 && !standing(narrow)) ? narrow : []);
 }

@@ -89,7 +89,7 @@ export const finder: Finder = {
 function operandOf(operator: string, text: string): NarrowTerm['operand'] | undefined {
   const is = (name: string, of = text) => name.toLowerCase() === of.toLowerCase();
   const person = (of: string) => {
-    const all = [...store.people.value.values()];
+    const all = [...store.users.value.values()];
     const whole = all.find(({ full_name, email }) => is(full_name, of) || is(email, of));
     // A first name is enough if it is unique.
     const [one, another] = whole
@@ -183,7 +183,7 @@ function operands(operator: string, text: string, terms: Narrow): NarrowTerm['op
     if (channel !== undefined && !known) void fetchTopics(channel).catch(() => {});
     const names = known
       ? known.map(({ name }) => name)
-      : [...store.recent.value.all.values()].flatMap(({ conversation: one }) =>
+      : [...store.recentConversations.value.all.values()].flatMap(({ conversation: one }) =>
           one.kind === 'topic' && (channel ?? one.channel) === one.channel ? [one.topic] : [],
         );
     return named(
@@ -201,7 +201,7 @@ function operands(operator: string, text: string, terms: Narrow): NarrowTerm['op
   }
   if (!/^(sender|dm|dm-including)$/.test(operator)) return [];
   const people = named(
-    [...store.people.value.values()]
+    [...store.users.value.values()]
       .filter(({ is_active }) => is_active)
       .map(({ user_id, full_name }) => [user_id, full_name]),
     text,

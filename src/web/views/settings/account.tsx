@@ -10,7 +10,7 @@ import { Button } from '../../design/primitives.tsx';
 import { SettingRow, SettingsSection } from '../../design/settings.tsx';
 import { told } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 import { roleName } from '../../text/group-names.ts';
 import { namesOf } from './definitions.ts';
@@ -18,7 +18,7 @@ import { ReplaceKey } from './replace-key.tsx';
 import { Own } from './setting-rows.tsx';
 import { save as saveFile, zuliprcOf } from './zuliprc.ts';
 
-const me = () => store.people.value.get(store.me.value.id);
+const me = () => store.users.value.get(store.me.value.id);
 const address = (): string => me()?.delivery_email ?? me()?.email ?? '';
 
 /** Sign-in, privacy and account deactivation. */
@@ -87,7 +87,7 @@ function SignIn() {
 function ChangeEmail() {
   const email = useSignal('');
   const act = async () => {
-    await ask('PATCH /settings', { email: email.value });
+    await request('PATCH /settings', { email: email.value });
     toast(t('Open the link in the mail to {address} to finish.', { address: email.value.trim() }));
   };
   return (
@@ -118,7 +118,7 @@ function ChangePassword() {
   const next = useSignal('');
   const { password_min_length = 6, password_max_length = 100 } = store.realm.value;
   const act = async () => {
-    await ask('PATCH /settings', { old_password: old.value, new_password: next.value });
+    await request('PATCH /settings', { old_password: old.value, new_password: next.value });
     toast(t('Your password is changed.'));
   };
   return (
@@ -155,7 +155,7 @@ function ChangePassword() {
 function AskForKey() {
   const password = useSignal('');
   const act = async () => {
-    const { api_key } = await ask('POST /fetch_api_key', { username: address(), password: password.value });
+    const { api_key } = await request('POST /fetch_api_key', { username: address(), password: password.value });
     dialog.value = <ShowKey first={api_key} password={password.value} />;
   };
   return (
@@ -174,7 +174,7 @@ function AskForKey() {
 function ShowKey({ first, password }: { first: string; password: string }) {
   const key = useSignal(first);
   const renew = async () => {
-    const { api_key } = await ask('POST /users/me/api_key/regenerate', { password });
+    const { api_key } = await request('POST /users/me/api_key/regenerate', { password });
     key.value = api_key;
   };
   return (
@@ -216,12 +216,12 @@ function Privacy() {
 }
 
 function Leaving() {
-  const owners = [...store.people.value.values()].filter(
+  const owners = [...store.users.value.values()].filter(
     ({ role, is_active, is_bot }) => role === 100 && is_active && !is_bot,
   );
   const isLastOwner = store.me.value.is_owner && owners.length < 2;
   const leave = async () => {
-    await ask('DELETE /users/me');
+    await request('DELETE /users/me');
     location.assign('/login');
   };
   return (

@@ -5,7 +5,7 @@ import { Button, EmptyState } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
 import { told } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 
 /** The user's alert words. */
@@ -14,7 +14,7 @@ export function AlertWords() {
   const next = useSignal('');
   const add = async () => {
     const word = next.value.trim();
-    if (word !== '' && (await told(ask('POST /users/me/alert_words', { alert_words: [word] })))) next.value = '';
+    if (word !== '' && (await told(request('POST /users/me/alert_words', { alert_words: [word] })))) next.value = '';
   };
   return (
     <SettingsSection
@@ -50,7 +50,7 @@ export function AlertWords() {
                 kind="quiet"
                 icon={X}
                 label={t('Remove {name}', { name: word })}
-                onClick={() => void told(ask('DELETE /users/me/alert_words', { alert_words: [word] }))}
+                onClick={() => void told(request('DELETE /users/me/alert_words', { alert_words: [word] }))}
               />
             </li>
           ))}

@@ -3,7 +3,7 @@ import { Trash2 } from '../../design/icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { SettingRow, SettingsSection, SwitchRow } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 import { MENTIONS, REACTIONS, STARRED } from '../built-in-views.ts';
 
@@ -17,13 +17,13 @@ const usual = (): [fragment: string, name: string][] => [
 ];
 
 const show = (fragment: string, is_pinned: boolean): Promise<unknown> =>
-  store.ownViews.peek().has(fragment)
-    ? ask('PATCH /navigation_views/{fragment}', { fragment, is_pinned })
-    : ask('POST /navigation_views', { fragment, is_pinned });
+  store.navigationViews.peek().has(fragment)
+    ? request('PATCH /navigation_views/{fragment}', { fragment, is_pinned })
+    : request('POST /navigation_views', { fragment, is_pinned });
 
 /** The views in the left sidebar above the conversations. */
 export function OwnViews() {
-  const own = store.ownViews.value;
+  const own = store.navigationViews.value;
   const searches = [...own.values()].filter(({ name }) => name !== null);
   return (
     <SettingsSection title={t('In your list')} note={t('What is not in it is found by its key and by Ctrl+K.')}>
@@ -59,7 +59,7 @@ const remove = (fragment: string, name: string): void =>
       title: t('Remove {name}?', { name }),
       action: t('Remove'),
       danger: true,
-      act: () => ask('DELETE /navigation_views/{fragment}', { fragment }),
+      act: () => request('DELETE /navigation_views/{fragment}', { fragment }),
     },
     <p>{t('The messages it finds stay.')}</p>,
   );

@@ -4,7 +4,7 @@ import { adopt } from '../../design/load-style.ts';
 import { Bot, KeyRound, Paperclip, SlidersHorizontal, UserRound, UserX } from '../../design/more-icons.ts';
 import { Paged, type PageLink } from '../../design/paged.tsx';
 import { t } from '../../i18n/text.ts';
-import type { Place } from '../../routing/router.ts';
+import type { Route } from '../../routing/router.ts';
 import { store } from '../../store/store.ts';
 import { Account } from './account.tsx';
 import { AlertWords } from './alert-words.tsx';
@@ -58,7 +58,7 @@ const pages = (): { name?: string; pages: PageLink[] }[] => [
 ];
 
 /** The settings pages. Each setting is saved when it changes. */
-export function Page({ place }: { place: Place }) {
+export function Page({ place }: { place: Route }) {
   const [asked = 'profile'] = 'path' in place ? place.path : [];
   const name = ALIASES[asked] ?? asked;
   const View = VIEWS[name] ?? Profile;

@@ -6,7 +6,7 @@ import { useSaving } from '../../design/saving.ts';
 import { ChoiceRow, SettingRow, SettingsSection, SwitchRow } from '../../design/settings.tsx';
 import { languages, t } from '../../i18n/text.ts';
 import { allowSingleKeys, singleKeys } from '../../keyboard/shortcuts.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 import { showHelp } from '../help.tsx';
 import { namesOf } from './definitions.ts';
@@ -97,9 +97,9 @@ function endonym(code: string): string {
 }
 
 function ZoneRow() {
-  const me = store.people.value.get(store.me.value.id);
+  const me = store.users.value.get(store.me.value.id);
   const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const saving = useSaving(me?.timezone ?? '', (timezone) => ask('PATCH /settings', { timezone }));
+  const saving = useSaving(me?.timezone ?? '', (timezone) => request('PATCH /settings', { timezone }));
   const all = useSignal([...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]);
   const known = all.value.includes(saving.shown) ? all.value : [saving.shown, ...all.value];
   return (

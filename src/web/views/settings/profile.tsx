@@ -9,7 +9,7 @@ import { Avatar, Button, Icon } from '../../design/primitives.tsx';
 import { useSaving } from '../../design/saving.ts';
 import { ChoiceRow, SettingRow, SettingsSection, TextRow } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
-import { ask, askWith } from '../../server/request.ts';
+import { request, requestWithFiles } from '../../server/request.ts';
 import type { ProfileField } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
 import { answerOf, FIELD, optionsOf, peopleOf } from '../../text/profile-values.ts';
@@ -18,7 +18,7 @@ import { answerOf, FIELD, optionsOf, peopleOf } from '../../text/profile-values.
 export function Profile() {
   const { id, is_admin } = store.me.value;
   const { realm_name_changes_disabled, server_name_changes_disabled } = store.realm.value;
-  const me = store.people.value.get(id);
+  const me = store.users.value.get(id);
   if (!me) return null;
   const isFixed = !is_admin && (realm_name_changes_disabled || server_name_changes_disabled);
   const fields = store.profileFields.value;
@@ -40,7 +40,7 @@ export function Profile() {
             value={me.full_name}
             maxLength={100}
             fixed={isFixed ? t('Names are changed by administrators here.') : undefined}
-            save={(full_name) => ask('PATCH /settings', { full_name })}
+            save={(full_name) => request('PATCH /settings', { full_name })}
           />
         </div>
       </SettingsSection>
@@ -90,7 +90,7 @@ function Picture({ name, url }: { name: string; url: string | null }) {
                     title: t('Remove your picture?'),
                     action: t('Remove'),
                     danger: true,
-                    act: () => ask('DELETE /users/me/avatar'),
+                    act: () => request('DELETE /users/me/avatar'),
                   },
                   <p>{t('It is gone for good; others see a pattern instead, which is yours alone.')}</p>,
                 )
@@ -132,7 +132,7 @@ function Preview({ file }: { file: File }) {
     <FormDialog
       title={t('Your new picture')}
       action={t('Use this picture')}
-      act={() => askWith('POST /users/me/avatar', {}, [file])}
+      act={() => requestWithFiles('POST /users/me/avatar', {}, [file])}
     >
       <div class="picture-preview">
         <Avatar name="" url={url.value || null} size={160} />
@@ -146,9 +146,9 @@ function Preview({ file }: { file: File }) {
 /** A profile field with the input for its type. */
 function FieldRow({ field }: { field: ProfileField }) {
   const { id, type, name, hint, required, editable_by_user } = field;
-  const value = answerOf(store.people.value.get(store.me.value.id), id);
+  const value = answerOf(store.users.value.get(store.me.value.id), id);
   const save = (given: string | number[]) =>
-    ask('PATCH /users/me/profile_data', { data: [{ id, value: given.length === 0 ? null : given }] });
+    request('PATCH /users/me/profile_data', { data: [{ id, value: given.length === 0 ? null : given }] });
   const isFixed = !editable_by_user && !store.me.value.is_admin;
   const about = {
     label: required ? t('{name} (required)', { name }) : name,

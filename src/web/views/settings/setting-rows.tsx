@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { ChoiceRow, SwitchRow } from '../../design/settings.tsx';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 import { type DescribedName, describe, type SettingName } from './definitions.ts';
 
 export const saveSetting = (name: SettingName, value: unknown): Promise<unknown> =>
-  ask('PATCH /settings', { [name]: value });
+  request('PATCH /settings', { [name]: value });
 
 interface About {
   name: DescribedName;

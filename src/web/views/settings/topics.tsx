@@ -18,7 +18,7 @@ import { ChannelSign } from '../feed/recipient-bar.tsx';
 export function ChosenTopics() {
   const wanted = useSignal('');
   const needle = wanted.value.trim().toLocaleLowerCase();
-  const all = [...store.chosenTopics.value.values()].filter(({ stream_id }) => store.channels.value.has(stream_id));
+  const all = [...store.userTopics.value.values()].filter(({ stream_id }) => store.channels.value.has(stream_id));
   const shown = all
     .filter(({ stream_id, topic_name }) =>
       `${channelName(stream_id)} ${topicName(topic_name)}`.toLocaleLowerCase().includes(needle),

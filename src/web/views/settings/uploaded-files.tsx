@@ -9,7 +9,7 @@ import { SettingsSection } from '../../design/settings.tsx';
 import { reasonOf } from '../../errors/error-text.ts';
 import { told } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import type { Attachment, MessageView } from '../../server/types.ts';
 import { conversationOf } from '../../store/conversation.ts';
 import { uploadsOf } from '../../store/personal.ts';
@@ -32,7 +32,7 @@ export function UploadedFiles() {
   const wrong = useSignal('');
   useEffect(() => {
     if (files) return;
-    ask('GET /attachments').then(
+    request('GET /attachments').then(
       ({ attachments, upload_space_used }) => (store.uploads.value = uploadsOf(attachments, upload_space_used)),
       (error) => (wrong.value = reasonOf(error)),
     );
@@ -91,7 +91,7 @@ function Row({ file: { id, name, path_id, size, create_time, messages } }: { fil
         title: t('Delete {name}?', { name }),
         action: t('Delete'),
         danger: true,
-        act: () => ask('DELETE /attachments/{attachment_id}', { attachment_id: id }),
+        act: () => request('DELETE /attachments/{attachment_id}', { attachment_id: id }),
       },
       <p>
         {messages.length > 0
@@ -136,7 +136,7 @@ function Row({ file: { id, name, path_id, size, create_time, messages } }: { fil
 
 /** Opens a message in its conversation. */
 async function openMessage(message_id: number): Promise<void> {
-  const { message } = await ask('GET /messages/{message_id}', { message_id, allow_empty_topic_name: true });
+  const { message } = await request('GET /messages/{message_id}', { message_id, allow_empty_topic_name: true });
   location.hash = hrefOf(conversationOf(message as MessageView, store.me.peek().id), message_id);
 }
 

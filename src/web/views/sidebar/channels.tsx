@@ -6,7 +6,7 @@ import { Badge, Button } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { mayCreateAny } from '../../permissions/channels.ts';
 import { openChannel } from '../../routing/open-channel.ts';
-import { place } from '../../routing/router.ts';
+import { currentRoute } from '../../routing/router.ts';
 import type { Channel } from '../../store/channels.ts';
 import { channelIn, conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
@@ -55,7 +55,7 @@ interface ChannelsProps {
 function Channels({ id, title, channels, inactive, href }: ChannelsProps) {
   const showAll = useSignal(false);
   const here = useComputed(() => {
-    const at = place.value;
+    const at = currentRoute.value;
     return at.view === 'topics' ? at.channel : at.view === 'narrow' ? channelIn(at.narrow) : undefined;
   });
   if (channels.length + inactive.length === 0 && !href) return null;
@@ -103,7 +103,7 @@ function Channels({ id, title, channels, inactive, href }: ChannelsProps) {
 
 const ChannelRow = memo(({ channel: { stream_id: id, name, is_muted } }: { channel: Channel }) => {
   const here = useComputed(() => {
-    const at = place.value;
+    const at = currentRoute.value;
     if (at.view === 'topics') return at.channel === id ? 'topics' : undefined;
     if (at.view !== 'narrow' || channelIn(at.narrow) !== id) return undefined;
     return conversationIn(at.narrow) ? 'topic' : 'channel';

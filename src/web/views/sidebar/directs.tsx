@@ -1,7 +1,7 @@
 import { Plus } from '../../design/icons.ts';
 import { Avatar, Badge, Button } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { place } from '../../routing/router.ts';
+import { currentRoute } from '../../routing/router.ts';
 import { directKey } from '../../store/conversation.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
@@ -22,8 +22,8 @@ const SHOWN = 8;
 /** Direct conversations, most recent first. */
 export function Directs() {
   const unread = store.unread.value;
-  const all = [...store.directs.value.all.values()].sort((a, b) => b.newest - a.newest);
-  const current = place.value.view === 'narrow' ? conversationIn(place.value.narrow) : undefined;
+  const all = [...store.directConversations.value.all.values()].sort((a, b) => b.newest - a.newest);
+  const current = currentRoute.value.view === 'narrow' ? conversationIn(currentRoute.value.narrow) : undefined;
   const here = current?.kind === 'direct' ? current.people.join() : undefined;
   const shown = all.filter(({ people }, at) => {
     if (filter.value) return matches(peopleName(people, fullName));
@@ -73,7 +73,7 @@ export function Directs() {
 
 function DirectRow({ people, isHere, count }: { people: readonly number[]; isHere: boolean; count: number }) {
   const [first] = people;
-  const one = people.length === 1 ? store.people.value.get(first!) : undefined;
+  const one = people.length === 1 ? store.users.value.get(first!) : undefined;
   return (
     <div role="listitem">
       <a

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { fetchTopics, keptTopics, topicLists } from '../../actions/topics.ts';
 import { Badge } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { place } from '../../routing/router.ts';
+import { currentRoute } from '../../routing/router.ts';
 import { topicKey } from '../../store/conversation.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
@@ -29,9 +29,9 @@ export function TopicRows({ channel, isHere }: { channel: number; isHere: boolea
     if (isHere) void fetchTopics(channel).catch(() => {});
   }, [channel, isHere]);
   const unread = store.unread.value;
-  const policies = store.policies.value;
+  const policies = store.topicPolicies.value;
   const channels = store.channels.value;
-  const current = place.value.view === 'narrow' ? conversationIn(place.value.narrow) : undefined;
+  const current = currentRoute.value.view === 'narrow' ? conversationIn(currentRoute.value.narrow) : undefined;
   const all = topicLists.value.get(channel) ?? keptTopics.value.get(channel) ?? waitingAsTopics(channel);
   const here = current?.kind === 'topic' && current.channel === channel ? current.topic.toLowerCase() : undefined;
   const shown = all.filter(({ name }, at) => {

@@ -4,7 +4,7 @@ import { notSent } from '../../actions/send.ts';
 import { Clock, Inbox, Layers, Pencil, Search } from '../../design/icons.ts';
 import { Badge, Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
-import { print } from '../../routing/router.ts';
+import { formatRoute } from '../../routing/router.ts';
 import { store } from '../../store/store.ts';
 import { POLICY } from '../../store/topics.ts';
 import { FOLLOWED, MENTIONS, REACTIONS, STARRED } from '../built-in-views.ts';
@@ -23,8 +23,8 @@ interface RowProps {
 }
 
 function Row({ href, icon, name, count, label, calling }: RowProps) {
-  const here = useComputed(() => print(shownPlace(store.me.value.id === 0)) === href);
-  const isAway = useComputed(() => store.ownViews.value.get(href.slice(1))?.is_pinned === false);
+  const here = useComputed(() => formatRoute(shownPlace(store.me.value.id === 0)) === href);
+  const isAway = useComputed(() => store.navigationViews.value.get(href.slice(1))?.is_pinned === false);
   // A hidden view appears in the list while it is open.
   if (isAway.value && !here.value) return null;
   return (
@@ -38,7 +38,7 @@ function Row({ href, icon, name, count, label, calling }: RowProps) {
   );
 }
 
-const hasFollowed = computed(() => [...store.policies.value.values()].includes(POLICY.followed));
+const hasFollowed = computed(() => [...store.topicPolicies.value.values()].includes(POLICY.followed));
 
 /** The built-in views above the conversations. */
 export function Views({ spectator }: { spectator: boolean }) {
@@ -74,7 +74,7 @@ export function Views({ spectator }: { spectator: boolean }) {
           calling
         />
       )}
-      {[...store.ownViews.value.values()].map(
+      {[...store.navigationViews.value.values()].map(
         ({ fragment, name }) => name && <Row key={fragment} href={`#${fragment}`} icon={Search} name={name} />,
       )}
     </ul>

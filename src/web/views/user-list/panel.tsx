@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { X } from '../../design/icons.ts';
 import { Avatar, Button } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
-import { ask } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { store } from '../../store/store.ts';
 import { hrefOf, personName, presence } from '../../text/names.ts';
@@ -40,7 +40,7 @@ export function PeoplePanel({
     members.value = [];
     shown.value = STEP;
     const left = new AbortController();
-    ask('GET /streams/{stream_id}/members', { stream_id: channel }, left.signal)
+    request('GET /streams/{stream_id}/members', { stream_id: channel }, left.signal)
       .then(({ subscribers }) => (members.value = subscribers))
       .catch(() => {});
     return () => left.abort();
