@@ -1,8 +1,8 @@
 /**
  * `node scripts/store-backup.ts NAME [ROOT]` creates a data folder with some of everything, backs it up and stores the
- * backup as test/system/upgrades/stored/NAME.tar. test/system/upgrades/stored.test.ts upgrades it. Run it for each release, so
- * that the tests upgrade databases of that release forever. ROOT is a checkout of another version with its node_modules
- * (default: this one).
+ * backup as test/system/upgrades/stored/NAME.tar. test/system/upgrades/stored.test.ts upgrades it. Run it for each
+ * release, so that the tests upgrade databases of that release forever. ROOT is a checkout of another version with its
+ * node_modules (default: this one).
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
