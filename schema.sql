@@ -108,7 +108,12 @@ CREATE TABLE session (
   token_hash TEXT PRIMARY KEY,           -- SHA-256 of the cookie, in hex
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   csrf_hash TEXT NOT NULL,               -- SHA-256 of the token that writing requests must send, in hex
-  created INTEGER NOT NULL
+  created INTEGER NOT NULL,
+  last_used INTEGER NOT NULL DEFAULT 0,  -- to within ten minutes
+  device TEXT NOT NULL DEFAULT '',       -- the User-Agent header of the last use
+  address TEXT NOT NULL DEFAULT '',      -- the IP address of the last use
+  provider TEXT,                         -- name of the identity provider of the sign-in; null: another method
+  id_token TEXT                          -- the provider's token that its sign-out asks for; null: none
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX session_user ON session (user_id);
 
@@ -117,6 +122,26 @@ CREATE TABLE login_link (                -- a one-time sign-in link, made by an 
   user_id INTEGER NOT NULL UNIQUE REFERENCES user ON DELETE CASCADE,
   expires INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE external_identity (         -- an account at an identity provider, which signs in to one account here
+  issuer TEXT NOT NULL,                  -- the provider's URL
+  subject TEXT NOT NULL,                 -- the provider's permanent ID of the account
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  created INTEGER NOT NULL,
+  last_used INTEGER NOT NULL,
+  picture TEXT,                          -- the URL of the avatar that was copied from there; null: none
+  PRIMARY KEY (issuer, subject)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX external_identity_user ON external_identity (user_id, issuer);
+
+CREATE TABLE app_token (                 -- signs a desktop app in once, after its user signed in with a browser
+  token_hash TEXT PRIMARY KEY,           -- SHA-256 of the token, in hex
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  expires INTEGER NOT NULL,
+  provider TEXT,                         -- as in session
+  id_token TEXT
+) STRICT, WITHOUT ROWID;
+CREATE INDEX app_token_user ON app_token (user_id);
 
 CREATE TABLE pending_email_change (      -- a new address that its user has not confirmed yet
   key_hash TEXT PRIMARY KEY,             -- SHA-256 of the key in the mailed link, in hex

@@ -9,7 +9,6 @@ import { MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH } from '../src/chat/cha
 import { MAX_TOPIC_LENGTH } from '../src/chat/channels/topics/names.ts';
 import { MAX_MESSAGE_LENGTH } from '../src/chat/messages/messages/content.ts';
 import { MAX_GROUP_NAME_LENGTH } from '../src/chat/people/groups/names.ts';
-import { SESSION_AGE } from '../src/chat/people/sign-in/accounts.ts';
 import { program } from '../src/cli/program.ts';
 import { QUEUE_LIFESPAN } from '../src/kernel/events/queue.ts';
 import { RULES } from '../src/kernel/http/limits.ts';
@@ -82,7 +81,7 @@ const LIMIT_TABLE = (): string =>
         often(RULES.authenticate_by_ip[1]),
         '`--rate-limits off`',
       ),
-      row('A session', `${SESSION_AGE / 86_400} days`, ''),
+      row('A session', ...preset('sessionLifetime')),
       row(
         'An event queue that nobody asks',
         `${QUEUE_LIFESPAN / 60} minutes, ${number(LIMITS.queue_events)} events`,

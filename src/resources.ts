@@ -36,6 +36,7 @@ export { playgrounds } from './chat/organization/playgrounds/resource.ts';
 export { realm } from './chat/organization/realm/resource.ts';
 export { avatars } from './chat/people/avatars/resource.ts';
 export { userGroups } from './chat/people/groups/resource.ts';
+export { identities } from './chat/people/identities/resource.ts';
 export { invitations } from './chat/people/invitations/resource.ts';
 export { presence } from './chat/people/presence/resource.ts';
 export { profileFields } from './chat/people/profile-fields/resource.ts';

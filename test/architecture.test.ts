@@ -203,8 +203,9 @@ test('events are published by actions', () => {
 });
 
 test('rules, actions and repositories are synchronous', () => {
-  // These may be asynchronous: endpoints, jobs, password hashing, and the pauses between batches.
-  const MAY_WAIT = /\/(([\w-]+-)?(endpoints|jobs|batches)|passwords)\.ts$/;
+  // These may be asynchronous: endpoints, jobs, clients of other servers, password hashing, and the pauses between
+  // batches.
+  const MAY_WAIT = /\/(([\w-]+-)?(endpoints|jobs|batches|client)|passwords)\.ts$/;
   none(
     server
       .filter(

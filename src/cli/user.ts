@@ -85,6 +85,11 @@ export async function passwd(who: string, given: Given & { password?: string }):
   printLine(given, changed, `Changed the password of ${described(changed)}.`);
 }
 
+export async function unlink(who: string, given: Given): Promise<void> {
+  const changed = await runCommandAnywhere(given, 'user-unlink', { who });
+  printLine(given, changed, `${described(changed)} is no longer linked to identity providers.`);
+}
+
 export async function role(who: string, name: string, given: Given): Promise<void> {
   const changed = await runCommandAnywhere(given, 'user-role', { who, role: name });
   printLine(given, changed, `${described(changed)}.`);

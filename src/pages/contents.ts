@@ -1,5 +1,6 @@
 import * as confirmEmail from './confirm-email.ts';
 import * as devLogin from './dev-login.ts';
+import * as externalSignIn from './external-sign-in.ts';
 import * as help from './help.ts';
 import * as join from './join.ts';
 import type { Page } from './kit/page.ts';
@@ -15,6 +16,7 @@ import * as unsubscribe from './unsubscribe.ts';
 export const pages: readonly Page[] = [
   setup,
   signIn,
+  externalSignIn,
   loginLink,
   passwordReset,
   join,

@@ -2,7 +2,7 @@ import { acceptInvitation, requireNewUser } from '../chat/people/invitations/acc
 import { confirmAddress, requiresConfirmation } from '../chat/people/invitations/confirm.ts';
 import { requireKey } from '../chat/people/invitations/rules.ts';
 import { requestReset } from '../chat/people/sign-in/password-reset-actions.ts';
-import { hashPassword } from '../chat/people/sign-in/passwords.ts';
+import { hashPassword, requirePasswordLogin } from '../chat/people/sign-in/passwords.ts';
 import { requireEmail, requireFreeEmail, requireFullName, requireStrongPassword } from '../chat/people/users/names.ts';
 import { checkField, type Field, type Filled, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
@@ -10,6 +10,7 @@ import { page } from './kit/page.ts';
 import type { Visit } from './kit/visit.ts';
 import { mailSent } from './mail-sent.ts';
 import { notFoundPage } from './not-found.ts';
+import { providerButtons } from './provider-buttons.ts';
 
 const name: Field = {
   label: 'Your name',
@@ -68,7 +69,8 @@ export const joinPage = page({
       body: html`${!inviter.is_system && html`<p class="lead">${inviter.full_name} has invited you${invitation.invited_as === 600 && html` as a guest`}.</p>`}
 ${user && html`<p class="note">You are signed in as ${user.full_name} already; this makes another account.</p>`}
 ${invitation.email !== null && html`<p>Your account will have the address <b>${invitation.email}</b>.</p>`}
-${(form as Form).show(filled as Filled, csrf, confirms ? 'Go on' : 'Join')}
+${app.config.choices.passwordLogin && (form as Form).show(filled as Filled, csrf, confirms ? 'Go on' : 'Join')}
+${providerButtons(app, `?invitation=${encodeURIComponent(given.key!)}`, true)}
 <p class="after"><a href="/login/">I have an account</a></p>`,
     };
   },
@@ -76,6 +78,7 @@ ${(form as Form).show(filled as Filled, csrf, confirms ? 'Go on' : 'Join')}
     const { app, given } = visit;
     const invited = notFoundPage(() => requireKey(app, given.key!), ANOTHER);
     if ('gone' in invited) return invited.gone;
+    requirePasswordLogin(app);
     const { invitation } = invited.found;
     if (requiresConfirmation(app, invitation)) {
       app.limits.take('sends_email_by_ip', visit.ip);

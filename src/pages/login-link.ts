@@ -1,4 +1,5 @@
 import { requireLoginLink, useLoginLink } from '../chat/people/sign-in/login-links.ts';
+import { finishSignIn } from './finish-sign-in.ts';
 import { Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
@@ -19,7 +20,6 @@ export const loginLink = page({
     };
   },
   submit(visit) {
-    visit.signIn(useLoginLink(visit.app, visit.given.key!));
-    return { redirect: '/' };
+    return finishSignIn(visit, { user: useLoginLink(visit.app, visit.given.key!), destination: visit.destination });
   },
 });

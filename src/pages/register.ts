@@ -6,6 +6,7 @@ import { checkField, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page, type View } from './kit/page.ts';
 import { mailSent } from './mail-sent.ts';
+import { providerButtons } from './provider-buttons.ts';
 
 const REGISTER = new Form({
   email: {
@@ -39,6 +40,7 @@ export const registerPage = page({
       title: `Join ${app.realm.get('name')}`,
       body: html`<p class="lead">Say which address is yours. With the link you get, you make your account.</p>
 ${REGISTER.show(filled, csrf, 'Go on')}
+${providerButtons(app, '', true)}
 <p class="after"><a href="/login/">I have an account</a></p>`,
     };
   },

@@ -1,24 +1,29 @@
 import { isOpenToVisitors } from '../chat/people/groups/rules.ts';
+import { providerSignOut } from '../chat/people/identities/sign-out-client.ts';
 import { isOpen } from '../chat/people/invitations/rules.ts';
 import { signIn } from '../chat/people/sign-in/passwords.ts';
-import { sendSignInNotice } from '../chat/people/sign-in/sign-in-notice.ts';
 import { isDevLoginAllowed } from './dev-login.ts';
+import { finishSignIn, queryOf } from './finish-sign-in.ts';
 import { buttonForm, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
+import type { Visit } from './kit/visit.ts';
+import { providerButtons } from './provider-buttons.ts';
 
 const SIGN_IN = new Form({
   username: { label: 'E-mail', type: 'email', autocomplete: 'username', maxLength: 254, first: true },
   password: { label: 'Password', type: 'password', autocomplete: 'current-password' },
 });
 
-/** The conversation to open stands after the #, which browsers do not send to servers. So the form carries it. */
-const KEEP_PLACE = `for (const form of document.forms) {
-  const url = new URL(form.action);
+/** The conversation to open stands after the #, which browsers do not send to servers. So forms and links carry it. */
+const KEEP_PLACE = `const keep = (address) => {
+  const url = new URL(address);
   const next = url.searchParams.get('next') ?? '/';
   if (location.hash && !next.includes('#')) url.searchParams.set('next', next + location.hash);
-  form.action = url.href;
-}`;
+  return url.href;
+};
+for (const form of document.forms) form.action = keep(form.action);
+for (const link of document.querySelectorAll('.providers a')) link.href = keep(link.href);`;
 
 export const signInPage = page({
   paths: ['/login/', '/accounts/login/'],
@@ -26,28 +31,35 @@ export const signInPage = page({
   audience: 'public',
   form: SIGN_IN,
   show(visit, filled) {
-    const { app, user, deactivated, ended, csrf, next } = visit;
-    if (user) return { redirect: next };
+    const { app, user, deactivated, ended, csrf, destination } = visit;
+    const { passwordLogin } = app.config.choices;
+    const again = visit.given.again === '1';
+    const isForApp = destination.mobilePad || destination.desktopKey;
+    if (user && !again && !isForApp) return { redirect: destination.next };
     if (!app.users.activeOwners()) return { redirect: '/setup' };
-    const action = `/login/${next === '/' ? '' : `?next=${encodeURIComponent(next)}`}`;
+    const query = queryOf(destination, again ? { again: '1' } : {});
     return {
       title: 'Sign in',
       operator: true,
       script: KEEP_PLACE,
+      // After the form, the browser is sent to the app.
+      formTargets: destination.mobilePad ? ['zulip:'] : [],
       body: html`${deactivated && html`<p class="note">The account ${deactivated.email} has been deactivated. Whoever runs ${app.realm.get('name')} can bring it back.</p>`}
 ${ended && html`<p class="note">You were signed out here: your session has ended.</p>`}
-${SIGN_IN.show(filled, csrf, 'Sign in', action)}
-<p class="after"><a href="/accounts/password/reset/">Forgot your password?</a></p>
+${user && again && html`<p>Sign in again to confirm that it is you.</p>`}
+${passwordLogin && SIGN_IN.show(filled, csrf, 'Sign in', `/login/${query}`)}
+${!passwordLogin && filled.error !== undefined && html`<p class="wrong" role="alert">${filled.error}</p>`}
+${providerButtons(app, query)}
+${passwordLogin && html`<p class="after"><a href="/accounts/password/reset/">Forgot your password?</a></p>`}
 ${isOpen(app) && html`<p class="after"><a href="/register/">Make an account</a></p>`}
 ${isDevLoginAllowed(visit) && html`<p class="after"><a href="/devlogin/">Sign in as anybody, without a password</a></p>`}
 ${isOpenToVisitors(app) && html`<p class="after"><a href="/">Look around without an account</a></p>`}`,
     };
   },
   async submit(visit, { username, password }) {
+    const { destination } = visit;
     const user = await signIn(visit.app, visit.ip, username, password);
-    sendSignInNotice(visit.app, user, { raw: visit.request, ip: visit.ip });
-    visit.signIn(user);
-    return { redirect: visit.next };
+    return finishSignIn(visit, { user, destination });
   },
 });
 
@@ -55,15 +67,23 @@ export const signOutPage = page({
   paths: ['/logout/', '/accounts/logout/'],
   summary: 'Sign out',
   audience: 'public',
-  show: ({ user, csrf }) =>
-    user
-      ? {
-          title: 'Sign out',
-          body: html`<p>You are signed in as <b>${user.full_name}</b> (${user.email}).</p>${buttonForm('/logout/', csrf, 'Sign out')}`,
-        }
-      : { redirect: '/login/' },
-  submit(visit) {
+  async show(visit) {
+    const { user, csrf } = visit;
+    if (!user) return { redirect: '/login/' };
+    const elsewhere = await signOutElsewhere(visit);
+    return {
+      title: 'Sign out',
+      formTargets: elsewhere === undefined ? [] : [new URL(elsewhere).origin],
+      body: html`<p>You are signed in as <b>${user.full_name}</b> (${user.email}).</p>${buttonForm('/logout/', csrf, 'Sign out')}`,
+    };
+  },
+  async submit(visit) {
+    const elsewhere = await signOutElsewhere(visit);
     visit.signOut();
-    return { redirect: '/login/' };
+    return { redirect: elsewhere ?? '/login/' };
   },
 });
+
+/** Where to sign out besides here: at the identity provider that was used to sign in. */
+const signOutElsewhere = ({ app, session, origin }: Visit): Promise<string | undefined> =>
+  providerSignOut(app, session, `${origin}/login/`);

@@ -45,6 +45,11 @@ export const userCommands = {
     setPassword(app, user, password_hash);
     return account(user);
   },
+  'user-unlink': (app: App, { who }: Named) => {
+    const user = requireAccount(app, who);
+    app.db.write(() => app.identities.removeOf(user.id));
+    return account(user);
+  },
   'user-role': (app: App, { who, role }: Named & { role: string }) => {
     const user = requireAccount(app, who);
     changeUserRole(app, undefined, user, requireRole(role));

@@ -24,6 +24,11 @@ export function people(klatch: Command): void {
   listing(user, 'passwd <user>', 'set a user’s password')
     .option('--password <password>', 'new password; - reads it from standard input')
     .action(async (who, given) => (await module()).passwd(who, given));
+  listing(
+    user,
+    'unlink <user>',
+    'forget a user’s accounts at identity providers; the next sign-in links them anew',
+  ).action(async (who, given) => (await module()).unlink(who, given));
   listing(user, 'role <user>', 'change a user’s role')
     .addArgument(new Argument('<role>').choices(ROLES))
     .action(async (who, role, given) => (await module()).role(who, role, given));

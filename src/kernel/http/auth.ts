@@ -10,11 +10,26 @@ export interface SignedIn<User extends Account = Account> {
   isCsrfToken(sent: string): boolean;
 }
 
+/** The program that sends a request. */
+export interface Device {
+  /** The User-Agent header, at most 300 characters. */
+  device: string;
+  /** The IP address. */
+  address: string;
+}
+
+/** The program that sent this request. */
+export const deviceOf = (config: Kernel['config'], request: IncomingMessage): Device => ({
+  device: (request.headers['user-agent'] ?? '').slice(0, 300),
+  address: config.trustedAddress(request),
+});
+
 /** What the kernel needs to know about accounts. Both methods take the same time whether or not the account exists. */
 export interface Accounts<User extends Account = Account> {
   /** By the credentials of HTTP Basic: `email:key` in base64. */
   withBasic(credentials: string): User | undefined;
-  withSession(token: string): SignedIn<User> | undefined;
+  /** `from`: who uses it, for the list of sessions. */
+  withSession(token: string, from?: Device): SignedIn<User> | undefined;
   /** Whether the organization is deactivated: all credentials are rejected. */
   closed(): boolean;
   /** Whether the organization allows visitors without an account. */
@@ -44,7 +59,7 @@ export function authenticate(
   if (accounts.closed() && (endpoint.auth !== 'public' || endpoint.method !== 'GET')) throw realmDeactivated();
   if (endpoint.auth === 'public') return undefined;
   const user = byCookie
-    ? userOfSession({ accounts, origin: config.originOf(request), request, given, ownHeader: endpoint.ownHeader })
+    ? userOfSession({ accounts, config, request, given, ownHeader: endpoint.ownHeader })
     : userOfKey(accounts, request);
   if (!user) {
     const refusal = byCookie ? noSession() : unauthorized('Missing authorization header for basic auth');
@@ -66,16 +81,16 @@ function userOfKey(accounts: Accounts, request: IncomingMessage): Account | unde
 
 interface WithSession {
   accounts: Accounts;
-  /** Of the server, as this request reached it. */
-  origin: string;
+  config: Kernel['config'];
   request: IncomingMessage;
   given: Record<string, string>;
   ownHeader: string | undefined;
 }
 
-function userOfSession({ accounts, origin, request, given, ownHeader }: WithSession): Account | undefined {
+function userOfSession({ accounts, config, request, given, ownHeader }: WithSession): Account | undefined {
+  const origin = config.originOf(request);
   const token = cookie(request, origin, SESSION_COOKIE);
-  const session = token === undefined ? undefined : accounts.withSession(token);
+  const session = token === undefined ? undefined : accounts.withSession(token, deviceOf(config, request));
   if (!session) return undefined;
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     requireOwnPage(request, origin);

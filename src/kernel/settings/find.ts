@@ -88,7 +88,12 @@ function find(name: SettingName, { flags, env, file, defaults }: Sources): Found
     };
   const value = file?.values[keyOf(name)];
   if (value !== undefined)
-    return { name, text: textOf(value, `${keyOf(name)} in ${file!.path}`), origin: 'file', place: file!.path };
+    return {
+      name,
+      text: textOf(value, `${keyOf(name)} in ${file!.path}`, settingOf(name).kind.structured),
+      origin: 'file',
+      place: file!.path,
+    };
   return { name, text: defaults?.[name] ?? defaultOf(name, env), origin: 'default', place: undefined };
 }
 
@@ -108,7 +113,8 @@ function contentOf(path: string, place: string): string {
 }
 
 /** A TOML value as the text of a flag. */
-function textOf(value: unknown, place: string): string {
+function textOf(value: unknown, place: string, structured = false): string {
+  if (structured && typeof value === 'object') return JSON.stringify(value);
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return String(value);
   if (Array.isArray(value)) return value.map((part) => textOf(part, place)).join(',');

@@ -4,8 +4,14 @@ import { keyOf, type SettingName } from './table.ts';
 /** Settings that have no effect without each other. */
 const TOGETHER: readonly (readonly SettingName[])[] = [
   ['tlsCert', 'tlsKey'],
+  ['oidcIssuer', 'oidcClientId'],
   ['bigBlueButtonUrl', 'bigBlueButtonSecret'],
   ['pushServiceUrl', 'pushServiceId', 'pushServiceKey'],
+];
+/** The first has no effect without the second. */
+const NEEDS: readonly (readonly [setting: SettingName, needed: SettingName])[] = [
+  ['oidcName', 'oidcIssuer'],
+  ['oidcClientSecret', 'oidcIssuer'],
 ];
 /** Of these, only the first has an effect. From different sources, overriding is intended. */
 const APART: readonly [wins: SettingName, ignored: SettingName][] = [['outbox', 'smtpUrl']];
@@ -24,8 +30,12 @@ export function ignoredSettings(found: readonly Found[]): string[] {
   const both = APART.filter(
     ([wins, ignored]) => given.has(wins) && given.get(wins)?.origin === given.get(ignored)?.origin,
   );
+  const alone = NEEDS.filter(([name, needed]) => given.has(name) && !given.has(needed)).map(
+    ([name, needed]) => `${flag(name)} needs ${flag(needed)}`,
+  );
   return [
     ...incomplete,
+    ...alone,
     ...both.map(([wins, ignored]) => `${flag(wins)} and ${flag(ignored)} cannot be used together`),
   ];
 }

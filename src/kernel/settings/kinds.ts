@@ -4,6 +4,8 @@ import { type Networks, networksOf } from '../http/proxies.ts';
 export interface Kind<T> {
   /** As help shows it. */
   form: string;
+  /** It has parts: a table in klatch.toml, JSON elsewhere. */
+  structured?: boolean;
   /** Returns the value; throws Unfit. */
   read(text: string): T;
 }
@@ -70,6 +72,13 @@ export const interval = (least: string): Kind<number | undefined> =>
     if (!/^[1-9]\d{0,5}[smhd]$/.test(text)) throw new Unfit('must be a time such as 15m, 6h or 1d, or off');
     if (unitsOf(text) < unitsOf(least)) throw new Unfit(`must be at least ${least}, or off`);
     return unitsOf(text);
+  });
+
+/** The same, without `off`. */
+export const duration = (least: string): Kind<number> =>
+  kind('<time>', (text) => {
+    if (text === 'off') throw new Unfit('must be a time such as 12h or 14d');
+    return interval(least).read(text)!;
   });
 
 /** A TCP address; the host `::` stands for all IPv4 and IPv6 addresses of the machine. */

@@ -1,5 +1,7 @@
+import { issuer, providers } from './identity-providers.ts';
 import {
   domain,
+  duration,
   fileMode,
   interval,
   type Kind,
@@ -80,6 +82,17 @@ export const SETTINGS = {
   webPublicChannels: setting(onOff, 'allow web-public channels, readable without an account', {
     default: 'on',
   }),
+  passwordLogin: setting(onOff, 'let users sign in with passwords; when off: klatch user login-link lets owners in', {
+    default: 'on',
+  }),
+  sessionLifetime: setting(duration('5m'), 'time until a browser must sign in again, such as 12h or 14d', {
+    default: '14d',
+  }),
+  oidcIssuer: setting(issuer, 'OpenID Connect provider that users sign in with: its issuer URL'),
+  oidcName: setting(words('<name>'), 'name of this provider on the sign-in page (default: its host name)'),
+  oidcClientId: setting(words('<id>'), 'this server’s client ID at the provider'),
+  oidcClientSecret: setting(words('<word>'), 'this server’s client secret at the provider', { secret: true }),
+  oidc: setting(providers, 'several providers: [[oidc]] tables in klatch.toml; see docs/sign-in.md', { secret: true }),
   jwtSecret: setting(words('<word>'), 'HS256 secret for JWT sign-in; every token must expire within a day', {
     secret: true,
   }),

@@ -58,6 +58,7 @@ export const HELP_SECTIONS: readonly HelpSection[] = [
       operation('running', 'Running a server'),
       operation('command-line', 'Command line'),
       operation('settings', 'Settings'),
+      operation('sign-in', 'Sign-in'),
       operation('mail', 'Mail'),
       operation('backup', 'Backup and restore'),
       operation('limits', 'Limits'),

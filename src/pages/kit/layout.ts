@@ -132,13 +132,13 @@ const styleOf = (path: string): string =>
     .replace(/\n\s*/g, '\n');
 
 /** Allows only the page's own style and script by hash, pictures and forms of this server, and no frames. */
-function policy({ script, document }: View): string {
+function policy({ script, document, formTargets = [] }: View): string {
   return [
     "default-src 'none'",
     `style-src ${[style(), ...(document ? [styleOf(document.style)] : [])].map(sha256).join(' ')}`,
     script === undefined ? undefined : `script-src ${sha256(script)}`,
     "img-src 'self' data:",
-    "form-action 'self'",
+    ["form-action 'self'", ...formTargets].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ]

@@ -14,6 +14,8 @@ export interface View {
   wide?: boolean;
   /** A documentation text. It is in English, whatever the reader's language. */
   document?: DocumentFrame;
+  /** Where the forms of the page lead besides this server: origins or schemes. */
+  formTargets?: readonly string[];
   /**
    * A script that improves the page, which must work without it. It is the same for all users, because the policy
    * contains its hash.
@@ -51,6 +53,8 @@ interface Declaration<N extends string> {
   audience?: Audience;
   /** A page may have one form. Submitted values are checked against it. */
   form?: Form<N>;
+  /** Pages of other sites send the form, so it has no token: `submit` itself verifies what the form contains. */
+  crossSite?: boolean;
   /** Renders the page, with its form as submitted and its errors. */
   show(visit: Visit, filled: Filled<N>): Later<Outcome>;
   /** Handles the submitted form. FieldError and ApiError show the page again with the error. */
@@ -64,10 +68,11 @@ export interface Page {
   summary: string;
   audience: Audience;
   form?: Form;
+  crossSite: boolean;
   show(visit: Visit, filled: Filled): Later<Outcome>;
   submit?(visit: Visit, values: Record<string, string>): Later<Outcome>;
 }
 
 /** Declares a page: an address that browsers open, and a form that they submit to the same address. */
 export const page = <N extends string = never>(declaration: Declaration<N>): Page =>
-  ({ kind: 'page', audience: 'person', ...declaration }) as unknown as Page;
+  ({ kind: 'page', audience: 'person', crossSite: false, ...declaration }) as unknown as Page;

@@ -77,13 +77,13 @@ async function outcomeOf(before: Visit, page: Page, response: ServerResponse): P
   const visit = new Visit(app, request, response, before.given);
   const redirect = redirectFor(visit, page);
   if (redirect) return redirect;
-  requireOwnPage(request, visit.origin);
+  if (!page.crossSite) requireOwnPage(request, visit.origin);
   const filled = page.form?.read(given) ?? { values: given, errors: {} };
   const wrong: Filled = { values: filled.values, errors: { ...filled.errors } };
   try {
     if (visit.app.accounts.closed())
       throw new ApiError(401, 'REALM_DEACTIVATED', 'This organization has been deactivated');
-    requireToken(visit, given);
+    if (!page.crossSite) requireToken(visit, given);
     if (Object.keys(wrong.errors).length === 0) return await page.submit!(visit, filled.values);
   } catch (error) {
     if (error instanceof FieldError) wrong.errors[error.field] = error.message;

@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../app.ts';
-import { csrfTokenOf, newToken } from '../../chat/people/sign-in/accounts.ts';
-import { closeSession, openSession } from '../../chat/people/sign-in/session-actions.ts';
+import { type Destination, requirePad } from '../../chat/people/identities/app-flows.ts';
+import { csrfTokenOf, hashOf, newToken } from '../../chat/people/sign-in/accounts.ts';
+import { closeSession, openSession, type SessionOrigin } from '../../chat/people/sign-in/session-actions.ts';
+import type { Session } from '../../chat/people/sign-in/session-repository.ts';
 import type { User } from '../../chat/people/users/types.ts';
-import { CSRF_COOKIE, cookie, SESSION_COOKIE, setCookie } from '../../kernel/http/auth.ts';
+import { CSRF_COOKIE, cookie, deviceOf, SESSION_COOKIE, setCookie } from '../../kernel/http/auth.ts';
 import { preferredLanguage, translated } from '../translations/translate.ts';
 
 /**
@@ -92,12 +94,37 @@ export class Visit {
     return localPath(this.given.next);
   }
 
+  /** Where this visit goes on after signing in, which may be an app. Throws for what no app sends. */
+  get destination(): Destination {
+    return {
+      next: this.next,
+      mobilePad: requirePad(this.given.mobile_flow_otp),
+      desktopKey: requirePad(this.given.desktop_flow_otp),
+    };
+  }
+
+  /** The cookie with this name. */
+  cookie(name: string): string | undefined {
+    return cookie(this.request, this.origin, name);
+  }
+
+  /** Sets a cookie that scripts cannot read, for `maxAge` seconds; 0 removes it. */
+  setCookie(name: string, value: string, maxAge: number): void {
+    this.#keep(name, value, { httpOnly: true, maxAge });
+  }
+
+  /** The session of this browser. */
+  get session(): Session | undefined {
+    return this.user && this.app.sessions.byHash(hashOf(this.cookie(SESSION_COOKIE) ?? ''));
+  }
+
   /** Starts a session for this browser and ends the one that it had. */
-  signIn(user: User): void {
+  signIn(user: User, from: SessionOrigin = {}): void {
     this.#endSession();
-    const { token, csrf } = openSession(this.app, user);
-    this.#keep(SESSION_COOKIE, token, { httpOnly: true });
-    this.#keep(CSRF_COOKIE, csrf);
+    const { token, csrf } = openSession(this.app, user, { ...deviceOf(this.app.config, this.request), ...from });
+    const maxAge = this.app.config.choices.sessionLifetime;
+    this.#keep(SESSION_COOKIE, token, { httpOnly: true, maxAge });
+    this.#keep(CSRF_COOKIE, csrf, { maxAge });
     this.#csrf = csrf;
   }
 

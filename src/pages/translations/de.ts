@@ -213,4 +213,35 @@ export const de: Readonly<Record<string, string>> = {
     'Der Proxy unter {from} sendet kein X-Forwarded-Proto. Der Server kann HTTPS nicht von HTTP unterscheiden. Lass den Proxy den Header senden, oder starte den Server mit --public-url.',
   "Your browser opened {sent}, but this server's address is {known}. If it is behind a proxy, configure the proxy to send X-Forwarded-Proto and X-Forwarded-Host, and start the server with --behind-proxy. Otherwise set --public-url.":
     'Dein Browser hat {sent} geöffnet, aber die Adresse dieses Servers ist {known}. Steht er hinter einem Proxy, lass den Proxy X-Forwarded-Proto und X-Forwarded-Host senden und starte den Server mit --behind-proxy. Setze sonst --public-url.',
+  'Continue with {provider}': 'Weiter mit {provider}',
+  'Sign in again to confirm that it is you.': 'Melde dich noch einmal an, um zu bestätigen, dass du es bist.',
+  'Go back to the app': 'Zurück zur App',
+  'Copy this code, then go back to the Zulip app. The code is valid for one minute.':
+    'Kopiere diesen Code und geh dann zurück zur Zulip-App. Der Code gilt eine Minute lang.',
+  Code: 'Code',
+  'Copy the code': 'Code kopieren',
+  'Copied. Go back to the Zulip app now.': 'Kopiert. Geh jetzt zurück zur Zulip-App.',
+  'Continue in your browser': 'Weiter im Browser',
+  'Sign in with {provider} in your browser. Then copy the code that you get there, and come back.':
+    'Melde dich im Browser mit {provider} an. Kopiere dann den Code, den du dort erhältst, und komm zurück.',
+  'Open the browser again': 'Browser noch einmal öffnen',
+  'This version of the app is too old for that. Install the current one.':
+    'Diese Version der App ist dafür zu alt. Installiere die aktuelle.',
+  'Back to sign-in': 'Zurück zur Anmeldung',
+  'You did not finish the sign-in.': 'Du hast die Anmeldung nicht abgeschlossen.',
+  'The sign-in with {provider} failed. Start again.':
+    'Die Anmeldung mit {provider} ist fehlgeschlagen. Fang noch einmal an.',
+  '{provider} does not answer. Try again later.': '{provider} antwortet nicht. Versuch es später noch einmal.',
+  'This sign-in was started in another browser, or more than ten minutes ago. Start again.':
+    'Diese Anmeldung wurde in einem anderen Browser oder vor mehr als zehn Minuten begonnen. Fang noch einmal an.',
+  '{provider} does not confirm your e-mail address.': '{provider} bestätigt deine E-Mail-Adresse nicht.',
+  'No account here has your e-mail address.': 'Hier hat kein Konto deine E-Mail-Adresse.',
+  'No account here has your e-mail address. To join, ask for an invitation.':
+    'Hier hat kein Konto deine E-Mail-Adresse. Bitte um eine Einladung, um beizutreten.',
+  'The account with your e-mail address belongs to another identity. Ask an administrator.':
+    'Das Konto mit deiner E-Mail-Adresse gehört zu einer anderen Identität. Frag einen Administrator.',
+  'The invitation is for another e-mail address.': 'Die Einladung gilt für eine andere E-Mail-Adresse.',
+  'Password authentication is disabled in this organization':
+    'Die Anmeldung mit Passwort ist in dieser Organisation abgeschaltet',
+  'Account is deactivated': 'Das Konto ist deaktiviert',
 };

@@ -212,4 +212,34 @@ export const fr: Readonly<Record<string, string>> = {
     'Le proxy à {from} n’envoie pas X-Forwarded-Proto : le serveur ne distingue pas HTTPS de HTTP. Configurez le proxy pour l’envoyer, ou démarrez le serveur avec --public-url.',
   "Your browser opened {sent}, but this server's address is {known}. If it is behind a proxy, configure the proxy to send X-Forwarded-Proto and X-Forwarded-Host, and start the server with --behind-proxy. Otherwise set --public-url.":
     'Votre navigateur a ouvert {sent}, mais l’adresse de ce serveur est {known}. S’il est derrière un proxy, configurez le proxy pour envoyer X-Forwarded-Proto et X-Forwarded-Host, et démarrez le serveur avec --behind-proxy. Sinon, définissez --public-url.',
+  'Continue with {provider}': 'Continuer avec {provider}',
+  'Sign in again to confirm that it is you.': 'Connecte-toi à nouveau pour confirmer que c’est bien toi.',
+  'Go back to the app': 'Retour à l’application',
+  'Copy this code, then go back to the Zulip app. The code is valid for one minute.':
+    'Copie ce code, puis retourne dans l’application Zulip. Le code est valable une minute.',
+  Code: 'Code',
+  'Copy the code': 'Copier le code',
+  'Copied. Go back to the Zulip app now.': 'Copié. Retourne maintenant dans l’application Zulip.',
+  'Continue in your browser': 'Continuer dans le navigateur',
+  'Sign in with {provider} in your browser. Then copy the code that you get there, and come back.':
+    'Connecte-toi avec {provider} dans ton navigateur. Copie ensuite le code affiché et reviens ici.',
+  'Open the browser again': 'Rouvrir le navigateur',
+  'This version of the app is too old for that. Install the current one.':
+    'Cette version de l’application est trop ancienne. Installe la version actuelle.',
+  'Back to sign-in': 'Retour à la connexion',
+  'You did not finish the sign-in.': 'Tu n’as pas terminé la connexion.',
+  'The sign-in with {provider} failed. Start again.': 'La connexion avec {provider} a échoué. Recommence.',
+  '{provider} does not answer. Try again later.': '{provider} ne répond pas. Réessaie plus tard.',
+  'This sign-in was started in another browser, or more than ten minutes ago. Start again.':
+    'Cette connexion a été commencée dans un autre navigateur ou il y a plus de dix minutes. Recommence.',
+  '{provider} does not confirm your e-mail address.': '{provider} ne confirme pas ton adresse e-mail.',
+  'No account here has your e-mail address.': 'Aucun compte ici n’a ton adresse e-mail.',
+  'No account here has your e-mail address. To join, ask for an invitation.':
+    'Aucun compte ici n’a ton adresse e-mail. Demande une invitation pour rejoindre l’organisation.',
+  'The account with your e-mail address belongs to another identity. Ask an administrator.':
+    'Le compte avec ton adresse e-mail appartient à une autre identité. Demande à un administrateur.',
+  'The invitation is for another e-mail address.': 'L’invitation concerne une autre adresse e-mail.',
+  'Password authentication is disabled in this organization':
+    'La connexion par mot de passe est désactivée dans cette organisation',
+  'Account is deactivated': 'Le compte est désactivé',
 };

@@ -4,11 +4,11 @@ import { forgetKept } from './cache.ts';
 
 /** Ends the session and deletes all local data. */
 export async function signOut(): Promise<void> {
-  await request('POST /accounts/logout/');
+  const { provider_logout_url } = await request('POST /accounts/logout/');
   await forgetKept();
   // Signing out discards unsaved changes without a question.
   forgetDraft();
   // Some browsers would show the old page when the user navigates back.
   document.body.hidden = true;
-  location.assign('/login');
+  location.assign(provider_logout_url ?? '/login');
 }

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hashOf } from '../../../src/chat/people/sign-in/accounts.ts';
+import { openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
 import { markDeactivated } from '../../../src/chat/people/users/deactivation.ts';
-import { seconds } from '../../../src/kernel/clock.ts';
 import { networksOf } from '../../../src/kernel/http/proxies.ts';
 import { newTeam, type Person, refused } from '../../support/team.ts';
 
 /** Creates a browser session. Returns the cookie header and the CSRF token that changing requests must repeat. */
 function session({ team: { app }, id }: Person): { cookie: string; csrf: string } {
-  const token = `session-of-${id}-${Math.random()}`;
-  const csrf = `csrf-of-${id}`;
-  app.db.write(() => app.users.addSession(hashOf(token), id, hashOf(csrf), seconds(app.clock)));
+  const { token, csrf } = openSession(app, app.users.byId(id)!);
   app.db.commit();
   return { cookie: `theme=dark; sessionid=${token}; csrftoken=${csrf}`, csrf };
 }

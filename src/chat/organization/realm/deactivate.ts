@@ -7,7 +7,7 @@ import { REALM_ID } from './server-facts.ts';
 export function deactivateRealm(app: App): void {
   app.db.write(() => {
     app.realm.set('deactivated', true);
-    app.users.removeAllSessions();
+    app.sessions.removeAll();
     const everyone = app.users.activeIds();
     app.events.publish(realmDeactivated({ realm_id: REALM_ID }), everyone);
     app.db.afterCommit(() => {

@@ -7,6 +7,7 @@ import { type StateRequest, state } from '../../declare.ts';
 import { realmGroup } from '../../people/groups/rules.ts';
 import { GroupSettingValue } from '../../people/groups/types.ts';
 import { settingValue } from '../../people/groups/values.ts';
+import { realmMethods } from '../../people/identities/views.ts';
 import { legacyFields } from './legacy.ts';
 import { REALM_PERMISSIONS, type RealmPermission } from './permissions.ts';
 import { EMOJI_DATA_PATH, pictures, SERVER_FACTS, ServerFacts, videoCallProviders } from './server-facts.ts';
@@ -77,9 +78,9 @@ const prefixed = <T extends object>(values: T): { [N in keyof T & string as `rea
 function derived({ app, user, caller }: StateRequest) {
   return {
     ...prefixed(legacyFields(app)),
-    realm_authentication_methods: { Email: { enabled: true, available: true } },
-    realm_email_auth_enabled: true,
-    realm_password_auth_enabled: true,
+    realm_authentication_methods: realmMethods(app.config),
+    realm_email_auth_enabled: app.config.choices.passwordLogin,
+    realm_password_auth_enabled: app.config.choices.passwordLogin,
     realm_presence_disabled: user === undefined,
     realm_bot_domain: app.config.realmHost,
     realm_uri: caller.origin,

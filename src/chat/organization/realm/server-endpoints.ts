@@ -7,6 +7,8 @@ import { hasPushService } from '../../../kernel/push.ts';
 import { renderDescription } from '../../channels/channels/names.ts';
 import { endpoint } from '../../declare.ts';
 import { isOpenToVisitors } from '../../people/groups/rules.ts';
+import { methodOf, providersOf } from '../../people/identities/providers.ts';
+import { externalMethods } from '../../people/identities/views.ts';
 import { EMOJI_DATA_PATH, pictures } from './server-facts.ts';
 
 /** The authentication methods that clients expect by name. */
@@ -61,19 +63,21 @@ export const getServerSettings = endpoint({
   },
   handle({ app, caller }) {
     const description = app.realm.get('description');
+    const { passwordLogin } = app.config.choices;
+    const methods = providersOf(app.config).map(methodOf);
     return {
       authentication_methods: {
-        password: true,
-        email: true,
-        ...flags((method) => method === 'dev' && app.config.development),
+        password: passwordLogin,
+        email: passwordLogin,
+        ...flags((method) => (method === 'dev' ? app.config.development : methods.includes(method))),
       },
-      external_authentication_methods: [],
+      external_authentication_methods: externalMethods(app.config),
       zulip_feature_level: FEATURE_LEVEL,
       zulip_version: ZULIP_VERSION,
       zulip_merge_base: ZULIP_VERSION,
       push_notifications_enabled: hasPushService(app.config),
       is_incompatible: false,
-      email_auth_enabled: true,
+      email_auth_enabled: passwordLogin,
       require_email_format_usernames: true,
       realm_uri: caller.origin,
       realm_url: caller.origin,

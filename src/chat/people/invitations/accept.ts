@@ -11,6 +11,7 @@ import type { User } from '../users/types.ts';
 import { removeInvitation } from './actions.ts';
 import { requiresConfirmation } from './confirm.ts';
 import { channelsOf, groupsOf, requireKey, welcomeOf } from './rules.ts';
+import type { Invitation } from './types.ts';
 
 /** The new user's data. */
 export interface NewUser {
@@ -36,23 +37,37 @@ export function requireNewUser(app: App, { key, full_name, email }: NewUser) {
   };
 }
 
-/** Creates the account of an invitation with its role, channels and groups. A mailed invitation is used up. */
+/** Accepts an invitation by its key: creates the account. Throws if the user may not join now. */
 export function acceptInvitation(app: App, newcomer: NewUser, password_hash: string): User {
   const { invitation, inviter, email, full_name } = requireNewUser(app, newcomer);
+  return createInvitedUser(
+    app,
+    { invitation, inviter },
+    { email, full_name, password_hash, language: newcomer.language },
+  );
+}
+
+interface InvitedUser {
+  email: string;
+  full_name: string;
+  password_hash: string | null;
+  language: string | undefined;
+}
+
+/** Creates the account of an invitation with its role, channels and groups. A mailed invitation is used up. */
+export function createInvitedUser(
+  app: App,
+  { invitation, inviter }: { invitation: Invitation; inviter: User },
+  draft: InvitedUser,
+): User {
   return app.db.write(() => {
-    const user = insertUser(app, {
-      email,
-      full_name,
-      role: invitation.invited_as,
-      password_hash,
-      language: newcomer.language,
-    });
+    const user = insertUser(app, { ...draft, role: invitation.invited_as });
     addSubscribers(app, [user], channelsOf(app, inviter, invitation));
     for (const { id } of groupsOf(app, inviter, invitation)) join(app, user, id);
     addRecentHistory(app, user, welcomeOf(inviter, invitation));
     if (invitation.notify_referrer_on_join)
       sendNotice(app, inviter, `${userMention(user)} accepted your invitation to join.`);
-    for (const mailed of app.invitations.ofEmail(email)) removeInvitation(app, mailed);
+    for (const mailed of app.invitations.ofEmail(draft.email)) removeInvitation(app, mailed);
     return app.users.byId(user.id)!;
   });
 }

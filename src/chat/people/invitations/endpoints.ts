@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { CSRF_COOKIE, requireOwnPage, SESSION_COOKIE } from '../../../kernel/http/auth.ts';
+import { requireOwnPage } from '../../../kernel/http/auth.ts';
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
-import { hashPassword } from '../sign-in/passwords.ts';
-import { openSession } from '../sign-in/session-actions.ts';
+import { hashPassword, requirePasswordLogin } from '../sign-in/passwords.ts';
+import { startSession } from '../sign-in/session-actions.ts';
 import { requireStrongPassword } from '../users/names.ts';
 import type { Role } from '../users/types.ts';
 import { acceptInvitation, requireNewUser } from './accept.ts';
@@ -103,15 +103,14 @@ export const join = endpoint({
   returns: { user_id: Type.Integer() },
   async prepare({ app, params, caller }) {
     requireOwnPage(caller.raw, caller.origin);
+    requirePasswordLogin(app);
     const { email, full_name } = requireNewUser(app, params);
     requireStrongPassword(params.password, [email, full_name, app.realm.get('name')]);
     return hashPassword(params.password);
   },
   handle({ app, params, caller, prepared: passwordHash }) {
     const user = acceptInvitation(app, params, passwordHash);
-    const { token, csrf } = openSession(app, user);
-    caller.setCookie(SESSION_COOKIE, token, { httpOnly: true });
-    caller.setCookie(CSRF_COOKIE, csrf);
+    startSession(app, user, caller);
     return { user_id: user.id };
   },
 });

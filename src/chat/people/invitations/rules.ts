@@ -76,7 +76,8 @@ export function requireInvitation(app: App, user: User, id: number, kind: 'maile
 /**
  * Whether anybody may ask to join: the organization requires no invitation, and mail is set up to confirm addresses.
  */
-export const isOpen = (app: App): boolean => !app.realm.get('invite_required') && sendsMail(app);
+export const isOpen = (app: App): boolean =>
+  !app.realm.get('invite_required') && sendsMail(app) && app.config.choices.passwordLogin;
 
 /**
  * Returns the invitation of a key and its inviter. Throws the same 404 if it is used, revoked or expired, or if its
@@ -84,10 +85,26 @@ export const isOpen = (app: App): boolean => !app.realm.get('invite_required') &
  */
 export function requireKey(app: App, key: string): { invitation: Invitation; inviter: User } {
   const invitation = app.invitations.byKeyHash(hashOf(key), seconds(app.clock));
-  const inviter = invitation && app.users.byId(invitation.invited_by);
-  if (!invitation || !inviter?.is_active || !isStillAllowed(app, inviter, invitation))
-    throw notFound('The invitation link has expired or is not valid.');
+  const inviter = invitation && inviterOf(app, invitation);
+  if (!invitation || !inviter) throw notFound('The invitation link has expired or is not valid.');
   return { invitation, inviter };
+}
+
+/** Returns the inviter, or undefined if the inviter is deactivated or may no longer invite this way. */
+function inviterOf(app: App, invitation: Invitation): User | undefined {
+  const inviter = app.users.byId(invitation.invited_by);
+  return inviter?.is_active && isStillAllowed(app, inviter, invitation) ? inviter : undefined;
+}
+
+/** Returns the newest valid invitation that was mailed to this address, with its inviter. */
+export function invitationFor(app: App, email: string): { invitation: Invitation; inviter: User } | undefined {
+  const now = seconds(app.clock);
+  for (const invitation of app.invitations.ofEmail(email).toReversed()) {
+    const isValid = invitation.expiry_date === null || invitation.expiry_date > now;
+    const inviter = isValid && !invitation.confirms ? inviterOf(app, invitation) : undefined;
+    if (inviter) return { invitation, inviter };
+  }
+  return undefined;
 }
 
 /**

@@ -7,8 +7,8 @@ import { isOpenToVisitors } from '../groups/rules.ts';
 import type { User } from '../users/types.ts';
 import { requireAccess } from './access.ts';
 
-/** The lifetime of a session, in seconds. */
-export const SESSION_AGE = 1_209_600;
+/** The last use of a session is stored at most this often, in seconds: requests must not cost a write each. */
+const USE_INTERVAL = 600;
 /** Compared when no account has the address, so that both cases take the same time. */
 const NO_KEY = '-'.repeat(32);
 
@@ -16,10 +16,13 @@ const NO_KEY = '-'.repeat(32);
 export const accounts = (app: App): Accounts<User> => ({
   ...byKey(app),
   requireAccess,
-  withSession(token) {
-    const session = app.users.sessionByHash(hashOf(token));
-    if (!session || session.created < seconds(app.clock) - SESSION_AGE) return undefined;
+  withSession(token, from) {
+    const session = app.sessions.byHash(hashOf(token));
+    const now = seconds(app.clock);
+    if (!session || session.created < now - app.config.choices.sessionLifetime) return undefined;
     const user = app.users.byId(session.user_id);
+    if (from && session.last_used < now - USE_INTERVAL)
+      app.db.write(() => app.sessions.setUse(now, from.device, from.address, session.token_hash));
     return user && { user, isCsrfToken: (sent) => hashOf(sent) === session.csrf_hash };
   },
   closed: () => app.realm.get('deactivated'),

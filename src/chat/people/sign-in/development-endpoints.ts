@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { ApiError } from '../../../kernel/errors.ts';
-import { CSRF_COOKIE, SESSION_COOKIE } from '../../../kernel/http/auth.ts';
 import { endpoint } from '../../declare.ts';
 import type { User } from '../users/types.ts';
-import { openSession } from './session-actions.ts';
+import { startSession } from './session-actions.ts';
 
 // Sign-in without a password. Only a development server (`klatch dev`) has these endpoints, and only for its own
 // machine.
@@ -19,9 +18,7 @@ export const devFetchApiKey = endpoint({
   returns: { api_key: Type.String(), email: Type.String(), user_id: Type.Integer() },
   handle: ({ app, params, caller }) => {
     const user = requireLogin(app, params.username);
-    const { token, csrf } = openSession(app, user);
-    caller.setCookie(SESSION_COOKIE, token, { httpOnly: true });
-    caller.setCookie(CSRF_COOKIE, csrf);
+    startSession(app, user, caller);
     return { api_key: user.api_key, email: user.email, user_id: user.id };
   },
 });

@@ -1,9 +1,12 @@
 import { Type } from 'typebox';
 import { badRequest } from '../../../kernel/errors.ts';
 import { CSRF_COOKIE, requireOwnPage, SESSION_COOKIE } from '../../../kernel/http/auth.ts';
+import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
+import { providerSignOut } from '../identities/sign-out-client.ts';
+import { hashOf } from './accounts.ts';
 import { signIn } from './passwords.ts';
-import { closeSession, openSession } from './session-actions.ts';
+import { closeSession, startSession } from './session-actions.ts';
 import { sendSignInNotice } from './sign-in-notice.ts';
 
 const Password = Type.String({ maxLength: 100 });
@@ -36,9 +39,7 @@ export const logIn = endpoint({
   },
   handle({ app, caller, prepared: user }) {
     sendSignInNotice(app, user, caller);
-    const { token, csrf } = openSession(app, user);
-    caller.setCookie(SESSION_COOKIE, token, { httpOnly: true });
-    caller.setCookie(CSRF_COOKIE, csrf);
+    startSession(app, user, caller);
     return { user_id: user.id };
   },
 });
@@ -47,12 +48,18 @@ export const logOut = endpoint({
   method: 'POST',
   path: '/accounts/logout/',
   root: true,
-  summary: 'End the session',
-  handle({ app, caller }) {
+  summary: 'End the session. If it began at an identity provider, provider_logout_url ends it there, too.',
+  returns: { provider_logout_url: Maybe(Type.String()) },
+  async prepare({ app, caller }) {
+    const session = app.sessions.byHash(hashOf(caller.cookie(SESSION_COOKIE) ?? ''));
+    return providerSignOut(app, session, `${caller.origin}/login/`);
+  },
+  handle({ app, caller, prepared: url }) {
     const token = caller.cookie(SESSION_COOKIE);
     if (token === undefined) throw badRequest('There is no session to end');
     closeSession(app, token);
     caller.setCookie(SESSION_COOKIE, '', { httpOnly: true, maxAge: 0 });
     caller.setCookie(CSRF_COOKIE, '', { maxAge: 0 });
+    return url === undefined ? {} : { provider_logout_url: url };
   },
 });

@@ -7,6 +7,7 @@ import { setPassword } from '../users/actions.ts';
 import { replaceKey } from '../users/keys.ts';
 import type { User } from '../users/types.ts';
 import { hashOf, newToken } from './accounts.ts';
+import { requirePasswordLogin } from './passwords.ts';
 
 /** The validity of a link, in seconds: a day. */
 const LINK_AGE = 86_400;
@@ -16,6 +17,7 @@ const LINK_AGE = 86_400;
  * exists.
  */
 export function requestReset(app: App, email: string): void {
+  requirePasswordLogin(app);
   const user = app.users.byEmail(email.trim());
   if (!user?.is_active || user.is_bot) return;
   const key = newToken();
@@ -37,6 +39,7 @@ export function requestReset(app: App, email: string): void {
  * not sign in.
  */
 export function requireReset(app: App, key: string): User {
+  requirePasswordLogin(app);
   const id = app.passwordResets.userOf(hashOf(key), seconds(app.clock) - LINK_AGE);
   const user = id === undefined ? undefined : app.users.byId(id);
   if (!user?.is_active) throw notFound('This link has been used, or it is older than a day.');

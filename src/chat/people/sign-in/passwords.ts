@@ -37,6 +37,7 @@ export async function isPassword(password: string, hash: string | null | undefin
 
 /** Returns the hash of a new password if the old one is correct. Throws for a wrong old password and a weak new one. */
 export async function newPasswordHash(app: App, user: User, old: string, given: string): Promise<string> {
+  requirePasswordLogin(app);
   await requireOwnPassword(app, user, old);
   requireStrongPassword(given, [user.email, user.full_name, app.realm.get('name')]);
   return hashPassword(given);
@@ -52,13 +53,20 @@ const FRESH = 900;
 export async function requireFreshSignIn(app: App, user: User, caller: Caller, password?: string): Promise<void> {
   if (!caller.isBrowser) return;
   if (password !== undefined) return requireOwnPassword(app, user, password);
-  const session = app.users.sessionByHash(hashOf(caller.cookie(SESSION_COOKIE) ?? ''));
+  const session = app.sessions.byHash(hashOf(caller.cookie(SESSION_COOKIE) ?? ''));
   if (session && session.created >= seconds(app.clock) - FRESH) return;
   throw new ApiError(400, 'REAUTHENTICATION_REQUIRED', 'Enter your password, or sign in again.');
 }
 
+/** Throws if the operator does not let users sign in with passwords. */
+export function requirePasswordLogin(app: App): void {
+  if (!app.config.choices.passwordLogin)
+    throw new ApiError(401, 'PASSWORD_AUTH_DISABLED', 'Password authentication is disabled in this organization');
+}
+
 /** Throws for a wrong password. Failures count like failed sign-ins. */
 async function requireOwnPassword(app: App, user: User, password: string): Promise<void> {
+  requirePasswordLogin(app);
   const name = user.email.toLowerCase();
   app.limits.take('authenticate_by_username', name);
   if (!(await isPassword(password, user.password_hash))) throw badRequest('Wrong password!');
@@ -71,6 +79,7 @@ async function requireOwnPassword(app: App, user: User, password: string): Promi
  * e-mail address, and by IP address over all accounts.
  */
 export async function signIn(app: App, ip: string, email: string, password: string): Promise<User> {
+  requirePasswordLogin(app);
   const name = email.trim().toLowerCase();
   app.limits.take('authenticate_by_ip', ip);
   app.limits.take('authenticate_by_username', name);

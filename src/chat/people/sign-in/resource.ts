@@ -5,8 +5,9 @@ import * as jobs from './jobs.ts';
 import * as jwtEndpoints from './jwt-endpoints.ts';
 import * as passwordResetJobs from './password-reset-jobs.ts';
 import { passwordResetRepository } from './password-reset-repository.ts';
+import { sessionRepository } from './session-repository.ts';
 
 export const signIn = resource({
-  repositories: { passwordResets: passwordResetRepository },
+  repositories: { passwordResets: passwordResetRepository, sessions: sessionRepository },
   parts: [developmentEndpoints, endpoints, jobs, jwtEndpoints, passwordResetJobs],
 });

@@ -137,8 +137,8 @@ export function joinRoleGroups(app: App, user: User, names: readonly SystemGroup
 export function setPassword(app: App, user: User, hash: string, session?: string): void {
   app.db.write(() => {
     app.users.setPassword(hash, user.id);
-    if (session === undefined) app.users.removeSessionsOf(user.id);
-    else app.users.removeOtherSessionsOf(user.id, hashOf(session));
+    if (session === undefined) app.sessions.removeOf(user.id);
+    else app.sessions.removeOthersOf(user.id, hashOf(session));
     if (user.password_hash !== null) replaceKey(app, user);
     app.db.afterCommit(() => app.queues.endPolls(user.id, (held) => held !== undefined && held !== session));
   });

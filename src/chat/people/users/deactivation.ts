@@ -43,7 +43,7 @@ export function markReactivated(app: App, actor: User | undefined, user: User): 
   if (user.is_active) return;
   app.db.write(() => {
     // Sessions from before the deactivation stay invalid.
-    app.users.removeSessionsOf(user.id);
+    app.sessions.removeOf(user.id);
     app.users.setActive(1, user.id);
     app.subscriptions.backInAll(user.id);
     const active = app.users.byId(user.id)!;

@@ -2,9 +2,9 @@ import type { Database } from '../../../kernel/db/database.ts';
 import type { UserCache } from './cache.ts';
 import { userChanges } from './change-repository.ts';
 import { emailChangeStatements } from './email-change-repository.ts';
+import { loginLinkStatements } from './login-link-repository.ts';
 import { userLookups } from './lookup-repository.ts';
 import { USER_COLUMNS, userMapper } from './row.ts';
-import { loginLinkStatements, sessionStatements } from './session-repository.ts';
 import type { User } from './types.ts';
 import { userVisibilityStatements } from './visibility-repository.ts';
 
@@ -15,7 +15,6 @@ export const userRepository = (db: Database) => {
     ...userLookups(db, cache, toUser),
     ...userVisibilityStatements(db),
     ...userChanges(db, cache),
-    ...sessionStatements(db),
     ...loginLinkStatements(db),
     ...emailChangeStatements(db),
   };

@@ -1,0 +1,94 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { ApiError } from '../../../kernel/errors.ts';
+import { createInvitedUser } from '../invitations/accept.ts';
+import { invitationFor, requireKey } from '../invitations/rules.ts';
+import { addUser } from '../users/management-actions.ts';
+import { requireFreeEmail, requireFullName } from '../users/names.ts';
+import { ROLES, type User } from '../users/types.ts';
+import { applyMapping, type Mapping } from './mapping-actions.ts';
+import { updateProfile } from './profile-actions.ts';
+import type { Identity, StoredIdentity } from './types.ts';
+
+/** How an identity becomes an account here. */
+export interface Admission {
+  /** The provider's name on pages. */
+  displayName: string;
+  /** What the provider's groups give. */
+  mapping: Mapping;
+  updateName: boolean;
+  updateAvatar: boolean;
+  /** The key of an invitation that the browser came with. */
+  invitation?: string | undefined;
+  /** The language of a new account. */
+  language?: string | undefined;
+}
+
+/**
+ * Returns the account that an identity signs in to. An identity that was here before has its account forever. Another
+ * one gets the account with its verified address, or a new account if the organization's rules allow it. Throws if
+ * there is none, and for deactivated accounts.
+ */
+export function accountFor(app: App, identity: Identity, admission: Admission): User {
+  return app.db.write(() => {
+    const { issuer, subject } = identity;
+    const known = app.identities.byId(issuer, subject);
+    const user = known ? app.users.byId(known.user_id)! : link(app, identity, admission);
+    if (!user.is_active) throw new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
+    app.identities.setUse(seconds(app.clock), issuer, subject);
+    applyMapping(app, user, identity.groups, admission.mapping);
+    updateProfile(app, user, identity, admission);
+    return app.users.byId(user.id)!;
+  });
+}
+
+/** Gives an identity that was never here its account. */
+function link(app: App, identity: Identity, admission: Admission): User {
+  const { email } = identity;
+  if (email === undefined) throw refused(`${admission.displayName} does not confirm your e-mail address.`);
+  const existing = app.users.byEmail(email);
+  if (existing) requireLinkable(app, existing, identity);
+  const user = existing ?? createAccount(app, { ...identity, email }, admission);
+  const now = seconds(app.clock);
+  app.identities.add(identity.issuer, identity.subject, user.id, now, now);
+  return user;
+}
+
+/**
+ * Throws if an account with the same address must not be linked: a bot, and an account that belongs to another identity
+ * of the same provider. An address that was given to another person must not open the account of the first one.
+ */
+function requireLinkable(app: App, user: User, { issuer }: Identity): void {
+  if (user.is_bot || user.is_system) throw refused('No account here has your e-mail address.');
+  if (!user.is_active) throw new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
+  const linked: StoredIdentity | undefined = app.identities.ofUserAt(user.id, issuer);
+  if (linked) throw refused('The account with your e-mail address belongs to another identity. Ask an administrator.');
+}
+
+/** Creates an account with the invitation of this browser or address, or without one if none is required. */
+function createAccount(app: App, { email: given, fullName }: Identity & { email: string }, admission: Admission): User {
+  const { invitation: key, language } = admission;
+  const invited = key === undefined ? invitationFor(app, given) : requireKey(app, key);
+  if (!invited && app.realm.get('invite_required'))
+    throw refused('No account here has your e-mail address. To join, ask for an invitation.');
+  const email = requireFreeEmail(app, given);
+  if (invited && invited.invitation.email !== null && invited.invitation.email.toLowerCase() !== email.toLowerCase())
+    throw refused('The invitation is for another e-mail address.');
+  const full_name = usableName(app, fullName, email);
+  const draft = { email, full_name, password_hash: null, language };
+  return invited ? createInvitedUser(app, invited, draft) : addUser(app, { ...draft, role: ROLES.member });
+}
+
+/** The provider's name of the user, or else the local part of the address. */
+function usableName(app: App, name: string | undefined, email: string): string {
+  const local = email.slice(0, email.indexOf('@'));
+  for (const candidate of [name, local, `${local} ${Math.floor(1000 + Math.random() * 9000)}`])
+    try {
+      if (candidate !== undefined) return requireFullName(app, candidate);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
+  return requireFullName(app, email.replace('@', ' at '));
+}
+
+const refused = (message: string): ApiError => new ApiError(403, 'AUTHENTICATION_FAILED', message);

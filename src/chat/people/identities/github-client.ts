@@ -1,0 +1,56 @@
+import type { Configuration } from 'openid-client';
+import { openid } from './client.ts';
+import type { Identity, Provider } from './types.ts';
+
+interface Account {
+  id: number;
+  login: string;
+  name?: string | null;
+  avatar_url?: string;
+}
+
+interface Address {
+  email: string;
+  primary: boolean;
+  verified: boolean;
+}
+
+/** The address of the API: github.com has its own host for it, a company's own GitHub does not. */
+const apiOf = ({ issuer }: Provider): string =>
+  issuer === 'https://github.com' ? 'https://api.github.com' : `${issuer}/api/v3`;
+
+/** Reads who signed in from GitHub's API. The groups are organizations (`acme`) and teams (`acme/developers`). */
+export async function githubIdentity(
+  configuration: Configuration,
+  provider: Provider,
+  accessToken: string,
+): Promise<Identity> {
+  const { fetchProtectedResource } = await openid();
+  const read = async <T>(path: string): Promise<T> => {
+    const url = new URL(apiOf(provider) + path);
+    const headers = new Headers({ Accept: 'application/vnd.github+json' });
+    const response = await fetchProtectedResource(configuration, accessToken, url, 'GET', null, headers);
+    if (!response.ok) throw new Error(`GitHub answered ${path} with ${response.status}`);
+    return (await response.json()) as T;
+  };
+  const account = await read<Account>('/user');
+  if (!Number.isSafeInteger(account.id)) throw new Error('GitHub sent no account');
+  const addresses = await read<Address[]>('/user/emails');
+  return {
+    issuer: provider.issuer,
+    subject: String(account.id),
+    email: addresses.find(({ primary, verified }) => primary && verified)?.email,
+    fullName: account.name ?? account.login,
+    picture: account.avatar_url,
+    groups: provider.groupsClaim === undefined ? undefined : await groupsOf(read),
+  };
+}
+
+async function groupsOf(read: <T>(path: string) => Promise<T>): Promise<string[]> {
+  const organizations = await read<{ login: string }[]>('/user/orgs?per_page=100');
+  const teams = await read<{ slug: string; organization: { login: string } }[]>('/user/teams?per_page=100');
+  return [
+    ...organizations.map(({ login }) => login),
+    ...teams.map(({ slug, organization }) => `${organization.login}/${slug}`),
+  ];
+}

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import type { Config } from '../../../kernel/config.ts';
+import { notFound } from '../../../kernel/errors.ts';
+import type { ProviderTable } from '../../../kernel/settings/identity-providers.ts';
+import type { Provider } from './types.ts';
+
+/** What is known about a provider by its name. */
+interface Known {
+  displayName: string;
+  issuer?: string;
+  protocol?: 'github';
+  formPost?: boolean;
+  scopes?: readonly string[];
+  /** The provider has addresses that only their owners, or its administrators, can enter. */
+  trustEmail?: boolean;
+}
+
+const KNOWN: Readonly<Record<string, Known>> = {
+  google: { displayName: 'Google', issuer: 'https://accounts.google.com' },
+  // An organization's own directory: its administrators enter the addresses.
+  microsoft: { displayName: 'Microsoft', trustEmail: true },
+  gitlab: { displayName: 'GitLab', issuer: 'https://gitlab.com' },
+  github: {
+    displayName: 'GitHub',
+    issuer: 'https://github.com',
+    protocol: 'github',
+    scopes: ['read:user', 'user:email'],
+  },
+  apple: {
+    displayName: 'Apple',
+    issuer: 'https://appleid.apple.com',
+    formPost: true,
+    scopes: ['openid', 'name', 'email'],
+  },
+  keycloak: { displayName: 'Keycloak' },
+  authentik: { displayName: 'authentik' },
+  authelia: { displayName: 'Authelia', scopes: ['openid', 'profile', 'email', 'groups'] },
+};
+const USUAL_SCOPES = ['openid', 'profile', 'email'];
+
+/** All providers that users can sign in with, in the order of the settings. */
+export function providersOf({ choices }: Config): Provider[] {
+  const { oidcIssuer, oidcName, oidcClientId, oidcClientSecret, oidc = [] } = choices;
+  const single: ProviderTable[] =
+    oidcIssuer && oidcClientId
+      ? [
+          {
+            name: 'oidc',
+            issuer: oidcIssuer,
+            'display-name': oidcName ?? new URL(oidcIssuer).hostname,
+            'client-id': oidcClientId,
+            ...(oidcClientSecret && { 'client-secret': oidcClientSecret }),
+          },
+        ]
+      : [];
+  return [...single, ...oidc.filter(({ name }) => single.length === 0 || name !== 'oidc')].map(providerOf);
+}
+
+/** Returns the provider with this name. Throws 404 if there is none. */
+export function requireProvider(config: Config, name: string): Provider {
+  const provider = providersOf(config).find((one) => one.name === name);
+  if (!provider) throw notFound('This server has no such sign-in method');
+  return provider;
+}
+
+function providerOf(table: ProviderTable): Provider {
+  const known: Known = KNOWN[table.name] ?? { displayName: table.name };
+  const groupsClaim = table['groups-claim'];
+  return {
+    name: table.name,
+    displayName: table['display-name'] ?? known.displayName,
+    protocol: known.protocol ?? 'openid',
+    issuer: table.issuer ?? known.issuer ?? microsoftIssuer(table.tenant!),
+    clientId: table['client-id'],
+    clientSecret: secretOf(table),
+    signingKey: signingKeyOf(table),
+    scopes: table.scopes ?? [
+      ...(known.scopes ?? USUAL_SCOPES),
+      ...(known.protocol === 'github' && groupsClaim ? ['read:org'] : []),
+    ],
+    formPost: known.formPost ?? false,
+    groupsClaim,
+    trustEmail: table['trust-email'] ?? known.trustEmail ?? false,
+    updateName: table['update-name'] ?? false,
+    updateAvatar: table['update-avatar'] ?? false,
+    logout: table.logout ?? true,
+    roles: table.roles ?? {},
+    groups: table.groups ?? {},
+  };
+}
+
+const microsoftIssuer = (tenant: string): string => `https://login.microsoftonline.com/${tenant}/v2.0`;
+
+function secretOf(table: ProviderTable): string | undefined {
+  const file = table['client-secret-file'];
+  return file === undefined ? table['client-secret'] : readFileSync(file, 'utf8').trim();
+}
+
+function signingKeyOf(table: ProviderTable): Provider['signingKey'] {
+  const { 'team-id': teamId, 'key-id': keyId, 'private-key-file': file } = table;
+  return teamId && keyId && file ? { teamId, keyId, file } : undefined;
+}
+
+/** The names that clients know the methods by, in `authentication_methods` of GET /server_settings. */
+const METHODS: Readonly<Record<string, string>> = {
+  google: 'google',
+  microsoft: 'azuread',
+  gitlab: 'gitlab',
+  github: 'github',
+  apple: 'apple',
+};
+export const methodOf = ({ name }: Provider): string => METHODS[name] ?? 'openid connect';
+
+/** The address where a sign-in with this provider starts. Apps append a query to it. */
+export const loginPath = ({ name }: Pick<Provider, 'name'>): string => `/accounts/login/social/${name}`;
+export const signupPath = ({ name }: Pick<Provider, 'name'>): string => `/accounts/register/social/${name}`;
+/** The address that a provider sends the browser back to. */
+export const callbackPath = ({ name }: Pick<Provider, 'name'>): string => `/complete/${name}/`;

@@ -1,0 +1,40 @@
+import type { Database } from '../../../kernel/db/database.ts';
+import type { StoredIdentity } from './types.ts';
+
+export interface AppToken {
+  user_id: number;
+  provider: string | null;
+  id_token: string | null;
+}
+
+export const identityRepository = (db: Database) => ({
+  byId: db.get<StoredIdentity, [issuer: string, subject: string]>(
+    'SELECT * FROM external_identity WHERE issuer = ? AND subject = ?',
+  ),
+  ofUser: db.all<StoredIdentity, [user: number]>('SELECT * FROM external_identity WHERE user_id = ? ORDER BY issuer'),
+  ofUserAt: db.get<StoredIdentity, [user: number, issuer: string]>(
+    'SELECT * FROM external_identity WHERE user_id = ? AND issuer = ?',
+  ),
+  ofIssuer: db.all<StoredIdentity, [issuer: string]>(
+    'SELECT * FROM external_identity WHERE issuer = ? ORDER BY user_id',
+  ),
+  add: db.run<[issuer: string, subject: string, user: number, created: number, used: number]>(
+    'INSERT INTO external_identity (issuer, subject, user_id, created, last_used) VALUES (?, ?, ?, ?, ?)',
+  ),
+  setUse: db.run<[time: number, issuer: string, subject: string]>(
+    'UPDATE external_identity SET last_used = ? WHERE issuer = ? AND subject = ?',
+  ),
+  setPicture: db.run<[picture: string, issuer: string, subject: string]>(
+    'UPDATE external_identity SET picture = ? WHERE issuer = ? AND subject = ?',
+  ),
+  removeOf: db.run<[user: number]>('DELETE FROM external_identity WHERE user_id = ?'),
+
+  addAppToken: db.run<[hash: string, user: number, expires: number, provider: string | null, idToken: string | null]>(
+    'INSERT INTO app_token VALUES (?, ?, ?, ?, ?)',
+  ),
+  appToken: db.get<AppToken, [hash: string, now: number]>(
+    'SELECT user_id, provider, id_token FROM app_token WHERE token_hash = ? AND expires > ?',
+  ),
+  removeAppToken: db.run<[hash: string]>('DELETE FROM app_token WHERE token_hash = ?'),
+  removeAppTokensBefore: db.run<[now: number]>('DELETE FROM app_token WHERE expires <= ?'),
+});

@@ -1,0 +1,7 @@
+import { resource } from '../../../kernel/resource.ts';
+import { ProviderClients } from './client.ts';
+import { identityRepository } from './repository.ts';
+
+export const identities = resource({
+  repositories: { identities: identityRepository, providerClients: () => new ProviderClients() },
+});

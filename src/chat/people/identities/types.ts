@@ -1,0 +1,48 @@
+import type { GroupMapping } from '../../../kernel/settings/identity-providers.ts';
+
+/** A place where users have accounts that sign them in here. */
+export interface Provider extends Required<GroupMapping> {
+  /** In addresses and settings. */
+  name: string;
+  displayName: string;
+  protocol: 'openid' | 'github';
+  /** The URL that identifies the provider. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string | undefined;
+  /** Apple signs in with a key instead of a secret. */
+  signingKey: { teamId: string; keyId: string; file: string } | undefined;
+  scopes: readonly string[];
+  /** The provider sends the browser back with a form instead of a link. */
+  formPost: boolean;
+  /** The claim with the names of the user's groups; undefined: none is read. */
+  groupsClaim: string | undefined;
+  /** Accept e-mail addresses that the provider does not call verified. */
+  trustEmail: boolean;
+  updateName: boolean;
+  updateAvatar: boolean;
+  /** Signing out here also signs out at the provider, if it supports that. */
+  logout: boolean;
+}
+
+/** An account at a provider, as the provider describes it. */
+export interface Identity {
+  issuer: string;
+  subject: string;
+  /** A verified address; undefined: there is none. */
+  email: string | undefined;
+  fullName: string | undefined;
+  picture: string | undefined;
+  /** The names of the provider's groups; undefined: the provider did not say. */
+  groups: readonly string[] | undefined;
+}
+
+/** An identity that belongs to an account here. */
+export interface StoredIdentity {
+  issuer: string;
+  subject: string;
+  user_id: number;
+  created: number;
+  last_used: number;
+  picture: string | null;
+}

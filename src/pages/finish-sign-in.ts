@@ -1,0 +1,58 @@
+import { type Destination, desktopCode, phoneAddress } from '../chat/people/identities/app-flows.ts';
+import { sendSignInNotice } from '../chat/people/sign-in/sign-in-notice.ts';
+import type { User } from '../chat/people/users/types.ts';
+import { html } from './kit/html.ts';
+import type { Outcome, View } from './kit/page.ts';
+import type { Visit } from './kit/visit.ts';
+
+/** Who signed in, and how. */
+export interface SignedIn {
+  user: User;
+  destination: Destination;
+  /** The name of the identity provider, and the token that its sign-out asks for. */
+  provider?: string | undefined;
+  idToken?: string | undefined;
+}
+
+/** Ends a sign-in: with a session for this browser, or back in the app that opened the browser. */
+export function finishSignIn(visit: Visit, { user, destination, provider, idToken }: SignedIn): Outcome {
+  const { app } = visit;
+  sendSignInNotice(app, user, { raw: visit.request, ip: visit.ip });
+  const { mobilePad, desktopKey, next } = destination;
+  if (mobilePad) return { redirect: phoneAddress(visit.origin, user, mobilePad) };
+  if (desktopKey) return returnToDesktop(desktopCode(app, user, { key: desktopKey, provider, idToken }));
+  visit.signIn(user, { provider, idToken });
+  return { redirect: next };
+}
+
+/** The app reads the code from the clipboard. */
+const COPY = `const code = document.getElementById('code');
+document.getElementById('copy').addEventListener('click', async () => {
+  try {
+    await navigator.clipboard.writeText(code.value);
+  } catch {
+    code.select();
+    document.execCommand('copy');
+  }
+  document.getElementById('copied').hidden = false;
+});`;
+
+const returnToDesktop = (code: string): View => ({
+  title: 'Go back to the app',
+  script: COPY,
+  body: html`<p class="lead">Copy this code, then go back to the Zulip app. The code is valid for one minute.</p>
+<p class="field"><label for="code">Code</label><input id="code" class="code" value="${code}" readonly></p>
+<p class="ways"><button id="copy" type="button">Copy the code</button></p>
+<p id="copied" role="status" hidden>Copied. Go back to the Zulip app now.</p>`,
+});
+
+/** The part of an address that keeps where a sign-in leads: `?next=…`, or nothing. */
+export function queryOf({ next, mobilePad, desktopKey }: Destination, more: Record<string, string> = {}): string {
+  const query = new URLSearchParams({
+    ...(next !== '/' && { next }),
+    ...(mobilePad && { mobile_flow_otp: mobilePad }),
+    ...(desktopKey && { desktop_flow_otp: desktopKey }),
+    ...more,
+  });
+  return query.size > 0 ? `?${query}` : '';
+}

@@ -1,0 +1,14 @@
+import type { App } from '../app.ts';
+import { loginPath, providersOf, signupPath } from '../chat/people/identities/providers.ts';
+import { type Html, html } from './kit/html.ts';
+
+/** Links that start a sign-in, or a registration, at each identity provider. `query` is added to their addresses. */
+export function providerButtons(app: App, query: string, isNew = false): Html | undefined {
+  const providers = providersOf(app.config);
+  if (providers.length === 0) return undefined;
+  const path = isNew ? signupPath : loginPath;
+  return html`<ul class="providers">${providers.map(
+    (provider) =>
+      html`<li><a class="button quiet" href="${path(provider) + query}">Continue with ${provider.displayName}</a></li>`,
+  )}</ul>`;
+}

@@ -1,0 +1,328 @@
+import assert from 'node:assert/strict';
+import { createDecipheriv, randomBytes } from 'node:crypto';
+import { mock, test } from 'node:test';
+import { deactivateAccount } from '../../../src/chat/people/users/deactivate.ts';
+import type { Choices } from '../../../src/kernel/config.ts';
+import type { ProviderTable } from '../../../src/kernel/settings/identity-providers.ts';
+import {
+  type IdentityProvider,
+  signInThrough,
+  startIdentityProvider,
+  throughProvider,
+} from '../../support/identity-provider.ts';
+import { newTeam, refused } from '../../support/team.ts';
+import { Visitor } from '../../support/visitor.ts';
+
+const LOGIN = '/accounts/login/social/company';
+const MIA = { sub: 'mia-at-work', email: 'mia@example.com', email_verified: true, name: 'Mia Meier' };
+const NEW = { sub: 'nina-at-work', email: 'nina@example.com', email_verified: true, name: 'Nina Neumann' };
+
+async function newPlace(more: Partial<ProviderTable> = {}, choices: Partial<Choices> = {}) {
+  const provider = await startIdentityProvider('/complete/company/');
+  const table = {
+    name: 'company',
+    'display-name': 'Company',
+    issuer: provider.issuer,
+    'client-id': provider.clientId,
+    'client-secret': provider.clientSecret,
+    ...more,
+  };
+  const team = newTeam({ oidc: [table], ...choices });
+  const url = await team.team.url;
+  return { ...team, provider, url, visitor: new Visitor(url) };
+}
+
+/** The account that a browser is signed in to. */
+const userOf = ({ app }: { app: { accounts: any } }, visitor: Visitor): { id: number; email: string } | undefined =>
+  app.accounts.withSession(decodeURIComponent(visitor.cookies.get('sessionid')?.value ?? ''))?.user;
+
+async function signIn(provider: IdentityProvider, visitor: Visitor, account = MIA, path = LOGIN): Promise<Response> {
+  provider.account = account;
+  return (await signInThrough(visitor, path)).response;
+}
+
+test('an identity signs in to the account with its verified address, with PKCE, nonce and state', async () => {
+  const place = await newPlace();
+  const { provider, visitor, mia } = place;
+  const response = await signIn(provider, visitor, MIA, `${LOGIN}?next=/help`);
+  assert.equal(response.status, 303, await response.text());
+  assert.equal(response.headers.get('location'), '/help');
+  assert.equal(userOf(place, visitor)?.id, mia.id);
+  assert.equal(provider.asked.get('code_challenge_method'), 'S256');
+  assert.match(provider.asked.get('code_challenge')!, /^[\w-]{43}$/);
+  assert.match(provider.asked.get('nonce')!, /^[\w-]{43}$/);
+  assert.match(provider.asked.get('state')!, /^[\w-]{43}$/);
+  assert.equal(provider.asked.get('redirect_uri'), 'http://klatch.example/complete/company/');
+});
+
+test('an identity keeps its account when either address changes', async () => {
+  const place = await newPlace();
+  const { provider, visitor, mia, app, url } = place;
+  await signIn(provider, visitor);
+  app.db.write(() => app.users.setEmail('mia.new@example.com', mia.id));
+  const again = new Visitor(url);
+  await signIn(provider, again, { ...MIA, email: 'max@example.com' });
+  assert.equal(userOf(place, again)?.id, mia.id, 'the subject decides, not the address');
+});
+
+test('an address that was given to another person does not open the account of the first one', async () => {
+  const place = await newPlace();
+  const { provider, visitor, url } = place;
+  await signIn(provider, visitor);
+  const other = new Visitor(url);
+  const response = await signIn(provider, other, { ...MIA, sub: 'another-mia' });
+  assert.equal(response.status, 403);
+  assert.match(await response.text(), /belongs to another identity/);
+  assert.equal(userOf(place, other), undefined);
+});
+
+test('an address that the provider does not call verified opens no account', async () => {
+  const place = await newPlace();
+  const { provider, visitor, app } = place;
+  const response = await signIn(provider, visitor, { ...MIA, email_verified: false });
+  assert.equal(response.status, 403);
+  assert.match(await response.text(), /does not confirm your e-mail address/);
+  assert.equal(app.identities.byId(provider.issuer, MIA.sub), undefined);
+  const trusting = await newPlace({ 'trust-email': true });
+  await signIn(trusting.provider, trusting.visitor, { ...MIA, email_verified: false });
+  assert.equal(userOf(trusting, trusting.visitor)?.id, trusting.mia.id);
+});
+
+test('a new person gets an account only as the rules of the organization allow', async () => {
+  const place = await newPlace();
+  const { provider, visitor, ada, app, url } = place;
+  const rejected = await signIn(provider, visitor, NEW);
+  assert.equal(rejected.status, 403);
+  assert.match(await rejected.text(), /ask for an invitation/);
+  assert.equal(app.users.byEmail(NEW.email), undefined);
+
+  await ada.patch('/realm', { invite_required: false });
+  await ada.post('/realm/domains', { domain: 'company.example', allow_subdomains: false });
+  await ada.patch('/realm', { emails_restricted_to_domains: true });
+  assert.equal((await signIn(provider, new Visitor(url), NEW)).status, 400, 'the domain is not allowed');
+
+  await ada.patch('/realm', { emails_restricted_to_domains: false });
+  assert.equal((await signIn(provider, visitor, NEW)).status, 303);
+  const { full_name, role, password_hash } = app.users.byEmail(NEW.email)!;
+  assert.deepEqual([full_name, role, password_hash], ['Nina Neumann', 400, null]);
+  assert.equal(userOf(place, visitor)?.email, NEW.email);
+});
+
+test('a link to join and a mailed invitation let a new person in, with their role', async () => {
+  const { provider, visitor, ada, app, url } = await newPlace();
+  const { invite_link } = await ada.post('/invites/multiuse', { invite_as: 600 });
+  const joining = await visitor.open(new URL(invite_link).pathname);
+  const button = joining.elements('a').find(({ text }) => text === 'Continue with Company')!;
+  assert.equal((await signIn(provider, visitor, NEW, button.attributes.href)).status, 303);
+  assert.equal(app.users.byEmail(NEW.email)?.role, 600);
+
+  await ada.post('/invites', { invitee_emails: 'otto@example.com', invite_as: 300, stream_ids: [] });
+  const otto = { ...NEW, sub: 'otto', email: 'otto@example.com', name: 'Otto' };
+  assert.equal((await signIn(provider, new Visitor(url), otto)).status, 303);
+  assert.equal(app.users.byEmail('otto@example.com')?.role, 300);
+  assert.deepEqual(app.invitations.ofEmail('otto@example.com'), [], 'the invitation is used up');
+});
+
+test('a deactivated account does not sign in, and neither does a refused sign-in', async () => {
+  const place = await newPlace();
+  const { provider, visitor, app, mia, url } = place;
+  await signIn(provider, visitor);
+  deactivateAccount(app, undefined, app.users.byId(mia.id)!);
+  const response = await signIn(provider, new Visitor(url));
+  assert.equal(response.status, 401);
+  provider.account = undefined;
+  const { response: denied } = await signInThrough(new Visitor(url), LOGIN);
+  assert.match(await denied.text(), /You did not finish the sign-in/);
+});
+
+test('an answer that belongs to another browser, or was used, is rejected', async () => {
+  const place = await newPlace();
+  const { provider, visitor, url } = place;
+  provider.account = MIA;
+  const { callback } = await signInThrough(visitor, LOGIN);
+  const replayed = await visitor.ask('GET', callback);
+  assert.equal(replayed.status, 400, 'the cookie is gone');
+
+  const victim = new Visitor(url);
+  await victim.ask('GET', LOGIN);
+  const attacker = new Visitor(url);
+  const started = await attacker.ask('GET', LOGIN);
+  const stolen = await throughProvider(started.headers.get('location')!);
+  assert.equal((await victim.ask('GET', stolen)).status, 400, 'the state is that of another browser');
+  assert.equal(userOf(place, victim), undefined);
+  assert.equal((await new Visitor(url).ask('GET', stolen)).status, 400, 'there is no cookie at all');
+});
+
+test('a provider that answers with a form signs in, too', async () => {
+  const place = await newPlace();
+  const { provider, visitor, mia } = place;
+  provider.account = MIA;
+  const started = await visitor.ask('GET', LOGIN);
+  const callback = await throughProvider(started.headers.get('location')!);
+  const [path, query] = callback.split('?') as [string, string];
+  const fields = Object.fromEntries(new URLSearchParams(query));
+  // The browser sends no cookies with a form of another site.
+  const posted = await new Visitor(place.url).ask('POST', path, fields, { 'Sec-Fetch-Site': 'cross-site' });
+  assert.equal(posted.status, 303);
+  assert.equal((await visitor.ask('GET', posted.headers.get('location')!)).status, 303);
+  assert.equal(userOf(place, visitor)?.id, mia.id);
+});
+
+test('a provider may change its keys', async () => {
+  const place = await newPlace();
+  const { provider, visitor, mia, url } = place;
+  await signIn(provider, visitor);
+  provider.rotateKeys();
+  // Keys are read again at most once a minute.
+  mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 });
+  try {
+    const later = new Visitor(url);
+    assert.equal((await signIn(provider, later)).status, 303);
+    assert.equal(userOf(place, later)?.id, mia.id);
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test('the provider’s groups give roles and groups, and take them', async () => {
+  const place = await newPlace({
+    'groups-claim': 'groups',
+    roles: { administrator: ['admins'], moderator: ['leads'] },
+    groups: { developers: 'Developers', 'no-such': 'Nobody knows' },
+  });
+  const { provider, mia, ada, app, url } = place;
+  const { group_id } = await ada.post('/user_groups/create', { name: 'Developers', description: '', members: [] });
+  const roleAfter = async (...groups: string[]) => {
+    await signIn(provider, new Visitor(url), { ...MIA, groups } as typeof MIA);
+    return app.users.byId(mia.id)!.role;
+  };
+  assert.equal(await roleAfter('admins', 'leads', 'developers'), 200);
+  assert.deepEqual(app.groups.members(group_id), [mia.id]);
+  assert.equal(await roleAfter('leads'), 300);
+  assert.deepEqual(app.groups.members(group_id), []);
+  assert.equal(await roleAfter(), 400);
+  app.db.write(() => app.users.setRole(600, mia.id));
+  assert.equal(await roleAfter('others'), 600, 'a role that the mapping does not name stays');
+});
+
+test('a mapping does not take the role of the last owner', async () => {
+  const { provider, ada, app, url } = await newPlace({ 'groups-claim': 'groups', roles: { owner: ['owners'] } });
+  await signIn(provider, new Visitor(url), { ...MIA, sub: 'ada', email: ada.email, groups: [] } as typeof MIA);
+  assert.equal(app.users.byId(ada.id)!.role, 100);
+});
+
+test('a phone gets the API key in a form that only it can read', async () => {
+  const { provider, visitor, mia, team } = await newPlace();
+  const pad = randomBytes(32).toString('hex');
+  const response = await signIn(provider, visitor, MIA, `${LOGIN}?mobile_flow_otp=${pad}`);
+  assert.equal(response.status, 303);
+  const url = new URL(response.headers.get('location')!);
+  assert.equal(`${url.protocol}//${url.host}`, 'zulip://login');
+  const { realm, email, user_id, otp_encrypted_api_key } = Object.fromEntries(url.searchParams);
+  assert.deepEqual([realm, email, user_id], ['http://klatch.example', mia.email, String(mia.id)]);
+  const bytes = Buffer.from(otp_encrypted_api_key!, 'hex').map((byte, at) => byte ^ Buffer.from(pad, 'hex')[at]!);
+  const Authorization = `Basic ${Buffer.from(`${email}:${bytes.toString()}`).toString('base64')}`;
+  assert.equal((await team.ask('GET', '/users/me', {}, { Authorization })).user_id, mia.id);
+  assert.equal(visitor.cookies.has('sessionid'), false, 'the browser of the phone gets no session');
+  assert.equal((await visitor.ask('GET', `${LOGIN}?mobile_flow_otp=1234`)).status, 400);
+});
+
+test('a desktop app opens a session with the code from the browser, once and within a minute', async () => {
+  const place = await newPlace();
+  const { provider, visitor, mia, url, clock } = place;
+  const key = randomBytes(32);
+  const code = async () => {
+    provider.account = MIA;
+    const path = `${LOGIN}?desktop_flow_otp=${key.toString('hex')}`;
+    const { response } = await signInThrough(visitor, path);
+    const sealed = Buffer.from(/id="code"[^>]*value="([\da-f]+)"/.exec(await response.text())![1]!, 'hex');
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
+    decipher.setAuthTag(sealed.subarray(-16));
+    return decipher.update(sealed.subarray(12, -16)).toString() + decipher.final().toString();
+  };
+  const token = await code();
+  const desktop = new Visitor(url);
+  const opened = await desktop.ask('GET', `/accounts/login/subdomain/${token}`);
+  assert.equal(opened.status, 303);
+  assert.equal(userOf(place, desktop)?.id, mia.id);
+  assert.equal((await new Visitor(url).ask('GET', `/accounts/login/subdomain/${token}`)).status, 404, 'once');
+  const late = await code();
+  clock.pass(61);
+  assert.equal((await new Visitor(url).ask('GET', `/accounts/login/subdomain/${late}`)).status, 404, 'a minute');
+});
+
+test('the desktop app itself shows a page that opens the browser', async () => {
+  const { url } = await newPlace();
+  const desktop = new Visitor(url, { 'User-Agent': 'Mozilla/5.0 ZulipElectron/5.12.0 Chrome/140' });
+  const page = await desktop.open(LOGIN);
+  assert.match(page.title, /Continue in your browser/);
+  assert.match(page.html, /desktop_flow_otp/);
+});
+
+test('signing out also ends the session at the provider', async () => {
+  const place = await newPlace();
+  const { provider, visitor, team } = place;
+  await signIn(provider, visitor);
+  const page = await visitor.open('/logout/');
+  const policy = page.headers.get('content-security-policy')!;
+  assert.ok(policy.includes(`form-action 'self' ${new URL(provider.issuer).origin}`), policy);
+  const out = await visitor.ask('POST', '/logout/', page.fields);
+  const to = new URL(out.headers.get('location')!);
+  assert.equal(to.origin + to.pathname, `${provider.issuer}/session/end`);
+  assert.ok(to.searchParams.get('id_token_hint'));
+  assert.equal(to.searchParams.get('post_logout_redirect_uri'), 'http://klatch.example/login/');
+  assert.equal(userOf(place, visitor), undefined);
+
+  const client = new Visitor(await team.url);
+  await signIn(provider, client);
+  const Cookie = [...client.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
+  const token = decodeURIComponent(client.cookies.get('csrftoken')!.value);
+  const reply = await team.ask('POST', '/accounts/logout/', {}, { Cookie, 'X-CSRFToken': token });
+  assert.match(reply.provider_logout_url, /session\/end/);
+});
+
+test('clients learn the methods before they sign in', async () => {
+  const { team, visitor } = await newPlace({}, { passwordLogin: false });
+  const settings = await team.ask('GET', '/server_settings');
+  assert.deepEqual(settings.external_authentication_methods, [
+    {
+      name: 'oidc:company',
+      display_name: 'Company',
+      display_icon: null,
+      login_url: LOGIN,
+      signup_url: '/accounts/register/social/company',
+    },
+  ]);
+  assert.equal(settings.authentication_methods['openid connect'], true);
+  assert.equal(settings.authentication_methods.password, false);
+  assert.equal(settings.email_auth_enabled, false);
+  const page = await visitor.open('/login/?next=/help');
+  assert.equal(page.fields.password, undefined, 'there is no form');
+  const button = page.elements('a').find(({ text }) => text === 'Continue with Company')!;
+  assert.equal(button.attributes.href, `${LOGIN}?next=%2Fhelp`);
+});
+
+test('without passwords nobody signs in with one, and a link from the command line still works', async () => {
+  const { team, ada, app } = await newPlace({}, { passwordLogin: false });
+  await ada.post('/users', { email: 'pia@example.com', full_name: 'Pia', password: 'correct horse' });
+  const credentials = { username: 'pia@example.com', password: 'correct horse' };
+  await refused(team.ask('POST', '/fetch_api_key', credentials), /disabled/, 'PASSWORD_AUTH_DISABLED');
+  await refused(team.ask('POST', '/accounts/login/', credentials), /disabled/, 'PASSWORD_AUTH_DISABLED');
+  const { createLoginLink } = await import('../../../src/chat/people/sign-in/login-links.ts');
+  const key = createLoginLink(app, app.users.byId(ada.id)!, 10);
+  const visitor = new Visitor(await team.url);
+  await visitor.fillIn(`/login/link/${key}`, {});
+  assert.ok(visitor.cookies.has('sessionid'));
+});
+
+test('a provider that does not answer is reported, and asked again with the next sign-in', async () => {
+  const place = await newPlace();
+  const { app, provider, visitor } = place;
+  const { oidc } = app.config.choices;
+  app.config.choices.oidc = [{ ...oidc![0]!, issuer: 'http://127.0.0.1:9' }];
+  const response = await visitor.ask('GET', LOGIN);
+  assert.equal(response.status, 502);
+  assert.match(await response.text(), /Company does not answer/);
+  app.config.choices.oidc = oidc;
+  assert.equal((await signIn(provider, visitor)).status, 303);
+});

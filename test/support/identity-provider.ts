@@ -1,0 +1,114 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after } from 'node:test';
+import { Provider } from 'oidc-provider';
+import type { Visitor } from './visitor.ts';
+
+export type Claims = { sub: string; email?: string; email_verified?: boolean } & Record<string, unknown>;
+
+/** The address that tests give their server. Browsers of tests find it at its real address. */
+export const PUBLIC_URL = 'http://klatch.example';
+
+/** An OpenID Connect provider on this machine. It signs in the account that a test chose, and asks nothing. */
+export class IdentityProvider {
+  readonly clientId = 'klatch';
+  readonly clientSecret = 'a secret of the test';
+  readonly issuer: string;
+  /** Who signs in next; undefined: the user refuses. */
+  account: Claims | undefined;
+  /** The parameters of the last sign-in. */
+  asked = new URLSearchParams();
+  #provider: Provider;
+  #keys = 0;
+  readonly #callbacks: readonly string[];
+
+  constructor(issuer: string, callbacks: readonly string[]) {
+    this.issuer = issuer;
+    this.#callbacks = callbacks;
+    this.#provider = this.#create();
+  }
+
+  /** Signs with other keys from now on, as providers do from time to time. */
+  rotateKeys(): void {
+    this.#provider = this.#create();
+  }
+
+  #create(): Provider {
+    const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
+    const provider = new Provider(this.issuer, {
+      clients: [
+        {
+          client_id: this.clientId,
+          client_secret: this.clientSecret,
+          redirect_uris: this.#callbacks.map((path) => PUBLIC_URL + path),
+          post_logout_redirect_uris: [`${PUBLIC_URL}/login/`],
+        },
+      ],
+      jwks: { keys: [{ ...key, kid: `key-${++this.#keys}`, use: 'sig', alg: 'RS256' }] },
+      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture', 'groups'] },
+      cookies: { keys: ['a key of the test'] },
+      features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
+      interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+      findAccount: (_, id) => ({ accountId: id, claims: () => ({ ...this.account, sub: id }) }),
+    });
+    return provider;
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url!, this.issuer);
+    if (url.pathname === '/auth') this.asked = url.searchParams;
+    if (!url.pathname.startsWith('/interaction/')) return void this.#provider.callback()(request, response);
+    const { prompt, params, session } = await this.#provider.interactionDetails(request, response);
+    if (!this.account) return this.#provider.interactionFinished(request, response, { error: 'access_denied' });
+    if (prompt.name === 'login')
+      return this.#provider.interactionFinished(request, response, { login: { accountId: this.account.sub } });
+    const grant = new this.#provider.Grant({ accountId: session!.accountId, clientId: String(params.client_id) });
+    grant.addOIDCScope(String(params.scope));
+    const grantId = await grant.save();
+    return this.#provider.interactionFinished(request, response, { consent: { grantId } });
+  }
+}
+
+/** Starts a provider that sends browsers back to these paths. */
+export async function startIdentityProvider(...callbacks: string[]): Promise<IdentityProvider> {
+  let provider: IdentityProvider | undefined;
+  const server = createServer((request, response) => void provider!.answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  provider = new IdentityProvider(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, callbacks);
+  return provider;
+}
+
+/**
+ * Follows a sign-in from `path` through the provider, as a browser does, up to the answer of the callback page. Returns
+ * the address where the browser came back to, too.
+ */
+export async function signInThrough(visitor: Visitor, path: string): Promise<{ response: Response; callback: string }> {
+  const started = await visitor.ask('GET', path);
+  const to = started.headers.get('location');
+  if (!to) throw new Error(`${path} answered ${started.status}: ${await started.text()}`);
+  const callback = await throughProvider(to);
+  return { response: await visitor.ask('GET', callback), callback };
+}
+
+/** Visits the provider from this address on, until it sends the browser back. Returns the path of that. */
+export async function throughProvider(address: string): Promise<string> {
+  const cookies = new Map<string, string>();
+  for (let url = new URL(address), steps = 0; steps < 15; steps++) {
+    const Cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, { redirect: 'manual', headers: { Cookie } });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      cookies.set(name!, value!);
+    }
+    const to = response.headers.get('location');
+    if (!to) throw new Error(`the provider answered ${response.status}: ${await response.text()}`);
+    url = new URL(to, url);
+    if (url.origin === PUBLIC_URL) return url.pathname + url.search;
+  }
+  throw new Error('too many redirects');
+}
