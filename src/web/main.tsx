@@ -59,7 +59,7 @@ async function begin(): Promise<void> {
     openDrafts();
     openPanel();
     openKeys();
-    openOutbox(t('The page was closed before this was sent.'));
+    openOutbox(t('The page was closed before this message was sent.'));
     keepRead();
     followTopics();
     followMoves();

@@ -102,7 +102,7 @@ test('every keyboard shortcut does what the help says, and closing what it opene
       await focusIsIn(page, row);
     },
     star: is(' .message-star'),
-    unread: () => page.getByText('Messages stay unread here until you leave.').waitFor(),
+    unread: () => page.getByText('Messages stay unread until you leave this view.').waitFor(),
     collapse: async () => {
       await is('.is-folded')();
       await page.keyboard.press('-');
@@ -120,9 +120,9 @@ test('every keyboard shortcut does what the help says, and closing what it opene
       await page.locator('.person-card').waitFor({ state: 'detached' });
       await focusIsIn(page, row);
     },
-    receipts: opens('dialog', 'Who has read this'),
+    receipts: opens('dialog', 'Read receipts'),
     history: async () => {
-      await page.getByRole('dialog', { name: 'History of the message' }).waitFor();
+      await page.getByRole('dialog', { name: 'Message history' }).waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     },
@@ -246,7 +246,7 @@ test('every overlay passes the accessibility check in the light and dark themes'
   await message('Ask the').waitFor();
   const head = page.locator('.main-actions');
   const opens: Record<string, () => Promise<unknown>> = {
-    '.menu >> visible=true': () => head.getByRole('button', { name: 'What to do with the topic lunch' }).click(),
+    '.menu >> visible=true': () => head.getByRole('button', { name: 'Actions for topic lunch' }).click(),
     '.person-card': () => page.getByRole('button', { name: '@cooks' }).click(),
     '.dialog': () => page.keyboard.press('Control+k'),
     '.people-found:not([hidden])': async () => {

@@ -10,24 +10,24 @@ test('a bot is created, its key is shown and replaced, its webhook URL works, an
   const { ada, mia } = newTeam();
   await ada.post('/channels/create', { name: 'news', subscribers: [ada.id, mia.id] });
   const { page, close } = await openFor(mia, 'bots');
-  await page.getByRole('button', { name: 'Make a bot' }).click();
-  const form = page.getByRole('dialog', { name: 'Make a bot' });
+  await page.getByRole('button', { name: 'Create bot' }).click();
+  const form = page.getByRole('dialog', { name: 'Create bot' });
   await form.getByRole('radio', { name: /^Incoming webhook/ }).check();
   await form.getByLabel('Name').fill('Alarm');
-  await form.getByLabel('Address').fill('alarm');
-  await form.getByRole('button', { name: 'Make the bot' }).click();
+  await form.getByLabel('E-mail address').fill('alarm');
+  await form.getByRole('button', { name: 'Create bot' }).click();
   const keys = page.getByRole('dialog', { name: 'Key of Alarm' });
   const key = keys.getByLabel('Key', { exact: true });
   assert.equal(await key.getAttribute('type'), 'password', 'it is hidden at first');
   const before = await key.inputValue();
-  await keys.getByRole('button', { name: 'Show the key' }).click();
+  await keys.getByRole('button', { name: 'Show key' }).click();
   await eventually(() => key.getAttribute('type'), 'text');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    keys.getByRole('button', { name: 'Save zuliprc' }).click(),
+    keys.getByRole('button', { name: 'Download zuliprc' }).click(),
   ]);
   assert.equal(file.suggestedFilename(), 'zuliprc');
-  await keys.getByRole('button', { name: 'Replace the key' }).click();
+  await keys.getByRole('button', { name: 'Replace key' }).click();
   await keys.getByRole('button', { name: /^Replace: / }).click();
   await page.waitForFunction(
     (was) => document.querySelector<HTMLInputElement>('input[aria-label=Key]')?.value !== was,
@@ -35,13 +35,13 @@ test('a bot is created, its key is shown and replaced, its webhook URL works, an
   );
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'What to do with Alarm' }).click();
-  await page.getByRole('menuitem', { name: 'Address for other programs' }).click();
-  const address = page.getByRole('dialog', { name: 'Address for other programs' });
-  await address.getByLabel('Program').selectOption('slack_incoming');
-  await address.getByLabel('Messages go to').selectOption({ label: 'news' });
+  await page.getByRole('button', { name: 'Actions for Alarm' }).click();
+  await page.getByRole('menuitem', { name: 'Create webhook URL' }).click();
+  const address = page.getByRole('dialog', { name: 'Create webhook URL' });
+  await address.getByLabel('Integration').selectOption('slack_incoming');
+  await address.getByLabel('Send messages to').selectOption({ label: 'news' });
   await address.getByLabel('Topic').fill('fire drill');
-  const url = await address.getByRole('textbox', { name: 'Webhook address' }).inputValue();
+  const url = await address.getByRole('textbox', { name: 'Webhook URL' }).inputValue();
   const sent = await fetch(url, {
     method: 'POST',
     body: new URLSearchParams({ payload: JSON.stringify({ text: 'Smoke!' }) }),
@@ -52,7 +52,7 @@ test('a bot is created, its key is shown and replaced, its webhook URL works, an
   assert.equal(messages[0].subject, 'fire drill');
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'What to do with Alarm' }).click();
+  await page.getByRole('button', { name: 'Actions for Alarm' }).click();
   await page.getByRole('menuitem', { name: 'Deactivate' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
   await page.getByRole('heading', { name: 'No bots' }).waitFor();
@@ -62,13 +62,13 @@ test('a bot is created, its key is shown and replaced, its webhook URL works, an
 test('emoji, linkifiers, profile fields and channel folders are managed, and reordered by keyboard', async () => {
   const { ada, mia, app } = newTeam();
   const { page, close, go } = await openFor(ada, 'emoji-settings');
-  await page.getByRole('button', { name: 'Add an emoji' }).click();
+  await page.getByRole('button', { name: 'Add emoji' }).click();
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: 'Choose a picture' }).click(),
+    page.getByRole('button', { name: 'Choose an image' }).click(),
   ]);
   await chooser.setFiles({ name: 'Happy Cat.png', mimeType: 'image/png', buffer: await png() });
-  await page.getByRole('img', { name: 'How it will look' }).waitFor();
+  await page.getByRole('img', { name: 'Preview' }).waitFor();
   await eventually(() => page.getByRole('dialog').getByLabel('Name').inputValue(), 'happy_cat');
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -79,47 +79,47 @@ test('emoji, linkifiers, profile fields and channel folders are managed, and reo
     ['#(?P<id>[0-9]+)', 'https://example.com/all/{id}'],
     ['#(?P<big>[0-9]{3,})', 'https://example.com/big/{big}'],
   ] as const) {
-    await page.getByRole('button', { name: 'Add a linkifier' }).click();
+    await page.getByRole('button', { name: 'Add linkifier' }).click();
     if (pattern.includes('big')) {
       // The error is shown at its field until the value is corrected.
       await page.getByLabel('Pattern').fill('(');
-      await page.getByLabel('Address').fill(address);
+      await page.getByLabel('URL template').fill(address);
       await page.keyboard.press('Enter');
       await page.locator('.field', { hasText: 'Pattern' }).getByRole('alert').waitFor();
       await page.locator('input[name=pattern][aria-invalid=true]:focus').waitFor();
     }
     await page.getByLabel('Pattern').fill(pattern);
-    await page.getByLabel('Address').fill(address);
+    await page.getByLabel('URL template').fill(address);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
   const up = page.getByRole('button', { name: 'Move #(?P<big>[0-9]{3,}) up' });
   await up.focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('status').getByText('is number 1 of 2').waitFor({ state: 'attached' });
+  await page.getByRole('status').getByText('is at position 1 of 2').waitFor({ state: 'attached' });
   await page.waitForFunction(
     () => document.activeElement?.getAttribute('aria-label')?.startsWith('Move #(?P<big>'),
     undefined,
   );
-  await page.getByRole('textbox', { name: 'A text to try' }).fill('See #1234 and #7');
-  await page.getByRole('button', { name: 'See', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Sample text' }).fill('See #1234 and #7');
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
   const leadsTo = (name: string) => page.getByRole('link', { name }).getAttribute('href');
   await eventually(() => leadsTo('#1234'), 'https://example.com/big/1234');
   await eventually(() => leadsTo('#7'), 'https://example.com/all/7');
 
   await go('#organization/profile-field-settings');
-  await page.getByRole('button', { name: 'Add a field' }).click();
+  await page.getByRole('button', { name: 'Add field' }).click();
   const field = page.getByRole('dialog');
-  await field.getByLabel('Type').selectOption({ label: 'One of several' });
+  await field.getByLabel('Type').selectOption({ label: 'List of options' });
   await field.getByLabel('Label').fill('Drinks');
   await field.getByRole('textbox', { name: 'Option 1' }).fill('Tea');
   await field.getByRole('textbox', { name: 'Option 1' }).press('Enter');
   await field.getByRole('textbox', { name: 'Option 2' }).fill('Coffee');
   await field.getByRole('button', { name: 'Move Coffee up' }).click();
-  await field.getByRole('switch', { name: 'On the small card beside a name' }).check();
+  await field.getByRole('switch', { name: 'Show on the profile card' }).check();
   await field.getByRole('button', { name: 'Add', exact: true }).click();
   await field.waitFor({ state: 'detached' });
-  await page.getByText('on the card').waitFor();
+  await page.getByText('on the profile card').waitFor();
   const [made] = app.profileFields.all();
   assert.deepEqual(JSON.parse(made!.field_data), { 0: { text: 'Coffee', order: '1' }, 1: { text: 'Tea', order: '2' } });
   // An administrator fills in the field for another user.
@@ -132,12 +132,12 @@ test('emoji, linkifiers, profile fields and channel folders are managed, and reo
   assert.equal(app.profileFields.profileOf(mia.id)[String(made!.id)]?.value, '1');
 
   await go('#organization/channel-folders');
-  await page.getByRole('button', { name: 'Make a folder' }).click();
+  await page.getByRole('button', { name: 'Create folder' }).click();
   await page.getByLabel('Name').fill('Work');
-  await page.getByRole('button', { name: 'Make the folder' }).click();
+  await page.getByRole('button', { name: 'Create folder' }).click();
   await page.getByRole('button', { name: 'Archive Work' }).click();
   await page.getByRole('switch', { name: /archived/ }).check();
-  await page.getByRole('button', { name: 'Take Work into use again' }).click();
+  await page.getByRole('button', { name: 'Unarchive Work' }).click();
   await page.getByRole('button', { name: 'Archive Work' }).waitFor();
   await close();
 });

@@ -13,12 +13,12 @@ test('a person is invited by a link, joins, becomes a moderator, is deactivated 
   const { page, close, go } = await openFor(ada, 'invitations');
   await page.getByRole('button', { name: 'Invite people' }).click();
   const form = page.getByRole('dialog', { name: 'Invite people' });
-  await form.getByRole('button', { name: 'By a link' }).click();
-  await form.getByLabel('They join as').selectOption({ label: 'Member' });
+  await form.getByRole('button', { name: 'By link' }).click();
+  await form.getByLabel('Join as').selectOption({ label: 'Member' });
   await form.getByRole('combobox', { name: 'Channels' }).fill('kitch');
   await form.getByRole('combobox', { name: 'Channels' }).press('Enter');
-  await form.getByRole('button', { name: 'Make the link' }).click();
-  const shown = page.getByRole('dialog', { name: 'A link to join by' });
+  await form.getByRole('button', { name: 'Create link' }).click();
+  const shown = page.getByRole('dialog', { name: 'Invitation link' });
   await shown.getByRole('img', { name: 'QR code of the link' }).waitFor();
   const link = (await ada.team.url) + new URL(await shown.getByRole('textbox', { name: 'Link' }).inputValue()).pathname;
   await assertAccessible(page, 'a link with its code');
@@ -63,19 +63,19 @@ test('a person is invited by a link, joins, becomes a moderator, is deactivated 
     .click();
   await page.getByRole('heading', { name: 'No matches' }).waitFor();
   // The signed-in user sees that the account was deactivated, both in the client and on the sign-in page.
-  await newcomer.page.getByRole('alert').getByText('has been deactivated', { exact: false }).waitFor();
+  await newcomer.page.getByRole('alert').getByText('was deactivated', { exact: false }).waitFor();
   await newcomer.page.getByRole('link', { name: 'Sign in with another account' }).click();
   await newcomer.page.getByText('The account nora@example.com has been deactivated.', { exact: false }).waitFor();
   await page.getByRole('link', { name: 'Deactivated' }).click();
-  await page.getByRole('button', { name: 'What to do with Nora Newcomer' }).click();
+  await page.getByRole('button', { name: 'Actions for Nora Newcomer' }).click();
   await page.getByRole('menuitem', { name: 'Reactivate' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reactivate' }).click();
-  await page.getByRole('heading', { name: 'Nobody was deactivated' }).waitFor();
+  await page.getByRole('heading', { name: 'No deactivated accounts' }).waitFor();
 
   await go('#organization/invitations');
-  await page.getByRole('button', { name: 'Revoke the link' }).click();
+  await page.getByRole('button', { name: 'Revoke link' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-  await page.getByRole('heading', { name: 'No invitations are open' }).waitFor();
+  await page.getByRole('heading', { name: 'No pending invitations' }).waitFor();
   await newcomer.page.goto(link);
   await newcomer.page.getByText(/taken back/).waitFor();
   await newcomer.close().catch((error) => assert.match(String(error), /404|401/));

@@ -14,20 +14,20 @@ test('a permission is changed, others see it read-only, and a rejected change is
   });
   const { page, close, go } = await openFor(ada, 'organization-permissions');
   const watching = await openFor(mia, 'organization-permissions');
-  const field = page.getByRole('combobox', { name: 'Who may make public channels' });
+  const field = page.getByRole('combobox', { name: 'Who can create public channels' });
   await field.click();
   await page.getByRole('option', { name: 'Cooks' }).click();
-  const row = page.locator('.setting', { hasText: 'Who may make public channels' });
+  const row = page.locator('.setting', { hasText: 'Who can create public channels' });
   await row.getByRole('button', { name: 'Remove Everyone except guests' }).click();
   await field.fill('max');
   await page.getByRole('option', { name: /^Max/ }).waitFor();
   await field.press('Enter');
   const given = { direct_members: [max.id], direct_subgroups: [cooks] };
-  await watching.page.locator('.setting', { hasText: 'Who may make public channels' }).getByText('Max').waitFor();
+  await watching.page.locator('.setting', { hasText: 'Who can create public channels' }).getByText('Max').waitFor();
   const { realm_can_create_public_channel_group } = await mia.post('/register', { fetch_event_types: ['realm'] });
   assert.deepEqual(realm_can_create_public_channel_group, given);
   // She sees who has the permission and why she cannot change it.
-  const hers = watching.page.locator('.setting', { hasText: 'Who may make public channels' });
+  const hers = watching.page.locator('.setting', { hasText: 'Who can create public channels' });
   await hers.getByText('Only administrators can change this.').waitFor();
   assert.equal(await hers.getByRole('combobox').count(), 0);
   assert.equal(await hers.getByRole('button').count(), 0);
@@ -35,7 +35,7 @@ test('a permission is changed, others see it read-only, and a rejected change is
 
   const administrator = await openFor(abe, 'organization-permissions');
   await administrator.page
-    .locator('.setting', { hasText: 'Who may make groups' })
+    .locator('.setting', { hasText: 'Who can create groups' })
     .getByText('Only owners can change this.')
     .waitFor();
   await administrator.close();
@@ -51,11 +51,11 @@ test('a permission is changed, others see it read-only, and a rejected change is
   await page.locator('.realm', { hasText: 'Soup & Sons' }).waitFor();
 
   await go('#organization/organization-settings');
-  await page.getByLabel('How long a message may be edited').selectOption({ label: 'Another time…' });
-  await page.getByRole('spinbutton', { name: 'How many' }).fill('3');
+  await page.getByLabel('Time limit for editing messages').selectOption({ label: 'Custom…' });
+  await page.getByRole('spinbutton', { name: 'Amount' }).fill('3');
   await page.getByRole('combobox', { name: 'Unit' }).selectOption({ label: 'days' });
   await page
-    .getByRole('form', { name: 'How long a message may be edited' })
+    .getByRole('form', { name: 'Time limit for editing messages' })
     .getByRole('button', { name: 'Save' })
     .click();
   await eventually(() => app.realm.get('message_content_edit_limit_seconds'), 3 * 86_400);
@@ -65,21 +65,21 @@ test('a permission is changed, others see it read-only, and a rejected change is
 test('a group is created, joined by a permitted user, renamed and deactivated', async () => {
   const { ada, mia, max } = newTeam();
   const { page, close } = await windowOf(ada, '#groups');
-  await page.getByRole('button', { name: 'Make a group' }).click();
+  await page.getByRole('button', { name: 'Create group' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Name').fill('Bakers');
   await form.getByRole('combobox', { name: 'People' }).fill('mia');
   await form.getByRole('combobox', { name: 'People' }).press('Enter');
-  await form.getByRole('button', { name: 'Make the group' }).click();
+  await form.getByRole('button', { name: 'Create group' }).click();
   await page.getByRole('heading', { name: 'Bakers' }).waitFor();
-  const joining = page.getByRole('combobox', { name: 'Who may join' });
+  const joining = page.getByRole('combobox', { name: 'Who can join' });
   await joining.fill('everyone except');
   await joining.press('Enter');
-  await page.locator('.setting', { hasText: 'Who may join' }).getByText('Saved').waitFor();
+  await page.locator('.setting', { hasText: 'Who can join' }).getByText('Saved').waitFor();
 
   const other = await windowOf(max, '#groups');
   await other.page.getByRole('link', { name: 'Bakers' }).click();
-  await other.page.getByText('You may not change this group.').first().waitFor();
+  await other.page.getByText('You don’t have permission to change this group.').first().waitFor();
   await other.page.getByRole('button', { name: 'Join' }).click();
   await other.page.getByRole('button', { name: 'Leave' }).waitFor();
   await other.close();

@@ -41,14 +41,14 @@ test('a private channel is created and a user added; a user who is not subscribe
   assert.deepEqual([invite_only, history_public_to_subscribers], [true, false]);
 
   await outside.page.getByRole('searchbox', { name: 'Find a channel' }).fill('garden');
-  await outside.page.getByText('Nothing found').waitFor();
+  await outside.page.getByText('No matches').waitFor();
   await outside.go(`#channels/${id}/secret-garden/subscribers`);
-  await outside.page.getByText('No channel you know of').waitFor();
+  await outside.page.getByText('Channel not found').waitFor();
 
   // Leaving is permanent, and the dialog says so first.
   await row.getByRole('button', { name: 'Leave #secret garden' }).click();
   const dialog = his.page.getByRole('dialog');
-  await dialog.getByText('You cannot come back by yourself', { exact: false }).waitFor();
+  await dialog.getByText('You can’t rejoin on your own', { exact: false }).waitFor();
   await dialog.getByRole('button', { name: 'Leave' }).click();
   await row.waitFor({ state: 'detached' });
   await hers.close();
@@ -69,7 +69,7 @@ test('a channel administrator changes the channel, and others see the change but
   await page.keyboard.press('Enter');
   await his.page.getByRole('heading', { level: 1, name: 'canteen' }).waitFor();
   assert.equal(await his.page.getByLabel('Name', { exact: true }).getAttribute('readonly'), '', 'he may not');
-  await his.page.getByText('Only those who run the channel can change it.').waitFor();
+  await his.page.getByText('Only channel administrators can change this.').waitFor();
   assert.equal(await his.page.getByRole('button', { name: 'Archive…' }).count(), 0);
 
   await page.getByRole('button', { name: 'Change…' }).click();
@@ -77,18 +77,18 @@ test('a channel administrator changes the channel, and others see the change but
     .getByRole('dialog')
     .getByRole('radio', { name: /shared history/ })
     .check();
-  await page.getByText('loses sight of it', { exact: false }).waitFor();
+  await page.getByText('lose access to it', { exact: false }).waitFor();
   await assertAccessible(page, 'privacy');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await his.page.getByText('Private, shared history').first().waitFor();
 
   await hers.go(`#channels/${id}/canteen/permissions`);
   await his.go(`#channels/${id}/canteen/permissions`);
-  await page.getByRole('combobox', { name: 'Who can write' }).fill('moder');
+  await page.getByRole('combobox', { name: 'Who can post' }).fill('moder');
   await page.getByRole('option', { name: 'Moderators and above' }).click();
-  await his.page.locator('.setting', { hasText: 'Who can write' }).getByText('Moderators and above').waitFor();
+  await his.page.locator('.setting', { hasText: 'Who can post' }).getByText('Moderators and above').waitFor();
   assert.equal(
-    await his.page.getByRole('combobox', { name: 'Who can write' }).count(),
+    await his.page.getByRole('combobox', { name: 'Who can post' }).count(),
     0,
     'he sees it, and cannot change it',
   );
@@ -124,9 +124,9 @@ test('a user joins, colors, pins, mutes and leaves a channel, and follows and mu
   await page.getByText('You joined #kitchen.').waitFor();
   await go(`#channels/${id}/kitchen/personal`);
   await page.getByRole('radio', { name: 'Violet' }).click();
-  await page.getByRole('switch', { name: 'Pin to the top' }).check();
-  await page.getByRole('switch', { name: 'On the phone' }).check();
-  await page.getByText('Unlike other channels').waitFor();
+  await page.getByRole('switch', { name: 'Pin to top' }).check();
+  await page.getByRole('switch', { name: 'Mobile notifications' }).check();
+  await page.getByText('Differs from the default').waitFor();
   await page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: 'Pinned' }).waitFor();
   await assertAccessible(page, 'what it is to one');
   const own = async () =>
@@ -140,7 +140,7 @@ test('a user joins, colors, pins, mutes and leaves a channel, and follows and mu
 
   await go(`#narrow/channel/${id}/topic/lunch`);
   await message('Soup').waitFor();
-  const menu = page.locator('.main-actions').getByRole('button', { name: 'What to do with the topic lunch' });
+  const menu = page.locator('.main-actions').getByRole('button', { name: 'Actions for topic lunch' });
   await menu.click();
   await assertAccessible(page, 'the menu of a topic');
   await page.getByRole('menuitemradio', { name: 'Follow' }).click();

@@ -43,7 +43,7 @@ export const written = (page: Page, text: string): Promise<void> =>
 export const unreadIn = async (page: Page): Promise<number> => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
 
 /** The notice that the server is unreachable, whether or not the browser reports a network. */
-export const outOfReach = (page: Page): ReturnType<Page['getByText']> => page.getByText('What you write is kept.');
+export const outOfReach = (page: Page): ReturnType<Page['getByText']> => page.getByText('What you write is saved.');
 
 /** Removes the console errors about an unreachable server from the errors of a window. */
 export function forgiveUnreachable(troubles: string[]): void {

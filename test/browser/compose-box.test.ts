@@ -50,7 +50,7 @@ test('two windows of one browser never lose each other’s drafts or failed mess
   await page.evaluate((to) => {
     location.hash = to;
   }, topic('supper'));
-  await page.getByRole('link', { name: 'Drafts 2 messages were not sent' }).click();
+  await page.getByRole('link', { name: 'Drafts 2 messages weren’t sent' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'Butter for lunch' }).filter({ hasText: 'Not now' });
   await row.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Your message to #kitchen › lunch was not sent.').waitFor();
@@ -147,7 +147,7 @@ test('part of a message is quoted and copied, links are pasted, and warnings app
   await eventually(copied, 'So **hot**: $$x^2$$');
 
   // A link to a topic still works after the topic was renamed.
-  await page.locator('.main-actions').getByRole('button', { name: 'What to do with the topic lunch' }).click();
+  await page.locator('.main-actions').getByRole('button', { name: 'Actions for topic lunch' }).click();
   await page.getByRole('menuitem', { name: 'Copy link' }).click();
   await eventually(copied, /#narrow\/channel\/\d+-kitchen\/topic\/lunch\/with\/\d+$/);
 
@@ -173,7 +173,7 @@ test('part of a message is quoted and copied, links are pasted, and warnings app
     true,
     'the buttons of a message leave those of its code free',
   );
-  await page.getByRole('button', { name: 'Open in a playground' }).click();
+  await page.getByRole('button', { name: 'Open in playground' }).click();
   assert.equal((await tried).url(), 'https://try.example/?q=print%28%22a%20b%22%29%0A');
 
   // A consecutive message of the same sender also shows that it was edited.
@@ -214,14 +214,14 @@ test('part of a message is quoted and copied, links are pasted, and warnings app
   await heading('Gus');
   await message('Where is the salt?').getByRole('button', { name: 'Gus', exact: true }).waitFor();
   await box.fill('x'.repeat(10_001));
-  await page.getByText('This is 1 character too long.').waitFor();
+  await page.getByText('This is 1 character too long. Shorten it.').waitFor();
   // The server would accept the text and truncate it.
   await box.press('Control+Enter');
   await page.locator('.toast', { hasText: 'too long' }).waitFor();
   assert.equal((await box.inputValue()).length, 10_001);
   await box.fill('');
   await ada.delete(`/users/${gus.id}`);
-  await page.getByText('The account of Gus is deactivated: nothing can be sent here.').waitFor();
+  await page.getByText('The account of Gus is deactivated. You can’t send messages here.').waitFor();
   await drawn(page);
   assert.ok(app.channels.byId(channel));
   await close();
@@ -275,7 +275,7 @@ test('a search supports every filter, completes topics and users, and is kept as
   await go('#inbox');
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
   await page.keyboard.press('/');
-  await look('dm-including:max in:al', /^with what is muted/);
+  await look('dm-including:max in:al', /^including muted messages/);
   await page.keyboard.press('Enter');
   await message('Soup for two').waitFor();
   await message('Soup for three').waitFor();
@@ -349,7 +349,7 @@ test('recipients can be changed while keeping the text, and an edit survives the
   await to.getByText('To #kitchen › lunch').waitFor();
   await page.locator('#compose-text:focus').waitFor();
   await page.keyboard.type('What about supper?');
-  await to.getByRole('button', { name: 'Write to another conversation' }).click();
+  await to.getByRole('button', { name: 'Change recipient' }).click();
   const field = page.getByRole('textbox', { name: 'Topic' }).or(page.getByRole('combobox', { name: 'Topic' }));
   await eventually(() => field.inputValue(), 'lunch');
   await field.fill('supper');
@@ -362,9 +362,9 @@ test('recipients can be changed while keeping the text, and an edit survives the
   await message('With leek').focus();
   await page.keyboard.press('e');
   await page.getByRole('textbox', { name: 'Edit message' }).fill('With leek and potatoes');
-  await page.getByText(/^This can be changed until /).waitFor();
+  await page.getByText(/^You can edit this until /).waitFor();
   await ada.patch('/realm', { message_content_edit_limit_seconds: 1 });
-  await page.getByText('The time to change this is over.').waitFor();
+  await page.getByText('This can no longer be edited.').waitFor();
   await ada.delete(`/messages/${own}`);
   await page.getByText('The message you were editing was deleted.').waitFor();
   await written(page, 'With leek and potatoes');

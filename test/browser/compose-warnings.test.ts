@@ -18,7 +18,7 @@ test('the compose box warns before sending about missing recipients or permissio
   await page.locator('#compose-text').fill('Ask @**Max**');
   await page.getByText('Max is not in #kitchen').waitFor();
   await assertAccessible(page, 'a notice');
-  await page.getByRole('button', { name: 'Subscribe them' }).click();
+  await page.getByRole('button', { name: 'Add to channel' }).click();
   await page.getByText('Max is not in #kitchen').waitFor({ state: 'detached' });
   await eventually(
     async () => (await max.get('/users/me/subscriptions')).subscriptions.map(({ name }: { name: string }) => name),
@@ -26,14 +26,14 @@ test('the compose box warns before sending about missing recipients or permissio
   );
   await go(`#narrow/channel/${news}/topic/today`);
   await message('Nothing new').waitFor();
-  await page.getByText('You are not allowed to write in this channel.').waitFor();
+  await page.getByText('You don’t have permission to post in this channel.').waitFor();
   await assertAccessible(page, 'a channel one may not write in');
   await go(`#narrow/channel/${kitchen}/topic/lunch`);
   await written(page, 'Ask @**Max**');
   await page.locator('#compose-text').fill(`${'a line\n'.repeat(80)}the end`);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.locator('.rolled').waitFor();
-  await page.getByRole('button', { name: 'Show all of it' }).click();
+  await page.getByRole('button', { name: 'Show more' }).click();
   await page.locator('.rolled').waitFor({ state: 'detached' });
   await close();
 });

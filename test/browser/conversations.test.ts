@@ -34,7 +34,7 @@ test('recent conversations lists every conversation, however old, and shows wher
     return page.locator('.recent-row', { hasText: /old 1(?!\d)/ }).isVisible();
   });
   await page.locator('.recent-row', { hasText: /old 1(?!\d)/ }).scrollIntoViewIfNeeded();
-  await page.getByText('There are no more conversations.').waitFor();
+  await page.getByText('No more conversations').waitFor();
   // Renaming a topic fetches that topic again; the others stay.
   const [first] = (
     await mia.get('/messages', {
@@ -62,7 +62,7 @@ test('an unread mention is marked at the topic, at its channel and in recent con
   await max.say('kitchen', 'lunch', `@**Mia** are you there?`);
   await max.say('kitchen', 'dinner', 'Soup');
   const { page, go, close } = await windowOf(mia, '#recent');
-  const sign = { name: 'You are mentioned' };
+  const sign = { name: 'You were mentioned' };
   const rows = page.locator('.recent-row');
   await rows.filter({ hasText: 'lunch' }).getByRole('img', sign).waitFor();
   assert.equal(await rows.filter({ hasText: 'dinner' }).getByRole('img', sign).count(), 0);
@@ -149,7 +149,7 @@ test('in a new poll Tab and Enter lead from answer to answer, and remove none', 
   const { page, close } = await windowOf(mia, topic('lunch'));
   await page.getByRole('button', { name: 'Insert' }).click();
   await page.getByRole('menuitem', { name: 'Poll' }).click();
-  const answer = (n: number) => page.getByRole('textbox', { name: `Answer ${n}` });
+  const answer = (n: number) => page.getByRole('textbox', { name: `Option ${n}` });
   const hasFocus = (n: number) => eventually(() => answer(n).evaluate((one) => one === document.activeElement), true);
   await page.getByRole('textbox', { name: 'Question' }).fill('What is for lunch?');
   await answer(1).fill('Soup');
@@ -199,8 +199,8 @@ test('a page enlarged four times shows messages above the compose box, whatever 
     return row.y >= feed.y && row.y + row.height <= feed.y + feed.height + 1;
   };
   await page.locator('#compose-text').focus();
-  await page.getByRole('button', { name: 'Formats' }).click();
-  await page.getByRole('toolbar', { name: 'Formats' }).waitFor();
+  await page.getByRole('button', { name: 'Formatting' }).click();
+  await page.getByRole('toolbar', { name: 'Formatting' }).waitFor();
   await page.locator('#compose-text').fill('One\n\nTwo\n\nThree\n\nFour\n\nFive');
   await eventually(() => isRead('Course 20'), true, 'a message is in view');
   await page.locator('#compose-text').blur();
@@ -283,7 +283,7 @@ test('the topic menu moves the whole topic', async () => {
   await ada.say('kitchen', 'lunch', 'Soup today');
   const { page, message, close } = await windowOf(mia, topic('lunch'));
   await message('Soup today').waitFor();
-  await page.getByRole('button', { name: 'What to do with the topic lunch' }).first().click();
+  await page.getByRole('button', { name: 'Actions for topic lunch' }).first().click();
   await page.getByRole('menuitem', { name: /^Move/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Move topic' });
   await dialog.waitFor();

@@ -20,7 +20,7 @@ test('the help pages open from the user menu and from the list of shortcuts', as
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await assertAccessible(page, 'shortcuts with a link to the help');
   if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT });
-  const link = page.getByRole('link', { name: 'Open the help pages' });
+  const link = page.getByRole('link', { name: 'Open help' });
   await (await helpOpenedBy(page, () => link.click())).close();
   await close();
 });

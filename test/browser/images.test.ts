@@ -75,7 +75,7 @@ test('pasted text keeps its format, is previewed, saved as a snippet, and a mess
   await page.getByRole('button', { name: 'Preview' }).click();
   await page.getByRole('region', { name: 'Preview' }).locator('li').first().waitFor();
   await assertAccessible(page, 'a preview');
-  await page.getByRole('button', { name: 'Go on writing' }).click();
+  await page.getByRole('button', { name: 'Continue writing' }).click();
   // A picture without clipboard types in the event, as in WebKit on Linux. Where reading the clipboard would ask for
   // permission, it is not read.
   await box.fill('');
@@ -116,7 +116,7 @@ test('pasted text keeps its format, is previewed, saved as a snippet, and a mess
   await box.fill('');
   await message('Soup today').focus();
   await page.keyboard.press('<');
-  await page.getByLabel('Recipients').getByRole('button', { name: 'Direct' }).click();
+  await page.getByLabel('Recipients').getByRole('button', { name: 'Direct message' }).click();
   await page.getByRole('combobox', { name: 'People' }).fill('max');
   await page.getByRole('option', { name: 'Max' }).waitFor();
   await page.keyboard.press('Enter');

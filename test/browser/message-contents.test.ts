@@ -49,11 +49,11 @@ test('message contents open, a message is reported, a time is inserted, and an u
   await spoiler.focus();
   await page.keyboard.press('i');
   await page.getByRole('menuitem', { name: 'Report' }).click();
-  await dialog.getByRole('radio', { name: 'Something else' }).check();
-  await dialog.getByLabel('In your words').fill('It tells who did it');
+  await dialog.getByRole('radio', { name: 'Other' }).check();
+  await dialog.getByLabel('Details').fill('It tells who did it');
   await assertAccessible(page, 'a report', '.dialog');
   await dialog.getByRole('button', { name: 'Report', exact: true }).click();
-  await page.getByText('The moderators know of it.').waitFor();
+  await page.getByText('Message reported to the moderators').waitFor();
   const { messages } = await ada.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
   assert.match(messages[0].content, /It tells who did it/);
 
@@ -78,7 +78,7 @@ test('message contents open, a message is reported, a time is inserted, and an u
   await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#compose-text')!.value === '');
 
   await go('#settings/profile');
-  const picture = page.getByLabel('Picture of you');
+  const picture = page.getByLabel('Your profile picture');
   await picture.waitFor({ state: 'attached' });
   await picture.setInputFiles({ name: 'not-a-picture.png', mimeType: 'image/png', buffer: Buffer.from('Leeks') });
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
@@ -103,13 +103,13 @@ test('a topic is resolved, moved and deleted by menu; a channel is restored; a n
   const choose = async (topic: string, deed: string) => {
     await page
       .locator('.main-actions')
-      .getByRole('button', { name: `What to do with the topic ${topic}` })
+      .getByRole('button', { name: `Actions for topic ${topic}` })
       .click();
     await page.getByRole('menuitem', { name: deed }).click();
   };
   await hers.message('All @cooks').waitFor();
   await his.message('All @cooks').waitFor();
-  await choose('lunch', 'Mark the topic as resolved');
+  await choose('lunch', 'Resolve topic');
   await heading(his, '✔ lunch');
   await heading(hers, '✔ lunch');
   await choose('✔ lunch', 'Unresolve topic');
@@ -129,12 +129,12 @@ test('a topic is resolved, moved and deleted by menu; a channel is restored; a n
   await his.go(`#channels/${channel}/kitchen/general`);
   await his.page.getByText('This channel is archived', { exact: false }).first().waitFor();
   await page.getByRole('button', { name: 'Unarchive' }).click();
-  await page.getByText('#kitchen is back.').waitFor();
+  await page.getByText('#kitchen was unarchived.').waitFor();
   await his.page.getByText('This channel is archived', { exact: false }).first().waitFor({ state: 'detached' });
   await assertAccessible(page, 'what a channel is', '.main');
 
   // The page subscribes a moment after it opened, so the event is repeated until it arrives.
-  const offer = his.page.getByText('There is a newer version of this page.');
+  const offer = his.page.getByText('A new version is available.');
   for (let heard = false; !heard; ) {
     reloadWebClients(app, false);
     heard = await offer.waitFor({ timeout: 2000 }).then(
@@ -142,10 +142,10 @@ test('a topic is resolved, moved and deleted by menu; a channel is restored; a n
       () => false,
     );
   }
-  await his.page.getByRole('button', { name: 'Load it' }).waitFor();
+  await his.page.getByRole('button', { name: 'Reload' }).waitFor();
   await assertAccessible(his.page, 'a newer version', '.link-state');
   // A user in another view gets the offer when they come back.
-  await page.getByRole('button', { name: 'Load it' }).waitFor();
+  await page.getByRole('button', { name: 'Reload' }).waitFor();
   const unseen = page.waitForEvent('load');
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { value: true });

@@ -64,11 +64,11 @@ test('a message is edited by keyboard, moved with its topic, and deleted after a
   const asksToLeave = () => hers.page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
   await eventually(asksToLeave, true);
   await field.press('Escape');
-  await hers.page.getByText('Your changes are kept').waitFor();
+  await hers.page.getByText('Your changes were saved').waitFor();
   await eventually(asksToLeave, false);
   await hers.page.locator('article:focus').waitFor();
   await hers.page.keyboard.press('e');
-  await hers.page.getByText('the changes you had begun').waitFor();
+  await hers.page.getByText('your unsaved changes').waitFor();
   await eventually(() => field.inputValue(), 'With bread');
   await hers.page.locator('.message-edit').getByRole('button', { name: 'Cancel' }).click();
   await hers.page.locator('.toast', { hasText: 'discarded' }).getByRole('button', { name: 'Undo' }).click();
@@ -76,7 +76,7 @@ test('a message is edited by keyboard, moved with its topic, and deleted after a
   // If the message was edited elsewhere meanwhile, the new text is shown before it is overwritten.
   await mia.patch(`/messages/${await his.message('With bred').getAttribute('data-id')}`, { content: 'With rye' });
   await field.press('Control+Enter');
-  await hers.page.getByRole('alert').getByText('changed elsewhere meanwhile').waitFor();
+  await hers.page.getByRole('alert').getByText('edited elsewhere').waitFor();
   await hers.page.locator('.message-edit').getByText('With rye', { exact: true }).waitFor();
   await field.press('Control+Enter');
   await his.message('With bread').waitFor();
@@ -87,8 +87,8 @@ test('a message is edited by keyboard, moved with its topic, and deleted after a
     await hers.message('With bread').getByRole('button', { name: 'Message actions' }).click();
     await hers.page.getByRole('menuitem', { name, exact: true }).click();
   };
-  await choose('History');
-  await hers.page.getByRole('dialog', { name: 'History' }).getByText('bred').first().waitFor();
+  await choose('View history');
+  await hers.page.getByRole('dialog', { name: 'Message history' }).getByText('bred').first().waitFor();
   await assertAccessible(hers.page, 'the history of a message');
   await hers.page.keyboard.press('Escape');
   await choose('Move');
@@ -230,7 +230,7 @@ test('two users answer a poll, one adds an option, and a to-do list is completed
   await hers.page.getByRole('button', { name: 'Cake: 0 votes' }).click();
   await his.page.getByRole('button', { name: 'Cake: 1 vote' }).click();
   await his.page.getByRole('button', { name: 'Cake: 2 votes' }).waitFor();
-  await his.page.getByRole('textbox', { name: 'Add an answer' }).fill('Ice');
+  await his.page.getByRole('textbox', { name: 'Add option' }).fill('Ice');
   await his.page.getByRole('button', { name: 'Add', exact: true }).click();
   await hers.page.getByRole('button', { name: 'Ice: 1 vote' }).click();
   await his.page.getByRole('button', { name: 'Ice: 2 votes' }).waitFor();

@@ -125,7 +125,9 @@ async function assertDrawn(
       const wanted = [...is.keys()].filter((id) => id >= ids[0]! && id <= ids.at(-1)!);
       if (wanted.join() !== ids.join()) return `${ids.join()} and not ${wanted.join()}`;
       const wrong = rows.find(
-        ([id, words]) => !words.includes(is.get(id)!) && !/You muted who wrote this|CancelSave$/.test(words),
+        ([id, words]) =>
+          !words.includes(is.get(id)!) &&
+          !/This message is hidden because you muted the sender\.|CancelSave$/.test(words),
       );
       if (wrong) return `${wrong} and not ${is.get(wrong[0])}`;
       const waits = await page.locator('.feed .skeleton').count();

@@ -91,16 +91,16 @@ test('while something else answers for the server, nothing is lost or wrongly sh
     proxy.closeAllConnections();
     await say(`Hello ${at}`);
     const row = page.locator('.message-failed', { hasText: `Hello ${at}` });
-    await row.getByText('The server cannot be reached').waitFor();
+    await row.getByText('Can’t reach the server. Check your connection.').waitFor();
     await outOfReach(page).waitFor();
     if (at === 0) {
       await go('#narrow/is/starred');
-      await page.getByText('These messages cannot be shown').waitFor();
+      await page.getByText('Couldn’t load messages').waitFor();
     }
     answer = undefined;
     await outOfReach(page).waitFor({ state: 'detached' });
     if (at === 0) {
-      await page.getByText('Nothing here yet').waitFor();
+      await page.getByText('No messages yet').waitFor();
       await go(lunch);
     }
     await row.getByRole('button', { name: 'Try again' }).click();
@@ -141,7 +141,7 @@ test('reading offline is reported after reconnecting; failed actions show an err
   await given;
   await message('More soup').focus();
   await page.keyboard.press('Control+s');
-  await page.locator('.toast', { hasText: 'The server cannot be reached' }).waitFor();
+  await page.locator('.toast', { hasText: 'Can’t reach the server. Check your connection.' }).waitFor();
   wire.mend();
   await outOfReach(page).waitFor({ state: 'detached' });
   await zone.waitFor();
@@ -169,7 +169,7 @@ test('a message is sent if the server is reachable, even when the browser report
   await message('On this machine alone').waitFor();
   await eventually(() => page.locator('.message-waits, .message-sending').count(), 0);
   wire.cut();
-  await page.getByText('You are offline. What you write is kept.').waitFor();
+  await page.getByText('You’re offline. What you write is saved.').waitFor();
   wire.mend();
   await outOfReach(page).waitFor({ state: 'detached' });
   forgiveUnreachable(troubles);
@@ -191,7 +191,7 @@ test('a user removed from a channel while writing keeps the draft, and misses no
   await page.locator('#compose-text').fill('Half a sentence');
   await ada.delete('/users/me/subscriptions', { subscriptions: ['secret'], principals: [mia.id] });
   await page.getByText('Conversation not found').waitFor();
-  await page.getByText('What you wrote here is kept among your drafts.').waitFor();
+  await page.getByText('Your message was saved to drafts.').waitFor();
   await max.say('secret', 'plans', 'Second');
   await go('#drafts');
   await page.getByText('Half a sentence').waitFor();
@@ -201,9 +201,9 @@ test('a user removed from a channel while writing keeps the draft, and misses no
   for (const text of ['First', 'Second']) await message(text).waitFor();
   await written(page, 'Half a sentence');
   await ada.delete(`/streams/${app.channels.named('secret')!.id}`);
-  await page.getByText('This channel is archived: nothing can be written here.').waitFor();
+  await page.getByText('This channel is archived. You can’t send messages here.').waitFor();
   await ada.delete(`/users/${mia.id}`);
-  await page.getByText('This account, or the whole organization, has been deactivated.').waitFor();
+  await page.getByText('Your account or the organization was deactivated.').waitFor();
   await written(page, 'Half a sentence');
   await close();
 });

@@ -110,7 +110,7 @@ test('a message link works even after a move, and shows a notice if the message 
   await page.getByRole('heading', { level: 1, name: 'casseroles' }).waitFor();
   await go('#narrow/channel/99999-nothing/topic/x');
   await page.getByText('Conversation not found').waitFor();
-  await page.getByRole('button', { name: /^What to do with/ }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Actions for/ }).waitFor({ state: 'detached' });
   await assertAccessible(page, 'an unknown conversation');
   await close();
 });
@@ -126,11 +126,11 @@ test('a message marked as unread stays so until the user leaves, and the counts 
   await page.keyboard.press('k');
   await eventually(() => focusName(page), /Course 4/);
   await page.keyboard.press('Shift+U');
-  await page.getByText('Messages stay unread here until you leave.').waitFor();
+  await page.getByText('Messages stay unread until you leave this view.').waitFor();
   await page.locator('.feed').hover();
   await page.mouse.wheel(0, 300);
   await drawn(page);
-  await page.getByText('Messages stay unread here until you leave.').waitFor();
+  await page.getByText('Messages stay unread until you leave this view.').waitFor();
   const { unread_msgs } = await mia.post('/register', { fetch_event_types: ['message', 'update_message_flags'] });
   const waiting = unread_msgs.streams.find(({ topic }: { topic: string }) => topic === 'lunch');
   assert.equal(waiting?.unread_message_ids.length, 3);
@@ -174,9 +174,9 @@ test('a session by keyboard: unread topics in list order, direct messages, foldi
   await message('Psst').waitFor();
   await page.keyboard.press('k');
   await page.keyboard.press('-');
-  await page.getByRole('button', { name: 'Show all of it' }).waitFor();
+  await page.getByRole('button', { name: 'Show more' }).waitFor();
   await page.keyboard.press('-');
-  await page.getByRole('button', { name: 'Show all of it' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' });
   await page.keyboard.press('Control+k');
   await page.keyboard.type('dark theme');
   await page.keyboard.press('Enter');
@@ -302,7 +302,7 @@ test('the second visit shows saved messages, catches up, and forgets inaccessibl
   await page.goto(`${origin}/${there}`);
   // The server has not answered yet.
   await message('Soup today').waitFor();
-  await page.getByRole('toolbar', { name: 'Formats' }).waitFor();
+  await page.getByRole('toolbar', { name: 'Formatting' }).waitFor();
   await written(page, 'Is there any left');
   await drawn(page);
   assert.deepEqual(

@@ -30,7 +30,7 @@ test('an owner changes a user’s e-mail address, and administrators do not get 
   // Errors from the server are shown at their field.
   await address.fill(app.users.byId(mia.id)!.email);
   await form.getByRole('button', { name: 'Change', exact: true }).click();
-  await form.getByText(/belongs to another account/).waitFor();
+  await form.getByText(/is already used by another account/).waitFor();
   await address.fill('max.new@example.com');
   await form.getByRole('button', { name: 'Change', exact: true }).click();
   await form.waitFor({ state: 'detached' });
@@ -41,7 +41,7 @@ test('an owner changes a user’s e-mail address, and administrators do not get 
   await ask();
   await address.fill('max.other@example.com');
   await form.getByRole('button', { name: 'Change', exact: true }).click();
-  await form.getByText('The operator of the server has not given you the right to this.').waitFor();
+  await form.getByText('You don’t have permission to do this. Ask the server administrator.').waitFor();
   assert.equal(app.users.byId(max.id)!.email, 'max.new@example.com');
   await close();
 });
@@ -50,8 +50,8 @@ test('a change that would delete messages asks for confirmation, and unsaved inp
   const { ada, mia, app } = newTeam();
   const kept = () => app.realm.get('message_retention_days');
   const { page, close, go } = await windowOf(ada, '#organization/data-exports-admin');
-  const time = page.getByRole('combobox', { name: 'Messages are kept' });
-  const question = page.getByRole('dialog', { name: 'Delete what is older than 90 days?' });
+  const time = page.getByRole('combobox', { name: 'Message retention' });
+  const question = page.getByRole('dialog', { name: 'Delete messages older than 90 days?' });
   await time.selectOption({ label: '90 days' });
   // Enter, which is easily pressed by accident, does not confirm.
   await question.waitFor();
@@ -65,9 +65,9 @@ test('a change that would delete messages asks for confirmation, and unsaved inp
   await eventually(() => time.inputValue(), '90');
   assert.equal(kept(), 90);
   // Keeping messages longer deletes nothing, so there is no confirmation. Any number of days can be chosen.
-  await time.selectOption({ label: 'Another time…' });
+  await time.selectOption({ label: 'Custom…' });
   await page.getByRole('spinbutton', { name: 'Days' }).fill('1000');
-  await page.getByRole('form', { name: 'Messages are kept' }).getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('form', { name: 'Message retention' }).getByRole('button', { name: 'Save' }).click();
   await eventually(kept, 1000);
 
   await go('#organization/organization-profile');
@@ -78,13 +78,13 @@ test('a change that would delete messages asks for confirmation, and unsaved inp
   await go('#groups');
   // A dialog with unsaved input asks before closing: on a click outside, on one Escape, and not if nothing changed.
   const dialog = page.getByRole('dialog');
-  const whether = dialog.getByText('Discard what you began?');
+  const whether = dialog.getByText('Discard your changes?');
   const groupName = dialog.getByLabel('Name');
-  await page.getByRole('button', { name: 'Make a group' }).click();
+  await page.getByRole('button', { name: 'Create group' }).click();
   await groupName.fill('Bakers');
   await page.mouse.click(5, 5);
   await whether.waitFor();
-  await page.locator(':focus', { hasText: 'Go on' }).click();
+  await page.locator(':focus', { hasText: 'Keep editing' }).click();
   await whether.waitFor({ state: 'detached' });
   await groupName.and(page.locator(':focus')).waitFor();
   assert.equal(await groupName.inputValue(), 'Bakers');
@@ -93,7 +93,7 @@ test('a change that would delete messages asks for confirmation, and unsaved inp
   await assertAccessible(page, 'a dialog that asks', '.dialog');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Make a group' }).click();
+  await page.getByRole('button', { name: 'Create group' }).click();
   await groupName.fill('Bakers');
   await groupName.fill('');
   await page.keyboard.press('Escape');
@@ -107,7 +107,7 @@ test('a change that would delete messages asks for confirmation, and unsaved inp
   await go('#channels/new');
   await page.getByLabel('Name', { exact: true }).fill('bakery');
   await page.getByText('More settings').click();
-  const writers = page.getByRole('combobox', { name: 'Who can write' });
+  const writers = page.getByRole('combobox', { name: 'Who can post' });
   await writers.fill('moderators');
   await writers.press('Enter');
   await go('#organization/users');
@@ -135,12 +135,12 @@ test('a visitor without an account is led to the sign-in page by links to conten
   await list.getByRole('link', { name: /square/ }).waitFor();
   for (const hash of ['#organization', '#settings/profile', '#groups', '#channels/all', '#drafts', '#inbox']) {
     await go(hash);
-    await page.getByRole('heading', { name: 'This is for people with an account' }).waitFor();
+    await page.getByRole('heading', { name: 'Sign in to view this page' }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).first().waitFor();
     await go('#recent');
-    await page.getByRole('heading', { name: 'This is for people with an account' }).waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Sign in to view this page' }).waitFor({ state: 'detached' });
   }
-  assert.equal(await list.getByRole('link', { name: 'All of: Channels' }).count(), 0);
+  assert.equal(await list.getByRole('link', { name: 'Show all: Channels' }).count(), 0);
   assert.equal(await list.getByRole('button', { name: 'New channel' }).count(), 0);
   await close();
 });
@@ -153,12 +153,12 @@ test('one invitation among many and one bot among many can be found', async () =
   const { page, close, go } = await windowOf(ada, '#organization/invitations/new');
   // By mail, on a server that sends no mail: the inviter gets the link instead.
   const form = page.getByRole('dialog', { name: 'Invite people' });
-  await form.getByText('This server sends no mail', { exact: false }).waitFor();
+  await form.getByText('This server doesn’t send e-mail', { exact: false }).waitFor();
   const addresses = form.getByLabel('E-mail addresses');
   await page.setViewportSize({ width: 1400, height: 500 });
   await addresses.fill(`Mia <${mia.email}>; "Ten, Friend" <friend10@example.com>`);
   await form.getByRole('button', { name: 'Invite 2 people' }).click();
-  await form.getByText(`${mia.email}: This address has an account already.`).waitFor();
+  await form.getByText(`${mia.email}: An account with this address already exists.`).waitFor();
   await eventually(() => addresses.inputValue(), mia.email, 'who was invited need not be again');
   const isSeen = (element: Element) => {
     const { left, top } = element.getBoundingClientRect();
@@ -171,11 +171,11 @@ test('one invitation among many and one bot among many can be found', async () =
   );
   await page.setViewportSize({ width: 1400, height: 900 });
   await addresses.fill('friend9@example.com');
-  await form.getByLabel('The invitation expires').selectOption({ label: 'After another time' });
+  await form.getByLabel('Invitation expires').selectOption({ label: 'Custom' });
   await form.getByRole('spinbutton', { name: 'Days' }).fill('2');
   await form.getByRole('button', { name: 'Invite 1 person' }).click();
-  const sent = page.getByRole('dialog', { name: '1 person is invited' });
-  assert.equal(await sent.getByRole('link', { name: 'Open the page of mails' }).getAttribute('href'), '/mail');
+  const sent = page.getByRole('dialog', { name: '1 person was invited' });
+  assert.equal(await sent.getByRole('link', { name: 'View outgoing e-mail' }).getAttribute('href'), '/mail');
   await page.keyboard.press('Escape');
   const { invites } = await ada.get('/invites');
   const { invited, expiry_date } = invites.find(({ email }: { email: string }) => email === 'friend9@example.com');
@@ -186,9 +186,9 @@ test('one invitation among many and one bot among many can be found', async () =
   await page.getByText('1 invitation', { exact: true }).waitFor();
   await page.getByText('friend7@example.com').waitFor();
   await find.fill('guest');
-  await page.getByRole('button', { name: 'Revoke the link' }).waitFor();
+  await page.getByRole('button', { name: 'Revoke link' }).waitFor();
   await find.fill('nobody at all');
-  await page.getByRole('heading', { name: 'No invitation like that' }).waitFor();
+  await page.getByRole('heading', { name: 'No matches' }).waitFor();
   await go('#organization/bots');
   await page.getByText('2 bots', { exact: true }).waitFor();
   await page.getByRole('searchbox', { name: 'Find a bot' }).fill('weath');
@@ -205,7 +205,7 @@ test('two quick changes of a permission are both applied, even before the event 
   const { page, close } = await windowOf(ada, '#organization/organization-permissions', {
     before: (tab) => tab.route('**/json/events?*', (route) => delivery.then(() => route.continue())),
   });
-  const who = page.getByRole('combobox', { name: 'Who knows everybody' });
+  const who = page.getByRole('combobox', { name: 'Who can see all people' });
   const holders = () => realmGroup(app, 'can_access_all_users_group');
   const [everyone, members] = [app.groups.system('role:everyone'), app.groups.system('role:members')];
   assert.equal(holders(), everyone);
@@ -214,7 +214,10 @@ test('two quick changes of a permission are both applied, even before the event 
   await who.selectOption({ label: 'Everyone' });
   await eventually(holders, everyone);
   deliver();
-  await page.locator('.setting', { hasText: 'Who knows everybody' }).getByRole('alert').waitFor({ state: 'detached' });
+  await page
+    .locator('.setting', { hasText: 'Who can see all people' })
+    .getByRole('alert')
+    .waitFor({ state: 'detached' });
   await eventually(() => who.inputValue(), String(everyone));
   await close();
 });
@@ -225,10 +228,10 @@ test('a page whose script fails to load says so, and loads it when the user retr
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
   const failing = await intercept(page, '**/static/client/**', (route) => route.abort());
   await go('#groups');
-  await page.getByRole('heading', { name: 'This page did not come' }).waitFor();
+  await page.getByRole('heading', { name: 'This page couldn’t be loaded' }).waitFor();
   failing.stop();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('button', { name: 'Make a group' }).waitFor();
+  await page.getByRole('button', { name: 'Create group' }).waitFor();
   await context.close();
   assert.deepEqual(
     troubles.filter((text) => !text.includes('/static/client/')),
@@ -241,7 +244,7 @@ test('two windows of one browser stay in sync, including what only the browser s
   const { page, context, close } = await windowOf(ada, '#settings/preferences');
   const other = await context.newPage();
   await other.goto(page.url());
-  for (const name of ['Shortcuts of a single letter', '24-hour time']) {
+  for (const name of ['Single-letter shortcuts', 'Use 24-hour time']) {
     const [here, there] = [page, other].map((one) => one.getByRole('switch', { name }));
     const before = await there!.isChecked();
     await here!.click();
@@ -265,9 +268,9 @@ test('a view is hidden and a search is saved in all windows of the user, and in 
   await viewsOf(page).getByRole('link', { name: 'Combined feed' }).waitFor();
 
   await go('#narrow/search/bread');
-  await page.getByRole('button', { name: 'Keep this search in your list' }).click();
+  await page.getByRole('button', { name: 'Save search to the sidebar' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('All about bread');
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await viewsOf(other.page).getByRole('link', { name: 'All about bread' }).click();
   await other.page.locator('.pill', { hasText: 'bread' }).first().waitFor();
   await go('#settings/preferences');

@@ -21,18 +21,18 @@ test('a message is scheduled, listed and canceled, and a reminder is set for ano
   const later = async () => {
     await page.getByRole('button', { name: 'Send later' }).click();
     await page.getByRole('menuitem', { name: /Tomorrow morning/ }).click();
-    await page.locator('.toast', { hasText: 'It will be sent' }).waitFor();
+    await page.locator('.toast', { hasText: 'Scheduled for' }).waitFor();
     await written(page, '');
   };
   await later();
-  await page.locator('.toast', { hasText: 'It will be sent' }).getByRole('button', { name: 'Undo' }).click();
+  await page.locator('.toast', { hasText: 'Scheduled for' }).getByRole('button', { name: 'Undo' }).click();
   await written(page, 'Good morning');
   await eventually(async () => (await mia.get('/scheduled_messages')).scheduled_messages, []);
   await later();
   await message('Soup today').hover();
   await message('Soup today').getByRole('button', { name: 'Message actions' }).click();
   await page.getByRole('menuitem', { name: 'Remind me' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Remind me of this' });
+  const dialog = page.getByRole('dialog', { name: 'Remind me about this' });
   await dialog.getByLabel('Note').fill('Ask for the recipe');
   await assertAccessible(page, 'reminding');
   await dialog.getByRole('button', { name: 'In 3 hours' }).click();
@@ -43,7 +43,7 @@ test('a message is scheduled, listed and canceled, and a reminder is set for ano
   await page.getByRole('link', { name: 'Scheduled (1)' }).click();
   await page.getByText('Good morning').waitFor();
   await assertAccessible(page, 'scheduled messages');
-  await page.getByRole('button', { name: 'Another time' }).click();
+  await page.getByRole('button', { name: 'Change time' }).click();
   await page.getByLabel('Day and time').fill('2031-02-03T04:05');
   await page.getByRole('button', { name: 'Schedule' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });

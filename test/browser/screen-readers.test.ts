@@ -52,12 +52,12 @@ test('a screen reader finds each part by its heading, and announces navigation a
   await column.getByRole('button', { name: 'Close' }).press('Enter');
   await column.waitFor({ state: 'detached' });
   await eventually(() => people.evaluate((one) => one === document.activeElement), true);
-  await page.getByRole('button', { name: 'What to do with the topic lunch' }).click();
+  await page.getByRole('button', { name: 'Actions for topic lunch' }).click();
   await page.getByRole('menuitem', { name: 'Delete topic' }).click();
   const question = page.getByRole('dialog', { name: 'Delete lunch?' });
   await question.waitFor();
   const about = await question.getAttribute('aria-describedby');
-  assert.match((await page.locator(`#${about}`).textContent())!, /are deleted, for everybody/);
+  assert.match((await page.locator(`#${about}`).textContent())!, /will be permanently deleted for everyone/);
   await close();
 });
 

@@ -39,7 +39,7 @@ test('two users talk: messages, typing notifications and reactions of one appear
   await his.message('With pepper').waitFor();
   await his.message('Soup today').waitFor();
   await hers.page.getByRole('textbox', { name: 'Message' }).pressSequentially('Is there **bread**?');
-  await his.page.getByText('Mia is writing…').waitFor();
+  await his.page.getByText('Mia is typing…').waitFor();
   await hers.page.getByRole('button', { name: 'Send', exact: true }).click();
   await his.message('Is there bread?').waitFor();
   assert.equal(await his.message('Is there bread?').locator('strong').textContent(), 'bread', 'rendered by the server');
@@ -81,7 +81,7 @@ test('messages read in one window become read in the other, and the counts match
     await eventually(() => marks.count(), left - 1);
   }
   await eventually(() => unreadIn(one.page), 0);
-  await two.page.getByText('You have read everything').waitFor();
+  await two.page.getByText('No unread messages').waitFor();
   await one.close();
   await two.close();
 });
@@ -122,7 +122,7 @@ test('history loads upwards without scroll jumps, and messages far away are unlo
     );
   }
   assert.ok((await feed.locator('[data-id]').count()) <= 300, 'a bounded window');
-  await page.getByRole('button', { name: 'Newest messages' }).click();
+  await page.getByRole('button', { name: 'Go to latest messages' }).click();
   await message('Chapter 420 of it').waitFor();
   await close();
 });
@@ -140,9 +140,9 @@ test('a message that cannot be sent stays with its reason, also after a reload, 
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
   await window.say('Is anybody there?');
-  await page.getByText('The server cannot be reached').waitFor();
+  await page.getByText('Can’t reach the server. Check your connection.').waitFor();
   await page.reload();
-  await page.getByText('The server cannot be reached').waitFor();
+  await page.getByText('Can’t reach the server. Check your connection.').waitFor();
   failing.stop();
   await page.getByRole('button', { name: 'Try again' }).click();
   await message('Is anybody there?').waitFor();

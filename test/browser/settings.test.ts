@@ -18,12 +18,12 @@ test('a setting changed in one window changes in the other, on the page and in i
   await eventually(() => two.page.getByLabel('Text size').locator('option:checked').textContent(), '20 pixels');
   await one.page.getByRole('switch', { name: 'High contrast' }).check();
   await two.page.waitForFunction(() => document.documentElement.dataset.contrast === 'more');
-  await one.page.getByRole('switch', { name: '24-hour time' }).check();
-  await two.page.getByRole('switch', { name: '24-hour time', checked: true }).waitFor();
+  await one.page.getByRole('switch', { name: 'Use 24-hour time' }).check();
+  await two.page.getByRole('switch', { name: 'Use 24-hour time', checked: true }).waitFor();
   await one.page.getByLabel('Time zone', { exact: true }).selectOption('Asia/Tokyo');
   await one.page.getByLabel('Density').selectOption('Compact');
   await one.page.waitForFunction(() => document.documentElement.dataset.density === 'compact');
-  await one.page.getByLabel('Density').selectOption('Usual');
+  await one.page.getByLabel('Density').selectOption('Default');
 
   await one.go('#settings/notifications');
   await one.page.getByRole('checkbox', { name: 'Channels: Desktop' }).check();
@@ -97,14 +97,14 @@ test('a profile is filled in with each kind of field, and others see it on the c
   await card.getByText('Drinks').waitFor();
   await assertAccessible(his.page, 'a card');
   await card.getByRole('button', { name: 'More about Mia' }).click();
-  await his.page.getByRole('menuitem', { name: 'Mute them' }).click();
-  await his.page.getByText('You muted who wrote this.').waitFor();
+  await his.page.getByRole('menuitem', { name: 'Mute this person' }).click();
+  await his.page.getByText('This message is hidden because you muted the sender.').waitFor();
   await his.page.getByRole('article').getByRole('button', { name: 'Show', exact: true }).click();
   await his.message('Hello').waitFor();
   await his.go('#settings/muted-users');
   await his.page.getByRole('link', { name: 'Mia' }).waitFor();
   await his.page.getByRole('button', { name: 'Unmute' }).click();
-  await his.page.getByText('You have muted nobody').waitFor();
+  await his.page.getByText('No muted people').waitFor();
   await hers.close();
   await his.close();
 });
@@ -125,9 +125,9 @@ test('alert words, topics and files are updated when other clients change them',
   await go('#settings/topics');
   await page.getByText('No topics yet').waitFor();
   await mia.post('/user_topics', { stream_id: id, topic: 'lunch', visibility_policy: 1 });
-  const choice = page.getByLabel('What you want of lunch');
+  const choice = page.getByLabel('Notification setting for lunch');
   await eventually(() => choice.inputValue(), '1');
-  await choice.selectOption('As its channel');
+  await choice.selectOption('Channel default');
   await page.getByText('No topics yet').waitFor();
 
   const { url } = await mia.upload('/user_uploads', { 'recipe.txt': 'Leeks' });
@@ -163,7 +163,7 @@ test('the API key is shown after entering the password, and the password is chan
   await dialog.getByLabel('Current password').fill('leeks and potatoes');
   await dialog.getByLabel('New password').fill('carrots and celery');
   await dialog.getByRole('button', { name: 'Change password' }).click();
-  await page.getByText('Your password is changed.').waitFor();
+  await page.getByText('Your password was changed.').waitFor();
   const { api_key } = await team.ask('POST', '/fetch_api_key', {
     username: nina.email,
     password: 'carrots and celery',

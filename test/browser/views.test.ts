@@ -54,7 +54,7 @@ test('on a phone the navigation is at the bottom, and the list of conversations 
     hasTouch: true,
     isMobile: true,
   });
-  await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Channels' }).click();
+  await page.getByRole('navigation', { name: 'Navigation' }).getByRole('button', { name: 'Channels' }).click();
   await page.getByRole('link', { name: /kitchen/ }).click();
   await message('Soup today').waitFor();
   const long = ['to eat', 'to drink', 'to wash'].map((what) => `so much ${what} `.repeat(9)).join('|');

@@ -40,7 +40,7 @@ export function ChannelSelect({
       </option>
       {value !== -1 && !store.channels.value.has(value) && (
         <option value={String(value)} selected>
-          {t('A channel you cannot see')}
+          {t('A channel you don’t have access to')}
         </option>
       )}
       {channels.map(({ stream_id }) => (

@@ -177,8 +177,8 @@ function Leaving({ stay }: { stay: () => void }) {
   }, []);
   return (
     <footer ref={element} class="form-buttons" role="group" aria-labelledby="dialog-leaving">
-      <p id="dialog-leaving">{t('Discard what you began?')}</p>
-      <Button onClick={stay}>{t('Go on')}</Button>
+      <p id="dialog-leaving">{t('Discard your changes?')}</p>
+      <Button onClick={stay}>{t('Keep editing')}</Button>
       <Button kind="danger" onClick={() => (dialog.value = undefined)}>
         {t('Discard')}
       </Button>

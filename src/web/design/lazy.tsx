@@ -11,8 +11,8 @@ import { Button, EmptyState } from './primitives.tsx';
  * the script.
  */
 export const NotLoaded = () => (
-  <EmptyState icon={CloudOff} title={t('This page did not come')}>
-    <p>{t('The server may be away for a moment, or have been renewed.')}</p>
+  <EmptyState icon={CloudOff} title={t('This page couldn’t be loaded')}>
+    <p>{t('The server may be unavailable, or it was updated. Try again in a moment.')}</p>
     <Button onClick={() => location.reload()}>{t('Try again')}</Button>
   </EmptyState>
 );

@@ -116,7 +116,7 @@ export function ChannelPicker({
   });
   return (
     <PillPicker
-      placeholder={t('Name of a channel')}
+      placeholder={t('Channel name')}
       {...field}
       chosen={value.map(choice)}
       find={(wanted) =>
@@ -149,7 +149,7 @@ export function GroupsPicker({
 }) {
   return (
     <PillPicker
-      placeholder={t('Name of a group')}
+      placeholder={t('Group name')}
       {...field}
       chosen={value.map(groupChoice)}
       find={(wanted) =>

@@ -91,7 +91,7 @@ export function Avatar({
   );
 }
 
-const PRESENCES: Record<string, () => string> = { active: () => t('Active now'), idle: () => t('Away for a moment') };
+const PRESENCES: Record<string, () => string> = { active: () => t('Active now'), idle: () => t('Away') };
 
 /** Ignores text in brackets after the name. */
 const initials = (name: string): string => {

@@ -32,7 +32,7 @@ export async function inOwnWords(said: string): Promise<string> {
 /** The text and fields of an error for display. */
 export function toldOf(error: unknown): Told {
   if (!(error instanceof RequestError)) return { text: t('Something went wrong. Try again.'), fields: [] };
-  if (error.code === 'NETWORK') return { text: t('The server cannot be reached'), fields: [] };
+  if (error.code === 'NETWORK') return { text: t('Can’t reach the server. Check your connection.'), fields: [] };
   return (
     book?.(error.message) ?? {
       text: error.message,

@@ -48,8 +48,7 @@ function nextTopic(followed: boolean): void {
   const here = order.get(channel ?? -1) ?? -1;
   const after = at >= 0 ? at + 1 : all.findIndex((one) => (order.get(one.channel) ?? 0) >= here);
   const next = all[after] ?? all[0];
-  if (!next || (all.length === 1 && at === 0))
-    toast(followed ? t('No followed topic is unread') : t('No topic is unread'));
+  if (!next || (all.length === 1 && at === 0)) toast(followed ? t('No unread followed topics') : t('No unread topics'));
   else location.hash = hrefOf({ kind: 'topic', ...next });
 }
 
@@ -71,7 +70,7 @@ function nextDirect(): void {
     .sort((a, b) => b.newest - a.newest);
   const at = all.findIndex(({ people }) => people.join() === key);
   const next = all[at + 1] ?? all[0];
-  if (!next || (all.length === 1 && at === 0)) toast(t('No direct message is unread'));
+  if (!next || (all.length === 1 && at === 0)) toast(t('No unread direct messages'));
   else location.hash = hrefOf({ kind: 'direct', people: next.people });
 }
 

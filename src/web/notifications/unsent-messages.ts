@@ -15,7 +15,7 @@ export function tellUnsent(): void {
     for (const { local_id, conversation } of notSent.value)
       if (!known.has(local_id) && !(here.view === 'narrow' && narrowKey(here.narrow) === keyOf(conversation)))
         toast(
-          t('Your message to {name} was not sent. It is among your drafts.', { name: conversationName(conversation) }),
+          t('Your message to {name} wasn’t sent. It was saved to drafts.', { name: conversationName(conversation) }),
           true,
         );
     known = new Set(notSent.value.map(({ local_id }) => local_id));

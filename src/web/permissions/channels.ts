@@ -30,8 +30,8 @@ export const mayJoin = (channel: Channel): boolean =>
 /** The reason why the user cannot join, for display. */
 export function whyNotJoin(channel: Channel): string {
   if (channel.is_archived) return t('This channel is archived.');
-  if (store.me.value.is_guest) return t('Guests are added to channels by others.');
-  return t('This channel is private: somebody in it has to add you.');
+  if (store.me.value.is_guest) return t('Guests can’t join channels on their own. Ask a member to add you.');
+  return t('This channel is private. Ask someone in it to add you.');
 }
 
 export const mayAdminister = (channel: Channel): boolean =>

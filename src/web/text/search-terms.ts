@@ -14,7 +14,7 @@ export function termName({ operator, operand, negated }: NarrowTerm): string {
     sender: () => t('from {name}', { name }),
     has: () => t('has {name}', { name }),
     is: () => t('is {name}', { name }),
-    in: () => (operand === 'all' ? t('with what is muted') : t('without what is muted')),
+    in: () => (operand === 'all' ? t('including muted messages') : t('excluding muted messages')),
     channels: () => (operand === 'public' ? t('in all public channels') : t('in web-public channels')),
     id: () => t('the message {name}', { name }),
   };

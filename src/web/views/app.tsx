@@ -113,8 +113,8 @@ const OF_MEMBERS = new Set<Route['view']>([
 ]);
 
 const SignInFirst = () => (
-  <EmptyState icon={User} title={t('This is for people with an account')}>
-    <p>{t('You are looking around without one.')}</p>
+  <EmptyState icon={User} title={t('Sign in to view this page')}>
+    <p>{t('You’re viewing this organization without an account.')}</p>
     <a class="button button-plain" href="/login">
       {t('Sign in')}
     </a>
@@ -164,14 +164,14 @@ function View({
 /** A conversation that does not exist looks the same as one the user cannot access. */
 const Unknown = ({ narrow, spectator }: { narrow: Narrow; spectator: boolean }) => (
   <EmptyState icon={CircleAlert} title={t('Conversation not found')}>
-    {hasDraft(narrow) && <p>{t('What you wrote here is kept among your drafts.')}</p>}
+    {hasDraft(narrow) && <p>{t('Your message was saved to drafts.')}</p>}
     <p>
       {spectator
-        ? t('It may be for members only. Sign in to see more.')
-        : t('It does not exist, or you have no access to it.')}
+        ? t('It may be visible only to members. Sign in to see more.')
+        : t('It doesn’t exist, or you don’t have access to it.')}
     </p>
     <a class="button button-plain" href={spectator ? '/login' : '/#'}>
-      {spectator ? t('Sign in') : t('Go home')}
+      {spectator ? t('Sign in') : t('Go to home view')}
     </a>
   </EmptyState>
 );
@@ -211,9 +211,9 @@ function viewOf(here: Route, narrow: Narrow | undefined, spectator: boolean): Co
 }
 
 const Nowhere = () => (
-  <EmptyState icon={CircleAlert} title={t('There is nothing at this address')}>
+  <EmptyState icon={CircleAlert} title={t('Page not found')}>
     <a class="button button-plain" href="/#">
-      {t('Go home')}
+      {t('Go to home view')}
     </a>
   </EmptyState>
 );
@@ -224,7 +224,7 @@ function BottomBar({ spectator, toggleList, isList }: { spectator: boolean; togg
   const at = shownPlace(spectator);
   const current = (href: string) => (!isList && formatRoute(at) === href ? ('page' as const) : undefined);
   return (
-    <nav class="bottom-bar" aria-label={t('Places')}>
+    <nav class="bottom-bar" aria-label={t('Navigation')}>
       {!spectator && (
         <a href="#inbox" aria-current={current('#inbox')}>
           <Icon of={InboxIcon} size={22} />
@@ -239,7 +239,7 @@ function BottomBar({ spectator, toggleList, isList }: { spectator: boolean; togg
       {!spectator && (
         <a href={DIRECT} aria-current={current(DIRECT)}>
           <Icon of={Mail} size={22} />
-          {t('Direct')}
+          {t('DMs')}
           <Badge count={direct} label={plural(direct, '{n} unread message', '{n} unread messages')} calling />
         </a>
       )}

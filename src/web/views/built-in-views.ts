@@ -26,7 +26,7 @@ export const MENTIONS = standingOf(
   [{ operator: 'is', operand: 'mentioned' }],
   AtSign,
   () => t('Mentions'),
-  () => t('Messages that mention you are listed here.'),
+  () => t('Messages that mention you will appear here.'),
 );
 export const STARRED = standingOf(
   [{ operator: 'is', operand: 'starred' }],
@@ -38,7 +38,7 @@ export const FOLLOWED = standingOf(
   [{ operator: 'is', operand: 'followed' }],
   Bell,
   () => t('Followed topics'),
-  () => t('Messages in topics you follow are listed here.'),
+  () => t('Follow a topic to see its messages here.'),
 );
 export const REACTIONS = standingOf(
   [
@@ -46,8 +46,8 @@ export const REACTIONS = standingOf(
     { operator: 'sender', operand: 'me' },
   ],
   SmilePlus,
-  () => t('Reactions to you'),
-  () => t('Messages of yours that somebody reacted to are listed here.'),
+  () => t('Reactions'),
+  () => t('Your messages that have reactions will appear here.'),
 );
 
 export const STANDING: readonly Standing[] = [MENTIONS, REACTIONS, STARRED, FOLLOWED];

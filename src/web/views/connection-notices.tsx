@@ -38,9 +38,9 @@ function Newer() {
   return (
     <p class="link-state link-news" role="status">
       <Icon of={RefreshCw} size={16} />
-      {t('There is a newer version of this page.')}
+      {t('A new version is available.')}
       <Button kind="quiet" onClick={() => location.reload()}>
-        {t('Load it')}
+        {t('Reload')}
       </Button>
     </p>
   );
@@ -58,13 +58,13 @@ function Away() {
       <Icon of={CloudOff} size={16} />
       <span role="status">
         {connection.value === 'offline'
-          ? t('You are offline. What you write is kept.')
-          : t('The server cannot be reached. What you write is kept.')}
+          ? t('You’re offline. What you write is saved.')
+          : t('Can’t reach the server. What you write is saved.')}
       </span>
       {seconds > 0 ? (
         <>
           <span class="link-wait" aria-hidden="true">
-            {plural(seconds, 'Next try in {n} s', 'Next try in {n} s')}
+            {plural(seconds, 'Retrying in {n} s', 'Retrying in {n} s')}
           </span>
           <Button kind="quiet" onClick={retryNow}>
             {t('Try now')}
@@ -84,9 +84,7 @@ function Closed() {
   return (
     <div class="link-state link-closed" role="alert">
       <Icon of={CloudOff} size={16} />
-      <span>
-        {t('This account, or the whole organization, has been deactivated. Whoever runs it can bring it back.')}
-      </span>
+      <span>{t('Your account or the organization was deactivated. Ask an administrator to reactivate it.')}</span>
       <a class="button button-quiet" href="/login/">
         {t('Sign in with another account')}
       </a>

@@ -56,7 +56,7 @@ function Drafts() {
   if (all.length + more.length + unsent.length === 0)
     return (
       <EmptyState icon={Pencil} title={t('No drafts')}>
-        <p>{t('What you begin to write is kept here until you send it.')}</p>
+        <p>{t('Messages you start are saved here until you send them.')}</p>
       </EmptyState>
     );
   return (
@@ -101,7 +101,7 @@ function ExtraDraft({ draft }: { draft: ServerDraft }) {
   const remove = () => request('DELETE /drafts/{draft_id}', { draft_id: draft.id }).catch(failed);
   const words = (
     <>
-      <span class="draft-to">{conversation ? conversationName(conversation) : t('For nobody yet')}</span>
+      <span class="draft-to">{conversation ? conversationName(conversation) : t('No recipient')}</span>
       <span class="row-name" dir="auto">
         {draft.content}
       </span>

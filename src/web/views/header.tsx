@@ -115,7 +115,7 @@ export function Header({ place: here, narrow }: { place: Route; narrow: Narrow |
           <Button
             kind="quiet"
             icon={Pin}
-            label={t('Keep this search in your list')}
+            label={t('Save search to the sidebar')}
             onClick={() => void keep(formatRoute(here).slice(1))}
           />
         )}

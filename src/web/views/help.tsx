@@ -4,9 +4,9 @@ import { t } from '../i18n/text.ts';
 import { allowSingleKeys, SHORTCUTS, type Shortcut, singleKeys } from '../keyboard/shortcuts.ts';
 
 const GROUPS = [
-  ['Go', () => t('Go')],
-  ['Read', () => t('Read')],
-  ['Write', () => t('Write')],
+  ['Go', () => t('Navigation')],
+  ['Read', () => t('Reading')],
+  ['Write', () => t('Writing')],
   ['Other', () => t('Other')],
 ] as const;
 
@@ -28,11 +28,7 @@ const shown = (key: string): string =>
 
 /** The setting that turns off single-key shortcuts, for users of speech input and against accidental key presses. */
 const SingleKeys = () => (
-  <Switch
-    label={t('Single keys do something, not only Ctrl and a key')}
-    on={singleKeys.value}
-    onChange={allowSingleKeys}
-  />
+  <Switch label={t('Single-letter shortcuts')} on={singleKeys.value} onChange={allowSingleKeys} />
 );
 
 /** The server's documentation, which opens in a new tab. */
@@ -45,7 +41,7 @@ export function showHelp(): void {
       <SingleKeys />
       <p class="help-link">
         <a href={HELP} target="_blank" rel="noopener">
-          {t('Open the help pages')}
+          {t('Open help')}
         </a>
       </p>
       <div class="shortcuts">

@@ -46,12 +46,12 @@ export function Inbox() {
   const choices: [Filter, string][] = [
     ['unmuted', t('Unmuted')],
     ['followed', t('Followed')],
-    ['all', t('With muted')],
+    ['all', t('Include muted')],
   ];
   return (
     <div class="page inbox">
       <div class="page-tools">
-        <FilterField label={t('Find in the inbox')} value={words} />
+        <FilterField label={t('Find in inbox')} value={words} />
         <div class="choice" role="group" aria-label={t('Show')}>
           {choices.map(([name, label]) => (
             <button
@@ -68,10 +68,10 @@ export function Inbox() {
           ))}
         </div>
       </div>
-      {store.unread.value.missing && <p class="page-note">{t('Some older unread messages are not listed here.')}</p>}
+      {store.unread.value.missing && <p class="page-note">{t('Some older unread messages aren’t listed here.')}</p>}
       {groups.length === 0 && (
-        <EmptyState icon={InboxIcon} title={t('Nothing that fits waits')}>
-          <p>{t('Muted topics wait quietly; “With muted” shows them.')}</p>
+        <EmptyState icon={InboxIcon} title={t('No matching unread messages')}>
+          <p>{t('To see muted topics, turn on “Include muted”.')}</p>
         </EmptyState>
       )}
       {firstOf(groups, shown).map(({ group, most }) => (
@@ -83,8 +83,8 @@ export function Inbox() {
 }
 
 const Nothing = () => (
-  <EmptyState icon={InboxIcon} title={t('You have read everything')}>
-    <p>{t('New messages appear here as they come.')}</p>
+  <EmptyState icon={InboxIcon} title={t('No unread messages')}>
+    <p>{t('New messages will appear here.')}</p>
     <a class="button button-plain" href="#recent">
       {t('Recent conversations')}
     </a>
@@ -165,7 +165,7 @@ function GroupCard({ group: { channel, waiting }, most, isFound }: { group: Grou
           type="button"
           class="fold"
           aria-expanded={isOpen}
-          aria-label={isOpen ? t('Fold {title}', { title }) : t('Unfold {title}', { title })}
+          aria-label={isOpen ? t('Collapse {title}', { title }) : t('Expand {title}', { title })}
           onClick={() => {
             folded.value = !folded.value;
             writeStored(stored, folded.value || undefined);

@@ -4,7 +4,7 @@ import { t } from '../i18n/text.ts';
 
 /** The mark of a conversation in which an unread message mentions the user. */
 export const MentionSign = ({ size = 15 }: { size?: number }) => (
-  <span class="row-sign" role="img" aria-label={t('You are mentioned')} title={t('You are mentioned')}>
+  <span class="row-sign" role="img" aria-label={t('You were mentioned')} title={t('You were mentioned')}>
     <Icon of={AtSign} size={size} />
   </span>
 );

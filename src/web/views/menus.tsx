@@ -21,8 +21,8 @@ const openGroup = (anchor: Element, id: number): void =>
 export function MenuButton({ channel, topic, class: name = '' }: { channel: number; topic?: string; class?: string }) {
   const label =
     topic === undefined
-      ? t('What to do with {channel}', { channel: hashed(channelName(channel)) })
-      : t('What to do with the topic {topic}', { topic: topicName(topic) });
+      ? t('Actions for {channel}', { channel: hashed(channelName(channel)) })
+      : t('Actions for topic {topic}', { topic: topicName(topic) });
   return (
     <Button
       kind="quiet"

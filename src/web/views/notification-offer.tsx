@@ -14,7 +14,7 @@ export function NoticeBar() {
   return (
     <div class="link-state link-news" role="region" aria-label={t('Notifications')}>
       <Icon of={Bell} size={16} />
-      <span>{t('Do you want to be told when somebody writes to you?')}</span>
+      <span>{t('Do you want to be notified of new messages?')}</span>
       <Button kind="quiet" onClick={() => void notices().then(({ allowNotices }) => allowNotices())}>
         {t('Turn on notifications')}
       </Button>

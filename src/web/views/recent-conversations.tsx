@@ -62,8 +62,8 @@ export function RecentList({ only }: { only?: 'direct' }) {
         <EmptyState icon={Clock} title={t('No conversations')}>
           <p>
             {words.value === '' && wanted.value.filters.length === 0
-              ? t('New messages appear here as they come.')
-              : t('Nothing here fits. Show all to see more.')}
+              ? t('New messages will appear here.')
+              : t('No conversations match these filters. Choose “All” to see more.')}
           </p>
         </EmptyState>
       ) : (
@@ -122,13 +122,13 @@ function Older({ shown, isWhole }: { shown: number; isWhole: boolean }) {
     void fetchOlder();
   };
   if (!fetched) return null;
-  if (!isMore) return shown > 0 ? <p class="page-note list-end">{t('There are no more conversations.')}</p> : null;
+  if (!isMore) return shown > 0 ? <p class="page-note list-end">{t('No more conversations')}</p> : null;
   return (
     <div ref={end} class="list-end">
       {isStuck ? (
         <>
           <p class="page-note">
-            {state instanceof RequestError ? reasonOf(state) : t('No matches in newer messages.')}
+            {state instanceof RequestError ? reasonOf(state) : t('No matches in recent messages.')}
           </p>
           <Button onClick={goOn}>{state instanceof RequestError ? t('Try again') : t('Search older messages')}</Button>
         </>
@@ -199,9 +199,9 @@ interface ToolsProps {
 function Tools({ only, wanted: { filters, order }, want, words }: ToolsProps) {
   const names: [Filter, string][] = [
     ['unread', t('Unread')],
-    ['taken', t('You took part')],
+    ['taken', t('Participated')],
     ['followed', t('Followed')],
-    ['muted', t('With muted')],
+    ['muted', t('Include muted')],
   ];
   const offered = names.filter(([name]) => store.me.value.id !== 0 && (!only || name === 'unread' || name === 'taken'));
   const toggled = (name: Filter) =>
@@ -211,13 +211,13 @@ function Tools({ only, wanted: { filters, order }, want, words }: ToolsProps) {
       <FilterField label={t('Find a conversation by name')} placeholder={t('Find a conversation')} value={words} />
       <select
         class="page-order"
-        aria-label={t('Order')}
+        aria-label={t('Sort by')}
         value={order}
         onChange={(event) => want({ order: event.currentTarget.value as Order })}
       >
         <option value="newest">{t('Newest first')}</option>
         <option value="unread">{t('Most unread first')}</option>
-        <option value="name">{t('By name')}</option>
+        <option value="name">{t('Name')}</option>
       </select>
       {offered.length > 0 && (
         <div class="choice" role="group" aria-label={t('Show')}>
@@ -283,7 +283,7 @@ function RecentRow({
           calling={conversation.kind === 'direct' || isMentioned}
         />
       </a>
-      <span class="faces" role="img" aria-label={t('Lately: {names}', { names })} data-tip={names}>
+      <span class="faces" role="img" aria-label={t('Recent participants: {names}', { names })} data-tip={names}>
         {others.map((id) => (
           <Avatar key={id} name={personName(id)} url={store.users.value.get(id)?.avatar_url} size={24} />
         ))}

@@ -28,8 +28,8 @@ export function ScheduledList() {
   );
   if (all.length === 0)
     return (
-      <EmptyState icon={CalendarClock} title={t('Nothing is scheduled')}>
-        <p>{t('Beside the button to send is one to send later.')}</p>
+      <EmptyState icon={CalendarClock} title={t('No scheduled messages')}>
+        <p>{t('To schedule a message, use “Send later” next to the send button.')}</p>
       </EmptyState>
     );
   return (
@@ -80,7 +80,7 @@ function ScheduledRow({ message }: { message: ScheduledMessage }) {
           <Button
             kind="quiet"
             icon={CalendarClock}
-            label={t('Another time')}
+            label={t('Change time')}
             onClick={() => {
               dialog.value = (
                 <TimeDialog
@@ -97,7 +97,9 @@ function ScheduledRow({ message }: { message: ScheduledMessage }) {
           <Button kind="quiet" icon={Trash2} label={t('Discard')} onClick={() => void remove().catch(failed)} />
         </span>
       </div>
-      {message.failed && <p class="field-wrong">{t('It could not be sent. Change it, or choose another time.')}</p>}
+      {message.failed && (
+        <p class="field-wrong">{t('This message couldn’t be sent. Edit it or choose another time.')}</p>
+      )}
       <Rendered html={rendered_content} />
     </li>
   );
@@ -111,7 +113,7 @@ export function Reminders() {
   if (all.length === 0)
     return (
       <EmptyState icon={AlarmClock} title={t('No reminders')}>
-        <p>{t('A message’s menu has “Remind me”.')}</p>
+        <p>{t('To add one, open a message’s menu and choose “Remind me”.')}</p>
       </EmptyState>
     );
   return (
@@ -155,22 +157,22 @@ function ReminderRow({ reminder }: { reminder: Reminder }) {
         </span>
         <span class="planned-deeds">
           <Button kind="quiet" onClick={() => void open()}>
-            {t('Go to the message')}
+            {t('Go to message')}
           </Button>
           <Button
             kind="quiet"
             icon={CalendarClock}
-            label={t('Another time')}
+            label={t('Change time')}
             aria-haspopup="menu"
             onClick={(event) =>
               pop(
                 event.currentTarget,
                 <Menu
-                  label={t('Another time')}
+                  label={t('Change time')}
                   items={timesOf(
                     'remind',
                     AlarmClock,
-                    { title: t('Remind me of this'), action: t('Remind me') },
+                    { title: t('Remind me about this'), action: t('Remind me') },
                     move,
                     failed,
                   )}

@@ -21,7 +21,7 @@ export function ZoneBar() {
   return (
     <div class="link-state link-news" role="region" aria-label={t('Time zone')}>
       <Icon of={Clock} size={16} />
-      <span>{t('This device is in {zone}. Are you there now?', { zone: called })}</span>
+      <span>{t('This device is in the time zone {zone}. Update your time zone?', { zone: called })}</span>
       <Button kind="quiet" onClick={() => void told(request('PATCH /settings', { timezone: device }))}>
         {t('Use {zone}', { zone: called })}
       </Button>

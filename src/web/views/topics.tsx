@@ -50,13 +50,13 @@ export function TopicList({ channel }: { channel: number }) {
         <FilterField label={t('Find a topic')} value={words} />
         <select
           class="page-order"
-          aria-label={t('Order')}
+          aria-label={t('Sort by')}
           value={order.value}
           onChange={(event) => (order.value = event.currentTarget.value as Order)}
         >
           <option value="newest">{t('Newest first')}</option>
           <option value="unread">{t('Most unread first')}</option>
-          <option value="name">{t('By name')}</option>
+          <option value="name">{t('Name')}</option>
         </select>
         <span class="page-note">{plural(topics.length, '{n} topic', '{n} topics')}</span>
       </div>

@@ -45,7 +45,7 @@ export function UserMenuButton({ spectator }: { spectator: boolean }) {
       type="button"
       class="me"
       aria-haspopup="menu"
-      aria-label={t('You: settings and more')}
+      aria-label={t('User menu')}
       onClick={(event) => pop(event.currentTarget, <UserMenu />)}
     >
       <Avatar
@@ -76,7 +76,7 @@ function UserMenu() {
       items={[
         { name: said ? t('Change your status') : t('Set a status'), icon: Smile, act: () => void statusDialog() },
         {
-          name: presence_enabled ? t('Appear offline') : t('Show when you are active'),
+          name: presence_enabled ? t('Appear offline') : t('Appear online'),
           icon: presence_enabled ? EyeOff : Eye,
           act: () => void request('PATCH /settings', { presence_enabled: !presence_enabled }),
         },
@@ -142,12 +142,10 @@ function openQuietMenu(): void {
     <Menu
       label={t('Do not disturb')}
       items={[
-        ...(quietUntil.value
-          ? [{ name: t('Let notifications through again'), icon: Bell, act: () => setQuiet(0) }]
-          : []),
+        ...(quietUntil.value ? [{ name: t('Resume notifications'), icon: Bell, act: () => setQuiet(0) }] : []),
         lasting(t('For 30 minutes'), () => Date.now() + HOUR / 2),
-        lasting(t('For an hour'), () => Date.now() + HOUR),
-        lasting(t('For four hours'), () => Date.now() + 4 * HOUR),
+        lasting(t('For 1 hour'), () => Date.now() + HOUR),
+        lasting(t('For 4 hours'), () => Date.now() + 4 * HOUR),
         lasting(t('Until tomorrow morning'), tomorrow),
       ]}
     >
@@ -160,7 +158,7 @@ function openQuietMenu(): void {
 export function SignInBar() {
   return (
     <section class="compose sign-in-bar" id="compose" aria-label={t('Sign in')}>
-      <p>{t('You are looking around without an account.')}</p>
+      <p>{t('You’re viewing this organization without an account.')}</p>
       <Button kind="primary" icon={LogIn} onClick={() => location.assign('/login')}>
         {t('Sign in to take part')}
       </Button>

@@ -28,12 +28,12 @@ export function botDeeds(bot: BotOfMine): MenuItem[] {
   return [
     { name: t('Edit'), icon: Pencil, act: () => (dialog.value = <EditBot bot={bot} />) },
     ...(hasKey
-      ? [{ name: t('Key and settings file'), icon: KeyRound, act: () => (dialog.value = <BotKey id={user_id} />) }]
+      ? [{ name: t('Show API key'), icon: KeyRound, act: () => (dialog.value = <BotKey id={user_id} />) }]
       : []),
     ...(hasKey && bot_type === BOT.incoming
       ? [
           {
-            name: t('Address for other programs'),
+            name: t('Create webhook URL'),
             icon: Link,
             act: () => (dialog.value = <WebhookAddress bot={bot} />),
           },
@@ -54,7 +54,7 @@ export function botDeeds(bot: BotOfMine): MenuItem[] {
             danger: true,
             act: () => request('DELETE /bots/{bot_id}', { bot_id: user_id }),
           },
-          <p>{t('Its key stops working at once. What it wrote stays.')}</p>,
+          <p>{t('Its API key stops working immediately. Its messages are kept.')}</p>,
         ),
     },
   ];
@@ -67,7 +67,7 @@ function reactivate({ user_id, full_name: name }: BotOfMine): void {
       action: t('Reactivate'),
       act: () => request('POST /users/{user_id}/reactivate', { user_id }),
     },
-    <p>{t('It works again with its key.')}</p>,
+    <p>{t('Its API key will work again.')}</p>,
   );
 }
 
@@ -79,8 +79,8 @@ export function BotKey({ id }: { id: number }) {
   return (
     <Dialog title={t('Key of {name}', { name: bot.full_name })} close={t('Close')}>
       <div class="form">
-        <p class="settings-note">{t('Whoever has it can do all the bot can. Keep it to yourself.')}</p>
-        <CopyField label={t('Address')} text={bot.email} />
+        <p class="settings-note">{t('Anyone with this key can act as the bot. Keep it secret.')}</p>
+        <CopyField label={t('E-mail address')} text={bot.email} />
         <div class="copy-field">
           <input
             readOnly
@@ -93,23 +93,23 @@ export function BotKey({ id }: { id: number }) {
           <Button
             kind="quiet"
             icon={shown.value ? EyeOff : Eye}
-            label={shown.value ? t('Hide the key') : t('Show the key')}
+            label={shown.value ? t('Hide key') : t('Show key')}
             onClick={() => (shown.value = !shown.value)}
           />
-          <CopyButton text={bot.api_key} label={t('Copy the key')}>
+          <CopyButton text={bot.api_key} label={t('Copy key')}>
             {t('Copy')}
           </CopyButton>
         </div>
         <footer class="form-buttons">
           <ReplaceKey
             act={() => request('POST /bots/{bot_id}/api_key/regenerate', { bot_id: id })}
-            done={t('It has a new key. The one before works no more.')}
+            done={t('This bot has a new key. The old key no longer works.')}
           />
-          <CopyButton text={zuliprcOf(bot.email, bot.api_key)} label={t('Copy the settings file')}>
+          <CopyButton text={zuliprcOf(bot.email, bot.api_key)} label={t('Copy settings file')}>
             {t('Copy zuliprc')}
           </CopyButton>
           <Button icon={Download} onClick={() => saveFile('zuliprc', zuliprcOf(bot.email, bot.api_key))}>
-            {t('Save zuliprc')}
+            {t('Download zuliprc')}
           </Button>
         </footer>
       </div>
@@ -138,31 +138,36 @@ export function WebhookAddress({ bot }: { bot: BotOfMine }) {
     if (topic.value.trim() !== '') address.searchParams.set('topic', topic.value.trim());
   }
   return (
-    <Dialog title={t('Address for other programs')} close={t('Close')}>
+    <Dialog title={t('Create webhook URL')} close={t('Close')}>
       <div class="form">
         <p class="settings-note">
-          {t('Put it into the other program where it asks for a webhook. Whoever has it can write as the bot.')}
+          {t('Enter this webhook URL in the other app. Anyone with the URL can post as the bot.')}
         </p>
         <div class="form-row">
           <SelectField
-            label={t('Program')}
+            label={t('Integration')}
             value={service}
             options={programs.map(({ name, display_name = name }) => [name, display_name])}
           />
           <SelectField
-            label={t('Messages go to')}
+            label={t('Send messages to')}
             value={channel}
             options={[
-              [-1, t('Its owner, directly')],
+              [-1, t('Direct message to the owner')],
               // Without a leading #, because browsers search a select by the first letters typed.
               ...channels.map(({ stream_id, name }) => [stream_id, name] as const),
             ]}
           />
           {channel.value > 0 && (
-            <TextField label={t('Topic')} hint={t('Empty: what each message is about')} value={topic} maxLength={60} />
+            <TextField
+              label={t('Topic')}
+              hint={t('Leave empty to use each message’s own topic')}
+              value={topic}
+              maxLength={60}
+            />
           )}
         </div>
-        <CopyField label={t('Webhook address')} text={address.href} />
+        <CopyField label={t('Webhook URL')} text={address.href} />
       </div>
     </Dialog>
   );

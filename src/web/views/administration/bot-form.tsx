@@ -19,9 +19,9 @@ type Kind = 1 | 2 | 3;
 
 function kindHint(kind: Kind): string {
   const hints: Record<Kind, string> = {
-    1: t('Does what a member does: reads, writes, answers.'),
-    2: t('Only brings messages from another program; reads nothing.'),
-    3: t('Tells another program of messages that mention it, and says what it answers.'),
+    1: t('Can read and send messages like a member.'),
+    2: t('Posts messages from another app. Can’t read messages.'),
+    3: t('Forwards messages that mention it to another app, and posts the replies.'),
   };
   return hints[kind];
 }
@@ -72,7 +72,7 @@ function Fields({
         <>
           <TextField
             name="payload_url"
-            label={t('Address that is told')}
+            label={t('Endpoint URL')}
             type="url"
             placeholder="https://"
             value={url}
@@ -83,15 +83,15 @@ function Fields({
             label={t('Format')}
             value={format}
             options={[
-              [1, t('As the API (JSON)')],
-              [2, t('As Slack')],
+              [1, t('Generic (JSON)')],
+              [2, t('Slack-compatible')],
             ]}
           />
         </>
       )}
       {kind === BOT.generic && (
         <>
-          <Field label={t('Writes to, where nothing else is said')}>
+          <Field label={t('Default channel for messages')}>
             {(id, describedBy) => (
               <ChannelSelect
                 id={id}
@@ -102,19 +102,19 @@ function Fields({
               />
             )}
           </Field>
-          <Field label={t('Hears of, where nothing else is said')}>
+          <Field label={t('Default channel for events')}>
             {(id, describedBy) => (
               <ChannelSelect
                 id={id}
                 describedBy={describedBy}
-                none={t('Everything it is told')}
+                none={t('All events')}
                 value={events.value}
                 onChange={(to) => (events.value = to)}
               />
             )}
           </Field>
           <Switch
-            label={t('It hears of all public channels')}
+            label={t('Receive events from all public channels')}
             on={everything.value}
             onChange={(on) => (everything.value = on)}
           />
@@ -122,7 +122,7 @@ function Fields({
       )}
       <div class="picture-choice">
         <FileButton accept="image/*" onFile={(file) => (picture.value = file)}>
-          {picture.value ? t('Another picture') : t('Picture')}
+          {picture.value ? t('Change picture') : t('Picture')}
         </FileButton>
         {picture.value && <span class="line-note">{picture.value.name}</span>}
       </div>
@@ -150,8 +150,8 @@ export function NewBot() {
     (kind.value !== BOT.outgoing || parts.url.value.trim() !== '');
   return (
     <FormDialog
-      title={t('Make a bot')}
-      action={t('Make the bot')}
+      title={t('Create bot')}
+      action={t('Create bot')}
       ready={isReady}
       act={async () => {
         const { user_id } = await requestWithFiles(
@@ -172,7 +172,7 @@ export function NewBot() {
       }}
     >
       <fieldset class="radios">
-        <legend class="unseen">{t('Kind')}</legend>
+        <legend class="unseen">{t('Bot type')}</legend>
         {kinds.map((one) => (
           <label key={one} class="radio">
             <input type="radio" name="kind" checked={kind.value === one} onChange={() => (kind.value = one)} />
@@ -186,7 +186,7 @@ export function NewBot() {
       <Fields parts={parts} kind={kind.value}>
         <TextField
           name="short_name"
-          label={t('Address')}
+          label={t('E-mail address')}
           hint={t('{name}-bot@{host}', { name: short.value.trim().toLowerCase() || '…', host })}
           value={short}
           maxLength={50}
@@ -229,13 +229,13 @@ export function EditBot({ bot }: { bot: BotOfMine }) {
       <Fields parts={parts} kind={bot.bot_type} />
       <PeopleField
         label={t('Owner')}
-        hint={t('Whom you give it to has its key from then on.')}
+        hint={t('The new owner will have access to the bot’s API key.')}
         one
         value={owner}
         fits={({ is_active, is_bot, role }) => is_active && !is_bot && role < 600}
       />
       {service?.token && (
-        <p class="settings-note">{t('The token it sends along: {token}', { token: service.token })}</p>
+        <p class="settings-note">{t('Token sent with each request: {token}', { token: service.token })}</p>
       )}
     </FormDialog>
   );

@@ -47,7 +47,7 @@ export function Bots({ path: [which] }: { path: readonly string[] }) {
   const mayCreate = mayInRealm('can_create_bots_group') || mayInRealm('can_create_write_only_bots_group');
   const shows: [Show, string][] = [
     ['all', t('All')],
-    ['yours', t('Yours')],
+    ['yours', t('My bots')],
     ['deactivated', t('Deactivated')],
   ];
   return (
@@ -62,7 +62,7 @@ export function Bots({ path: [which] }: { path: readonly string[] }) {
           ))}
         </div>
       }
-      add={mayCreate && { name: t('Make a bot'), form: () => <NewBot /> }}
+      add={mayCreate && { name: t('Create bot'), form: () => <NewBot /> }}
     >
       {all.length > 0 && (
         <div class="admin-filters">
@@ -72,13 +72,13 @@ export function Bots({ path: [which] }: { path: readonly string[] }) {
           </span>
         </div>
       )}
-      {all.length > 0 && shown.length === 0 && <EmptyState icon={Bot} title={t('No bot like that')} />}
+      {all.length > 0 && shown.length === 0 && <EmptyState icon={Bot} title={t('No matches')} />}
       {all.length === 0 ? (
         <EmptyState icon={Bot} title={t('No bots')}>
           <p>
             {mayCreate
-              ? t('A bot lets another program write here, or read and answer.')
-              : t('Bots are made by others in this organization.')}
+              ? t('Bots connect other apps: they can post messages, or read and reply.')
+              : t('You don’t have permission to create bots in this organization.')}
           </p>
         </EmptyState>
       ) : (
@@ -113,13 +113,13 @@ function BotLine({ person, bot }: { person: Person; bot: BotOfMine | undefined }
         </span>
       </span>
       <span class="person-role">
-        {bot_owner_id ? t('Of {name}', { name: personName(bot_owner_id) }) : t('Of nobody')}
+        {bot_owner_id ? t('Owner: {name}', { name: personName(bot_owner_id) }) : t('No owner')}
       </span>
       {deeds.length > 0 ? (
         <Button
           kind="quiet"
           icon={Ellipsis}
-          label={t('What to do with {name}', { name: full_name })}
+          label={t('Actions for {name}', { name: full_name })}
           aria-haspopup="menu"
           onClick={(event) => pop(event.currentTarget, <Menu label={full_name} items={deeds} />)}
         />

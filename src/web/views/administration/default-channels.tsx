@@ -31,12 +31,12 @@ export function DefaultChannels() {
     <>
       <SettingsSection
         title={t('Default channels')}
-        note={t('Whoever joins is in these, unless their invitation says otherwise. Who is here already is not added.')}
+        note={t('New people are added to these channels, unless their invitation lists others.')}
       >
         {is_admin && (
           <ChannelPicker
-            label={t('Add a channel')}
-            placeholder={t('Add a channel')}
+            label={t('Add channel')}
+            placeholder={t('Add channel')}
             value={[]}
             fits={(id) => isPublic(id) && !defaults.has(id)}
             onChange={([id]) => orSay(request('POST /default_streams', { stream_id: id! }))}
@@ -60,7 +60,7 @@ export function DefaultChannels() {
                     onClick={() =>
                       void told(
                         request('DELETE /default_streams', { stream_id: id }),
-                        t('New people are no longer in {channel}.', { channel: hashed(channelName(id)) }),
+                        t('New people will no longer be added to {channel}.', { channel: hashed(channelName(id)) }),
                         () => request('POST /default_streams', { stream_id: id }),
                       )
                     }
@@ -72,12 +72,12 @@ export function DefaultChannels() {
         )}
       </SettingsSection>
       <SettingsSection
-        title={t('Groups of channels')}
-        note={t('Clients may offer them to new people as a whole. A default channel is in no group.')}
+        title={t('Channel groups')}
+        note={t('Apps can offer new people to join a whole group. Default channels can’t be in a group.')}
         action={
           is_admin && (
             <Button icon={Plus} onClick={() => (dialog.value = <GroupForm />)}>
-              {t('Make a group')}
+              {t('Create group')}
             </Button>
           )
         }
@@ -122,7 +122,7 @@ function GroupCard({
           <>
             <EditButton name={name} form={() => <GroupForm group={{ id, name, description, streams }} />} />
             <RemoveButton name={name} act={() => request('DELETE /default_stream_groups/{group_id}', { group_id: id })}>
-              <p>{t('The channels themselves stay.')}</p>
+              <p>{t('The channels themselves aren’t affected.')}</p>
             </RemoveButton>
           </>
         )}
@@ -148,8 +148,8 @@ function GroupCard({
       {editable && (
         <div class="line line-field">
           <ChannelPicker
-            label={t('Add a channel to {name}', { name })}
-            placeholder={t('Add a channel')}
+            label={t('Add channel to {name}', { name })}
+            placeholder={t('Add channel')}
             value={[]}
             fits={(one) => isPublic(one) && !streams.includes(one) && !store.defaultChannels.value.has(one)}
             onChange={([one]) => change('add', one!)}
@@ -178,8 +178,8 @@ function GroupForm({ group }: { group?: DefaultGroup }) {
         });
   return (
     <FormDialog
-      title={group ? t('Edit {name}', { name: group.name }) : t('Make a group of channels')}
-      action={group ? t('Save') : t('Make the group')}
+      title={group ? t('Edit {name}', { name: group.name }) : t('Create channel group')}
+      action={group ? t('Save') : t('Create group')}
       ready={name.value.trim() !== '' && (group !== undefined || channels.value.length > 0)}
       act={save}
     >

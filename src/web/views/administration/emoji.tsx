@@ -28,15 +28,15 @@ export function Emoji() {
   return (
     <Part
       label={t('Emoji')}
-      about={t('Pictures of your own, written between colons as any emoji.')}
-      add={mayAdd && { name: t('Add an emoji'), form: () => <AddEmoji /> }}
+      about={t('Upload images to use as emoji. Type their names between colons.')}
+      add={mayAdd && { name: t('Add emoji'), form: () => <AddEmoji /> }}
     >
       {all.length === 0 ? (
-        <EmptyState icon={Smile} title={t('No emoji of your own yet')}>
+        <EmptyState icon={Smile} title={t('No custom emoji yet')}>
           <p>
             {mayAdd
-              ? t('Add a small picture, and give it a name.')
-              : t('They are added by others in this organization.')}
+              ? t('Upload an image and give it a name.')
+              : t('You don’t have permission to add emoji in this organization.')}
           </p>
         </EmptyState>
       ) : (
@@ -81,7 +81,7 @@ function EmojiCard({ emoji: { name, source_url, author_id } }: { emoji: RealmEmo
                 danger: true,
                 act: () => request('DELETE /realm/emoji/{emoji_name}', { emoji_name: name }),
               },
-              <p>{t('It can be used no more; where it was used it is still seen.')}</p>,
+              <p>{t('It can no longer be used, but existing messages keep it.')}</p>,
             )
           }
         />
@@ -111,7 +111,7 @@ function AddEmoji() {
   };
   return (
     <FormDialog
-      title={t('Add an emoji')}
+      title={t('Add emoji')}
       action={t('Add')}
       ready={file.value !== undefined && name.value.trim() !== ''}
       act={() =>
@@ -122,16 +122,16 @@ function AddEmoji() {
     >
       <div class="emoji-choice">
         <span class="emoji-preview">
-          {preview.value ? <img src={preview.value} alt={t('How it will look')} /> : <Icon of={Smile} size={32} />}
+          {preview.value ? <img src={preview.value} alt={t('Preview')} /> : <Icon of={Smile} size={32} />}
         </span>
         <FileButton accept="image/*" onFile={choose}>
-          {file.value ? t('Another picture') : t('Choose a picture')}
+          {file.value ? t('Choose another image') : t('Choose an image')}
         </FileButton>
       </div>
       <TextField
         name="emoji_name"
         label={t('Name')}
-        hint={t('Small letters, digits, dashes and underscores')}
+        hint={t('Use lowercase letters, digits, dashes and underscores')}
         value={name}
         maxLength={64}
         autocomplete="off"

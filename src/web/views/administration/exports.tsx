@@ -22,8 +22,8 @@ type Kind = ExportView['export_type'];
 
 function kindName(kind: Kind): string {
   const names: Record<Kind, string> = {
-    1: t('What is public'),
-    2: t('What is public, and the private data of those who agree'),
+    1: t('Public data'),
+    2: t('Public data, and private data of people who agree'),
     3: t('Everything'),
   };
   return names[kind];
@@ -41,14 +41,12 @@ export function Exports() {
     .sort((a, b) => b.export_time - a.export_time);
   return (
     <>
-      <SettingsSection title={t('Retention')}>
+      <SettingsSection title={t('Message retention')}>
         <div class="settings-rows">
           <RetentionRow
-            label={t('Messages are kept')}
-            hint={t('After that they are deleted for good. A channel may have a time of its own, in its settings.')}
-            lost={t(
-              'Older messages go for good, direct ones too, and with them the files that were only in them. Channels with a time of their own stay as they are.',
-            )}
+            label={t('Message retention')}
+            hint={t('Older messages are permanently deleted. Channels can have their own retention period.')}
+            lost={t('Older messages, including direct messages, are permanently deleted with files used only in them.')}
             {...row<number>('message_retention_days')}
             save={(days) => saveRealm('message_retention_days')(days === -1 ? 'unlimited' : days)}
           />
@@ -56,10 +54,10 @@ export function Exports() {
       </SettingsSection>
       <SettingsSection
         title={t('Exports')}
-        note={t('A copy of the data as one file. It is made while everybody goes on working.')}
+        note={t('Download the organization’s data as one file. People can keep working while it is created.')}
         action={
           <Button icon={Plus} onClick={() => (dialog.value = <StartExport />)}>
-            {t('Start an export')}
+            {t('Start export')}
           </Button>
         }
       >
@@ -67,7 +65,7 @@ export function Exports() {
         {!shown && !failed.value && <Skeleton rows={2} label={t('Loading exports')} />}
         {shown?.length === 0 && (
           <EmptyState icon={Archive} title={t('No exports')}>
-            <p>{t('Start one: it stands here when it is made, to be saved.')}</p>
+            <p>{t('Start an export. You can download it here when it’s ready.')}</p>
           </EmptyState>
         )}
         {shown && shown.length > 0 && (
@@ -93,12 +91,12 @@ function ExportLine({
       <span class="line-body">
         <span class="line-name">{kindName(export_type)}</span>
         <span class="line-note line-note-whole">
-          {t('By {name}, {when}', { name: personName(acting_user_id), when: moment(export_time) })}
+          {t('Created by {name}, {when}', { name: personName(acting_user_id), when: moment(export_time) })}
         </span>
       </span>
       {pending && (
         <span class="tag" role="status">
-          {t('Being made…')}
+          {t('Creating…')}
         </span>
       )}
       {failed_timestamp !== null && <span class="tag tag-wrong">{t('Failed')}</span>}
@@ -106,12 +104,12 @@ function ExportLine({
         <>
           <a class="button button-plain" href={export_url} download>
             <Icon of={Download} />
-            {t('Save')}
+            {t('Download')}
           </a>
           <Button
             kind="quiet"
             icon={Trash2}
-            label={t('Delete the export of {when}', { when: moment(export_time) })}
+            label={t('Delete export from {when}', { when: moment(export_time) })}
             onClick={() =>
               confirm(
                 {
@@ -120,7 +118,7 @@ function ExportLine({
                   danger: true,
                   act: () => request('DELETE /export/realm/{export_id}', { export_id: id }),
                 },
-                <p>{t('The file goes, for good. What it was made from stays.')}</p>,
+                <p>{t('The export file will be permanently deleted. The organization’s data is kept.')}</p>,
               )
             }
           />
@@ -145,27 +143,27 @@ function StartExport() {
   }, []);
   const kinds: Kind[] = [1, 2, ...(store.me.value.is_owner ? ([3] as const) : [])];
   const about: Record<Kind, string> = {
-    1: t('Public channels and their messages, people, groups.'),
+    1: t('Public channels with their messages, people and groups.'),
     2: consents.value
       ? plural(
           consents.value.yes,
-          '{n} person of {all} agrees, in their settings.',
-          '{n} people of {all} agree, in their settings.',
+          '{n} of {all} people agreed in their settings.',
+          '{n} of {all} people agreed in their settings.',
           {
             all: consents.value.all,
           },
         )
-      : t('Each person agrees in their own settings.'),
-    3: t('Also direct messages and private channels. The operator of the server has to have allowed it.'),
+      : t('People can agree to this in their settings.'),
+    3: t('Includes direct messages and private channels. The server administrator must allow this.'),
   };
   return (
     <FormDialog
-      title={t('Start an export')}
-      action={t('Start')}
+      title={t('Start export')}
+      action={t('Start export')}
       act={() => request('POST /export/realm', { export_type: kind.peek() })}
     >
       <fieldset class="radios">
-        <legend class="unseen">{t('What is in it')}</legend>
+        <legend class="unseen">{t('Data to export')}</legend>
         {kinds.map((one) => (
           <label key={one} class="radio">
             <input type="radio" name="export" checked={kind.value === one} onChange={() => (kind.value = one)} />
@@ -176,7 +174,7 @@ function StartExport() {
           </label>
         ))}
       </fieldset>
-      <p class="settings-note">{t('At most five can be made in a week.')}</p>
+      <p class="settings-note">{t('You can create up to five exports per week.')}</p>
     </FormDialog>
   );
 }

@@ -23,8 +23,8 @@ export function Folders() {
   return (
     <Part
       label={t('Channel folders')}
-      about={t('Everybody’s list of channels is in these folders. Which channel lies where, its settings say.')}
-      add={is_admin && { name: t('Make a folder'), form: () => <FolderForm /> }}
+      about={t('Folders group the channels in everyone’s sidebar. Choose a channel’s folder in its settings.')}
+      add={is_admin && { name: t('Create folder'), form: () => <FolderForm /> }}
     >
       {shown.length === 0 ? (
         <EmptyState icon={Folder} title={t('No folders')} />
@@ -47,7 +47,7 @@ export function Folders() {
       )}
       {archived.length > 0 && (
         <Switch
-          label={plural(archived.length, 'Show the {n} that is archived', 'Show the {n} that are archived')}
+          label={plural(archived.length, 'Show {n} archived folder', 'Show {n} archived folders')}
           on={withArchived.value}
           onChange={(on) => (withArchived.value = on)}
         />
@@ -83,7 +83,7 @@ function FolderLine({ folder, editable }: { folder: ChannelFolder; editable: boo
           <Button
             kind="quiet"
             icon={is_archived ? RefreshCw : Archive}
-            label={is_archived ? t('Take {name} into use again', { name }) : t('Archive {name}', { name })}
+            label={is_archived ? t('Unarchive {name}', { name }) : t('Archive {name}', { name })}
             onClick={() => archive(id, !is_archived)}
           />
         </>
@@ -103,13 +103,13 @@ function FolderForm({ folder }: { folder?: ChannelFolder }) {
   };
   return (
     <FormDialog
-      title={folder ? t('Edit a folder') : t('Make a folder')}
-      action={folder ? t('Save') : t('Make the folder')}
+      title={folder ? t('Edit folder') : t('Create folder')}
+      action={folder ? t('Save') : t('Create folder')}
       ready={name.value.trim() !== ''}
       act={save}
     >
       <TextField name="name" label={t('Name')} value={name} maxLength={100} />
-      <TextField label={t('What lies in it')} value={description} maxLength={1024} />
+      <TextField label={t('Description')} value={description} maxLength={1024} />
     </FormDialog>
   );
 }

@@ -24,57 +24,54 @@ export function General() {
   } = store.realm.value;
   const { is_admin } = store.me.value;
   const words = realmValue<string>('welcome_message_custom_text');
-  const ofOperator = t('Switched off for this server by its operator.');
+  const ofOperator = t('Turned off by the server administrator.');
   const unless = (allowed: boolean) => (allowed ? undefined : ofOperator);
   return (
     <>
-      <SettingsSection title={t('Changing messages')}>
+      <SettingsSection title={t('Editing and deleting messages')}>
         <div class="settings-rows">
-          <RealmSwitch name="allow_message_editing" label={t('People may edit their messages')} />
+          <RealmSwitch name="allow_message_editing" label={t('Allow people to edit their messages')} />
           {realmValue<boolean>('allow_message_editing') && (
-            <RealmLimit name="message_content_edit_limit_seconds" label={t('How long a message may be edited')} />
+            <RealmLimit name="message_content_edit_limit_seconds" label={t('Time limit for editing messages')} />
           )}
           <RealmChoice
             name="message_edit_history_visibility_policy"
-            label={t('What is seen of earlier versions')}
+            label={t('Show in message history')}
             options={[
               { value: 'all', name: t('Edits and moves') },
-              { value: 'moves', name: t('Moves alone') },
-              { value: 'none', name: t('Nothing') },
+              { value: 'moves', name: t('Moves only') },
+              { value: 'none', name: t('None') },
             ]}
           />
-          <RealmGroup name="can_delete_own_message_group" label={t('Who may delete their own messages')} />
-          <RealmLimit
-            name="message_content_delete_limit_seconds"
-            label={t('How long one’s own message may be deleted')}
-          />
-          <RealmGroup name="can_delete_any_message_group" label={t('Who may delete anybody’s messages')} />
+          <RealmGroup name="can_delete_own_message_group" label={t('Who can delete their own messages')} />
+          <RealmLimit name="message_content_delete_limit_seconds" label={t('Time limit for deleting messages')} />
+          <RealmGroup name="can_delete_any_message_group" label={t('Who can delete any message')} />
         </div>
       </SettingsSection>
       <SettingsSection title={t('Moving messages')}>
         <div class="settings-rows">
           <RealmGroup
             name="can_move_messages_between_topics_group"
-            label={t('Who may move messages to another topic')}
+            label={t('Who can move messages to another topic')}
           />
           <RealmLimit
             name="move_messages_within_stream_limit_seconds"
-            label={t('How long messages may be moved to another topic')}
-            hint={t('Moderators may always.')}
+            label={t('Time limit for moving messages between topics')}
+            hint={t('Moderators have no time limit.')}
           />
           <RealmGroup
             name="can_move_messages_between_channels_group"
-            label={t('Who may move messages to another channel')}
+            label={t('Who can move messages to another channel')}
           />
           <RealmLimit
             name="move_messages_between_streams_limit_seconds"
-            label={t('How long messages may be moved to another channel')}
-            hint={t('Moderators may always.')}
+            label={t('Time limit for moving messages between channels')}
+            hint={t('Moderators have no time limit.')}
           />
-          <RealmGroup name="can_resolve_topics_group" label={t('Who may resolve topics')} />
+          <RealmGroup name="can_resolve_topics_group" label={t('Who can resolve topics')} />
         </div>
       </SettingsSection>
-      <SettingsSection title={t('Topics and what is in messages')}>
+      <SettingsSection title={t('Topics and message content')}>
         <div class="settings-rows">
           <RealmChoice
             name="topics_policy"
@@ -82,103 +79,106 @@ export function General() {
             options={[
               {
                 value: 'allow_empty_topic',
-                name: t('Go to “{name}”', { name: realmValue<string>('empty_topic_display_name') }),
+                name: t('Allowed, shown in “{name}”', { name: realmValue<string>('empty_topic_display_name') }),
               },
-              { value: 'disable_empty_topic', name: t('Are not allowed') },
+              { value: 'disable_empty_topic', name: t('Not allowed') },
             ]}
           />
-          <RealmGroup name="can_set_topics_policy_group" label={t('Who may decide this for a channel')} />
+          <RealmGroup name="can_set_topics_policy_group" label={t('Who can change this for a channel')} />
           <RealmSwitch
             name="inline_image_preview"
-            label={t('Show pictures and films that are linked to')}
+            label={t('Show previews of linked images and videos')}
             fixed={unless(server_inline_image_preview)}
           />
           <RealmSwitch
             name="inline_url_embed_preview"
-            label={t('Show what linked pages are about')}
-            hint={t('The server asks those pages for it.')}
+            label={t('Show previews of linked websites')}
+            hint={t('The server fetches these websites.')}
             fixed={unless(server_inline_url_embed_preview)}
           />
           <TextRow
-            label={t('Language of code blocks that name none')}
-            hint={t('For instance python; nothing for none.')}
+            label={t('Default language for code blocks')}
+            hint={t('For example python. Leave empty for plain text.')}
             maxLength={40}
             {...row<string>('default_code_block_language')}
           />
           <RealmGroup
             name="can_mention_many_users_group"
-            label={t('Who may notify everybody of a large channel')}
-            hint={t('By @all and the like, where there are more than 15 people.')}
+            label={t('Who can notify everyone in a large channel')}
+            hint={t('With @all and similar mentions, in channels with more than 15 people')}
           />
         </div>
       </SettingsSection>
-      <SettingsSection title={t('People and presence')}>
+      <SettingsSection title={t('People and availability')}>
         <div class="settings-rows">
           <RealmSwitch
             name="enable_read_receipts"
-            label={t('Show who has read a message')}
-            hint={t('Whoever does not want to be shown can say so in their settings.')}
+            label={t('Enable read receipts')}
+            hint={t('People can opt out in their settings.')}
           />
-          <RealmSwitch name="enable_guest_user_indicator" label={t('Mark guests as such beside their name')} />
-          <RealmSwitch name="enable_guest_user_dm_warning" label={t('Warn who writes to guests directly')} />
+          <RealmSwitch name="enable_guest_user_indicator" label={t('Show “(guest)” after the names of guests')} />
+          <RealmSwitch
+            name="enable_guest_user_dm_warning"
+            label={t('Warn people who send direct messages to guests')}
+          />
           <RealmSwitch
             name="enable_spectator_access"
-            label={t('Let people look around without an account')}
-            hint={t('They see web-public channels, and nothing else.')}
+            label={t('Allow viewing without an account')}
+            hint={t('Visitors can only see web-public channels.')}
             fixed={unless(server_web_public_streams_enabled)}
           />
           <RealmSwitch
             name="want_advertise_in_communities_directory"
-            label={t('Be listed among open communities')}
-            hint={t('It takes effect where there is such a list.')}
+            label={t('List in the directory of open communities')}
+            hint={t('Takes effect only if there is such a directory')}
           />
         </div>
       </SettingsSection>
-      <SettingsSection title={t('Mails and phones')}>
+      <SettingsSection title={t('E-mail and mobile notifications')}>
         <div class="settings-rows">
           <RealmSwitch
             name="message_content_allowed_in_email_notifications"
-            label={t('Notifications by e-mail may hold what was written')}
-            hint={t('Otherwise they say only that something was.')}
+            label={t('Allow message text in e-mail notifications')}
+            hint={t('If off, e-mails only say that there are new messages.')}
           />
-          <RealmSwitch name="digest_emails_enabled" label={t('Mail a digest each week to those who were away')} />
+          <RealmSwitch name="digest_emails_enabled" label={t('Send weekly digest e-mails to people who were away')} />
           {realmValue<boolean>('digest_emails_enabled') && (
             <RealmChoice
               name="digest_weekday"
-              label={t('Day of the digest')}
+              label={t('Day to send the digest')}
               options={WEEKDAYS.map((day) => ({ value: day, name: weekday(day) }))}
             />
           )}
-          <RealmSwitch name="send_welcome_emails" label={t('Mail new people how to begin')} />
+          <RealmSwitch name="send_welcome_emails" label={t('Send new people an e-mail about getting started')} />
           <RealmSwitch
             name="require_e2ee_push_notifications"
-            label={t('Leave the text of messages out of notifications to phones')}
-            hint={t('Phones show only that a message came.')}
+            label={t('Hide message text in mobile notifications')}
+            hint={t('Notifications only say that there is a new message.')}
           />
         </div>
       </SettingsSection>
       <SettingsSection title={t('Welcome')}>
         <div class="settings-rows">
           <TextRow
-            label={t('Words of your own for new people')}
-            hint={t('They are sent with the first message a new person gets. Markdown may be used.')}
+            label={t('Custom welcome message')}
+            hint={t('Sent with the first message a new person receives. Markdown is supported.')}
             lines={4}
             maxLength={8000}
             {...row<string>('welcome_message_custom_text')}
           />
           {is_admin && words !== '' && (
-            <SettingRow label={t('Try them')}>
+            <SettingRow label={t('Preview the welcome message')}>
               {(id) => (
                 <Button
                   id={id}
                   onClick={() =>
                     void told(
                       request('POST /realm/test_welcome_bot_custom_message', { welcome_message_custom_text: words }),
-                      t('Welcome Bot has written to you.'),
+                      t('Welcome Bot sent you the message.'),
                     )
                   }
                 >
-                  {t('Send them to me')}
+                  {t('Send to me')}
                 </Button>
               )}
             </SettingRow>
@@ -196,8 +196,10 @@ export function General() {
           />
           {realmValue<number>('video_chat_provider') === 1 && (
             <TextRow
-              label={t('Address of Jitsi Meet')}
-              hint={t('Empty: the server’s own, {address}', { address: String(server_jitsi_server_url ?? t('none')) })}
+              label={t('Jitsi server URL')}
+              hint={t('Leave empty to use the server’s default, {address}', {
+                address: String(server_jitsi_server_url ?? t('none')),
+              })}
               type="url"
               maxLength={200}
               {...row<string | null>('jitsi_server_url')}

@@ -20,12 +20,12 @@ import { countOf } from './groups.tsx';
 export type Permission = Extract<keyof Group, `can_${string}_group`>;
 
 export const PERMISSIONS: [name: Permission, label: () => string][] = [
-  ['can_mention_group', () => t('Who may mention the group')],
-  ['can_join_group', () => t('Who may join')],
-  ['can_leave_group', () => t('Who may leave')],
-  ['can_add_members_group', () => t('Who may add members')],
-  ['can_remove_members_group', () => t('Who may remove members')],
-  ['can_manage_group', () => t('Who may change everything about it')],
+  ['can_mention_group', () => t('Who can mention this group')],
+  ['can_join_group', () => t('Who can join')],
+  ['can_leave_group', () => t('Who can leave')],
+  ['can_add_members_group', () => t('Who can add members')],
+  ['can_remove_members_group', () => t('Who can remove members')],
+  ['can_manage_group', () => t('Who can manage this group')],
 ];
 
 const ROW = 48;
@@ -33,13 +33,13 @@ const ROW = 48;
 /** One group: its name and description, members, and permissions. */
 export function GroupPage({ id }: { id: number }) {
   const group = store.groups.value.get(id);
-  if (!group) return <EmptyState icon={Users} title={t('There is no such group')} />;
+  if (!group) return <EmptyState icon={Users} title={t('Group not found')} />;
   const mayManage = mayManageGroup(id);
   const fixed = mayManage
     ? undefined
     : group.is_system_group
-      ? t('Who is in it follows from roles.')
-      : t('You may not change this group.');
+      ? t('Members are determined by their roles.')
+      : t('You don’t have permission to change this group.');
   const save = (part: Record<string, unknown>) =>
     request('PATCH /user_groups/{user_group_id}', { user_group_id: id, ...part } as never);
   return (
@@ -50,12 +50,12 @@ export function GroupPage({ id }: { id: number }) {
       </a>
       <SettingsSection title={groupName(id)} action={<Deeds group={group} mayManage={mayManage} />}>
         {group.deactivated && (
-          <p class="notice">{t('This group is deactivated: it cannot be mentioned or given permissions.')}</p>
+          <p class="notice">{t('This group is deactivated. It can’t be mentioned or used for permissions.')}</p>
         )}
         <div class="settings-rows">
           <TextRow label={t('Name')} maxLength={100} fixed={fixed} value={group.name} save={(name) => save({ name })} />
           <TextRow
-            label={t('What it is for')}
+            label={t('Description')}
             maxLength={1024}
             fixed={group.deactivated ? t('Reactivate the group first.') : fixed}
             value={group.description}
@@ -138,11 +138,7 @@ const askToDeactivate = ({ id, name }: Group): void =>
       danger: true,
       act: () => request('POST /user_groups/{user_group_id}/deactivate', { user_group_id: id }),
     },
-    <p>
-      {t(
-        'It can then not be mentioned, and gives no permissions. A group that permissions still depend on is refused.',
-      )}
-    </p>,
+    <p>{t('It can no longer be mentioned or used for permissions. First remove it from all settings that use it.')}</p>,
   );
 
 function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
@@ -161,11 +157,7 @@ function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
   return (
     <SettingsSection
       title={t('Members')}
-      note={plural(
-        countOf(id),
-        '{n} person, with those of the groups within it',
-        '{n} people, with those of the groups within it',
-      )}
+      note={plural(countOf(id), '{n} person, including subgroups', '{n} people, including subgroups')}
     >
       {mayAdd && (
         <div class="form-row">
@@ -187,7 +179,7 @@ function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
         </div>
       )}
       {subgroups.length > 0 && (
-        <ul class="lines" aria-label={t('Groups within it')}>
+        <ul class="lines" aria-label={t('Subgroups')}>
           {subgroups.map((one) => (
             <li class="line" key={one}>
               <Icon of={Users} size={16} />

@@ -92,7 +92,7 @@ function GroupList({ show }: { show: Show }) {
   const mayCreate = mayInRealm('can_create_groups');
   const shows: [Show, string, string][] = [
     ['all', '#groups/all', t('All')],
-    ['yours', '#groups/your', t('Yours')],
+    ['yours', '#groups/your', t('My groups')],
     ['deactivated', '#groups/deactivated', t('Deactivated')],
   ];
   return (
@@ -107,14 +107,14 @@ function GroupList({ show }: { show: Show }) {
           ))}
         </div>
       }
-      add={mayCreate && { name: t('Make a group'), form: () => <NewGroup /> }}
+      add={mayCreate && { name: t('Create group'), form: () => <NewGroup /> }}
     >
       <div class="admin-filters">
-        <SearchField label={t('Find a group')} placeholder={t('Name of a group')} value={wanted} />
+        <SearchField label={t('Find a group')} placeholder={t('Group name')} value={wanted} />
       </div>
       {own.length === 0 ? (
-        <EmptyState icon={Users} title={wanted.value.trim() ? t('No group like that') : t('No groups')}>
-          <p>{t('A group can be mentioned as one, and given permissions as one.')}</p>
+        <EmptyState icon={Users} title={wanted.value.trim() ? t('No matches') : t('No groups')}>
+          <p>{t('Use groups to mention several people at once and to manage permissions.')}</p>
         </EmptyState>
       ) : (
         <div class="lines">
@@ -129,8 +129,8 @@ function GroupList({ show }: { show: Show }) {
       )}
       {show === 'all' && wanted.value === '' && (
         <>
-          <h3 class="admin-subhead">{t('Of roles')}</h3>
-          <ul class="lines" aria-label={t('Of roles')}>
+          <h3 class="admin-subhead">{t('System groups')}</h3>
+          <ul class="lines" aria-label={t('System groups')}>
             {all
               .filter(
                 ({ is_system_group, name }) => is_system_group && name !== 'role:nobody' && name !== 'role:internet',
@@ -165,7 +165,7 @@ function GroupLine({ group }: { group: Group }) {
           </span>
         )}
       </span>
-      {group.members.includes(store.me.value.id) && <span class="tag">{t('you are in it')}</span>}
+      {group.members.includes(store.me.value.id) && <span class="tag">{t('you’re a member')}</span>}
       <span class="tag">{plural(countOf(group.id), '{n} person', '{n} people')}</span>
     </div>
   );
@@ -179,8 +179,8 @@ function NewGroup() {
   const permissions = useSignal<Partial<Record<Permission, GroupValue>>>({});
   return (
     <FormDialog
-      title={t('Make a group')}
-      action={t('Make the group')}
+      title={t('Create group')}
+      action={t('Create group')}
       ready={name.value.trim() !== ''}
       act={async () => {
         const { group_id } = await request('POST /user_groups/create', {
@@ -194,9 +194,9 @@ function NewGroup() {
       }}
     >
       <TextField name="name" label={t('Name')} value={name} maxLength={100} />
-      <TextField label={t('What it is for')} value={description} maxLength={1024} />
+      <TextField label={t('Description')} value={description} maxLength={1024} />
       <PeopleField label={t('People')} value={members} fits={({ is_active }) => is_active} />
-      <GroupsField label={t('Groups within it')} value={subgroups} system />
+      <GroupsField label={t('Subgroups')} value={subgroups} system />
       <details>
         <summary>{t('Permissions')}</summary>
         <div class="form">

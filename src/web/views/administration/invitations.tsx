@@ -56,19 +56,19 @@ export function Invitations({ path: [which] }: { path: readonly string[] }) {
   return (
     <section class="settings-section" aria-label={t('Invitations')}>
       <header class="admin-tools">
-        <p class="settings-note">{t('Those that were not used yet. Who joined is among the people.')}</p>
+        <p class="settings-note">{t('Invitations that haven’t been accepted yet.')}</p>
         {button}
       </header>
       {all.length === 0 && (
-        <EmptyState icon={Mail} title={t('No invitations are open')}>
-          <p>{t('Ask people by e-mail, or make a link that anybody can join by.')}</p>
+        <EmptyState icon={Mail} title={t('No pending invitations')}>
+          <p>{t('Invite people by e-mail, or create an invitation link to share.')}</p>
         </EmptyState>
       )}
       {all.length > MANY && (
         <div class="admin-filters">
           <SearchField
             label={t('Find an invitation')}
-            placeholder={t('E-mail, link, role or who invited')}
+            placeholder={t('E-mail, link, role or inviter')}
             value={wanted}
           />
           <span class="admin-count" role="status">
@@ -76,7 +76,7 @@ export function Invitations({ path: [which] }: { path: readonly string[] }) {
           </span>
         </div>
       )}
-      {all.length > 0 && found.length === 0 && <EmptyState icon={Mail} title={t('No invitation like that')} />}
+      {all.length > 0 && found.length === 0 && <EmptyState icon={Mail} title={t('No matches')} />}
       {links.length > 0 && (
         <>
           <h3 class="admin-subhead">{t('Links')}</h3>
@@ -118,7 +118,7 @@ function invitationsOf(all: readonly InvitationView[], given: string): readonly 
 function About({ one: { invited_by_user_id, invited, expiry_date } }: { one: InvitationView }) {
   return (
     <span class="line-note line-note-whole">
-      {t('From {name}, {when}', { name: personName(invited_by_user_id), when: when(invited) })}
+      {t('Invited by {name}, {when}', { name: personName(invited_by_user_id), when: when(invited) })}
       {' · '}
       {expiry_date === null ? t('never expires') : t('until {day}', { day: day(expiry_date) })}
     </span>
@@ -136,7 +136,7 @@ function LinkLine({ one }: { one: InvitationView }) {
       <span class="line-body">
         <span class="line-name">
           <span class="invite-url" dir="ltr">
-            {url?.replace(/^https?:\/\//, '') ?? t('A link that is not yours to see')}
+            {url?.replace(/^https?:\/\//, '') ?? t('You don’t have access to this link')}
           </span>
           <span class="tag">{roleName(one.invited_as)}</span>
         </span>
@@ -144,15 +144,15 @@ function LinkLine({ one }: { one: InvitationView }) {
       </span>
       {url && (
         <>
-          <CopyButton text={url} label={t('Copy the link')} />
-          <Button kind="quiet" icon={QrIcon} label={t('Show as a QR code')} onClick={() => showLink(url)} />
+          <CopyButton text={url} label={t('Copy link')} />
+          <Button kind="quiet" icon={QrIcon} label={t('Show QR code')} onClick={() => showLink(url)} />
         </>
       )}
       {mayTouch(one) && (
         <Button
           kind="quiet"
           icon={Trash2}
-          label={t('Revoke the link')}
+          label={t('Revoke link')}
           onClick={() =>
             confirm(
               {
@@ -161,7 +161,7 @@ function LinkLine({ one }: { one: InvitationView }) {
                 danger: true,
                 act: () => request('DELETE /invites/multiuse/{invite_id}', { invite_id: one.id }),
               },
-              <p>{t('Nobody can join by it any more. Who joined by it stays.')}</p>,
+              <p>{t('Nobody can join with this link any more. People who used it stay.')}</p>,
             )
           }
         />
@@ -174,7 +174,7 @@ function MailLine({ one }: { one: InvitationView }) {
   const email = one.email!;
   const resend = () =>
     request('POST /invites/{invite_id}/resend', { invite_id: one.id }).then(
-      () => toast(t('Sent again to {email}', { email })),
+      () => toast(t('Invitation resent to {email}', { email })),
       (error) => toast(reasonOf(error), true),
     );
   return (
@@ -191,25 +191,20 @@ function MailLine({ one }: { one: InvitationView }) {
       </span>
       {mayTouch(one) && (
         <>
-          <Button
-            kind="quiet"
-            icon={Send}
-            label={t('Send again to {email}', { email })}
-            onClick={() => void resend()}
-          />
+          <Button kind="quiet" icon={Send} label={t('Resend to {email}', { email })} onClick={() => void resend()} />
           <Button
             kind="quiet"
             icon={Trash2}
-            label={t('Revoke the invitation of {email}', { email })}
+            label={t('Revoke invitation for {email}', { email })}
             onClick={() =>
               confirm(
                 {
-                  title: t('Revoke the invitation of {email}?', { email }),
+                  title: t('Revoke invitation for {email}?', { email }),
                   action: t('Revoke'),
                   danger: true,
                   act: () => request('DELETE /invites/{invite_id}', { invite_id: one.id }),
                 },
-                <p>{t('The link in the mail leads nowhere then.')}</p>,
+                <p>{t('The link in the e-mail will stop working.')}</p>,
               )
             }
           />
@@ -225,18 +220,16 @@ const isOfThisComputer = (host: string): boolean => /^(localhost|127\.[\d.]+|\[:
 /** Shows a link to share, with a copy button and a QR code. */
 export function showLink(url: string): void {
   dialog.value = (
-    <Dialog title={t('A link to join by')} close={t('Close')}>
+    <Dialog title={t('Invitation link')} close={t('Close')}>
       <div class="invite-link">
         <QrCode text={url} label={t('QR code of the link')} />
         <CopyField label={t('Link')} text={url} />
         {isOfThisComputer(new URL(url).hostname) && (
           <p class="notice">
-            {t(
-              'Only this computer knows this address. Open the chat by the one others reach it at, and make the link there.',
-            )}
+            {t('This link only works on this computer. Open the chat at its public address to create one for others.')}
           </p>
         )}
-        <p class="settings-note">{t('Whoever has it can join. You can revoke it among the invitations.')}</p>
+        <p class="settings-note">{t('Anyone with this link can join. You can revoke it under “Invitations”.')}</p>
       </div>
     </Dialog>
   );

@@ -23,11 +23,11 @@ type Expiry = number | null | 'other';
 const DAY = 1440;
 
 const EXPIRIES: [expiry: Expiry, name: () => string][] = [
-  [1440, () => t('After a day')],
-  [4320, () => t('After three days')],
-  [14_400, () => t('After ten days')],
-  [43_200, () => t('After thirty days')],
-  ['other', () => t('After another time')],
+  [1440, () => t('After 1 day')],
+  [4320, () => t('After 3 days')],
+  [14_400, () => t('After 10 days')],
+  [43_200, () => t('After 30 days')],
+  ['other', () => t('Custom')],
   [null, () => t('Never')],
 ];
 
@@ -98,7 +98,7 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
       if (sent) emails.value = those.map(([email]) => email).join('\n');
       throw error;
     }
-    const done = plural(count, '{n} person is invited', '{n} people are invited');
+    const done = plural(count, '{n} person was invited', '{n} people were invited');
     if (mailGoesOut.peek() === false) dialog.value = <PassOn title={done} />;
     else toast(done);
   };
@@ -107,22 +107,18 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
     <FormDialog
       title={t('Invite people')}
       action={
-        !isMail
-          ? t('Make the link')
-          : count === 0
-            ? t('Invite')
-            : plural(count, 'Invite {n} person', 'Invite {n} people')
+        !isMail ? t('Create link') : count === 0 ? t('Invite') : plural(count, 'Invite {n} person', 'Invite {n} people')
       }
       ready={(!isMail || count > 0) && daysAreFine}
       act={act}
     >
       {mayMail && mayLink && (
-        <div class="choice" role="group" aria-label={t('How')}>
+        <div class="choice" role="group" aria-label={t('Invitation method')}>
           <button type="button" aria-pressed={isMail} onClick={() => (way.value = 'mail')}>
             {t('By e-mail')}
           </button>
           <button type="button" aria-pressed={!isMail} onClick={() => (way.value = 'link')}>
-            {t('By a link')}
+            {t('By link')}
           </button>
         </div>
       )}
@@ -132,8 +128,8 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
           label={t('E-mail addresses')}
           hint={
             mailGoesOut.value === false
-              ? t('This server sends no mail: the links are on the page of mails, to be passed on.')
-              : t('Separated by commas or lines')
+              ? t('This server doesn’t send e-mail. Copy the links from “Outgoing e-mail” and pass them on.')
+              : t('Separate addresses with commas or line breaks')
           }
           value={emails}
           lines={3}
@@ -147,13 +143,9 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
         </ul>
       )}
       <div class="form-row">
+        <SelectField label={t('Join as')} value={role} options={rolesToGive().map((one) => [one, roleName(one)])} />
         <SelectField
-          label={t('They join as')}
-          value={role}
-          options={rolesToGive().map((one) => [one, roleName(one)])}
-        />
-        <SelectField
-          label={isMail ? t('The invitation expires') : t('The link expires')}
+          label={isMail ? t('Invitation expires') : t('Link expires')}
           value={expires}
           options={EXPIRIES.map(([expiry, name]) => [expiry, name()])}
         />
@@ -172,13 +164,13 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
         )}
       </div>
       <Switch
-        label={t('They are in the default channels')}
+        label={t('Add to the default channels')}
         on={withDefaults.value}
         onChange={(on) => (withDefaults.value = on)}
       />
       {mayAddToSome() && (
         <ChannelsField
-          label={withDefaults.value ? t('And in these channels') : t('In these channels')}
+          label={withDefaults.value ? t('Also add to these channels') : t('Add to these channels')}
           called={t('Channels')}
           value={channels}
           fits={mayAddTo}
@@ -186,26 +178,26 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
       )}
       {[...store.groups.value.keys()].some(mayAddToGroup) && (
         <GroupsField
-          label={t('In these groups')}
+          label={t('Add to these groups')}
           called={t('Groups')}
           value={groups}
           fits={(group) => mayAddToGroup(group.id)}
         />
       )}
       {isMail && (
-        <Switch label={t('Tell me when somebody joins')} on={notify.value} onChange={(on) => (notify.value = on)} />
+        <Switch label={t('Notify me when someone joins')} on={notify.value} onChange={(on) => (notify.value = on)} />
       )}
       {store.me.value.is_admin && (
         <>
           <Switch
-            label={t('Welcome them in other words than usual')}
+            label={t('Use a custom welcome message')}
             on={hasWords.value}
             onChange={(on) => (hasWords.value = on)}
           />
           {hasWords.value && (
             <TextField
-              label={t('Words of welcome')}
-              hint={t('Empty: none besides what the server says.')}
+              label={t('Welcome message')}
+              hint={t('Leave empty to send only the standard message.')}
               value={words}
               lines={3}
               maxLength={8000}
@@ -221,10 +213,10 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
 const PassOn = ({ title }: { title: string }) => (
   <Dialog title={title} close={t('Close')}>
     <div class="form">
-      <p>{t('This server sends no mail: the links are on the page of mails, to be passed on.')}</p>
+      <p>{t('This server doesn’t send e-mail. Copy the links from “Outgoing e-mail” and pass them on.')}</p>
       <footer class="form-buttons">
         <a class="button button-primary" href="/mail">
-          {t('Open the page of mails')}
+          {t('View outgoing e-mail')}
         </a>
       </footer>
     </div>

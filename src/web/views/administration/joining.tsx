@@ -25,7 +25,7 @@ export function Joining() {
   const methods = Object.entries((store.realm.value.realm_authentication_methods ?? {}) as Record<string, Method>);
   return (
     <>
-      <SettingsSection title={t('Ways to sign in')} note={t('The operator of the server decides which there are.')}>
+      <SettingsSection title={t('Sign-in methods')} note={t('The server administrator sets up sign-in methods.')}>
         <ul class="lines">
           {methods.map(([name, { enabled, unavailable_reason }]) => (
             <li class="line" key={name}>
@@ -39,52 +39,52 @@ export function Joining() {
           ))}
         </ul>
       </SettingsSection>
-      <SettingsSection title={t('Who may join')}>
+      <SettingsSection title={t('Who can join')}>
         <div class="settings-rows">
           <RealmSwitch
             name="invite_required"
-            label={t('Only who was invited may join')}
-            hint={t(
-              'Otherwise whoever shows, by a mail, that an allowed address is theirs. This needs a server that sends mail.',
-            )}
+            label={t('Require an invitation to join')}
+            hint={t('If off, people can join after confirming an allowed e-mail address. Requires outgoing e-mail.')}
           />
           <RealmSwitch
             name="emails_restricted_to_domains"
-            label={t('Only addresses of certain domains may have accounts')}
+            label={t('Only allow e-mail addresses from certain domains')}
             fixed={store.domains.value.length === 0 ? t('Add a domain first.') : undefined}
           />
           <RealmSwitch
             name="disallow_disposable_email_addresses"
-            label={t('No throw-away addresses')}
-            hint={t('Of services that give everybody an address for some minutes.')}
+            label={t('Block disposable e-mail addresses')}
+            hint={t('Rejects addresses of temporary e-mail services')}
           />
         </div>
       </SettingsSection>
       <Domains />
-      <SettingsSection title={t('What people may change of themselves')}>
+      <SettingsSection title={t('Profile changes')}>
         <div class="settings-rows">
           <RealmSwitch
             name="name_changes_disabled"
-            label={t('Their name')}
+            label={t('Allow people to change their name')}
             inverted
             fixed={
-              store.realm.value.server_name_changes_disabled
-                ? t('Switched off for this server by its operator.')
-                : undefined
+              store.realm.value.server_name_changes_disabled ? t('Turned off by the server administrator.') : undefined
             }
           />
-          <RealmSwitch name="email_changes_disabled" label={t('Their e-mail address')} inverted />
+          <RealmSwitch
+            name="email_changes_disabled"
+            label={t('Allow people to change their e-mail address')}
+            inverted
+          />
           <RealmSwitch
             name="avatar_changes_disabled"
-            label={t('Their picture')}
+            label={t('Allow people to change their profile picture')}
             inverted
             fixed={
               store.realm.value.server_avatar_changes_disabled
-                ? t('Switched off for this server by its operator.')
+                ? t('Turned off by the server administrator.')
                 : undefined
             }
           />
-          <RealmSwitch name="require_unique_names" label={t('No two people may have the same name')} />
+          <RealmSwitch name="require_unique_names" label={t('Require unique names')} />
         </div>
       </SettingsSection>
     </>
@@ -98,11 +98,16 @@ function Domains() {
   return (
     <SettingsSection
       title={t('Allowed domains')}
-      note={fixed ?? (isOn ? t('Only these addresses may join.') : t('They count once joining is restricted to them.'))}
+      note={
+        fixed ??
+        (isOn
+          ? t('Only people with an address in these domains can join.')
+          : t('Takes effect when joining is restricted to certain domains.'))
+      }
       action={
         !fixed && (
           <Button icon={Plus} onClick={() => (dialog.value = <AddDomain />)}>
-            {t('Add a domain')}
+            {t('Add domain')}
           </Button>
         )
       }
@@ -143,14 +148,14 @@ function DomainLine({
           disabled={fixed}
           onChange={(event) => saving.change(event.currentTarget.checked)}
         />
-        {t('Subdomains too')}
+        {t('Include subdomains')}
       </label>
       {!fixed && (
         <RemoveButton name={domain} act={() => request('DELETE /realm/domains/{domain}', { domain })}>
           <p>
             {isLast
-              ? t('It is the last one: joining is then no longer restricted to domains.')
-              : t('Who has an account keeps it; nobody else joins with such an address.')}
+              ? t('This is the last allowed domain. Joining will no longer be restricted to domains.')
+              : t('Existing accounts are kept, but nobody else can join with such an address.')}
           </p>
         </RemoveButton>
       )}
@@ -163,7 +168,7 @@ function AddDomain() {
   const allow_subdomains = useSignal(false);
   return (
     <FormDialog
-      title={t('Add a domain')}
+      title={t('Add domain')}
       action={t('Add')}
       ready={domain.value.trim() !== ''}
       act={() =>
@@ -173,7 +178,7 @@ function AddDomain() {
       <TextField
         name="domain"
         label={t('Domain')}
-        hint={t('What stands after the @, for instance example.com')}
+        hint={t('The part after the @, for example example.com')}
         value={domain}
         maxLength={255}
         code
@@ -184,7 +189,7 @@ function AddDomain() {
           checked={allow_subdomains.value}
           onChange={(event) => (allow_subdomains.value = event.currentTarget.checked)}
         />
-        {t('Subdomains too')}
+        {t('Include subdomains')}
       </label>
     </FormDialog>
   );

@@ -21,8 +21,8 @@ export function Linkifiers() {
     <>
       <Part
         label={t('Linkifiers')}
-        about={t('Text of a pattern becomes a link. Where two fit, the upper one wins.')}
-        add={is_admin && { name: t('Add a linkifier'), form: () => <LinkifierForm /> }}
+        about={t('Turn text that matches a pattern into links. If several match, the first one is used.')}
+        add={is_admin && { name: t('Add linkifier'), form: () => <LinkifierForm /> }}
       >
         {all.length === 0 ? (
           <EmptyState icon={Link} title={t('No linkifiers')} />
@@ -82,7 +82,7 @@ function LinkifierForm({ one }: { one?: Linkifier }) {
   };
   return (
     <FormDialog
-      title={one ? t('Edit a linkifier') : t('Add a linkifier')}
+      title={one ? t('Edit linkifier') : t('Add linkifier')}
       action={one ? t('Save') : t('Add')}
       ready={pattern.value !== '' && template.value.trim() !== ''}
       act={save}
@@ -90,15 +90,15 @@ function LinkifierForm({ one }: { one?: Linkifier }) {
       <TextField
         name="pattern"
         label={t('Pattern')}
-        hint={t('A regular expression (RE2) with named groups, as #(?P<id>[0-9]+)')}
+        hint={t('A regular expression (RE2) with named groups, for example #(?P<id>[0-9]+)')}
         value={pattern}
         maxLength={1000}
         code
       />
       <TextField
         name="url_template"
-        label={t('Address')}
-        hint={t('With the names of the groups in braces, as https://example.com/issues/{id}')}
+        label={t('URL template')}
+        hint={t('Use the names of the groups in braces, for example https://example.com/issues/{id}')}
         value={template}
         maxLength={2000}
         code
@@ -121,7 +121,7 @@ function Trial() {
     }
   };
   return (
-    <SettingsSection title={t('Try them')}>
+    <SettingsSection title={t('Test linkifiers')}>
       <form
         class="trial"
         onSubmit={(event) => {
@@ -130,14 +130,14 @@ function Trial() {
         }}
       >
         <input
-          aria-label={t('A text to try')}
-          placeholder={t('See #123 for why')}
+          aria-label={t('Sample text')}
+          placeholder={t('See #123 for details')}
           dir="auto"
           value={text.value}
           onInput={(event) => (text.value = event.currentTarget.value)}
         />
         <Button type="submit" disabled={text.value.trim() === ''}>
-          {t('See')}
+          {t('Test')}
         </Button>
       </form>
       <div class="trial-seen" aria-live="polite">

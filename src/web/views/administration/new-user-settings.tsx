@@ -23,7 +23,7 @@ const Section = ({ title, names }: { title: string; names: readonly DescribedNam
         <Row
           key={name}
           name={name}
-          {...(name === 'email_address_visibility' && { label: t('Who sees their e-mail address') })}
+          {...(name === 'email_address_visibility' && { label: t('Who can see their e-mail address') })}
         />
       ))}
     </div>
@@ -35,9 +35,9 @@ export function Newcomers() {
   return (
     <>
       <p class="settings-note">
-        {t('New people begin with these settings, and change them as they like. Who is here keeps theirs.')}
+        {t('New people start with these settings and can change them. Existing accounts keep theirs.')}
       </p>
-      <Section title={t('Look')} names={namesOf('look')} />
+      <Section title={t('Appearance')} names={namesOf('look')} />
       <Section title={t('Reading')} names={namesOf('reading')} />
       <Section title={t('Writing')} names={namesOf('writing')} />
       <Section
@@ -60,7 +60,7 @@ export function Newcomers() {
         ]}
       />
       <Section
-        title={t('Every message of channels')}
+        title={t('Channel messages')}
         names={[
           ...(['enable_stream_desktop_notifications', 'enable_stream_audible_notifications'] as const),
           ...([
@@ -71,7 +71,7 @@ export function Newcomers() {
         ]}
       />
       <Section
-        title={t('How notifications come')}
+        title={t('Notification options')}
         names={[
           ...(['notification_sound', 'pm_content_in_desktop_notifications', 'desktop_icon_count_display'] as const),
           ...(['enable_online_push_notifications', 'email_notifications_batching_period_seconds'] as const),

@@ -22,7 +22,7 @@ export function Page({ place }: { place: Route }) {
     <Paged
       title={isKnown ? section.name() : t('Organization')}
       {...(isKnown && { within: { href: '#organization', name: t('Organization') } })}
-      label={t('Parts of the organization')}
+      label={t('Organization settings')}
       current={section ? hrefOfSection(section) : ''}
       groups={groups.map(({ title, sections }) => ({
         name: title,
@@ -39,7 +39,7 @@ function Open({ section: { View }, path }: { section: Section; path: readonly st
 }
 
 const Nowhere = () => (
-  <EmptyState icon={Search} title={t('There is nothing at this address')}>
-    <p>{t('It may be a part of the organization that only administrators see.')}</p>
+  <EmptyState icon={Search} title={t('Page not found')}>
+    <p>{t('Check the link. The page may be visible only to administrators.')}</p>
   </EmptyState>
 );

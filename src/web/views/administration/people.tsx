@@ -81,7 +81,7 @@ export function People({ path }: { path: readonly string[] }) {
         </span>
       </div>
       {shown.length === 0 ? (
-        <EmptyState icon={Users} title={isGone ? t('Nobody was deactivated') : t('No matches')} />
+        <EmptyState icon={Users} title={isGone ? t('No deactivated accounts') : t('No matches')} />
       ) : (
         <div class="lines">
           <LongList
@@ -123,7 +123,7 @@ function PersonLine({ person }: { person: Person }) {
           </a>
           {isOneself && <span class="tag">{t('you')}</span>}
         </span>
-        <span class="line-note">{delivery_email ?? t('Address not shown')}</span>
+        <span class="line-note">{delivery_email ?? t('E-mail hidden')}</span>
       </span>
       <span class="person-role">{roleName(role)}</span>
       <span class="person-joined">{t('Joined {when}', { when: when(Date.parse(date_joined) / 1000) })}</span>
@@ -131,7 +131,7 @@ function PersonLine({ person }: { person: Person }) {
         <Button
           kind="quiet"
           icon={Ellipsis}
-          label={is_active ? t('Change {name}', { name: full_name }) : t('What to do with {name}', { name: full_name })}
+          label={is_active ? t('Change {name}', { name: full_name }) : t('Actions for {name}', { name: full_name })}
           aria-haspopup="menu"
           onClick={(event) => pop(event.currentTarget, <PersonMenu person={person} />)}
         />

@@ -55,17 +55,19 @@ export function ChangeAddress({ person }: { person: Person }) {
       ready={email.value.includes('@')}
       act={() => request('PATCH /users/{user_id}', { user_id: person.user_id, new_email: email.peek().trim() })}
     >
-      {person.delivery_email && <p class="settings-note">{t('Now: {email}', { email: person.delivery_email })}</p>}
+      {person.delivery_email && (
+        <p class="settings-note">{t('Current address: {email}', { email: person.delivery_email })}</p>
+      )}
       <TextField
         name="new_email"
         label={t('New address')}
-        hint={t('It counts at once: they sign in with it from now on.')}
+        hint={t('Takes effect immediately. They sign in with this address from now on.')}
         type="email"
         value={email}
         autocomplete="off"
       />
       <p class="settings-note">
-        {t('The first owner may do this, and owners to whom the operator of the server gave the right.')}
+        {t('Only the first owner and owners authorized by the server administrator can do this.')}
       </p>
     </FormDialog>
   );
@@ -102,10 +104,12 @@ export function ChangeRole({ person }: { person: Person }) {
           </label>
         ))}
       </fieldset>
-      {isOneself && chosen.value > role && <p class="notice">{t('You cannot give yourself this role back.')}</p>}
+      {isOneself && chosen.value > role && (
+        <p class="notice">{t('You won’t be able to give yourself this role back.')}</p>
+      )}
       {chosen.value === 600 && role !== 600 && (
         <p class="notice">
-          {t('As a guest they keep their channels, but see no others, and lose what guests may not have.')}
+          {t('Guests keep their channels, but can’t see others and lose permissions that guests can’t have.')}
         </p>
       )}
     </FormDialog>
@@ -130,17 +134,13 @@ export function Deactivate({ person: { user_id, full_name } }: { person: Person 
         })
       }
     >
-      <p>
-        {t(
-          'They are signed out everywhere and cannot come back until somebody reactivates them. What they wrote stays.',
-        )}
-      </p>
+      <p>{t('They’ll be signed out everywhere until the account is reactivated. Their messages are kept.')}</p>
       {bots.length > 0 && (
         <p class="notice">
           {plural(
             bots.length,
-            'A bot of theirs goes out of use too: {names}',
-            '{n} bots of theirs go out of use too: {names}',
+            'One of their bots will be deactivated too: {names}',
+            '{n} of their bots will be deactivated too: {names}',
             {
               names: bots.map((bot) => bot.full_name).join(', '),
             },
@@ -149,16 +149,10 @@ export function Deactivate({ person: { user_id, full_name } }: { person: Person 
       )}
       <label class="line-check">
         <input type="checkbox" checked={tell.value} onChange={(event) => (tell.value = event.currentTarget.checked)} />
-        {t('Tell them by e-mail')}
+        {t('Notify them by e-mail')}
       </label>
       {tell.value && (
-        <TextField
-          label={t('A word to them')}
-          hint={t('It may be empty.')}
-          value={comment}
-          lines={3}
-          maxLength={2000}
-        />
+        <TextField label={t('Custom message')} hint={t('Optional')} value={comment} lines={3} maxLength={2000} />
       )}
     </FormDialog>
   );
@@ -173,14 +167,14 @@ export function AddPerson() {
   return (
     <FormDialog
       title={t('Create account')}
-      action={t('Make the account')}
+      action={t('Create account')}
       ready={name.value.trim() !== '' && email.value.includes('@') && password.value.length >= least}
       act={() =>
         request('POST /users', { full_name: name.peek().trim(), email: email.peek().trim(), password: password.peek() })
       }
     >
       <p class="settings-note">
-        {t('For somebody you can tell the password to. They can change it, and are in the default channels at once.')}
+        {t('Share the password with the person, who can change it. The account joins the default channels.')}
       </p>
       <TextField name="full_name" label={t('Name')} value={name} maxLength={100} autocomplete="off" />
       <TextField name="email" label={t('E-mail address')} type="email" value={email} autocomplete="off" />

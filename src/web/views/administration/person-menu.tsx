@@ -64,8 +64,6 @@ function reactivate(user_id: number, name: string): void {
       action: t('Reactivate'),
       act: () => request('POST /users/{user_id}/reactivate', { user_id }),
     },
-    <p>
-      {t('They can sign in again, with the same role. They are in no channel until somebody adds them or they join.')}
-    </p>,
+    <p>{t('They can sign in again with the same role. They’ll have to join channels again.')}</p>,
   );
 }

@@ -51,20 +51,20 @@ export function PictureRow({
         danger: true,
         act: () => (slot === 'icon' ? request('DELETE /realm/icon') : request('DELETE /realm/logo', { night })),
       },
-      <p>{t('The picture is gone for good; everybody sees the usual one again.')}</p>,
+      <p>{t('The image will be permanently deleted and replaced by the default.')}</p>,
     );
   const most = store.realm.value[slot === 'icon' ? 'max_icon_file_size_mib' : 'max_logo_file_size_mib'];
   return (
     <SettingRow
       label={label}
-      hint={fixed ? hint : `${hint} ${t('At most {most} MB.', { most })}`}
+      hint={fixed ? hint : `${hint} ${t('Maximum size: {most} MB', { most })}`}
       fixed={fixed}
       about={state.value}
     >
       {(id, describedBy) => (
         <>
           <span class={`realm-picture realm-picture-${slot}`}>
-            <img src={url} alt={isOwn ? label : t('{label}: none of your own', { label })} />
+            <img src={url} alt={isOwn ? label : t('{label}: default', { label })} />
           </span>
           {!fixed && (
             <FileButton id={id} describedBy={describedBy} accept="image/*" onFile={upload}>

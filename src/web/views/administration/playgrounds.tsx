@@ -15,8 +15,8 @@ export function Playgrounds() {
   return (
     <Part
       label={t('Code playgrounds')}
-      about={t('Code blocks of the language get a button that opens them there.')}
-      add={is_admin && { name: t('Add a playground'), form: () => <AddPlayground /> }}
+      about={t('Adds a button to code blocks that opens the code in an online playground.')}
+      add={is_admin && { name: t('Add playground'), form: () => <AddPlayground /> }}
     >
       {all.length === 0 ? (
         <EmptyState icon={Code} title={t('No playgrounds')} />
@@ -39,7 +39,7 @@ export function Playgrounds() {
                   name={name}
                   act={() => request('DELETE /realm/playgrounds/{playground_id}', { playground_id: id })}
                 >
-                  <p>{t('Code in messages leads there no more.')}</p>
+                  <p>{t('Code blocks will no longer link to it.')}</p>
                 </RemoveButton>
               )}
             </li>
@@ -56,7 +56,7 @@ function AddPlayground() {
   const template = useSignal('');
   return (
     <FormDialog
-      title={t('Add a playground')}
+      title={t('Add playground')}
       action={t('Add')}
       ready={[language, name, template].every(({ value }) => value.trim() !== '')}
       act={() =>
@@ -70,15 +70,15 @@ function AddPlayground() {
       <TextField
         name="pygments_language"
         label={t('Language')}
-        hint={t('As it is named where code begins, for instance Rust')}
+        hint={t('The language as written at the start of a code block, for example Rust')}
         value={language}
         maxLength={40}
       />
-      <TextField name="name" label={t('Name')} hint={t('What the button says it opens')} value={name} maxLength={100} />
+      <TextField name="name" label={t('Name')} hint={t('Shown on the button')} value={name} maxLength={100} />
       <TextField
         name="url_template"
-        label={t('Address')}
-        hint={t('With {code} where the code goes, as https://play.rust-lang.org/?code={code}')}
+        label={t('URL template')}
+        hint={t('Use {code} as a placeholder for the code: https://play.rust-lang.org/?code={code}')}
         value={template}
         maxLength={2000}
         code

@@ -15,11 +15,11 @@ export function typeName(type: number): string {
   const names: Record<number, string> = {
     [FIELD.short]: t('Short text'),
     [FIELD.long]: t('Long text'),
-    [FIELD.choice]: t('One of several'),
+    [FIELD.choice]: t('List of options'),
     [FIELD.date]: t('Date'),
     [FIELD.link]: t('Link'),
     [FIELD.people]: t('People'),
-    [FIELD.account]: t('Account elsewhere'),
+    [FIELD.account]: t('External account'),
     [FIELD.pronouns]: t('Pronouns'),
   };
   return names[type] ?? '';
@@ -78,7 +78,7 @@ export function FieldForm({ field }: { field?: ProfileField }) {
     (!isAccount || account.value !== CUSTOM || pattern.value.includes('%(username)s'));
   return (
     <FormDialog
-      title={field ? t('Edit {name}', { name: field.name }) : t('Add a field')}
+      title={field ? t('Edit {name}', { name: field.name }) : t('Add field')}
       action={field ? t('Save') : t('Add')}
       ready={isReady}
       act={save}
@@ -91,16 +91,16 @@ export function FieldForm({ field }: { field?: ProfileField }) {
       />
       {isAccount && (
         <SelectField
-          label={t('Where')}
+          label={t('Service')}
           value={account}
-          options={[...known.map(([key, { text }]) => [key, text] as const), [CUSTOM, t('Elsewhere')]]}
+          options={[...known.map(([key, { text }]) => [key, text] as const), [CUSTOM, t('Custom')]]}
         />
       )}
       {isAccount && account.value === CUSTOM && (
         <TextField
           name="url_pattern"
-          label={t('Address of a profile there')}
-          hint={t('With %(username)s where the name goes')}
+          label={t('URL pattern')}
+          hint={t('Use %(username)s as a placeholder for the username')}
           placeholder="https://example.com/%(username)s"
           value={pattern}
           code
@@ -109,21 +109,26 @@ export function FieldForm({ field }: { field?: ProfileField }) {
       {!isKnownAccount && (
         <>
           <TextField name="name" label={t('Label')} value={name} maxLength={40} />
-          <TextField label={t('Hint')} hint={t('Shown to whoever fills it in')} value={hint} maxLength={80} />
+          <TextField
+            label={t('Hint')}
+            hint={t('Shown to people when they fill in the field')}
+            value={hint}
+            maxLength={80}
+          />
         </>
       )}
       {type.value === FIELD.choice && <Options options={options} />}
-      <Switch label={t('Everybody has to fill it in')} on={required.value} onChange={(on) => (required.value = on)} />
-      <Switch label={t('People fill it in themselves')} on={editable.value} onChange={(on) => (editable.value = on)} />
+      <Switch label={t('Require this field')} on={required.value} onChange={(on) => (required.value = on)} />
+      <Switch
+        label={t('People can edit this field for their own account')}
+        on={editable.value}
+        onChange={(on) => (editable.value = on)}
+      />
       {!isLong(type.value) &&
         (isFull && !onCard.value ? (
-          <p class="settings-note">{t('Two fields are on the small card already.')}</p>
+          <p class="settings-note">{t('Two fields are already shown on the profile card.')}</p>
         ) : (
-          <Switch
-            label={t('On the small card beside a name')}
-            on={onCard.value}
-            onChange={(on) => (onCard.value = on)}
-          />
+          <Switch label={t('Show on the profile card')} on={onCard.value} onChange={(on) => (onCard.value = on)} />
         ))}
     </FormDialog>
   );
@@ -183,7 +188,7 @@ function Options({ options }: { options: Signal<Option[]> }) {
       })}
       <div>
         <Button icon={Plus} onClick={() => put([...all, { key: '', text: '' }])}>
-          {t('Add an option')}
+          {t('Add option')}
         </Button>
       </div>
     </fieldset>

@@ -15,12 +15,12 @@ export function ProfileFields() {
   return (
     <Part
       label={t('Profile fields')}
-      about={t('What profiles say besides names. Two of them can be on the small card beside a name.')}
-      add={is_admin && { name: t('Add a field'), form: () => <FieldForm /> }}
+      about={t('Information people can add to their profile. Up to two fields are shown on the profile card.')}
+      add={is_admin && { name: t('Add field'), form: () => <FieldForm /> }}
     >
       {fields.length === 0 ? (
         <EmptyState icon={IdCard} title={t('No fields yet')}>
-          <p>{t('A job, a birthday, pronouns, a phone number: whatever people here want to know of each other.')}</p>
+          <p>{t('Add fields such as job title, birthday, pronouns or phone number.')}</p>
         </EmptyState>
       ) : (
         <Ordered
@@ -43,8 +43,8 @@ function FieldLine({ field, editable }: { field: ProfileField; editable: boolean
         <span class="line-name">
           <span dir="auto">{name}</span>
           {required && <span class="tag">{t('required')}</span>}
-          {display_in_profile_summary && <span class="tag">{t('on the card')}</span>}
-          {!editable_by_user && <span class="tag">{t('administrators fill it in')}</span>}
+          {display_in_profile_summary && <span class="tag">{t('on the profile card')}</span>}
+          {!editable_by_user && <span class="tag">{t('set by administrators')}</span>}
         </span>
         <span class="line-note" dir="auto">
           {[typeName(type), hint].filter(Boolean).join(' · ')}
@@ -54,7 +54,7 @@ function FieldLine({ field, editable }: { field: ProfileField; editable: boolean
         <>
           <EditButton name={name} form={() => <FieldForm field={field} />} />
           <RemoveButton name={name} act={() => request('DELETE /realm/profile_fields/{field_id}', { field_id: id })}>
-            <p>{t('What people said there is gone with it.')}</p>
+            <p>{t('What people entered in this field will be permanently deleted.')}</p>
           </RemoveButton>
         </>
       )}

@@ -43,7 +43,7 @@ export function ProfileValueField({
           return (
             <select {...about} onChange={take}>
               <option value="" selected={value === ''}>
-                {t('Nothing')}
+                {t('Not set')}
               </option>
               {optionsOf(field).map(({ key, text }) => (
                 <option key={key} value={key} selected={key === value}>

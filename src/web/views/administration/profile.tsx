@@ -6,7 +6,7 @@ import { fixedFor, realmValue, row } from './realm-settings.ts';
 import { RealmChannel, RealmChoice } from './setting-rows.tsx';
 
 const KINDS: [value: number, name: () => string][] = [
-  [0, () => t('Not said')],
+  [0, () => t('Unspecified')],
   [10, () => t('Business')],
   [20, () => t('Open-source project')],
   [30, () => t('Education (non-profit)')],
@@ -35,35 +35,35 @@ export function Profile() {
         <div class="settings-rows">
           <TextRow
             label={t('Name')}
-            hint={t('In the corner of the page, in titles and in mails.')}
+            hint={t('Shown in the corner of the page, in titles and in e-mails')}
             maxLength={40}
             {...row<string>('name')}
           />
           <TextRow
             label={t('Description')}
-            hint={t('Shown to whoever signs in or joins. Markdown may be used.')}
+            hint={t('Shown when people sign in or join. Markdown is supported.')}
             lines={4}
             maxLength={1000}
             {...row<string>('description')}
           />
           <RealmChoice
             name="org_type"
-            label={t('Kind of organization')}
+            label={t('Organization type')}
             options={KINDS.map(([value, name]) => ({ value, name: name() }))}
           />
           <RealmChoice
             name="default_language"
             label={t('Language')}
-            hint={t('Of mails and messages the server writes, and of people who have not chosen one.')}
+            hint={t('For automated messages and e-mails, and for people who haven’t chosen a language.')}
             options={[...new Set([...LANGUAGES, language])].map((code) => ({ value: code, name: languageName(code) }))}
           />
         </div>
       </SettingsSection>
-      <SettingsSection title={t('Pictures')}>
+      <SettingsSection title={t('Icon and logo')}>
         <div class="settings-rows">
           <PictureRow
             label={t('Icon')}
-            hint={t('A square, beside the name and in the tab of the browser.')}
+            hint={t('A square image, shown next to the name and in the browser tab.')}
             url={realmValue('icon_url')}
             isOwn={realmValue('icon_source') === 'U'}
             fixed={fixed}
@@ -71,15 +71,15 @@ export function Profile() {
           />
           <PictureRow
             label={t('Logo')}
-            hint={t('A wide picture for light pages.')}
+            hint={t('A wide image for the light theme.')}
             url={realmValue('logo_url')}
             isOwn={realmValue('logo_source') === 'U'}
             fixed={fixed}
             slot="logo"
           />
           <PictureRow
-            label={t('Logo for the dark')}
-            hint={t('The same for dark pages.')}
+            label={t('Logo for the dark theme')}
+            hint={t('A wide image for the dark theme.')}
             url={realmValue('night_logo_url')}
             isOwn={realmValue('night_logo_source') === 'U'}
             fixed={fixed}
@@ -88,27 +88,27 @@ export function Profile() {
         </div>
       </SettingsSection>
       {!store.me.value.is_guest && (
-        <SettingsSection title={t('Where the server says something')}>
+        <SettingsSection title={t('Automated messages')}>
           <div class="settings-rows">
             <RealmChannel
               name="new_stream_announcements_stream_id"
-              label={t('New channels')}
-              hint={t('Each public channel is announced there.')}
+              label={t('New channel announcements')}
+              hint={t('New public channels are announced in this channel.')}
             />
             <RealmChannel
               name="signup_announcements_stream_id"
-              label={t('New people')}
-              hint={t('Who joins is greeted there.')}
+              label={t('New member announcements')}
+              hint={t('New members are announced in this channel.')}
             />
             <RealmChannel
               name="zulip_update_announcements_stream_id"
-              label={t('News of the server')}
-              hint={t('What is new after an update.')}
+              label={t('Server update announcements')}
+              hint={t('What’s new after a server update is announced in this channel.')}
             />
             <RealmChannel
               name="moderation_request_channel_id"
-              label={t('Requests to moderators')}
-              hint={t('Messages that people report come there. It has to be private.')}
+              label={t('Moderation requests')}
+              hint={t('Reported messages are sent to this channel. It must be private.')}
               fits={(id) => store.channels.value.get(id)?.invite_only ?? false}
             />
           </div>

@@ -8,11 +8,11 @@ export type Role = (typeof ROLES)[number];
 /** Describes what a role can do. */
 export function roleHint(role: Role): string {
   const hints: Record<Role, string> = {
-    100: t('Everything, also deciding who gets in and taking the organization out of use.'),
+    100: t('Can manage everything, including who can join and deactivating the organization.'),
     200: t('Can manage everything except what only owners can.'),
-    300: t('As members, and what is given to moderators: moving, deleting, resolving.'),
-    400: t('Reads and writes, makes channels and invites, as far as it is permitted.'),
-    600: t('Knows only the channels they were added to.'),
+    300: t('Like members, and can do what the organization allows moderators to do.'),
+    400: t('Can read and send messages, and whatever else the organization permits.'),
+    600: t('Can only see channels they were added to.'),
   };
   return hints[role];
 }

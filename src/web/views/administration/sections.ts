@@ -76,7 +76,7 @@ const PROFILE: Section = {
 };
 const GENERAL: Section = {
   address: 'organization-settings',
-  name: () => t('Messages and more'),
+  name: () => t('General'),
   icon: Settings,
   for: members,
   View: page(() => import('./general.tsx').then(({ General }) => General)),
@@ -90,14 +90,14 @@ const PERMISSIONS: Section = {
 };
 const JOINING: Section = {
   address: 'auth-methods',
-  name: () => t('Joining, signing in'),
+  name: () => t('Joining and sign-in'),
   icon: LogIn,
   for: administrators,
   View: page(() => import('./joining.tsx').then(({ Joining }) => Joining)),
 };
 const NEWCOMERS: Section = {
   address: 'organization-level-user-defaults',
-  name: () => t('Their settings'),
+  name: () => t('Default settings'),
   icon: SlidersHorizontal,
   for: administrators,
   View: page(() => import('./new-user-settings.tsx').then(({ Newcomers }) => Newcomers)),
@@ -105,7 +105,7 @@ const NEWCOMERS: Section = {
 const DEFAULT_CHANNELS: Section = {
   address: 'default-channels-list',
   also: ['default-streams-list'],
-  name: () => t('Their channels'),
+  name: () => t('Default channels'),
   icon: Hash,
   for: members,
   View: page(() => import('./default-channels.tsx').then(({ DefaultChannels }) => DefaultChannels)),
@@ -148,14 +148,14 @@ const FIELDS: Section = {
 const EXPORTS: Section = {
   address: 'data-exports-admin',
   also: ['data-exports'],
-  name: () => t('Retention, exports'),
+  name: () => t('Retention and exports'),
   icon: Archive,
   for: administrators,
   View: page(() => import('./exports.tsx').then(({ Exports }) => Exports)),
 };
 const SERVER: Section = {
   address: 'server',
-  name: () => t('Server and mail'),
+  name: () => t('Server and e-mail'),
   icon: Server,
   for: administrators,
   View: page(() => import('./server.tsx').then(({ ServerFacts }) => ServerFacts)),

@@ -16,31 +16,31 @@ import { CopyButton } from './copy.tsx';
 export function ServerFacts() {
   const realm = store.realm.value;
   const facts: [name: string, value: string][] = [
-    [t('Address'), String(realm.realm_url)],
+    [t('Server URL'), String(realm.realm_url)],
     [t('API version'), `Zulip ${realm.zulip_version}`],
     [t('Feature level'), String(realm.zulip_feature_level)],
-    [t('Organization since'), day(realm.realm_date_created)],
-    [t('Largest upload'), t('{n} MB', { n: realm.max_file_upload_size_mib })],
+    [t('Organization created'), day(realm.realm_date_created)],
+    [t('Maximum file size'), t('{n} MB', { n: realm.max_file_upload_size_mib })],
     [
-      t('Room for uploads'),
-      realm.realm_upload_quota_mib === null ? t('Without limit') : t('{n} MB', { n: realm.realm_upload_quota_mib }),
+      t('Storage for uploads'),
+      realm.realm_upload_quota_mib === null ? t('No limit') : t('{n} MB', { n: realm.realm_upload_quota_mib }),
     ],
-    [t('Longest message'), plural(realm.max_message_length, '{n} character', '{n} characters')],
+    [t('Maximum message length'), plural(realm.max_message_length, '{n} character', '{n} characters')],
     [
-      t('Notifications on phones'),
-      realm.realm_push_notifications_enabled ? t('On') : t('Off: the operator has not set them up'),
+      t('Mobile notifications'),
+      realm.realm_push_notifications_enabled ? t('On') : t('Off: not set up by the server administrator'),
     ],
     [
-      t('Looking around without an account'),
+      t('Access without an account'),
       realm.server_web_public_streams_enabled
-        ? t('Possible, if the organization allows it')
-        : t('Switched off for this server by its operator.'),
+        ? t('Available if the organization allows it')
+        : t('Turned off by the server administrator.'),
     ],
   ];
   return (
     <>
       <Mails />
-      <SettingsSection title={t('The server')} note={t('Its operator decides these, not the organization.')}>
+      <SettingsSection title={t('The server')} note={t('The server administrator sets these values.')}>
         <dl class="facts settings-rows">
           {facts.map(([name, value]) => (
             <div class="fact" key={name}>
@@ -50,21 +50,19 @@ export function ServerFacts() {
           ))}
         </dl>
         <div>
-          <CopyButton text={facts.map((fact) => fact.join(': ')).join('\n')} label={t('Copy what is above')}>
+          <CopyButton text={facts.map((fact) => fact.join(': ')).join('\n')} label={t('Copy server information')}>
             {t('Copy')}
           </CopyButton>
         </div>
       </SettingsSection>
       {store.me.value.is_owner && (
         <SettingsSection
-          title={t('Deactivate the organization')}
-          note={t(
-            'Everybody is signed out and nobody can sign in. Only the operator can bring it back, at the command line. Nothing is deleted.',
-          )}
+          title={t('Deactivate organization')}
+          note={t('Everyone is signed out. Nothing is deleted. Only the server administrator can reactivate it.')}
         >
           <div>
             <Button kind="danger" onClick={() => (dialog.value = <EndOrganization />)}>
-              {t('Deactivate the organization')}
+              {t('Deactivate organization')}
             </Button>
           </div>
         </SettingsSection>
@@ -87,24 +85,24 @@ function Mails() {
   if (!mail.value) return null;
   const { sends, waiting, failed } = mail.value;
   const waits = [
-    waiting > 0 && plural(waiting, '{n} mail waits.', '{n} mails wait.'),
-    failed > 0 && plural(failed, '{n} mail could not be delivered.', '{n} mails could not be delivered.'),
+    waiting > 0 && plural(waiting, '{n} e-mail is waiting to be sent.', '{n} e-mails are waiting to be sent.'),
+    failed > 0 && plural(failed, '{n} e-mail couldn’t be delivered.', '{n} e-mails couldn’t be delivered.'),
   ].filter(Boolean);
   return (
     <SettingsSection
-      title={t('Mail')}
+      title={t('Outgoing e-mail')}
       action={
         <a class="button button-plain" href="/mail">
           <Icon of={ExternalLink} />
-          {t('Open the page of mails')}
+          {t('View outgoing e-mail')}
         </a>
       }
     >
       <p class="notice">
         {[
           sends
-            ? t('The server sends mail.')
-            : t('The server sends no mail: what it would have sent can be read and passed on there.'),
+            ? t('The server sends e-mail.')
+            : t('The server doesn’t send e-mail. You can view the messages and pass them on.'),
           ...waits,
         ].join(' ')}
       </p>
@@ -118,14 +116,14 @@ function EndOrganization() {
   return (
     <FormDialog
       title={t('Deactivate {name}?', { name })}
-      action={t('Deactivate the organization')}
+      action={t('Deactivate organization')}
       danger
       ready={typed.value.trim() === name}
       act={() => request('POST /realm/deactivate')}
     >
-      <p>{t('You are signed out too, and cannot undo this here.')}</p>
+      <p>{t('You’ll be signed out too and can’t undo this here.')}</p>
       <TextField
-        label={t('Write the name of the organization to go on: {name}', { name })}
+        label={t('To confirm, enter the organization’s name: {name}', { name })}
         value={typed}
         autocomplete="off"
       />

@@ -107,14 +107,14 @@ export function RealmLimit(named: Named) {
             }}
           >
             <option value={String(UNLIMITED)} selected={shown === null}>
-              {t('Without limit')}
+              {t('No limit')}
             </option>
             {times.map((time) => (
               <option key={time} value={String(time)} selected={time === shown}>
-                {t('Within {time}', { time: durationName(time) })}
+                {t('Up to {time}', { time: durationName(time) })}
               </option>
             ))}
-            <option value={String(CUSTOM)}>{t('Another time…')}</option>
+            <option value={String(CUSTOM)}>{t('Custom…')}</option>
           </select>
           {isCustom.value && (
             <DurationForm
@@ -149,7 +149,7 @@ function DurationForm({ label, seconds, save }: { label: string; seconds: number
       <input
         type="number"
         min={1}
-        aria-label={t('How many')}
+        aria-label={t('Amount')}
         value={amount.value}
         onInput={(event) => (amount.value = event.currentTarget.value)}
       />

@@ -35,7 +35,7 @@ export function Ordered<T extends { id: number }>({
     next.splice(Math.max(0, Math.min(to, next.length)), 0, id);
     if (next.join() === current.join()) return;
     wanted.value = next;
-    said.value = t('{name} is number {place} of {all}', {
+    said.value = t('{name} is at position {place} of {all}', {
       name: nameOf(items.find((item) => item.id === id)!),
       place: next.indexOf(id) + 1,
       all: next.length,

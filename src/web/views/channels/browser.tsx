@@ -70,11 +70,11 @@ export function Browser({ shelf: asked }: { shelf: Shelf }) {
       <div class="view">
         <div class="page channels-page">
           <Tabs
-            label={t('Which channels')}
+            label={t('Show channels')}
             current={`#channels/${shelf}`}
             tabs={[
               { href: '#channels/all', name: t('All') },
-              { href: '#channels/subscribed', name: t('Yours') },
+              { href: '#channels/subscribed', name: t('Joined') },
               { href: '#channels/available', name: t('Not joined') },
               ...(hasArchived ? [{ href: '#channels/archived', name: t('Archived') }] : []),
             ]}
@@ -99,11 +99,11 @@ export function Browser({ shelf: asked }: { shelf: Shelf }) {
                     {name}
                   </option>
                 ))}
-                <option value={-1}>{t('In no folder')}</option>
+                <option value={-1}>{t('No folder')}</option>
               </select>
             )}
             <select
-              aria-label={t('Privacy')}
+              aria-label={t('Channel privacy')}
               value={privacy.value}
               onChange={(event) => (privacy.value = event.currentTarget.value)}
             >
@@ -113,13 +113,13 @@ export function Browser({ shelf: asked }: { shelf: Shelf }) {
               <option value="private">{t('Private')}</option>
             </select>
             <select
-              aria-label={t('Order')}
+              aria-label={t('Sort by')}
               value={order.value}
               onChange={(event) => (order.value = event.currentTarget.value)}
             >
-              <option value="name">{t('By name')}</option>
+              <option value="name">{t('Name')}</option>
               <option value="people">{t('Most people first')}</option>
-              <option value="traffic">{t('Busiest first')}</option>
+              <option value="traffic">{t('Most active first')}</option>
               <option value="newest">{t('Newest first')}</option>
             </select>
           </div>
@@ -129,9 +129,13 @@ export function Browser({ shelf: asked }: { shelf: Shelf }) {
           {shown.length === 0 ? (
             <EmptyState
               icon={shelf === 'archived' ? Archive : words ? Search : Hash}
-              title={words ? t('Nothing found') : t('No channels')}
+              title={words ? t('No matches') : t('No channels')}
             >
-              <p>{words ? t('No channel here has this in its name or description.') : t('None of this kind.')}</p>
+              <p>
+                {words
+                  ? t('No channel name or description matches your search.')
+                  : t('There are no channels in this list.')}
+              </p>
             </EmptyState>
           ) : (
             <div class="lines">
@@ -186,7 +190,7 @@ function Row({ channel }: { channel: Channel }) {
       <a
         class="button button-quiet button-icon"
         href={hrefOfSettings(id)}
-        aria-label={t('Settings of {channel}', { channel: hashed(name) })}
+        aria-label={t('Settings for {channel}', { channel: hashed(name) })}
         data-tip={mayAdminister(channel) ? t('Settings') : t('About this channel')}
       >
         <Icon of={Settings} />
@@ -207,7 +211,7 @@ function Row({ channel }: { channel: Channel }) {
         </Button>
       ) : (
         <span class="channel-why" data-tip={whyNotJoin(channel)}>
-          {channel.is_archived ? t('Archived') : t('By invitation')}
+          {channel.is_archived ? t('Archived') : t('Invite only')}
           <span class="unseen">{whyNotJoin(channel)}</span>
         </span>
       )}
@@ -226,8 +230,8 @@ export function leaveAfterAsking(channel: Channel): void {
     { title: t('Leave {channel}?', { channel: hashed(channel.name) }), action: t('Leave'), danger: true, act },
     <p>
       {isLast
-        ? t('You are the last one in it: nobody will be able to read it any more.')
-        : t('You cannot come back by yourself: somebody in the channel has to add you.')}
+        ? t('You’re the last person in this channel. Nobody will be able to read it any more.')
+        : t('You can’t rejoin on your own. Someone in the channel has to add you.')}
     </p>,
   );
 }

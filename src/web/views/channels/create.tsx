@@ -34,8 +34,8 @@ export function Create() {
         {mayCreateAny() ? (
           <CreateForm />
         ) : (
-          <EmptyState icon={Lock} title={t('You may not make channels')}>
-            <p>{t('Ask an administrator for one.')}</p>
+          <EmptyState icon={Lock} title={t('You don’t have permission to create channels')}>
+            <p>{t('Ask an administrator to create one.')}</p>
           </EmptyState>
         )}
       </div>
@@ -115,7 +115,7 @@ function CreateForm() {
           />
           <TextField
             label={t('Description')}
-            hint={t('What it is for. Markdown works.')}
+            hint={t('What the channel is about. Markdown is supported.')}
             value={description}
             lines={2}
             maxLength={realm.max_stream_description_length ?? 1024}
@@ -130,26 +130,34 @@ function CreateForm() {
             <>
               <PeopleField
                 label={t('People')}
-                hint={plural(invited.size, '{n} person will be in it: you.', '{n} people will be in it, you too.')}
+                hint={plural(
+                  invited.size,
+                  'Only you will be in the channel.',
+                  '{n} people will be in the channel, including you.',
+                )}
                 value={people}
                 fits={({ is_active, user_id }) => is_active && user_id !== me}
               />
-              <GroupsField label={t('Groups')} hint={t('Everybody who is in them now.')} value={groups} />
+              <GroupsField label={t('Groups')} hint={t('Adds everyone who is in these groups now.')} value={groups} />
             </>
           ) : (
             <p class="settings-note">
-              {t('You don’t have permission to add people in this organization. They can join by themselves.')}
+              {t('You don’t have permission to add people in this organization. They can join on their own.')}
             </p>
           )}
           {announcements && !closed && (
             <Switch
-              label={t('Announce it in {channel}', { channel: hashed(announcements.name) })}
+              label={t('Announce new channel in {channel}', { channel: hashed(announcements.name) })}
               on={announce.value}
               onChange={(on) => (announce.value = on)}
             />
           )}
           {invited.size > 1 && (
-            <Switch label={t('Tell them that they were added')} on={tell.value} onChange={(on) => (tell.value = on)} />
+            <Switch
+              label={t('Notify people that they were added')}
+              on={tell.value}
+              onChange={(on) => (tell.value = on)}
+            />
           )}
           {is_admin && !closed && (
             <Switch
@@ -165,7 +173,7 @@ function CreateForm() {
                 <SelectField
                   label={t('Folder')}
                   value={folder}
-                  options={[[0, t('In no folder')], ...folders.map(({ id, name: called }) => [id, called] as const)]}
+                  options={[[0, t('No folder')], ...folders.map(({ id, name: called }) => [id, called] as const)]}
                 />
               )}
               {mayInRealm('can_set_topics_policy_group') && (
@@ -176,7 +184,7 @@ function CreateForm() {
                 />
               )}
               {is_owner && (
-                <Field label={t('Messages are kept')}>
+                <Field label={t('Message retention')}>
                   {(id) => (
                     <div class="add">
                       <select
@@ -185,8 +193,8 @@ function CreateForm() {
                         onChange={(event) => (retention.value = event.currentTarget.value)}
                       >
                         <option value="realm_default">{t('Organization default')}</option>
-                        <option value="unlimited">{t('For ever')}</option>
-                        <option value="days">{t('For some days')}</option>
+                        <option value="unlimited">{t('Forever')}</option>
+                        <option value="days">{t('Custom')}</option>
                       </select>
                       {retention.value === 'days' && (
                         <input
@@ -234,7 +242,7 @@ function CreateForm() {
 export const topicsPolicies = () =>
   [
     { value: 'inherit', name: t('Organization default') },
-    { value: 'allow_empty_topic', name: t('With or without a topic') },
-    { value: 'disable_empty_topic', name: t('Always with a topic') },
-    { value: 'empty_topic_only', name: t('Only “{topic}”', { topic: topicName('') }) },
+    { value: 'allow_empty_topic', name: t('Topic optional') },
+    { value: 'disable_empty_topic', name: t('Topic required') },
+    { value: 'empty_topic_only', name: t('Only the “{topic}” topic', { topic: topicName('') }) },
   ] as const;

@@ -29,7 +29,8 @@ export function General({ channel }: { channel: Channel }) {
   const folders = [...store.folders.value.values()]
     .filter(({ is_archived: gone }) => !gone)
     .sort((a, b) => a.order - b.order);
-  const fixed = (also = true, why?: string) => (!may ? t('Set by those who run the channel.') : also ? undefined : why);
+  const fixed = (also = true, why?: string) =>
+    !may ? t('Only channel administrators can change this.') : also ? undefined : why;
   const realm = store.realm.value;
   const privacy = privacyOf(channel);
   const retention = channel.message_retention_days;
@@ -47,7 +48,7 @@ export function General({ channel }: { channel: Channel }) {
           {may ? (
             <TextRow
               label={t('Description')}
-              hint={t('What it is for. Markdown works.')}
+              hint={t('What the channel is about. Markdown is supported.')}
               value={description}
               lines={3}
               maxLength={realm.max_stream_description_length ?? 1024}
@@ -67,12 +68,12 @@ export function General({ channel }: { channel: Channel }) {
               value={folder_id ?? 0}
               save={(id) => change(channel, { folder_id: id === 0 ? null : id })}
               options={[
-                { value: 0, name: t('In no folder') },
+                { value: 0, name: t('No folder') },
                 ...folders.map(({ id, name: called }) => ({ value: id, name: called })),
               ]}
             />
           )}
-          <SettingRow label={t('Made')}>
+          <SettingRow label={t('Created')}>
             {(id) => (
               <output id={id}>
                 {new Intl.DateTimeFormat(clock.value.language, { dateStyle: 'long' }).format(
@@ -84,7 +85,7 @@ export function General({ channel }: { channel: Channel }) {
           </SettingRow>
         </div>
       </SettingsSection>
-      <SettingsSection title={t('Who can see it')}>
+      <SettingsSection title={t('Channel privacy')}>
         <div class="settings-rows">
           <SettingRow
             label={aboutPrivacy(privacy).name}
@@ -109,17 +110,21 @@ export function General({ channel }: { channel: Channel }) {
         <div class="settings-rows">
           <ChoiceRow
             label={t('Topics')}
-            fixed={fixed(mayInRealm('can_set_topics_policy_group'), t('Others say this in the organization.'))}
+            fixed={fixed(mayInRealm('can_set_topics_policy_group'), t('You don’t have permission to change this.'))}
             value={channel.topics_policy}
             save={(topics_policy) => change(channel, { topics_policy })}
             options={topicsPolicies()}
           />
-          <Retention channel={channel} days={retention} fixed={fixed(is_admin, t('Set by administrators.'))} />
+          <Retention
+            channel={channel}
+            days={retention}
+            fixed={fixed(is_admin, t('Only administrators can change this.'))}
+          />
           <SwitchRow
             label={t('Add new members automatically')}
             fixed={fixed(
               is_admin && !isPrivate(privacy),
-              isPrivate(privacy) ? t('Not possible for a private channel.') : t('Set by administrators.'),
+              isPrivate(privacy) ? t('Not available for private channels') : t('Only administrators can change this.'),
             )}
             value={store.defaultChannels.value.has(channel.stream_id)}
             save={(is_default_stream) => change(channel, { is_default_stream })}
@@ -131,19 +136,15 @@ export function General({ channel }: { channel: Channel }) {
   );
 }
 
-const NOT_IN = (): string => t('You have to be in the channel for this.');
+const NOT_IN = (): string => t('Join the channel to change this.');
 
 function Retention({ channel, days, fixed }: { channel: Channel; days: number | null; fixed: string | undefined }) {
   const standing = store.realm.value.realm_message_retention_days as number;
   return (
     <RetentionRow
-      label={t('Messages are kept')}
-      hint={
-        standing > 0
-          ? t('The organization keeps them for {n} days.', { n: standing })
-          : t('The organization keeps them for ever.')
-      }
-      lost={t('Older messages of this channel go for good, and with them the files that were only in them.')}
+      label={t('Message retention')}
+      hint={standing > 0 ? t('Organization default: {n} days', { n: standing }) : t('Organization default: forever')}
+      lost={t('Older messages in this channel are permanently deleted with files used only in them.')}
       fixed={fixed}
       value={days}
       standing={standing}
@@ -163,14 +164,14 @@ function ChangePrivacy({ channel }: { channel: Channel }) {
   const { invite_only, ...rest } = asParams(next.value);
   return (
     <FormDialog
-      title={t('Who can see {channel}', { channel: hashed(channel.name) })}
+      title={t('Change privacy of {channel}', { channel: hashed(channel.name) })}
       action={t('Save')}
       ready={next.value !== standing}
       act={() => change(channel, { is_private: invite_only, ...rest })}
     >
       <PrivacyChoice name="new-privacy" value={next.value} options={options} onChange={(one) => (next.value = one)} />
       {isDefault && (
-        <p class="settings-note">{t('New people are in it from the beginning, so that it cannot be private.')}</p>
+        <p class="settings-note">{t('This is a default channel for new people, so it can’t be private.')}</p>
       )}
       {next.value !== standing && (
         <p class="notice" role="status">
@@ -182,13 +183,15 @@ function ChangePrivacy({ channel }: { channel: Channel }) {
 }
 
 function consequence(from: Privacy, to: Privacy): string {
-  if (isPrivate(to) && !isPrivate(from)) return t('Whoever is not in it loses sight of it. Those who are in it stay.');
-  if (to === 'web') return t('All that was ever said in it can be read by anybody on the internet.');
+  if (isPrivate(to) && !isPrivate(from))
+    return t('People who aren’t in the channel lose access to it. Nobody is removed.');
+  if (to === 'web') return t('Anyone on the internet will be able to read all messages, including old ones.');
   if (isPrivate(from) && to === 'public')
-    return t('All that was ever said in it can be read by everybody in the organization but guests.');
-  if (to === 'shared') return t('Everybody in it can read all that was ever said, before they came too.');
-  if (to === 'protected') return t('Those who came later no longer read what was said before.');
-  return t('People without an account can no longer read it.');
+    return t('Everyone except guests will be able to read all messages, including old ones.');
+  if (to === 'shared')
+    return t('People in the channel can read all messages, including those sent before they joined.');
+  if (to === 'protected') return t('People will no longer be able to read messages from before they joined.');
+  return t('People without an account will no longer be able to read it.');
 }
 
 function Ending({ channel }: { channel: Channel }) {
@@ -201,19 +204,22 @@ function Ending({ channel }: { channel: Channel }) {
         danger: true,
         act: () => request('DELETE /streams/{stream_id}', { stream_id }),
       },
-      <p>{t('It can still be read and found, but nobody can write in it. Administrators can bring it back.')}</p>,
+      <p>{t('Its messages can still be read and searched, but nobody can post. Administrators can unarchive it.')}</p>,
     );
   return (
-    <SettingsSection title={is_archived ? t('Bringing it back') : t('Archive channel')}>
+    <SettingsSection title={is_archived ? t('Unarchive channel') : t('Archive channel')}>
       <div class="settings-rows">
         {is_archived ? (
-          <SettingRow label={t('Unarchive')} hint={t('Whoever was in it is in it again.')}>
+          <SettingRow label={t('Unarchive')} hint={t('Everyone who was in the channel will be in it again.')}>
             {(id) => (
               <Button
                 aria-describedby={`${id}-name`}
                 icon={RotateCcw}
                 onClick={() =>
-                  void told(change(channel, { is_archived: false }), t('{channel} is back.', { channel: hashed(name) }))
+                  void told(
+                    change(channel, { is_archived: false }),
+                    t('{channel} was unarchived.', { channel: hashed(name) }),
+                  )
                 }
               >
                 {t('Unarchive')}
@@ -221,7 +227,7 @@ function Ending({ channel }: { channel: Channel }) {
             )}
           </SettingRow>
         ) : (
-          <SettingRow label={t('Archive')} hint={t('Nothing is lost; it is out of the way.')}>
+          <SettingRow label={t('Archive')} hint={t('Removes the channel from the sidebar. Its messages are kept.')}>
             {(id) => (
               <Button aria-describedby={`${id}-name`} kind="danger" icon={Archive} onClick={archive}>
                 {t('Archive…')}

@@ -55,7 +55,7 @@ function ChannelMenu({ id }: { id: number }) {
   const items: (MenuItem | false)[] = [
     waits && { name: t('Mark all as read'), icon: MailOpen, act: () => void told(markChannelRead(id)) },
     subscribed && {
-      name: pin_to_top ? t('Unpin') : t('Pin to the top'),
+      name: pin_to_top ? t('Unpin') : t('Pin to top'),
       icon: pin_to_top ? PinOff : Pin,
       act: () => void told(changeOwn(id, { pin_to_top: !pin_to_top })),
     },
@@ -72,10 +72,7 @@ function ChannelMenu({ id }: { id: number }) {
       !channel.is_archived && { name: t('Leave'), icon: LogOut, danger: true, act: () => leaveAfterAsking(channel) },
   ];
   return (
-    <Menu
-      label={t('What to do with {channel}', { channel: hashed(name) })}
-      items={items.filter((item) => item !== false)}
-    >
+    <Menu label={t('Actions for {channel}', { channel: hashed(name) })} items={items.filter((item) => item !== false)}>
       <p class="menu-title" dir="auto">
         {hashed(name)}
       </p>
@@ -99,7 +96,7 @@ function TopicMenu({ channel: id, topic }: { channel: number; topic: string }) {
         act: set(POLICY.unmuted),
       },
     reader && {
-      name: channel.is_muted ? t('As the muted channel') : t('Channel default'),
+      name: channel.is_muted ? t('Channel default (muted)') : t('Channel default'),
       icon: MessageSquare,
       chosen: policy === POLICY.none,
       act: set(POLICY.none),
@@ -115,7 +112,7 @@ function TopicMenu({ channel: id, topic }: { channel: number; topic: string }) {
     },
     mayResolve(id) &&
       topic !== '' && {
-        name: isResolved(topic) ? t('Unresolve topic') : t('Mark the topic as resolved'),
+        name: isResolved(topic) ? t('Unresolve topic') : t('Resolve topic'),
         icon: CircleCheck,
         act: () => void told(withNewest(id, topic, (message) => toggleResolved(message.id, topic))),
       },
@@ -137,7 +134,7 @@ function TopicMenu({ channel: id, topic }: { channel: number; topic: string }) {
   const shown = (items: (MenuItem | false)[]): MenuItem[] => items.filter((item) => item !== false);
   return (
     <Menu
-      label={t('What to do with the topic {topic}', { topic: topicName(topic) })}
+      label={t('Actions for topic {topic}', { topic: topicName(topic) })}
       items={[...shown(marked), ...shown(deeds)]}
     >
       <p class="menu-title" dir="auto">
@@ -164,14 +161,14 @@ async function newestIn(channel: number, topic: string): Promise<number | undefi
 /** Runs an action that the API applies to a message, on the topic's newest message. */
 export async function withNewest(channel: number, topic: string, act: (message: Message) => unknown): Promise<void> {
   const message_id = await newestIn(channel, topic);
-  if (message_id === undefined) return toast(t('There is no message in this topic.'), true);
+  if (message_id === undefined) return toast(t('There are no messages in this topic.'), true);
   const { message } = await request('GET /messages/{message_id}', { message_id, allow_empty_topic_name: true });
   await act(message as Message);
 }
 
 async function moveAll(message: Message): Promise<void> {
   if (!mayRename(message) && !mayMoveAway(message))
-    return toast(t('Moving this topic is not for you in this channel.'), true);
+    return toast(t('You don’t have permission to move this topic.'), true);
   const { openMove } = await import('../message/move.tsx');
   openMove(message, 'change_all');
 }
@@ -183,7 +180,9 @@ function deleteTopic(stream_id: number, topic_name: string): void {
   confirm(
     { title: t('Delete {topic}?', { topic: topicName(topic_name) }), action: t('Delete topic'), danger: true, act },
     <p>
-      {t('All its messages in {channel} are deleted, for everybody.', { channel: hashed(channelName(stream_id)) })}
+      {t('All messages of this topic in {channel} will be permanently deleted for everyone.', {
+        channel: hashed(channelName(stream_id)),
+      })}
     </p>,
   );
 }

@@ -30,8 +30,8 @@ export function Page({ place }: { place: Route }) {
         </div>
       </header>
       <div class="view">
-        <EmptyState icon={Hash} title={t('No channel you know of')}>
-          <p>{t('It may be private, or not there any more.')}</p>
+        <EmptyState icon={Hash} title={t('Channel not found')}>
+          <p>{t('It may be private, or it no longer exists.')}</p>
         </EmptyState>
       </div>
     </>

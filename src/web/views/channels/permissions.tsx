@@ -15,27 +15,27 @@ interface Asked {
 /** The permissions of a channel with their labels. */
 export const permissionsOfChannels = (): { title: string; permissions: Asked[] }[] => [
   {
-    title: t('Running the channel'),
+    title: t('Channel administration'),
     permissions: [
       {
         name: 'can_administer_channel_group',
         label: t('Channel administrators'),
-        hint: t('They change its name, description, privacy and permissions. Administrators always can.'),
+        hint: t('Can change its name, description, privacy and permissions. Organization administrators always can.'),
       },
     ],
   },
   {
-    title: t('Coming and going'),
+    title: t('Joining and leaving'),
     permissions: [
       {
         name: 'can_subscribe_group',
-        label: t('Who can join by themselves'),
-        hint: t('Matters for private channels; others are open to all members.'),
+        label: t('Who can join on their own'),
+        hint: t('Applies to private channels. All members can join other channels.'),
       },
       {
         name: 'can_add_subscribers_group',
-        label: t('Who can add others'),
-        hint: t('Besides those who can in the whole organization.'),
+        label: t('Who can add people'),
+        hint: t('In addition to people who can in the whole organization'),
       },
       { name: 'can_remove_subscribers_group', label: t('Who can remove people') },
     ],
@@ -43,31 +43,31 @@ export const permissionsOfChannels = (): { title: string; permissions: Asked[] }
   {
     title: t('Messages'),
     permissions: [
-      { name: 'can_send_message_group', label: t('Who can write') },
+      { name: 'can_send_message_group', label: t('Who can post') },
       {
         name: 'can_resolve_topics_group',
         label: t('Who can resolve topics'),
-        hint: t('Besides those who can in the whole organization.'),
+        hint: t('In addition to people who can in the whole organization'),
       },
       {
         name: 'can_move_messages_within_channel_group',
         label: t('Who can move messages to other topics'),
-        hint: t('Besides those who can in the whole organization.'),
+        hint: t('In addition to people who can in the whole organization'),
       },
       {
         name: 'can_move_messages_out_of_channel_group',
         label: t('Who can move messages to other channels'),
-        hint: t('Besides those who can in the whole organization.'),
+        hint: t('In addition to people who can in the whole organization'),
       },
       {
         name: 'can_delete_own_message_group',
         label: t('Who can delete their own messages'),
-        hint: t('Besides those who can in the whole organization.'),
+        hint: t('In addition to people who can in the whole organization'),
       },
       {
         name: 'can_delete_any_message_group',
         label: t('Who can delete all messages'),
-        hint: t('Besides those who can in the whole organization.'),
+        hint: t('In addition to people who can in the whole organization'),
       },
     ],
   },
@@ -102,10 +102,10 @@ export function Permissions({ channel }: { channel: Channel }) {
 
 /** The reason why the user cannot change a permission. */
 function whyFixed(channel: Channel, name: ChannelPermission): string | undefined {
-  if (!mayAdminister(channel)) return t('Set by those who run the channel.');
+  if (!mayAdminister(channel)) return t('Only channel administrators can change this.');
   const givesContent = name === 'can_add_subscribers_group' || name === 'can_subscribe_group';
-  if (givesContent && !mayEnter(channel)) return t('You have to be in the channel for this.');
-  if (!maySayWhoDeletes(name)) return t('Others say this in the organization.');
+  if (givesContent && !mayEnter(channel)) return t('Join the channel to change this.');
+  if (!maySayWhoDeletes(name)) return t('You don’t have permission to change this.');
   return undefined;
 }
 

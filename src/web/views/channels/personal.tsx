@@ -12,11 +12,11 @@ import { store } from '../../store/store.ts';
 
 const noticeName = (name: ChannelNotice): string =>
   ({
-    desktop_notifications: t('On the desktop'),
-    audible_notifications: t('With a sound'),
-    push_notifications: t('On the phone'),
-    email_notifications: t('By e-mail'),
-    wildcard_mentions_notify: t('Mentions of everybody count like one of you'),
+    desktop_notifications: t('Desktop notifications'),
+    audible_notifications: t('Notification sounds'),
+    push_notifications: t('Mobile notifications'),
+    email_notifications: t('E-mail notifications'),
+    wildcard_mentions_notify: t('Treat @all as a mention of me'),
   })[name];
 
 /** The user's personal settings for a channel. */
@@ -26,13 +26,13 @@ export function Personal({ channel }: { channel: Channel }) {
   const other = isOther(own, settings);
   return (
     <>
-      <SettingsSection title={t('In your list')}>
+      <SettingsSection title={t('Sidebar')}>
         <div class="settings-rows">
           <Colour channel={channel} />
-          <SwitchRow label={t('Pin to the top')} value={pin_to_top} save={(on) => changeOwn(id, { pin_to_top: on })} />
+          <SwitchRow label={t('Pin to top')} value={pin_to_top} save={(on) => changeOwn(id, { pin_to_top: on })} />
           <SwitchRow
             label={t('Mute')}
-            hint={t('No notifications, except for mentions and topics you follow.')}
+            hint={t('No notifications, except for mentions and followed topics.')}
             value={is_muted}
             save={(on) => changeOwn(id, { is_muted: on })}
           />
@@ -42,13 +42,13 @@ export function Personal({ channel }: { channel: Channel }) {
         title={t('Notifications')}
         note={
           is_muted
-            ? t('While the channel is muted, only followed and unmuted topics notify.')
-            : t('Of every message in it.')
+            ? t('This channel is muted. You’re only notified about followed and unmuted topics.')
+            : t('Notify me about all messages in this channel.')
         }
         action={
           other && (
             <Button icon={RotateCcw} onClick={() => void told(changeOwn(id, usual(settings)))}>
-              {t('As other channels')}
+              {t('Reset to default')}
             </Button>
           )
         }
@@ -61,7 +61,7 @@ export function Personal({ channel }: { channel: Channel }) {
               <SwitchRow
                 key={name}
                 label={noticeName(name)}
-                hint={value === standing ? t('As other channels') : t('Unlike other channels')}
+                hint={value === standing ? t('Default') : t('Differs from the default')}
                 value={value}
                 save={(on) => changeOwn(id, { [name]: on })}
               />
@@ -121,7 +121,7 @@ function Colour({ channel }: { channel: Channel }) {
           <input
             id={id}
             type="color"
-            aria-label={t('Any other color')}
+            aria-label={t('Custom color')}
             value={/^#[0-9a-f]{6}$/i.test(saving.shown) ? saving.shown : '#8d867a'}
             onChange={(event) => saving.change(event.currentTarget.value)}
           />

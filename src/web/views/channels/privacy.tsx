@@ -22,22 +22,22 @@ export const aboutPrivacy = (privacy: Privacy): About =>
   ({
     web: {
       name: t('Web-public'),
-      note: t('Everybody in the organization can join. Anybody on the internet can read it, without an account.'),
+      note: t('Everyone in the organization can join. Anyone on the internet can read it without an account.'),
       icon: Globe,
     },
     public: {
       name: t('Public'),
-      note: t('Everybody in the organization but guests can join, and read all of it without joining.'),
+      note: t('Everyone except guests can join, and can read messages without joining.'),
       icon: Hash,
     },
     shared: {
       name: t('Private, shared history'),
-      note: t('People are added. Whoever is in it reads everything, what was said before them too.'),
+      note: t('People must be added. They can read all messages, including those sent before they joined.'),
       icon: Lock,
     },
     protected: {
       name: t('Private, protected history'),
-      note: t('People are added. They read only what is said after they came.'),
+      note: t('People must be added. They can only read messages sent after they join.'),
       icon: Lock,
     },
   })[privacy];
@@ -75,7 +75,7 @@ export function PrivacyChoice({
 }) {
   return (
     <fieldset class="privacy">
-      <legend>{t('Who can see it')}</legend>
+      <legend>{t('Channel privacy')}</legend>
       {options.map((one) => {
         const { name: called, note, icon } = aboutPrivacy(one);
         return (

@@ -24,7 +24,7 @@ export function ChannelSettings({ id, tab }: { id: number; tab: string | undefin
   const channel = store.channels.value.get(id)!;
   const tabs: [Tab, string][] = [
     ['general', t('General')],
-    ...(channel.subscribed ? [['personal', t('For you')] as [Tab, string]] : []),
+    ...(channel.subscribed ? [['personal', t('Personal')] as [Tab, string]] : []),
     ['subscribers', t('People')],
     ['permissions', t('Permissions')],
   ];
@@ -43,7 +43,7 @@ export function ChannelSettings({ id, tab }: { id: number; tab: string | undefin
           {(channel.subscribed || mayJoin(channel)) && (
             <a class="button button-plain" href={hrefOfChannel(id)}>
               <Icon of={MessageSquare} size={16} />
-              <span class="channel-read">{t('Read')}</span>
+              <span class="channel-read">{t('Open channel')}</span>
             </a>
           )}
           {channel.subscribed && !channel.is_archived && (
@@ -62,14 +62,14 @@ export function ChannelSettings({ id, tab }: { id: number; tab: string | undefin
       <div class="view">
         <div class="channel-settings">
           <Tabs
-            label={t('Parts of the settings')}
+            label={t('Settings sections')}
             current={hrefOfSettings(id, current)}
             tabs={tabs.map(([name, called]) => ({ href: hrefOfSettings(id, name), name: called }))}
           />
           {channel.is_archived ? (
             <p class="notice">
               <Icon of={Archive} size={16} />
-              {t('This channel is archived: it can be read, and nothing is written in it.')}
+              {t('This channel is archived. You can read it, but nobody can post in it.')}
             </p>
           ) : (
             !channel.subscribed && !mayJoin(channel) && <p class="notice">{whyNotJoin(channel)}</p>
@@ -77,7 +77,7 @@ export function ChannelSettings({ id, tab }: { id: number; tab: string | undefin
           <p class="channel-about">
             <span>{aboutPrivacy(privacyOf(channel)).name}</span>
             <span>{plural(channel.subscriber_count, '{n} person', '{n} people')}</span>
-            {!mayAdminister(channel) && <span>{t('Only those who run the channel can change it.')}</span>}
+            {!mayAdminister(channel) && <span>{t('Only channel administrators can change this.')}</span>}
           </p>
           <View key={current} channel={channel} />
         </div>

@@ -35,9 +35,9 @@ export function Subscribers({ channel }: { channel: Channel }) {
     <>
       {mayAdd(channel) && <Add channel={channel} inside={inside} />}
       <SettingsSection title={plural(inside.size, '{n} person', '{n} people')}>
-        {inside.size > 8 && <FilterField label={t('Find somebody here')} value={wanted} />}
+        {inside.size > 8 && <FilterField label={t('Find a person')} value={wanted} />}
         {people.length === 0 ? (
-          <EmptyState icon={Users} title={words ? t('Nobody found') : t('Nobody is in this channel')} />
+          <EmptyState icon={Users} title={words ? t('No people found') : t('No people in this channel')} />
         ) : (
           <div class="lines">
             <LongList
@@ -62,15 +62,15 @@ function Row({ channel, person }: { channel: Channel; person: Person }) {
       ? leaveAfterAsking(channel)
       : confirm(
           {
-            title: t('Take {name} out of {channel}?', { name, channel: hashed(channel.name) }),
-            action: t('Take out'),
+            title: t('Remove {name} from {channel}?', { name, channel: hashed(channel.name) }),
+            action: t('Remove'),
             danger: true,
             act: () => leave(channel, [id]),
           },
           <p>
             {channel.invite_only || role === 600
-              ? t('They lose sight of it until somebody adds them again.')
-              : t('They can come back by themselves.')}
+              ? t('They’ll lose access until someone adds them again.')
+              : t('They can rejoin the channel on their own.')}
           </p>,
         );
   return (
@@ -87,7 +87,7 @@ function Row({ channel, person }: { channel: Channel; person: Person }) {
         <Button
           kind="quiet"
           icon={UserMinus}
-          label={isMe ? t('Leave {channel}', { channel: hashed(channel.name) }) : t('Take {name} out', { name })}
+          label={isMe ? t('Leave {channel}', { channel: hashed(channel.name) }) : t('Remove {name}', { name })}
           onClick={remove}
         />
       )}
@@ -142,7 +142,7 @@ function Add({ channel, inside }: { channel: Channel; inside: ReadonlySet<number
           <>
             <Button kind="primary" type="submit" icon={UserPlus} disabled={newcomers.length === 0}>
               {newcomers.length === 0
-                ? t('All of them are in it already')
+                ? t('Everyone you selected is already in the channel')
                 : plural(newcomers.length, 'Add {n} person', 'Add {n} people')}
             </Button>
             <label class="line-check">
@@ -151,7 +151,7 @@ function Add({ channel, inside }: { channel: Channel; inside: ReadonlySet<number
                 checked={tell.value}
                 onChange={(event) => (tell.value = event.currentTarget.checked)}
               />
-              {t('Tell them that they were added')}
+              {t('Notify people that they were added')}
             </label>
           </>
         )}

@@ -44,7 +44,7 @@ const STORED = 'formatting';
 const FORMATS: readonly (readonly [Format, IconNode, () => string])[] = [
   ['bold', Bold, () => t('Bold (Ctrl+B)')],
   ['italic', Italic, () => t('Italic (Ctrl+I)')],
-  ['strike', Strikethrough, () => t('Strike through (Ctrl+Shift+X)')],
+  ['strike', Strikethrough, () => t('Strikethrough (Ctrl+Shift+X)')],
   ['link', Link, () => t('Link (Ctrl+Shift+L)')],
   ['bullets', List, () => t('List')],
   ['numbers', ListOrdered, () => t('Numbered list')],
@@ -151,11 +151,11 @@ export function Bar({ field: id, conversation, sends = false }: BarProps) {
             )
           }
         />
-        <Tool icon={Type} label={t('Formats')} aria-pressed={shown.value} onClick={toggle} />
+        <Tool icon={Type} label={t('Formatting')} aria-pressed={shown.value} onClick={toggle} />
         <Tool
           class="bar-look"
           icon={isPreview ? Pencil : Eye}
-          label={isPreview ? t('Go on writing (Alt+P)') : t('Preview (Alt+P)')}
+          label={isPreview ? t('Continue writing (Alt+P)') : t('Preview (Alt+P)')}
           aria-pressed={isPreview}
           onClick={() => void look()}
         />
@@ -173,7 +173,7 @@ export function Bar({ field: id, conversation, sends = false }: BarProps) {
         />
       </Tools>
       {shown.value && !isPreview && (
-        <Tools label={t('Formats')} class="bar-formats">
+        <Tools label={t('Formatting')} class="bar-formats">
           {FORMATS.map(([how, icon, name]) => (
             <Tool key={how} icon={icon} label={name()} onClick={() => format(field(), how)} />
           ))}
@@ -198,7 +198,7 @@ export function Bar({ field: id, conversation, sends = false }: BarProps) {
 function More({ field, conversation }: { field: HTMLTextAreaElement; conversation: Conversation | undefined }) {
   const lists = conversation
     ? [
-        { name: t('Write to another conversation'), icon: Pencil, act: chooseAnother },
+        { name: t('Change recipient'), icon: Pencil, act: chooseAnother },
         {
           name: t('Poll'),
           icon: ChartBar,

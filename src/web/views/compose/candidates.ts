@@ -52,7 +52,7 @@ export function candidatesFor(wanted: Wanted, conversation: Conversation | undef
           key: 'time',
           kind: 'time',
           name: t('Choose a time'),
-          note: t('Shown to everybody in their own time zone'),
+          note: t('Shown to everyone in their own time zone'),
           text: '',
         },
       ];
@@ -168,12 +168,13 @@ function wildcards(conversation: Conversation | undefined): Candidate[] {
     note,
     text: `@**${name}** `,
   });
-  if (conversation?.kind === 'direct') return [one('all', t('Everybody here')), one('everyone', t('Everybody here'))];
+  if (conversation?.kind === 'direct')
+    return [one('all', t('Everyone in this conversation')), one('everyone', t('Everyone in this conversation'))];
   return [
-    one('all', t('Everybody in the channel')),
-    one('topic', t('Who took part in the topic')),
-    one('channel', t('Everybody in the channel')),
-    one('everyone', t('Everybody in the channel')),
+    one('all', t('Everyone in the channel')),
+    one('topic', t('Topic participants')),
+    one('channel', t('Everyone in the channel')),
+    one('everyone', t('Everyone in the channel')),
   ];
 }
 
@@ -226,12 +227,12 @@ function emoji(query: string): Candidate[] {
 export const COMMANDS: readonly { name: string; note: () => string; zcommand?: boolean }[] = [
   { name: 'me', note: () => t('Describe an action') },
   { name: 'poll', note: () => t('Create a poll') },
-  { name: 'todo', note: () => t('A list of tasks to do together') },
+  { name: 'todo', note: () => t('Create a to-do list') },
   { name: 'status', note: () => t('Set your status'), zcommand: true },
   { name: 'dark', note: () => t('Switch to the dark theme'), zcommand: true },
   { name: 'light', note: () => t('Switch to the light theme'), zcommand: true },
-  { name: 'fluid-width', note: () => t('Use the whole width'), zcommand: true },
-  { name: 'fixed-width', note: () => t('Keep lines short'), zcommand: true },
+  { name: 'fluid-width', note: () => t('Use full width'), zcommand: true },
+  { name: 'fixed-width', note: () => t('Use fixed width'), zcommand: true },
 ];
 
 const commands = (query: string): Candidate[] =>

@@ -151,11 +151,11 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
             <span class="row-name" dir="auto">
               {t('To {name}', { name: conversationName(to) })}
             </span>
-            <Button kind="quiet" icon={Pencil} label={t('Write to another conversation')} onClick={chooseAnother} />
+            <Button kind="quiet" icon={Pencil} label={t('Change recipient')} onClick={chooseAnother} />
             <Button
               kind="quiet"
               icon={X}
-              label={here ? t('Write to this conversation instead') : t('Close')}
+              label={here ? t('Switch to this conversation') : t('Close')}
               onClick={() => (chosen.value = undefined)}
             />
           </p>

@@ -42,16 +42,18 @@ function sectionsFor(query: string): Section[] {
   const wanted = query.trim().replace(/^:|:$/g, '').replaceAll(' ', '_');
   if (wanted !== '') {
     const found = fitting(allSigns(), wanted, ({ names }) => names, MOST);
-    return [{ id: 'found', name: found.length > 0 ? t('Found') : t('No emoji of this name'), mark: '', signs: found }];
+    return [
+      { id: 'found', name: found.length > 0 ? t('Search results') : t('No emoji found'), mark: '', signs: found },
+    ];
   }
   const own = ownSigns();
   return [
-    { id: 'used', name: t('Often used'), mark: '1f552', signs: favourites(2 * COLUMNS) },
+    { id: 'used', name: t('Frequently used'), mark: '1f552', signs: favourites(2 * COLUMNS) },
     ...(own.length > 0
       ? [
           {
             id: 'own',
-            name: t('Emoji of {name}', { name: String(store.realm.value.realm_name) }),
+            name: t('{name} emoji', { name: String(store.realm.value.realm_name) }),
             mark: '2b50',
             signs: own,
           },

@@ -40,8 +40,8 @@ function NewPoll({ conversation }: { conversation: Conversation }) {
           />
         )}
       </Field>
-      <Lines legend={t('Answers')} lines={options} name={(n) => t('Answer {n}', { n })} add={t('Add an answer')} />
-      <p class="field-hint">{t('Everybody can add answers later.')}</p>
+      <Lines legend={t('Options')} lines={options} name={(n) => t('Option {n}', { n })} add={t('Add option')} />
+      <p class="field-hint">{t('Everyone can add options later.')}</p>
     </FormDialog>
   );
 }
@@ -56,7 +56,7 @@ function NewTodo({ conversation }: { conversation: Conversation }) {
       action={t('Send list')}
       ready={given.length > 0 || oneLine(title.value) !== ''}
       act={async () =>
-        send(conversation, [`/todo ${oneLine(title.value) || t('Task list')}`, ...new Set(given)].join('\n'))
+        send(conversation, [`/todo ${oneLine(title.value) || t('To-do list')}`, ...new Set(given)].join('\n'))
       }
     >
       <Field label={t('Title')}>
@@ -65,14 +65,14 @@ function NewTodo({ conversation }: { conversation: Conversation }) {
             id={id}
             autofocus
             dir="auto"
-            placeholder={t('Task list')}
+            placeholder={t('To-do list')}
             value={title.value}
             onInput={(event) => (title.value = event.currentTarget.value)}
           />
         )}
       </Field>
-      <Lines legend={t('Tasks')} lines={tasks} name={(n) => t('Task {n}', { n })} add={t('Add a task')} />
-      <p class="field-hint">{t('After a colon comes what is to be known of a task.')}</p>
+      <Lines legend={t('Tasks')} lines={tasks} name={(n) => t('Task {n}', { n })} add={t('Add task')} />
+      <p class="field-hint">{t('To add a description, write it after a colon.')}</p>
     </FormDialog>
   );
 }

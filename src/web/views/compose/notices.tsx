@@ -78,16 +78,16 @@ function whyNotTo(conversation: Conversation): string | undefined {
   if (conversation.kind === 'direct') {
     const people = conversation.people.flatMap((id) => store.users.value.get(id) ?? []);
     const gone = people.find(({ is_active }) => !is_active);
-    if (gone) return t('The account of {name} is deactivated: nothing can be sent here.', { name: gone.full_name });
+    if (gone) return t('The account of {name} is deactivated. You can’t send messages here.', { name: gone.full_name });
     const isFirst = !store.directConversations.value.all.has(directKey(conversation.people));
     const isFree = people.every(({ user_id, is_bot }) => is_bot || user_id === store.me.value.id);
     return isFirst && !isFree && !mayInRealm('direct_message_initiator_group')
-      ? t('You are not allowed to begin a direct conversation.')
+      ? t('You don’t have permission to start direct message conversations.')
       : undefined;
   }
   const channel = store.channels.value.get(conversation.channel);
-  if (channel?.is_archived) return t('This channel is archived: nothing can be written here.');
-  return channel && !mayPost(channel) ? t('You are not allowed to write in this channel.') : undefined;
+  if (channel?.is_archived) return t('This channel is archived. You can’t send messages here.');
+  return channel && !mayPost(channel) ? t('You don’t have permission to post in this channel.') : undefined;
 }
 
 /** Warns that a recipient of a direct message is a guest. */
@@ -134,10 +134,10 @@ function Everybody({ text, channel }: { text: string; channel: number }) {
     <p class={mayMentionMany() ? 'notice' : 'notice notice-wrong'} role="status">
       <Icon of={Users} size={16} />
       {mayMentionMany()
-        ? plural(count, 'This calls {n} person in {name}.', 'This calls all {n} people in {name}.', {
+        ? plural(count, 'This will notify {n} person in {name}.', 'This will notify all {n} people in {name}.', {
             name: hashed(channelName(channel)),
           })
-        : t('You are not allowed to call everybody in so large a channel.')}
+        : t('You don’t have permission to notify everyone in a large channel.')}
     </p>
   );
 }
@@ -163,7 +163,7 @@ function Unhearing({ text, channel }: { text: string; channel: number }) {
       {unhearing.value.map((id) => (
         <p class="notice" role="status" key={id}>
           <Icon of={Users} size={16} />
-          {t('{name} is not in {channel} and will not hear of this.', {
+          {t('{name} isn’t in {channel} and won’t be notified.', {
             name: personName(id),
             channel: hashed(channelName(channel)),
           })}
@@ -182,7 +182,7 @@ function Unhearing({ text, channel }: { text: string; channel: number }) {
               }
             }}
           >
-            {t('Subscribe them')}
+            {t('Add to channel')}
           </Button>
         </p>
       ))}

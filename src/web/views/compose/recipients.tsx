@@ -35,7 +35,7 @@ export function Recipients({
               chosen.value = undefined;
             }}
           >
-            {one === 'topic' ? t('Channel') : t('Direct')}
+            {one === 'topic' ? t('Channel') : t('Direct message')}
           </button>
         ))}
       </div>
@@ -68,7 +68,7 @@ function ChooseTopic({ channel, value }: { channel: number | undefined; value: C
       <input
         class="topic-field"
         aria-label={t('Topic')}
-        placeholder={t('Topic, or none for {name}', { name: topicName('') })}
+        placeholder={t('Topic, or leave empty for {name}', { name: topicName('') })}
         list="topics-known"
         maxLength={60}
         value={topic.value}

@@ -9,7 +9,7 @@ export async function obey(command: string): Promise<void> {
   if (command === '/status') return openStatus();
   try {
     const { msg } = await request('POST /zcommand', { command });
-    toast(msg ? await inOwnWords(msg) : t('The server answers.'));
+    toast(msg ? await inOwnWords(msg) : t('The server is responding.'));
   } catch (error) {
     toast(reasonOf(error), true);
   }

@@ -33,11 +33,7 @@ export function SendLater({
       await request('DELETE /scheduled_messages/{scheduled_message_id}', { scheduled_message_id });
       composeFor(conversation, content);
     };
-    toast(
-      t('It will be sent: {time}', { time: shownTime(scheduled_delivery_timestamp) }),
-      false,
-      () => void takeBack(),
-    );
+    toast(t('Scheduled for {time}', { time: shownTime(scheduled_delivery_timestamp) }), false, () => void takeBack());
   };
   return (
     <Button
@@ -48,7 +44,7 @@ export function SendLater({
       aria-haspopup="menu"
       disabled={!conversation}
       onClick={(event) => {
-        if (text().trim() === '') return toast(t('Write something first'));
+        if (text().trim() === '') return toast(t('Write a message first'));
         const wrong = tooLong(text().trim());
         if (wrong) return toast(wrong, true);
         pop(

@@ -53,7 +53,7 @@ function Snippets({ field }: { field: HTMLTextAreaElement }) {
       )}
       {all.length === 0 ? (
         <EmptyState icon={TextQuote} title={t('No snippets yet')}>
-          <p>{t('Keep texts here that you write again and again.')}</p>
+          <p>{t('Save text that you use often and insert it into messages.')}</p>
         </EmptyState>
       ) : (
         <ul class="card cards">

@@ -32,7 +32,7 @@ export function TimeDialog({
       <Field
         label={t('Day and time')}
         hint={Number.isFinite(seconds) ? t('{moment}, in your time zone', { moment: moment(seconds) }) : ''}
-        {...(isPast && { wrong: t('This is in the past.') })}
+        {...(isPast && { wrong: t('Choose a time in the future.') })}
       >
         {(id, describedBy) => (
           <input
@@ -59,7 +59,7 @@ export async function chooseTime(field: HTMLTextAreaElement, from = field.select
   const to = field.selectionEnd;
   dialog.value = (
     <TimeDialog
-      title={t('A time everybody sees in their own zone')}
+      title={t('Insert a time')}
       action={t('Insert')}
       begin={nextHour()}
       act={async (seconds) => {
@@ -99,7 +99,7 @@ export function timesOf(
       act: () => void act(at).catch(failed),
     })),
     {
-      name: t('Another time…'),
+      name: t('Custom time…'),
       icon: CalendarClock,
       act: () => {
         dialog.value = <TimeDialog {...own} begin={nextHour()} future act={act} />;

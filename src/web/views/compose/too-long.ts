@@ -6,6 +6,10 @@ export function tooLong(text: string): string | undefined {
   const most = Number(store.realm.value.max_message_length ?? 10_000);
   const length = text.length > most ? [...text].length : 0;
   return length > most
-    ? plural(length - most, 'This is {n} character too long.', 'This is {n} characters too long.')
+    ? plural(
+        length - most,
+        'This is {n} character too long. Shorten it.',
+        'This is {n} characters too long. Shorten it.',
+      )
     : undefined;
 }

@@ -11,7 +11,7 @@ export function NothingHere({ narrow, spectator }: { narrow: Narrow; spectator: 
   const named = standing(narrow);
   if (named)
     return (
-      <EmptyState icon={named.icon} title={t('Nothing here yet')}>
+      <EmptyState icon={named.icon} title={t('No messages yet')}>
         <p>{named.purpose()}</p>
       </EmptyState>
     );
@@ -20,14 +20,14 @@ export function NothingHere({ narrow, spectator }: { narrow: Narrow; spectator: 
     conversation?.kind === 'direct' && conversation.people.some((id) => !store.users.value.get(id)?.is_active);
   if (conversation || isWholeFeed(narrow))
     return (
-      <EmptyState icon={MessagesSquare} title={t('Nothing here yet')}>
-        {!spectator && !isOver && <p>{t('Be the first to say something.')}</p>}
+      <EmptyState icon={MessagesSquare} title={t('No messages yet')}>
+        {!spectator && !isOver && <p>{t('Be the first to send a message.')}</p>}
       </EmptyState>
     );
   return (
-    <EmptyState icon={Search} title={t('Nothing was found')}>
-      <p>{t('Other words or fewer filters may find more.')}</p>
-      <Button onClick={() => changeSearch(narrow)}>{t('Change the search')}</Button>
+    <EmptyState icon={Search} title={t('No results')}>
+      <p>{t('Try other words or fewer filters.')}</p>
+      <Button onClick={() => changeSearch(narrow)}>{t('Edit search')}</Button>
     </EmptyState>
   );
 }

@@ -97,7 +97,7 @@ export const MessageRow = memo(({ message, narrow, match, follows, spectator }: 
         {isHidden ? <Hidden id={message.id} /> : <Body message={message} match={match} spectator={spectator} />}
         {isFolded && (
           <Button kind="quiet" class="unfold" onClick={() => void toggleFolded(message)}>
-            {t('Show all of it')}
+            {t('Show more')}
           </Button>
         )}
         <Reactions message={message} spectator={spectator} />
@@ -131,7 +131,7 @@ const revealed = signal<ReadonlySet<number>>(new Set());
 
 const Hidden = ({ id }: { id: number }) => (
   <p class="message-hidden">
-    {t('You muted who wrote this.')}
+    {t('This message is hidden because you muted the sender.')}
     <Button kind="quiet" onClick={() => (revealed.value = new Set(revealed.peek()).add(id))}>
       {t('Show')}
     </Button>
@@ -172,7 +172,7 @@ function Long({ id, html }: { id: number; html: string }) {
         <Rendered html={html} />
       </div>
       <Button kind="quiet" class="unfold" aria-expanded={isOpen} onClick={toggle}>
-        {isOpen ? t('Show less') : t('Show all of it')}
+        {isOpen ? t('Show less') : t('Show more')}
       </Button>
     </>
   );

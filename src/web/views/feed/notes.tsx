@@ -42,7 +42,7 @@ export function UnreadNote({ narrow, ids }: { narrow: Narrow; ids: readonly numb
       <Icon of={MailOpen} size={16} />
       <span>
         {kept
-          ? t('Messages stay unread here until you leave.')
+          ? t('Messages stay unread until you leave this view.')
           : plural(waiting, '{n} unread message', '{n} unread messages')}
       </span>
       <Button
@@ -81,7 +81,7 @@ export function Jump({
   const below = unreadAfter(narrow, ids, lastSeen.value);
   return (
     <Button class="jump" icon={ArrowDown} onClick={toEnd}>
-      {below > 0 ? plural(below, '{n} new message', '{n} new messages') : t('Newest messages')}
+      {below > 0 ? plural(below, '{n} new message', '{n} new messages') : t('Go to latest messages')}
     </Button>
   );
 }
@@ -121,7 +121,7 @@ export function Unseen({ narrow, near, why }: { narrow: Narrow; near: number | u
     return undefined;
   }, [state, why]);
   return (
-    <EmptyState icon={CircleAlert} title={t('These messages cannot be shown')}>
+    <EmptyState icon={CircleAlert} title={t('Couldn’t load messages')}>
       <p>{reasonOf(why)}</p>
       <Button icon={RefreshCw} onClick={() => void openFeed(narrow, near)}>
         {t('Try again')}

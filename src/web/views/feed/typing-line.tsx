@@ -7,7 +7,7 @@ const NAMED = 3;
 
 /** The compact typing indicator. */
 export const TypingDots = () => (
-  <span class="typing-dots" role="img" aria-label={t('Somebody is writing…')} title={t('Somebody is writing…')}>
+  <span class="typing-dots" role="img" aria-label={t('Someone is typing…')} title={t('Someone is typing…')}>
     <i />
     <i />
     <i />
@@ -28,8 +28,8 @@ export function TypingLine({ in: key, channel }: { in?: string | undefined; chan
         <TypingDots />
       </span>
       {writers.length > NAMED
-        ? t('Several people are writing…')
-        : plural(writers.length, '{names} is writing…', '{names} are writing…', { names })}
+        ? t('Several people are typing…')
+        : plural(writers.length, '{names} is typing…', '{names} are typing…', { names })}
     </p>
   );
 }

@@ -92,18 +92,18 @@ function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) 
     },
     channel !== undefined &&
       mayResolve(channel) && {
-        name: isResolved(subject) ? t('Unresolve topic') : t('Mark the topic as resolved'),
+        name: isResolved(subject) ? t('Unresolve topic') : t('Resolve topic'),
         icon: CircleCheck,
         act: () => void toggleResolved(message.id, subject).catch((error: Error) => toast(reasonOf(error), true)),
       },
     { name: starred ? t('Remove star') : t('Star'), icon: Star, apart: true, act: () => void toggleStar(message) },
     message.reactions.length > 0 && {
-      name: t('Who reacted'),
+      name: t('View reactions'),
       icon: SmilePlus,
       act: () => void who().then(({ openReactions }) => openReactions(message.id)),
     },
     Boolean(store.realm.value.realm_enable_read_receipts) && {
-      name: t('Who has read it'),
+      name: t('View read receipts'),
       icon: Eye,
       act: () => void who().then(({ openReceipts }) => openReceipts(message)),
     },
@@ -112,7 +112,7 @@ function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) 
     { name: t('Copy link'), icon: Link, apart: true, act: () => void copyLink(message) },
     { name: t('Copy text'), icon: Copy, act: () => void copy(sourceOf(message)) },
     isChanged(message) && {
-      name: t('History'),
+      name: t('View history'),
       icon: History,
       act: () => void dialogs().then(({ openHistory }) => openHistory(message)),
     },

@@ -31,7 +31,7 @@ export function confirmDelete(message: Message): void {
     },
     <>
       {text && <blockquote class="told-of">{text}</blockquote>}
-      <p>{t('It is gone for good, for everybody.')}</p>
+      <p>{t('The message will be permanently deleted for everyone.')}</p>
     </>,
   );
 }
@@ -41,7 +41,7 @@ type Version = Reply<'GET /messages/{message_id}/history'>['message_history'][nu
 /** The edit history of a message. */
 export function openHistory(message: Message): void {
   dialog.value = (
-    <Dialog title={t('History of the message')} close={t('Close')} wide>
+    <Dialog title={t('Message history')} close={t('Close')} wide>
       <Versions id={message.id} />
     </Dialog>
   );
@@ -63,7 +63,7 @@ function Versions({ id }: { id: number }) {
       {versions.value.map((version, at) => (
         <li key={at}>
           <p class="version-head">
-            <strong>{version.user_id === null ? t('Somebody') : personName(version.user_id)}</strong>{' '}
+            <strong>{version.user_id === null ? t('Someone') : personName(version.user_id)}</strong>{' '}
             <span>{moment(version.timestamp)}</span>
           </p>
           {version.prev_topic !== undefined && (
@@ -94,11 +94,11 @@ function Versions({ id }: { id: number }) {
 const REASONS = ['spam', 'harassment', 'inappropriate', 'norms', 'other'] as const;
 type Reason = (typeof REASONS)[number];
 const REASON_NAMES: Record<Reason, () => string> = {
-  spam: () => t('It is spam'),
-  harassment: () => t('It harasses somebody'),
-  inappropriate: () => t('It does not belong here'),
-  norms: () => t('It breaks our rules'),
-  other: () => t('Something else'),
+  spam: () => t('Spam'),
+  harassment: () => t('Harassment'),
+  inappropriate: () => t('Inappropriate content'),
+  norms: () => t('Violates our rules'),
+  other: () => t('Other'),
 };
 
 /** Reports a message to the moderators. */
@@ -120,11 +120,11 @@ function Report({ message }: { message: Message }) {
           report_type: reason.value,
           description: words.value,
         });
-        toast(t('The moderators know of it.'));
+        toast(t('Message reported to the moderators'));
       }}
     >
       <fieldset class="choices">
-        <legend>{t('What is wrong with it?')}</legend>
+        <legend>{t('What’s the problem?')}</legend>
         {REASONS.map((one) => (
           <label key={one}>
             <input type="radio" name="reason" checked={reason.value === one} onChange={() => (reason.value = one)} />
@@ -132,7 +132,7 @@ function Report({ message }: { message: Message }) {
           </label>
         ))}
       </fieldset>
-      <Field label={t('In your words')}>
+      <Field label={t('Details')}>
         {(id) => (
           <textarea
             id={id}
@@ -150,7 +150,7 @@ function Report({ message }: { message: Message }) {
 /** Schedules a reminder about a message. */
 export function openRemind(message: Message): void {
   dialog.value = (
-    <Dialog title={t('Remind me of this')} close={t('Close')}>
+    <Dialog title={t('Remind me about this')} close={t('Close')}>
       <Remind message={message} />
     </Dialog>
   );
@@ -167,18 +167,18 @@ function Remind({ message }: { message: Message }) {
     });
     forgetDraft(draft);
     dialog.value = undefined;
-    toast(t('You will be reminded: {time}', { time: shownTime(scheduled_delivery_timestamp) }));
+    toast(t('You’ll be reminded: {time}', { time: shownTime(scheduled_delivery_timestamp) }));
   };
   const times = timesOf(
     'remind',
     AlarmClock,
-    { title: t('Remind me of this'), action: t('Remind me') },
+    { title: t('Remind me about this'), action: t('Remind me') },
     remind,
     (error) => toast(reasonOf(error), true),
   );
   return (
     <div class="form">
-      <Field label={t('Note')} hint={t('For you alone, if you want one.')}>
+      <Field label={t('Note')} hint={t('Optional. Only you can see it.')}>
         {(id, about) => (
           <input
             id={id}

@@ -90,7 +90,7 @@ export function EditMessage({ message }: { message: Message }) {
     if (busy.value) return;
     if (text === source.value) return forget();
     if (text === '') {
-      wrong.value = t('To take a message back, delete it.');
+      wrong.value = t('A message can’t be empty. To remove it, delete it.');
       return;
     }
     wrong.value = tooLong(text) ?? '';
@@ -113,9 +113,7 @@ export function EditMessage({ message }: { message: Message }) {
     try {
       source.value = await sourceOf(message);
       isOther.value = true;
-      wrong.value = t(
-        'The message has been changed elsewhere meanwhile, to what stands below. Save again to put your words in its place.',
-      );
+      wrong.value = t('This message was edited elsewhere. Its current text is shown below. Save again to replace it.');
     } catch {
       // The error is already displayed.
     }
@@ -137,7 +135,7 @@ export function EditMessage({ message }: { message: Message }) {
   const putAside = () => {
     leave();
     if (begun.has(message.id))
-      toast(t('Your changes are kept for when you edit this message again.'), false, () => again());
+      toast(t('Your changes were saved. Edit the message again to continue.'), false, () => again());
   };
   return (
     <div class="message-edit">
@@ -174,7 +172,7 @@ export function EditMessage({ message }: { message: Message }) {
           </Button>
         </div>
       </div>
-      {before && <p class="field-hint">{t('These are the changes you had begun. Cancel discards them.')}</p>}
+      {before && <p class="field-hint">{t('These are your unsaved changes. Choose “Cancel” to discard them.')}</p>}
       <Until end={endOf(message, store.realm.value.realm_message_content_edit_limit_seconds)} />
       {wrong.value && (
         <p class="failure" role="alert">

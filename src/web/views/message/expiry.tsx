@@ -22,10 +22,10 @@ export function Until({ end }: { end: number }) {
   return (
     <p class="field-hint" role="timer">
       {left === 0
-        ? t('The time to change this is over.')
+        ? t('This can no longer be edited.')
         : left > MINUTE
-          ? t('This can be changed until {time}.', { time: shownTime(end) })
-          : plural(left, 'This can be changed for {n} more second.', 'This can be changed for {n} more seconds.')}
+          ? t('You can edit this until {time}.', { time: shownTime(end) })
+          : plural(left, 'You can edit this for {n} more second.', 'You can edit this for {n} more seconds.')}
     </p>
   );
 }

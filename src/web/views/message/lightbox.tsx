@@ -88,7 +88,7 @@ function Lightbox({ media, first }: { media: readonly Medium[]; first: number })
     <dialog
       ref={element}
       class="lightbox"
-      aria-label={medium.name || t('Picture')}
+      aria-label={medium.name || t('Image')}
       onClose={shut}
       onKeyDown={(event) => {
         const step = onwards(event.key);
@@ -152,7 +152,7 @@ function Lightbox({ media, first }: { media: readonly Medium[]; first: number })
         tabIndex={0}
         autofocus={!medium.isVideo}
         role="group"
-        aria-label={t('Picture')}
+        aria-label={t('Image')}
         style={{ '--zoom': STEPS[zoom.value] }}
         onClick={(event) => event.target === event.currentTarget && shut()}
         onWheel={(event) => {
@@ -173,9 +173,9 @@ function Lightbox({ media, first }: { media: readonly Medium[]; first: number })
       </div>
       {media.length > 1 && (
         <footer>
-          <Button kind="quiet" icon={ChevronLeft} label={t('Previous picture')} onClick={() => go(-1)} />
+          <Button kind="quiet" icon={ChevronLeft} label={t('Previous image')} onClick={() => go(-1)} />
           <p role="status">{t('{n} of {all}', { n: at.value + 1, all: media.length })}</p>
-          <Button kind="quiet" icon={ChevronRight} label={t('Next picture')} onClick={() => go(1)} />
+          <Button kind="quiet" icon={ChevronRight} label={t('Next image')} onClick={() => go(1)} />
         </footer>
       )}
     </dialog>

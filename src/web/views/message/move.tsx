@@ -60,7 +60,7 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
   const MODES: readonly (readonly [Propagate, string])[] = [
     ['change_one', t('Only this message')],
     ['change_later', t('This message and all after it')],
-    ['change_all', t('All messages of the topic')],
+    ['change_all', t('All messages in this topic')],
   ];
   const act = async () => {
     const move = {
@@ -79,8 +79,8 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
       if (!isWhole) mode.value = 'change_later';
       const text = plural(
         Number(count),
-        'Only {n} message is new enough to be moved. Choose it, and move from there.',
-        'Only the newest {n} messages are new enough to be moved. Choose the first of them, and move from there.',
+        'Only the latest message can still be moved. Move that one instead.',
+        'Only the latest {n} messages can still be moved. Move from the first of them.',
       );
       throw new RequestError(text, error.code, error.status);
     }
@@ -132,7 +132,7 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
       <Until end={endOfMoves(message)} />
       {!isWhole && (
         <fieldset class="choices">
-          <legend>{t('What is moved')}</legend>
+          <legend>{t('Messages to move')}</legend>
           {MODES.map(([one, name]) => (
             <label key={one}>
               <input type="radio" name="propagate" checked={mode.value === one} onChange={() => (mode.value = one)} />
@@ -142,7 +142,7 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
         </fieldset>
       )}
       <fieldset class="choices">
-        <legend>{t('Who is told')}</legend>
+        <legend>{t('Automated notices')}</legend>
         <label>
           <input
             type="checkbox"

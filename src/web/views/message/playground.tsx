@@ -16,7 +16,7 @@ export function openPlayground(button: Element): void {
       act: () => void window.open(expanded(url_template, code), '_blank', 'noopener'),
     }));
   if (places.length === 1) places[0]!.act();
-  else pop(button, <Menu label={t('Open in a playground')} items={places} />);
+  else pop(button, <Menu label={t('Open in playground')} items={places} />);
 }
 
 /** For each kind of RFC 6570 expression: its prefix, and whether the value gets its name. */

@@ -84,7 +84,7 @@ function ReactionList({ id }: { id: number }) {
 /** Who has read a message, of the users who share this. */
 export const openReceipts = (message: Message): void => {
   dialog.value = (
-    <Dialog title={t('Who has read this')} close={t('Close')}>
+    <Dialog title={t('Read receipts')} close={t('Close')}>
       <Receipts id={message.id} />
     </Dialog>
   );
@@ -105,9 +105,9 @@ function Receipts({ id }: { id: number }) {
     <>
       <p class="who-note">
         {plural(readers.value.length, '{n} person has read this message.', '{n} people have read this message.')}{' '}
-        {t('Those who keep it to themselves are not counted.')}
+        {t('People who don’t share read receipts aren’t included.')}
       </p>
-      <People ids={readers.value} label={t('Who has read this')} />
+      <People ids={readers.value} label={t('Read receipts')} />
     </>
   );
 }

@@ -63,7 +63,7 @@ function nameMedia(content: DocumentFragment): void {
   for (const link of content.querySelectorAll('a'))
     for (const medium of link.querySelectorAll('img:not([alt]), video')) {
       const file = link.href.split(/[?#]/)[0]!.split('/').at(-1)!;
-      const name = link.title || (link.dataset.id ? 'YouTube' : fileName(file)) || t('Picture');
+      const name = link.title || (link.dataset.id ? 'YouTube' : fileName(file)) || t('Image');
       if (medium instanceof HTMLImageElement) medium.alt = name;
       else link.ariaLabel = name;
     }
@@ -107,7 +107,7 @@ function enrich(content: DocumentFragment, me: number, playgrounds: readonly Pla
     if (!block?.classList.contains('codehilite')) continue;
     block.append(codeButton('copy-code', t('Copy code'), Copy));
     if (playgrounds.some(({ pygments_language }) => pygments_language === block.dataset.codeLanguage))
-      block.append(codeButton('try-code', t('Open in a playground'), ExternalLink));
+      block.append(codeButton('try-code', t('Open in playground'), ExternalLink));
   }
   for (const cell of content.querySelectorAll<HTMLElement>('th, td'))
     cell.style.setProperty('--letters', `${cell.textContent?.length}`);

@@ -73,10 +73,9 @@ function PollView({ poll, message, spectator }: Props & { poll: Poll }) {
       </ul>
       {!spectator && (
         <AddLine
-          label={t('Add an answer')}
+          label={t('Add option')}
           add={(option) => {
-            if (poll.options.some(({ text }) => text === option))
-              return toast(t('This answer is there already.'), true);
+            if (poll.options.some(({ text }) => text === option)) return toast(t('This option already exists.'), true);
             put(message, { type: 'new_option', option, idx: nextIndex(message.submessages, me) });
           }}
         />
@@ -89,9 +88,9 @@ function TodoView({ todo, message, spectator }: Props & { todo: Todo }) {
   const me = store.me.value.id;
   const tasks = [...todo.tasks].sort((a, b) => Number(a.done) - Number(b.done));
   return (
-    <section class="widget" aria-label={t('To-do list: {title}', { title: todo.title || t('Task list') })}>
+    <section class="widget" aria-label={t('To-do list: {title}', { title: todo.title || t('To-do list') })}>
       <Title
-        text={todo.title || t('Task list')}
+        text={todo.title || t('To-do list')}
         label={t('Title')}
         edit={message.sender_id === me ? (title) => put(message, { type: 'new_task_list_title', title }) : undefined}
       />
@@ -115,10 +114,10 @@ function TodoView({ todo, message, spectator }: Props & { todo: Todo }) {
       </ul>
       {!spectator && (
         <AddLine
-          label={t('Add a task')}
+          label={t('Add task')}
           add={(line) => {
             const [task = '', ...rest] = line.split(/:\s*/);
-            if (todo.tasks.some((one) => one.task === task)) return toast(t('This task is there already.'), true);
+            if (todo.tasks.some((one) => one.task === task)) return toast(t('This task already exists.'), true);
             put(message, {
               type: 'new_task',
               key: nextIndex(message.submessages, me),

@@ -38,12 +38,12 @@ export const openPerson = (anchor: Element, id: number): void =>
 export const openGroup = (anchor: Element, id: number): void => pop(anchor, <GroupCard id={id} />, 'bottom-start');
 
 const presenceName = (id: number): string =>
-  ({ active: t('Active now'), idle: t('Away for a moment'), offline: lastSeen(id) })[presence(id)];
+  ({ active: t('Active now'), idle: t('Away'), offline: lastSeen(id) })[presence(id)];
 
 /** When a user was last active, if known. */
 function lastSeen(id: number): string {
   const seen = store.presences.value.get(id);
-  if (!seen) return t('Not active lately');
+  if (!seen) return t('Not active recently');
   const days = Math.floor((Date.now() / 1000 - Math.max(seen.active_timestamp, seen.idle_timestamp)) / 86_400);
   return days === 0 ? t('Active today') : plural(days, 'Active {n} day ago', 'Active {n} days ago');
 }
@@ -73,7 +73,7 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
     addEventListener('hashchange', unpop, { once: true });
     return () => removeEventListener('hashchange', unpop);
   }, []);
-  if (!person) return <p class="card-empty">{t('Nobody you know of')}</p>;
+  if (!person) return <p class="card-empty">{t('Person not found')}</p>;
   const owner = person.bot_owner_id ?? undefined;
   const said = store.statuses.value.get(id);
   const summary = store.profileFields.value.filter(
@@ -110,7 +110,7 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
         {time && (
           <li>
             <Icon of={Clock} size={15} />
-            {t('{time} there', { time })}
+            {t('{time} local time', { time })}
           </li>
         )}
         {person.delivery_email && (
@@ -119,7 +119,7 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
             <a href={`mailto:${person.delivery_email}`}>{person.delivery_email}</a>
           </li>
         )}
-        {owner !== undefined && <li>{t('Belongs to {name}', { name: personName(owner) })}</li>}
+        {owner !== undefined && <li>{t('Owner: {name}', { name: personName(owner) })}</li>}
         {summary.map((field) => (
           <li key={field.id}>
             <span class="person-field">{field.name}</span>
@@ -131,7 +131,7 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
         {store.me.value.id !== 0 && (person.is_active || id === me) && (
           <a class="button button-primary" href={hrefOf({ kind: 'direct', people: [id] })} onClick={unpop}>
             <Icon of={MessageSquare} size={16} />
-            {id === me ? t('Notes to yourself') : t('Write to them')}
+            {id === me ? t('Notes to yourself') : t('Send direct message')}
           </a>
         )}
         <a class="button button-plain" href={`#user/${id}`} onClick={unpop}>
@@ -166,7 +166,7 @@ function PersonMenu({ person: { user_id: id, full_name: name, is_bot } }: { pers
       label={t('More about {name}', { name })}
       items={[
         {
-          name: t('Messages they sent'),
+          name: t('View messages sent'),
           icon: Search,
           act: go(hrefOfNarrow([{ operator: 'sender', operand: id }])),
         },
@@ -174,7 +174,7 @@ function PersonMenu({ person: { user_id: id, full_name: name, is_bot } }: { pers
           ? []
           : [
               {
-                name: t('Your conversations with them'),
+                name: t('View direct messages with them'),
                 icon: Mail,
                 act: go(hrefOfNarrow([{ operator: 'dm-including', operand: [id] }])),
               },
@@ -190,7 +190,7 @@ function PersonMenu({ person: { user_id: id, full_name: name, is_bot } }: { pers
           : [
               isMuted
                 ? {
-                    name: t('Unmute them'),
+                    name: t('Unmute this person'),
                     icon: Bell,
                     act: () =>
                       void told(
@@ -199,7 +199,7 @@ function PersonMenu({ person: { user_id: id, full_name: name, is_bot } }: { pers
                       ),
                   }
                 : {
-                    name: t('Mute them'),
+                    name: t('Mute this person'),
                     icon: BellOff,
                     act: () =>
                       void told(
@@ -217,7 +217,7 @@ const SHOWN = 12;
 
 function GroupCard({ id }: { id: number }) {
   const group = store.groups.value.get(id);
-  if (!group) return <p class="card-empty">{t('No group you know of')}</p>;
+  if (!group) return <p class="card-empty">{t('Group not found')}</p>;
   const people = group.members.filter((one) => store.users.value.get(one)?.is_active);
   return (
     <section class="person-card" role="dialog" aria-label={groupName(id)} tabIndex={-1}>
@@ -256,11 +256,11 @@ function GroupCard({ id }: { id: number }) {
             </a>
           </li>
         ))}
-        {people.length > SHOWN && <li>{plural(people.length - SHOWN, 'and {n} more', 'and {n} more people')}</li>}
+        {people.length > SHOWN && <li>{plural(people.length - SHOWN, 'and {n} more', 'and {n} more')}</li>}
       </ul>
       <footer>
         <a class="button button-plain" href={`#groups/${id}`} onClick={unpop}>
-          {t('See the group')}
+          {t('View group')}
         </a>
       </footer>
     </section>

@@ -56,21 +56,21 @@ export function InCommon({ person: { user_id: id, full_name: name, is_active } }
       {
         title: isMe
           ? t('Leave {channel}?', { channel: hashed(channel.name) })
-          : t('Take {name} out of {channel}?', { name, channel: hashed(channel.name) }),
-        action: isMe ? t('Leave') : t('Take out'),
+          : t('Remove {name} from {channel}?', { name, channel: hashed(channel.name) }),
+        action: isMe ? t('Leave') : t('Remove'),
         danger: true,
         act: async () => {
           await leave(channel, isMe ? undefined : [id]);
           theirs.value = new Set([...(theirs.peek() ?? [])].filter((one) => one !== channel.stream_id));
         },
       },
-      channel.invite_only ? <p>{t('The channel is private: coming back takes somebody who adds you.')}</p> : undefined,
+      channel.invite_only ? <p>{t('This channel is private. To come back, you’ll have to be added.')}</p> : undefined,
     );
   return (
     <SettingsSection title={isMe ? t('Your channels') : t('Channels in common')}>
       {all.length > 8 && <FilterField label={t('Find a channel')} value={wanted} />}
       {shown.length === 0 ? (
-        <p class="settings-note">{t('None.')}</p>
+        <p class="settings-note">{t('No channels')}</p>
       ) : (
         <div class="lines">
           <LongList
@@ -93,7 +93,7 @@ export function InCommon({ person: { user_id: id, full_name: name, is_active } }
                     label={
                       isMe
                         ? t('Leave {channel}', { channel: hashed(channel.name) })
-                        : t('Take out of {channel}', { channel: hashed(channel.name) })
+                        : t('Remove from {channel}', { channel: hashed(channel.name) })
                     }
                     onClick={() => remove(channel)}
                   />

@@ -37,8 +37,8 @@ export function Page({ place }: { place: Route }) {
         {person ? (
           <Profile key={id} person={person} />
         ) : (
-          <EmptyState icon={User} title={t('Nobody you know of')}>
-            <p>{t('There is no such person, or you may not know of them.')}</p>
+          <EmptyState icon={User} title={t('Person not found')}>
+            <p>{t('This account doesn’t exist, or you don’t have access to it.')}</p>
           </EmptyState>
         )}
       </div>
@@ -73,7 +73,7 @@ function Profile({ person }: { person: Person }) {
           {store.me.value.id !== 0 && person.is_active && (
             <a class="button button-primary" href={hrefOf({ kind: 'direct', people: [id] })}>
               <Icon of={MessageSquare} size={16} />
-              {isMe ? t('Notes to yourself') : t('Write to them')}
+              {isMe ? t('Notes to yourself') : t('Send direct message')}
             </a>
           )}
           <a class="button button-plain" href={hrefOfNarrow([{ operator: 'sender', operand: id }])}>
@@ -90,7 +90,7 @@ function Profile({ person }: { person: Person }) {
             <Button
               kind="plain"
               icon={Ellipsis}
-              label={t('What to do with {name}', { name: person.full_name })}
+              label={t('Actions for {name}', { name: person.full_name })}
               aria-haspopup="menu"
               onClick={(event) => pop(event.currentTarget, <PersonMenu person={person} />)}
             />
@@ -114,7 +114,7 @@ function Profile({ person }: { person: Person }) {
         )}
         {owner !== undefined && (
           <>
-            <dt>{t('Belongs to')}</dt>
+            <dt>{t('Owner')}</dt>
             <dd>
               <a href={`#user/${owner}`}>{personName(owner)}</a>
             </dd>

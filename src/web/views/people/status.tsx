@@ -27,7 +27,7 @@ const suggestions = (): UserStatus[] => [
   { text: t('In a meeting'), emoji: sign('calendar', '1f4c5') },
   { text: t('Commuting'), emoji: sign('bus', '1f68c') },
   { text: t('Out sick'), emoji: sign('hurt', '1f915') },
-  { text: t('On holiday'), emoji: sign('palm_tree', '1f334') },
+  { text: t('On vacation'), emoji: sign('palm_tree', '1f334') },
   { text: t('Working remotely'), emoji: sign('house', '1f3e0') },
   { text: t('At the office'), emoji: sign('office', '1f3e2') },
 ];
@@ -70,7 +70,7 @@ function StatusDialog({ person }: { person: number }) {
           class="status-emoji"
           aria-label={
             emoji.value
-              ? t('Choose another emoji than {name}', { name: emoji.value.emoji_name.replaceAll('_', ' ') })
+              ? t('Change emoji {name}', { name: emoji.value.emoji_name.replaceAll('_', ' ') })
               : t('Choose an emoji')
           }
           aria-expanded={picking.value}
@@ -83,8 +83,8 @@ function StatusDialog({ person }: { person: number }) {
           dir="auto"
           autofocus
           maxLength={LONGEST}
-          aria-label={t('What others read beside your name')}
-          placeholder={t('What are you doing?')}
+          aria-label={t('Shown next to your name')}
+          placeholder={t('What’s your status?')}
           value={text.value}
           onInput={(event) => (text.value = event.currentTarget.value)}
         />

@@ -187,11 +187,11 @@ function commands(): Goal[] {
     goTo(t('Organization'), '#organization'),
     goTo(t('All channels'), '#channels/all'),
     goTo(t('New channel'), '#channels/new'),
-    act(t('Mark all messages as read'), () => void markAllRead([]).then(() => toast(t('All messages are read')))),
-    act(t('Show or hide people'), togglePanel),
+    act(t('Mark all messages as read'), () => void markAllRead([]).then(() => toast(t('All messages marked as read')))),
+    act(t('Show or hide the list of people'), togglePanel),
     act(t('Light theme'), theme(3)),
     act(t('Dark theme'), theme(2)),
-    act(t('Theme of the system'), theme(1)),
+    act(t('System theme'), theme(1)),
     act(t('Print'), () => print()),
   ];
 }
@@ -207,7 +207,7 @@ function here(): [name: string, act: () => void][] {
     [t('Mark this topic as read'), () => void markAllRead(at.narrow)],
     [t('Follow this topic'), policy(POLICY.followed)],
     [t('Mute this topic'), policy(POLICY.muted)],
-    [t('Neither mute nor follow this topic'), policy(POLICY.none)],
-    [t('Topics of the channel'), () => (location.hash = hrefOfTopics(channel))],
+    [t('Use channel default for this topic'), policy(POLICY.none)],
+    [t('Topics in the channel'), () => (location.hash = hrefOfTopics(channel))],
   ];
 }

@@ -19,12 +19,7 @@ function Keep({ fragment }: { fragment: string }) {
     return kept ? request('PATCH /navigation_views/{fragment}', view) : request('POST /navigation_views', view);
   };
   return (
-    <FormDialog
-      title={t('Keep this search in your list')}
-      action={t('Keep')}
-      ready={name.value.trim() !== ''}
-      act={act}
-    >
+    <FormDialog title={t('Save search to the sidebar')} action={t('Save')} ready={name.value.trim() !== ''} act={act}>
       <TextField name="name" label={t('Name')} value={name} maxLength={60} autocomplete="off" />
     </FormDialog>
   );

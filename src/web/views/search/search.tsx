@@ -27,7 +27,7 @@ export function Pills({ narrow }: { narrow: Narrow }) {
           />
         );
       })}
-      <Button kind="quiet" icon={SearchIcon} label={t('Change the search')} onClick={() => changeSearch(narrow)} />
+      <Button kind="quiet" icon={SearchIcon} label={t('Edit search')} onClick={() => changeSearch(narrow)} />
     </div>
   );
 }
@@ -155,9 +155,7 @@ function FindBox({ kind, begin }: { kind: Kind; begin: Narrow }) {
           aria-autocomplete="list"
           aria-activedescendant={goals.length > 0 ? `goal${Math.min(at.value, goals.length - 1)}` : undefined}
           aria-label={kind === 'search' ? t('Search') : t('Go to')}
-          placeholder={
-            kind === 'search' ? t('Words, from:somebody, has:image …') : t('Conversations, people, commands')
-          }
+          placeholder={kind === 'search' ? t('Words, from:name, has:image …') : t('Conversations, people, commands')}
           value={words.value}
           onInput={(event) => {
             write(event.currentTarget.value);

@@ -13,12 +13,12 @@ import type { Finder, Goal } from './search.tsx';
 const OPERATORS: Record<string, () => string> = {
   channel: () => t('in a channel'),
   topic: () => t('in a topic'),
-  from: () => t('by somebody'),
-  dm: () => t('in a direct conversation'),
-  'dm-including': () => t('in any direct conversation somebody is in'),
-  is: () => t('with a mark'),
-  has: () => t('with something in it'),
-  in: () => t('with or without what is muted'),
+  from: () => t('from a person'),
+  dm: () => t('in a direct message conversation'),
+  'dm-including': () => t('in all direct messages that include a person'),
+  is: () => t('starred, unread, mentioned and more'),
+  has: () => t('with links, images, attachments and more'),
+  in: () => t('including or excluding muted messages'),
   channels: () => t('in all public channels'),
 };
 const IS = ['unread', 'starred', 'mentioned', 'dm', 'followed', 'muted', 'resolved', 'alerted'];
@@ -53,7 +53,7 @@ const before = (): Goal[] =>
   readStored<Narrow[]>(STORED, []).map((narrow) => ({
     key: JSON.stringify(narrow),
     name: narrow.map(termName).join(' · '),
-    note: t('Searched before'),
+    note: t('Recent search'),
     href: hrefOfNarrow(narrow),
     narrow,
   }));
@@ -67,7 +67,7 @@ export const finder: Finder = {
     if (words === '' && terms.length === 0) return [...before(), ...suggestions(words, terms)];
     const searches = [find(words, terms)];
     if (terms.length > 0 && words.trim() !== '')
-      searches.push({ ...find(words, []), note: t('Search everywhere'), key: 'everywhere' });
+      searches.push({ ...find(words, []), note: t('Search all messages'), key: 'everywhere' });
     const more = suggestions(words, terms);
     // While a filter is being typed, completions come first.
     return isBegun(words, more) ? [...more, ...searches] : [...searches, ...more];
@@ -123,7 +123,7 @@ function find(words: string, terms: Narrow): Goal {
   const { terms: more, rest } = finder.taken(`${words} `);
   const text = rest.trim();
   const narrow = [...terms, ...more, ...(text ? [{ operator: 'search', operand: text }] : [])];
-  const name = narrow.length === 0 ? t('Type words to search for') : narrow.map(termName).join(' · ');
+  const name = narrow.length === 0 ? t('Enter words to search for') : narrow.map(termName).join(' · ');
   return narrow.length === 0
     ? { key: 'find', name, note: '', href: '#feed' }
     : { key: 'find', name, note: t('Search'), href: hrefOfNarrow(narrow), narrow };

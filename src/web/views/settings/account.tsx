@@ -43,7 +43,7 @@ function SignIn() {
         <SettingRow
           label={t('E-mail address')}
           hint={address()}
-          fixed={emailFixed ? t('Addresses are changed by administrators here.') : undefined}
+          fixed={emailFixed ? t('Only administrators can change e-mail addresses in this organization.') : undefined}
         >
           {(id) =>
             !emailFixed && (
@@ -54,7 +54,7 @@ function SignIn() {
           }
         </SettingRow>
         {realm_password_auth_enabled !== false && (
-          <SettingRow label={t('Password')} hint={t('Changing it signs you out everywhere else.')}>
+          <SettingRow label={t('Password')} hint={t('Changing your password signs you out everywhere else.')}>
             {(id) => (
               <Button aria-describedby={`${id}-name`} onClick={() => (dialog.value = <ChangePassword />)}>
                 {t('Change…')}
@@ -69,7 +69,7 @@ function SignIn() {
             </Button>
           )}
         </SettingRow>
-        <SettingRow label={t('Role')} hint={t('Given by administrators.')}>
+        <SettingRow label={t('Role')} hint={t('Only administrators can change roles.')}>
           {(id) => <output id={id}>{roleName(role)}</output>}
         </SettingRow>
         <SettingRow label={t('This browser')} hint={t('To sign out everywhere else, change your password.')}>
@@ -88,7 +88,7 @@ function ChangeEmail() {
   const email = useSignal('');
   const act = async () => {
     await request('PATCH /settings', { email: email.value });
-    toast(t('Open the link in the mail to {address} to finish.', { address: email.value.trim() }));
+    toast(t('To finish, open the link in the e-mail sent to {address}.', { address: email.value.trim() }));
   };
   return (
     <FormDialog
@@ -100,10 +100,10 @@ function ChangeEmail() {
       <TextField
         name="email"
         label={t('New address')}
-        hint={`${t('A link is sent there; your address changes when you open it.')} ${
+        hint={`${t('You’ll get a link at this address. Open it to confirm the change.')} ${
           store.me.value.is_owner
-            ? t('If none comes, change it among the people of the organization.')
-            : t('If none comes, an owner of the organization can pass it on to you.')
+            ? t('If you don’t get an e-mail, change the address in the organization’s list of people.')
+            : t('If you don’t get an e-mail, ask an organization owner for the link.')
         }`}
         type="email"
         autocomplete="email"
@@ -119,7 +119,7 @@ function ChangePassword() {
   const { password_min_length = 6, password_max_length = 100 } = store.realm.value;
   const act = async () => {
     await request('PATCH /settings', { old_password: old.value, new_password: next.value });
-    toast(t('Your password is changed.'));
+    toast(t('Your password was changed.'));
   };
   return (
     <FormDialog
@@ -184,11 +184,9 @@ function ShowKey({ first, password }: { first: string; password: string }) {
           <code>{key.value}</code>
           <Button icon={Copy} label={t('Copy')} onClick={() => void copy(key.value)} />
         </p>
-        <p class="settings-note">
-          {t('A new key replaces this one: programs and phones that use it have to sign in again.')}
-        </p>
+        <p class="settings-note">{t('If you replace this key, apps and devices that use it have to sign in again.')}</p>
         <footer class="form-buttons">
-          <ReplaceKey act={renew} done={t('This is your new key.')} />
+          <ReplaceKey act={renew} done={t('This is your new API key.')} />
           <Button kind="primary" icon={Download} onClick={() => saveFile('zuliprc', zuliprcOf(address(), key.value))}>
             {t('Download zuliprc')}
           </Button>
@@ -201,8 +199,9 @@ function ShowKey({ first, password }: { first: string; password: string }) {
 function Privacy() {
   const { realm_enable_read_receipts, realm_presence_disabled } = store.realm.value;
   const fixed: Record<string, string | undefined> = {
-    presence_enabled: realm_presence_disabled ? t('Nobody’s presence is shown in this organization.') : undefined,
-    send_read_receipts: realm_enable_read_receipts === false ? t('This organization has no read receipts.') : undefined,
+    presence_enabled: realm_presence_disabled ? t('Availability isn’t shown in this organization.') : undefined,
+    send_read_receipts:
+      realm_enable_read_receipts === false ? t('Read receipts are turned off in this organization.') : undefined,
   };
   return (
     <SettingsSection title={t('Privacy')}>
@@ -225,14 +224,12 @@ function Leaving() {
     location.assign('/login');
   };
   return (
-    <SettingsSection title={t('Leaving')}>
+    <SettingsSection title={t('Deactivation')}>
       <div class="settings-rows">
         <SettingRow
-          label={t('Deactivate your account')}
-          hint={t(
-            'You are signed out everywhere, and your bots stop. What you wrote stays. Administrators can bring the account back.',
-          )}
-          fixed={isLastOwner ? t('You are the only owner: make somebody else an owner first.') : undefined}
+          label={t('Deactivate account')}
+          hint={t('You and your bots will be signed out. Your messages are kept. Administrators can reactivate you.')}
+          fixed={isLastOwner ? t('You’re the only owner. Make someone else an owner first.') : undefined}
         >
           {(id) =>
             !isLastOwner && (
@@ -242,7 +239,7 @@ function Leaving() {
                 onClick={() =>
                   confirm(
                     { title: t('Deactivate your account?'), action: t('Deactivate'), danger: true, act: leave },
-                    <p>{t('You will be signed out at once and cannot sign in again.')}</p>,
+                    <p>{t('You’ll be signed out immediately and won’t be able to sign in again.')}</p>,
                   )
                 }
               >

@@ -19,9 +19,7 @@ export function AlertWords() {
   return (
     <SettingsSection
       title={t('Alert words')}
-      note={t(
-        'A message with one of these words calls you as if it mentioned you. Whole words, in whatever case; several words in a row are possible too.',
-      )}
+      note={t('You’re notified of messages that contain one of these words or phrases. Case is ignored.')}
     >
       <form
         class="add"

@@ -57,7 +57,7 @@ export function DaysRow({
                 </option>
               ))}
             <option value={OTHER} selected={isOther.value}>
-              {t('Another time…')}
+              {t('Custom…')}
             </option>
           </select>
           {isOther.value && (
@@ -118,7 +118,7 @@ export function RetentionRow({
     const n = inDays(days);
     confirm(
       {
-        title: plural(n, 'Delete what is older than {n} day?', 'Delete what is older than {n} days?'),
+        title: plural(n, 'Delete messages older than {n} day?', 'Delete messages older than {n} days?'),
         action: plural(n, 'Keep messages for {n} day', 'Keep messages for {n} days'),
         danger: true,
         act: () => saveShown(days),
@@ -134,7 +134,7 @@ export function RetentionRow({
         days === INHERITED
           ? t('Organization default')
           : days === FOR_EVER
-            ? t('For ever')
+            ? t('Forever')
             : plural(days, '{n} day', '{n} days')
       }
       saving={saving}

@@ -23,9 +23,9 @@ const onOff = (label: () => string, hint?: () => string) => (): Described => ({
 });
 const policies = () =>
   [
-    [1, t('Topics you take part in')],
-    [2, t('Topics you write in')],
-    [3, t('Topics you begin')],
+    [1, t('Topics I participate in')],
+    [2, t('Topics I send a message to')],
+    [3, t('Topics I start')],
     [4, t('None')],
   ] as const;
 const always = () => t('Always');
@@ -35,7 +35,7 @@ const desktop = onOff(() => t('Desktop'));
 const sound = onOff(() => t('Sound'));
 const phone = onOff(() => t('Phone'));
 const mail = onOff(() => t('E-mail'));
-const everybody = onOff(() => t('A mention of everybody counts as one of them'));
+const everybody = onOff(() => t('Treat @all as a mention of me'));
 
 const LOOK = {
   color_scheme: () => ({
@@ -57,25 +57,25 @@ const LOOK = {
     other: percent,
   }),
   high_contrast_mode: onOff(() => t('High contrast')),
-  fluid_layout_width: onOff(() => t('Use the whole width of the window')),
+  fluid_layout_width: onOff(() => t('Use full width of the window')),
   emojiset: () => ({
     label: t('Emoji'),
     options: [
-      ['google', t('Pictures')],
+      ['google', t('Images')],
       ['text', t('Names, like :tada:')],
     ],
-    other: () => t('Pictures (Twitter)'),
+    other: () => t('Images (Twitter)'),
   }),
   web_animate_image_previews: () => ({
-    label: t('Moving pictures'),
+    label: t('Play animated images'),
     options: [
-      ['always', t('Always move')],
-      ['on_hover', t('Move under the pointer')],
-      ['never', t('Move when opened')],
+      ['always', t('Always')],
+      ['on_hover', t('On hover')],
+      ['never', t('Only in the image viewer')],
     ],
   }),
   user_list_style: () => ({
-    label: t('List of people'),
+    label: t('Show in the list of people'),
     options: [
       [1, t('Names')],
       [2, t('Names and status')],
@@ -83,87 +83,87 @@ const LOOK = {
     ],
   }),
   twenty_four_hour_time: onOff(
-    () => t('24-hour time'),
-    () => t('13:30 instead of 1:30 PM.'),
+    () => t('Use 24-hour time'),
+    () => t('For example 13:30 instead of 1:30 PM'),
   ),
-  web_suggest_update_timezone: onOff(() => t('Ask when this device is in another time zone')),
+  web_suggest_update_timezone: onOff(() => t('Ask to update my time zone when this device is in another one')),
 } satisfies Table;
 
 const READING = {
   web_home_view: () => ({
     label: t('Home view'),
-    hint: t('What opens first.'),
+    hint: t('Shown when you open the app'),
     options: [
       ['inbox', t('Inbox')],
       ['recent_topics', t('Recent conversations')],
       ['all_messages', t('Combined feed')],
     ],
   }),
-  web_escape_navigates_to_home_view: onOff(() => t('Escape goes to the home view')),
+  web_escape_navigates_to_home_view: onOff(() => t('Press Escape to go to the home view')),
   web_mark_read_on_scroll_policy: () => ({
-    label: t('Mark messages as read when they are on the screen'),
+    label: t('Mark messages as read on scroll'),
     options: [
       [1, always()],
-      [2, t('In single conversations')],
+      [2, t('Only in conversations')],
       [3, never()],
     ],
   }),
   web_channel_default_view: () => ({
-    label: t('A channel opens with'),
+    label: t('Clicking a channel opens'),
     options: [
-      [1, t('Its newest topic')],
-      [4, t('Its newest unread topic')],
-      [2, t('Its feed')],
-      [3, t('Its list of topics')],
+      [1, t('Latest topic')],
+      [4, t('Latest unread topic')],
+      [2, t('Channel feed')],
+      [3, t('List of topics')],
     ],
   }),
   resolved_topic_notice_auto_read_policy: () => ({
-    label: t('Notices that a topic was resolved are read by themselves'),
+    label: t('Automatically mark resolved-topic notices as read'),
     options: [
       ['always', always()],
-      ['except_followed', t('Except in topics you follow')],
+      ['except_followed', t('Except in followed topics')],
       ['never', never()],
     ],
   }),
-  display_emoji_reaction_users: onOff(() => t('Show who reacted, where they are few')),
+  display_emoji_reaction_users: onOff(() => t('Show names on reactions when few people reacted')),
   web_stream_unreads_count_display_policy: () => ({
-    label: t('Unread counts of channels'),
+    label: t('Show unread counts for'),
     options: [
-      [1, t('Of all channels')],
-      [2, t('Of channels and topics that are not muted')],
-      [3, t('Of none')],
+      [1, t('All channels')],
+      [2, t('Unmuted channels and topics')],
+      [3, t('No channels')],
     ],
   }),
-  web_left_sidebar_unreads_count_summary: onOff(() => t('Sums of unread messages in the list of conversations')),
-  starred_message_counts: onOff(() => t('Count of starred messages')),
+  web_left_sidebar_unreads_count_summary: onOff(() => t('Show total unread counts in the sidebar')),
+  starred_message_counts: onOff(() => t('Show number of starred messages')),
   web_left_sidebar_show_channel_folders: onOff(() => t('Group channels by folder')),
   demote_inactive_streams: () => ({
-    label: t('Put channels without news at the end'),
+    label: t('Move inactive channels to the end'),
     options: [
-      [1, t('If there are many')],
+      [1, t('If I have many channels')],
       [2, always()],
       [3, never()],
     ],
   }),
   hide_ai_features: onOff(
-    () => t('Hide what artificial intelligence offers'),
-    () => t('In apps that offer it.'),
+    () => t('Hide AI features'),
+    () => t('Applies to apps that have such features'),
   ),
 } satisfies Table;
 
 const WRITING = {
-  enter_sends: onOff(() => t('Enter sends')),
+  enter_sends: onOff(() => t('Press Enter to send')),
   translate_emoticons: onOff(
-    () => t('Turn emoticons into emoji'),
-    () => t(':) becomes 🙂 when a message is sent.'),
+    () => t('Convert emoticons to emoji'),
+    () => t('For example, :) becomes 🙂 when you send a message.'),
   ),
   web_navigate_to_sent_message: onOff(
-    () => t('Go to the conversation you wrote in'),
-    () => t('After a message sent from elsewhere.'),
+    () => t('Go to the conversation after sending a message'),
+    () => t('When it was sent from another view'),
   ),
   enable_drafts_synchronization: onOff(
-    () => t('Keep drafts on the server'),
-    () => t('They are then in all your browsers. Switched off, those on the server are deleted.'),
+    () => t('Save drafts on the server'),
+    () => t('Makes drafts available on all your devices. Turning this off deletes them from the server.'),
   ),
 } satisfies Table;
 
@@ -184,25 +184,25 @@ const NOTIFICATIONS = {
   enable_stream_push_notifications: phone,
   enable_stream_email_notifications: mail,
   wildcard_mentions_notify: everybody,
-  automatically_follow_topics_policy: () => ({ label: t('Follow'), options: policies() }),
+  automatically_follow_topics_policy: () => ({ label: t('Automatically follow'), options: policies() }),
   automatically_unmute_topics_in_muted_streams_policy: () => ({
-    label: t('Unmute, in muted channels'),
+    label: t('Automatically unmute in muted channels'),
     options: policies(),
   }),
-  automatically_follow_topics_where_mentioned: onOff(() => t('Follow topics you are mentioned in')),
+  automatically_follow_topics_where_mentioned: onOff(() => t('Follow topics I’m mentioned in')),
   notification_sound: () => ({
     label: t('Sound'),
     options: [
-      ['zulip', t('Two notes')],
+      ['zulip', t('Two tones')],
       ['ding', t('Ding')],
       ['knock', t('Knock')],
       ['pop', t('Pop')],
       ['none', t('None')],
     ],
   }),
-  pm_content_in_desktop_notifications: onOff(() => t('Show what direct messages say in notifications')),
+  pm_content_in_desktop_notifications: onOff(() => t('Include text of direct messages in desktop notifications')),
   desktop_icon_count_display: () => ({
-    label: t('The count in the title and on the icon'),
+    label: t('Unread count in the title and on the icon'),
     options: [
       [1, t('All unread messages')],
       [2, t('Direct messages, mentions and followed topics')],
@@ -210,30 +210,30 @@ const NOTIFICATIONS = {
       [4, t('None')],
     ],
   }),
-  enable_online_push_notifications: onOff(() => t('Notify the phone even while you are at the computer')),
+  enable_online_push_notifications: onOff(() => t('Send mobile notifications even if I’m online')),
   email_notifications_batching_period_seconds: () => ({
-    label: t('Wait before a mail'),
-    hint: t('What comes meanwhile is in the same mail; what you read meanwhile is in none.'),
+    label: t('Delay before sending e-mail notifications'),
+    hint: t('One e-mail contains all messages from this period that you haven’t read.'),
     options: PERIODS.map((seconds) => [seconds, durationName(seconds)]),
     other: durationName,
   }),
-  message_content_in_email_notifications: onOff(() => t('Put messages into mails')),
+  message_content_in_email_notifications: onOff(() => t('Include message text in e-mail notifications')),
   realm_name_in_email_notifications_policy: () => ({
-    label: t('Name the organization in the subject'),
+    label: t('Include the organization’s name in the e-mail subject'),
     options: [
-      [1, t('If you are in several')],
+      [1, t('If I’m in several organizations')],
       [2, always()],
       [3, never()],
     ],
   }),
-  enable_digest_emails: onOff(() => t('Send a digest when you were away')),
-  enable_login_emails: onOff(() => t('Tell you of new sign-ins to your account')),
-  enable_marketing_emails: onOff(() => t('Send you news of the software')),
+  enable_digest_emails: onOff(() => t('Send me a digest when I’m away')),
+  enable_login_emails: onOff(() => t('Notify me about new sign-ins to my account')),
+  enable_marketing_emails: onOff(() => t('Send me news about the software')),
 } satisfies Table;
 
 const PRIVACY = {
   email_address_visibility: () => ({
-    label: t('Who sees your e-mail address'),
+    label: t('Who can see my e-mail address'),
     options: [
       [1, t('Everyone')],
       [2, t('Everyone except guests')],
@@ -243,16 +243,16 @@ const PRIVACY = {
     ],
   }),
   presence_enabled: onOff(
-    () => t('Show when you are there'),
-    () => t('If not, you appear as away to others, and they do not see when you were last there.'),
+    () => t('Let others see my availability'),
+    () => t('If off, you appear offline, and others can’t see when you were last active.'),
   ),
-  send_read_receipts: onOff(() => t('Let others see what you have read')),
-  send_private_typing_notifications: onOff(() => t('Show others that you are writing, in direct messages')),
-  send_stream_typing_notifications: onOff(() => t('Show others that you are writing, in channels')),
-  receives_typing_notifications: onOff(() => t('Show you when others are writing')),
+  send_read_receipts: onOff(() => t('Let others see when I’ve read messages')),
+  send_private_typing_notifications: onOff(() => t('Let others see when I’m typing direct messages')),
+  send_stream_typing_notifications: onOff(() => t('Let others see when I’m typing in channels')),
+  receives_typing_notifications: onOff(() => t('Show when others are typing')),
   allow_private_data_export: onOff(
-    () => t('Let administrators export your private data'),
-    () => t('Exports of the organization then hold your direct messages and settings too.'),
+    () => t('Let administrators export my private data'),
+    () => t('Exports of the organization will then include your direct messages and settings.'),
   ),
 } satisfies Table;
 type Table = { [N in SettingName]?: () => Described<UserSettings[N]> | Described };

@@ -19,17 +19,17 @@ export function MutedPeople() {
   return (
     <SettingsSection
       title={t('Muted people')}
-      note={t('What they write is hidden until you open it, and never calls you. They do not learn of it.')}
+      note={t('Messages from muted people are hidden and don’t notify you. They can’t see that you muted them.')}
     >
       <PersonPicker
-        label={t('Mute somebody')}
-        placeholder={t('Mute somebody')}
+        label={t('Mute a person')}
+        placeholder={t('Mute a person')}
         value={[]}
         fits={({ user_id, is_active }) => is_active && user_id !== me && !muted.has(user_id)}
         onChange={mute}
       />
       {all.length === 0 ? (
-        <EmptyState icon={UserX} title={t('You have muted nobody')} />
+        <EmptyState icon={UserX} title={t('No muted people')} />
       ) : (
         <div class="lines">
           <LongList

@@ -26,7 +26,7 @@ export function OwnViews() {
   const own = store.navigationViews.value;
   const searches = [...own.values()].filter(({ name }) => name !== null);
   return (
-    <SettingsSection title={t('In your list')} note={t('What is not in it is found by its key and by Ctrl+K.')}>
+    <SettingsSection title={t('Sidebar')} note={t('You can still open hidden views with their shortcuts or Ctrl+K.')}>
       <div class="settings-rows">
         {usual().map(([fragment, name]) => (
           <SwitchRow
@@ -37,7 +37,7 @@ export function OwnViews() {
           />
         ))}
         {searches.map(({ fragment, name }) => (
-          <SettingRow key={fragment} label={name!} hint={t('A search you keep')}>
+          <SettingRow key={fragment} label={name!} hint={t('Saved search')}>
             {() => (
               <Button
                 kind="quiet"
@@ -61,5 +61,5 @@ const remove = (fragment: string, name: string): void =>
       danger: true,
       act: () => request('DELETE /navigation_views/{fragment}', { fragment }),
     },
-    <p>{t('The messages it finds stay.')}</p>,
+    <p>{t('The messages themselves aren’t affected.')}</p>,
   );

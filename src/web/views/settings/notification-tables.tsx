@@ -33,7 +33,7 @@ interface Trigger {
 const triggers = (): Trigger[] => [
   {
     name: t('Direct messages and mentions'),
-    note: t('And alert words'),
+    note: t('Including alert words'),
     settings: {
       desktop: 'enable_desktop_notifications',
       sound: 'enable_sounds',
@@ -43,7 +43,7 @@ const triggers = (): Trigger[] => [
   },
   {
     name: t('Followed topics'),
-    note: t('Every message'),
+    note: t('All messages'),
     settings: {
       desktop: 'enable_followed_topic_desktop_notifications',
       sound: 'enable_followed_topic_audible_notifications',
@@ -54,7 +54,7 @@ const triggers = (): Trigger[] => [
   },
   {
     name: t('Channels'),
-    note: t('Every message that is not muted'),
+    note: t('All messages that aren’t muted'),
     settings: {
       desktop: 'enable_stream_desktop_notifications',
       sound: 'enable_stream_audible_notifications',
@@ -83,13 +83,10 @@ function Head({ of }: { of: string }) {
 /** A table of notification types and channels of delivery. */
 export function Triggers() {
   return (
-    <SettingsSection
-      title={t('Notify me about')}
-      note={t('@all: whether a mention of everybody counts like one of you.')}
-    >
+    <SettingsSection title={t('Notify me about')} note={t('@all: treat @all as a mention of me')}>
       <div class="table-frame">
         <table>
-          <Head of={t('When there is news in')} />
+          <Head of={t('Messages')} />
           <tbody>
             {triggers().map(({ name, note, settings }) => (
               <tr key={name}>
@@ -157,7 +154,7 @@ export function OfChannels() {
     return changeOwn(channel.stream_id, usual(store.settings.peek()));
   };
   return (
-    <SettingsSection title={t('Channels with notifications of their own')}>
+    <SettingsSection title={t('Channels with custom notifications')}>
       {channels.length > 0 && (
         <div class="table-frame">
           <table>
@@ -174,7 +171,7 @@ export function OfChannels() {
                       <Button
                         kind="quiet"
                         icon={RotateCcw}
-                        label={t('As other channels')}
+                        label={t('Reset to default')}
                         onClick={() => void told(reset(channel))}
                       />
                     </span>
@@ -199,8 +196,8 @@ export function OfChannels() {
       )}
       <div class="add">
         <ChannelPicker
-          label={t('Add a channel')}
-          placeholder={t('Add a channel')}
+          label={t('Add channel')}
+          placeholder={t('Add channel')}
           value={[]}
           fits={(id) => !ids.includes(id) && (store.channels.value.get(id)?.subscribed ?? false)}
           onChange={(chosen) => (added.value = [...added.value, ...chosen])}

@@ -23,7 +23,7 @@ export function Notifications() {
 
 function OnThisDevice() {
   return (
-    <SettingsSection title={t('On the desktop and the phone')}>
+    <SettingsSection title={t('Desktop and mobile notifications')}>
       <div class="settings-rows">
         <InThisBrowser />
         <SoundRow />
@@ -33,7 +33,7 @@ function OnThisDevice() {
           name="enable_online_push_notifications"
           fixed={
             store.realm.value.realm_push_notifications_enabled === false
-              ? t('This server sends nothing to phones.')
+              ? t('This server doesn’t send mobile notifications.')
               : undefined
           }
         />
@@ -46,10 +46,10 @@ function OnThisDevice() {
 function InThisBrowser() {
   const state = permission.value;
   const hints: Record<typeof state, string> = {
-    granted: t('They are shown.'),
-    default: t('Your browser asks you first.'),
-    denied: t('Your browser refuses them: allow them in its settings for this site.'),
-    none: t('This browser has none.'),
+    granted: t('Notifications are turned on in this browser.'),
+    default: t('Your browser will ask for permission.'),
+    denied: t('Your browser blocks notifications. Allow them in its settings for this site.'),
+    none: t('This browser doesn’t support notifications.'),
   };
   return (
     <SettingRow label={t('Notifications in this browser')} hint={hints[state]}>
@@ -75,7 +75,7 @@ function SoundRow() {
         <Button
           kind="quiet"
           icon={Volume2}
-          label={t('Hear it')}
+          label={t('Play sound')}
           disabled={sound === 'none'}
           onClick={() => void play(sound)}
         />
@@ -87,19 +87,19 @@ function SoundRow() {
 function ByMail() {
   const allowed = store.realm.value.realm_message_content_allowed_in_email_notifications;
   return (
-    <SettingsSection title={t('By e-mail')}>
+    <SettingsSection title={t('E-mail notifications')}>
       <div class="settings-rows">
         <Own name="email_notifications_batching_period_seconds" />
         <Own
           name="message_content_in_email_notifications"
-          fixed={allowed === false ? t('This organization puts no messages into mails.') : undefined}
+          fixed={allowed === false ? t('This organization doesn’t allow message text in e-mails.') : undefined}
         />
         <Own name="realm_name_in_email_notifications_policy" />
         <Own
           name="enable_digest_emails"
           fixed={
             store.realm.value.realm_digest_emails_enabled === false
-              ? t('This organization sends no digests.')
+              ? t('This organization doesn’t send digests.')
               : undefined
           }
         />
@@ -111,7 +111,7 @@ function ByMail() {
 }
 
 const Following = () => (
-  <SettingsSection title={t('Following by itself')}>
+  <SettingsSection title={t('Automatic following')}>
     <div class="settings-rows">
       <Own name="automatically_follow_topics_policy" />
       <Own name="automatically_unmute_topics_in_muted_streams_policy" />

@@ -49,7 +49,7 @@ const pages = (): { name?: string; pages: PageLink[] }[] => [
     ],
   },
   {
-    name: t('Yours'),
+    name: t('Bots and files'),
     pages: [
       ...(store.me.value.is_guest ? [] : [{ href: '#organization/bots/yours', name: t('Bots'), icon: Bot }]),
       { href: '#settings/uploaded-files', name: t('Uploaded files'), icon: Paperclip },

@@ -31,16 +31,16 @@ export function Preferences() {
 
 function Look() {
   return (
-    <SettingsSection title={t('Look')}>
+    <SettingsSection title={t('Appearance')}>
       <div class="settings-rows">
         <Own name="color_scheme" />
         <ChoiceRow
           label={t('Density')}
-          hint={t('Compact shows more at once, simple shows less. In this browser only.')}
+          hint={t('Compact shows more on the screen, simple shows less. Applies only to this browser.')}
           value={local.value.density}
           save={(density) => here({ density })}
           options={[
-            { value: 'usual', name: t('Usual') },
+            { value: 'usual', name: t('Default') },
             { value: 'compact', name: t('Compact') },
             { value: 'simple', name: t('Simple') },
           ]}
@@ -53,8 +53,8 @@ function Look() {
         <Own name="web_animate_image_previews" />
         <Own name="user_list_style" />
         <SwitchRow
-          label={t('Less motion')}
-          hint={t('Nothing slides or fades. In this browser only; without it, as the system says.')}
+          label={t('Reduce motion')}
+          hint={t('Turns off animations in this browser. Otherwise, the system setting is used.')}
           value={local.value.motion === 'none'}
           save={(on) => here({ motion: on ? 'none' : 'system' })}
         />
@@ -105,7 +105,7 @@ function ZoneRow() {
   return (
     <SettingRow
       label={t('Time zone')}
-      hint={t('Times are shown in it, and others see what time it is for you.')}
+      hint={t('Used to show times to you and your local time to others.')}
       about={saving}
     >
       {(id, describedBy) => (
@@ -171,8 +171,8 @@ function Keys() {
     >
       <div class="settings-rows">
         <SwitchRow
-          label={t('Shortcuts of a single letter')}
-          hint={t('Arrows, Enter, Escape and those with Ctrl always work. In this browser only.')}
+          label={t('Single-letter shortcuts')}
+          hint={t('Arrow keys, Enter, Escape and shortcuts with Ctrl always work. Applies only to this browser.')}
           value={singleKeys.value}
           save={(on) => Promise.resolve(allowSingleKeys(on))}
         />

@@ -29,7 +29,7 @@ export function Profile() {
         action={
           <a class="button button-plain" href={`#user/${id}`}>
             <Icon of={ExternalLink} size={16} />
-            {t('See your profile')}
+            {t('View your profile')}
           </a>
         }
       >
@@ -39,13 +39,13 @@ export function Profile() {
             label={t('Name')}
             value={me.full_name}
             maxLength={100}
-            fixed={isFixed ? t('Names are changed by administrators here.') : undefined}
+            fixed={isFixed ? t('Only administrators can change names in this organization.') : undefined}
             save={(full_name) => request('PATCH /settings', { full_name })}
           />
         </div>
       </SettingsSection>
       {fields.length > 0 && (
-        <SettingsSection title={t('About you')} note={t('Everybody in the organization can see this.')}>
+        <SettingsSection title={t('About you')} note={t('Visible to everyone in the organization')}>
           <div class="settings-rows">
             {fields.map((field) => (
               <FieldRow key={field.id} field={field} />
@@ -67,7 +67,7 @@ function Picture({ name, url }: { name: string; url: string | null }) {
   const take = (file: File | undefined) => {
     if (!file) return;
     if (file.size > max_avatar_file_size_mib * MIB)
-      return toast(t('This picture is too large: {n} MiB is the most.', { n: max_avatar_file_size_mib }), true);
+      return toast(t('This image is too large. Choose one of at most {n} MiB.', { n: max_avatar_file_size_mib }), true);
     dialog.value = <Preview file={file} />;
   };
   return (
@@ -77,7 +77,7 @@ function Picture({ name, url }: { name: string; url: string | null }) {
         <div class="picture-buttons">
           {!isFixed && (
             <Button icon={Camera} onClick={() => input.current!.click()}>
-              {isOwn ? t('Change picture') : t('Upload a picture')}
+              {isOwn ? t('Change picture') : t('Upload picture')}
             </Button>
           )}
           {!isFixed && isOwn && (
@@ -87,12 +87,12 @@ function Picture({ name, url }: { name: string; url: string | null }) {
               onClick={() =>
                 confirm(
                   {
-                    title: t('Remove your picture?'),
+                    title: t('Remove your profile picture?'),
                     action: t('Remove'),
                     danger: true,
                     act: () => request('DELETE /users/me/avatar'),
                   },
-                  <p>{t('It is gone for good; others see a pattern instead, which is yours alone.')}</p>,
+                  <p>{t('Your picture will be permanently deleted. A generated pattern will be shown instead.')}</p>,
                 )
               }
             >
@@ -102,15 +102,15 @@ function Picture({ name, url }: { name: string; url: string | null }) {
         </div>
         <p class="settings-note">
           {isFixed
-            ? t('Pictures are changed by administrators here.')
-            : t('A square is shown of it; at most {n} MiB.', { n: max_avatar_file_size_mib })}
+            ? t('Only administrators can change profile pictures in this organization.')
+            : t('It will be cropped to a square. Maximum size: {n} MiB.', { n: max_avatar_file_size_mib })}
         </p>
         <input
           ref={input}
           type="file"
           accept="image/*"
           hidden
-          aria-label={t('Picture of you')}
+          aria-label={t('Your profile picture')}
           onChange={(event) => {
             take(event.currentTarget.files?.[0]);
             event.currentTarget.value = '';
@@ -130,7 +130,7 @@ function Preview({ file }: { file: File }) {
   }, [file]);
   return (
     <FormDialog
-      title={t('Your new picture')}
+      title={t('New profile picture')}
       action={t('Use this picture')}
       act={() => requestWithFiles('POST /users/me/avatar', {}, [file])}
     >
@@ -153,7 +153,7 @@ function FieldRow({ field }: { field: ProfileField }) {
   const about = {
     label: required ? t('{name} (required)', { name }) : name,
     hint,
-    fixed: isFixed ? t('This is filled in by administrators.') : undefined,
+    fixed: isFixed ? t('Only administrators can change this.') : undefined,
   };
   switch (type) {
     case FIELD.long:
@@ -165,7 +165,7 @@ function FieldRow({ field }: { field: ProfileField }) {
           value={value}
           save={save}
           options={[
-            { value: '', name: t('Not said') },
+            { value: '', name: t('Not set') },
             ...optionsOf(field).map(({ key, text }) => ({ value: key, name: text })),
           ]}
         />

@@ -16,14 +16,14 @@ export function ReplaceKey({ act, done }: { act: () => Promise<unknown>; done: s
   if (!sure.value)
     return (
       <Button kind="quiet" icon={RefreshCw} onClick={() => (sure.value = true)}>
-        {t('Replace the key')}
+        {t('Replace key')}
       </Button>
     );
   return (
     <>
-      <Button onClick={() => (sure.value = false)}>{t('Keep the key')}</Button>
+      <Button onClick={() => (sure.value = false)}>{t('Keep key')}</Button>
       <Button kind="danger" icon={RefreshCw} onClick={() => void replace()}>
-        {t('Replace: the old one stops working')}
+        {t('Replace and disable old key')}
       </Button>
     </>
   );

@@ -27,7 +27,7 @@ export function ChosenTopics() {
   if (all.length === 0)
     return (
       <EmptyState icon={MessageSquare} title={t('No topics yet')}>
-        <p>{t('Topics you mute, unmute or follow are listed here.')}</p>
+        <p>{t('Topics that you mute, unmute or follow will appear here.')}</p>
       </EmptyState>
     );
   return (
@@ -61,14 +61,14 @@ function Row({ topic: { stream_id, topic_name, visibility_policy, last_updated }
       </div>
       {saving.state === 'refused' && <SavingMark {...saving} />}
       <select
-        aria-label={t('What you want of {name}', { name })}
+        aria-label={t('Notification setting for {name}', { name })}
         value={String(saving.shown)}
         onChange={(event) => saving.change(Number(event.currentTarget.value))}
       >
         <option value={POLICY.followed}>{t('Followed')}</option>
         <option value={POLICY.unmuted}>{t('Unmuted')}</option>
         <option value={POLICY.muted}>{t('Muted')}</option>
-        <option value={POLICY.none}>{t('As its channel')}</option>
+        <option value={POLICY.none}>{t('Channel default')}</option>
       </select>
     </div>
   );

@@ -42,7 +42,7 @@ export function UploadedFiles() {
   if (files.size === 0)
     return (
       <EmptyState icon={Paperclip} title={t('No files')}>
-        <p>{t('Files you put into messages are listed here.')}</p>
+        <p>{t('Files you upload will appear here. Attach one to a message.')}</p>
       </EmptyState>
     );
   const needle = wanted.value.trim().toLocaleLowerCase();
@@ -55,20 +55,23 @@ export function UploadedFiles() {
       title={t('Uploaded files')}
       note={
         quota
-          ? t('Yours take {used}; the organization has {quota}.', { used: bytes(used), quota: bytes(quota * 2 ** 20) })
-          : t('Yours take {used}.', { used: bytes(used) })
+          ? t('Your files use {used}. The organization’s limit is {quota}.', {
+              used: bytes(used),
+              quota: bytes(quota * 2 ** 20),
+            })
+          : t('Your files use {used}.', { used: bytes(used) })
       }
     >
       <div class="add">
         <FilterField label={t('Find a file')} value={wanted} />
         <select
-          aria-label={t('Order')}
+          aria-label={t('Sort by')}
           value={order.value}
           onChange={(event) => (order.value = event.currentTarget.value as Order)}
         >
           <option value="newest">{t('Newest first')}</option>
           <option value="largest">{t('Largest first')}</option>
-          <option value="name">{t('By name')}</option>
+          <option value="name">{t('Name')}</option>
         </select>
       </div>
       <div class="lines">
@@ -97,10 +100,10 @@ function Row({ file: { id, name, path_id, size, create_time, messages } }: { fil
         {messages.length > 0
           ? plural(
               messages.length,
-              'It is in {n} message, where it will be missing.',
-              'It is in {n} messages, where it will be missing.',
+              'The file will be permanently deleted. It is used in {n} message.',
+              'The file will be permanently deleted. It is used in {n} messages.',
             )
-          : t('It is in no message. It is gone for good.')}
+          : t('The file isn’t used in any message. It will be permanently deleted.')}
       </p>,
     );
   const [newest] = [...messages].sort((a, b) => b.id - a.id);
@@ -113,7 +116,7 @@ function Row({ file: { id, name, path_id, size, create_time, messages } }: { fil
         </a>
         <span class="line-note" dir="auto">
           {bytes(size)} · {when(create_time / 1000)}
-          {messages.length === 0 && <> · {t('not used')}</>}
+          {messages.length === 0 && <> · {t('not used in a message')}</>}
         </span>
       </div>
       {newest && (

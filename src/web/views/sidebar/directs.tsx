@@ -62,7 +62,7 @@ export function Directs() {
         {shown.length < all.length && filter.value === '' && (
           <div role="listitem">
             <a class="row row-more" href={DIRECT}>
-              {t('More conversations')}
+              {t('Show more conversations')}
             </a>
           </div>
         )}

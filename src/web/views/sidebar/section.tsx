@@ -44,7 +44,7 @@ export function Section({
         </h2>
         {!isOpen && <Badge count={count} label={unreadLabel(count)} />}
         {href && (
-          <a class="section-all" href={href} aria-label={t('All of: {title}', { title })} data-tip={t('Show all')}>
+          <a class="section-all" href={href} aria-label={t('Show all: {title}', { title })} data-tip={t('Show all')}>
             <Icon of={List} size={15} />
           </a>
         )}

@@ -70,7 +70,7 @@ export function Views({ spectator }: { spectator: boolean }) {
           icon={Pencil}
           name={t('Drafts')}
           count={notSent.value.length}
-          label={plural(notSent.value.length, '{n} message was not sent', '{n} messages were not sent')}
+          label={plural(notSent.value.length, '{n} message wasn’t sent', '{n} messages weren’t sent')}
           calling
         />
       )}

@@ -66,8 +66,8 @@ export function PeoplePanel({
           ref={field}
           id="people-filter"
           type="search"
-          aria-label={t('Find somebody here')}
-          placeholder={t('Find somebody here')}
+          aria-label={t('Find a person')}
+          placeholder={t('Find a person')}
           value={wanted.value}
           onInput={(event) => (wanted.value = event.currentTarget.value)}
           onKeyDown={(event) => {
