@@ -495,6 +495,31 @@ CREATE TABLE user_topic (                -- one user's policy for one topic
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX user_topic_by_topic ON user_topic (channel_id, topic_key);
 
+-- Imports: what became of the objects of other servers -------------------------------------------------------------
+
+CREATE TABLE import_source (             -- another server whose data was imported
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL UNIQUE,             -- its product and its own id, such as slack:T024BE7LD
+  from_id INTEGER NOT NULL               -- the newest message id when its first import began
+) STRICT;
+
+CREATE TABLE import_origin (             -- what an object of such a server became
+  source_id INTEGER NOT NULL REFERENCES import_source ON DELETE CASCADE,
+  kind TEXT NOT NULL,                    -- user, group, emoji, channel, thread, file, message, unread
+  origin TEXT NOT NULL,                  -- its id on that server
+  id INTEGER NOT NULL,                   -- its id here; of a thread: the topic's
+  detail TEXT NOT NULL,                  -- of a message: hashes of it; of a thread: the topic's name; '' for others
+  PRIMARY KEY (source_id, kind, origin)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE import_member (             -- a membership that an import gave
+  recipient_id INTEGER NOT NULL REFERENCES recipient ON DELETE CASCADE,
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  is_pending INTEGER NOT NULL,           -- 1: the subscription follows when all messages are there
+  PRIMARY KEY (recipient_id, user_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX import_member_pending ON import_member (user_id, recipient_id) WHERE is_pending = 1;
+
 -- Personal data: events go to their owner only -----------------------------------------------------------------------
 
 CREATE TABLE saved_snippet (

@@ -2,6 +2,9 @@
  * Writes src/emoji/categories.json: the codes of each category, in the order in which clients show them. The categories
  * and the order come from the npm package `emojibase-data` (MIT). src/emoji/names.json decides which emoji exist. Every
  * build runs this first. The result is committed, so that the sources run without a build.
+ *
+ * Also writes src/emoji/shortcodes.json, for imports: the names that Slack, Mattermost, Rocket.Chat and Discord use for
+ * emoji, where they differ from ours.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -21,6 +24,9 @@ const CATEGORIES: Record<string, number> = {
 };
 const NAMES = new URL('../src/emoji/names.json', import.meta.url);
 const TABLE = new URL('../src/emoji/categories.json', import.meta.url);
+const SHORTCODES = new URL('../src/emoji/shortcodes.json', import.meta.url);
+const shortcodesOf = (set: string) =>
+  new URL(`../node_modules/emojibase-data/en/shortcodes/${set}.json`, import.meta.url);
 const DATA = new URL('../node_modules/emojibase-data/en/data.json', import.meta.url);
 const read = (file: URL) => JSON.parse(readFileSync(file, 'utf8'));
 const codeOf = ({ hexcode }: Emoji) => hexcode.toLowerCase().replaceAll('-fe0f', '');
@@ -29,6 +35,22 @@ const codeOf = ({ hexcode }: Emoji) => hexcode.toLowerCase().replaceAll('-fe0f',
 export function writeEmoji(): void {
   const text = emojiCategories();
   if (readFileSync(TABLE, 'utf8') !== text) writeFileSync(TABLE, text);
+  writeFileSync(SHORTCODES, emojiShortcodes());
+}
+
+/** The content of the table of shortcodes. */
+export function emojiShortcodes(): string {
+  const ours: Record<string, string[]> = read(NAMES);
+  const known = new Map(Object.entries(ours).flatMap(([code, names]) => names.map((name) => [name, code])));
+  const found = new Map<string, string>();
+  for (const set of ['iamcal', 'github', 'joypixels'])
+    for (const [hexcode, names] of Object.entries(read(shortcodesOf(set)) as Record<string, string | string[]>))
+      for (const name of [names].flat()) {
+        const code = codeOf({ hexcode });
+        if (ours[code] && known.get(name) !== code && !found.has(name)) found.set(name, code);
+      }
+  const sorted = [...found].sort(([one], [other]) => (one < other ? -1 : 1));
+  return `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`;
 }
 
 /** The content of the file. Throws if a named emoji has no category. */

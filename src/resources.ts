@@ -31,6 +31,7 @@ export { webPush } from './chat/notifications/web-push/resource.ts';
 export { realmDomains } from './chat/organization/domains/resource.ts';
 export { realmEmoji } from './chat/organization/emoji/resource.ts';
 export { realmExports } from './chat/organization/exports/resource.ts';
+export { imports } from './chat/organization/imports/resource.ts';
 export { linkifiers } from './chat/organization/linkifiers/resource.ts';
 export { playgrounds } from './chat/organization/playgrounds/resource.ts';
 export { realm } from './chat/organization/realm/resource.ts';

@@ -8,6 +8,7 @@ const SHIPPED = [
   'views.sql',
   'src/emoji/names.json',
   'src/emoji/categories.json',
+  'src/emoji/shortcodes.json',
   'src/kernel/db/*.sql',
   'src/pages/*.css',
   'src/web/design/*.css',

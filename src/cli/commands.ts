@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import { badRequest } from '../kernel/errors.ts';
 import { shown } from '../kernel/settings/find.ts';
 import { channelCommands } from './commands/channels.ts';
+import { importCommands } from './commands/imports.ts';
 import { mailCommands } from './commands/mail.ts';
 import { organizationCommands } from './commands/organization.ts';
 import { userCommands } from './commands/users.ts';
@@ -16,6 +17,7 @@ const COMMANDS = {
   ...channelCommands,
   'config-show': (app: App) => ({ settings: app.config.found.map(shown) }),
   ...mailCommands,
+  ...importCommands,
 } satisfies Record<string, (app: App, args: any) => object | Promise<object>>;
 
 type Commands = typeof COMMANDS;

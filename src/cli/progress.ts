@@ -4,21 +4,24 @@ import { onTerminal } from './output.ts';
 export class Progress {
   readonly #what: string;
   readonly #total: number;
+  readonly #amount: (total: number) => string;
   #done = 0;
   #shown = 0;
 
-  constructor(what: string, total: number) {
+  /** `amount`: how the total is written; by default it is bytes. */
+  constructor(what: string, total: number, amount: (total: number) => string = inWords) {
     this.#what = what;
     this.#total = total;
+    this.#amount = amount;
   }
 
-  readonly add = (bytes: number): void => {
-    this.#done += bytes;
+  readonly add = (more: number): void => {
+    this.#done += more;
     const now = performance.now();
     if (!onTerminal() || now - this.#shown < 100) return;
     this.#shown = now;
     const part = this.#total === 0 ? 100 : Math.min(100, Math.floor((100 * this.#done) / this.#total));
-    process.stderr.write(`\r${this.#what} ${part} % of ${inWords(this.#total)}\u001b[K`);
+    process.stderr.write(`\r${this.#what} ${part} % of ${this.#amount(this.#total)}\u001b[K`);
   };
 
   end(): void {

@@ -1,5 +1,5 @@
 import { Argument, type Command, Option } from 'commander';
-import { command, count, listing } from '../options.ts';
+import { command, count, listing, time } from '../options.ts';
 
 /** Repeated here, so that help does not load the chat code. */
 const ROLES = ['owner', 'administrator', 'moderator', 'member', 'guest'] as const;
@@ -138,7 +138,24 @@ function botCommands(klatch: Command): void {
     .action(async (service, given) => (await module()).webhookUrl(service, given));
 }
 
+/** Repeated here, so that help does not load the code of imports. */
+const PRODUCTS = ['slack'] as const;
+
+function imports(klatch: Command): void {
+  listing(klatch, 'import', 'import the history of another chat product; repeat it to add only what is new')
+    .addArgument(new Argument('<product>', 'where the archive is from').choices(PRODUCTS))
+    .addArgument(new Argument('<file>', 'the archive, or the folder into which it was unpacked'))
+    .option('--dry-run', 'only say what would be imported; write nothing')
+    .option('--as-of <time>', 'leave out messages sent after this time: 2026-01-30T12:00:00Z', time)
+    .option('--map <file>', 'CSV file with e-mail addresses for users of the archive: id or user name, address')
+    .option('--download', 'fetch files that are not in the archive from the product’s own servers')
+    .option('--token <token>', 'fetch them with this token')
+    .option('--report <file>', 'file that lists what is left out, and why (default: one here, named by time)')
+    .action(async (product, file, given) => (await import('../import.ts')).importArchive(product, file, given));
+}
+
 export function organization(klatch: Command): void {
+  imports(klatch);
   const mail = klatch.command('mail').description('show queued mail and its links');
   const module = () => import('../mail.ts');
   command(mail, 'waiting', 'list queued mail (default)', { isDefault: true })

@@ -53,6 +53,27 @@ export const UPGRADES: readonly Upgrade[] = [
      id_token TEXT
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX app_token_user ON app_token (user_id);`,
+  // 5: Imports remember what became of the objects of other servers.
+  `CREATE TABLE import_source (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     name TEXT NOT NULL UNIQUE,
+     from_id INTEGER NOT NULL
+   ) STRICT;
+   CREATE TABLE import_origin (
+     source_id INTEGER NOT NULL REFERENCES import_source ON DELETE CASCADE,
+     kind TEXT NOT NULL,
+     origin TEXT NOT NULL,
+     id INTEGER NOT NULL,
+     detail TEXT NOT NULL,
+     PRIMARY KEY (source_id, kind, origin)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE import_member (
+     recipient_id INTEGER NOT NULL REFERENCES recipient ON DELETE CASCADE,
+     user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+     is_pending INTEGER NOT NULL,
+     PRIMARY KEY (recipient_id, user_id)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX import_member_pending ON import_member (user_id, recipient_id) WHERE is_pending = 1;`,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

@@ -23,21 +23,34 @@ export function createChannel(app: App, actor: User, draft: ChannelDraft): Chann
   const privacy = privacyOf(draft);
   requireCreator(app, actor, privacy);
   requireCanSetPermissions(app, actor, draft, privacy);
+  return insertChannel(app, actor, { ...draft, ...privacy, name });
+}
+
+/** A channel to insert, with a valid name. The last three fields are of channels from another server. */
+type NewChannel = Omit<ChannelDraft, keyof Privacy> &
+  Privacy & { date_created?: number | undefined; creator_id?: number | null; is_archived?: boolean };
+
+/** Creates a channel without checking names and permissions, and publishes it. */
+export function insertChannel(app: App, actor: User, draft: NewChannel): Channel {
+  const { invite_only, is_web_public, history_public_to_subscribers } = draft;
   const description = cleanDescription(draft.description ?? '');
   return app.db.write(() => {
     const id = app.channels.add({
-      name,
+      name: draft.name,
       description,
       rendered_description: renderDescription(app, actor, description),
-      date_created: seconds(app.clock),
-      creator_id: actor.is_system ? null : actor.id,
-      ...privacy,
+      date_created: draft.date_created ?? seconds(app.clock),
+      creator_id: draft.creator_id !== undefined ? draft.creator_id : actor.is_system ? null : actor.id,
+      invite_only,
+      is_web_public,
+      history_public_to_subscribers,
       is_default: draft.is_default_stream ?? false,
       message_retention_days: storedRetention(draft.message_retention_days),
       topics_policy: draft.topics_policy ?? 'inherit',
       folder_id: draft.folder_id ?? null,
       ...storedPermissions(app, actor, draft),
     });
+    if (draft.is_archived) app.channels.set(id, 'is_archived', true);
     const channel = app.channels.byId(id)!;
     app.events.publish(channelsAppeared({ streams: [channelView(app, channel)] }), usersWithAccess(app, channel));
     if (channel.is_default) publishDefaultChannels(app);
@@ -112,7 +125,11 @@ export function requireFolder(app: App, id: number): void {
   if (!folder || folder.is_archived) throw badRequest('Invalid channel folder ID');
 }
 
-function storedPermissions(app: App, actor: User, draft: ChannelDraft): Record<ChannelPermission, number> {
+function storedPermissions(
+  app: App,
+  actor: User,
+  draft: Pick<ChannelDraft, ChannelPermission>,
+): Record<ChannelPermission, number> {
   const creator = { direct_members: actor.is_system ? [] : [actor.id], direct_subgroups: [] };
   const usual = (name: ChannelPermission) => {
     const group = CHANNEL_PERMISSIONS[name].default;

@@ -19,13 +19,15 @@ export interface StoredFile {
   name: string;
   /** The image's properties; `none`: this machine cannot process it, but browsers can show it. */
   picture?: Measures | 'none' | undefined;
+  /** When it was uploaded, for a file from another server; if undefined, now. */
+  create_time?: number;
 }
 
 /** Gives a file on disk an owner and an address. Throws REALM_UPLOAD_QUOTA; a rejected file is deleted from disk. */
 export function addUpload(
   app: App,
   owner: User,
-  { file_key, content_type, size, name, picture }: StoredFile,
+  { file_key, content_type, size, name, picture, create_time }: StoredFile,
 ): StoredAttachment {
   try {
     return app.db.write(() => {
@@ -39,7 +41,7 @@ export function addUpload(
         content_type,
         size,
         owner_id: owner.id,
-        create_time: now,
+        create_time: create_time ?? now,
         unclaimed_since: now,
         ...pictureRow(picture),
       };

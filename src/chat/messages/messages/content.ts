@@ -8,6 +8,7 @@ import { allowedUrl, urlLength } from '../../../markdown/urls.ts';
 import { mentionableNames } from '../../channels/channels/names.ts';
 import { canAccessMetadata } from '../../channels/channels/rules.ts';
 import { canOpen } from '../../files/attachments/rules.ts';
+import type { StoredAttachment } from '../../files/attachments/types.ts';
 import { addressOf } from '../../files/external-content/addresses.ts';
 import { formatsOf, transcoded } from '../../files/images/thumbnails.ts';
 import { linksIn } from '../../organization/linkifiers/matching.ts';
@@ -36,7 +37,8 @@ export function cleanContent(given: string): string {
 export const render = (app: App, author: User, content: string): Rendered =>
   renderMessage(content, directoryFor(app, author));
 
-function directoryFor(app: App, author: User): Directory {
+/** The names that an author's text may refer to. */
+export function directoryFor(app: App, author: User): Directory {
   const linkifiers = app.linkifiers.compiled();
   return {
     ...mentionableNames(app, author),
@@ -72,7 +74,11 @@ function newestIn(app: App, author: User, channel: number, topic: string): numbe
 /** Nothing is shown of a file that the author cannot read. */
 function uploadOf(app: App, author: User, path: string): Upload | undefined {
   const file = app.attachments.byPath(path);
-  if (!file || !canOpen(app, author, file, canRead)) return undefined;
+  return file && canOpen(app, author, file, canRead) ? shownUpload(file) : undefined;
+}
+
+/** How a message shows a file. */
+export function shownUpload(file: StoredAttachment): Upload {
   const { content_type, thumbnails, width, height, frames } = file;
   if (thumbnails === 'none') return { content_type, picture: 'itself' };
   if (thumbnails === null || thumbnails === 'failed') return { content_type };

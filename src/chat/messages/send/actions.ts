@@ -176,7 +176,7 @@ function insertMessage(
 }
 
 /** The first message of a channel, and the first after a long silence, change the channel's activity. */
-function updateChannelActivity(app: App, channel: Channel, messageId: number): void {
+export function updateChannelActivity(app: App, channel: Channel, messageId: number): void {
   const { id, name, first_message_id, is_recently_active } = channel;
   if (first_message_id === null) change('first_message_id', messageId);
   if (!is_recently_active) change('is_recently_active', true);

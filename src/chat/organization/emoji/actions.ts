@@ -8,10 +8,16 @@ import { requireCanAddEmoji, requireFreeName, requireOwn } from './rules.ts';
 /** Adds an emoji. Throws for callers who may not, and for invalid and taken names. */
 export function addEmoji(app: App, user: User, given: string, files: PictureFiles): void {
   requireCanAddEmoji(app, user);
-  const name = requireFreeName(app, user, given);
-  app.db.write(() => {
-    putImage(app, `emoji/${app.realmEmoji.add(name, user.id)}`, files);
+  insertEmoji(app, requireFreeName(app, user, given), user.id, files);
+}
+
+/** Does the same without checking name and permissions. Returns the emoji's id. */
+export function insertEmoji(app: App, name: string, authorId: number, files: PictureFiles): number {
+  return app.db.write(() => {
+    const id = app.realmEmoji.add(name, authorId);
+    putImage(app, `emoji/${id}`, files);
     publishEmoji(app);
+    return id;
   });
 }
 

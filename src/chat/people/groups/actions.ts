@@ -38,9 +38,14 @@ export function createGroup(app: App, actor: User, draft: GroupDraft): number {
   for (const permission of GROUP_PERMISSIONS)
     if (draft[permission] !== undefined)
       requireAllowed(app, permission, GROUP_PERMISSION_RULES[permission], draft[permission]);
+  return insertGroup(app, actor, { ...draft, name, members, subgroups });
+}
+
+/** Creates a named group without checking names, members and permissions. Returns its id. */
+export function insertGroup(app: App, actor: User, draft: GroupDraft): number {
   return app.db.write(() => {
     const { id } = app.groups.add({
-      name,
+      name: draft.name,
       description: draft.description,
       is_system: 0,
       creator_id: actor.id,
@@ -48,8 +53,8 @@ export function createGroup(app: App, actor: User, draft: GroupDraft): number {
     });
     for (const permission of GROUP_PERMISSIONS)
       app.groups.setPermission(id, permission, storedValue(app, draft[permission] ?? usual(app, actor, permission)));
-    for (const member of members) app.groups.addMember(id, member);
-    for (const subgroup of subgroups) app.groups.addSubgroup(id, subgroup);
+    for (const member of draft.members) app.groups.addMember(id, member);
+    for (const subgroup of draft.subgroups ?? []) app.groups.addSubgroup(id, subgroup);
     app.events.publish(groupAdded({ group: groupView(app, app.groups.byId(id)!) }), app.users.activeIds());
     return id;
   });

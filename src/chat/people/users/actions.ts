@@ -26,6 +26,9 @@ export interface UserDraft {
   is_system?: boolean;
   /** The language of the account; if undefined, the organization's default. */
   language?: string | undefined;
+  /** When the account was created, for one from another server; if undefined, now. */
+  date_joined?: number | undefined;
+  timezone?: string | undefined;
 }
 
 /** Creates an account and publishes it to the users who can see it. Throws if the address is taken. */
@@ -41,8 +44,8 @@ export function insertUser(app: App, draft: UserDraft): User {
       bot_owner_id: draft.bot_owner_id ?? null,
       api_key: draft.api_key ?? newApiKey(),
       password_hash: draft.password_hash ?? null,
-      date_joined: seconds(app.clock),
-      timezone: '',
+      date_joined: draft.date_joined ?? seconds(app.clock),
+      timezone: draft.timezone ?? '',
       avatar_source: 'J',
       settings: JSON.stringify(draft.bot_type ? DEFAULT_SETTINGS : settingsOf(app, draft)),
     });

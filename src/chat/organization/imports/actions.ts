@@ -1,0 +1,127 @@
+import type { App } from '../../../app.ts';
+import type { PictureFiles } from '../../files/images/types.ts';
+import { addUpload, type StoredFile } from '../../files/uploads/actions.ts';
+import { setRead } from '../../messages/flags/read-state.ts';
+import { updateChannelActivity } from '../../messages/send/actions.ts';
+import { writeChannel, writeMembers } from './channels.ts';
+import { markReadForReceivers } from './memberships.ts';
+import { writeMessage } from './messages.ts';
+import { importActor, type Outcome, writeEmoji, writeGroup, writeUser } from './people.ts';
+import type { ImportedFile, ImportOrigin, ImportRecord, Skipped, Written } from './types.ts';
+
+/** Finds the server of this name, or remembers it. */
+export function ensureSource(app: App, name: string): ImportOrigin {
+  const before = app.imports.source(name);
+  if (before) return before;
+  app.db.write(() => app.imports.addSource(name, app.messages.lastId()));
+  return app.imports.source(name)!;
+}
+
+/** The images of records, by their origin, drawn in the sizes that are stored. */
+export type Pictures = ReadonlyMap<string, PictureFiles>;
+
+/** Counts what was written. */
+class Tally {
+  readonly added: Record<string, number> = {};
+  readonly skipped: Skipped[] = [];
+
+  count(kind: string, number = 1): void {
+    if (number > 0) this.added[kind] = (this.added[kind] ?? 0) + number;
+  }
+  take({ kind, origin }: { kind: string; origin: string }, outcome: Outcome): void {
+    if (outcome === 'added') this.count(kind);
+    else if (typeof outcome === 'object') this.skipped.push({ kind, origin, ...outcome });
+  }
+}
+
+/**
+ * Stores records in one transaction, in their order. What was imported before stays as it is. Files are written by
+ * `writeFile`.
+ */
+export function writeRecords(
+  app: App,
+  source: ImportOrigin,
+  records: readonly ImportRecord[],
+  pictures: Pictures = new Map(),
+): Written {
+  const tally = new Tally();
+  app.db.write(() => {
+    const messages: number[] = [];
+    for (const record of records) {
+      if (record.kind === 'user')
+        tally.take(record, writeUser(app, source, record, pictures.get(`user ${record.origin}`)));
+      else if (record.kind === 'group') tally.take(record, writeGroup(app, source, record));
+      else if (record.kind === 'emoji')
+        tally.take(record, writeEmoji(app, source, record, pictures.get(`emoji ${record.origin}`)));
+      else if (record.kind === 'channel') tally.take(record, writeChannel(app, source, record));
+      else if (record.kind === 'members') {
+        const { added, unknown } = writeMembers(app, source, record);
+        tally.count('member', added);
+        for (const user of unknown)
+          tally.skipped.push({ kind: 'member', origin: record.origin, reason: `there is no user ${user}` });
+      } else if (record.kind === 'message') {
+        const { message_ids, reactions, updated, skipped } = writeMessage(app, source, record);
+        tally.count('message', message_ids.length > 0 ? 1 : 0);
+        tally.count('reaction', reactions);
+        tally.count('edit', updated ? 1 : 0);
+        tally.skipped.push(...skipped);
+        messages.push(...message_ids);
+      }
+    }
+    finishMessages(app, messages);
+  });
+  return { added: tally.added, skipped: tally.skipped };
+}
+
+/** What follows from new messages: read state, and the activity of their channels. */
+function finishMessages(app: App, ids: readonly number[]): void {
+  markReadForReceivers(app, ids);
+  const seen = new Set<number>();
+  for (const id of ids) {
+    const { recipient_id } = app.messages.byId(id)!;
+    if (seen.has(recipient_id)) continue;
+    seen.add(recipient_id);
+    const channel = app.channels.byRecipient(recipient_id);
+    if (channel?.first_message_id === null) updateChannelActivity(app, channel, id);
+  }
+}
+
+/** Stores a file, which is on disk under its key. Throws REALM_UPLOAD_QUOTA; a rejected file is deleted from disk. */
+export function writeFile(app: App, source: ImportOrigin, file: ImportedFile, kept: StoredFile): void {
+  app.db.write(() => {
+    const owner = app.users.byId(app.imports.find(source.id, 'user', file.owner)?.id ?? importActor(app).id)!;
+    const { id } = addUpload(app, owner, { ...kept, name: file.name, create_time: file.created });
+    app.imports.add(source.id, 'file', file.origin, id);
+  });
+}
+
+/** The messages that a user has not read, by their origins, as the archive says. */
+export interface UnreadMessages {
+  user: string;
+  messages: string[];
+}
+
+/**
+ * Marks messages as unread for a user who is in their channel now. Only those of the first import: later the user's own
+ * reading counts. Returns how many.
+ */
+export function writeUnread(app: App, source: ImportOrigin, { user: origin, messages }: UnreadMessages): number {
+  const id = app.imports.find(source.id, 'user', origin)?.id;
+  const user = id === undefined ? undefined : app.users.byId(id);
+  if (!user?.is_active) return 0;
+  return app.db.write(() => {
+    const stored = messages.flatMap((one) => {
+      const message = app.imports.find(source.id, 'message', one);
+      return message ? (app.messages.byId(message.id) ?? []) : [];
+    });
+    return setRead(app, user, stored, false).length;
+  });
+}
+
+/** Whether the read state of the first import was written for all users. */
+export const hasReadState = (app: App, source: ImportOrigin): boolean =>
+  app.imports.find(source.id, 'unread', '') !== undefined;
+
+export function rememberReadState(app: App, source: ImportOrigin): void {
+  if (!hasReadState(app, source)) app.db.write(() => app.imports.add(source.id, 'unread', '', app.messages.lastId()));
+}

@@ -1,0 +1,143 @@
+import type { App } from '../../../app.ts';
+import { emojiOfShortcode, withoutSkinTone } from '../../../emoji/shortcodes.ts';
+import { emojiNamed } from '../../../emoji/table.ts';
+import { hashEncoded } from '../../../markdown/urls.ts';
+import { MAX_MESSAGE_LENGTH } from '../../messages/messages/content.ts';
+import type { User } from '../../people/users/types.ts';
+
+import { textsFor } from './texts.ts';
+import type { ImportOrigin, Reference, RichText } from './types.ts';
+
+/** Who wrote a text, and to which recipient; this decides what it may refer to. */
+export interface Place {
+  author: User;
+  recipient_id: number;
+}
+
+/** The Markdown of a text, and the files that it links to. */
+export interface Composed {
+  markdown: string;
+  attachment_ids: number[];
+}
+
+/** Replaces the references in a text by Markdown. */
+export function compose(app: App, source: ImportOrigin, place: Place, text: RichText): Composed {
+  const attachment_ids: number[] = [];
+  const parts = text.map((part) => {
+    if (typeof part === 'string') return part;
+    if (!('file' in part)) return referenceOf(app, source, place, part);
+    const id = app.imports.find(source.id, 'file', part.file)?.id;
+    const file = id === undefined ? undefined : app.attachments.byId(id);
+    if (!file) return fileElsewhere(app, part);
+    attachment_ids.push(file.id);
+    return `[${linkText(part.name)}](/user_uploads/${file.path_id})`;
+  });
+  return { markdown: tidy(parts.join('')), attachment_ids };
+}
+
+type OtherReference = Exclude<Reference, { file: string }>;
+
+function referenceOf(app: App, source: ImportOrigin, place: Place, reference: OtherReference): string {
+  if ('user' in reference) return mentionOf(app, source, reference);
+  if ('channel' in reference) return channelLink(app, source, place, reference);
+  if ('message' in reference) return messageLink(app, source, place, reference);
+  if ('emoji' in reference) return emojiText(app, source, reference.emoji);
+  return '@**all**';
+}
+
+/** `@**Name|id**`, so that users with the same name are not confused. */
+function mentionOf(
+  app: App,
+  source: ImportOrigin,
+  { user: origin, silent }: { user: string; silent?: boolean },
+): string {
+  const id = app.imports.find(source.id, 'user', origin)?.id;
+  const user = id === undefined ? undefined : app.users.byId(id);
+  return user ? `@${silent ? '_' : ''}**${user.full_name}|${user.id}**` : `@${origin}`;
+}
+
+/** A private channel is linked only by its own members; for others it is plain text, as it was. */
+function channelLink(
+  app: App,
+  source: ImportOrigin,
+  { author }: Place,
+  { channel: origin, name }: { channel: string; name: string },
+): string {
+  const id = app.imports.find(source.id, 'channel', origin)?.id;
+  const channel = id === undefined ? undefined : app.channels.byId(id);
+  if (!channel) return `#${name}`;
+  if (channel.invite_only && !isMember(app, channel.recipient_id, author.id)) return `#${name}`;
+  return `#**${channel.name}**`;
+}
+
+/** Whether a user is in a channel or conversation, or will be when the import is complete. */
+export function isMember(app: App, recipientId: number, userId: number): boolean {
+  const channel = app.channels.byRecipient(recipientId);
+  if (channel && app.subscriptions.subscribersOf(channel.id).has(userId)) return true;
+  if (!channel && app.messages.people(recipientId)?.includes(userId)) return true;
+  return app.imports.isMember(recipientId, userId);
+}
+
+/** A link that names no topic, since the text may have more readers than the message it links to. */
+function messageLink(
+  app: App,
+  source: ImportOrigin,
+  { recipient_id }: Place,
+  { message: origin, text, url }: { message: string; text: string; url: string },
+): string {
+  const elsewhere = text === url ? url : `[${linkText(text)}](${url})`;
+  const id = app.imports.find(source.id, 'message', origin)?.id;
+  const message = id === undefined ? undefined : app.messages.byId(id);
+  const channel = message && app.channels.byRecipient(message.recipient_id);
+  if (!channel) return elsewhere;
+  if (channel.invite_only && channel.recipient_id !== recipient_id) return elsewhere;
+  const name = hashEncoded(`${channel.id}-${channel.name.replaceAll(' ', '-')}`);
+  return `[${linkText(text === url ? `#${channel.name}` : text)}](/#narrow/channel/${name}/near/${message.id})`;
+}
+
+/** An emoji in a text. An unknown one stays as it was written. */
+function emojiText(app: App, source: ImportOrigin, name: string): string {
+  return `:${emojiFor(app, source, name)?.emoji_name ?? name}:`;
+}
+
+/** The emoji that another server calls by this name; undefined: there is none. */
+export function emojiFor(app: App, source: ImportOrigin, name: string) {
+  const own = app.imports.find(source.id, 'emoji', name);
+  const custom = own && app.realmEmoji.byId(String(own.id));
+  if (custom) return { emoji_name: custom.name, emoji_code: custom.id, reaction_type: 'realm_emoji' } as const;
+  // Some names mean another emoji elsewhere.
+  const ours = source.name.startsWith('zulip:');
+  const plain = withoutSkinTone(name);
+  const standard = ours ? emojiNamed(name) : (emojiOfShortcode(plain) ?? emojiNamed(plain));
+  return standard && { emoji_name: standard.name, emoji_code: standard.code, reaction_type: 'unicode_emoji' as const };
+}
+
+const fileElsewhere = (app: App, { name, url }: { name: string; url?: string | undefined }): string =>
+  url === undefined ? textsFor(app).missingFile(name) : `[${linkText(name)}](${url})`;
+
+const linkText = (text: string): string => text.replaceAll(/[[\]\\\n]/g, ' ').trim() || 'link';
+
+const tidy = (text: string): string => text.replaceAll('\r\n', '\n').replaceAll('\0', '').trimEnd();
+
+/**
+ * Splits Markdown that is too long for one message, at line ends if possible. A code block continues in the next part.
+ */
+export function splitLong(markdown: string): string[] {
+  const parts: string[] = [];
+  let rest = markdown;
+  while (rest.length > MAX_MESSAGE_LENGTH) {
+    const most = MAX_MESSAGE_LENGTH - FENCE.length;
+    const lineEnd = rest.lastIndexOf('\n', most);
+    const end = lineEnd > most / 2 ? lineEnd : withoutHalf(rest, most);
+    const part = rest.slice(0, end);
+    const isInCode = (part.match(/^```/gm) ?? []).length % 2 === 1;
+    parts.push(isInCode ? part + FENCE : part);
+    rest = (isInCode ? '```\n' : '') + rest.slice(end).replace(/^\n/, '');
+  }
+  if (rest.trim() !== '' || parts.length === 0) parts.push(rest);
+  return parts;
+}
+const FENCE = '\n```';
+
+/** A cut does not separate the two halves of a character. */
+const withoutHalf = (text: string, at: number): number => (/[\uD800-\uDBFF]/.test(text[at - 1]!) ? at - 1 : at);

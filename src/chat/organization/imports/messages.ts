@@ -1,0 +1,273 @@
+import { createHash } from 'node:crypto';
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { type Rendered, renderMessage } from '../../../markdown/render.ts';
+import type { Channel } from '../../channels/channels/types.ts';
+import { cleanTopic, isTopicAllowed, MAX_TOPIC_LENGTH } from '../../channels/topics/names.ts';
+import { directoryFor, shownUpload } from '../../messages/messages/content.ts';
+import { FLAG } from '../../messages/messages/types.ts';
+import { messageFacts } from '../../messages/send/mentions.ts';
+import type { User } from '../../people/users/types.ts';
+import { oneLine } from './channels.ts';
+import { type Composed, compose, emojiFor, isMember, type Place, splitLong } from './markdown.ts';
+import type { Imported } from './repository.ts';
+import { PRODUCT_NAMES, textsFor } from './texts.ts';
+import type { ImportedMessage, ImportedReaction, ImportOrigin, Skipped } from './types.ts';
+
+/** What became of a message: how many rows are new, the ids of new messages, and what was left out of it. */
+export interface MessageOutcome {
+  message_ids: number[];
+  reactions: number;
+  updated: boolean;
+  skipped: Skipped[];
+}
+
+interface Where extends Place {
+  topic_id: number | null;
+  subject: string;
+}
+
+/**
+ * Stores a message with its original time and author, without notifying anybody. One that was imported before is
+ * changed if the archive has a newer text or more reactions. Call it inside `db.write`.
+ */
+export function writeMessage(app: App, source: ImportOrigin, message: ImportedMessage): MessageOutcome {
+  const outcome: MessageOutcome = { message_ids: [], reactions: 0, updated: false, skipped: [] };
+  const before = app.imports.find(source.id, 'message', message.origin);
+  const author = userOf(app, source, message.author);
+  const reason = author ? undefined : `its author ${message.author} is not in the archive`;
+  const where = author && destinationOf(app, source, message, author);
+  if (!where) {
+    outcome.skipped.push({ kind: 'message', origin: message.origin, reason: reason ?? 'its channel is not imported' });
+    return outcome;
+  }
+  const composed = compose(app, source, where, message.text);
+  if (before) update(app, source, message, { before, where, composed }, outcome);
+  else insert(app, source, message, where, composed, outcome);
+  return outcome;
+}
+
+function insert(
+  app: App,
+  source: ImportOrigin,
+  message: ImportedMessage,
+  where: Where,
+  { markdown, attachment_ids }: Composed,
+  outcome: MessageOutcome,
+): void {
+  if (markdown.trim() === '') {
+    outcome.skipped.push({ kind: 'message', origin: message.origin, reason: 'it has no text and no file' });
+    return;
+  }
+  outcome.message_ids = splitLong(markdown).map((part) => insertPart(app, source, message, where, part));
+  const [first] = outcome.message_ids as [number];
+  for (const id of attachment_ids) attach(app, id, outcome.message_ids.at(-1)!);
+  outcome.reactions = addReactions(app, source, first, message, outcome.skipped);
+  for (const origin of message.starred) {
+    const user = userOf(app, source, origin);
+    if (user && isMember(app, where.recipient_id, user.id)) app.messages.addFlags(user.id, first, FLAG.starred);
+  }
+  for (const { author, content } of message.submessages ?? []) {
+    const user = userOf(app, source, author);
+    if (user) app.submessages.add(first, user.id, 'widget', content);
+  }
+  const detail = detailOf(markdown, message.reactions);
+  app.imports.add(source.id, 'message', message.origin, first, detail);
+}
+
+function insertPart(app: App, source: ImportOrigin, message: ImportedMessage, where: Where, content: string): number {
+  const rendered = renderImported(app, where, content);
+  const row = {
+    recipient_id: where.recipient_id,
+    sender_id: where.author.id,
+    topic_id: where.topic_id,
+    subject: where.subject,
+    content,
+    rendered_content: rendered.html,
+    date_sent: message.sent,
+    client_id: app.messages.client(`${productOf(source)} import`),
+    facts: messageFacts(rendered),
+  };
+  const id = app.messages.add(row);
+  if (message.edited !== undefined)
+    app.messages.edit({
+      ...row,
+      id,
+      origin_id: null,
+      last_edit_timestamp: message.edited,
+      last_moved_timestamp: null,
+      edit_history: null,
+    });
+  flagMentioned(app, id, where.recipient_id, rendered);
+  return id;
+}
+
+function flagMentioned(app: App, id: number, recipientId: number, rendered: Rendered): void {
+  for (const user of rendered.mentioned_user_ids)
+    if (isMember(app, recipientId, user)) app.messages.addFlags(user, id, FLAG.mentioned);
+}
+
+/** Renders a text without looking up pages that it links to. Private channels are linked only by their members. */
+function renderImported(app: App, { author }: Place, content: string): Rendered {
+  const { preview: _, ...directory } = directoryFor(app, author);
+  const known = (channel: Channel | undefined) =>
+    channel && (!channel.invite_only || isMember(app, channel.recipient_id, author.id)) ? channel : undefined;
+  return renderMessage(content, {
+    ...directory,
+    userById: (id) => app.users.byId(id),
+    channelNamed: (name) => known(app.channels.named(name)),
+    channelById: (id) => known(app.channels.byId(id)),
+    upload(path) {
+      const file = app.attachments.byPath(path);
+      return file && shownUpload(file);
+    },
+  });
+}
+
+function attach(app: App, attachmentId: number, messageId: number): void {
+  app.attachments.claim(attachmentId, messageId);
+  app.attachments.setUnclaimedSince(null, attachmentId);
+}
+
+/** A newer archive may have a newer text, unless the message was changed here, and more reactions. */
+function update(
+  app: App,
+  source: ImportOrigin,
+  message: ImportedMessage,
+  { before, where, composed }: { before: Imported; where: Where; composed: Composed },
+  outcome: MessageOutcome,
+): void {
+  const detail = detailOf(composed.markdown, message.reactions);
+  if (detail === before.detail) return;
+  const stored = app.messages.byId(before.id);
+  if (!stored) return;
+  const [oldText] = before.detail.split(' ');
+  const [newText] = detail.split(' ');
+  outcome.reactions = addReactions(app, source, before.id, message, outcome.skipped);
+  if (oldText !== newText && hashOf(stored.content) === oldText && splitLong(composed.markdown).length === 1) {
+    const rendered = renderImported(app, where, composed.markdown);
+    app.messages.edit({
+      ...stored,
+      content: composed.markdown,
+      rendered_content: rendered.html,
+      facts: messageFacts(rendered),
+      last_edit_timestamp: message.edited ?? seconds(app.clock),
+    });
+    for (const id of composed.attachment_ids) attach(app, id, before.id);
+    outcome.updated = true;
+  } else if (oldText !== newText && hashOf(stored.content) !== oldText)
+    outcome.skipped.push({ kind: 'edit', origin: message.origin, reason: 'the message was also changed here' });
+  app.imports.change(source.id, 'message', message.origin, { id: before.id, detail });
+}
+
+/** Hashes by which a later import sees what changed: of the text, and of the reactions. */
+const detailOf = (markdown: string, reactions: readonly ImportedReaction[]): string =>
+  `${hashOf(markdown)} ${reactions.length === 0 ? '' : hashOf(JSON.stringify(reactions))}`;
+const hashOf = (text: string): string => createHash('sha1').update(text).digest('base64url').slice(0, 12);
+
+/** Adds the reactions that are not there yet. Returns their number. */
+function addReactions(
+  app: App,
+  source: ImportOrigin,
+  message_id: number,
+  { origin, reactions }: ImportedMessage,
+  skipped: Skipped[],
+): number {
+  if (reactions.length === 0) return 0;
+  const there = new Set(app.reactions.ofMessage(message_id).map((one) => `${one.user_id} ${one.emoji_code}`));
+  let added = 0;
+  for (const { emoji: name, users } of reactions) {
+    const emoji = emojiFor(app, source, name);
+    if (!emoji) {
+      skipped.push({ kind: 'reaction', origin, reason: `no emoji is called '${name}'` });
+      continue;
+    }
+    for (const user_id of users.flatMap((one) => userOf(app, source, one)?.id ?? [])) {
+      const key = `${user_id} ${emoji.emoji_code}`;
+      if (there.has(key)) continue;
+      there.add(key);
+      app.reactions.add({ message_id, user_id, ...emoji });
+      added += 1;
+    }
+  }
+  return added;
+}
+
+function userOf(app: App, source: ImportOrigin, origin: string): User | undefined {
+  const id = app.imports.find(source.id, 'user', origin)?.id;
+  return id === undefined ? undefined : app.users.byId(id);
+}
+
+const productOf = ({ name }: ImportOrigin): string => PRODUCT_NAMES[name.split(':')[0]!] ?? name;
+
+/** Where a message goes. undefined: its channel, or nobody it was sent to, was imported. */
+function destinationOf(app: App, source: ImportOrigin, message: ImportedMessage, author: User): Where | undefined {
+  const { to } = message;
+  if ('users' in to) {
+    const people = [...new Set([author.id, ...to.users.flatMap((one) => userOf(app, source, one)?.id ?? [])])];
+    return { author, recipient_id: conversationOf(app, people), topic_id: null, subject: '' };
+  }
+  const id = app.imports.find(source.id, 'channel', to.channel)?.id;
+  const channel = id === undefined ? undefined : app.channels.byId(id);
+  if (!channel) return undefined;
+  const { topic_id, subject } = topicOf(app, source, channel, message, to);
+  return { author, recipient_id: channel.recipient_id, topic_id, subject };
+}
+
+/** The conversation of these users. They receive it when the import is complete. */
+function conversationOf(app: App, people: readonly number[]): number {
+  const ids = [...people].sort((one, other) => one - other);
+  const before = app.messages.conversation(ids);
+  if (before !== undefined) return before;
+  const recipient = app.messages.addConversation(ids);
+  for (const id of ids) app.imports.addMember(recipient, id);
+  return recipient;
+}
+
+interface Topic {
+  topic_id: number;
+  subject: string;
+}
+
+function topicOf(
+  app: App,
+  source: ImportOrigin,
+  channel: Channel,
+  { sent }: ImportedMessage,
+  { thread, topic }: Extract<ImportedMessage['to'], { channel: string }>,
+): Topic {
+  if (topic !== undefined) return named(app, channel, topic);
+  const main = textsFor(app).mainTopic(productOf(source));
+  // The name is remembered: the organization's language may change between two imports.
+  const origin = thread?.origin ?? `main ${channel.id}`;
+  const before = app.imports.find(source.id, 'thread', origin);
+  if (before) return { topic_id: before.id, subject: before.detail };
+  const found = named(app, channel, thread ? freeTopic(app, channel, thread.title || main, sent) : main);
+  app.imports.add(source.id, 'thread', origin, found.topic_id, found.subject);
+  return found;
+}
+
+function named(app: App, channel: Channel, given: string): Topic {
+  const cleaned = cleanTopic(oneLine(given, 1000));
+  const subject = isTopicAllowed(app, channel, cleaned) ? cleaned : cleaned === '' ? '-' : '';
+  return { topic_id: app.topics.ensure(channel.recipient_id, subject), subject };
+}
+
+/** Threads that begin with the same words get different topics: by their date, then by a number. */
+function freeTopic(app: App, channel: Channel, title: string, sent: number): string {
+  const date = new Date(sent * 1000).toISOString().slice(0, 10);
+  for (let number = 0; ; number++) {
+    const ending = number === 0 ? '' : number === 1 ? ` (${date})` : ` (${date}, ${number})`;
+    const tried = shortened(title, MAX_TOPIC_LENGTH - ending.length) + ending;
+    if (app.topics.id(channel.recipient_id, tried) === undefined) return tried;
+  }
+}
+
+/** The first words of a text, with an ellipsis if there are more. */
+function shortened(text: string, most: number): string {
+  const line = oneLine(text, 1000);
+  if ([...line].length <= most) return line;
+  const cut = [...line].slice(0, most - 1).join('');
+  const wordEnd = cut.lastIndexOf(' ');
+  return `${(wordEnd > most / 2 ? cut.slice(0, wordEnd) : cut).trimEnd()}…`;
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import type { App } from '../../../app.ts';
+import { emojiNamed } from '../../../emoji/table.ts';
+import { deleteUnusedFiles } from '../../files/images/actions.ts';
+import type { PictureFiles } from '../../files/images/types.ts';
+import { setAvatar } from '../../people/avatars/actions.ts';
+import { insertGroup } from '../../people/groups/actions.ts';
+import { insertUser } from '../../people/users/actions.ts';
+import { deactivateAccount, reactivateAccount } from '../../people/users/deactivate.ts';
+import { changeEmail } from '../../people/users/email.ts';
+import { ROLES, type Role, type User } from '../../people/users/types.ts';
+import { insertEmoji } from '../emoji/actions.ts';
+import { NOTIFICATION_BOT } from '../realm/prepare.ts';
+import type { ImportedEmoji, ImportedGroup, ImportedUser, ImportOrigin } from './types.ts';
+
+/** What became of a record: a new row, or one that was there before; or the reason why there is none. */
+export type Outcome = 'added' | 'linked' | 'known' | { reason: string };
+
+/** The domain of accounts without an address: mail never reaches it. */
+export const STUB_DOMAIN = 'import.invalid';
+export const isStub = ({ email }: Pick<User, 'email'>): boolean => email.endsWith(`@${STUB_DOMAIN}`);
+
+/**
+ * Stores an account: the existing one with the same address, or a new one. Without an address it becomes a stub, which
+ * is deactivated. A stub becomes the account of an address that a later import brings.
+ */
+export function writeUser(
+  app: App,
+  source: ImportOrigin,
+  user: ImportedUser,
+  pictures: PictureFiles | undefined,
+): Outcome {
+  const before = app.imports.find(source.id, 'user', user.origin);
+  const email = user.is_bot ? undefined : validEmail(user.email);
+  if (before) {
+    const account = app.users.byId(before.id)!;
+    if (email !== undefined && user.is_active && isStub(account) && !account.is_bot) return claim(app, account, email);
+    return 'known';
+  }
+  const same = email === undefined ? undefined : app.users.byEmail(email);
+  if (same) {
+    app.imports.add(source.id, 'user', user.origin, same.id);
+    return 'linked';
+  }
+  const account = insertAccount(app, source, user, email);
+  app.imports.add(source.id, 'user', user.origin, account.id);
+  if (pictures) setAvatar(app, account, pictures);
+  if (!user.is_active || email === undefined) deactivateAccount(app, undefined, account);
+  return 'added';
+}
+
+function insertAccount(app: App, source: ImportOrigin, user: ImportedUser, email: string | undefined): User {
+  const willBeActive = user.is_active && email !== undefined;
+  // Nobody becomes an administrator by claiming an account.
+  const role = willBeActive || user.role === 'guest' ? ROLES[user.role] : ROLES.member;
+  return insertUser(app, {
+    email: email ?? stubEmail(source, user.origin),
+    full_name: freeName(app, user),
+    role: role as Role,
+    bot_type: user.is_bot ? 1 : null,
+    date_joined: user.joined,
+    timezone: validTimezone(user.timezone),
+  });
+}
+
+/** The stub of somebody whose address is known now becomes their account. */
+function claim(app: App, stub: User, email: string): Outcome {
+  if (app.users.byEmail(email)) return { reason: `another account has the address ${email}` };
+  changeEmail(app, stub, email);
+  reactivateAccount(app, undefined, app.users.byId(stub.id)!);
+  return 'linked';
+}
+
+const stubEmail = (source: ImportOrigin, origin: string): string =>
+  `${createHash('sha256').update(`${source.name} ${origin}`).digest('hex').slice(0, 16)}@${STUB_DOMAIN}`;
+
+/** Returns an address in its stored form; undefined: it is none. */
+function validEmail(given: string | undefined): string | undefined {
+  const email = given?.trim() ?? '';
+  const isValid = email.length <= 254 && /^[^\s@<>()[\],;:"\\\p{Cc}]{1,64}@[\p{L}\p{N}][\p{L}\p{N}.-]*$/u.test(email);
+  return isValid && !email.includes('..') && !email.endsWith(`@${STUB_DOMAIN}`) ? email : undefined;
+}
+
+function validTimezone(given: string | undefined): string {
+  try {
+    return given ? new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions().timeZone : '';
+  } catch {
+    return '';
+  }
+}
+
+const FORBIDDEN = /[*`\\>"@\p{Cc}\p{Cs}]|(?![\u200C\u200D])\p{Cf}/gu;
+
+/** The name as accounts may have it; a number is added where names must be unique. */
+function freeName(app: App, { name, origin }: ImportedUser): string {
+  const plain = name.replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').replaceAll('|', '/').trim();
+  const base = [...(plain.length >= 2 ? plain : `${plain} ${origin}`.trim())].slice(0, 90).join('');
+  if (!app.realm.get('require_unique_names')) return base;
+  for (let number = 1; ; number++) {
+    const tried = number === 1 ? base : `${base} ${number}`;
+    if (!app.users.named(tried).some(({ is_active }) => is_active)) return tried;
+  }
+}
+
+/** The server's own bot, in whose name an import creates what has no author here. */
+export const importActor = (app: App): User => app.users.byEmail(NOTIFICATION_BOT)!;
+
+/** Stores a user group. A group with the same name is used as it is. */
+export function writeGroup(app: App, source: ImportOrigin, group: ImportedGroup): Outcome {
+  if (app.imports.find(source.id, 'group', group.origin)) return 'known';
+  const name = [...group.name.trim().replace(/^@/, '')].slice(0, 100).join('');
+  if (name === '' || /^(role|user|stream|channel):/i.test(name)) return { reason: `'${group.name}' is no group name` };
+  const same = app.groups.named(name);
+  if (same?.is_system) return { reason: `'${name}' is a group of the system` };
+  const members = [...new Set(group.members.flatMap((one) => app.imports.find(source.id, 'user', one)?.id ?? []))];
+  const owner = app.users.active().find(({ role, is_bot }) => role === ROLES.owner && !is_bot);
+  const id =
+    same?.id ??
+    insertGroup(app, owner ?? importActor(app), { name, description: group.description.slice(0, 1024), members });
+  app.imports.add(source.id, 'group', group.origin, id);
+  return same ? 'linked' : 'added';
+}
+
+/** Stores a custom emoji. One with the same name is used as it is. */
+export function writeEmoji(
+  app: App,
+  source: ImportOrigin,
+  emoji: ImportedEmoji,
+  pictures: PictureFiles | undefined,
+): Outcome {
+  const name = emoji.name
+    .toLowerCase()
+    .replaceAll(/[^0-9a-z_.-]/g, '_')
+    .replace(/[^0-9a-z]+$/, '')
+    .slice(0, 64);
+  const known = app.imports.find(source.id, 'emoji', emoji.origin);
+  const same = app.realmEmoji.named(name);
+  const outcome = ((): Outcome => {
+    if (known) return 'known';
+    if (name === '') return { reason: `'${emoji.name}' is no name for an emoji` };
+    if (same) return 'linked';
+    if (emojiNamed(name)) return { reason: `a standard emoji is called '${name}'` };
+    return pictures ? 'added' : { reason: 'its image is missing or cannot be read' };
+  })();
+  if (outcome === 'added') {
+    const author = app.imports.find(source.id, 'user', emoji.author ?? '')?.id ?? importActor(app).id;
+    app.imports.add(source.id, 'emoji', emoji.origin, insertEmoji(app, name, author, pictures!));
+  } else if (pictures) deleteUnusedFiles(app, pictures);
+  if (outcome === 'linked') app.imports.add(source.id, 'emoji', emoji.origin, Number(same!.id));
+  return outcome;
+}

@@ -1,0 +1,102 @@
+import type { Database } from '../../../kernel/db/database.ts';
+import type { ImportOrigin } from './types.ts';
+
+/** The kinds of objects that an import remembers. */
+export type OriginKind = 'user' | 'group' | 'emoji' | 'channel' | 'thread' | 'file' | 'message' | 'unread';
+
+/** What became of an object of another server. */
+export interface Imported {
+  id: number;
+  /** Of a message: what it contained; of a thread: its topic. */
+  detail: string;
+}
+
+/** A membership that an import gives when all messages are there. */
+export interface PendingMember {
+  recipient_id: number;
+  user_id: number;
+}
+
+const CACHED_KINDS: ReadonlySet<OriginKind> = new Set(['user', 'group', 'emoji', 'channel', 'thread']);
+
+export const importRepository = (db: Database) => {
+  const stored = db.get<Imported, [source: number, kind: string, origin: string]>(
+    'SELECT id, detail FROM import_origin WHERE source_id = ? AND kind = ? AND origin = ?',
+  );
+  const known = db.cached((key: string) => {
+    const [source, kind] = key.split(' ', 2) as [string, string];
+    return stored(Number(source), kind, key.slice(source.length + kind.length + 2));
+  }, 50_000);
+  const add = db.run<[source: number, kind: string, origin: string, id: number, detail: string]>(
+    'INSERT INTO import_origin (source_id, kind, origin, id, detail) VALUES (?, ?, ?, ?, ?)',
+  );
+  const change = db.run<[id: number, detail: string, source: number, kind: string, origin: string]>(
+    'UPDATE import_origin SET id = ?, detail = ? WHERE source_id = ? AND kind = ? AND origin = ?',
+  );
+  const member = db.value<number>('SELECT 1 FROM import_member WHERE recipient_id = ? AND user_id = ?');
+  const members = db.cached((key: string) => {
+    const [recipient, user] = key.split(' ') as [string, string];
+    return member(Number(recipient), Number(user));
+  }, 50_000);
+  const addMember = db.run<[recipient: number, user: number]>(
+    'INSERT OR IGNORE INTO import_member (recipient_id, user_id, is_pending) VALUES (?, ?, 1)',
+  );
+
+  return {
+    source: db.get<ImportOrigin, [name: string]>('SELECT id, name, from_id FROM import_source WHERE name = ?'),
+    sourceById: db.get<ImportOrigin, [id: number]>('SELECT id, name, from_id FROM import_source WHERE id = ?'),
+    addSource: db.run<[name: string, from: number]>('INSERT INTO import_source (name, from_id) VALUES (?, ?)'),
+
+    /** What became of an object; undefined: it was not imported. */
+    find: (source: number, kind: OriginKind, origin: string): Imported | undefined =>
+      CACHED_KINDS.has(kind) ? known.get(`${source} ${kind} ${origin}`) : stored(source, kind, origin),
+    add(source: number, kind: OriginKind, origin: string, id: number, detail = ''): void {
+      add(source, kind, origin, id, detail);
+    },
+    change(source: number, kind: OriginKind, origin: string, { id, detail }: Imported): void {
+      change(id, detail, source, kind, origin);
+      known.forget(`${source} ${kind} ${origin}`);
+    },
+    /** Those of these origins (a JSON list) that were imported. */
+    amongKnown: db.column<string, [source: number, kind: string, origins: string]>(
+      `SELECT origin FROM import_origin WHERE source_id = ? AND kind = ? AND origin IN (SELECT value FROM json_each(?))`,
+    ),
+    /** 1 if another object of this server became this one. */
+    isTaken: db.value<number, [source: number, kind: string, id: number]>(
+      'SELECT 1 FROM import_origin WHERE source_id = ? AND kind = ? AND id = ? LIMIT 1',
+    ),
+
+    /** Remembers a membership, which is given later. Does nothing if it was remembered before. */
+    addMember(recipient: number, user: number): boolean {
+      const isNew = addMember(recipient, user).changes > 0;
+      if (isNew) members.forget(`${recipient} ${user}`);
+      return isNew;
+    },
+    /** Whether an import gave, or will give, this membership. */
+    isMember: (recipient: number, user: number): boolean => members.get(`${recipient} ${user}`) !== undefined,
+    /** The memberships that wait, by user. */
+    pending: db.all<PendingMember, [after: number, upTo: number]>(
+      `SELECT recipient_id, user_id FROM import_member WHERE is_pending = 1 AND user_id > ? AND user_id <= ?
+       ORDER BY user_id`,
+    ),
+    /** The last of the next users with memberships that wait; null: there are no more. */
+    lastPendingUser: db.value<number | null, [after: number, most: number]>(
+      `SELECT max(user_id) FROM (SELECT DISTINCT user_id FROM import_member WHERE is_pending = 1 AND user_id > ?
+       ORDER BY user_id LIMIT ?)`,
+    ),
+    /** The first conversation with memberships that wait. */
+    nextPendingRecipient: db.value<number, []>(
+      'SELECT recipient_id FROM import_member WHERE is_pending = 1 ORDER BY recipient_id LIMIT 1',
+    ),
+    pendingIn: db.column<number, [recipient: number]>(
+      'SELECT user_id FROM import_member WHERE recipient_id = ? AND is_pending = 1 ORDER BY user_id',
+    ),
+    setGiven: db.run<[recipient: number]>(
+      'UPDATE import_member SET is_pending = 0 WHERE recipient_id = ? AND is_pending = 1',
+    ),
+    /** Who sent what in a range of ids; for the read state. */
+    messagesBetween: db.rows<[id: number, recipient: number, sender: number], [from: number, to: number]>(
+      'SELECT id, coalesce(origin_id, recipient_id), sender_id FROM message WHERE id >= ? AND id <= ? ORDER BY id',
+    ),
+  };
+};

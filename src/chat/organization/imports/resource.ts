@@ -1,0 +1,4 @@
+import { resource } from '../../../kernel/resource.ts';
+import { importRepository } from './repository.ts';
+
+export const imports = resource({ repositories: { imports: importRepository } });

@@ -1,0 +1,39 @@
+import type { App } from '../../../app.ts';
+
+/** What an import writes itself, in the languages of the server's own texts. */
+interface ImportTexts {
+  /** The topic of messages that belong to no thread. */
+  mainTopic(product: string): string;
+  /** Instead of a link to a file that the archive does not contain. */
+  missingFile(name: string): string;
+}
+
+const TEXTS: Record<'en' | 'de' | 'fr', ImportTexts> = {
+  en: {
+    mainTopic: (product) => `Imported from ${product}`,
+    missingFile: (name) => `${name} (file not available)`,
+  },
+  de: {
+    mainTopic: (product) => `Aus ${product} importiert`,
+    missingFile: (name) => `${name} (Datei nicht verfügbar)`,
+  },
+  fr: {
+    mainTopic: (product) => `Importé depuis ${product}`,
+    missingFile: (name) => `${name} (fichier non disponible)`,
+  },
+};
+
+/** The texts in the organization's language. */
+export function textsFor(app: App): ImportTexts {
+  const [language] = app.realm.get('default_language').split('-');
+  return TEXTS[language as keyof typeof TEXTS] ?? TEXTS.en;
+}
+
+/** The names of the products as people know them, by the beginning of a source's name. */
+export const PRODUCT_NAMES: Readonly<Record<string, string>> = {
+  slack: 'Slack',
+  zulip: 'Zulip',
+  mattermost: 'Mattermost',
+  rocketchat: 'Rocket.Chat',
+  discord: 'Discord',
+};

@@ -1,0 +1,163 @@
+import type { RoleName } from '../../people/users/types.ts';
+
+/** The products whose archives can be imported. */
+export const IMPORT_PRODUCTS = ['slack'] as const;
+export type ImportProduct = (typeof IMPORT_PRODUCTS)[number];
+
+/**
+ * The intermediate form: readers translate every archive into these records, and one writer stores them. `origin` is
+ * an object's id on the other server. Times are seconds since 1970 UTC.
+ */
+export type ImportRecord =
+  | ImportedUser
+  | ImportedGroup
+  | ImportedEmoji
+  | ImportedChannel
+  | ImportedMembers
+  | ImportedFile
+  | ImportedMessage;
+export type RecordKind = ImportRecord['kind'];
+
+export interface ImportedUser {
+  kind: 'user';
+  origin: string;
+  /** undefined: the archive has no address, and the account becomes a stub. */
+  email?: string | undefined;
+  name: string;
+  role: RoleName;
+  is_active: boolean;
+  is_bot: boolean;
+  /** IANA name. */
+  timezone?: string | undefined;
+  joined?: number | undefined;
+  avatar?: FileSource | undefined;
+}
+
+export interface ImportedGroup {
+  kind: 'group';
+  origin: string;
+  name: string;
+  description: string;
+  /** Origins of users. */
+  members: string[];
+}
+
+export interface ImportedEmoji {
+  kind: 'emoji';
+  origin: string;
+  name: string;
+  image: FileSource;
+  author?: string | undefined;
+}
+
+export interface ImportedChannel {
+  kind: 'channel';
+  origin: string;
+  name: string;
+  description: string;
+  is_private: boolean;
+  is_archived: boolean;
+  /** New users are subscribed. */
+  is_default: boolean;
+  /** Members who join later read only what was sent since; false for most products. */
+  has_protected_history?: boolean | undefined;
+  is_web_public?: boolean | undefined;
+  created?: number | undefined;
+  creator?: string | undefined;
+}
+
+/** Members of a channel; a large channel has several such records. */
+export interface ImportedMembers {
+  kind: 'members';
+  /** The channel's. */
+  origin: string;
+  users: string[];
+}
+
+/** A file of the archive that messages link to. */
+export interface ImportedFile {
+  kind: 'file';
+  origin: string;
+  name: string;
+  owner: string;
+  created: number;
+  source: FileSource;
+}
+
+/** Where the content of a file is: in the archive, or at an address. */
+export interface FileSource {
+  /** The path inside the archive. */
+  path?: string | undefined;
+  url?: string | undefined;
+  /** Set by the command before the record is written: the name of the file among those that arrive. */
+  stored?: string | undefined;
+  size?: number | undefined;
+}
+
+/** A reference inside a text, which the writer replaces by Markdown. */
+export type Reference =
+  | { user: string; silent?: boolean }
+  | { channel: string; name: string }
+  /** A link to a message; `url` is used where the message was not imported. */
+  | { message: string; text: string; url: string }
+  | { file: string; name: string; url?: string | undefined }
+  | { emoji: string }
+  /** A mention of everyone in the channel. */
+  | { everyone: true };
+
+/** Zulip Markdown with references. */
+export type RichText = readonly (string | Reference)[];
+
+export interface ImportedReaction {
+  /** The name on the other server, without colons. */
+  emoji: string;
+  users: string[];
+}
+
+export type Destination =
+  /** `thread`: a thread that becomes a topic, named by its title; `topic`: a topic; neither: the channel's own flow. */
+  | { channel: string; thread?: { origin: string; title: string } | undefined; topic?: string | undefined }
+  | {
+      /** A direct message; the sender is included. */
+      users: string[];
+    };
+
+export interface ImportedMessage {
+  kind: 'message';
+  origin: string;
+  sent: number;
+  author: string;
+  to: Destination;
+  text: RichText;
+  /** When the text was last changed. */
+  edited?: number | undefined;
+  reactions: ImportedReaction[];
+  /** Users who starred the message, or who pinned it. */
+  starred: string[];
+  /** Users who have not read it; for products that export this. */
+  unread?: string[] | undefined;
+  /** Content of polls and to-do lists, as JSON, by author; only from Zulip. */
+  submessages?: { author: string; content: string }[] | undefined;
+}
+
+/** The result of writing records: how many rows of each kind are new, and what was left out. */
+export interface Written {
+  added: Partial<Record<string, number>>;
+  skipped: Skipped[];
+}
+
+/** Something of the archive that is not imported. */
+export interface Skipped {
+  kind: string;
+  origin: string;
+  reason: string;
+}
+
+/** Another server whose data was imported. */
+export interface ImportOrigin {
+  id: number;
+  /** Such as `slack:T024BE7LD`. */
+  name: string;
+  /** The newest message id when its first import began. */
+  from_id: number;
+}

@@ -1,0 +1,91 @@
+import { keepQueues, takeQueues } from '../chat/register/actions.ts';
+import { FolderInUse, holderOf } from '../kernel/db/lock.ts';
+import { ApiError } from '../kernel/errors.ts';
+import { CONTROL_HEADER, CONTROL_PATH, type Outcome } from '../kernel/http/control.ts';
+import { createLog } from '../kernel/log.ts';
+import { type Args, type CommandName, type Result, runCommand } from './commands.ts';
+import { configure, dataFolder, type Given } from './configuration.ts';
+import { open, take } from './data-folder.ts';
+import { EXIT, Failure } from './failure.ts';
+import { fetchFrom } from './fetch-from.ts';
+import { say } from './output.ts';
+
+/** How long one command of a session may take, ms: the image of an emoji, or syncing a large file. */
+const LONGEST = 600_000;
+
+/** Runs many commands on one data folder: in the server that has it open, or in this process. */
+export interface CommandSession {
+  readonly dataDir: string;
+  /** Whether the commands run in a server, where people wait while they run. */
+  readonly isServer: boolean;
+  /** Throws Failure for rejected commands, and if the server stopped. */
+  run<C extends CommandName>(command: C, args: Args<C>): Promise<Result<C>>;
+  close(): void;
+}
+
+/** Opens a session. A data folder without a database gets one. */
+export async function openCommandSession(given: Given): Promise<CommandSession> {
+  const dataDir = dataFolder(given.data);
+  const holder = holderOf(dataDir);
+  if (holder?.url) return serverSession(dataDir, holder.url, holder.token!);
+  try {
+    await take(dataDir);
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    const { url, token } = error.holder;
+    if (!url) throw new Failure(EXIT.inUse, `Another command uses ${dataDir}; try again when it has ended`);
+    return serverSession(dataDir, url, token!);
+  }
+  return localSession(given, dataDir);
+}
+
+function serverSession(dataDir: string, url: string, token: string): CommandSession {
+  say(`Data folder ${dataDir}, through the server running on it`);
+  return {
+    dataDir,
+    isServer: true,
+    async run(command, args) {
+      let outcome: Outcome;
+      try {
+        const reply = await fetchFrom(url, CONTROL_PATH + command, {
+          method: 'POST',
+          headers: { [CONTROL_HEADER]: token },
+          body: new URLSearchParams({ args: JSON.stringify(args) }),
+          signal: AbortSignal.timeout(LONGEST),
+        });
+        if (!reply.ok) throw new Error(`status ${reply.status}`);
+        outcome = (await reply.json()) as Outcome;
+      } catch (error) {
+        const reason = (error as Error).message;
+        throw new Failure(EXIT.unreachable, `The server that has ${dataDir} open does not answer any more (${reason})`);
+      }
+      if ('refused' in outcome) throw new Failure(EXIT.failure, outcome.refused);
+      return outcome.result as Result<typeof command>;
+    },
+    close() {},
+  };
+}
+
+async function localSession(given: Given, dataDir: string): Promise<CommandSession> {
+  say(`Data folder ${dataDir}`);
+  const app = open(await configure({ ...given, data: dataDir }), createLog('warn'));
+  takeQueues(app);
+  return {
+    dataDir,
+    isServer: false,
+    async run(command, args) {
+      try {
+        const result = await runCommand(app, command, args);
+        await app.db.committed();
+        return result as Result<typeof command>;
+      } catch (error) {
+        throw error instanceof ApiError ? new Failure(EXIT.failure, error.message) : error;
+      }
+    },
+    close() {
+      app.db.commit();
+      keepQueues(app);
+      app.db.close();
+    },
+  };
+}

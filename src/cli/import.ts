@@ -1,0 +1,84 @@
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { ImportProduct } from '../chat/organization/imports/types.ts';
+import { openCommandSession } from './command-session.ts';
+import { dataFolder, type Given, hasDatabase } from './configuration.ts';
+import { reasonOf } from './data-folder.ts';
+import { EXIT, Failure } from './failure.ts';
+import { requireReadable } from './files.ts';
+import { BadArchive, openArchive } from './import/archives/archive.ts';
+import { Report } from './import/report.ts';
+import { type ImportResult, runImport } from './import/run.ts';
+import { readUsersMap } from './import/users-map.ts';
+import { printJson, printTable, say } from './output.ts';
+import { makeTemporary } from './temporary.ts';
+
+interface Wanted extends Given {
+  dryRun?: boolean;
+  /** Milliseconds. */
+  asOf?: number;
+  map?: string;
+  download?: boolean;
+  token?: string;
+  report?: string;
+}
+
+/** Imports the history of another chat product from one of its archives. */
+export async function importArchive(product: ImportProduct, file: string, given: Wanted): Promise<void> {
+  const path = resolve(file);
+  requireReadable(path);
+  const dryRun = given.dryRun ?? false;
+  const users = readUsersMap(given.map);
+  const dataDir = dataFolder(given.data);
+  // A dry run creates no database.
+  const session = dryRun && !hasDatabase(dataDir) ? undefined : await openCommandSession(given);
+  const temporary = makeTemporary(session ? dataDir : tmpdir(), 'import');
+  const report = new Report(resolve(given.report ?? `klatch-import-${product}-${timeInName()}.jsonl`));
+  try {
+    const archive = await openArchive(path, () => join(temporary, 'unpacked'));
+    const result = await runImport({
+      product,
+      archive,
+      temporary,
+      session,
+      report,
+      users,
+      dryRun,
+      asOf: given.asOf === undefined ? undefined : Math.floor(given.asOf / 1000),
+      download: given.download || given.token !== undefined ? { token: given.token } : undefined,
+    });
+    archive.close();
+    print(result, report, given);
+  } catch (error) {
+    if (error instanceof BadArchive) throw new Failure(EXIT.failure, `${path} is not imported: ${reasonOf(error)}`);
+    throw error;
+  } finally {
+    session?.close();
+  }
+}
+
+const timeInName = (): string => new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+
+/** The words for kinds that are added beside those of the plan. */
+const OTHERS: Readonly<Record<string, string>> = {
+  member: 'memberships',
+  reaction: 'reactions',
+  edit: 'changed messages',
+  unread: 'unread messages',
+};
+
+function print({ source, plan, added, skipped }: ImportResult, report: Report, given: Wanted): void {
+  const skippedInAll = report.total;
+  const path = skippedInAll > 0 ? report.path : null;
+  if (given.json) {
+    printJson({ source, dry_run: given.dryRun ?? false, plan, added, skipped, report: path });
+    return;
+  }
+  printTable(
+    ['', 'in the archive', given.dryRun ? 'would be new' : 'new'],
+    Object.entries(plan).map(([name, line]) => [name, line.total, line.new]),
+  );
+  for (const [kind, words] of Object.entries(OTHERS)) if (added[kind]) say(`${added[kind]} ${words}`);
+  if (path) say(`${skippedInAll} things are left out; ${path} names each of them and says why.`);
+  if (given.dryRun) say('Nothing was written: this was a dry run.');
+}

@@ -1,0 +1,53 @@
+import { promisify } from 'node:util';
+import yauzl from 'yauzl';
+import { type Archive, BadArchive, MOST_FILES, requireHarmlessSize, requireInnerPath } from './archive.ts';
+
+const open = promisify<string, yauzl.Options, yauzl.ZipFile>(yauzl.open);
+
+/** Reads the list of files of a ZIP file. Throws BadArchive for a file that is no ZIP file, or a dangerous one. */
+export async function openZip(path: string): Promise<Archive> {
+  const zip = await open(path, { autoClose: false, lazyEntries: true, validateEntrySizes: true }).catch((error) => {
+    throw new BadArchive(`${path} is no readable ZIP file: ${(error as Error).message}`);
+  });
+  try {
+    const entries = await entriesOf(zip);
+    const names = [...entries.keys()].sort();
+    return {
+      names,
+      has: (name) => entries.has(name),
+      sizeOf: (name) => entries.get(name)!.uncompressedSize,
+      open: (name) =>
+        new Promise((resolve, reject) =>
+          zip.openReadStream(entries.get(name)!, (error, stream) => (error ? reject(error) : resolve(stream))),
+        ),
+      close: () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+function entriesOf(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
+  const entries = new Map<string, yauzl.Entry>();
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => reject(new BadArchive(error.message));
+    zip.on('error', fail);
+    zip.on('end', () => resolve(entries));
+    zip.on('entry', (entry: yauzl.Entry) => {
+      try {
+        if (!entry.fileName.endsWith('/')) {
+          requireInnerPath(entry.fileName);
+          requireHarmlessSize(entry.fileName, entry.uncompressedSize, entry.compressedSize);
+          if (entry.isEncrypted()) throw new BadArchive(`${entry.fileName} is encrypted`);
+          if (entries.size >= MOST_FILES) throw new BadArchive(`there are more than ${MOST_FILES} files in it`);
+          entries.set(entry.fileName, entry);
+        }
+        zip.readEntry();
+      } catch (error) {
+        reject(error);
+      }
+    });
+    zip.readEntry();
+  });
+}

@@ -1,0 +1,95 @@
+import type { Archive } from './archives/archive.ts';
+import { BadJson, jsonElements } from './json-elements.ts';
+import { linesOf } from './lines.ts';
+import type { Sink } from './sink.ts';
+
+/** The maximum size of one record in an archive, in bytes. Real ones have some kilobytes. */
+export const MOST_RECORD_BYTES = 16 * 2 ** 20;
+
+/** An object from an archive. Nothing is known about its fields. */
+export type Raw = Readonly<Record<string, unknown>>;
+
+export const isRaw = (value: unknown): value is Raw =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+export const numberOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const rawsOf = (value: unknown): Raw[] => listOf(value).filter(isRaw);
+export const textsOf = (value: unknown): string[] =>
+  listOf(value).filter((one): one is string => typeof one === 'string');
+/** An id, which is a text or a number. */
+export const idOf = (value: unknown): string | undefined =>
+  typeof value === 'number' ? String(value) : textOf(value) || undefined;
+
+/**
+ * The objects of a JSON file: the elements of its list, or of the lists that are fields of its object, with the field.
+ * Broken ones are reported and left out.
+ */
+export async function* objectsOf(
+  archive: Archive,
+  name: string,
+  sink: Sink,
+): AsyncGenerator<{ key: string; value: Raw }> {
+  for await (const { key, value } of valuesOf(archive, name, sink)) if (isRaw(value)) yield { key, value };
+}
+
+/** The same for values of any type; a field that is no list is one value. A missing file has none. */
+export async function* valuesOf(
+  archive: Archive,
+  name: string,
+  sink: Sink,
+): AsyncGenerator<{ key: string; value: unknown }> {
+  if (!archive.has(name)) return;
+  try {
+    for await (const { key, index, text } of jsonElements(await archive.open(name), MOST_RECORD_BYTES)) {
+      const place = `${name}${key && `, ${key}`}${index === null ? '' : `, element ${index + 1}`}`;
+      const parsed = parsedJson(text, place, sink);
+      if (parsed) yield { key, value: parsed.value };
+    }
+  } catch (error) {
+    // What follows in the file cannot be found any more; other files can.
+    if (!(error instanceof BadJson) && !isUnreadable(error)) throw error;
+    sink.skip('file', name, (error as Error).message);
+  }
+}
+
+/** The objects in the lines of a file. Broken ones are reported and left out. */
+export async function* objectLinesOf(archive: Archive, name: string, sink: Sink): AsyncGenerator<Raw> {
+  for await (const { number, text } of linesOf(await archive.open(name), MOST_RECORD_BYTES)) {
+    if (text?.trim() === '') continue;
+    const parsed = parsedJson(text, `${name}, line ${number}`, sink);
+    if (parsed && isRaw(parsed.value)) yield parsed.value;
+  }
+}
+
+function parsedJson(text: string | undefined, place: string, sink: Sink): { value: unknown } | undefined {
+  if (text === undefined) {
+    sink.skip('line', place, `it is longer than ${MOST_RECORD_BYTES} bytes`);
+    return undefined;
+  }
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    sink.skip('line', place, (error as Error).message);
+    return undefined;
+  }
+}
+
+/** A damaged compressed file, or one that is larger or smaller than the archive says. */
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof Error &&
+  (/^Z_/.test((error as NodeJS.ErrnoException).code ?? '') ||
+    /too (many|few) bytes|compression|invalid/i.test(error.message));
+
+/** All of a small JSON file; undefined: it is missing, too large or broken. */
+export async function wholeJson(archive: Archive, name: string, sink: Sink): Promise<unknown> {
+  if (!archive.has(name)) return undefined;
+  if (archive.sizeOf(name) > MOST_RECORD_BYTES) {
+    sink.skip('file', name, `it is larger than ${MOST_RECORD_BYTES} bytes`);
+    return undefined;
+  }
+  const parts: Buffer[] = [];
+  for await (const part of await archive.open(name)) parts.push(part as Buffer);
+  return parsedJson(Buffer.concat(parts).toString('utf8'), name, sink)?.value;
+}

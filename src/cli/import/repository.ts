@@ -1,0 +1,79 @@
+import type { ImportRecord, RecordKind } from '../../chat/organization/imports/types.ts';
+import { Database } from '../../kernel/db/database.ts';
+
+const SCHEMA = `
+  PRAGMA journal_mode = OFF;
+  PRAGMA synchronous = OFF;
+  PRAGMA mmap_size = 0;
+  PRAGMA cache_size = -16000;
+  CREATE TABLE record (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, origin TEXT NOT NULL, at REAL NOT NULL, body TEXT NOT NULL);
+  CREATE TABLE thread (origin TEXT PRIMARY KEY, title TEXT NOT NULL) WITHOUT ROWID;
+`;
+
+export interface StagedRecord {
+  id: number;
+  kind: RecordKind;
+  origin: string;
+  at: number;
+  body: string;
+}
+
+/**
+ * Records between a reader and the writer, in a temporary file. Readers find messages in the order of the archive, and
+ * the writer needs them in the order of time. So neither has to keep them in memory.
+ */
+export function openStaging(path: string) {
+  const db = new Database(path);
+  db.script(SCHEMA);
+  const add = db.run<[kind: string, origin: string, at: number, body: string]>(
+    'INSERT INTO record (kind, origin, at, body) VALUES (?, ?, ?, ?)',
+  );
+  const addThread = db.run<[origin: string, title: string]>(
+    'INSERT INTO thread VALUES (?, ?) ON CONFLICT DO UPDATE SET title = excluded.title',
+  );
+  return {
+    /** `at`: the time by which records of a kind are sorted, in any unit. */
+    add: (record: ImportRecord, at: number): void =>
+      void db.write(() => add(record.kind, record.origin, at, JSON.stringify(record))),
+    setTitle: (thread: string, title: string): void => void db.write(() => addThread(thread, title)),
+    titleOf: db.value<string, [thread: string]>('SELECT title FROM thread WHERE origin = ?'),
+    /** Call it when everything is read. */
+    sort(): void {
+      db.commit();
+      db.script(
+        'CREATE INDEX record_by_time ON record (kind, at, id); CREATE INDEX record_by_origin ON record (kind, origin)',
+      );
+    },
+    count: db.value<number, [kind: string]>('SELECT count(*) FROM record WHERE kind = ?'),
+    byOrigin: db.value<string, [kind: string, origin: string]>(
+      'SELECT body FROM record WHERE kind = ? AND origin = ? LIMIT 1',
+    ),
+    /** The next records of a kind in the order of time. */
+    after: db.all<StagedRecord, [kind: string, at: number, at: number, id: number, most: number]>(
+      `SELECT id, kind, origin, at, body FROM record WHERE kind = ? AND at >= ? AND (at > ? OR id > ?)
+       ORDER BY at, id LIMIT ?`,
+    ),
+    /** The time of the oldest and of the newest message. */
+    span: db.get<{ oldest: number | null; newest: number | null }, []>(
+      `SELECT min(body ->> '$.sent') AS oldest, max(body ->> '$.sent') AS newest FROM record WHERE kind = 'message'`,
+    ),
+    commit: (): void => db.commit(),
+    close: (): void => db.close(),
+  };
+}
+
+export type Staging = ReturnType<typeof openStaging>;
+
+/** All records of a kind, in the order of time. */
+export function* stagedRecords(staging: Staging, kind: RecordKind): Generator<StagedRecord> {
+  let at = Number.MIN_SAFE_INTEGER;
+  let id = 0;
+  for (;;) {
+    const page = staging.after(kind, at, at, id, PAGE);
+    yield* page;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    ({ at, id } = last);
+  }
+}
+const PAGE = 500;

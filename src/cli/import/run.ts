@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import type { ImportProduct } from '../../chat/organization/imports/types.ts';
+import { FileStore } from '../../kernel/files/store.ts';
+import type { CommandSession } from '../command-session.ts';
+import { Progress } from '../progress.ts';
+import { type Archive, BadArchive } from './archives/archive.ts';
+import { type Downloads, FileFetcher } from './files.ts';
+import { makePlan, type Plan } from './plan.ts';
+import type { Report } from './report.ts';
+import { openStaging, type Staging } from './repository.ts';
+import { Sink } from './sink.ts';
+import type { UsersMap } from './users-map.ts';
+import { Writer } from './write.ts';
+
+/** Translates an archive into records. `progress` is called with the bytes of each file that was read. */
+export type Reader = (archive: Archive, sink: Sink, progress: (bytes: number) => void) => Promise<void>;
+
+const READERS: Record<ImportProduct, () => Promise<Reader>> = {
+  slack: async () => (await import('./slack/read.ts')).readSlack,
+};
+
+/** Where files may be fetched from, if the operator wants it. */
+const HOSTS: Record<ImportProduct, RegExp> = {
+  slack: /(^|\.)(slack\.com|slack-edge\.com|slack-files\.com)$/,
+};
+
+export interface ImportRequest {
+  product: ImportProduct;
+  archive: Archive;
+  /** An empty folder for temporary files. */
+  temporary: string;
+  /** undefined: there is no database yet, and nothing is to be written. */
+  session: CommandSession | undefined;
+  report: Report;
+  users: UsersMap;
+  dryRun: boolean;
+  /** Seconds. */
+  asOf?: number | undefined;
+  download?: { token?: string | undefined } | undefined;
+}
+
+export interface ImportResult {
+  source: string;
+  plan: Plan;
+  /** New rows by kind; empty in a dry run. */
+  added: Record<string, number>;
+  /** What is not imported, by kind. */
+  skipped: Record<string, number>;
+}
+
+/** Reads an archive, compares it with what was imported before, and writes what is new. Throws BadArchive. */
+export async function runImport(request: ImportRequest): Promise<ImportResult> {
+  const staging = openStaging(join(request.temporary, 'staging.db'));
+  try {
+    const source = await readAll(request, staging);
+    const plan = await makePlan(staging, source, request.session);
+    const added = request.dryRun ? {} : await writeAll(request, staging, source);
+    return { source, plan, added, skipped: request.report.counts };
+  } finally {
+    staging.close();
+    request.report.close();
+  }
+}
+
+async function readAll({ product, archive, report, users, asOf }: ImportRequest, staging: Staging): Promise<string> {
+  const read = await READERS[product]();
+  const sink = new Sink({ staging, report, users, asOf });
+  const total = archive.names
+    .filter((name) => /\.(json|jsonl|bson)$/.test(name))
+    .reduce((sum, name) => sum + archive.sizeOf(name), 0);
+  const progress = new Progress('Reading', total);
+  await read(archive, sink, progress.add);
+  progress.end();
+  staging.sort();
+  if (!sink.sourceName) throw new BadArchive('it does not say which server it is from');
+  return sink.sourceName;
+}
+
+async function writeAll(request: ImportRequest, staging: Staging, sourceName: string): Promise<Record<string, number>> {
+  const session = request.session!;
+  const { source_id, max_upload_bytes } = await session.run('import-start', { name: sourceName });
+  const downloads: Downloads | undefined = request.download && {
+    ...request.download,
+    isAllowed: ({ protocol, hostname }) => protocol === 'https:' && HOSTS[request.product].test(hostname),
+  };
+  const files = new FileFetcher({
+    archive: request.archive,
+    folder: new FileStore(session.dataDir).incoming,
+    largest: max_upload_bytes,
+    downloads,
+  });
+  const progress = new Progress('Importing', staging.count('message')!, (number) => `${number} messages`);
+  const writer = new Writer({
+    session,
+    staging,
+    report: request.report,
+    files,
+    sourceId: source_id,
+    sourceName,
+    progress: progress.add,
+  });
+  await writer.writeAll();
+  progress.end();
+  return writer.added;
+}

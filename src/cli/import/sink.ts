@@ -1,0 +1,113 @@
+import type {
+  ImportedChannel,
+  ImportedFile,
+  ImportedMessage,
+  ImportedUser,
+  ImportRecord,
+  RichText,
+} from '../../chat/organization/imports/types.ts';
+import type { Report } from './report.ts';
+import type { Staging } from './repository.ts';
+import type { UsersMap } from './users-map.ts';
+
+/** Members of one record. */
+const MEMBERS_AT_ONCE = 1000;
+/** Before chat existed, and far in the future, in seconds: such a time is broken. */
+const EARLIEST = Date.UTC(1980, 0, 1) / 1000;
+const LATEST = Date.UTC(2100, 0, 1) / 1000;
+
+/** Characters of a message's text. Longer than 10,000, it becomes several messages. */
+const LONGEST_TEXT = 100_000;
+const REFERENCE_LENGTH = 50;
+
+export interface SinkOptions {
+  staging: Staging;
+  report: Report;
+  /** The addresses of people that the archive does not have. */
+  users: UsersMap;
+  /** Messages sent after this time are left out, in seconds. */
+  asOf?: number | undefined;
+}
+
+/** What a reader hands its findings to. */
+export class Sink {
+  /** The server that the archive is from, such as `slack:T024BE7LD`; readers set it. */
+  sourceName: string | undefined;
+  readonly #options: SinkOptions;
+  readonly #users = new Set<string>();
+  readonly #files = new Set<string>();
+  #order = 0;
+
+  constructor(options: SinkOptions) {
+    this.#options = options;
+  }
+
+  /** Something of the archive is not imported. */
+  skip(kind: string, origin: string, reason: string): void {
+    this.#options.report.skip(kind, origin, reason);
+  }
+
+  /** `username`: another name by which `--map` may name the user. */
+  user(user: Omit<ImportedUser, 'kind'>, username?: string): void {
+    if (this.#users.has(user.origin)) return;
+    this.#users.add(user.origin);
+    const email = this.#options.users.emailOf(user.origin, username, user.email) ?? user.email;
+    this.#add({ kind: 'user', ...user, email });
+  }
+  hasUser(origin: string): boolean {
+    return this.#users.has(origin);
+  }
+
+  channel(channel: Omit<ImportedChannel, 'kind'>, members: readonly string[]): void {
+    this.#add({ kind: 'channel', ...channel });
+    this.members(channel.origin, members);
+  }
+  members(channel: string, users: readonly string[]): void {
+    for (let from = 0; from < users.length; from += MEMBERS_AT_ONCE)
+      this.#add({ kind: 'members', origin: channel, users: users.slice(from, from + MEMBERS_AT_ONCE) });
+  }
+
+  file(file: Omit<ImportedFile, 'kind'>): void {
+    if (this.#files.has(file.origin)) return;
+    this.#files.add(file.origin);
+    this.#add({ kind: 'file', ...file });
+  }
+
+  /** The first words of a thread, which become its topic. */
+  thread(origin: string, title: string): void {
+    this.#options.staging.setTitle(origin, title);
+  }
+
+  /** `order`: what messages are sorted by, if seconds are not fine enough. */
+  message(message: Omit<ImportedMessage, 'kind'>, order = message.sent): void {
+    const { asOf } = this.#options;
+    if (!(message.sent >= EARLIEST && message.sent <= LATEST))
+      this.skip('message', message.origin, 'its time is broken');
+    else if (asOf !== undefined && message.sent > asOf)
+      this.skip('message', message.origin, 'it was sent after the time of --as-of');
+    else this.#options.staging.add({ kind: 'message', ...message, text: this.#cut(message) }, order);
+  }
+
+  /** A text that would not fit into one request is cut. */
+  #cut({ origin, text }: Omit<ImportedMessage, 'kind'>): RichText {
+    let length = 0;
+    const kept = text.filter((part) => {
+      length += typeof part === 'string' ? part.length : REFERENCE_LENGTH;
+      return length <= LONGEST_TEXT;
+    });
+    if (kept.length === text.length) return text;
+    this.skip('text', origin, `it is longer than ${LONGEST_TEXT} characters; its end is left out`);
+    const cut = text[kept.length];
+    return typeof cut === 'string' && kept.length === 0 ? [cut.slice(0, LONGEST_TEXT)] : kept;
+  }
+
+  add(record: ImportRecord): void {
+    this.#add(record);
+  }
+
+  /** Other records keep the order in which they were found. */
+  #add(record: ImportRecord): void {
+    this.#order += 1;
+    this.#options.staging.add(record, this.#order);
+  }
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { EXIT, Failure } from '../failure.ts';
+import { requireReadable } from '../files.ts';
+
+/** E-mail addresses for people whom the archive names without one, or with another one. */
+export class UsersMap {
+  readonly #emails: ReadonlyMap<string, string>;
+
+  constructor(emails: ReadonlyMap<string, string>) {
+    this.#emails = emails;
+  }
+
+  /** By the id, user name or address on the other server. */
+  emailOf(...names: (string | undefined)[]): string | undefined {
+    for (const name of names) {
+      const email = name && this.#emails.get(name.toLowerCase());
+      if (email) return email;
+    }
+    return undefined;
+  }
+}
+
+/** Reads a CSV file with two columns: id, user name or address on the other server; address here. */
+export function readUsersMap(path: string | undefined): UsersMap {
+  const emails = new Map<string, string>();
+  if (path === undefined) return new UsersMap(emails);
+  requireReadable(path);
+  for (const [at, line] of readFileSync(path, 'utf8')
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .entries()) {
+    if (line.trim() === '') continue;
+    const [name, email, ...more] = line.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+    if (!name || !email?.includes('@') || more.some((cell) => cell !== '')) {
+      // The first line may have the names of the columns.
+      if (at === 0 && !line.includes('@')) continue;
+      throw new Failure(EXIT.usage, `${path}, line ${at + 1}: write the user there, a comma, and the address here`);
+    }
+    emails.set(name.toLowerCase(), email);
+  }
+  return new UsersMap(emails);
+}

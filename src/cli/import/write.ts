@@ -1,0 +1,208 @@
+import type {
+  FileSource,
+  ImportedFile,
+  ImportedMessage,
+  ImportRecord,
+  RecordKind,
+  RichText,
+  Written,
+} from '../../chat/organization/imports/types.ts';
+import type { CommandSession } from '../command-session.ts';
+import { type FileFetcher, MissingFile } from './files.ts';
+import type { Report } from './report.ts';
+import { type StagedRecord, type Staging, stagedRecords } from './repository.ts';
+
+/** How long one batch may take, ms: people who use the server wait for it. Without a server nobody waits. */
+const BATCH_TIME = { beside: 40, alone: 250 } as const;
+/** Records in one batch. */
+const LEAST = 5;
+const MOST = 1000;
+/** Characters of JSON in one batch; encoded in a form, each may need nine bytes. */
+const MOST_CHARACTERS = 200_000;
+/** Records with images, which are drawn one after the other. */
+const WITH_PICTURES = 10;
+
+export interface WriteContext {
+  session: CommandSession;
+  staging: Staging;
+  report: Report;
+  files: FileFetcher;
+  sourceId: number;
+  sourceName: string;
+  /** Called with the number of messages that were handled. */
+  progress(messages: number): void;
+}
+
+/** Sends staged records to the server, in batches of the size that the server handles quickly. */
+export class Writer {
+  readonly #context: WriteContext;
+  readonly added: Record<string, number> = {};
+  #batch = 25;
+
+  constructor(context: WriteContext) {
+    this.#context = context;
+  }
+
+  async writeAll(): Promise<void> {
+    await this.#writeWithPictures('user');
+    await this.#writePlain('group');
+    await this.#writeWithPictures('emoji');
+    await this.#writePlain('channel');
+    await this.#writePlain('members');
+    await this.#writeMessages();
+    await this.#giveMemberships();
+    await this.#writeReadState();
+    await this.#context.session.run('import-finish', { source_id: this.#context.sourceId });
+  }
+
+  async #writePlain(kind: RecordKind): Promise<void> {
+    for (const page of pages(stagedRecords(this.#context.staging, kind), MOST))
+      await this.#write(page.map(({ body }) => JSON.parse(body) as ImportRecord));
+  }
+
+  async #writeWithPictures(kind: 'user' | 'emoji'): Promise<void> {
+    for (const page of pages(stagedRecords(this.#context.staging, kind), WITH_PICTURES)) {
+      const known = await this.#known(kind, page);
+      const records: ImportRecord[] = [];
+      for (const { origin, body } of page) {
+        const record = JSON.parse(body) as Extract<ImportRecord, { kind: 'user' | 'emoji' }>;
+        records.push(known.has(origin) ? withoutPicture(record) : await this.#withPicture(record));
+      }
+      await this.#write(records);
+    }
+  }
+
+  /** Fetches the image of an account or emoji. Without it, an account is still imported. */
+  async #withPicture(record: Extract<ImportRecord, { kind: 'user' | 'emoji' }>): Promise<ImportRecord> {
+    const source = record.kind === 'user' ? record.avatar : record.image;
+    if (!source) return record;
+    try {
+      const image = await this.#context.files.fetch(source);
+      return record.kind === 'user' ? { ...record, avatar: image } : { ...record, image };
+    } catch (error) {
+      if (!(error instanceof MissingFile)) throw error;
+      if (record.kind === 'user') this.#context.report.skip('avatar', record.origin, error.message);
+      return withoutPicture(record);
+    }
+  }
+
+  async #writeMessages(): Promise<void> {
+    for (const page of pages(stagedRecords(this.#context.staging, 'message'), MOST)) {
+      const known = await this.#known('message', page);
+      let batch: ImportedMessage[] = [];
+      let characters = 0;
+      for (const { origin, body } of page) {
+        if (batch.length >= this.#batch || (batch.length > 0 && characters + body.length > MOST_CHARACTERS)) {
+          await this.#writeBatch(batch);
+          batch = [];
+          characters = 0;
+        }
+        const message = this.#titled(JSON.parse(body) as ImportedMessage);
+        if (!known.has(origin)) await this.#writeFiles(message.text);
+        batch.push(message);
+        characters += body.length;
+      }
+      if (batch.length > 0) await this.#writeBatch(batch);
+    }
+  }
+
+  /** Writes a batch, and adapts the size of the next one to the time that this one took. */
+  async #writeBatch(messages: ImportedMessage[]): Promise<void> {
+    const began = performance.now();
+    await this.#write(messages);
+    const took = performance.now() - began;
+    const wanted = this.#context.session.isServer ? BATCH_TIME.beside : BATCH_TIME.alone;
+    const factor = Math.min(2, Math.max(0.5, wanted / Math.max(1, took)));
+    this.#batch = Math.round(Math.min(MOST, Math.max(LEAST, messages.length * factor)));
+    this.#context.progress(messages.length);
+  }
+
+  /** The first message of a thread may come after its replies in the archive. */
+  #titled(message: ImportedMessage): ImportedMessage {
+    const { to } = message;
+    if ('users' in to || !to.thread) return message;
+    const title = to.thread.title || (this.#context.staging.titleOf(to.thread.origin) ?? '');
+    return { ...message, to: { ...to, thread: { ...to.thread, title } } };
+  }
+
+  /** Writes the files that a text links to, before the text itself. */
+  async #writeFiles(text: RichText): Promise<void> {
+    for (const part of text) {
+      if (typeof part === 'string' || !('file' in part)) continue;
+      const body = this.#context.staging.byOrigin('file', part.file);
+      if (body !== undefined) await this.#writeFile(JSON.parse(body) as ImportedFile);
+    }
+  }
+
+  async #writeFile(file: ImportedFile): Promise<void> {
+    const { known } = await this.#context.session.run('import-known', {
+      name: this.#context.sourceName,
+      kind: 'file',
+      origins: [file.origin],
+    });
+    if (known.length > 0) return;
+    try {
+      const source: FileSource = await this.#context.files.fetch(file.source);
+      await this.#write([{ ...file, source }]);
+    } catch (error) {
+      if (!(error instanceof MissingFile)) throw error;
+      this.#context.report.skip('file', file.origin, `${file.name}: ${error.message}`);
+    }
+  }
+
+  async #write(records: readonly ImportRecord[]): Promise<void> {
+    if (records.length === 0) return;
+    const { sourceId, report, session } = this.#context;
+    const written: Written = await session.run('import-write', { source_id: sourceId, records: [...records] });
+    for (const [kind, number] of Object.entries(written.added))
+      this.added[kind] = (this.added[kind] ?? 0) + (number ?? 0);
+    for (const { kind, origin, reason } of written.skipped) report.skip(kind, origin, reason);
+  }
+
+  async #known(kind: 'user' | 'emoji' | 'message', records: readonly StagedRecord[]): Promise<Set<string>> {
+    const origins = records.map(({ origin }) => origin);
+    const { known } = await this.#context.session.run('import-known', {
+      name: this.#context.sourceName,
+      kind,
+      origins,
+    });
+    return new Set(known);
+  }
+
+  async #giveMemberships(): Promise<void> {
+    const { session, sourceId: source_id } = this.#context;
+    let { at } = await session.run('import-members', { source_id, at: null });
+    while (at) ({ at } = await session.run('import-members', { source_id, at }));
+  }
+
+  /** Only in the first import: later, people have read here. */
+  async #writeReadState(): Promise<void> {
+    const { session, sourceId: source_id, staging } = this.#context;
+    if ((await session.run('import-has-read-state', { source_id })).has) return;
+    for (const page of pages(stagedRecords(staging, 'message'), MOST)) {
+      const unread = new Map<string, string[]>();
+      for (const { origin, body } of page)
+        for (const user of (JSON.parse(body) as ImportedMessage).unread ?? [])
+          unread.set(user, [...(unread.get(user) ?? []), origin]);
+      for (const [user, messages] of unread) {
+        const { changed } = await session.run('import-unread', { source_id, unread: { user, messages } });
+        this.added.unread = (this.added.unread ?? 0) + changed;
+      }
+    }
+  }
+}
+
+function withoutPicture(record: Extract<ImportRecord, { kind: 'user' | 'emoji' }>): ImportRecord {
+  return record.kind === 'user' ? { ...record, avatar: undefined } : record;
+}
+
+function* pages<T>(all: Iterable<T>, most: number): Generator<T[]> {
+  let page: T[] = [];
+  for (const one of all) {
+    page.push(one);
+    if (page.length < most) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { BadArchive, openArchive } from '../../../src/cli/import/archives/archive.ts';
+import { FileFetcher, MissingFile } from '../../../src/cli/import/files.ts';
+import { jsonElements } from '../../../src/cli/import/json-elements.ts';
+import { linesOf } from '../../../src/cli/import/lines.ts';
+import { Team } from '../../support/team.ts';
+import { importInto, newFolder, rowCounts, zipOf } from './support.ts';
+
+/** A ZIP file in which a path was replaced by one of the same length. */
+async function zipWithPath(path: string): Promise<string> {
+  const { readFileSync } = await import('node:fs');
+  const given = 'x'.repeat(path.length);
+  const file = await zipOf({ [given]: 'content', 'users.json': [] });
+  writeFileSync(file, readFileSync(file).toString('latin1').replaceAll(given, path), 'latin1');
+  return file;
+}
+
+test('an archive with a path that leads out of it is rejected, and nothing is written', async () => {
+  const team = new Team();
+  const before = rowCounts(team);
+  for (const path of ['../../etc/passwd', '/etc/cron.d/x', 'a/../../b', '..\\..\\windows'])
+    await assert.rejects(importInto(team, 'slack', await zipWithPath(path)), BadArchive);
+  assert.deepEqual(rowCounts(team), before);
+});
+
+test('a zip bomb is rejected', async () => {
+  const bomb = await zipOf({ 'users.json': Buffer.alloc(80 * 2 ** 20, 0x20) });
+  await assert.rejects(openArchive(bomb, newFolder), (error: Error) => {
+    assert(error instanceof BadArchive);
+    assert.match(error.message, /users\.json unpacks to \d+ bytes/);
+    return true;
+  });
+});
+
+test('a file that is no ZIP file, and an archive of something else, are rejected with a clear error', async () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'a.zip'), 'not a ZIP file');
+  await assert.rejects(openArchive(join(folder, 'a.zip'), newFolder), /no readable ZIP file/);
+  const photos = await zipOf({ 'holiday.jpg': 'x' });
+  await assert.rejects(importInto(new Team(), 'slack', photos), /no export from Slack/);
+});
+
+test('links in an unpacked archive are not followed', async () => {
+  const folder = newFolder();
+  mkdirSync(join(folder, 'inner'));
+  writeFileSync(join(folder, 'inner', 'real'), 'x');
+  symlinkSync('/etc/passwd', join(folder, 'passwd'));
+  const archive = await openArchive(folder, newFolder);
+  assert.deepEqual(archive.names, ['inner/real']);
+});
+
+test('an endless element, broken JSON and a file that ends early are named, and the rest is imported', async () => {
+  const user = { id: 'U1', team_id: 'T1', name: 'olga', profile: { real_name: 'Olga', email: 'olga@acme.example' } };
+  const message = { type: 'message', user: 'U1', ts: '1714550400.000100' };
+  const path = await zipOf({
+    'users.json': [user],
+    'channels.json': [{ id: 'C1', name: 'general', members: ['U1'] }],
+    'general/2024-05-01.json': `[${JSON.stringify({ ...message, text: 'good' })}, {broken}, ${JSON.stringify({
+      ...message,
+      ts: '1714550401.000100',
+      text: Array.from({ length: 2 * 2 ** 20 }, (_, at) => String(at * 7919)).join(' '),
+    })}]`,
+    'general/2024-05-02.json': `[${JSON.stringify({ ...message, ts: '1714550402.000100', text: 'also good' })},{"te`,
+    'general/2024-05-03.json': 'nothing like JSON',
+  });
+  const { added, report } = await importInto(new Team(), 'slack', path);
+  assert.equal(added.message, 2);
+  const places = report.map(({ origin }) => origin);
+  assert.deepEqual(places.sort(), [
+    'general/2024-05-01.json, element 2',
+    'general/2024-05-01.json, element 3',
+    'general/2024-05-02.json',
+    'general/2024-05-03.json',
+  ]);
+});
+
+async function* inPieces(text: string, size: number): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text);
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+}
+
+test('JSON is split the same way however its bytes arrive', async () => {
+  const value = {
+    realm: { name: 'a "b" [c] \\' },
+    list: [1, 'two, ]', { three: [3, {}] }, null, true],
+    empty: [],
+    n: -1.5,
+  };
+  const text = ` ${JSON.stringify(value, null, 1)}\n`;
+  for (const size of [1, 2, 3, 7, 1000]) {
+    const found: Record<string, unknown> = {};
+    for await (const { key, index, text: part } of jsonElements(inPieces(text, size), 1000))
+      if (index === null) found[key] = JSON.parse(part!);
+      else found[key] = [...((found[key] as unknown[]) ?? []), JSON.parse(part!)];
+    assert.deepEqual({ ...found, empty: [] }, value);
+  }
+});
+
+test('a line that is too long is not kept, and the next one is', async () => {
+  const lines = [];
+  for await (const line of linesOf(inPieces(`short\n${'x'.repeat(100)}\r\nlast`, 7), 10)) lines.push(line);
+  assert.deepEqual(lines, [
+    { number: 1, text: 'short' },
+    { number: 2, text: undefined },
+    { number: 3, text: 'last' },
+  ]);
+});
+
+test('files are fetched only from the addresses of the product', async () => {
+  const folder = newFolder();
+  const archive = await openArchive(folder, newFolder);
+  const files = new FileFetcher({
+    archive,
+    folder,
+    largest: 1000,
+    downloads: { isAllowed: ({ hostname }) => hostname === 'files.slack.com' },
+  });
+  for (const url of ['http://127.0.0.1:9/x', 'https://169.254.169.254/', 'file:///etc/passwd', 'no address'])
+    await assert.rejects(files.fetch({ url }), (error: Error) => {
+      assert(error instanceof MissingFile);
+      assert.match(error.message, /is not fetched/);
+      return true;
+    });
+});

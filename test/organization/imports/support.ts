@@ -1,0 +1,102 @@
+import { createWriteStream, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { after } from 'node:test';
+import yazl from 'yazl';
+import type { ImportProduct } from '../../../src/chat/organization/imports/types.ts';
+import type { CommandSession } from '../../../src/cli/command-session.ts';
+import { type Args, type CommandName, type Result, runCommand } from '../../../src/cli/commands.ts';
+import { openArchive } from '../../../src/cli/import/archives/archive.ts';
+import { Report } from '../../../src/cli/import/report.ts';
+import { type ImportResult, runImport } from '../../../src/cli/import/run.ts';
+import { readUsersMap } from '../../../src/cli/import/users-map.ts';
+import type { Team } from '../../support/team.ts';
+
+/** A folder of this test's own, gone afterwards. */
+export function newFolder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'klatch-import-'));
+  after(() => rm(made, { recursive: true, force: true, maxRetries: 10 }));
+  return made;
+}
+
+/** Files of an archive by path; values that are no text or bytes are written as JSON. */
+export type Files = Record<string, unknown>;
+
+const bytesOf = (content: unknown): Buffer =>
+  content instanceof Uint8Array
+    ? Buffer.from(content)
+    : Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
+
+/** Writes a ZIP file. */
+export async function zipOf(files: Files): Promise<string> {
+  const zip = new yazl.ZipFile();
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(bytesOf(content), name);
+  zip.end();
+  const path = join(newFolder(), 'archive.zip');
+  await finished(zip.outputStream.pipe(createWriteStream(path)));
+  return path;
+}
+
+/** Runs the commands of an import in a team's server; `onCommand` sees each before it runs, and may throw. */
+export function sessionOf(team: Team, onCommand?: (command: CommandName) => void): CommandSession {
+  return {
+    dataDir: team.app.config.dataDir,
+    isServer: true,
+    async run<C extends CommandName>(command: C, args: Args<C>): Promise<Result<C>> {
+      onCommand?.(command);
+      const result = await runCommand(team.app, command, JSON.parse(JSON.stringify(args)));
+      await team.app.db.committed();
+      return result as Result<C>;
+    },
+    close() {},
+  };
+}
+
+export interface Imported extends ImportResult {
+  /** The lines of the report. */
+  report: { kind: string; origin: string; reason: string }[];
+}
+
+/** Imports an archive into a team's server. */
+export async function importInto(
+  team: Team,
+  product: ImportProduct,
+  path: string,
+  more: { dryRun?: boolean; asOf?: number; map?: string; onCommand?: (command: CommandName) => void } = {},
+): Promise<Imported> {
+  const temporary = newFolder();
+  const report = new Report(join(temporary, 'report.jsonl'));
+  const lines: Imported['report'] = [];
+  const skip = report.skip;
+  Object.assign(report, {
+    skip: (kind: string, origin: string, reason: string) => {
+      lines.push({ kind, origin, reason });
+      skip(kind, origin, reason);
+    },
+  });
+  const archive = await openArchive(path, () => join(temporary, 'unpacked'));
+  const result = await runImport({
+    product,
+    archive,
+    temporary,
+    session: sessionOf(team, more.onCommand),
+    report,
+    users: readUsersMap(more.map),
+    dryRun: more.dryRun ?? false,
+    asOf: more.asOf,
+  });
+  archive.close();
+  return { ...result, report: lines };
+}
+
+/** The number of rows of every table, to see that nothing was written. */
+export function rowCounts(team: Team): Record<string, number> {
+  const { db } = team.app;
+  db.commit();
+  const tables = db.column<string>(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%\\_search%' ESCAPE '\\'",
+  )();
+  return Object.fromEntries(tables.map((name) => [name, db.value<number>(`SELECT count(*) FROM "${name}"`)()!]));
+}
