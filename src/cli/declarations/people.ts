@@ -139,7 +139,7 @@ function botCommands(klatch: Command): void {
 }
 
 /** Repeated here, so that help does not load the code of imports. */
-const PRODUCTS = ['slack'] as const;
+const PRODUCTS = ['slack', 'zulip'] as const;
 
 function imports(klatch: Command): void {
   listing(klatch, 'import', 'import the history of another chat product; repeat it to add only what is new')

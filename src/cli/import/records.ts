@@ -1,10 +1,14 @@
 import type { Archive } from './archives/archive.ts';
 import { BadJson, jsonElements } from './json-elements.ts';
 import { linesOf } from './lines.ts';
-import type { Sink } from './sink.ts';
 
 /** The maximum size of one record in an archive, in bytes. Real ones have some kilobytes. */
 export const MOST_RECORD_BYTES = 16 * 2 ** 20;
+
+/** Where broken parts of an archive are reported. */
+export interface Skips {
+  skip(kind: string, origin: string, reason: string): void;
+}
 
 /** An object from an archive. Nothing is known about its fields. */
 export type Raw = Readonly<Record<string, unknown>>;
@@ -29,7 +33,7 @@ export const idOf = (value: unknown): string | undefined =>
 export async function* objectsOf(
   archive: Archive,
   name: string,
-  sink: Sink,
+  sink: Skips,
 ): AsyncGenerator<{ key: string; value: Raw }> {
   for await (const { key, value } of valuesOf(archive, name, sink)) if (isRaw(value)) yield { key, value };
 }
@@ -38,7 +42,7 @@ export async function* objectsOf(
 export async function* valuesOf(
   archive: Archive,
   name: string,
-  sink: Sink,
+  sink: Skips,
 ): AsyncGenerator<{ key: string; value: unknown }> {
   if (!archive.has(name)) return;
   try {
@@ -55,7 +59,7 @@ export async function* valuesOf(
 }
 
 /** The objects in the lines of a file. Broken ones are reported and left out. */
-export async function* objectLinesOf(archive: Archive, name: string, sink: Sink): AsyncGenerator<Raw> {
+export async function* objectLinesOf(archive: Archive, name: string, sink: Skips): AsyncGenerator<Raw> {
   for await (const { number, text } of linesOf(await archive.open(name), MOST_RECORD_BYTES)) {
     if (text?.trim() === '') continue;
     const parsed = parsedJson(text, `${name}, line ${number}`, sink);
@@ -63,7 +67,7 @@ export async function* objectLinesOf(archive: Archive, name: string, sink: Sink)
   }
 }
 
-function parsedJson(text: string | undefined, place: string, sink: Sink): { value: unknown } | undefined {
+function parsedJson(text: string | undefined, place: string, sink: Skips): { value: unknown } | undefined {
   if (text === undefined) {
     sink.skip('line', place, `it is longer than ${MOST_RECORD_BYTES} bytes`);
     return undefined;
@@ -83,7 +87,7 @@ const isUnreadable = (error: unknown): boolean =>
     /too (many|few) bytes|compression|invalid/i.test(error.message));
 
 /** All of a small JSON file; undefined: it is missing, too large or broken. */
-export async function wholeJson(archive: Archive, name: string, sink: Sink): Promise<unknown> {
+export async function wholeJson(archive: Archive, name: string, sink: Skips): Promise<unknown> {
   if (!archive.has(name)) return undefined;
   if (archive.sizeOf(name) > MOST_RECORD_BYTES) {
     sink.skip('file', name, `it is larger than ${MOST_RECORD_BYTES} bytes`);

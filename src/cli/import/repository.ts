@@ -7,6 +7,7 @@ const SCHEMA = `
   PRAGMA mmap_size = 0;
   PRAGMA cache_size = -16000;
   CREATE TABLE record (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, origin TEXT NOT NULL, at REAL NOT NULL, body TEXT NOT NULL);
+  CREATE TABLE kept (key TEXT NOT NULL, id INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (key, id)) WITHOUT ROWID;
   CREATE TABLE thread (origin TEXT PRIMARY KEY, title TEXT NOT NULL) WITHOUT ROWID;
 `;
 
@@ -31,7 +32,11 @@ export function openStaging(path: string) {
   const addThread = db.run<[origin: string, title: string]>(
     'INSERT INTO thread VALUES (?, ?) ON CONFLICT DO UPDATE SET title = excluded.title',
   );
+  const keep = db.run<[key: string, id: number, body: string]>('INSERT INTO kept VALUES (?, ?, ?)');
   return {
+    /** Keeps a value for `kept`. */
+    keep: (key: string, id: number, value: unknown): void => void db.write(() => keep(key, id, JSON.stringify(value))),
+    kept: db.column<string, [key: string]>('SELECT body FROM kept WHERE key = ? ORDER BY id'),
     /** `at`: the time by which records of a kind are sorted, in any unit. */
     add: (record: ImportRecord, at: number): void =>
       void db.write(() => add(record.kind, record.origin, at, JSON.stringify(record))),

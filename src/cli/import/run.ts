@@ -17,11 +17,16 @@ export type Reader = (archive: Archive, sink: Sink, progress: (bytes: number) =>
 
 const READERS: Record<ImportProduct, () => Promise<Reader>> = {
   slack: async () => (await import('./slack/read.ts')).readSlack,
+  zulip: async () => (await import('./zulip/read.ts')).readZulip,
 };
+
+/** The archive contains all files. */
+const NOWHERE = /^$/;
 
 /** Where files may be fetched from, if the operator wants it. */
 const HOSTS: Record<ImportProduct, RegExp> = {
   slack: /(^|\.)(slack\.com|slack-edge\.com|slack-files\.com)$/,
+  zulip: NOWHERE,
 };
 
 export interface ImportRequest {

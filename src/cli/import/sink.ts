@@ -73,6 +73,15 @@ export class Sink {
     this.#add({ kind: 'file', ...file });
   }
 
+  /** Keeps something that is found before the message to which it belongs. */
+  keep(key: string, value: unknown): void {
+    this.#order += 1;
+    this.#options.staging.keep(key, this.#order, value);
+  }
+  kept(key: string): unknown[] {
+    return this.#options.staging.kept(key).map((body) => JSON.parse(body) as unknown);
+  }
+
   /** The first words of a thread, which become its topic. */
   thread(origin: string, title: string): void {
     this.#options.staging.setTitle(origin, title);

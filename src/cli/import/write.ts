@@ -117,12 +117,12 @@ export class Writer {
     this.#context.progress(messages.length);
   }
 
-  /** The first message of a thread may come after its replies in the archive. */
+  /** The first message of a thread may come after its replies in the archive. The read state is written later. */
   #titled(message: ImportedMessage): ImportedMessage {
     const { to } = message;
-    if ('users' in to || !to.thread) return message;
+    if ('users' in to || !to.thread) return { ...message, unread: undefined };
     const title = to.thread.title || (this.#context.staging.titleOf(to.thread.origin) ?? '');
-    return { ...message, to: { ...to, thread: { ...to.thread, title } } };
+    return { ...message, to: { ...to, thread: { ...to.thread, title } }, unread: undefined };
   }
 
   /** Writes the files that a text links to, before the text itself. */

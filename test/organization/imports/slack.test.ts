@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Team } from '../../support/team.ts';
-import { type Files, importInto, rowCounts, zipOf } from './support.ts';
+import { type Files, importInto, inChannel, messagesOf, rowCounts, zipOf } from './support.ts';
 
 const person = (id: string, name: string, more: object = {}, profile: object = {}) => ({
   id,
@@ -77,30 +77,6 @@ const workspace = (more: Files = {}): Files => ({
   'mpdm-olga--milo--gina-1/2024-05-03.json': [say('U3', at(3, 10), 'The three of us')],
   ...more,
 });
-
-interface Message {
-  id: number;
-  content: string;
-  sender_full_name: string;
-  subject: string;
-  timestamp: number;
-  flags: string[];
-  reactions: { emoji_name: string; user_id: number }[];
-  last_edit_timestamp?: number;
-}
-
-/** All that somebody reads, with the text as it was written. */
-async function messagesOf(team: Team, email: string, narrow: object[] = []): Promise<Message[]> {
-  const { api_key } = team.app.users.byEmail(email)!;
-  const { messages } = await team.ask(
-    'GET',
-    '/messages',
-    { narrow, anchor: 'oldest', num_before: 0, num_after: 1000, apply_markdown: false, allow_empty_topic_name: true },
-    { Authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}` },
-  );
-  return messages;
-}
-const inChannel = (operand: string) => [{ operator: 'channel', operand }];
 
 async function imported(files: Files = {}) {
   const team = new Team();

@@ -8,7 +8,7 @@ import yazl from 'yazl';
 import type { ImportProduct } from '../../../src/chat/organization/imports/types.ts';
 import type { CommandSession } from '../../../src/cli/command-session.ts';
 import { type Args, type CommandName, type Result, runCommand } from '../../../src/cli/commands.ts';
-import { openArchive } from '../../../src/cli/import/archives/archive.ts';
+import { openArchive } from '../../../src/cli/import/archives/open.ts';
 import { Report } from '../../../src/cli/import/report.ts';
 import { type ImportResult, runImport } from '../../../src/cli/import/run.ts';
 import { readUsersMap } from '../../../src/cli/import/users-map.ts';
@@ -100,3 +100,27 @@ export function rowCounts(team: Team): Record<string, number> {
   )();
   return Object.fromEntries(tables.map((name) => [name, db.value<number>(`SELECT count(*) FROM "${name}"`)()!]));
 }
+
+export interface Message {
+  id: number;
+  content: string;
+  sender_full_name: string;
+  subject: string;
+  timestamp: number;
+  flags: string[];
+  reactions: { emoji_name: string; user_id: number }[];
+  last_edit_timestamp?: number;
+}
+
+/** All that somebody reads, with the text as it was written. */
+export async function messagesOf(team: Team, email: string, narrow: object[] = []): Promise<Message[]> {
+  const { api_key } = team.app.users.byEmail(email)!;
+  const { messages } = await team.ask(
+    'GET',
+    '/messages',
+    { narrow, anchor: 'oldest', num_before: 0, num_after: 1000, apply_markdown: false, allow_empty_topic_name: true },
+    { Authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}` },
+  );
+  return messages;
+}
+export const inChannel = (operand: string) => [{ operator: 'channel', operand }];

@@ -68,7 +68,7 @@ export function writeMembers(app: App, source: ImportOrigin, { origin, users }: 
   for (const one of users) {
     const user = app.imports.find(source.id, 'user', one)?.id;
     if (user === undefined) unknown.push(one);
-    else if (!subscribers.has(user) && app.imports.addMember(channel.recipient_id, user)) added += 1;
+    else if (!subscribers.has(user) && app.importMembers.add(channel.recipient_id, user)) added += 1;
   }
   return { added, unknown };
 }

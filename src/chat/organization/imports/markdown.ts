@@ -75,7 +75,7 @@ export function isMember(app: App, recipientId: number, userId: number): boolean
   const channel = app.channels.byRecipient(recipientId);
   if (channel && app.subscriptions.subscribersOf(channel.id).has(userId)) return true;
   if (!channel && app.messages.people(recipientId)?.includes(userId)) return true;
-  return app.imports.isMember(recipientId, userId);
+  return app.importMembers.isMember(recipientId, userId);
 }
 
 /** A link that names no topic, since the text may have more readers than the message it links to. */

@@ -28,12 +28,12 @@ export function giveMemberships(
 ): MembershipProgress | undefined {
   const last = chunkOf(app.messages.lastId());
   if (at.chunk <= last) {
-    const upTo = app.imports.lastPendingUser(at.after_user, USERS_AT_ONCE) ?? undefined;
+    const upTo = app.importMembers.lastPendingUser(at.after_user, USERS_AT_ONCE) ?? undefined;
     if (upTo === undefined) return { chunk: at.after_user === 0 ? last + 1 : at.chunk + 1, after_user: 0 };
     app.db.write(() => markRead(app, source, at.chunk, at.after_user, upTo));
     return { chunk: at.chunk, after_user: upTo };
   }
-  const recipient = app.imports.nextPendingRecipient();
+  const recipient = app.importMembers.nextPendingRecipient();
   if (recipient === undefined) return undefined;
   app.db.write(() => open(app, source, recipient));
   return at;
@@ -50,7 +50,7 @@ function markRead(app: App, source: ImportOrigin, chunk: number, afterUser: numb
     setBit(recipients, recipient, id);
     setBit(own, sender, id);
   }
-  const pending = app.imports.pending(afterUser, upToUser);
+  const pending = app.importMembers.pending(afterUser, upToUser);
   for (const [user_id, theirs] of Map.groupBy(pending, (one) => one.user_id)) {
     if (!app.users.byId(user_id)!.is_active) continue;
     const mask = new Uint8Array(CHUNK / 8);
@@ -70,7 +70,7 @@ function setBit(masks: Map<number, Uint8Array>, key: number, id: number): void {
 /** Gives the memberships of one channel or conversation. Deactivated users get no messages until they are active. */
 function open(app: App, source: ImportOrigin, recipient: number): void {
   const channel = app.channels.byRecipient(recipient);
-  const users = app.imports.pendingIn(recipient).map((id) => app.users.byId(id)!);
+  const users = app.importMembers.pendingIn(recipient).map((id) => app.users.byId(id)!);
   const active = users.filter(({ is_active }) => is_active);
   if (channel) subscribe(app, source, channel, users, active);
   else
@@ -81,7 +81,7 @@ function open(app: App, source: ImportOrigin, recipient: number): void {
         active.map(({ id }) => id),
       ),
     );
-  app.imports.setGiven(recipient);
+  app.importMembers.setGiven(recipient);
 }
 
 function subscribe(

@@ -220,7 +220,7 @@ function conversationOf(app: App, people: readonly number[]): number {
   const before = app.messages.conversation(ids);
   if (before !== undefined) return before;
   const recipient = app.messages.addConversation(ids);
-  for (const id of ids) app.imports.addMember(recipient, id);
+  for (const id of ids) app.importMembers.add(recipient, id);
   return recipient;
 }
 

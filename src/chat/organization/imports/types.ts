@@ -1,7 +1,7 @@
 import type { RoleName } from '../../people/users/types.ts';
 
 /** The products whose archives can be imported. */
-export const IMPORT_PRODUCTS = ['slack'] as const;
+export const IMPORT_PRODUCTS = ['slack', 'zulip'] as const;
 export type ImportProduct = (typeof IMPORT_PRODUCTS)[number];
 
 /**

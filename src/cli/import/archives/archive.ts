@@ -1,6 +1,4 @@
-import { statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { EXIT, Failure } from '../../failure.ts';
 
 /** The files of an archive, by paths with slashes that are relative and never lead out of it. */
 export interface Archive {
@@ -34,17 +32,4 @@ export function requireInnerPath(name: string): void {
   const parts = name.split(/[/\\]/);
   if (name.startsWith('/') || /^[a-z]:/i.test(name) || parts.includes('..') || name.includes('\0'))
     throw new BadArchive(`the path ${JSON.stringify(name)} leads out of the archive`);
-}
-
-/** Opens a ZIP or tar file, a folder, or one JSON file. */
-export async function openArchive(path: string, temporary: () => string): Promise<Archive> {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) throw new Failure(EXIT.notFound, `There is no file ${path}`);
-  if (found.isDirectory()) return (await import('./folder-archive.ts')).openFolder(path);
-  if (/\.zip$/i.test(path)) return (await import('./zip-archive.ts')).openZip(path);
-  if (/\.(tar|tar\.gz|tgz)$/i.test(path))
-    return (await import('./folder-archive.ts')).openFolder(
-      await (await import('./tar-archive.ts')).unpackTar(path, temporary()),
-    );
-  return (await import('./folder-archive.ts')).openSingleFile(path);
 }

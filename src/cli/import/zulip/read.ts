@@ -1,0 +1,112 @@
+import type { ImportedReaction, RichText } from '../../../chat/organization/imports/types.ts';
+import { type Archive, BadArchive } from '../archives/archive.ts';
+import { idOf, numberOf, objectsOf, type Raw, textOf } from '../records.ts';
+import type { Sink } from '../sink.ts';
+import { wholeSeconds, ZulipDirectory } from './directory.ts';
+import { zulipToRich } from './text.ts';
+
+/** Bits of `flags_mask`. */
+const READ = 1;
+const STARRED = 2;
+
+/** Reads the export of a Zulip organization, made by a server of version 7 or newer. */
+export async function readZulip(archive: Archive, sink: Sink, progress: (bytes: number) => void): Promise<void> {
+  const realm = archive.names.find((name) => /^([^/]+\/){0,2}realm\.json$/.test(name));
+  if (realm === undefined) throw new BadArchive('there is no realm.json in it, so it is no export from Zulip');
+  const folder = realm.slice(0, realm.lastIndexOf('/') + 1);
+  const directory = new ZulipDirectory(archive, sink, folder);
+  await directory.read();
+  await directory.addAll();
+  progress(archive.sizeOf(realm));
+  await readFiles(directory);
+  for (const name of archive.names) {
+    if (!name.startsWith(folder) || !/^messages-\d+\.json$/.test(name.slice(folder.length))) continue;
+    await readMessages(directory, name);
+    progress(archive.sizeOf(name));
+  }
+}
+
+/** The names and owners of uploaded files. */
+async function readFiles({ archive, sink, folder }: ZulipDirectory): Promise<void> {
+  for await (const { key, value } of objectsOf(archive, `${folder}attachment.json`, sink)) {
+    const path = textOf(value.path_id);
+    if (key !== 'zerver_attachment' || path === undefined) continue;
+    sink.file({
+      origin: path,
+      name: textOf(value.file_name) ?? path.split('/').at(-1)!,
+      owner: idOf(value.owner) ?? '',
+      created: wholeSeconds(value.create_time) ?? 0,
+      source: { path: `${folder}uploads/${path}` },
+    });
+  }
+}
+
+interface Flags {
+  starred: string[];
+  unread: string[];
+}
+
+/** One file has some messages and their flags, in any order; so it is read twice. */
+async function readMessages(directory: ZulipDirectory, name: string): Promise<void> {
+  const { archive, sink } = directory;
+  const flags = new Map<string, Flags>();
+  for await (const { key, value } of objectsOf(archive, name, sink))
+    if (key === 'zerver_usermessage') takeFlags(flags, value);
+  // What is broken was reported by the first reading.
+  for await (const { key, value } of objectsOf(archive, name, { skip() {} }))
+    if (key === 'zerver_message') readMessage(directory, value, flags);
+}
+
+function takeFlags(flags: Map<string, Flags>, row: Raw): void {
+  const message = idOf(row.message);
+  const user = idOf(row.user_profile);
+  const mask = numberOf(row.flags_mask) ?? READ;
+  if (message === undefined || user === undefined || (mask & READ && !(mask & STARRED))) return;
+  let own = flags.get(message);
+  if (!own) flags.set(message, (own = { starred: [], unread: [] }));
+  if (mask & STARRED) own.starred.push(user);
+  if (!(mask & READ)) own.unread.push(user);
+}
+
+function readMessage(directory: ZulipDirectory, row: Raw, flags: ReadonlyMap<string, Flags>): void {
+  const { sink } = directory;
+  const origin = idOf(row.id);
+  const author = idOf(row.sender);
+  const to = directory.destinationOf(row);
+  const reason = !to ? 'its recipient is not in the archive' : author === undefined ? 'it has no author' : undefined;
+  if (origin === undefined || reason !== undefined || !to || author === undefined) {
+    sink.skip('message', origin ?? '', reason ?? 'it has no id');
+    return;
+  }
+  const own = flags.get(origin);
+  const submessages = sink.kept(`zerver_submessage ${origin}`) as Raw[];
+  sink.message(
+    {
+      origin,
+      sent: wholeSeconds(row.date_sent) ?? Number.NaN,
+      author,
+      to,
+      text: textOfMessage(row, directory),
+      edited: wholeSeconds(row.last_edit_time),
+      reactions: reactionsOf(sink.kept(`zerver_reaction ${origin}`) as Raw[]),
+      starred: own?.starred ?? [],
+      unread: own?.unread.length ? own.unread : undefined,
+      submessages:
+        submessages.length === 0
+          ? undefined
+          : submessages.map((one) => ({ author: idOf(one.sender) ?? '', content: textOf(one.content) ?? '' })),
+    },
+    Number(origin),
+  );
+}
+
+const textOfMessage = (row: Raw, directory: ZulipDirectory): RichText =>
+  zulipToRich(textOf(row.content) ?? '', directory);
+
+/** One reaction for each emoji, with all its users. */
+function reactionsOf(rows: readonly Raw[]): ImportedReaction[] {
+  const users = Map.groupBy(rows, (row) => textOf(row.emoji_name) ?? '');
+  return [...users].flatMap(([emoji, those]) =>
+    emoji === '' ? [] : [{ emoji, users: those.flatMap((row) => idOf(row.user_profile) ?? []) }],
+  );
+}
