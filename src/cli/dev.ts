@@ -58,7 +58,7 @@ export async function dev(given: DevOptions): Promise<void> {
   for (const signal of SIGNALS) process.off(signal, interrupted);
   if (given.exec !== undefined) return run(given.exec, playground);
   endWith(playground.app, playground);
-  say(introduction(playground.people, `${dataDir}${isKept ? '' : ' until it stops'}`));
+  say(introduction(playground.people, `${dataDir}${isKept ? '' : ' (deleted when it stops)'}`));
   console.log(`listening on ${playground.url}`);
 }
 
@@ -159,8 +159,8 @@ function introduction(people: readonly User[], data: string): string {
   return [
     `klatch ${VERSION}, development server: ${counted(people.length, 'user')}, data in ${data}`,
     ...known.map(({ email, api_key, full_name }) => `  ${email.padEnd(26)} ${api_key}  ${full_name}`),
-    '  Sign in without a password: POST /api/v1/dev_fetch_api_key username=…    Reset: POST /dev/reset',
-    '  Mail: /dev/outbox in a browser, /api/v1/dev/mails for programs',
+    '  In a browser: /devlogin/ signs you in as any user, /dev/outbox shows sent mail',
+    '  For programs: POST /api/v1/dev_fetch_api_key username=…, GET /api/v1/dev/mails, POST /dev/reset',
   ].join('\n');
 }
 

@@ -1,7 +1,27 @@
 import { type Command, type CommandOptions, InvalidArgumentError, Option } from 'commander';
-import { keyOf, SETTING_NAMES, settingOf } from '../kernel/settings/table.ts';
+import { keyOf, SETTING_NAMES, type SettingName, settingOf } from '../kernel/settings/table.ts';
 
 const EVERYWHERE = 'With every command:';
+
+/** Descriptions of arguments, by name, for commands that do not describe theirs. */
+const ARGUMENTS: Readonly<Record<string, string>> = {
+  bot: 'e-mail address or ID of the bot',
+  channel: 'name or ID of the channel',
+  command: 'the command to explain',
+  domains: 'domain names, such as chat.example.com',
+  email: 'e-mail address',
+  emails: 'e-mail addresses; without any, the invitation is a link',
+  file: 'path of the file',
+  name: 'the name',
+  picture: 'path of the image file',
+  query: 'an SQL query',
+  service: 'name of the service, such as github; a wrong name prints all of them',
+  setting: 'name of the setting, such as public-url',
+  'short-name': 'first part of the bot’s e-mail address',
+  text: 'text of the message, in Markdown',
+  user: 'e-mail address or ID of the user',
+  value: 'the new value',
+};
 
 /** A command with its description. */
 export const command = (parent: Command, form: string, about: string, how: CommandOptions = {}): Command =>
@@ -10,6 +30,7 @@ export const command = (parent: Command, form: string, about: string, how: Comma
 /** Adds the common flags to all commands, after their own. They can also stand before a command's name. */
 export function addEverywhere(to: Command, path = to.name()): void {
   for (const one of to.commands) addEverywhere(one, `${path} ${one.name()}`);
+  for (const argument of to.registeredArguments) argument.description ||= ARGUMENTS[argument.name()] ?? '';
   to.showHelpAfterError(`See ${path} --help`);
   to.enablePositionalOptions()
     .addOption(new Option('--data <dir>', 'the data folder (default: ./klatch-data)').helpGroup(EVERYWHERE))
@@ -33,12 +54,23 @@ export function takeEverywhere(action: Command): void {
 export const listing = (parent: Command, form: string, about: string): Command =>
   command(parent, form, about).option('--json', 'print JSON');
 
+/** More choices than this many characters would leave no room for the descriptions beside them. */
+const LONGEST_FORM = 20;
+const shortForm = (form: string): string => (form.length > LONGEST_FORM ? '<choice>' : form);
+
+/** The description of a setting, with its choices if they are too long for its value. */
+function aboutSetting(name: SettingName): string {
+  const { kind, about } = settingOf(name);
+  return kind.form.length > LONGEST_FORM ? `${about}: ${kind.form.slice(1, -1).replaceAll('|', ', ')}` : about;
+}
+
 /** Adds the flags of all settings. Their values are checked together with the variables and the file. */
 export function addSettings(to: Command, defaults: Readonly<Record<string, string>> = {}): Command {
   for (const name of SETTING_NAMES) {
-    const { kind, about, default: usual, bare } = settingOf(name);
-    const value = bare === undefined ? kind.form : kind.form.replace('<', '[').replace(/>$/, ']');
+    const { kind, default: usual, bare } = settingOf(name);
+    const value = bare === undefined ? shortForm(kind.form) : kind.form.replace('<', '[').replace(/>$/, ']');
     const preset = defaults[name] ?? usual;
+    const about = aboutSetting(name);
     const made = new Option(
       `--${keyOf(name)} ${value}`,
       preset === undefined ? about : `${about} (default: ${preset})`,

@@ -54,6 +54,17 @@ function requireFolder(): void {
   }
 }
 
+const EXAMPLES = `
+Examples:
+  klatch                                         run the server; its data is in ./klatch-data
+  klatch serve chat.example.com                  run the server on a domain, over HTTPS
+  klatch user create --owner ada@example.com     create an owner and print the API key
+  klatch user login-link ada@example.com         print a link that signs her in
+  klatch backup --to /mnt/nas --keep 7           make a backup and keep the newest seven
+  klatch dev                                     try it with sample data
+
+Run "klatch COMMAND --help" for the flags of a command. Every server has the user guide at /help.`;
+
 /** All declared commands; each loads its code when it is called. */
 export function program(): Command {
   const klatch = new Command('klatch')
@@ -88,6 +99,7 @@ export function program(): Command {
     named(klatch, words).help(),
   );
   addEverywhere(klatch);
+  klatch.addHelpText('after', EXAMPLES);
   return klatch;
 }
 

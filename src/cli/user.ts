@@ -23,7 +23,7 @@ export async function create(
     role,
     password_hash,
   });
-  say(`Created ${described(made)}.${signInHint(made, given)} API key:`);
+  say(`Created ${described(made)}.${signInHint(made, given)}\nAPI key:`);
   printKey(made, given);
 }
 

@@ -14,10 +14,10 @@ export function figures(app: App, { requests, commits, lag }: Metrics): string {
   const people = app.users.active().filter(({ is_bot }) => !is_bot).length;
   const ns = 1e9;
   return new Exposition()
-    .gauge('klatch_info', 'What runs here.', 1, `version="${VERSION}",feature_level="${FEATURE_LEVEL}"`)
-    .gauge('klatch_healthy', 'Whether /health answers 200.', healthOf(app) === 'ok' ? 1 : 0)
-    .counters('klatch_http_requests_total', 'Requests answered.', requests)
-    .gauge('klatch_event_queues', 'Event queues, each of one client.', queues.length)
+    .gauge('klatch_info', 'The version of this server.', 1, `version="${VERSION}",feature_level="${FEATURE_LEVEL}"`)
+    .gauge('klatch_healthy', '1 if /health returns 200, else 0.', healthOf(app) === 'ok' ? 1 : 0)
+    .counters('klatch_http_requests_total', 'Answered requests.', requests)
+    .gauge('klatch_event_queues', 'Open event queues; each client has one.', queues.length)
     .gauge(
       'klatch_polls_waiting',
       'Requests held until something happens.',
@@ -29,27 +29,27 @@ export function figures(app: App, { requests, commits, lag }: Metrics): string {
       queues.reduce((sum, { events }) => sum + events.length, 0),
     )
     .gauge('klatch_people_active', 'Accounts of people that are not deactivated.', people)
-    .gauge('klatch_newest_message_id', 'Rises by one with each message.', app.messages.lastId())
-    .gauge('klatch_mails_waiting', 'Mails to be delivered.', mails?.waiting ?? 0)
-    .gauge('klatch_mails_failed', 'Mails given up.', mails?.failed ?? 0)
-    .histogram('klatch_commit_seconds', 'How long it took until what was written was on disk.', commits)
-    .gauges('klatch_event_loop_lag_seconds', 'How late the event loop is.', [
+    .gauge('klatch_newest_message_id', 'The newest message ID; it rises by one with each message.', app.messages.lastId())
+    .gauge('klatch_mails_waiting', 'Queued mail.', mails?.waiting ?? 0)
+    .gauge('klatch_mails_failed', 'Failed mail.', mails?.failed ?? 0)
+    .histogram('klatch_commit_seconds', 'Duration of database commits.', commits)
+    .gauges('klatch_event_loop_lag_seconds', 'Event-loop delay.', [
       ['quantile="0.5"', lag.percentile(50) / ns],
       ['quantile="0.99"', lag.percentile(99) / ns],
       ['quantile="1"', lag.max / ns],
     ])
-    .gauges('klatch_database_bytes', 'The database and what is not yet written back into it.', [
+    .gauges('klatch_database_bytes', 'Size of the database file and of its write-ahead log.', [
       ['file="klatch.db"', sizeOf(app, 'klatch.db')],
       ['file="klatch.db-wal"', sizeOf(app, 'klatch.db-wal')],
     ])
-    .gauge('klatch_disk_free_bytes', 'Room left where the data folder is.', app.disk.freeBytes())
-    .gauges('klatch_memory_bytes', 'Memory: all of it, and JavaScript’s.', [
+    .gauge('klatch_disk_free_bytes', 'Free space on the disk of the data folder.', app.disk.freeBytes())
+    .gauges('klatch_memory_bytes', 'Memory of the process and of the JavaScript heap.', [
       ['of="process"', rss],
       ['of="heap"', heapTotal],
       ['of="heap_used"', heapUsed],
       ['of="external"', external],
     ])
-    .counters('process_cpu_seconds_total', 'Time on a processor.', [['', (user + system) / 1e6]])
+    .counters('process_cpu_seconds_total', 'CPU time.', [['', (user + system) / 1e6]])
     .gauge('process_resident_memory_bytes', 'Resident memory.', rss)
     .gauge(
       'process_start_time_seconds',

@@ -73,6 +73,6 @@ export function aboutItself(klatch: Command): void {
   klatch
     .command('completion')
     .description('print a shell completion script')
-    .addArgument(new Argument('<shell>').choices(['bash', 'zsh', 'fish']))
+    .addArgument(new Argument('<shell>', 'the shell that reads the script').choices(['bash', 'zsh', 'fish']))
     .action(async (shell) => (await import('../completion.ts')).completion(klatch, shell));
 }

@@ -27,10 +27,10 @@ export function people(klatch: Command): void {
   listing(
     user,
     'unlink <user>',
-    'forget a user’s accounts at identity providers; the next sign-in links them anew',
+    'unlink a user from identity providers; the next sign-in links them again',
   ).action(async (who, given) => (await module()).unlink(who, given));
   listing(user, 'role <user>', 'change a user’s role')
-    .addArgument(new Argument('<role>').choices(ROLES))
+    .addArgument(new Argument('<role>', 'the new role').choices(ROLES))
     .action(async (who, role, given) => (await module()).role(who, role, given));
   listing(user, 'deactivate <user>', 'deactivate a user; their messages are kept').action(async (who, given) =>
     (await module()).deactivate(who, given),

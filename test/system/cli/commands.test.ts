@@ -68,6 +68,8 @@ test('every command, argument and flag has a description, and every listing supp
   const unexplained: string[] = [];
   const look = (of: Command, path: string) => {
     for (const { description, flags } of of.options) if (!description) unexplained.push(`${path} ${flags}`);
+    for (const argument of of.registeredArguments)
+      if (!argument.description) unexplained.push(`${path} <${argument.name()}>`);
     if (path !== '' && !of.description()) unexplained.push(path);
     if (/ (list|show)$/.test(path) && !of.options.some(({ long }) => long === '--json'))
       unexplained.push(`${path}: --json`);
