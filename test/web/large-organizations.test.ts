@@ -25,18 +25,15 @@ const message = (id: number): Message =>
     reactions: [],
     submessages: [],
   }) as unknown as Message;
-const arrives = (id: number, flags: string[] = []): ServerEvent => ({
-  id,
-  type: 'message',
-  message: message(id),
-  flags,
-});
+const arrives = (id: number, flags: string[] = []) =>
+  ({ id, type: 'message', message: message(id), flags }) as unknown as ServerEvent;
 const isRead = (...messages: number[]): ServerEvent => ({
   id: -1,
   type: 'update_message_flags',
   op: 'add',
   flag: 'read',
   messages,
+  operation: 'add',
   all: false,
 });
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isOther, usual } from '../../src/web/notifications/channel-settings.ts';
-import type { Attachment, Person, Snapshot, UserSettings } from '../../src/web/server/types.ts';
+import type { Attachment, Person, ServerEvent, Snapshot, UserSettings } from '../../src/web/server/types.ts';
 import { alertWords, uploads, uploadsOf, userTopics } from '../../src/web/store/personal.ts';
 import { accountOf, answerOf, FIELD, optionsOf, peopleOf } from '../../src/web/text/profile-values.ts';
 
-const event = (type: string, more: object) => ({ id: 1, type, ...more });
+const event = (type: string, more: object) => ({ id: 1, type, ...more }) as ServerEvent;
 const nothing = { alert_words: [], user_topics: [] } as unknown as Snapshot;
 
 test('alert words and topic policies equal those of the last event', () => {

@@ -1,4 +1,4 @@
-import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import type { ClientKind } from './client.ts';
 import type { Listener } from './queue.ts';
 
@@ -24,32 +24,44 @@ export interface PublishedEvent<Data = any> {
   data: Data;
 }
 
-export interface EventMaker<Data> {
+/** The event as clients receive it, and as the specification describes it. */
+export type ReceivedEvent<Kind extends string, Op extends string | undefined, Fields extends TProperties> = {
+  id: number;
+  type: Kind;
+} & (Op extends string ? { op: Op } : { op?: undefined }) &
+  Static<TObject<Fields>>;
+
+/** Creates one kind of event. `Received` exists only as a type: the web client derives its events from it. */
+export interface EventMaker<Data, Received = unknown> {
   (data: Data): PublishedEvent<Data>;
   declaration: EventDeclaration<Data>;
+  readonly received?: Received;
 }
+
+type Options<Data> = Omit<EventDeclaration<Data>, 'type' | 'op' | 'fields'>;
 
 /** Declares an event whose data is sent unchanged. */
-export function event<Fields extends TProperties>(
-  type: string,
-  op: string | undefined,
+export function event<Kind extends string, Op extends string | undefined, Fields extends TProperties>(
+  type: Kind,
+  op: Op,
   fields: Fields,
-  options?: Omit<EventDeclaration<Static<ReturnType<typeof Type.Object<Fields>>>>, 'type' | 'op' | 'fields'>,
-): EventMaker<Static<ReturnType<typeof Type.Object<Fields>>>> {
+  options?: Options<Static<TObject<Fields>>>,
+): EventMaker<Static<TObject<Fields>>, ReceivedEvent<Kind, Op, Fields>> {
   return make({ type, op, fields, ...options });
 }
 
-/** Declares an event whose data differs from what is sent: `shape` converts it. */
-export function shapedEvent<Data>(
-  type: string,
-  op: string | undefined,
-  fields: TProperties,
-  options: Omit<EventDeclaration<Data>, 'type' | 'op' | 'fields'> & Required<Pick<EventDeclaration<Data>, 'shape'>>,
-): EventMaker<Data> {
-  return make({ type, op, fields, ...options });
-}
+/** Declares an event whose data differs from what is sent: `shape` converts it. Called as `shapedEvent<Data>()(…)`. */
+export const shapedEvent =
+  <Data>() =>
+  <Kind extends string, Op extends string | undefined, Fields extends TProperties>(
+    type: Kind,
+    op: Op,
+    fields: Fields,
+    options: Options<Data> & Required<Pick<EventDeclaration<Data>, 'shape'>>,
+  ): EventMaker<Data, ReceivedEvent<Kind, Op, Fields>> =>
+    make({ type, op, fields, ...options });
 
-function make<Data>(declaration: EventDeclaration<Data>): EventMaker<Data> {
+function make<Data>(declaration: EventDeclaration<Data>): EventMaker<Data, never> {
   return Object.assign((data: Data) => ({ declaration, data }), { declaration });
 }
 

@@ -17,9 +17,9 @@ export interface StateRequest<App = any, User = any> {
 }
 
 /** One part of /register's answer, sent if all its `types` are fetched. */
-export interface StateDeclaration {
+export interface StateDeclaration<Shape extends TProperties = TProperties> {
   types: readonly string[];
-  shape: TProperties;
+  shape: Shape;
   read(request: StateRequest): object;
 }
 
@@ -32,7 +32,7 @@ export function statesOf<App, User>() {
     types: string | readonly string[],
     shape: S,
     read: (request: StateRequest<App, User>) => Static<TObject<S>>,
-  ): StateDeclaration {
+  ): StateDeclaration<S> {
     return { types: typeof types === 'string' ? [types] : types, shape, read };
   };
 }

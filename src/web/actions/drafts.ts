@@ -42,17 +42,19 @@ export function openDrafts(): void {
   registrations.subscribe((times) => times > 0 && agree());
   // Sends the changes that were made while the server was unreachable.
   connection.subscribe((now) => now === 'live' && agree());
-  onEvent(({ type, propagate_mode, stream_id, new_stream_id, orig_subject, subject }) => {
-    if (type !== 'update_message' || propagate_mode !== 'change_all') return;
+  onEvent((event) => {
+    if (event.type !== 'update_message' || event.propagate_mode !== 'change_all') return;
+    const { stream_id, new_stream_id, orig_subject, subject } = event;
+    if (stream_id === undefined || orig_subject === undefined) return;
     moveDraft(
       { kind: 'topic', channel: stream_id, topic: orig_subject },
       { kind: 'topic', channel: new_stream_id ?? stream_id, topic: subject ?? orig_subject },
     );
   });
-  onEvent(({ type, op, drafts: added, draft, draft_id }) => {
-    if (type !== 'drafts' || !isSynchronised()) return;
-    if (op === 'remove') dropped(draft_id);
-    else for (const one of (op === 'add' ? added : [draft]) as ServerDraft[]) arrived(one);
+  onEvent((event) => {
+    if (event.type !== 'drafts' || !isSynchronised()) return;
+    if (event.op === 'remove') dropped(event.draft_id);
+    else for (const one of event.op === 'add' ? event.drafts : [event.draft]) arrived(one);
   });
 }
 

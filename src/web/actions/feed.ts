@@ -207,7 +207,9 @@ export function keepRead(): void {
 
 /** Applies a flag change at once, before its event arrives. */
 function flag(op: 'add' | 'remove', name: string, messages: readonly number[]): void {
-  applyEvents([{ id: -1, type: 'update_message_flags', op, flag: name, messages, all: false }]);
+  const change = { flag: name, messages: [...messages], all: false };
+  const kind = { id: -1, type: 'update_message_flags' } as const;
+  applyEvents([op === 'add' ? { ...kind, op, operation: op, ...change } : { ...kind, op, operation: op, ...change }]);
 }
 
 /** Marks all messages of a narrow as read, including those that are not loaded. */

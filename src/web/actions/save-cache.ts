@@ -1,6 +1,7 @@
 import type { IDBPDatabase } from 'idb';
 import { mayEnter } from '../permissions/channels.ts';
 import { onEvent } from '../server/connection.ts';
+import type { EventNamed } from '../server/types.ts';
 import { applyToMessages, type LoadedNarrow } from '../store/messages.ts';
 import { recentConversations } from '../store/recent-conversations.ts';
 import { currentState, registrations, setMessages, store } from '../store/store.ts';
@@ -135,7 +136,7 @@ async function forgetUnreadable(): Promise<void> {
   if (stream_ids.length > 0) {
     // The same event that users receive when they lose access to a channel. Administrators still see the channel's
     // metadata.
-    const event = { id: -1, type: 'stream', op: 'delete', stream_ids };
+    const event: EventNamed<'stream/delete'> = { id: -1, type: 'stream', op: 'delete', streams: [], stream_ids };
     setMessages((state) =>
       applyToMessages(state, event, { me: me.peek().id, channels: channels.peek(), topicPolicies: policies.peek() }),
     );

@@ -36,8 +36,9 @@ export function openOutbox(interrupted: string): void {
   const left = readStored<Unsent[]>(STORED, []).filter(({ id }) => id === undefined);
   outbox.value = left.map((one) => (one.waits === thisWindow() ? one : { ...one, reason: one.reason ?? interrupted }));
   storedElsewhere(STORED, () => (outbox.value = readStored<Unsent[]>(STORED, [])));
-  onEvent(({ type, local_message_id, message }) => {
-    if (type !== 'message') return;
+  onEvent((event) => {
+    if (event.type !== 'message') return;
+    const { local_message_id, message } = event;
     for (const one of outbox.peek())
       if (one.local_id === local_message_id || one.id === message.id) arrived(one, message.id);
   });

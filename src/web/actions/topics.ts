@@ -41,12 +41,19 @@ export function followTopics(): void {
   onEvent(follow);
 }
 
-function follow({ type, message, stream_id, new_stream_id, subject }: ServerEvent): void {
-  if (type === 'message' && message.type === 'stream') heard(message.stream_id, message.subject, message.id);
-  const moved = type === 'update_message' && (subject !== undefined || new_stream_id !== undefined);
-  if (moved || type === 'delete_message')
-    for (const channel of [stream_id, new_stream_id])
-      if (topicLists.peek().has(channel)) void fetchTopics(channel).catch(() => {});
+function follow(event: ServerEvent): void {
+  if (event.type === 'message') {
+    const { id, stream_id, subject } = event.message;
+    if (stream_id !== undefined) heard(stream_id, subject, id);
+  } else if (event.type === 'delete_message') refresh(event.stream_id);
+  else if (event.type === 'update_message' && (event.subject ?? event.new_stream_id) !== undefined) {
+    refresh(event.stream_id);
+    refresh(event.new_stream_id);
+  }
+}
+
+function refresh(channel: number | undefined): void {
+  if (channel !== undefined && topicLists.peek().has(channel)) void fetchTopics(channel).catch(() => {});
 }
 
 function heard(channel: number, name: string, max_id: number): void {

@@ -27,9 +27,9 @@ export function followNotices(): void {
 
 /** Registers the service worker that keeps the client available offline. */
 export async function openWorker(): Promise<void> {
-  onEvent(({ type, immediate }) => {
-    if (type !== 'web_reload_client') return;
-    if (immediate) location.reload();
+  onEvent((event) => {
+    if (event.type !== 'web_reload_client') return;
+    if (event.immediate) location.reload();
     else newer.value = true;
   });
   // Browsers offer service workers only on secure origins and localhost.

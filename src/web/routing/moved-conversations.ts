@@ -25,14 +25,14 @@ export function followMoves(): void {
     }
     if (conversation?.kind === 'topic' && id !== undefined) void lookUp(conversation, id);
   });
-  onEvent(({ type, message_ids, propagate_mode }) => {
-    if (type !== 'update_message' || propagate_mode === 'change_one' || !propagate_mode) return;
+  onEvent((event) => {
+    if (event.type !== 'update_message' || event.propagate_mode === 'change_one' || !event.propagate_mode) return;
     const here = currentRoute.peek();
     const conversation = here.view === 'narrow' ? conversationIn(here.narrow) : undefined;
     if (conversation?.kind !== 'topic') return;
     const { all, windows } = store.messages.peek();
     const left = windows.get(keyOf(conversation))?.window;
-    const moved = (message_ids as number[]).map((one) => all.get(one)).findLast((one) => one !== undefined);
+    const moved = event.message_ids.map((one) => all.get(one)).findLast((one) => one !== undefined);
     if (!moved || left?.ids.length !== 0) return;
     const is = conversationOf(moved, store.me.peek().id);
     moveDraft(conversation, is);

@@ -114,7 +114,11 @@ async function poll(): Promise<void> {
   connection.value = 'live';
   if (events.length === 0) return;
   // Applying many events takes a frame of its own.
-  if (events.length > MANY_EVENTS || events.some(({ messages }) => messages?.length > MANY_MESSAGES)) await painted();
+  if (
+    events.length > MANY_EVENTS ||
+    events.some((event) => 'messages' in event && event.messages.length > MANY_MESSAGES)
+  )
+    await painted();
   last = events.at(-1)!.id;
   const actions: (() => void)[] = [];
   applyEvents(events, (event, known) => {

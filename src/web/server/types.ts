@@ -19,6 +19,7 @@ import type { NavigationView } from '../../chat/personal/navigation-views/types.
 import type { Reminder } from '../../chat/personal/reminders/types.ts';
 import type { SavedSnippet } from '../../chat/personal/saved-snippets/types.ts';
 import type { UserSettings } from '../../chat/personal/settings/settings.ts';
+import type * as resources from '../../resources.ts';
 
 export type {
   Attachment,
@@ -124,13 +125,29 @@ export interface Snapshot {
   [realm: string]: any;
 }
 
-/** An event of the queue. Its other fields depend on type and op. */
-export interface ServerEvent {
-  id: number;
-  type: string;
-  op?: string;
-  [field: string]: any;
-}
+/** The modules of all resources of the server. */
+type Module = (typeof resources)[keyof typeof resources]['parts'][number];
+/** Distributes over the modules of the union. */
+type EventsOf<M> = M extends unknown ? ReceivedBy<M[keyof M]> : never;
+type ReceivedBy<Maker> = Maker extends { declaration: object; received?: infer Event }
+  ? Exclude<Event, undefined>
+  : never;
+
+/** An event of the queue: a union of all events that the server declares. */
+export type ServerEvent = EventsOf<Module>;
+
+/** The name of an event: `type` or `type/op`. */
+type NameOf<Event extends ServerEvent> = Event extends { op: infer Op extends string }
+  ? `${Event['type']}/${Op}`
+  : Event['type'];
+export type EventName = NameOf<ServerEvent>;
+type EventTable = { [Event in ServerEvent as NameOf<Event>]: Event };
+export type EventNamed<Name extends EventName> = EventTable[Name];
+
+/** One object type with all fields of a union's members. Fields that only some members have are optional. */
+export type Merged<Union> = { [Field in KeysOf<Union>]?: FieldOf<Union, Field> };
+type KeysOf<Union> = Union extends unknown ? keyof Union : never;
+type FieldOf<Union, Field extends PropertyKey> = Union extends { [K in Field]?: infer Value } ? Value : never;
 
 export interface NarrowTerm {
   operator: string;

@@ -1,5 +1,6 @@
 import type { ChannelFolder, Group, RealmEmoji, UserSettings } from '../server/types.ts';
 import { resource, withChanged, withEntry } from './resource.ts';
+import { ROLE } from './roles.ts';
 
 /** The current user. */
 export interface Me {
@@ -20,16 +21,17 @@ export const me = resource<Me>(
     is_guest,
   }),
   {
-    'realm_user/update': (state, { person: { user_id, role } }) =>
-      user_id !== state.id || role === undefined
-        ? state
-        : {
-            ...state,
-            is_admin: role <= 200,
-            is_owner: role === 100,
-            is_moderator: role <= 300,
-            is_guest: role === 600,
-          },
+    'realm_user/update': (state, { person }) => {
+      if (person.user_id !== state.id || !('role' in person)) return state;
+      const { role } = person;
+      return {
+        ...state,
+        is_admin: role <= ROLE.administrator,
+        is_owner: role === ROLE.owner,
+        is_moderator: role <= ROLE.moderator,
+        is_guest: role === ROLE.guest,
+      };
+    },
   },
 );
 
@@ -56,7 +58,7 @@ export const realm = resource<Realm>(
     'realm/update': (state, { property, value }) => ({ ...state, [`realm_${property}`]: value }),
     'realm/update_dict': (state, { data }) => ({
       ...state,
-      ...Object.fromEntries(Object.entries(data as object).map(([name, value]) => [`realm_${name}`, value])),
+      ...Object.fromEntries(Object.entries(data).map(([name, value]) => [`realm_${name}`, value])),
     }),
   },
 );
@@ -100,14 +102,14 @@ function less(ids: ReadonlySet<number>, gone: readonly number[]): ReadonlySet<nu
 export const starred = resource<ReadonlySet<number>>(({ starred_messages }) => new Set(starred_messages), {
   'update_message_flags/add': (ids, { flag, messages }) => (flag === 'starred' ? new Set([...ids, ...messages]) : ids),
   'update_message_flags/remove': (ids, { flag, messages }) => (flag === 'starred' ? less(ids, messages) : ids),
-  delete_message: (ids, { message_ids }) => {
-    const gone = (message_ids as number[]).filter((id) => ids.has(id));
+  delete_message: (ids, { message_ids = [] }) => {
+    const gone = message_ids.filter((id) => ids.has(id));
     return gone.length === 0 ? ids : less(ids, gone);
   },
 });
 
 export const mutedUsers = resource<ReadonlySet<number>>(({ muted_users }) => new Set(muted_users.map(({ id }) => id)), {
-  muted_users: (_, { muted_users }) => new Set((muted_users as { id: number }[]).map(({ id }) => id)),
+  muted_users: (_, { muted_users }) => new Set(muted_users.map(({ id }) => id)),
 });
 
 /** The organization's custom emoji by ID. */
@@ -122,7 +124,7 @@ export const folders = resource<ReadonlyMap<number, ChannelFolder>>(
     'channel_folder/update': (all, { channel_folder_id, data }) =>
       withChanged(all, channel_folder_id, (folder) => ({ ...folder, ...data })),
     'channel_folder/reorder': (all, { order }) =>
-      new Map([...all].map(([id, folder]) => [id, { ...folder, order: (order as number[]).indexOf(id) }])),
+      new Map([...all].map(([id, folder]) => [id, { ...folder, order: order.indexOf(id) }])),
   },
 );
 
@@ -149,12 +151,11 @@ export const groups = resource<ReadonlyMap<number, Group>>(
         ...group,
         direct_subgroup_ids: group.direct_subgroup_ids.filter((id) => !direct_subgroup_ids.includes(id)),
       })),
-    'realm_user/update': (all, { person: { user_id, is_active } }) =>
-      // A deactivated user implicitly leaves all groups; no event reports it.
-      is_active !== false
-        ? all
-        : new Map(
-            [...all].map(([id, group]) => [id, { ...group, members: group.members.filter((one) => one !== user_id) }]),
-          ),
+    // A deactivated user implicitly leaves all groups; no event reports it.
+    'realm_user/update': (all, { person }) =>
+      'is_active' in person && !person.is_active ? withoutMember(all, person.user_id) : all,
   },
 );
+
+const withoutMember = (groups: ReadonlyMap<number, Group>, user: number): ReadonlyMap<number, Group> =>
+  new Map([...groups].map(([id, group]) => [id, { ...group, members: group.members.filter((one) => one !== user) }]));

@@ -1,4 +1,4 @@
-import type { LastSeen, MessageView, ServerEvent } from '../server/types.ts';
+import type { EventNamed, LastSeen, MessageView } from '../server/types.ts';
 import { conversationOf, directKey, others, topicKey } from './conversation.ts';
 import { mutableCopy, resource, withEntry } from './resource.ts';
 
@@ -8,7 +8,7 @@ export type Presences = ReadonlyMap<number, LastSeen>;
 export const presences = resource<Presences>(
   ({ presences }) => new Map(Object.entries(presences).map(([id, seen]) => [Number(id), seen])),
   {
-    presence: (all, { presences }) => withPresences(all, presences),
+    presence: (all, { presences = {} }) => withPresences(all, presences),
   },
 );
 
@@ -80,15 +80,12 @@ export const typing = resource<Typing>(({ user_id = 0 }) => ({ me: user_id, in: 
     withTyping(state, keyOfMessage(state, message as MessageView), message.sender_id, undefined),
 });
 
-const placeOf = ({ me }: Typing, { recipients, stream_id, topic }: ServerEvent): string =>
-  recipients
-    ? directKey(
-        others(
-          (recipients as { user_id: number }[]).map(({ user_id }) => user_id),
-          me,
-        ),
-      )
-    : topicKey(stream_id, topic);
+type TypingEvent = EventNamed<'typing/start' | 'typing/stop'>;
+function placeOf({ me }: Typing, { recipients, stream_id, topic }: TypingEvent): string {
+  if (!recipients) return topicKey(stream_id!, topic!);
+  const users = recipients.map(({ user_id }) => user_id);
+  return directKey(others(users, me));
+}
 
 function keyOfMessage({ me }: Typing, message: MessageView): string {
   const conversation = conversationOf(message, me);

@@ -1,4 +1,4 @@
-import type { ServerEvent } from '../server/types.ts';
+import type { EventName, EventNamed, ServerEvent } from '../server/types.ts';
 import type { Channels } from './channels.ts';
 import { conversationOf } from './conversation.ts';
 import {
@@ -118,7 +118,8 @@ export const withAllCut = ({ all, windows }: Messages): Messages => ({
 });
 
 export function applyToMessages(state: Messages, event: ServerEvent, known: MessageContext): Messages {
-  return REDUCERS[eventName(event)]?.(state, event, known) ?? state;
+  const reduce = REDUCERS[eventName(event)] as Reducer<ServerEvent> | undefined;
+  return reduce?.(state, event, known) ?? state;
 }
 
 type Reaction = Pick<Message['reactions'][number], 'emoji_code' | 'reaction_type' | 'user_id'>;
@@ -126,9 +127,9 @@ const isSame = (one: Reaction, other: Reaction): boolean =>
   one.emoji_code === other.emoji_code && one.reaction_type === other.reaction_type && one.user_id === other.user_id;
 
 /** Reducers must be idempotent: a fetched page may already include the changes of later events. */
-type Reducer = (state: Messages, event: ServerEvent, known: MessageContext) => Messages;
+type Reducer<Event> = (state: Messages, event: Event, known: MessageContext) => Messages;
 
-const REDUCERS: Record<string, Reducer> = {
+const REDUCERS: { [Name in EventName]?: Reducer<EventNamed<Name>> } = {
   message: (state, { message, flags }, known) => arrived(state, { ...message, flags }, known),
   delete_message: ({ all, windows }, { message_ids }) => {
     const gone = new Set<number>(message_ids);
@@ -174,10 +175,9 @@ const REDUCERS: Record<string, Reducer> = {
   update_message: edited,
   // Users who lose access to a channel also lose its messages.
   'stream/delete': ({ all, windows }, { stream_ids }) => {
-    const gone = new Set(
-      [...all.values()].filter(({ stream_id }) => stream_ids.includes(stream_id)).map(({ id }) => id),
-    );
-    const left = [...windows].filter(([, { narrow }]) => !stream_ids.includes(channelIn(narrow)));
+    const channels = new Set<number | undefined>(stream_ids);
+    const gone = new Set([...all.values()].filter(({ stream_id }) => channels.has(stream_id)).map(({ id }) => id));
+    const left = [...windows].filter(([, { narrow }]) => !channels.has(channelIn(narrow)));
     return {
       all: new Map([...all].filter(([id]) => !gone.has(id))),
       windows: mapped(new Map(left), (window) => withoutIds(window, gone)),
@@ -185,8 +185,7 @@ const REDUCERS: Record<string, Reducer> = {
   },
   // A channel that became visible or was unarchived: messages that the user received there return to the feeds.
   'stream/create': (state, { streams }) => {
-    if (!streams.some(({ first_message_id }: { first_message_id: number | null }) => first_message_id !== null))
-      return state;
+    if (streams.every(({ first_message_id }) => first_message_id === null)) return state;
     const again = (loaded: LoadedNarrow) => (channelIn(loaded.narrow) === undefined ? outdated(loaded) : loaded);
     return { ...state, windows: new Map([...state.windows].map(([key, loaded]) => [key, again(loaded)])) };
   },
@@ -196,7 +195,7 @@ const REDUCERS: Record<string, Reducer> = {
   // Messages sent before the user regained access are not loaded.
   'subscription/add': (state, { subscriptions }, known) => {
     const { all, windows } = rematched(state, known, true);
-    const ids = (subscriptions as { stream_id: number }[]).map(({ stream_id }) => stream_id);
+    const ids = subscriptions.map(({ stream_id }) => stream_id);
     const caught = ([key, loaded]: [string, LoadedNarrow]) =>
       [key, ids.includes(channelIn(loaded.narrow)!) ? outdated(loaded) : loaded] as const;
     return { all, windows: new Map([...windows].map(caught)) };
@@ -235,7 +234,7 @@ function arrived({ all, windows }: Messages, message: Message, knowledge: Messag
   return { all: known, windows: next };
 }
 
-function edited(state: Messages, event: ServerEvent, known: MessageContext): Messages {
+function edited(state: Messages, event: EventNamed<'update_message'>, known: MessageContext): Messages {
   const {
     message_id,
     message_ids,
@@ -271,7 +270,7 @@ function edited(state: Messages, event: ServerEvent, known: MessageContext): Mes
   return withMatching(
     next,
     message_ids,
-    { ...UNLOADED_MESSAGE, stream_id: event.stream_id, subject: event.orig_subject, ...place },
+    { ...UNLOADED_MESSAGE, stream_id: event.stream_id, subject: event.orig_subject ?? '', ...place },
     known,
   );
 }

@@ -36,7 +36,8 @@ export const playgrounds = resource<readonly Playground[]>(({ realm_playgrounds 
 export const profileFields = resource<readonly ProfileField[]>(
   ({ custom_profile_fields = [] }) => custom_profile_fields,
   {
-    custom_profile_fields: (_, { fields }) => fields,
+    custom_profile_fields: (_, { fields }) =>
+      fields.map((field) => ({ ...field, display_in_profile_summary: field.display_in_profile_summary ?? false })),
   },
 );
 

@@ -1,4 +1,4 @@
-import type { MessageView, ServerEvent } from '../server/types.ts';
+import type { EventNamed, MessageView } from '../server/types.ts';
 import { type Conversation, conversationOf, keyOf } from './conversation.ts';
 import { mutableCopy, resource } from './resource.ts';
 
@@ -49,11 +49,12 @@ export const recentConversations = resource<RecentConversations>(
   },
 );
 
-const isMove = ({ subject, new_stream_id }: ServerEvent): boolean =>
-  subject !== undefined || new_stream_id !== undefined;
+type Update = EventNamed<'update_message'>;
+const isMove = ({ subject, new_stream_id }: Update): boolean => subject !== undefined || new_stream_id !== undefined;
 
 /** The old and the new conversations of moved messages. */
-function conversationsOfMove({ stream_id, new_stream_id, orig_subject, subject }: ServerEvent): Conversation[] {
+function conversationsOfMove({ stream_id, new_stream_id, orig_subject, subject }: Update): Conversation[] {
+  if (stream_id === undefined || orig_subject === undefined) return [];
   return [
     { kind: 'topic', channel: stream_id, topic: orig_subject },
     { kind: 'topic', channel: new_stream_id ?? stream_id, topic: subject ?? orig_subject },

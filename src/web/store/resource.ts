@@ -1,4 +1,4 @@
-import type { ServerEvent, Snapshot } from '../server/types.ts';
+import type { EventName, EventNamed, ServerEvent, Snapshot } from '../server/types.ts';
 
 /**
  * A resource of the client's state: its initial value and how an event changes it. Reducers are pure functions. They
@@ -9,15 +9,20 @@ export interface Resource<State> {
   apply(state: State, event: ServerEvent): State;
 }
 
-/** The name of a reducer: `type` or `type/op`. */
-export const eventName = ({ type, op }: ServerEvent): string => (op === undefined ? type : `${type}/${op}`);
+/** The name of an event's reducer: `type` or `type/op`. */
+export const eventName = ({ type, op }: ServerEvent): EventName =>
+  (op === undefined ? type : `${type}/${op}`) as EventName;
 
-type Reducers<State> = Record<string, (state: State, event: ServerEvent) => State>;
+/** Reducers by the name of the event that they apply. */
+type Reducers<State> = { [Name in EventName]?: (state: State, event: EventNamed<Name>) => State };
 
 /** Creates a resource with one reducer per event. */
 export const resource = <State>(start: (snapshot: Snapshot) => State, reducers: Reducers<State>): Resource<State> => ({
   start,
-  apply: (state, event) => reducers[eventName(event)]?.(state, event) ?? state,
+  apply(state, event) {
+    const reduce = reducers[eventName(event)] as ((state: State, event: ServerEvent) => State) | undefined;
+    return reduce?.(state, event) ?? state;
+  },
 });
 
 /**

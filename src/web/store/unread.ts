@@ -1,4 +1,4 @@
-import type { MessageView, ServerEvent } from '../server/types.ts';
+import type { EventNamed, MessageView } from '../server/types.ts';
 import { type Conversation, conversationOf, directKey, keyOf, others, topicKey } from './conversation.ts';
 import { mutableCopy, mutableSet, resource } from './resource.ts';
 
@@ -48,22 +48,22 @@ export const unread = resource<Unread>(
       const mentions = mentioning(flags) ? mutableSet(state.mentions).add(message.id) : state.mentions;
       return { ...placed(state, [[message.id, conversation]]), mentions };
     },
-    delete_message: (state, { message_ids }) => without(state, message_ids),
+    delete_message: (state, { message_ids = [] }) => without(state, message_ids),
     'update_message_flags/add': (state, { flag, messages, all }) => {
       if (flag !== 'read') return state;
       return without(state, all ? [...state.where.keys()] : messages);
     },
-    'update_message_flags/remove': (state, { flag, messages, message_details }) => {
+    'update_message_flags/remove': (state, { flag, messages, message_details = {} }) => {
       if (flag !== 'read') return state;
       const mentions = new Set(state.mentions);
-      const places = (messages as number[]).map((id): [number, Conversation] => {
-        const { stream_id, topic, user_ids, mentioned } = message_details[id];
+      const places = messages.map((id): [number, Conversation] => {
+        const { stream_id, topic, user_ids, mentioned } = message_details[id]!;
         if (mentioned) mentions.add(id);
         return [
           id,
           user_ids
             ? { kind: 'direct', people: others(user_ids, state.me) }
-            : { kind: 'topic', channel: stream_id, topic },
+            : { kind: 'topic', channel: stream_id!, topic: topic! },
         ];
       });
       return { ...placed(state, places), mentions };
@@ -121,7 +121,7 @@ function nothing(state: Unread): Unread {
 }
 
 /** An edit can add or remove a mention of the user. */
-function mentionedAnew(state: Unread, { content, message_id, flags }: ServerEvent): Unread {
+function mentionedAnew(state: Unread, { content, message_id, flags }: EventNamed<'update_message'>): Unread {
   const mentions = mentioning(flags);
   if (content === undefined || !state.where.has(message_id) || mentions === state.mentions.has(message_id))
     return state;
@@ -131,12 +131,12 @@ function mentionedAnew(state: Unread, { content, message_id, flags }: ServerEven
   return { ...state, mentions: next };
 }
 
-function moved(state: Unread, event: ServerEvent): Unread {
+function moved(state: Unread, event: EventNamed<'update_message'>): Unread {
   const { stream_id, new_stream_id, orig_subject, subject, message_ids } = event;
   if (stream_id === undefined || (subject === undefined && new_stream_id === undefined)) return state;
-  const here = (message_ids as number[]).filter((id) => state.where.has(id));
+  const here = message_ids.filter((id) => state.where.has(id));
   if (here.length === 0) return state;
-  const to: Conversation = { kind: 'topic', channel: new_stream_id ?? stream_id, topic: subject ?? orig_subject };
+  const to: Conversation = { kind: 'topic', channel: new_stream_id ?? stream_id, topic: subject ?? orig_subject! };
   const mentions = state.mentions;
   const next = placed(
     without(state, here),

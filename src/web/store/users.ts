@@ -1,5 +1,6 @@
-import type { Person } from '../server/types.ts';
+import type { EventNamed, Merged, Person } from '../server/types.ts';
 import { resource, withChanged, withEntry } from './resource.ts';
+import { ROLE } from './roles.ts';
 
 export type Users = ReadonlyMap<number, Person>;
 
@@ -22,21 +23,26 @@ export const users = resource<Users>(
 
 function updated(
   before: Person,
-  { new_email, role, custom_profile_field: field, ...change }: Record<string, any>,
+  { new_email, role, custom_profile_field: field, ...change }: Merged<EventNamed<'realm_user/update'>['person']>,
 ): Person {
   delete change.avatar_source;
   delete change.avatar_url_medium;
   const after: Person = { ...before, ...change };
   if (new_email !== undefined) after.email = new_email;
   if (role !== undefined)
-    Object.assign(after, { role, is_admin: role <= 200, is_owner: role === 100, is_guest: role === 600 });
+    Object.assign(after, {
+      role,
+      is_admin: role <= ROLE.administrator,
+      is_owner: role === ROLE.owner,
+      is_guest: role === ROLE.guest,
+    });
   if (field) after.profile_data = profileWith(before.profile_data, field);
   return after;
 }
 
 function profileWith(
   before: Person['profile_data'],
-  { id, value, rendered_value }: Record<string, any>,
+  { id, value, rendered_value }: { id: number; value: string | null; rendered_value?: string | undefined },
 ): NonNullable<Person['profile_data']> {
   const { [id]: _, ...rest } = before ?? {};
   return value === null ? rest : { ...rest, [id]: { value, ...(rendered_value !== undefined && { rendered_value }) } };

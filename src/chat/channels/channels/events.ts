@@ -17,7 +17,7 @@ const isFor = ({ to }: Told, { archived_channels }: { archived_channels: boolean
   to === undefined || (to === 'new clients') === archived_channels;
 
 /** Channels became visible: created, joined, opened or unarchived. */
-export const channelsAppeared = shapedEvent<Told & { streams: ChannelView[] }>(
+export const channelsAppeared = shapedEvent<Told & { streams: ChannelView[] }>()(
   'stream',
   'create',
   { streams: Type.Array(ChannelView) },
@@ -30,7 +30,7 @@ export const channelsAppeared = shapedEvent<Told & { streams: ChannelView[] }>(
 );
 
 /** Channels became invisible: left, closed or archived. */
-export const channelsVanished = shapedEvent<Told & { stream_ids: number[] }>(
+export const channelsVanished = shapedEvent<Told & { stream_ids: number[] }>()(
   'stream',
   'delete',
   { streams: Type.Array(Type.Object({ stream_id: Type.Integer() })), stream_ids: Type.Array(Type.Integer()) },
@@ -51,7 +51,7 @@ interface ChannelChange extends Told {
 }
 
 /** One property of a channel changed. */
-export const channelChanged = shapedEvent<ChannelChange>(
+export const channelChanged = shapedEvent<ChannelChange>()(
   'stream',
   'update',
   {
@@ -72,8 +72,8 @@ const shape = ({ to, ...peers }: PeersChange, kind: { archived_channels: boolean
   isFor({ to }, kind) ? peers : undefined;
 
 /** Users became subscribers of channels, or became visible as such; for others who can see the channels. */
-export const subscribersAdded = shapedEvent<PeersChange>('subscription', 'peer_add', Peers, { shape });
-export const subscribersRemoved = shapedEvent<PeersChange>('subscription', 'peer_remove', Peers, { shape });
+export const subscribersAdded = shapedEvent<PeersChange>()('subscription', 'peer_add', Peers, { shape });
+export const subscribersRemoved = shapedEvent<PeersChange>()('subscription', 'peer_remove', Peers, { shape });
 
 export const defaultChannelsChanged = event('default_streams', undefined, {
   default_streams: Type.Array(Type.Integer()),

@@ -18,7 +18,7 @@ interface Joined {
 }
 
 /** A user was subscribed to channels; only they receive it. */
-export const subscribed = shapedEvent<Joined>(
+export const subscribed = shapedEvent<Joined>()(
   'subscription',
   'add',
   { subscriptions: Type.Array(SubscriptionView) },
@@ -33,7 +33,7 @@ export const subscribed = shapedEvent<Joined>(
 );
 
 /** A user was unsubscribed from channels; only they receive it. */
-export const unsubscribed = shapedEvent<{ channels: { id: number; name: string; is_archived: boolean }[] }>(
+export const unsubscribed = shapedEvent<{ channels: { id: number; name: string; is_archived: boolean }[] }>()(
   'subscription',
   'remove',
   { subscriptions: Type.Array(Type.Object({ stream_id: Type.Integer(), name: Type.String() })) },
@@ -51,7 +51,7 @@ export const subscriptionChanged = shapedEvent<{
   property: string;
   value: boolean | string;
   is_archived: boolean;
-}>(
+}>()(
   'subscription',
   'update',
   { stream_id: Type.Integer(), property: OneOf(...SETTABLE), value: Type.Union([Type.Boolean(), Type.String()]) },

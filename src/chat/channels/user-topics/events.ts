@@ -21,7 +21,7 @@ const view = ({ channel_id, topic_name, last_updated, visibility_policy }: Polic
 });
 
 /** A user changed their policy for a topic: 0 none, 1 muted, 2 unmuted, 3 followed. Only they receive it. */
-export const userTopicChanged = shapedEvent<Policy>('user_topic', undefined, fields, {
+export const userTopicChanged = shapedEvent<Policy>()('user_topic', undefined, fields, {
   shape: (policy, { empty_topic_name }) => view(policy, empty_topic_name),
 });
 

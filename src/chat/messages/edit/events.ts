@@ -36,7 +36,7 @@ export interface Edited {
 }
 
 /** Messages were edited or moved. */
-export const messageEdited = shapedEvent<Edited>(
+export const messageEdited = shapedEvent<Edited>()(
   'update_message',
   undefined,
   {

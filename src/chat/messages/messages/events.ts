@@ -26,7 +26,7 @@ export interface Sent {
   local: { queue_id: string; local_id: string } | undefined;
 }
 
-export const messageSent = shapedEvent<Sent>(
+export const messageSent = shapedEvent<Sent>()(
   'message',
   undefined,
   { message: MessageView, flags: Type.Array(Type.String()), local_message_id: Maybe(Type.String()) },
@@ -54,7 +54,7 @@ interface Deleted {
   topic: string;
 }
 
-export const messagesDeleted = shapedEvent<Deleted>(
+export const messagesDeleted = shapedEvent<Deleted>()(
   'delete_message',
   undefined,
   {
@@ -82,7 +82,7 @@ interface Flagged {
   messages: readonly number[];
 }
 
-export const flagsAdded = shapedEvent<Flagged>(
+export const flagsAdded = shapedEvent<Flagged>()(
   'update_message_flags',
   'add',
   { operation: Type.Literal('add'), flag: Type.String(), messages: Type.Array(Type.Integer()), all: Type.Boolean() },
@@ -104,7 +104,7 @@ interface Unflagged extends Flagged {
   details?: Record<string, { type: string; topic?: string }>;
 }
 
-export const flagsRemoved = shapedEvent<Unflagged>(
+export const flagsRemoved = shapedEvent<Unflagged>()(
   'update_message_flags',
   'remove',
   {

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import type { EventMaker } from '../../../kernel/events/event.ts';
 import { LIMITS } from '../../../limits.ts';
 import { inaccessibleUsers } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
@@ -8,7 +9,7 @@ import { isPublic } from '../messages/rules.ts';
 import type { StoredMessage } from '../messages/types.ts';
 import { reactorFor } from '../messages/views.ts';
 import { followAfterReacting } from '../send/automatic-follow.ts';
-import { reactionAdded, reactionRemoved } from './events.ts';
+import { type Reacted, reactionAdded, reactionRemoved } from './events.ts';
 import type { StoredReaction } from './repository.ts';
 import {
   alreadyExists,
@@ -89,7 +90,7 @@ function publishReaction(
   app: App,
   actor: User,
   message: StoredMessage,
-  happened: typeof reactionAdded,
+  happened: EventMaker<Reacted>,
   reaction: StoredReaction,
 ): void {
   const audience = usersWithMessage(app, message);

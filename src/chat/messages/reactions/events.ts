@@ -6,7 +6,7 @@ import { Reaction } from '../messages/types.ts';
 import type { StoredReaction } from './repository.ts';
 
 /** A reaction, with its user as each recipient may see them. */
-interface Reacted {
+export interface Reacted {
   reaction: StoredReaction;
   reactor: Reactor;
 }
@@ -17,5 +17,5 @@ const shape = ({ reaction, reactor }: Reacted, kind: ClientKind) => ({
   ...reactionsShown([reaction], kind, () => reactor)[0]!,
 });
 
-export const reactionAdded = shapedEvent<Reacted>('reaction', 'add', fields, { shape });
-export const reactionRemoved = shapedEvent<Reacted>('reaction', 'remove', fields, { shape });
+export const reactionAdded = shapedEvent<Reacted>()('reaction', 'add', fields, { shape });
+export const reactionRemoved = shapedEvent<Reacted>()('reaction', 'remove', fields, { shape });

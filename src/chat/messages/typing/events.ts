@@ -33,8 +33,8 @@ function shape({ sender, to }: Writing, kind: ClientKind): object | undefined {
   };
 }
 
-export const typingStarted = shapedEvent<Writing>('typing', 'start', fields, { shape });
-export const typingStopped = shapedEvent<Writing>('typing', 'stop', fields, { shape });
+export const typingStarted = shapedEvent<Writing>()('typing', 'start', fields, { shape });
+export const typingStopped = shapedEvent<Writing>()('typing', 'stop', fields, { shape });
 
 /** A user is editing one of their messages. */
 interface Editing {
@@ -63,10 +63,10 @@ const editingShape = ({ sender_id, message_id, to }: Editing, kind: ClientKind):
       : { type: 'channel', channel_id: to.channel_id, topic: topicShown(to.topic, kind.empty_topic_name) },
 });
 
-export const editingStarted = shapedEvent<Editing>('typing_edit_message', 'start', editingFields, {
+export const editingStarted = shapedEvent<Editing>()('typing_edit_message', 'start', editingFields, {
   shape: editingShape,
 });
-export const editingStopped = shapedEvent<Editing>('typing_edit_message', 'stop', editingFields, {
+export const editingStopped = shapedEvent<Editing>()('typing_edit_message', 'stop', editingFields, {
   shape: editingShape,
 });
 

@@ -18,7 +18,7 @@ export const realmUserGroups = state(
  * A group was created. `returning`: it was reactivated, and this event is for clients that do not know deactivated
  * groups.
  */
-export const groupAdded = shapedEvent<{ group: UserGroup; returning?: boolean }>(
+export const groupAdded = shapedEvent<{ group: UserGroup; returning?: boolean }>()(
   'user_group',
   'add',
   { group: UserGroup },
@@ -39,7 +39,7 @@ const Changes = Type.Object({
  * What changed in a group besides its members. `onlyNew`: the group is or was deactivated, so only clients that know
  * deactivated groups receive it.
  */
-export const groupUpdated = shapedEvent<{ group_id: number; data: Static<typeof Changes>; onlyNew?: boolean }>(
+export const groupUpdated = shapedEvent<{ group_id: number; data: Static<typeof Changes>; onlyNew?: boolean }>()(
   'user_group',
   'update',
   { group_id: Type.Integer(), data: Changes },

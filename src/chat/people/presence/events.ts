@@ -26,7 +26,7 @@ interface Noticed {
   server_timestamp: number;
 }
 
-export const presenceChanged = shapedEvent<Noticed>(
+export const presenceChanged = shapedEvent<Noticed>()(
   'presence',
   undefined,
   {

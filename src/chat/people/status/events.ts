@@ -6,7 +6,7 @@ import { Status } from './types.ts';
 import { shownStatus, statusesFor } from './views.ts';
 
 /** What changed in a user's status. An empty text or emoji name removes it. */
-export const statusChanged = shapedEvent<Status & { user_id: number }>(
+export const statusChanged = shapedEvent<Status & { user_id: number }>()(
   'user_status',
   undefined,
   { user_id: Type.Integer(), ...Status.properties },

@@ -13,7 +13,7 @@ const { is_active: _, ...listed } = Person.properties;
 const ListedPerson = Type.Object(listed);
 
 /** A user became visible. `gravatar` is the avatar for clients that compute it from the address. */
-export const userAdded = shapedEvent<{ person: Person; gravatar: string | null }>(
+export const userAdded = shapedEvent<{ person: Person; gravatar: string | null }>()(
   'realm_user',
   'add',
   { person: Person },

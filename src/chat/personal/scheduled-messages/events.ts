@@ -5,7 +5,7 @@ import { ScheduledMessage, type StoredScheduledMessage } from './types.ts';
 import { scheduledView } from './views.ts';
 
 /** Only their sender receives these. */
-export const messageScheduled = shapedEvent<StoredScheduledMessage>(
+export const messageScheduled = shapedEvent<StoredScheduledMessage>()(
   'scheduled_messages',
   'add',
   { scheduled_messages: Type.Array(ScheduledMessage) },
@@ -13,7 +13,7 @@ export const messageScheduled = shapedEvent<StoredScheduledMessage>(
 );
 
 /** It was changed, or sending failed. */
-export const scheduledMessageUpdated = shapedEvent<StoredScheduledMessage>(
+export const scheduledMessageUpdated = shapedEvent<StoredScheduledMessage>()(
   'scheduled_messages',
   'update',
   { scheduled_message: ScheduledMessage },

@@ -19,13 +19,14 @@ export function useMembers(channel: number): Signal<ReadonlySet<number> | undefi
       for (const id of ids) isIn ? next.add(id) : next.delete(id);
       members.value = next;
     };
-    const unwatch = onEvent(({ type, op, stream_ids, user_ids, subscriptions }) => {
-      if (type !== 'subscription') return;
-      if ((op === 'peer_add' || op === 'peer_remove') && stream_ids.includes(channel)) put(user_ids, op === 'peer_add');
-      const isMine =
-        (op === 'add' || op === 'remove') &&
-        (subscriptions as { stream_id: number }[]).some((one) => one.stream_id === channel);
-      if (isMine) put([store.me.peek().id], op === 'add');
+    const unwatch = onEvent((event) => {
+      if (event.type !== 'subscription') return;
+      if (event.op === 'peer_add' || event.op === 'peer_remove') {
+        if (event.stream_ids.includes(channel)) put(event.user_ids, event.op === 'peer_add');
+      } else if (event.op === 'add' || event.op === 'remove') {
+        const isMine = event.subscriptions.some(({ stream_id }) => stream_id === channel);
+        if (isMine) put([store.me.peek().id], event.op === 'add');
+      }
     });
     // Fetches now, and again after each registration.
     const stop = registrations.subscribe(fetchThem);

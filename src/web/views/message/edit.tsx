@@ -31,9 +31,9 @@ const begun = new Map<number, { text: string; conversation: Conversation }>();
 const named = (id: number): string => `edit ${id}`;
 
 // If the message is deleted while it is being edited, the text is kept.
-onEvent(({ type, message_id, message_ids = [message_id] }) => {
-  if (type !== 'delete_message') return;
-  for (const id of message_ids as number[]) {
+onEvent((event) => {
+  if (event.type !== 'delete_message') return;
+  for (const id of event.message_ids ?? []) {
     const changes = begun.get(id);
     begun.delete(id);
     markUnsaved(named(id), false);
