@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { prepareRealm } from './chat/organization/realm/prepare.ts';
-import type { SetUpCode } from './chat/organization/setup/setup-code.ts';
 import { accounts } from './chat/people/sign-in/accounts.ts';
 import type { User } from './chat/people/users/types.ts';
 import { readAsset } from './kernel/assets.ts';
+import { Backups } from './kernel/backups.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { type Config, VERSION } from './kernel/config.ts';
 import { openDatabase } from './kernel/db/open.ts';
@@ -17,15 +17,19 @@ import { ThumbnailStore } from './kernel/files/thumbnail-store.ts';
 import { RateLimits } from './kernel/http/limits.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import type { Log } from './kernel/log.ts';
-import { declarationsOf, openRepositories, type RepositoriesOf } from './kernel/resource.ts';
+import {
+  createMemory,
+  declarationsOf,
+  type MemoryOf,
+  openRepositories,
+  type RepositoriesOf,
+} from './kernel/resource.ts';
 import * as resources from './resources.ts';
 
 /** Everything the server is made of, by name: the kernel, the repositories of all resources, and in-process state. */
 export interface App extends Kernel<User>, RepositoriesOf<typeof resources> {
-  /** Users who read something since their phones were last notified. */
-  haveRead: Set<number>;
-  /** Makes somebody the first owner; undefined once there is one. */
-  setUpCode?: SetUpCode | undefined;
+  /** The in-process state of all resources. */
+  memory: MemoryOf<typeof resources>;
 }
 
 export interface AppOptions {
@@ -56,7 +60,8 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     imageWorker: new ImageWorker(log),
     ...openRepositories(resources, db),
     declarations: declarationsOf(resources),
-    haveRead: new Set(),
+    memory: createMemory(resources),
+    backups: new Backups(),
     accounts: undefined as never,
   };
   app.accounts = accounts(app);

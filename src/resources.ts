@@ -35,6 +35,7 @@ export { imports } from './chat/organization/imports/resource.ts';
 export { linkifiers } from './chat/organization/linkifiers/resource.ts';
 export { playgrounds } from './chat/organization/playgrounds/resource.ts';
 export { realm } from './chat/organization/realm/resource.ts';
+export { setup } from './chat/organization/setup/resource.ts';
 export { avatars } from './chat/people/avatars/resource.ts';
 export { userGroups } from './chat/people/groups/resource.ts';
 export { identities } from './chat/people/identities/resource.ts';

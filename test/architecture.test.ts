@@ -278,6 +278,24 @@ test('every SQL statement is valid, even though it is prepared only when it firs
   db.close();
 });
 
+test('the kernel and chat keep no state in modules: a resource declares it, and pure functions use memo.ts', () => {
+  // A process loads native modules before it has a server.
+  const exceptions = ['kernel/native-modules.ts', 'kernel/memo.ts'];
+  const mutates = /\.(set|add|delete|clear|push|unshift|splice|shift|pop)\(/.source;
+  const isState = (code: string): boolean => {
+    if (/^(export )?let\b/m.test(code)) return true;
+    if (/^(export )?const \w+[^=\n]*= new (WeakMap|WeakSet|LRUCache)\b/m.test(code)) return true;
+    const constants = [...code.matchAll(/^(?:export )?const (\w+)[^=\n]*= (?:new (?:Map|Set)\b|[[{])/gm)];
+    return constants.some(([, name]) => new RegExp(`(?<![.\\w])${name}${mutates}`).test(code));
+  };
+  assert(isState('const seen = new Set<string>();\nseen.add(name);'));
+  none(
+    server
+      .filter(({ path, code }) => /^(kernel|chat)\//.test(path) && !exceptions.includes(path) && isState(code))
+      .map(({ path }) => path),
+  );
+});
+
 test('every function of more than 60 lines is in a file that biome.json lists, and the list only gets shorter', () => {
   const { overrides } = JSON.parse(readFileSync(join(ROOT, '../biome.json'), 'utf8')) as {
     overrides: { includes: string[]; linter: { rules: { complexity?: { noExcessiveLinesPerFunction?: string } } } }[];

@@ -4,7 +4,8 @@ import { inNetworks, isEverywhere, isLoopback } from '../kernel/http/own-address
 import { commandLine, programName } from '../kernel/own-command.ts';
 
 /** The banner on start; `isNew`: this start created the data folder. */
-export function banner({ config, setUpCode }: App, isNew: boolean, seconds: string): string {
+export function banner({ config, memory }: App, isNew: boolean, seconds: string): string {
+  const setUpCode = memory.setup.code;
   const { dataDir } = config;
   const open = addresses(config);
   const title = `klatch ${VERSION}  (Zulip API level ${FEATURE_LEVEL})`;
@@ -28,7 +29,8 @@ export function banner({ config, setUpCode }: App, isNew: boolean, seconds: stri
  * The same as fields of a log line. Logs are kept, so the one-time code is left out: the first owner is created with a
  * command.
  */
-export function readiness({ config, setUpCode }: App, seconds: string): object {
+export function readiness({ config, memory }: App, seconds: string): object {
+  const setUpCode = memory.setup.code;
   return {
     version: VERSION,
     ready_in_seconds: Number(seconds),

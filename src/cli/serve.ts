@@ -53,7 +53,7 @@ async function run(given: Given, config: Config, log: Log): Promise<void> {
   await prepare({ config, log });
   const app = open(config, log);
   seedDefaultChannels(app);
-  if (isUnowned(app)) app.setUpCode = new SetUpCode(app.clock);
+  if (isUnowned(app)) app.memory.setup.code = new SetUpCode(app.clock);
   const running = start(app, doors);
   endWith(app, running);
   reloadOnHangUp(app, running, given);
@@ -63,7 +63,8 @@ async function run(given: Given, config: Config, log: Log): Promise<void> {
   else say(banner(app, isNew, seconds));
   await beginCertificates(doors);
   console.log(isJson(config) ? JSON.stringify({ listening_on: running.url }) : `listening on ${running.url}`);
-  if (isNew && app.setUpCode && config.choices.openBrowser) openBrowser(`${config.url}/setup#${app.setUpCode.text}`);
+  if (isNew && app.memory.setup.code && config.choices.openBrowser)
+    openBrowser(`${config.url}/setup#${app.memory.setup.code.text}`);
   setTimeout(tidy, 1000).unref();
 }
 

@@ -6,6 +6,7 @@ import { ownCommand } from './assets.ts';
 import { seconds } from './clock.ts';
 import { jobsOf } from './jobs.ts';
 import type { Kernel } from './kernel.ts';
+import { SharedWork } from './work.ts';
 
 /** Backups with the uploads, and those of the database alone. */
 export type BackupKind = 'full' | 'no-uploads';
@@ -38,24 +39,24 @@ export function backupsNamedIn(folder: string): NamedBackup[] {
 
 export const backupsIn = (dataDir: string): string => join(dataDir, 'backups');
 
-let running: Promise<string> | undefined;
-/** When the last one was started, s. After a failure, a full disk is not tried again at once. */
-let tried = 0;
+/** Seconds between two attempts. After a failure, a full disk is not tried again at once. */
 const PAUSE = 600;
+
+/** The backups that this process makes. */
+export class Backups {
+  readonly running = new SharedWork<'backup', string>();
+  /** When the last one was started, s. */
+  tried = 0;
+}
 
 /**
  * Creates a backup in the data folder's `backups`, in a process of its own: copying, compressing and checking delay no
  * message. Returns its path. A second call during a backup returns the same one.
  */
-export function backUp(app: Kernel): Promise<string> {
-  running ??= run(app).finally(() => {
-    running = undefined;
-  });
-  return running;
-}
+export const backUp = (app: Kernel): Promise<string> => app.backups.running.run('backup', () => run(app));
 
-async function run({ config, log, clock }: Kernel): Promise<string> {
-  tried = seconds(clock);
+async function run({ backups, config, log, clock }: Kernel): Promise<string> {
+  backups.tried = seconds(clock);
   const { dataDir, backupKeep, backupUploads } = config.choices;
   const wishes = ['--data', dataDir, '--keep', String(backupKeep), ...(backupUploads ? [] : ['--no-uploads'])];
   const child = spawn(process.execPath, [...ownCommand, 'backup', '--quiet', ...wishes], {
@@ -77,7 +78,7 @@ export const scheduledBackup = jobsOf<Kernel>()({
   async run(app) {
     const { backupEvery, backupUploads, dataDir } = app.config.choices;
     const now = seconds(app.clock);
-    if (backupEvery === undefined || now - tried < Math.min(PAUSE, backupEvery)) return;
+    if (backupEvery === undefined || now - app.backups.tried < Math.min(PAUSE, backupEvery)) return;
     if (isDue(backupsIn(dataDir), { every: backupEvery, now, uploads: backupUploads })) await backUp(app);
   },
 });

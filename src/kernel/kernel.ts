@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Backups } from './backups.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -37,6 +38,7 @@ export interface Kernel<User extends Account = Account> {
   files: FileStore;
   thumbnails: ThumbnailStore;
   imageWorker: ImageWorker;
+  backups: Backups;
   accounts: Accounts<User>;
   /** The endpoints, events, parts of /register and jobs of all resources. */
   declarations: Declarations;

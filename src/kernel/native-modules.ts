@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readAsset } from './assets.ts';
+import { memoByText } from './memo.ts';
 
 /**
  * The native modules that scripts/build/natives.ts put in: by package its files, of which the first is loaded and finds
@@ -28,19 +29,12 @@ export function unpackNativeModules(folder: string): void {
   cache = folder;
 }
 
-const loaded = new Map<string, unknown>();
-
 /**
  * Unpacks a package's native module, which the system loads from files only: to the cache in the data folder, or, where
  * nothing may be written or executed there, to a temporary folder that is deleted at once. Only the executable calls
  * this (scripts/build/bundle.ts).
  */
-export function loadNativeModule(name: string): unknown {
-  if (!loaded.has(name)) loaded.set(name, load(name));
-  return loaded.get(name);
-}
-
-function load(name: string): unknown {
+export const loadNativeModule = memoByText((name): unknown => {
   const { version, packages } = JSON.parse(readAsset('natives.json').toString()) as Natives;
   const files = packages[name]!;
   const failures: string[] = [];
@@ -63,7 +57,7 @@ function load(name: string): unknown {
     }
   }
   throw new Error(`The native module ${name} cannot be loaded: ${failures.join('; ')}`);
-}
+});
 
 function opened(folder: string, files: readonly File[]): unknown {
   for (const file of files) put(folder, file);

@@ -5,10 +5,19 @@ import type { Endpoint } from './http/endpoint.ts';
 import type { Job } from './jobs.ts';
 
 type RepositoryFactories = Readonly<Record<string, (db: Database) => object>>;
+type MemoryFactories = Readonly<Record<string, () => object>>;
 
-/** What one folder adds to the server: repositories by their name in `App`, and modules whose exports are declarations. */
-export interface Resource<R extends RepositoryFactories = {}, P extends readonly object[] = readonly object[]> {
+/**
+ * What one folder adds to the server: repositories by their name in `App`, in-process state by its name in
+ * `App.memory`, and modules whose exports are declarations.
+ */
+export interface Resource<
+  R extends RepositoryFactories = {},
+  M extends MemoryFactories = {},
+  P extends readonly object[] = readonly object[],
+> {
   repositories: R;
+  memory: M;
   parts: P;
 }
 
@@ -20,7 +29,9 @@ export interface Declarations {
   jobs: readonly Job[];
 }
 
-type Table = Readonly<Record<string, { repositories: RepositoryFactories; parts: readonly object[] }>>;
+type Table = Readonly<
+  Record<string, { repositories: RepositoryFactories; memory: MemoryFactories; parts: readonly object[] }>
+>;
 type Combined<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
 
 /** The repositories of all resources of a table, by name. */
@@ -28,21 +39,41 @@ export type RepositoriesOf<T extends Table> = Combined<
   { [K in keyof T]: { [N in keyof T[K]['repositories']]: ReturnType<T[K]['repositories'][N]> } }[keyof T]
 >;
 
-/** Declares a resource. `parts` are modules: each export that is an endpoint, event, state or job takes part. */
-export function resource<R extends RepositoryFactories = {}, const P extends readonly object[] = []>({
+/** The in-process state of all resources of a table, by name. */
+export type MemoryOf<T extends Table> = Combined<
+  { [K in keyof T]: { [N in keyof T[K]['memory']]: ReturnType<T[K]['memory'][N]> } }[keyof T]
+>;
+
+/**
+ * Declares a resource. `memory`: state that a restart may lose. `parts` are modules: each export that is an endpoint,
+ * event, state or job takes part.
+ */
+export function resource<
+  R extends RepositoryFactories = {},
+  M extends MemoryFactories = {},
+  const P extends readonly object[] = [],
+>({
   repositories = {} as R,
+  memory = {} as M,
   parts = [] as unknown as P,
 }: {
   repositories?: R;
+  memory?: M;
   parts?: P;
-}): Resource<R, P> {
-  return { repositories, parts };
+}): Resource<R, M, P> {
+  return { repositories, memory, parts };
 }
 
 /** Prepares the repositories of all resources on an open database. */
 export function openRepositories<T extends Table>(resources: T, db: Database): RepositoriesOf<T> {
   const factories = Object.values(resources).flatMap(({ repositories }) => Object.entries(repositories));
   return Object.fromEntries(factories.map(([name, open]) => [name, open(db)])) as RepositoriesOf<T>;
+}
+
+/** Creates the in-process state of all resources. */
+export function createMemory<T extends Table>(resources: T): MemoryOf<T> {
+  const factories = Object.values(resources).flatMap(({ memory }) => Object.entries(memory));
+  return Object.fromEntries(factories.map(([name, create]) => [name, create()])) as MemoryOf<T>;
 }
 
 /** Collects what the resources declare. */

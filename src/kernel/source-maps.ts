@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { isExecutable, readAsset } from './assets.ts';
-
-const maps = new Map<string, SourceMap | undefined>();
+import { memoByText } from './memo.ts';
 
 /** A stack trace with places in our sources: those of bundled code are looked up at the first error. */
 export const mapToSources = (stack: string): string =>
@@ -18,17 +17,13 @@ export const mapToSources = (stack: string): string =>
   );
 
 /** The executable's code is one script; that of `npm start` has a map beside each file; unbundled code has none. */
-function mapOf(script: string): SourceMap | undefined {
-  const name = isExecutable ? 'klatch.js' : script;
-  if (!maps.has(name)) maps.set(name, read(name));
-  return maps.get(name);
-}
+const mapOf = (script: string): SourceMap | undefined => mapNamed(isExecutable ? 'klatch.js' : script);
 
-function read(name: string): SourceMap | undefined {
+const mapNamed = memoByText((name): SourceMap | undefined => {
   try {
     const map = isExecutable ? readAsset(`${name}.map`) : readFileSync(fileURLToPath(`${name}.map`));
     return new SourceMap(JSON.parse(map.toString()));
   } catch {
     return undefined;
   }
-}
+});

@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import { webClient as builtClient } from '../../src/chat/web-client/client.ts';
+import { readClient } from '../../src/chat/web-client/client.ts';
 import type { Reply } from '../support/team.ts';
 import { webClient } from '../support/web.ts';
 
@@ -11,7 +11,7 @@ const root = (path: string) => `/api/..${path}`;
 /** The web client's first script. */
 async function firstScript(): Promise<string> {
   await webClient();
-  return builtClient()!.entry;
+  return readClient()!.entry;
 }
 
 /** Every account's password. */

@@ -29,7 +29,7 @@ test('a user who opens a link into the chat and signs in is taken to that link',
 test('every page passes the accessibility check at every width', async () => {
   const team = new Team({ publicUrl: undefined });
   seedDefaultChannels(team.app);
-  team.app.setUpCode = new SetUpCode(team.clock);
+  team.app.memory.setup.code = new SetUpCode(team.clock);
   const url = await team.url;
   const { page, close } = await tab();
   const look = async (what: string) => {
@@ -56,7 +56,7 @@ test('every page passes the accessibility check at every width', async () => {
   await look('the set-up, with what is wrong');
   await page.goto(`${url}/nowhere`);
   await look('nothing here');
-  await page.goto(`${url}/setup#${team.app.setUpCode.text}`);
+  await page.goto(`${url}/setup#${team.app.memory.setup.code.text}`);
   for (const [name, value] of [
     ['organization', 'The Reading Circle'],
     ['full_name', 'Ada Lovelace'],

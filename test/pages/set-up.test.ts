@@ -18,8 +18,8 @@ const FOUNDER = {
 async function newServer(choices?: { rateLimits?: boolean }) {
   const team = new Team(choices);
   seedDefaultChannels(team.app);
-  team.app.setUpCode = new SetUpCode(team.clock);
-  return { team, app: team.app, clock: team.clock, code: team.app.setUpCode.text, url: await team.url };
+  team.app.memory.setup.code = new SetUpCode(team.clock);
+  return { team, app: team.app, clock: team.clock, code: team.app.memory.setup.code.text, url: await team.url };
 }
 
 test('the owner signs up with the setup code, is signed in, and sees the next steps', async () => {
@@ -98,8 +98,8 @@ test('nobody becomes owner without the code, with a wrong or expired one, or a s
   assert.match((await eve.fillIn('/setup', { ...FOUNDER, code })).wrong.code!, /no longer valid/);
   assert.equal(app.users.activeOwners(), 0);
 
-  app.setUpCode = new SetUpCode(clock);
-  const fresh = app.setUpCode.text;
+  app.memory.setup.code = new SetUpCode(clock);
+  const fresh = app.memory.setup.code.text;
   assert.notEqual(fresh, code, 'another start, another code');
   // The code as somebody types it from another screen.
   await new Visitor(url).fillIn('/setup', {
@@ -155,10 +155,10 @@ test('form errors are shown at their fields, and no account is created', async (
 
 test('a server with an owner says so, and shows others nothing of the next steps', async () => {
   const { team, app, mia } = newTeam();
-  app.setUpCode = new SetUpCode(team.clock);
+  app.memory.setup.code = new SetUpCode(team.clock);
   const stranger = await new Visitor(await team.url).open('/setup');
   assert.match(stranger.text, /Already set up/);
-  assert.ok(!stranger.text.includes(app.setUpCode.text));
+  assert.ok(!stranger.text.includes(app.memory.setup.code.text));
   assert.ok(!stranger.text.includes(mia.email));
 });
 

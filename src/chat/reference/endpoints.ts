@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { App } from '../../app.ts';
 import { VERSION } from '../../kernel/config.ts';
 import type { Served } from '../../kernel/http/deliver.ts';
 import { openapi } from '../../kernel/http/openapi.ts';
@@ -13,9 +14,9 @@ export const getOpenapi = endpoint({
   mediaType: 'application/json',
   summary: 'Get this reference as OpenAPI',
   auth: 'public',
-  serve({ app: { declarations } }) {
-    const { endpoints, events, states } = declarations;
-    return once(declarations, 'openapi', () =>
+  serve({ app }) {
+    const { endpoints, events, states } = app.declarations;
+    return madeOnce(app, 'openapi', () =>
       served('application/json', JSON.stringify(openapi(VERSION, endpoints, events, states))),
     );
   },
@@ -28,9 +29,9 @@ export const getReference = endpoint({
   mediaType: 'text/html',
   summary: 'Read the API reference',
   auth: 'public',
-  serve({ app: { declarations } }) {
-    const { endpoints, events, states } = declarations;
-    return once(declarations, 'page', () => {
+  serve({ app }) {
+    const { endpoints, events, states } = app.declarations;
+    return madeOnce(app, 'page', () => {
       const shapes = Object.assign({}, ...states.map(({ shape }) => shape));
       return {
         ...served('text/html; charset=utf-8', referencePage(VERSION, endpoints, events, shapes)),
@@ -40,14 +41,10 @@ export const getReference = endpoint({
   },
 });
 
-/** Both documents are generated at the first request and cached with the declarations. */
-const documents = new WeakMap<object, Map<string, Served>>();
-
-function once(declarations: object, name: string, make: () => Served): Served {
-  let made = documents.get(declarations);
-  if (!made) documents.set(declarations, (made = new Map()));
-  let document = made.get(name);
-  if (!document) made.set(name, (document = make()));
+/** Both documents are generated at the first request. */
+function madeOnce({ memory: { referenceDocuments } }: App, name: 'openapi' | 'page', make: () => Served): Served {
+  let document = referenceDocuments.get(name);
+  if (!document) referenceDocuments.set(name, (document = make()));
   return document;
 }
 

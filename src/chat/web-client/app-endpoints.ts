@@ -21,8 +21,8 @@ export const getServiceWorker = endpoint({
   path: `/${WORKER}`,
   mediaType: 'text/javascript',
   summary: "Get the web client's service worker",
-  serve() {
-    if (!webClient()) throw notFound('The web client is not built: start the server with npm start');
+  serve({ app }) {
+    if (!webClient(app)) throw notFound('The web client is not built: start the server with npm start');
     const body = clientFile(WORKER, undefined);
     return { body, type: 'text/javascript', etag: digest(body), cache: 'no-cache', policy: WORKER_POLICY };
   },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { App } from '../../app.ts';
 import { isExecutable, readAsset } from '../../kernel/assets.ts';
 
 /**
@@ -25,17 +26,18 @@ export interface Client {
   files: Record<string, { type: string }>;
 }
 
-let known: Client | undefined;
-
-/** The built client; undefined: it was not built. */
-export function webClient(): Client | undefined {
+/** Reads the built client; undefined: it was not built. A server from sources has none until somebody builds it. */
+export function readClient(): Client | undefined {
   try {
-    known ??= JSON.parse(read('client.json').toString()) as Client;
+    return JSON.parse(read('client.json').toString()) as Client;
   } catch {
-    // A server from sources has no client until somebody builds it.
+    return undefined;
   }
-  return known;
 }
+
+/** The built client, read once; undefined: it was not built. */
+export const webClient = ({ memory: { clientCache } }: App): Client | undefined =>
+  (clientCache.client ??= readClient());
 
 const ENCODINGS = { br: '.br', gzip: '.gz' } as const;
 export type Encoding = keyof typeof ENCODINGS;

@@ -24,10 +24,10 @@ export const getWebClient = endpoint({
     const user = token === undefined ? undefined : app.accounts.withSession(token)?.user;
     const mayEnter = user?.is_active || app.accounts.spectatorsAllowed();
     if (!mayEnter || app.accounts.closed()) return redirect(response, '/login');
-    const client = webClient();
+    const client = webClient(app);
     if (!client) throw notFound('The web client is not built: start the server with npm start');
     const encoding = encodingFor(caller.raw.headers['accept-encoding']);
-    const body = shell(client, pageFor(app, user), encoding);
+    const body = shell(app, client, pageFor(app, user), encoding);
     response
       .writeHead(200, {
         'Content-Type': 'text/html; charset=utf-8',
@@ -70,8 +70,8 @@ export const getWebClientFile = endpoint({
   limit: 'none',
   mediaType: '*/*',
   params: { name: Type.String() },
-  async take({ params: { name }, caller }, response) {
-    const files = webClient()?.files ?? {};
+  async take({ app, params: { name }, caller }, response) {
+    const files = webClient(app)?.files ?? {};
     const file = Object.hasOwn(files, name) ? files[name] : undefined;
     if (!file) throw notFound('No such file');
     const encoding = encodingFor(caller.raw.headers['accept-encoding']);

@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { App } from '../../app.ts';
 import { escapeText } from '../../markdown/escape.ts';
 import type { Client, Encoding } from './client.ts';
 
@@ -64,16 +65,16 @@ export const policyOf = ({ styleHash }: Client): string =>
   ].join('; ');
 
 const MOST = 64;
-const made = new Map<string, Buffer>();
 
 /** The page's bytes, generated once for everyone who gets the same page. */
-export function shell(client: Client, page: Page, encoding: Encoding | undefined): Buffer {
+export function shell(app: App, client: Client, page: Page, encoding: Encoding | undefined): Buffer {
+  const { pages } = app.memory.clientCache;
   const key = JSON.stringify([page, encoding]);
-  const known = made.get(key);
+  const known = pages.get(key);
   if (known) return known;
-  if (made.size >= MOST) made.clear();
+  if (pages.size >= MOST) pages.clear();
   const bytes = compress(Buffer.from(html(client, page)), encoding);
-  made.set(key, bytes);
+  pages.set(key, bytes);
   return bytes;
 }
 

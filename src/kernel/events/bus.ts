@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { memoByObject } from '../memo.ts';
 import type { ClientKind } from './client.ts';
 import type { EventDeclaration, PublishedEvent } from './event.ts';
 import type { EventQueue, QueuedEvent } from './queue.ts';
@@ -88,9 +89,4 @@ export class EventBus {
 const NOBODY: ReadonlySet<number> = new Set();
 
 /** What one recipient gets besides, as text; most get the same object. */
-const keys = new WeakMap<object, string>();
-function keyOf(personal: object): string {
-  let key = keys.get(personal);
-  if (key === undefined) keys.set(personal, (key = JSON.stringify(personal)));
-  return key;
-}
+const keyOf = memoByObject((personal: object) => JSON.stringify(personal));

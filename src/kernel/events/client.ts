@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { memoByText } from '../memo.ts';
 
 const capability = Type.Optional(Type.Boolean());
 
@@ -34,7 +35,7 @@ export interface ClientKind extends Readonly<Required<ClientCapabilities>> {
 }
 
 type Choices = Partial<ClientKind>;
-const kinds = new Map<string, ClientKind>();
+const kindOf = memoByText((choices) => JSON.parse(choices) as ClientKind);
 
 /** Returns the one ClientKind with these choices. Missing ones are off, but Markdown is rendered by default. */
 export function clientKind(choices: Choices): ClientKind {
@@ -56,11 +57,7 @@ export function clientKind(choices: Choices): ClientKind {
     zulip_names: choices.zulip_names ?? false,
     former_fields: choices.former_fields ?? false,
   };
-  const key = JSON.stringify(kind);
-  const known = kinds.get(key);
-  if (known) return known;
-  kinds.set(key, kind);
-  return kind;
+  return kindOf(JSON.stringify(kind));
 }
 
 /**

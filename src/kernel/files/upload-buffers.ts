@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { once } from '../memo.ts';
 
 /** How many bytes arrive before their buffers are released, and how often (ms) that is checked. */
 const OFTEN = 4 * 2 ** 20;
 const LOOK = 10;
 
 type Clear = (options: { type: 'minor' }) => void;
-let clear: Clear | undefined;
 
 /**
  * Releases the buffers of a large file while it arrives, since their content is on disk. Otherwise 64 MB of them would
@@ -18,14 +18,13 @@ export function clearPageCache(socket: Socket): () => void {
   const timer = setInterval(() => {
     if (socket.bytesRead - cleared < OFTEN) return;
     cleared = socket.bytesRead;
-    clear ??= collector();
-    clear({ type: 'minor' });
+    collector()({ type: 'minor' });
   }, LOOK);
   timer.unref();
   return () => clearInterval(timer);
 }
 
-function collector(): Clear {
+const collector = once((): Clear => {
   setFlagsFromString('--expose-gc');
   return runInNewContext('gc') as Clear;
-}
+});

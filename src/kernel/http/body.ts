@@ -5,6 +5,7 @@ import { LIMITS } from '../../limits.ts';
 import { ApiError, badRequest } from '../errors.ts';
 import { clearPageCache } from '../files/upload-buffers.ts';
 import type { Kernel } from '../kernel.ts';
+import { once } from '../memo.ts';
 import { allowSlowRequest, extendDeadline } from './request-timeouts.ts';
 
 /** Enough for 5,000 ids, or 10,000 percent-encoded characters, many times over. */
@@ -31,8 +32,6 @@ export interface ReceivedFile {
   name: string;
   size: number;
 }
-
-let multipart: Middleware | undefined;
 
 /**
  * Loaded with the first such form: it costs a sixth of an idle server's memory. `files`: where they are written, and
@@ -66,6 +65,9 @@ async function multipartReader(files?: { folder: string; maxBytes: number }): Pr
         { maxFieldsSize: LONGEST_FORM, filter: () => false },
   });
 }
+
+/** Reads forms without files. */
+const fieldReader = once(() => multipartReader());
 
 /**
  * The fields of a form, and its files streamed to disk. The caller removes them afterwards. Throws for larger files.
@@ -128,8 +130,7 @@ export async function formOf(
   if (length > LONGEST_FORM) throw tooLarge();
   if (context && request.headers['content-type']?.startsWith('multipart/')) {
     try {
-      multipart ??= await multipartReader();
-      await multipart(context, () => Promise.resolve());
+      await (await fieldReader())(context, () => Promise.resolve());
     } catch (error) {
       throw (error as { httpCode?: number }).httpCode === 413 ? tooLarge() : badRequest('Malformed multipart form');
     }

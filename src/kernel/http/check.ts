@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { LIMITS } from '../../limits.ts';
+import { memoByObject } from '../memo.ts';
 
 interface Shape {
   type?: string;
@@ -144,18 +145,12 @@ export function takesText(schema: TSchema): boolean {
   return shape.type === 'string' || (shape.enum?.some((value) => typeof value === 'string') ?? false);
 }
 
-/** Whether the schema accepts only text: such a parameter is not parsed as JSON. */
-export function isText(schema: TSchema): boolean {
-  let known = texts.get(schema);
-  if (known === undefined) texts.set(schema, (known = isTextual(schema)));
-  return known;
-}
-
-/** Called for every parameter of every request. */
-const texts = new WeakMap<TSchema, boolean>();
-
-function isTextual(schema: TSchema): boolean {
+/**
+ * Whether the schema accepts only text: such a parameter is not parsed as JSON. Called for every parameter of every
+ * request.
+ */
+export const isText: (schema: TSchema) => boolean = memoByObject((schema) => {
   const shape = schema as Shape;
   if (shape.anyOf) return shape.anyOf.every((branch) => isText(branch as TSchema));
   return shape.type === 'string' || (shape.enum?.every((value) => typeof value === 'string') ?? false);
-}
+});

@@ -13,17 +13,28 @@ interface Coming {
   bytes: number;
 }
 
-const unhurried = new WeakSet<IncomingMessage>();
-/** The total time in milliseconds that some requests have instead of `LONGEST`. */
-const extended = new WeakMap<IncomingMessage, number>();
+const TIME = Symbol('how long a request may take');
+interface TimedRequest extends IncomingMessage {
+  [TIME]?: {
+    /** The total time in milliseconds instead of `LONGEST`. */
+    deadline?: number;
+    isSlowAllowed?: boolean;
+  };
+}
 
 /** Gives a request more time to arrive, in total, ms. */
-export const extendDeadline = (request: IncomingMessage, ms: number): unknown => extended.set(request, ms);
-export const deadlineOf = (request: IncomingMessage, longest = LONGEST): number => extended.get(request) ?? longest;
+export function extendDeadline(request: TimedRequest, ms: number): void {
+  request[TIME] = { ...request[TIME], deadline: ms };
+}
+
+export const deadlineOf = (request: TimedRequest, longest = LONGEST): number => request[TIME]?.deadline ?? longest;
 
 /** The request uploads a file for an authorized user: it may take any time while data keeps arriving. */
-export const allowSlowRequest = (request: IncomingMessage): unknown => unhurried.add(request);
-export const isSlowRequestAllowed = (request: IncomingMessage): boolean => unhurried.has(request);
+export function allowSlowRequest(request: TimedRequest): void {
+  request[TIME] = { ...request[TIME], isSlowAllowed: true };
+}
+
+export const isSlowRequestAllowed = (request: TimedRequest): boolean => request[TIME]?.isSlowAllowed === true;
 
 /**
  * Disconnects clients that send a request's body too slowly. Node's own limit is the same for all requests, and a file

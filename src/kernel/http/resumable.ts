@@ -4,6 +4,7 @@ import { type DiskState, diskFull } from '../disk.ts';
 import { ApiError } from '../errors.ts';
 import { clearPageCache } from '../files/upload-buffers.ts';
 import type { Log } from '../log.ts';
+import { once } from '../memo.ts';
 import { allowSlowRequest } from './request-timeouts.ts';
 
 /** A file that arrived completely. The receiver moves it. */
@@ -34,19 +35,16 @@ export interface Resumable {
 }
 
 type Protocol = typeof import('@tus/server') & typeof import('@tus/file-store') & { locker: MemoryLocker };
-let loaded: Promise<Protocol> | undefined;
 
 /**
  * Loaded with the first request: most servers run without it. Of two requests for one file, the later one continues.
  */
-function protocol(): Promise<Protocol> {
-  loaded ??= Promise.all([import('@tus/server'), import('@tus/file-store')]).then(([server, store]) => {
-    // The library would create its folder, which exists, at every request, and would end the process on failure.
-    Object.assign(store.FileStore.prototype, { checkOrCreateDirectory() {} });
-    return { ...server, ...store, locker: new server.MemoryLocker() };
-  });
-  return loaded;
-}
+const protocol = once(async (): Promise<Protocol> => {
+  const [server, store] = await Promise.all([import('@tus/server'), import('@tus/file-store')]);
+  // The library would create its folder, which exists, at every request, and would end the process on failure.
+  Object.assign(store.FileStore.prototype, { checkOrCreateDirectory() {} });
+  return { ...server, ...store, locker: new server.MemoryLocker() };
+});
 
 /** Answers one request of the protocol: POST creates, PATCH continues, HEAD returns the offset, DELETE cancels. */
 export async function resume(request: IncomingMessage, response: ServerResponse, upload: Resumable): Promise<void> {

@@ -14,9 +14,6 @@ const MOST = 4;
 /** The number of characters parsed at once. */
 const STRETCH = 16_384;
 
-/** Of each server: the fetches in progress. */
-const underWay = new WeakMap<App, Set<string>>();
-
 export const fetchingPreviews = job({ name: 'link previews', every: 1, run: (app) => fetchPreviews(app, false) });
 
 export const forgettingPreviews = job({
@@ -27,20 +24,13 @@ export const forgettingPreviews = job({
 
 /** Fetches the pages that messages wait for. Pages at private addresses are fetched only in tests. */
 export async function fetchPreviews(app: App, allowPrivate: boolean): Promise<void> {
-  const busy = underWay.get(app) ?? new Set();
-  underWay.set(app, busy);
-  const urls = app.linkPreviews.wanted(MOST + busy.size).filter((url) => !busy.has(url));
-  await Promise.all(
-    urls.slice(0, MOST - busy.size).map(async (url) => {
-      busy.add(url);
-      try {
-        settle(app, url, app.realm.get('inline_url_embed_preview') ? await previewAt(url, allowPrivate) : undefined);
-        await app.db.committed();
-      } finally {
-        busy.delete(url);
-      }
-    }),
-  );
+  const { previewFetches } = app.memory;
+  const urls = app.linkPreviews.wanted(MOST + previewFetches.size).filter((url) => !previewFetches.has(url));
+  const fetch = async (url: string): Promise<void> => {
+    settle(app, url, app.realm.get('inline_url_embed_preview') ? await previewAt(url, allowPrivate) : undefined);
+    await app.db.committed();
+  };
+  await Promise.all(urls.slice(0, MOST - previewFetches.size).map((url) => previewFetches.run(url, () => fetch(url))));
 }
 
 /** Returns the preview of the page at an address; undefined also if it does not respond properly. */

@@ -8,33 +8,18 @@ import { nextWithoutThumbnails, settle } from './thumbnails.ts';
 /** Thumbnails that were missing when the server stopped are generated after the next start. */
 export const drawing = job({ name: 'thumbnails', every: 10, run: (app) => makeThumbnails(app) });
 
-const busy = new WeakSet<App>();
-
 /** Generates the missing thumbnails of all images, one after another. */
-export async function makeThumbnails(app: App): Promise<void> {
-  if (busy.has(app)) return;
-  busy.add(app);
-  try {
+export const makeThumbnails = (app: App): Promise<void> =>
+  app.memory.thumbnailRun.run(async () => {
     for (let file = nextWithoutThumbnails(app); file; file = nextWithoutThumbnails(app)) {
       await app.db.committed();
       settle(app, file, (await makeThumbnailsOf(app, file)) ? 'made' : 'failed');
     }
-  } finally {
-    busy.delete(app);
-  }
-}
-
-const underWay = new Map<string, Promise<boolean>>();
+  });
 
 /** Generates the thumbnails of one image, once for all callers; false: it cannot be processed. */
-export function makeThumbnailsOf(app: App, file: StoredAttachment): Promise<boolean> {
-  let drawing = underWay.get(file.file_key);
-  if (!drawing) {
-    drawing = drawn(app, file).finally(() => underWay.delete(file.file_key));
-    underWay.set(file.file_key, drawing);
-  }
-  return drawing;
-}
+export const makeThumbnailsOf = (app: App, file: StoredAttachment): Promise<boolean> =>
+  app.memory.thumbnailWork.run(file.file_key, () => drawn(app, file));
 
 async function drawn(app: App, file: StoredAttachment): Promise<boolean> {
   const copies = formatsOf(file).map(({ name, max_width, max_height, animated }) => ({

@@ -11,31 +11,26 @@ const PATIENCE = 10_000;
 /** The number of concurrent deliveries. */
 const MOST = 10;
 
-/** Of each server: the deliveries in progress. */
-const underWay = new WeakMap<App, Set<number>>();
-
 /** Delivers messages to webhooks. Deliveries that a stop interrupted continue after the next start. */
 export const deliveries = job({
   name: 'outgoing webhooks',
   every: 1,
   async run(app) {
-    const busy = underWay.get(app) ?? new Set();
-    underWay.set(app, busy);
-    const due = app.outgoingWebhooks.due(seconds(app.clock)).filter(({ id }) => !busy.has(id));
+    const { webhookDeliveries } = app.memory;
+    const due = app.outgoingWebhooks.due(seconds(app.clock)).filter(({ id }) => !webhookDeliveries.has(id));
     await Promise.all(
-      due.slice(0, Math.max(0, MOST - busy.size)).map(async (delivery) => {
-        busy.add(delivery.id);
-        try {
-          const call = prepare(app, delivery);
-          if (call) await deliver(app, delivery, call);
-          await app.db.committed();
-        } finally {
-          busy.delete(delivery.id);
-        }
-      }),
+      due
+        .slice(0, Math.max(0, MOST - webhookDeliveries.size))
+        .map((delivery) => webhookDeliveries.run(delivery.id, () => attempt(app, delivery))),
     );
   },
 });
+
+async function attempt(app: App, delivery: Delivery): Promise<void> {
+  const call = prepare(app, delivery);
+  if (call) await deliver(app, delivery, call);
+  await app.db.committed();
+}
 
 async function deliver(app: App, delivery: Delivery, { url, contentType, body }: Call): Promise<void> {
   const allowPrivate = app.config.choices.allowPrivateWebhooks === true;

@@ -1,8 +1,10 @@
 import { resource } from '../../../kernel/resource.ts';
+import { InProgress } from '../../../kernel/work.ts';
 import * as jobs from './jobs.ts';
 import { outgoingWebhookRepository } from './repository.ts';
 
 export const outgoingWebhooks = resource({
   repositories: { outgoingWebhooks: outgoingWebhookRepository },
+  memory: { webhookDeliveries: () => new InProgress<number>() },
   parts: [jobs],
 });

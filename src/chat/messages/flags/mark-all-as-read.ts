@@ -83,7 +83,7 @@ export function markRead(app: App, user: User, recipients: readonly number[], sa
     if (among.has(message.recipient_id) && message.id > floor && !hasReceived(app, user.id, message))
       read(message, false);
   bits.save();
-  if (any) app.haveRead.add(user.id);
+  if (any) app.memory.usersWhoRead.add(user.id);
   return changed.sort((a, b) => a - b);
 }
 

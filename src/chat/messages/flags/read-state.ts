@@ -108,7 +108,7 @@ export function setRead(app: App, user: User, messages: readonly Readable[], rea
     if (!read && !isReceived) app.messages.addFlags(user.id, message.id, FLAG.copy);
   }
   bits.save();
-  if (read && changed.length > 0) app.haveRead.add(user.id);
+  if (read && changed.length > 0) app.memory.usersWhoRead.add(user.id);
   const lowest = read ? undefined : changed.reduce((low, id) => Math.min(low, id), Number.POSITIVE_INFINITY);
   if (lowest !== undefined && lowest <= floorOf(app, user)) app.users.setUnreadFloor(lowest - 1, user.id);
   return changed.sort((a, b) => a - b);

@@ -2,18 +2,14 @@ import { Type } from 'typebox';
 import { shapedEvent } from '../../../kernel/events/event.ts';
 import type { Listener } from '../../../kernel/events/queue.ts';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
+import { memoByObject } from '../../../kernel/memo.ts';
 import { topicShown } from '../../channels/topics/names.ts';
 import { acceptsMessage } from '../narrow/queue-narrow.ts';
 import { MessageView } from './types.ts';
 import { type MessageParts, messageView } from './views.ts';
 
 /** One object for all users with the same flags. */
-const told = new WeakMap<readonly string[], { flags: readonly string[] }>();
-function flagsOf(flags: readonly string[]): { flags: readonly string[] } {
-  let one = told.get(flags);
-  if (!one) told.set(flags, (one = { flags }));
-  return one;
-}
+const flagsOf = memoByObject((flags: readonly string[]) => ({ flags }));
 
 /** A message was sent. */
 export interface Sent {

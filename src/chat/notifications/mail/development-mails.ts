@@ -10,10 +10,11 @@ export interface DevelopmentMail {
 }
 
 const MOST = 200;
-const kept = new WeakMap<App, DevelopmentMail[]>();
 
-export const developmentMails = (app: App): readonly DevelopmentMail[] => kept.get(app) ?? [];
+export const developmentMails = (app: App): readonly DevelopmentMail[] => app.memory.developmentMails;
 
 export function keepDevelopmentMail(app: App, mail: DevelopmentMail): void {
-  kept.set(app, [...developmentMails(app), mail].slice(-MOST));
+  const { developmentMails } = app.memory;
+  developmentMails.push(mail);
+  developmentMails.splice(0, developmentMails.length - MOST);
 }

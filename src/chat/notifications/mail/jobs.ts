@@ -11,6 +11,7 @@ import { job } from '../../declare.ts';
 import { beginAttempt, done, expire, failed, forgetMails } from './actions.ts';
 import { compose } from './compose.ts';
 import { keepDevelopmentMail } from './development-mails.ts';
+import type { MailDelivery } from './memory.ts';
 import { sendsMail } from './rules.ts';
 import type { Mail } from './types.ts';
 
@@ -18,18 +19,6 @@ import type { Mail } from './types.ts';
 const MOST = 3;
 /** The connection closes after this many seconds without a mail. */
 const IDLE = 30;
-
-/** Of each server: its connection and the deliveries in progress. */
-interface Delivering {
-  transport: Promise<Transport> | undefined;
-  /** The settings with which it was opened. */
-  goesTo: string | undefined;
-  busy: Map<number, Promise<void>>;
-  lastUsed: number;
-  /** The server is stopping: no new delivery begins. */
-  over: boolean;
-}
-const delivering = new WeakMap<App, Delivering>();
 
 /** Delivers due mails. Mails that were not delivered before a stop are delivered after the next start. */
 export const deliveries = job({
@@ -42,17 +31,17 @@ export const deliveries = job({
 
 /** Delivers as many mails as may run concurrently. Returns whether there were any. */
 async function deliverSome(app: App): Promise<boolean> {
-  const state = stateOf(app);
-  if (state.over || !sendsMail(app)) return false;
+  const state = app.memory.mailDelivery;
+  if (state.isStopping || !sendsMail(app)) return false;
   const now = seconds(app.clock);
-  const due = app.mail.due(now).filter(({ id }) => !state.busy.has(id));
-  const begun = due.slice(0, Math.max(0, MOST - state.busy.size)).map((mail) => {
-    const work = deliver(app, state, mail).finally(() => state.busy.delete(mail.id));
-    state.busy.set(mail.id, work);
+  const due = app.mail.due(now).filter(({ id }) => !state.running.has(id));
+  const begun = due.slice(0, Math.max(0, MOST - state.running.size)).map((mail) => {
+    const work = deliver(app, state, mail).finally(() => state.running.delete(mail.id));
+    state.running.set(mail.id, work);
     return work;
   });
   if (begun.length > 0) state.lastUsed = now;
-  else if (state.busy.size === 0 && now - state.lastUsed > IDLE) letGo(state);
+  else if (state.running.size === 0 && now - state.lastUsed > IDLE) closeTransport(state);
   await Promise.all(begun);
   return begun.length > 0;
 }
@@ -61,10 +50,10 @@ export const forgetting = job({ name: 'old mails', every: 3600, run: forgetMails
 
 /** Delivers one mail now, without later attempts. Returns the reason of a failure. */
 export async function deliverNow(app: App, id: number): Promise<string | undefined> {
-  const state = stateOf(app);
+  const state = app.memory.mailDelivery;
   const mail = app.mail.byId(id)!;
-  const work = deliver(app, state, mail).finally(() => state.busy.delete(id));
-  state.busy.set(id, work);
+  const work = deliver(app, state, mail).finally(() => state.running.delete(id));
+  state.running.set(id, work);
   await work;
   const left = app.mail.byId(id);
   if (left) done(app, left);
@@ -73,16 +62,16 @@ export async function deliverNow(app: App, id: number): Promise<string | undefin
 
 /** Waits for deliveries in progress, for at most this long (ms), when the server stops. */
 export async function waitForDeliveries(app: App, patience: number): Promise<void> {
-  const state = stateOf(app);
-  state.over = true;
+  const state = app.memory.mailDelivery;
+  state.isStopping = true;
   await Promise.race([
-    Promise.allSettled(state.busy.values()),
+    Promise.allSettled(state.running.values()),
     new Promise((late) => setTimeout(late, patience).unref()),
   ]);
-  letGo(state);
+  closeTransport(state);
 }
 
-async function deliver(app: App, state: Delivering, mail: Mail): Promise<void> {
+async function deliver(app: App, state: MailDelivery, mail: Mail): Promise<void> {
   if (mail.expires <= seconds(app.clock)) return expire(app, mail);
   beginAttempt(app, mail);
   // Stored before the mail server is contacted, so that a crash does not repeat the attempt at once.
@@ -96,7 +85,7 @@ async function deliver(app: App, state: Delivering, mail: Mail): Promise<void> {
   } catch (error) {
     if (!(error instanceof MailRejected)) {
       app.log.error({ err: error, mail: id, kind }, 'a mail failed');
-      letGo(state);
+      closeTransport(state);
     }
     const { forGood, message } =
       error instanceof MailRejected ? error : { forGood: false, message: (error as Error).message };
@@ -113,27 +102,17 @@ const keep = (app: App, { id, kind }: Mail, outgoing: Outgoing): void => {
   if (app.config.development) keepDevelopmentMail(app, { id, kind, outgoing });
 };
 
-function stateOf(app: App): Delivering {
-  let state = delivering.get(app);
-  if (!state)
-    delivering.set(
-      app,
-      (state = { transport: undefined, goesTo: undefined, busy: new Map(), lastUsed: 0, over: false }),
-    );
-  return state;
-}
-
-function letGo(state: Delivering): void {
+function closeTransport(state: MailDelivery): void {
   state.transport?.then((transport) => transport.close()).catch(() => {});
   state.transport = undefined;
 }
 
 /** The current transport: the operator may have changed the settings. */
-function transportOf({ config }: App, state: Delivering): Promise<Transport> {
+function transportOf({ config }: App, state: MailDelivery): Promise<Transport> {
   const { outbox, smtpUrl } = config.choices;
-  const goesTo = outbox ?? smtpUrl!;
-  if (state.goesTo !== goesTo) letGo(state);
-  state.goesTo = goesTo;
-  state.transport ??= outbox === undefined ? smtpTransport(goesTo) : fileTransport(outbox);
+  const target = outbox ?? smtpUrl!;
+  if (state.target !== target) closeTransport(state);
+  state.target = target;
+  state.transport ??= outbox === undefined ? smtpTransport(target) : fileTransport(outbox);
   return state.transport;
 }

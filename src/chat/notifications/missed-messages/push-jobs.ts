@@ -22,23 +22,15 @@ const PAUSE = 30;
 /** Notifications that could not be delivered for this long are dropped. */
 const STALE = 86_400;
 
-/** Servers that are processing. */
-const busy = new WeakSet<App>();
-
 /** Finds the phones to notify of new and of read messages, and has the push service notify them. */
 export const pushes = job({
   name: 'push notifications',
   every: 2,
-  async run(app) {
-    if (busy.has(app)) return;
-    busy.add(app);
-    try {
+  run: (app) =>
+    app.memory.pushRun.run(async () => {
       while (noticePushes(app)) await turn();
       await pushDue(app);
-    } finally {
-      busy.delete(app);
-    }
-  },
+    }),
 });
 
 /** Messages that were deleted, became inaccessible or were read just before a stop are removed from phones, too. */
@@ -46,7 +38,7 @@ export const pushRemovals = job({
   name: 'push notifications of what is gone',
   every: 60,
   run(app) {
-    for (const id of app.devices.peopleTold()) app.haveRead.add(id);
+    for (const id of app.devices.peopleTold()) app.memory.usersWhoRead.add(id);
   },
 });
 
@@ -87,8 +79,8 @@ async function pushDue(app: App): Promise<void> {
   if (!hasPushService(app.config)) return;
   await registerTokens(app);
   for (const id of app.devices.duePeople(seconds(app.clock))) await tell(app, app.users.byId(id)!);
-  const readers = [...app.haveRead].filter((id) => app.devices.told(id).length > 0);
-  app.haveRead.clear();
+  const readers = [...app.memory.usersWhoRead].filter((id) => app.devices.told(id).length > 0);
+  app.memory.usersWhoRead.clear();
   for (const id of readers) {
     await takeBack(app, app.users.byId(id)!);
     await turn();

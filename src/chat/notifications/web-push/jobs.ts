@@ -23,11 +23,6 @@ const STALE = 86_400;
 /** The number of users notified concurrently, so that a push service that does not respond delays nobody else. */
 const AT_ONCE = 10;
 
-/** Servers that are processing new messages. */
-const looking = new WeakSet<App>();
-/** Of each server: the users being notified. */
-const underWay = new WeakMap<App, Set<number>>();
-
 export const webPushes = job({
   name: 'notifications for closed browsers',
   every: 2,
@@ -39,31 +34,24 @@ export const webPushes = job({
  * addresses.
  */
 export async function deliverWebPushes(app: App, allowPrivate: boolean): Promise<void> {
-  if (looking.has(app)) return;
-  looking.add(app);
-  try {
+  const { webPushRun, webPushUsers } = app.memory;
+  if (webPushRun.isRunning) return;
+  await webPushRun.run(async () => {
     while (collectMissedMessages(app)) await turn();
-  } finally {
-    looking.delete(app);
-  }
-  const busy = underWay.get(app) ?? new Set();
-  underWay.set(app, busy);
+  });
   const due = [...app.webPush.due(seconds(app.clock))]
-    .filter(([user]) => !busy.has(user))
-    .slice(0, Math.max(0, AT_ONCE - busy.size));
+    .filter(([user]) => !webPushUsers.has(user))
+    .slice(0, Math.max(0, AT_ONCE - webPushUsers.size));
   await Promise.all(
-    due.map(async ([user, browsers]) => {
-      busy.add(user);
-      try {
-        for (const id of browsers) {
-          const browser = app.webPush.byId(id);
-          if (browser) await tell(app, browser, allowPrivate);
-        }
-      } finally {
-        busy.delete(user);
-      }
-    }),
+    due.map(([user, browsers]) => webPushUsers.run(user, () => notifyBrowsers(app, browsers, allowPrivate))),
   );
+}
+
+async function notifyBrowsers(app: App, browsers: readonly number[], allowPrivate: boolean): Promise<void> {
+  for (const id of browsers) {
+    const browser = app.webPush.byId(id);
+    if (browser) await notify(app, browser, allowPrivate);
+  }
 }
 
 /** Processes the next messages. Returns whether there may be more. If no browser is registered, it only moves on. */
@@ -94,7 +82,7 @@ function collectMissedMessages(app: App): boolean {
 }
 
 /** Sends a browser the messages that its owner has not read and can still read. */
-async function tell(app: App, browser: Subscription, allowPrivate: boolean): Promise<void> {
+async function notify(app: App, browser: Subscription, allowPrivate: boolean): Promise<void> {
   const user = app.users.byId(browser.user_id)!;
   const postpone = () => app.db.write(() => app.webPush.postpone(seconds(app.clock) + LATER, browser.id));
   if (isThere(app, user) && !user.settings.enable_online_push_notifications) return void postpone();

@@ -1,9 +1,11 @@
 import { resource } from '../../../kernel/resource.ts';
+import { InProgress, SingleRun } from '../../../kernel/work.ts';
 import * as endpoints from './endpoints.ts';
 import * as jobs from './jobs.ts';
 import { webPushRepository } from './repository.ts';
 
 export const webPush = resource({
   repositories: { webPush: webPushRepository },
+  memory: { webPushRun: () => new SingleRun(), webPushUsers: () => new InProgress<number>() },
   parts: [endpoints, jobs],
 });

@@ -8,23 +8,15 @@ import { failExport, finishExport } from './actions.ts';
 import { contentsOf } from './contents.ts';
 import type { StoredExport } from './types.ts';
 
-/** Servers with exports in progress. */
-const busy = new WeakSet<App>();
-
 /** Creates the requested exports, one after the other. An interrupted one starts again. */
 export const exporting = job({
   name: 'exports',
   every: 5,
-  async run(app, stopping) {
-    if (busy.has(app)) return;
-    busy.add(app);
-    try {
+  run: (app, stopping) =>
+    app.memory.exportRun.run(async () => {
       for (let next = app.exports.pending(); next && !stopping?.aborted; next = app.exports.pending())
         await make(app, next, stopping);
-    } finally {
-      busy.delete(app);
-    }
-  },
+    }),
 });
 
 async function make(app: App, wanted: StoredExport, stopping: AbortSignal | undefined): Promise<void> {

@@ -23,7 +23,7 @@ export function setUpOrganization(app: App, { code, organization, ...founder }: 
   return app.db.write(() => {
     app.realm.set('name', organization);
     const owner = createFirstOwner(app, { ...founder, role: 100 });
-    app.db.afterCommit(() => (app.setUpCode = undefined));
+    app.db.afterCommit(() => (app.memory.setup.code = undefined));
     return owner;
   });
 }

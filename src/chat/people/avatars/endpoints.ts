@@ -1,5 +1,4 @@
 import type { JdenticonConfig } from 'jdenticon';
-import { LRUCache } from 'lru-cache';
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { type ReceivedFile, requireOneFile } from '../../../kernel/http/body.ts';
@@ -110,8 +109,6 @@ function shown(app: App, viewer: Viewer, user: User | undefined, name: string, s
   return { redirect: size === USUAL ? avatarUrl(app, known, false)! : mediumAvatarUrl(app, known) };
 }
 
-const drawings = new LRUCache<string, Buffer>({ maxSize: 4 * 2 ** 20, sizeCalculation: ({ length }) => length });
-
 /** Colors of one family, on a background that suits light and dark themes. */
 const COLORS: JdenticonConfig = {
   backColor: '#ece7dd',
@@ -123,12 +120,13 @@ const COLORS: JdenticonConfig = {
 /** The generated pattern of an account without an avatar. It differs between organizations. */
 async function drawn(app: App, name: string, size: number): Promise<Served> {
   const value = `${app.realm.get('uuid')} ${name}`;
-  let body = drawings.get(`${size} ${value}`);
+  const { generatedAvatars } = app.memory;
+  let body = generatedAvatars.get(`${size} ${value}`);
   if (!body) {
     // Loaded with the first generated avatar.
     const { toPng } = await import('jdenticon');
     body = toPng(value, size, COLORS);
-    drawings.set(`${size} ${value}`, body);
+    generatedAvatars.set(`${size} ${value}`, body);
   }
   return {
     body,

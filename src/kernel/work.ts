@@ -1,0 +1,89 @@
+// Work that takes longer than a turn, and may be requested again before it is done.
+
+/** Work of which one run at a time is enough: a request during a run is ignored. */
+export class SingleRun {
+  #running = false;
+
+  get isRunning(): boolean {
+    return this.#running;
+  }
+
+  async run(work: () => Promise<void>): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    try {
+      await work();
+    } finally {
+      this.#running = false;
+    }
+  }
+}
+
+/** The keys of what is worked on: callers leave these out. */
+export class InProgress<K> {
+  readonly #keys = new Set<K>();
+
+  get size(): number {
+    return this.#keys.size;
+  }
+
+  has(key: K): boolean {
+    return this.#keys.has(key);
+  }
+
+  async run<T>(key: K, work: () => Promise<T>): Promise<T> {
+    this.#keys.add(key);
+    try {
+      return await work();
+    } finally {
+      this.#keys.delete(key);
+    }
+  }
+}
+
+/** Work by key, whose result is shared by all who request it before it is done. */
+export class SharedWork<K, V> {
+  readonly #running = new Map<K, Promise<V>>();
+
+  /** The work with this key, if it is in progress. */
+  get(key: K): Promise<V> | undefined {
+    return this.#running.get(key);
+  }
+
+  run(key: K, work: () => Promise<V>): Promise<V> {
+    let running = this.#running.get(key);
+    if (!running) {
+      running = work().finally(() => this.#running.delete(key));
+      this.#running.set(key, running);
+    }
+    return running;
+  }
+}
+
+/** Lets a limited number of tasks run at the same time; the others wait in order. */
+export class Turns {
+  readonly #most: number;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** How many tasks wait. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running < this.#most) this.#running++;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running--;
+    }
+  }
+}
