@@ -173,7 +173,9 @@ test('every declaration of a folder is registered by its resource', () => {
 });
 
 test('chat has at most twelve areas, and only its folders hold files', () => {
-  const folders = server.filter(({ path }) => path.startsWith('chat/') && path !== 'chat/declare.ts');
+  const folders = server.filter(
+    ({ path }) => path.startsWith('chat/') && !['chat/declare.ts', 'chat/errors.ts'].includes(path),
+  );
   const areas = new Set(folders.map(({ path }) => path.split('/')[1]!));
   assert(areas.size <= 12, [...areas].join(', '));
 });
@@ -203,9 +205,9 @@ test('events are published by actions', () => {
 });
 
 test('rules, actions and repositories are synchronous', () => {
-  // These may be asynchronous: endpoints, jobs, clients of other servers, password hashing, and the pauses between
-  // batches.
-  const MAY_WAIT = /\/(([\w-]+-)?(endpoints|jobs|batches|client)|passwords)\.ts$/;
+  // These may be asynchronous: endpoints, jobs and their state, clients of other servers, password hashing, and the
+  // pauses between batches.
+  const MAY_WAIT = /\/(([\w-]+-)?(endpoints|jobs|batches|memory|client)|passwords)\.ts$/;
   none(
     server
       .filter(
@@ -276,6 +278,17 @@ test('every SQL statement is valid, even though it is prepared only when it firs
   for (const sql of declared) assert.doesNotThrow(() => db.prepared(sql), sql);
   assert(declared.length > 300);
   db.close();
+});
+
+test('every error text is written in one place', () => {
+  const CALL = /\b(?:badRequest|notFound|unauthorized|unauthorizedPrincipal|new ApiError)\(\s*(?:\d+,\s*'\w+',\s*)?/
+    .source;
+  const TEXT = new RegExp(`${CALL}('[^'\\n]+'|"[^"\\n]+"|\`[^\`]+\`)`, 'g');
+  const places = new Map<string, string[]>();
+  for (const { path, code } of server.filter(({ path }) => /^(kernel|chat)\//.test(path)))
+    for (const [, text] of code.matchAll(TEXT)) places.set(text!, [...(places.get(text!) ?? []), path]);
+  assert(places.size > 200, String(places.size));
+  none([...places].filter(([, paths]) => paths.length > 1).map(([text, paths]) => `${text}: ${paths.join(', ')}`));
 });
 
 test('the kernel and chat keep no state in modules: a resource declares it, and pure functions use memo.ts', () => {

@@ -46,9 +46,12 @@ export const unauthorized = (message: string, www = 'Basic realm="klatch"'): Api
   new ApiError(401, 'UNAUTHORIZED', message, {}, { 'WWW-Authenticate': www });
 /** An invalid or replaced API key. */
 export const invalidKey = (): ApiError => unauthorized('Invalid API key');
+/** No credentials, although the endpoint needs them. */
+export const notLoggedIn = (www?: string): ApiError =>
+  unauthorized('Not logged in: API authentication or user session required', www);
 /** No session cookie, or one of a session that has ended. */
-export const noSession = (): ApiError =>
-  unauthorized('Not logged in: API authentication or user session required', 'Session realm="klatch"');
+export const noSession = (): ApiError => notLoggedIn('Session realm="klatch"');
+export const fileNotFound = (): ApiError => notFound('File not found');
 export const userDeactivated = (): ApiError => new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
 export const realmDeactivated = (): ApiError =>
   new ApiError(401, 'REALM_DEACTIVATED', 'This organization has been deactivated');

@@ -4,6 +4,7 @@ import type { App } from '../../app.ts';
 import { EXTRA_EMOJI_PATH } from '../../emoji/table.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { endpoint } from '../declare.ts';
+import { clientNotBuilt } from '../errors.ts';
 import { clientFile, webClient } from './client.ts';
 import { ICON_SIZES } from './icon-sizes.ts';
 
@@ -22,7 +23,7 @@ export const getServiceWorker = endpoint({
   mediaType: 'text/javascript',
   summary: "Get the web client's service worker",
   serve({ app }) {
-    if (!webClient(app)) throw notFound('The web client is not built: start the server with npm start');
+    if (!webClient(app)) throw clientNotBuilt();
     const body = clientFile(WORKER, undefined);
     return { body, type: 'text/javascript', etag: digest(body), cache: 'no-cache', policy: WORKER_POLICY };
   },

@@ -4,6 +4,7 @@ import type { App } from '../../app.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { SESSION_COOKIE } from '../../kernel/http/auth.ts';
 import { endpoint } from '../declare.ts';
+import { clientNotBuilt } from '../errors.ts';
 import { pictures } from '../organization/realm/server-facts.ts';
 import type { User } from '../people/users/types.ts';
 import { clientFile, encodingFor, webClient } from './client.ts';
@@ -25,7 +26,7 @@ export const getWebClient = endpoint({
     const mayEnter = user?.is_active || app.accounts.spectatorsAllowed();
     if (!mayEnter || app.accounts.closed()) return redirect(response, '/login');
     const client = webClient(app);
-    if (!client) throw notFound('The web client is not built: start the server with npm start');
+    if (!client) throw clientNotBuilt();
     const encoding = encodingFor(caller.raw.headers['accept-encoding']);
     const body = shell(app, client, pageFor(app, user), encoding);
     response

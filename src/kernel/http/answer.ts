@@ -2,7 +2,7 @@ import { unlink } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { damageOr } from '../db/open.ts';
 import { diskFull } from '../disk.ts';
-import { ApiError, unauthorized } from '../errors.ts';
+import { ApiError, notLoggedIn } from '../errors.ts';
 import { type ClientKind, clientKind, speaksZulip, wantsFormerFields } from '../events/client.ts';
 import type { Account, Kernel } from '../kernel.ts';
 import { authenticate, cookie, SESSION_COOKIE, setCookie } from './auth.ts';
@@ -188,7 +188,7 @@ class RequestCaller implements Caller {
 
   requireStillAllowed(): Account {
     const user = this.admitted();
-    if (!user) throw unauthorized('Not logged in: API authentication or user session required');
+    if (!user) throw notLoggedIn();
     return user;
   }
 

@@ -66,6 +66,8 @@ async function multipartReader(files?: { folder: string; maxBytes: number }): Pr
   });
 }
 
+const malformedForm = (): ApiError => badRequest('Malformed multipart form');
+
 /** Reads forms without files. */
 const fieldReader = once(() => multipartReader());
 
@@ -97,7 +99,7 @@ export async function filesOf(
     const { httpCode, errno } = error as { httpCode?: number; errno?: number };
     // For example a full disk: not the client's mistake.
     if (errno !== undefined) throw error;
-    throw httpCode === 413 ? large() : badRequest('Malformed multipart form');
+    throw httpCode === 413 ? large() : malformedForm();
   } finally {
     done();
   }
@@ -132,7 +134,7 @@ export async function formOf(
     try {
       await (await fieldReader())(context, () => Promise.resolve());
     } catch (error) {
-      throw (error as { httpCode?: number }).httpCode === 413 ? tooLarge() : badRequest('Malformed multipart form');
+      throw (error as { httpCode?: number }).httpCode === 413 ? tooLarge() : malformedForm();
     }
     return flat(context.request.body as Record<string, string | string[]>);
   }

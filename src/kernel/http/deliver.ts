@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ApiError, notFound } from '../errors.ts';
+import { ApiError, fileNotFound } from '../errors.ts';
 
 /** An endpoint's answer that is not JSON: a redirect, generated content, or a file on disk. */
 export type Served = { redirect: string } | (Content & ({ body: string | Buffer } | { path: string }));
@@ -30,7 +30,7 @@ export async function deliver(request: IncomingMessage, response: ServerResponse
     return;
   }
   const file = 'path' in served ? await open(served.path).catch(() => undefined) : undefined;
-  if ('path' in served && !file) throw notFound('File not found');
+  if ('path' in served && !file) throw fileNotFound();
   try {
     const body = 'body' in served ? Buffer.from(served.body) : undefined;
     const size = body ? body.length : (await file!.stat()).size;

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { cannotAdministerChannel } from '../../errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { publishDefaultChannels } from './create.ts';
 import { channelChanged, channelsVanished } from './events.ts';
@@ -11,7 +12,7 @@ import type { Channel } from './types.ts';
  * receive its removal.
  */
 export function archiveChannel(app: App, actor: User, channel: Channel): void {
-  if (!canAdminister(app, actor, channel)) throw badRequest('You do not have permission to administer this channel.');
+  if (!canAdminister(app, actor, channel)) throw cannotAdministerChannel();
   if (channel.is_archived) throw badRequest('Channel is already deactivated');
   app.db.write(() => {
     const { id: stream_id, name, is_default } = channel;

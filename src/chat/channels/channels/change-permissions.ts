@@ -1,8 +1,9 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { requireAllowed } from '../../people/groups/rules.ts';
+import { both } from '../../../kernel/events/visibility-diff.ts';
+import { cannotAdministerChannel, defaultAsPrivate } from '../../errors.ts';
+import { changePermission, requirePermissionUpdate } from '../../people/groups/permission-settings.ts';
 import type { GroupSettingUpdate } from '../../people/groups/types.ts';
-import { requireExpected, settingValue, storedValue } from '../../people/groups/values.ts';
 import type { User } from '../../people/users/types.ts';
 import { requireCanGivePermission, requireConsistentPrivacy, requireCreator } from './create.ts';
 import { channelChanged } from './events.ts';
@@ -10,7 +11,7 @@ import { CHANNEL_PERMISSIONS, type ChannelPermission } from './permissions.ts';
 import { canAdminister, readAccess, usersWithAccess } from './rules.ts';
 import type { Channel } from './types.ts';
 import { postPolicy } from './views.ts';
-import { both, withVisibilityDiff } from './visibility.ts';
+import { withChannelVisibilityDiff } from './visibility.ts';
 
 /** Gives a channel's permission to another group. Throws for callers who may not, invalid values, and a stale `old`. */
 export function setChannelPermission(
@@ -24,24 +25,19 @@ export function setChannelPermission(
   if (name === 'can_add_subscribers_group' || name === 'can_subscribe_group') requireContent(app, actor, channel);
   requireCanGivePermission(app, actor, name);
   const old = channel[name];
-  requireExpected(app, name, update, old);
-  requireAllowed(app, name, CHANNEL_PERMISSIONS[name], update.new);
+  requirePermissionUpdate(app, { name, rule: CHANNEL_PERMISSIONS[name], group: old }, update);
   app.db.write(() => {
     const oldPolicy = postPolicy(app, channel.can_send_message_group);
-    const group = storedValue(app, update.new);
-    if (JSON.stringify(settingValue(app, group)) === JSON.stringify(settingValue(app, old))) {
-      if (group !== old) app.groups.remove(group);
-      return;
-    }
-    withVisibilityDiff(app, [channel], () => {
-      const standing = usersWithAccess(app, channel);
-      app.channels.set(channel.id, name, group);
-      const changed = app.channels.byId(channel.id)!;
-      const audience = both(standing, usersWithAccess(app, changed));
-      publishChannelChange(app, changed, name, settingValue(app, group), {}, audience);
-      if (name === 'can_send_message_group') publishLegacyPolicy(app, changed, oldPolicy, audience);
-    });
-    app.groups.remove(old);
+    changePermission(app, old, update, (group, value) =>
+      withChannelVisibilityDiff(app, [channel], () => {
+        const before = usersWithAccess(app, channel);
+        app.channels.set(channel.id, name, group);
+        const changed = app.channels.byId(channel.id)!;
+        const audience = both(before, usersWithAccess(app, changed));
+        publishChannelChange(app, changed, name, value, {}, audience);
+        if (name === 'can_send_message_group') publishLegacyPolicy(app, changed, oldPolicy, audience);
+      }),
+    );
   });
 }
 
@@ -69,18 +65,18 @@ export function setChannelPrivacy(app: App, actor: User, channel: Channel, chang
     change.history_public_to_subscribers ??
     (!invite_only || (channel.invite_only && channel.history_public_to_subscribers));
   const privacy = requireConsistentPrivacy({ invite_only, is_web_public, history_public_to_subscribers });
-  if (invite_only && channel.is_default) throw badRequest('A default channel cannot be private.');
+  if (invite_only && channel.is_default) throw defaultAsPrivate();
   const isOfOtherKind = invite_only !== channel.invite_only || is_web_public !== channel.is_web_public;
   if (!isOfOtherKind && history_public_to_subscribers === channel.history_public_to_subscribers) return;
   if (isOfOtherKind) requireCreator(app, actor, privacy);
   app.db.write(() =>
-    withVisibilityDiff(app, [channel], () => {
-      const standing = usersWithAccess(app, channel);
+    withChannelVisibilityDiff(app, [channel], () => {
+      const before = usersWithAccess(app, channel);
       app.channels.set(channel.id, 'invite_only', invite_only);
       app.channels.set(channel.id, 'is_web_public', is_web_public);
       app.channels.set(channel.id, 'history_public_to_subscribers', history_public_to_subscribers);
       const changed = app.channels.byId(channel.id)!;
-      const audience = both(standing, usersWithAccess(app, changed));
+      const audience = both(before, usersWithAccess(app, changed));
       publishChannelChange(
         app,
         changed,
@@ -117,7 +113,7 @@ export function publishChannelChange(
 
 /** Throws unless the caller may change the channel. */
 export function requireChannelAdministrator(app: App, actor: User, channel: Channel): void {
-  if (!canAdminister(app, actor, channel)) throw badRequest('You do not have permission to administer this channel.');
+  if (!canAdminister(app, actor, channel)) throw cannotAdministerChannel();
 }
 
 function requireContent(app: App, actor: User, channel: Channel): void {

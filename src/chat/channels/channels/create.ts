@@ -1,9 +1,9 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { ApiError, badRequest, badValue, unauthorizedPrincipal } from '../../../kernel/errors.ts';
+import { ApiError, badRequest, badValue } from '../../../kernel/errors.ts';
+import { defaultAsPrivate, insufficientPermission, invalidChannelFolder, mustBeAdministrator } from '../../errors.ts';
+import { initialPermission } from '../../people/groups/permission-settings.ts';
 import { hasRealmPermission, isOpenToVisitors, requireAllowed } from '../../people/groups/rules.ts';
-import type { SystemGroup } from '../../people/groups/types.ts';
-import { storedValue } from '../../people/groups/values.ts';
 import { ROLES, type User } from '../../people/users/types.ts';
 import { channelsAppeared, defaultChannelsChanged } from './events.ts';
 import { cleanDescription, cleanName, renderDescription } from './names.ts';
@@ -79,19 +79,18 @@ export function requireConsistentPrivacy(privacy: Privacy): Privacy {
 export function requireCreator(app: App, actor: User, { invite_only, is_web_public }: Privacy): void {
   if (is_web_public && !isOpenToVisitors(app)) throw badRequest('Web-public channels are not enabled.');
   const permission = is_web_public ? 'web_public' : invite_only ? 'private' : 'public';
-  if (!hasRealmPermission(app, actor, `can_create_${permission}_channel_group`))
-    throw badRequest('Insufficient permission');
+  if (!hasRealmPermission(app, actor, `can_create_${permission}_channel_group`)) throw insufficientPermission();
 }
 
 function requireCanSetPermissions(app: App, actor: User, draft: ChannelDraft, { invite_only }: Privacy): void {
-  if (draft.is_default_stream && actor.role > 200) throw badRequest('Insufficient permission');
-  if (draft.is_default_stream && invite_only) throw badRequest('A default channel cannot be private.');
+  if (draft.is_default_stream && actor.role > 200) throw insufficientPermission();
+  if (draft.is_default_stream && invite_only) throw defaultAsPrivate();
   if (draft.message_retention_days !== undefined) requireRetention(actor, draft.message_retention_days);
   if (
     (draft.topics_policy ?? 'inherit') !== 'inherit' &&
     !hasRealmPermission(app, actor, 'can_set_topics_policy_group')
   )
-    throw badRequest('Insufficient permission');
+    throw insufficientPermission();
   if (draft.folder_id !== undefined) requireFolder(app, draft.folder_id);
   for (const name of CHANNEL_PERMISSION_NAMES) {
     const value = draft[name];
@@ -105,14 +104,14 @@ function requireCanSetPermissions(app: App, actor: User, draft: ChannelDraft, { 
 export function requireCanGivePermission(app: App, actor: User, name: ChannelPermission): void {
   const isAboutDeleting = name === 'can_delete_any_message_group' || name === 'can_delete_own_message_group';
   if (isAboutDeleting && !hasRealmPermission(app, actor, 'can_set_delete_message_policy_group'))
-    throw badRequest('Insufficient permission');
+    throw insufficientPermission();
 }
 
 export type Retention = ChannelDraft['message_retention_days'];
 
 /** Throws for callers below administrator, and for invalid retention times. */
 export function requireRetention(actor: User, days: Retention): void {
-  if (actor.role > ROLES.administrator) throw unauthorizedPrincipal('Must be an organization administrator');
+  if (actor.role > ROLES.administrator) throw mustBeAdministrator();
   if (typeof days === 'number' && days <= 0) throw badValue('message_retention_days', days);
 }
 
@@ -122,7 +121,7 @@ export const storedRetention = (days: Retention): number | null =>
 /** Only active folders accept channels. */
 export function requireFolder(app: App, id: number): void {
   const folder = app.channelFolders.byId(id);
-  if (!folder || folder.is_archived) throw badRequest('Invalid channel folder ID');
+  if (!folder || folder.is_archived) throw invalidChannelFolder();
 }
 
 function storedPermissions(
@@ -130,13 +129,11 @@ function storedPermissions(
   actor: User,
   draft: Pick<ChannelDraft, ChannelPermission>,
 ): Record<ChannelPermission, number> {
-  const creator = { direct_members: actor.is_system ? [] : [actor.id], direct_subgroups: [] };
-  const usual = (name: ChannelPermission) => {
-    const group = CHANNEL_PERMISSIONS[name].default;
-    return group === 'channel_creator' ? creator : app.groups.system(group as SystemGroup);
-  };
   return Object.fromEntries(
-    CHANNEL_PERMISSION_NAMES.map((name) => [name, storedValue(app, draft[name] ?? usual(name))]),
+    CHANNEL_PERMISSION_NAMES.map((name) => [
+      name,
+      initialPermission(app, CHANNEL_PERMISSIONS[name], actor, draft[name]),
+    ]),
   ) as Record<ChannelPermission, number>;
 }
 

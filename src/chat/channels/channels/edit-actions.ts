@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
-import { badRequest, unauthorizedPrincipal } from '../../../kernel/errors.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { mustBeAdministrator } from '../../errors.ts';
 import type { GroupSettingUpdate } from '../../people/groups/types.ts';
 import type { User } from '../../people/users/types.ts';
 import { removeFromAllDefaultGroups, setDefault } from '../default-channels/actions.ts';
@@ -67,7 +68,7 @@ function unarchive(app: App, actor: User, id: number, is_archived: boolean): voi
 }
 
 function requireAdministrator(actor: User): void {
-  if (actor.role > 200) throw unauthorizedPrincipal('Must be an organization administrator');
+  if (actor.role > 200) throw mustBeAdministrator();
 }
 
 /** Archives a channel after posting a notice in it. */

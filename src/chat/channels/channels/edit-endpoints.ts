@@ -2,6 +2,7 @@ import { type TOptional, Type } from 'typebox';
 import { badRequest } from '../../../kernel/errors.ts';
 import { Maybe, Nullable, OneOf } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
+import { cannotSendTo } from '../../errors.ts';
 import {
   deletableMessages,
   deleteBatch,
@@ -86,7 +87,7 @@ export const getChannelEmailAddress = endpoint({
     const channel = requireReadableChannel(app, user, params.stream_id);
     const sender = app.users.byId(params.sender_id ?? user.id);
     if (!sender || (sender.id !== user.id && sender.bot_owner_id !== user.id)) throw badRequest('Invalid sender ID');
-    if (!canPost(app, sender, channel)) throw badRequest(`Not authorized to send to channel '${channel.name}'`);
+    if (!canPost(app, sender, channel)) throw cannotSendTo(channel.name);
     return { email: '' };
   },
 });

@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { badRequest } from '../../../kernel/errors.ts';
+import { notAuthorizedForQuery } from '../../errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { canAccessMetadata, canSubscribe, isSubscribed, readAccess } from './rules.ts';
 import type { Channel, ChannelView } from './types.ts';
@@ -19,7 +19,7 @@ export interface Listing {
 
 /** The requested channels, by name: those of any requested kind, without channels the caller cannot see. */
 export function listChannels(app: App, user: User, wanted: Listing): (ChannelView & { is_default?: boolean })[] {
-  if (wanted.include_all_active && user.role > 200) throw badRequest('User not authorized for this query');
+  if (wanted.include_all_active && user.role > 200) throw notAuthorizedForQuery();
   const owner =
     wanted.include_owner_subscribed && user.bot_owner_id !== null ? app.users.byId(user.bot_owner_id) : undefined;
   const isWanted = (channel: Channel): boolean =>

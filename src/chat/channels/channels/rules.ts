@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
-import { ApiError, badRequest } from '../../../kernel/errors.ts';
+import { ApiError } from '../../../kernel/errors.ts';
+import { invalidChannel } from '../../errors.ts';
 import { hasGroupPermission, isInGroup, isOpenToVisitors } from '../../people/groups/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { CHANNEL_PERMISSIONS, type ChannelPermission } from './permissions.ts';
@@ -91,14 +92,14 @@ export function canPost(app: App, user: User, channel: Channel): boolean {
  */
 export function requireChannelAccess(app: App, user: Viewer, id: number): Channel {
   const channel = app.channels.byId(id);
-  if (!channel || !canAccessMetadata(app, user, channel)) throw badRequest('Invalid channel ID');
+  if (!channel || !canAccessMetadata(app, user, channel)) throw invalidChannel();
   return channel;
 }
 
 /** Returns the channel with this id if the viewer can read anything in it. Throws the same error otherwise. */
 export function requireReadableChannel(app: App, user: Viewer, id: number): Channel {
   const channel = app.channels.byId(id);
-  if (!channel || readAccess(app, user, channel) === 'none') throw badRequest('Invalid channel ID');
+  if (!channel || readAccess(app, user, channel) === 'none') throw invalidChannel();
   return channel;
 }
 

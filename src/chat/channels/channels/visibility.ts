@@ -1,4 +1,5 @@
 import type { App } from '../../../app.ts';
+import { type Visibility, withVisibilityDiff } from '../../../kernel/events/visibility-diff.ts';
 import { groupsAbove } from '../../people/groups/members.ts';
 import { channelsAppeared, channelsVanished, subscribersAdded } from './events.ts';
 import type { ChannelPermission } from './permissions.ts';
@@ -10,30 +11,33 @@ import { channelView } from './views.ts';
  * Runs `work`, which may change who can see these channels (a permission, privacy, a role or group), and publishes the
  * channels to users who can see them now and removes them from those who no longer can. Call it inside `db.write`.
  */
-export function withVisibilityDiff<T>(app: App, channels: readonly Channel[], work: () => T): T {
-  const before = channels.map((channel) => usersWithAccess(app, channel));
-  const result = work();
-  channels.forEach(({ id }, at) => {
-    const channel = app.channels.byId(id)!;
-    const after = usersWithAccess(app, channel);
-    hideChannel(app, channel, minus(before[at]!, after));
-    showChannel(app, channel, minus(after, before[at]!));
-  });
-  return result;
-}
+export const withChannelVisibilityDiff = <T>(app: App, channels: readonly Channel[], work: () => T): T =>
+  withVisibilityDiff(
+    visibilityOf(app, channels, () => (id) => usersWithAccess(app, app.channels.byId(id)!)),
+    work,
+  );
 
 /** The same for work that changes what one user can see: their role or groups. */
-export function withVisibilityDiffOf(app: App, userId: number, work: () => void): void {
-  const known = () => {
-    const user = app.users.byId(userId)!;
-    return new Set(app.channels.all().filter((channel) => user.is_active && canAccessMetadata(app, user, channel)));
-  };
-  const before = known();
-  work();
-  const after = known();
-  for (const channel of before) if (!after.has(channel)) hideChannel(app, channel, new Set([userId]));
-  for (const channel of after) if (!before.has(channel)) showChannel(app, channel, new Set([userId]));
-}
+export const withChannelVisibilityDiffOf = (app: App, userId: number, work: () => void): void =>
+  withVisibilityDiff(
+    visibilityOf(app, app.channels.all(), () => {
+      const user = app.users.byId(userId)!;
+      return (id) => new Set(user.is_active && canAccessMetadata(app, user, app.channels.byId(id)!) ? [userId] : []);
+    }),
+    work,
+  );
+
+/** By id: `work` may change the channels themselves. */
+const visibilityOf = (
+  app: App,
+  channels: readonly Channel[],
+  read: Visibility<number>['read'],
+): Visibility<number> => ({
+  subjects: channels.map(({ id }) => id),
+  read,
+  show: (id, viewers) => showChannel(app, app.channels.byId(id)!, viewers),
+  hide: (id, viewers) => hideChannel(app, app.channels.byId(id)!, viewers),
+});
 
 /** Publishes a channel, with its subscribers, to users who could not see it before. */
 export function showChannel(app: App, channel: Channel, people: ReadonlySet<number>): void {
@@ -68,8 +72,3 @@ export function channelsVisibleThrough(app: App, groupId: number): Channel[] {
 
 /** Clients that do not know archived channels receive nothing about them. */
 export const onlyNew = ({ is_archived }: Channel): { to?: 'new clients' } => (is_archived ? { to: 'new clients' } : {});
-
-export const minus = (all: ReadonlySet<number>, without: ReadonlySet<number>): Set<number> =>
-  new Set([...all].filter((id) => !without.has(id)));
-export const both = (some: ReadonlySet<number>, others: ReadonlySet<number>): Set<number> =>
-  new Set([...some].filter((id) => others.has(id)));

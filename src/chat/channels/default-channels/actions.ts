@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { invalidChannel, privateAsDefault } from '../../errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { publishDefaultChannels } from '../channels/create.ts';
 import { requireChannelAccess } from '../channels/rules.ts';
@@ -11,8 +12,8 @@ import { defaultChannelGroups } from './views.ts';
 /** Makes a channel a default channel for new users, or an ordinary one. Throws for private and archived channels. */
 export function setDefault(app: App, actor: User, channelId: number, isDefault: boolean): void {
   const channel = requireChannelAccess(app, actor, channelId);
-  if (isDefault && channel.invite_only) throw badRequest('Private channels cannot be made default.');
-  if (isDefault && channel.is_archived) throw badRequest('Invalid channel ID');
+  if (isDefault && channel.invite_only) throw privateAsDefault();
+  if (isDefault && channel.is_archived) throw invalidChannel();
   if (channel.is_default === isDefault) return;
   app.db.write(() => {
     app.channels.set(channel.id, 'is_default', isDefault);

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { privateAsDefault } from '../../errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { canAccessMetadata } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
@@ -36,6 +37,6 @@ export function requireChannels(app: App, actor: User, names: readonly string[])
 export function requireOptionalChannel(channel: Channel, groupName: string): void {
   if (channel.is_default)
     throw badRequest(`'${channel.name}' is a default channel and cannot be added to '${groupName}'`);
-  if (channel.invite_only) throw badRequest('Private channels cannot be made default.');
+  if (channel.invite_only) throw privateAsDefault();
   if (channel.is_archived) throw badRequest(`Channel '${channel.name}' is archived`);
 }

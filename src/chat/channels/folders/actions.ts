@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { invalidOrder } from '../../errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { cleanDescription, renderDescription } from '../channels/names.ts';
 import { folderAdded, folderChanged, foldersReordered } from './events.ts';
@@ -50,8 +51,7 @@ export function updateFolder(app: App, actor: User, id: number, change: FolderCh
 /** Changes the order of the folders. Throws unless the list has every folder exactly once, archived ones included. */
 export function reorderFolders(app: App, order: readonly number[]): void {
   const standing = app.channelFolders.all().map(({ id }) => id);
-  if (order.length !== standing.length || standing.some((id) => !order.includes(id)))
-    throw badRequest('Invalid order mapping.');
+  if (order.length !== standing.length || standing.some((id) => !order.includes(id))) throw invalidOrder();
   app.db.write(() => {
     order.forEach((id, position) => app.channelFolders.setPosition(position, id));
     app.events.publish(foldersReordered({ order: [...order] }), app.users.activeIds());

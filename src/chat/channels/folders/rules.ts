@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { invalidChannelFolder } from '../../errors.ts';
 import { findInvalidCharacter, isBlank } from '../channels/names.ts';
 import type { ChannelFolder } from './types.ts';
 
@@ -18,6 +19,6 @@ export function requireFolderName(app: App, given: string, ownId?: number): stri
 /** Returns the folder with this id, archived or not. */
 export function requireFolder(app: App, id: number): ChannelFolder {
   const folder = app.channelFolders.byId(id);
-  if (!folder) throw badRequest('Invalid channel folder ID');
+  if (!folder) throw invalidChannelFolder();
   return folder;
 }

@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { badRequest } from '../../../kernel/errors.ts';
+import { nothingToAddOrDelete } from '../../errors.ts';
 import { markReadAfterUnsubscribing } from '../../messages/flags/actions.ts';
 import { announceChannel, postCreationNotice, sendSubscribedNotices } from '../../messages/notices/actions.ts';
 import type { User } from '../../people/users/types.ts';
@@ -89,8 +89,7 @@ export function unsubscribe(app: App, actor: User, names: readonly string[], pri
 
 /** Leaves some channels and joins others, all or nothing. */
 export function updateSubscriptions(app: App, user: User, leave: readonly string[], join: readonly WantedChannel[]) {
-  if (leave.length === 0 && join.length === 0)
-    throw badRequest('Nothing to do. Specify at least one of "add" or "delete".');
+  if (leave.length === 0 && join.length === 0) throw nothingToAddOrDelete();
   return app.db.write(() => ({
     ...NOTHING,
     ...(join.length > 0 && subscribeWithoutNotices(app, user, join)),

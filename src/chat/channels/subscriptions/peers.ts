@@ -1,9 +1,10 @@
 import type { App } from '../../../app.ts';
+import { minus } from '../../../kernel/events/visibility-diff.ts';
 import { publishChannelChange } from '../channels/change-permissions.ts';
 import type { subscribersAdded, subscribersRemoved } from '../channels/events.ts';
 import { usersWithAccess } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
-import { minus, onlyNew } from '../channels/visibility.ts';
+import { onlyNew } from '../channels/visibility.ts';
 
 /** The users who joined or left each channel. */
 export type SubscriberChanges = ReadonlyMap<Channel, ReadonlySet<number>>;

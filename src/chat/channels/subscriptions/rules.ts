@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { badRequest } from '../../../kernel/errors.ts';
+import { insufficientPermission, otherUserDeactivated } from '../../errors.ts';
 import { hasRealmPermission } from '../../people/groups/rules.ts';
 import { atAddress, requireKnownUser } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
@@ -26,7 +26,7 @@ export function requireUser(app: App, actor: User, principal: string | number): 
     actor,
     typeof principal === 'number' ? app.users.byId(principal) : atAddress(app, actor, principal),
   );
-  if (!user.is_active) throw badRequest('User is deactivated');
+  if (!user.is_active) throw otherUserDeactivated();
   return user;
 }
 
@@ -42,7 +42,7 @@ export const mayAddOthers = (app: App, actor: User, channel: Channel): boolean =
 
 /** Throws unless the user may subscribe others. */
 export function requireCanAddOthers(app: App, actor: User, channel: Channel): void {
-  if (!mayAddOthers(app, actor, channel)) throw badRequest('Insufficient permission');
+  if (!mayAddOthers(app, actor, channel)) throw insufficientPermission();
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
-import { badRequest, unauthorizedPrincipal } from '../../../kernel/errors.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { mustBeAdministrator } from '../../errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { channelChanged, channelsAppeared, subscribersAdded } from '../channels/events.ts';
 import { usersWithAccess } from '../channels/rules.ts';
@@ -12,7 +13,7 @@ import { publishSubscribed } from './subscribe.ts';
  * Clients that do not know archived channels receive it as a new one.
  */
 export function unarchiveChannel(app: App, actor: User, archived: Channel): void {
-  if (actor.role > 200) throw unauthorizedPrincipal('Must be an organization administrator');
+  if (actor.role > 200) throw mustBeAdministrator();
   if (!archived.is_archived) throw badRequest('Channel is not currently deactivated');
   app.db.write(() => {
     const { id: stream_id, name } = archived;

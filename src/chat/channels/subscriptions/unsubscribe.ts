@@ -1,10 +1,11 @@
 import type { App } from '../../../app.ts';
-import { badRequest } from '../../../kernel/errors.ts';
+import { minus } from '../../../kernel/events/visibility-diff.ts';
+import { insufficientPermission } from '../../errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { subscribersRemoved } from '../channels/events.ts';
 import { canAccessMetadata, isSubscribed, requireChannelNamed } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
-import { hideChannel, minus, onlyNew } from '../channels/visibility.ts';
+import { hideChannel, onlyNew } from '../channels/visibility.ts';
 import { unsubscribed } from './events.ts';
 import { publishPeerChanges } from './peers.ts';
 import { canUnsubscribeOther, requireUsers } from './rules.ts';
@@ -29,8 +30,7 @@ export function unsubscribeUsers(
   const people = requireUsers(app, actor, principals);
   const channels = [...new Set(names.map((name) => requireChannelNamed(app, actor, name.trim())))];
   for (const channel of channels)
-    for (const person of people)
-      if (!canUnsubscribeOther(app, actor, person, channel)) throw badRequest('Insufficient permission');
+    for (const person of people) if (!canUnsubscribeOther(app, actor, person, channel)) throw insufficientPermission();
   return removeSubscribers(app, people, channels);
 }
 

@@ -1,7 +1,8 @@
 import type { App } from '../../../app.ts';
+import { withVisibilityDiff } from '../../../kernel/events/visibility-diff.ts';
 import { accessibleUsers, canAccessUser, isLimited } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
-import { publishHidden, publishVisible } from '../../people/users/visibility-changes.ts';
+import { userVisibility } from '../../people/users/visibility-changes.ts';
 import type { Channel } from '../channels/types.ts';
 
 /**
@@ -27,24 +28,11 @@ export function withUserVisibilityDiff(
   }
   // Users who do not move gain or lose sight only of those who do.
   const everyone = concerned.some(({ id }) => moved.has(id)) ? app.users.all() : people;
-  const known = () =>
-    concerned.map((guest) => {
-      const users = moved.has(guest.id) ? accessibleUsers(app, guest, everyone) : accessibleAmong(app, guest, people);
-      return new Set(users.map(({ id }) => id));
-    });
-  const before = known();
-  work();
-  const after = known();
-  for (const person of everyone) {
-    const gained = concerned.flatMap(({ id }, at) =>
-      after[at]!.has(person.id) && !before[at]!.has(person.id) ? id : [],
-    );
-    const lost = concerned.flatMap(({ id }, at) =>
-      before[at]!.has(person.id) && !after[at]!.has(person.id) ? id : [],
-    );
-    if (gained.length > 0) publishVisible(app, person, gained);
-    if (lost.length > 0) publishHidden(app, person, lost);
-  }
+  const read = (guest: User) => {
+    const users = moved.has(guest.id) ? accessibleUsers(app, guest, everyone) : accessibleAmong(app, guest, people);
+    return new Set(users.map(({ id }) => id));
+  };
+  withVisibilityDiff(userVisibility(app, concerned, everyone, read), work);
 }
 
 /** Up to this many users are checked one by one instead of against the list of all users the guest can see. */

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { insufficientPermission } from '../../errors.ts';
 import { hasRealmPermission } from '../../people/groups/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { requireChannelAdministrator } from '../channels/change-permissions.ts';
@@ -14,7 +15,7 @@ import { EMPTY_TOPIC_NAME } from './names.ts';
 export function setTopicsPolicy(app: App, actor: User, channel: Channel, policy: TopicsPolicy): void {
   requireChannelAdministrator(app, actor, channel);
   if (policy === channel.topics_policy) return;
-  if (!hasRealmPermission(app, actor, 'can_set_topics_policy_group')) throw badRequest('Insufficient permission');
+  if (!hasRealmPermission(app, actor, 'can_set_topics_policy_group')) throw insufficientPermission();
   if (policy === 'empty_topic_only' && app.topics.hasNamed(channel.recipient_id) !== undefined)
     throw badRequest(
       `To enable this configuration, all messages in this channel must be in the ${EMPTY_TOPIC_NAME} topic. Consider renaming or deleting other topics.`,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ApiError, badRequest, notFound } from '../../../kernel/errors.ts';
+import { ApiError, badRequest, fileNotFound } from '../../../kernel/errors.ts';
 import { endpoint } from '../../declare.ts';
 import { addressOf, urlOf } from './addresses.ts';
 import { fetchExternalImage } from './jobs.ts';
@@ -17,7 +17,7 @@ export const externalContent = endpoint({
     const url = urlOf(app, digest, hex_url);
     if (url === undefined) throw new ApiError(403, 'BAD_REQUEST', 'Invalid address');
     const picture = await fetchExternalImage(app, url, false);
-    if (!picture) throw notFound('File not found');
+    if (!picture) throw fileNotFound();
     return { ...picture, cache: 'private, max-age=86400' };
   },
 });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
-import { notFound } from '../../../kernel/errors.ts';
+import { fileNotFound } from '../../../kernel/errors.ts';
 import type { ProcessedImage } from '../../../kernel/files/image-processing.ts';
 import { type Caller, endpoint } from '../../declare.ts';
 import { deleteUnusedFiles } from './actions.ts';
@@ -30,7 +30,7 @@ function fileAt(app: App, path: string): PictureFile {
   const [, still, name, medium] = NAMED.exec(path) ?? [];
   const picture = slot ? app.pictures.at(slot as RealmSlot) : name ? app.pictures.named(name) : undefined;
   const file = picture?.files[still ? 'still' : medium ? 'medium' : 'usual'];
-  if (!file) throw notFound('File not found');
+  if (!file) throw fileNotFound();
   return file;
 }
 

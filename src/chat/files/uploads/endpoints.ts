@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
-import { ApiError, notFound } from '../../../kernel/errors.ts';
+import { ApiError, fileNotFound } from '../../../kernel/errors.ts';
 import type { Measures } from '../../../kernel/files/image-processing.ts';
 import { isImage } from '../../../kernel/files/image-worker.ts';
 import { removeLocation } from '../../../kernel/files/remove-location.ts';
@@ -90,7 +90,7 @@ export const borrowFile = endpoint({
   params: { token: Type.String(), filename: Type.String() },
   serve({ app, params }) {
     const file = app.attachments.byId(requireToken(app, params.token));
-    if (!file) throw notFound('File not found');
+    if (!file) throw fileNotFound();
     return served(app, file, false);
   },
 });

@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { ApiError, notFound } from '../../../kernel/errors.ts';
+import { ApiError, fileNotFound } from '../../../kernel/errors.ts';
 import { canRead } from '../../messages/messages/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { canOpen } from '../attachments/rules.ts';
@@ -11,7 +11,7 @@ export const REALM_ID = 1;
 /** Returns the file if the viewer may read it now. Throws 404 if it does not exist and 403 without access. */
 export function requireOpenable(app: App, viewer: User | undefined, realmId: number, path: string): StoredAttachment {
   const file = app.attachments.byPath(`${realmId}/${path}`);
-  if (!file) throw notFound('File not found');
+  if (!file) throw fileNotFound();
   if (!canOpen(app, viewer, file, canRead))
     throw new ApiError(403, 'BAD_REQUEST', 'You are not authorized to view this file');
   return file;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { notFound } from '../../../kernel/errors.ts';
+import { fileNotFound } from '../../../kernel/errors.ts';
 import { endpoint } from '../../declare.ts';
 import { formatNamed } from '../images/thumbnails.ts';
 import { requireVisible } from './endpoints.ts';
@@ -20,11 +20,11 @@ export const fetchThumbnail = endpoint({
     const file = requireVisible(app, user, realm_id_str, filename.slice(0, at));
     const format =
       file.width === null || file.thumbnails === 'failed' ? undefined : formatNamed(file, filename.slice(at + 1));
-    if (!format) throw notFound('File not found');
+    if (!format) throw fileNotFound();
     const { file_key } = file;
     // It was not generated yet, or the folder was emptied.
     if (!app.thumbnails.has(file_key, format.name)) {
-      if (!(await makeThumbnailsOf(app, file))) throw notFound('File not found');
+      if (!(await makeThumbnailsOf(app, file))) throw fileNotFound();
       settle(app, file, 'made');
       // The file may have been deleted or hidden while the thumbnail was generated.
       requireOpenable(app, caller.admitted(), realm_id_str, filename.slice(0, at));

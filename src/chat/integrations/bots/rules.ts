@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
-import { badRequest, unauthorizedPrincipal } from '../../../kernel/errors.ts';
+import { badRequest } from '../../../kernel/errors.ts';
 import { noSuchChannel, requireChannelNamed } from '../../channels/channels/rules.ts';
+import { insufficientPermission, invalidUrl, mustBeOwner } from '../../errors.ts';
 import { hasRealmPermission } from '../../people/groups/rules.ts';
 import { requireFullName } from '../../people/users/names.ts';
 import type { User } from '../../people/users/types.ts';
@@ -11,7 +12,7 @@ export function requireCanCreateBot(app: App, user: User, type: number): void {
   if (type === BOT.embedded) throw badRequest('Embedded bots are not enabled.');
   if (hasRealmPermission(app, user, 'can_create_bots_group')) return;
   if (type === BOT.incoming && hasRealmPermission(app, user, 'can_create_write_only_bots_group')) return;
-  throw badRequest('Insufficient permission');
+  throw insufficientPermission();
 }
 
 /**
@@ -21,9 +22,8 @@ export function requireCanCreateBot(app: App, user: User, type: number): void {
 export function requireManageableBot(app: App, actor: User, id: number): User {
   const bot = app.users.byId(id);
   if (!bot?.is_bot || bot.is_system) throw badRequest('No such bot');
-  if (bot.bot_owner_id !== actor.id && actor.role > 200) throw badRequest('Insufficient permission');
-  if (bot.bot_owner_id !== actor.id && bot.role === 100 && actor.role > 100)
-    throw unauthorizedPrincipal('Must be an organization owner');
+  if (bot.bot_owner_id !== actor.id && actor.role > 200) throw insufficientPermission();
+  if (bot.bot_owner_id !== actor.id && bot.role === 100 && actor.role > 100) throw mustBeOwner();
   return bot;
 }
 
@@ -48,8 +48,7 @@ export function requireBotName(app: App, given: string, ownId?: number): string 
 /** The URL of an outgoing webhook, as clients send it: plain or as a JSON string. */
 export function requireWebAddress(given: string, name: string): string {
   const address = given.startsWith('"') && given.endsWith('"') ? given.slice(1, -1) : given;
-  if (address.length > 2048 || !/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
-    throw badRequest(`${name} is not a URL`);
+  if (address.length > 2048 || !/^https?:$/.test(URL.parse(address)?.protocol ?? '')) throw invalidUrl(name);
   return address;
 }
 

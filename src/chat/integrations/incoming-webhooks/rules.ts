@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { ApiError, notFound, unauthorized } from '../../../kernel/errors.ts';
+import { ApiError, invalidKey, notFound, userDeactivated } from '../../../kernel/errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { BOT } from '../bots/types.ts';
 import { SERVICES } from './services/table.ts';
@@ -9,8 +9,8 @@ import type { Delivery, Service } from './types.ts';
 export function requireBotWithKey(app: App, key: string): User {
   const bot = app.users.byApiKey(key);
   if (bot?.bot_type !== BOT.incoming)
-    throw new ApiError(401, 'INVALID_API_KEY', 'Invalid API key', {}, unauthorized('').headers);
-  if (!bot.is_active) throw new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
+    throw new ApiError(401, 'INVALID_API_KEY', invalidKey().message, {}, invalidKey().headers);
+  if (!bot.is_active) throw userDeactivated();
   return bot;
 }
 

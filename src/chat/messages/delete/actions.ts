@@ -3,6 +3,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { publishChannelChange } from '../../channels/channels/change-permissions.ts';
 import { hasChannelPermission } from '../../channels/channels/rules.ts';
+import { invalidMessages } from '../../errors.ts';
 import { detachFiles } from '../../files/attachments/actions.ts';
 import { hasRealmPermission } from '../../people/groups/rules.ts';
 import type { User } from '../../people/users/types.ts';
@@ -15,7 +16,7 @@ import type { StoredMessage } from '../messages/types.ts';
 export function deleteMessage(app: App, actor: User, id: number): void {
   const message = requireReadableMessage(app, actor, id);
   // Archived channels cannot be changed, not even by administrators.
-  if (app.channels.byRecipient(message.recipient_id)?.is_archived) throw badRequest('Invalid message(s)');
+  if (app.channels.byRecipient(message.recipient_id)?.is_archived) throw invalidMessages();
   requireDeletable(app, actor, message);
   removeMessages(app, [message]);
 }

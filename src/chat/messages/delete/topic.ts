@@ -1,8 +1,9 @@
 import type { App } from '../../../app.ts';
-import { badRequest, notFound, unauthorizedPrincipal } from '../../../kernel/errors.ts';
+import { notFound } from '../../../kernel/errors.ts';
 import { hasChannelPermission, readAccess, requireReadableChannel } from '../../channels/channels/rules.ts';
 import { cleanTopic } from '../../channels/topics/names.ts';
 import { setTopicPolicy } from '../../channels/user-topics/actions.ts';
+import { invalidChannel, mustBeAdministrator } from '../../errors.ts';
 import { hasRealmPermission } from '../../people/groups/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { canRead } from '../messages/rules.ts';
@@ -84,11 +85,11 @@ export function resetPolicies(app: App, { channelId, topicId, name }: TopicToDel
 
 function requireCanDelete(app: App, actor: User, channelId: number) {
   const channel = requireReadableChannel(app, actor, channelId);
-  if (channel.is_archived) throw badRequest('Invalid channel ID');
+  if (channel.is_archived) throw invalidChannel();
   const may =
     actor.role <= 200 ||
     hasRealmPermission(app, actor, 'can_delete_any_message_group') ||
     hasChannelPermission(app, actor, channel, 'can_delete_any_message_group');
-  if (!may) throw unauthorizedPrincipal('Must be an organization administrator');
+  if (!may) throw mustBeAdministrator();
   return channel;
 }

@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { cleanTopic } from '../../channels/topics/names.ts';
+import { nothingToChange } from '../../errors.ts';
 import type { Attachment } from '../../files/attachments/types.ts';
 import type { User } from '../../people/users/types.ts';
 import { requireReadableMessage } from '../messages/rules.ts';
@@ -27,7 +28,7 @@ export function updateMessage(app: App, actor: User, id: number, update: Update)
   // Some clients always send both fields. The current topic means no move.
   const topic = content !== undefined && isTopicOf(app, actor, id, update.topic) ? undefined : update.topic;
   const isMove = topic !== undefined || stream_id !== undefined;
-  if (content === undefined && !isMove) throw badRequest('Nothing to change');
+  if (content === undefined && !isMove) throw nothingToChange();
   if (content !== undefined && stream_id !== undefined)
     throw badRequest('Cannot change message content while changing channel');
   if (propagate_mode !== 'change_one' && !isMove) throw badRequest('Invalid propagate_mode without topic edit');

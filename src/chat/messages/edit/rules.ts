@@ -4,6 +4,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { canAdminister, canPost, hasChannelPermission } from '../../channels/channels/rules.ts';
 import type { Channel } from '../../channels/channels/types.ts';
+import { cannotEditMessage, invalidMessages } from '../../errors.ts';
 import { hasRealmPermission } from '../../people/groups/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { isResolving } from '../messages/resolved-topics.ts';
@@ -20,9 +21,9 @@ const MODERATOR = 300;
  */
 export function requireEditable(app: App, user: User, id: number): StoredMessage {
   const message = requireReadableMessage(app, user, id);
-  if (app.channels.byRecipient(message.recipient_id)?.is_archived) throw badRequest('Invalid message(s)');
+  if (app.channels.byRecipient(message.recipient_id)?.is_archived) throw invalidMessages();
   if (!app.realm.get('allow_message_editing')) throw badRequest('Your organization has turned off message editing');
-  if (message.sender_id !== user.id) throw badRequest("You don't have permission to edit this message");
+  if (message.sender_id !== user.id) throw cannotEditMessage();
   if (app.submessages.ofMessage(id).length > 0) throw badRequest('Widgets cannot be edited.');
   const limit = app.realm.get('message_content_edit_limit_seconds');
   if (limit !== null && ageOf(app, message) > limit + GRACE)
@@ -50,7 +51,7 @@ export function requireCanRenameTopic(
   message: StoredMessage,
   topic: string,
 ): void {
-  if (channel.is_archived) throw badRequest('Invalid message(s)');
+  if (channel.is_archived) throw invalidMessages();
   if (isResolving(message.subject, topic)) {
     if (
       hasRealmPermission(app, user, 'can_resolve_topics_group') ||
@@ -63,14 +64,14 @@ export function requireCanRenameTopic(
     hasRealmPermission(app, user, 'can_move_messages_between_topics_group') ||
     hasChannelPermission(app, user, channel, 'can_move_messages_within_channel_group') ||
     canAdminister(app, user, channel);
-  if (!may) throw badRequest("You don't have permission to edit this message");
+  if (!may) throw cannotEditMessage();
   if (isTooOld(app, user, message, 'move_messages_within_stream_limit_seconds'))
     throw badRequest("The time limit for editing this message's topic has passed.");
 }
 
 /** Throws unless the caller may move a message from one channel to the other. */
 export function requireCanMove(app: App, user: User, from: Channel, to: Channel, message: StoredMessage): void {
-  if (from.is_archived) throw badRequest('Invalid message(s)');
+  if (from.is_archived) throw invalidMessages();
   const may =
     hasRealmPermission(app, user, 'can_move_messages_between_channels_group') ||
     hasChannelPermission(app, user, from, 'can_move_messages_out_of_channel_group') ||

@@ -1,5 +1,4 @@
 import type { App } from '../../../app.ts';
-import { badRequest } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
 import { addressesIn } from '../../../markdown/domains.ts';
 import type { Upload } from '../../../markdown/media.ts';
@@ -7,6 +6,7 @@ import { type Directory, type Rendered, renderMessage } from '../../../markdown/
 import { allowedUrl, urlLength } from '../../../markdown/urls.ts';
 import { mentionableNames } from '../../channels/channels/names.ts';
 import { canAccessMetadata } from '../../channels/channels/rules.ts';
+import { emptyMessage, nullBytes } from '../../errors.ts';
 import { canOpen } from '../../files/attachments/rules.ts';
 import type { StoredAttachment } from '../../files/attachments/types.ts';
 import { addressOf } from '../../files/external-content/addresses.ts';
@@ -24,8 +24,8 @@ const CUT = '\n[message truncated]';
  */
 export function cleanContent(given: string): string {
   const content = given.replaceAll('\r\n', '\n').trimEnd();
-  if (content.trim() === '') throw badRequest('Message must not be empty');
-  if (content.includes('\0')) throw badRequest('Message must not contain null bytes');
+  if (content.trim() === '') throw emptyMessage();
+  if (content.includes('\0')) throw nullBytes();
   if (content.length <= MAX_MESSAGE_LENGTH) return content;
   const characters = [...content];
   return characters.length <= MAX_MESSAGE_LENGTH

@@ -6,6 +6,7 @@ import { LIMITS } from '../../../limits.ts';
 import { requireChannelAccess } from '../../channels/channels/rules.ts';
 import { cleanTopic } from '../../channels/topics/names.ts';
 import { endpoint } from '../../declare.ts';
+import { missingTopic, notOneChannel } from '../../errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { deleteMessage } from '../delete/actions.ts';
 import { changeFlags, markAllRead } from '../flags/actions.ts';
@@ -38,7 +39,7 @@ export const sendMessage = endpoint({
     const to = given ?? (isDirect ? undefined : usualChannel(app, user));
     if (to === undefined) throw missing('to');
     if (isDirect) return sendDirectMessage(app, user, recipients(to), content, sending);
-    if (topic === undefined) throw badRequest('Missing topic');
+    if (topic === undefined) throw missingTopic();
     return sendChannelMessage(app, user, oneChannel(to), topic, content, sending);
   },
 });
@@ -59,7 +60,7 @@ function recipients(to: number | string | number[] | string[]): (number | string
 
 function oneChannel(to: number | string | number[] | string[]): number | string {
   if (!Array.isArray(to)) return to;
-  if (to.length !== 1) throw badRequest('Expected exactly one channel');
+  if (to.length !== 1) throw notOneChannel();
   return to[0]!;
 }
 

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { invalidRecipient } from '../../errors.ts';
 import { hasRealmPermission } from '../../people/groups/rules.ts';
 import { atAddress, canAccessUser } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
@@ -27,7 +28,7 @@ export function requireConversation(app: App, sender: User, to: readonly (number
 function requirePerson(app: App, sender: User, one: number | string): User {
   const person = typeof one === 'number' ? app.users.byId(one) : atAddress(app, sender, one);
   if (!person || !canAccessUser(app, sender, person))
-    throw badRequest(typeof one === 'number' ? `Invalid user ID ${one}` : `Invalid email '${one}'`);
+    throw typeof one === 'number' ? invalidRecipient(one) : badRequest(`Invalid email '${one}'`);
   if (!person.is_active) throw badRequest(`'${person.full_name}' is no longer using Zulip.`);
   return person;
 }

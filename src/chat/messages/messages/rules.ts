@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
-import { badRequest } from '../../../kernel/errors.ts';
 import { readAccess, type Viewer } from '../../channels/channels/rules.ts';
+import { invalidMessages } from '../../errors.ts';
 import type { User } from '../../people/users/types.ts';
 import type { Flaggable } from './types.ts';
 import { FLAG, type StoredMessage } from './types.ts';
@@ -51,7 +51,7 @@ export function canRead(
 /** Returns the message if the viewer can read it. Unknown and unreadable messages throw the same error. */
 export function requireReadableMessage(app: App, viewer: Viewer, id: number): StoredMessage {
   const message = app.messages.byId(id);
-  if (!message || !canRead(app, viewer, message)) throw badRequest('Invalid message(s)');
+  if (!message || !canRead(app, viewer, message)) throw invalidMessages();
   return message;
 }
 
@@ -60,7 +60,7 @@ export function requireReadableMessages(app: App, viewer: User, ids: ReadonlySet
   const messages = app.messages.flaggable(JSON.stringify([...ids]));
   const wasReceived = receivedAmongMessages(app, viewer.id, messages.length);
   if (messages.length < ids.size || !messages.every((message) => canRead(app, viewer, message, wasReceived)))
-    throw badRequest('Invalid message(s)');
+    throw invalidMessages();
   return messages;
 }
 

@@ -7,6 +7,7 @@ import type { Channel } from '../../channels/channels/types.ts';
 import { cleanTopic, requireTopicAllowed } from '../../channels/topics/names.ts';
 import { setTopicPolicy } from '../../channels/user-topics/actions.ts';
 import type { UserTopic } from '../../channels/user-topics/repository.ts';
+import { nothingToChange } from '../../errors.ts';
 import type { User } from '../../people/users/types.ts';
 import type { PropagateMode } from '../edit/events.ts';
 import { type EditedContent, mergedHistoryEntry, withHistoryEntry } from '../edit/rewrite.ts';
@@ -85,7 +86,7 @@ function planMove(app: App, actor: User, message: StoredMessage, { topic, stream
     );
   const to = stream_id === undefined ? from : requireReadableChannel(app, actor, stream_id);
   const newTopic = topic === undefined ? message.subject : cleanTopic(topic);
-  if (to === from && newTopic === message.subject) throw badRequest('Nothing to change');
+  if (to === from && newTopic === message.subject) throw nothingToChange();
   return { from, to, oldTopic: message.subject, newTopic, mode: propagate_mode };
 }
 

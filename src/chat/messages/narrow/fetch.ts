@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { badRequest, unauthorized } from '../../../kernel/errors.ts';
+import { badRequest, noSession } from '../../../kernel/errors.ts';
 import type { ClientKind } from '../../../kernel/events/client.ts';
 import { LIMITS } from '../../../limits.ts';
 import type { Viewer } from '../../channels/channels/rules.ts';
@@ -121,8 +121,7 @@ export function flagRange(
 /** Visitors must ask for `channels:web-public` and for nothing personal. */
 function termsFor(viewer: Viewer, wire: readonly NarrowTerm[]): Term[] {
   const terms = narrowTerms(wire);
-  if (!viewer && !isForVisitors(terms))
-    throw unauthorized('Not logged in: API authentication or user session required', 'Session realm="klatch"');
+  if (!viewer && !isForVisitors(terms)) throw noSession();
   return terms;
 }
 

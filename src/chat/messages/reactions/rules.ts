@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { EXTRA_EMOJI, emojiNamed, namesOf } from '../../../emoji/table.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
+import { invalidMessages, noSuchEmoji } from '../../errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { requireReadableMessage } from '../messages/rules.ts';
 import type { StoredMessage } from '../messages/types.ts';
@@ -12,7 +13,7 @@ import { type Emoji, type GivenEmoji, REACTION_TYPES, type ReactionType } from '
  */
 export function requireReactable(app: App, user: User, id: number): StoredMessage {
   const message = requireReadableMessage(app, user, id);
-  if (app.channels.byRecipient(message.recipient_id)?.is_archived) throw badRequest('Invalid message(s)');
+  if (app.channels.byRecipient(message.recipient_id)?.is_archived) throw invalidMessages();
   return message;
 }
 
@@ -76,6 +77,6 @@ function requireNamed(app: App, name: string): Pick<Emoji, 'emoji_code' | 'react
   if (own) return { emoji_code: own.id, reaction_type: 'realm_emoji' };
   if (name === EXTRA_EMOJI) return { emoji_code: EXTRA_EMOJI, reaction_type: 'zulip_extra_emoji' };
   const emoji = emojiNamed(name);
-  if (!emoji) throw badRequest(`Emoji '${name}' does not exist`);
+  if (!emoji) throw noSuchEmoji(name);
   return { emoji_code: emoji.code, reaction_type: 'unicode_emoji' };
 }

@@ -1,8 +1,8 @@
 import type { App } from '../../../app.ts';
-import { badRequest } from '../../../kernel/errors.ts';
 import { canAccessMetadata, canPost, noSuchChannel } from '../../channels/channels/rules.ts';
 import type { Channel } from '../../channels/channels/types.ts';
 import { cleanTopic, requireTopicAllowed } from '../../channels/topics/names.ts';
+import { cannotSendTo } from '../../errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { cleanContent, render } from '../messages/content.ts';
 import { requireConversation } from '../messages/recipients.ts';
@@ -11,7 +11,7 @@ import { requireCanMentionMany, requireMentionable } from './mentions.ts';
 /** The message as it would be sent to a channel's topic. Throws the errors of `sendChannelMessage`. */
 export function requireChannelMessage(app: App, sender: User, to: string | number, topic: string, content: string) {
   const channel = requireChannel(app, sender, to);
-  if (!canPost(app, sender, channel)) throw badRequest(`Not authorized to send to channel '${channel.name}'`);
+  if (!canPost(app, sender, channel)) throw cannotSendTo(channel.name);
   const subject = cleanTopic(topic);
   requireTopicAllowed(app, channel, subject);
   const source = cleanContent(content);

@@ -2,6 +2,7 @@ import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { parseJson } from '../../../kernel/http/json.ts';
 import { LIMITS } from '../../../limits.ts';
+import { invalidMessages, invalidSubmessage } from '../../errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { requireReadableMessage } from '../messages/rules.ts';
 import type { StoredMessage } from '../messages/types.ts';
@@ -12,7 +13,7 @@ import type { StoredMessage } from '../messages/types.ts';
  */
 export function requireWidget(app: App, user: User, id: number): StoredMessage {
   const message = requireReadableMessage(app, user, id);
-  if (app.channels.byRecipient(message.recipient_id)?.is_archived) throw badRequest('Invalid message(s)');
+  if (app.channels.byRecipient(message.recipient_id)?.is_archived) throw invalidMessages();
   const begun = app.submessages.ofMessage(id).some(({ sender_id }) => sender_id === message.sender_id);
   if (message.sender_id !== user.id && !begun) throw badRequest('You cannot attach a submessage to this message.');
   return message;
@@ -76,9 +77,9 @@ function requireObject(content: string): Said {
   try {
     said = parseJson(content);
   } catch {
-    throw badRequest('Invalid json for submessage');
+    throw invalidSubmessage();
   }
-  if (typeof said !== 'object' || said === null) throw badRequest('Invalid json for submessage');
+  if (typeof said !== 'object' || said === null) throw invalidSubmessage();
   return said as Said;
 }
 const LONGEST = 10_000;

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { badRequest } from '../../../kernel/errors.ts';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
+import { missingTopic } from '../../errors.ts';
 import * as actions from './actions.ts';
 import { TypingOp } from './types.ts';
 
@@ -24,7 +25,7 @@ export const setTypingStatus = endpoint({
     } else {
       const channelId = stream_id ?? (to?.length === 1 ? to[0] : undefined);
       if (channelId === undefined) throw badRequest("Missing 'stream_id' argument");
-      if (topic === undefined) throw badRequest('Missing topic');
+      if (topic === undefined) throw missingTopic();
       actions.publishChannelTyping(app, user, op, channelId, topic);
     }
   },

@@ -2,6 +2,7 @@ import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { canPost, requireChannelAccess } from '../../channels/channels/rules.ts';
 import type { Channel } from '../../channels/channels/types.ts';
+import { cannotSendTo, invalidRecipient } from '../../errors.ts';
 import { canAccessUser } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { requireCanSendDirectly } from '../messages/recipients.ts';
@@ -24,7 +25,7 @@ export function requirePeople(app: App, sender: User, to: readonly number[]): Us
   const people = new Map([[sender.id, sender]]);
   for (const id of to) {
     const person = app.users.byId(id);
-    if (!person || !canAccessUser(app, sender, person)) throw badRequest(`Invalid user ID ${id}`);
+    if (!person || !canAccessUser(app, sender, person)) throw invalidRecipient(id);
     people.set(id, person);
   }
   const ids = [...people.keys()].sort((a, b) => a - b);
@@ -35,7 +36,7 @@ export function requirePeople(app: App, sender: User, to: readonly number[]): Us
 /** Returns a channel that the sender may post to. */
 export function requirePostable(app: App, sender: User, channelId: number): Channel {
   const channel = requireChannelAccess(app, sender, channelId);
-  if (!canPost(app, sender, channel)) throw badRequest(`Not authorized to send to channel '${channel.name}'`);
+  if (!canPost(app, sender, channel)) throw cannotSendTo(channel.name);
   return channel;
 }
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { badRequest } from '../../../kernel/errors.ts';
 import { endpoint } from '../../declare.ts';
+import { emptyMessage } from '../../errors.ts';
 import { sendCustomWelcome } from './actions.ts';
 
 export const testWelcomeBotCustomMessage = endpoint({
@@ -12,7 +12,7 @@ export const testWelcomeBotCustomMessage = endpoint({
   returns: { message_id: Type.Integer() },
   handle({ app, user, params }) {
     const message_id = sendCustomWelcome(app, user, params.welcome_message_custom_text);
-    if (message_id === undefined) throw badRequest('Message must not be empty');
+    if (message_id === undefined) throw emptyMessage();
     return { message_id };
   },
 });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
-import { notFound } from '../../../kernel/errors.ts';
 import type { Served } from '../../../kernel/http/deliver.ts';
 import { endpoint } from '../../declare.ts';
+import { noSuchMail } from '../../errors.ts';
 import { type DevelopmentMail, developmentMails } from './development-mails.ts';
 import { escaped } from './layout.ts';
 
@@ -60,7 +60,7 @@ export const devMail = endpoint({
   params: { mail_id: Type.Integer(), as: Type.String({ default: 'html' }) },
   serve({ app, params }) {
     const mail = developmentMails(app).find(({ id }) => id === params.mail_id);
-    if (!mail) throw notFound('No such mail');
+    if (!mail) throw noSuchMail();
     const { html, text } = mail.outgoing;
     return params.as === 'text' ? page(text, 'text/plain') : page(html);
   },

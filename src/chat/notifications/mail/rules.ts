@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { notFound } from '../../../kernel/errors.ts';
+import { noSuchMail } from '../../errors.ts';
 import type { User } from '../../people/users/types.ts';
 import type { Mail, MailContent } from './types.ts';
 
@@ -28,6 +28,6 @@ export function canSeeLink(app: App, viewer: User, mail: Mail): boolean {
 /** Returns a mail that still exists. */
 export function requireMail(app: App, id: number): Mail {
   const mail = Number.isSafeInteger(id) ? app.mail.byId(id) : undefined;
-  if (!mail) throw notFound('No such mail');
+  if (!mail) throw noSuchMail();
   return mail;
 }

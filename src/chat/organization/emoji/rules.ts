@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { EXTRA_EMOJI, emojiNamed } from '../../../emoji/table.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
+import { insufficientPermission, noSuchEmoji } from '../../errors.ts';
 import { hasRealmPermission } from '../../people/groups/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import type { RealmEmoji } from './types.ts';
@@ -28,7 +29,7 @@ export function requireFreeName(app: App, user: User, given: string): string {
 
 /** Throws unless the caller may add emoji. */
 export function requireCanAddEmoji(app: App, user: User): void {
-  if (!hasRealmPermission(app, user, 'can_add_custom_emoji_group')) throw badRequest('Insufficient permission');
+  if (!hasRealmPermission(app, user, 'can_add_custom_emoji_group')) throw insufficientPermission();
 }
 
 /**
@@ -37,7 +38,7 @@ export function requireCanAddEmoji(app: App, user: User): void {
  */
 export function requireOwn(app: App, user: User, name: string): RealmEmoji {
   const emoji = app.realmEmoji.named(name);
-  if (!emoji) throw notFound(`Emoji '${name}' does not exist`);
+  if (!emoji) throw notFound(noSuchEmoji(name).message);
   if (user.role > 200 && emoji.author_id !== user.id)
     throw badRequest('Must be an organization administrator or emoji author');
   return emoji;

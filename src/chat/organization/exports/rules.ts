@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { badRequest, notFound, unauthorizedPrincipal } from '../../../kernel/errors.ts';
+import { badRequest, fileNotFound } from '../../../kernel/errors.ts';
+import { mustBeOwner } from '../../errors.ts';
 import { canRead } from '../../messages/messages/rules.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
 import type { User } from '../../people/users/types.ts';
@@ -16,7 +17,7 @@ const MOST_A_WEEK = 5;
 export function requireCanExport(app: App, actor: User, type: ExportType): void {
   if (type === 'full_without_consent') {
     if (!app.config.choices.fullExports) throw badRequest('Exporting private data without consent is not allowed.');
-    if (actor.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
+    if (actor.role > 100) throw mustBeOwner();
   }
   if (app.exports.since(seconds(app.clock) - WEEK)! >= MOST_A_WEEK) throw badRequest('Exceeded rate limit.');
 }
@@ -34,9 +35,8 @@ export function requireDeletable(app: App, id: number): StoredExport & { file_ke
 /** Returns the file of an export. Only owners may read one with all private data. */
 export function requireFile(app: App, actor: User, id: number): string {
   const found = app.exports.byId(id);
-  if (!found?.file_key) throw notFound('File not found');
-  if (found.export_type === 'full_without_consent' && actor.role > 100)
-    throw unauthorizedPrincipal('Must be an organization owner');
+  if (!found?.file_key) throw fileNotFound();
+  if (found.export_type === 'full_without_consent' && actor.role > 100) throw mustBeOwner();
   return found.file_key;
 }
 

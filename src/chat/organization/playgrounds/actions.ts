@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { blankName } from '../../errors.ts';
 import { invalid, templateError, variablesOf } from '../linkifiers/templates.ts';
 import { playgroundsChanged } from './events.ts';
 import type { Playground } from './types.ts';
@@ -14,7 +15,7 @@ export function addPlayground(app: App, given: Omit<Playground, 'id'>): number {
     pygments_language: given.pygments_language.trim(),
     url_template: given.url_template.trim(),
   };
-  if (draft.name === '') throw badRequest('name cannot be blank');
+  if (draft.name === '') throw blankName();
   if (!/^[a-zA-Z0-9_+#. -]+$/.test(draft.pygments_language))
     throw invalid('pygments_language', 'Invalid characters in pygments language');
   const wrong = templateError(draft.url_template);

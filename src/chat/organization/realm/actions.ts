@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
-import { realmGroup, requireAllowed } from '../../people/groups/rules.ts';
-import type { GroupSettingUpdate } from '../../people/groups/types.ts';
-import { requireExpected, settingValue, storedValue } from '../../people/groups/values.ts';
+import { changePermission, requirePermissionUpdate } from '../../people/groups/permission-settings.ts';
+import { realmGroup } from '../../people/groups/rules.ts';
+import type { GroupSettingUpdate, GroupSettingValue } from '../../people/groups/types.ts';
 import type { User } from '../../people/users/types.ts';
 import { realmDictUpdated, realmUpdated } from './events.ts';
 import { legacyFields } from './legacy.ts';
@@ -40,8 +40,8 @@ export function changeRealm(
   }
   for (const name of groups) {
     if (isOwnersPermission(name)) requireOwner(actor);
-    requireAllowed(app, name, REALM_PERMISSIONS[name], permissions[name]!.new);
-    requireExpected(app, name, permissions[name]!, realmGroup(app, name));
+    const setting = { name, rule: REALM_PERMISSIONS[name], group: realmGroup(app, name) };
+    requirePermissionUpdate(app, setting, permissions[name]!);
   }
   const changed = names.filter((name) => app.realm.get(name) !== properties[name]);
   return app.db.write(() => {
@@ -52,8 +52,10 @@ export function changeRealm(
       answer[name] = properties[name];
     }
     publishProperties(app, changed);
-    for (const name of groups)
-      if (setPermission(app, name, permissions[name]!)) answer[name] = settingValue(app, realmGroup(app, name));
+    for (const name of groups) {
+      const value = setPermission(app, name, permissions[name]!);
+      if (value !== undefined) answer[name] = value;
+    }
     publishLegacyFields(app, before);
     return answer;
   });
@@ -79,34 +81,26 @@ function publishProperties(app: App, changed: readonly RealmProperty[]): void {
   }
   for (const name of changed)
     if (!TOGETHER.some((some) => some.includes(name)))
-      tellOne(app, name, app.realm.get(name) as boolean | number | string | null);
+      publishProperty(app, name, app.realm.get(name) as boolean | number | string | null);
 }
 
-/** Gives a permission to another group; false if the group has it already. */
-function setPermission(app: App, name: RealmPermission, update: GroupSettingUpdate): boolean {
-  const old = realmGroup(app, name);
-  const group = storedValue(app, update.new);
-  const value = settingValue(app, group);
-  if (JSON.stringify(value) === JSON.stringify(settingValue(app, old))) {
-    if (group !== old) app.groups.remove(group);
-    return false;
-  }
-  const set = () => app.realm.set(name, group as RealmSettings[typeof name]);
-  if (name === 'can_access_all_users_group') withGuestVisibilityDiff(app, set);
-  else set();
-  publishDict(app, { [name]: value });
-  app.groups.remove(old);
-  return true;
-}
+/** Gives a permission to another group. Returns its new value; undefined if the group has it already. */
+const setPermission = (app: App, name: RealmPermission, update: GroupSettingUpdate): GroupSettingValue | undefined =>
+  changePermission(app, realmGroup(app, name), update, (group, value) => {
+    const set = () => app.realm.set(name, group as RealmSettings[typeof name]);
+    if (name === 'can_access_all_users_group') withGuestVisibilityDiff(app, set);
+    else set();
+    publishDict(app, { [name]: value });
+  });
 
 /** Older clients know numbers and flags that are derived from the other properties. */
 function publishLegacyFields(app: App, before: ReturnType<typeof legacyFields>): void {
   const { mandatory_topics: _, ...after } = legacyFields(app);
   for (const name of Object.keys(after) as (keyof typeof after)[])
-    if (after[name] !== before[name]) tellOne(app, name, after[name]);
+    if (after[name] !== before[name]) publishProperty(app, name, after[name]);
 }
 
-const tellOne = (app: App, property: string, value: boolean | number | string | null): void =>
+const publishProperty = (app: App, property: string, value: boolean | number | string | null): void =>
   app.events.publish(realmUpdated({ property, value }), app.users.activeIds());
 
 const publishDict = (app: App, data: Record<string, unknown>): void =>

@@ -1,7 +1,8 @@
 import type { App } from '../../../app.ts';
-import { badRequest, badValue, unauthorizedPrincipal } from '../../../kernel/errors.ts';
+import { badRequest, badValue } from '../../../kernel/errors.ts';
 import { isLanguage } from '../../../markdown/languages.ts';
 import { requireChannelAccess } from '../../channels/channels/rules.ts';
+import { blankName, invalidChannel, invalidLanguage, mustBeOwner } from '../../errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { languageName } from '../../personal/settings/languages.ts';
 import type { RealmPermission } from './permissions.ts';
@@ -39,7 +40,7 @@ export const isOwnersSetting = (name: RealmProperty): boolean =>
 export const isOwnersPermission = (name: RealmPermission): boolean => OWNERS_PERMISSIONS.includes(name);
 
 export function requireOwner(user: User): void {
-  if (user.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
+  if (user.role > 100) throw mustBeOwner();
 }
 
 /** Throws for a value that has the right shape but is invalid. */
@@ -55,13 +56,13 @@ export function requireSensible<N extends RealmProperty>(
 
 const CHECKS: { [N in RealmProperty]?: (app: App, actor: User, value: RealmSettings[N]) => void } = {
   name: (_app, _actor, value) => {
-    if (value.trim() === '') throw badRequest('name cannot be blank');
+    if (value.trim() === '') throw blankName();
   },
   default_language: (_app, _actor, value) => {
-    if (!languageName(value)) throw badRequest(`Invalid language '${value}'`);
+    if (!languageName(value)) throw invalidLanguage(value);
   },
   default_code_block_language: (_app, _actor, value) => {
-    if (value !== '' && !isLanguage(value)) throw badRequest(`Invalid language '${value}'`);
+    if (value !== '' && !isLanguage(value)) throw invalidLanguage(value);
   },
   message_retention_days: (_app, _actor, value) => {
     if (value === 0) throw badValue('message_retention_days', value);
@@ -89,7 +90,7 @@ function requireChannelOrNone(app: App, actor: User, id: number): void {
 
 function requireOpenChannel(app: App, actor: User, id: number) {
   const channel = requireChannelAccess(app, actor, id);
-  if (channel.is_archived) throw badRequest('Invalid channel ID');
+  if (channel.is_archived) throw invalidChannel();
   return channel;
 }
 

@@ -1,9 +1,11 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { insufficientPermission, invalidUser } from '../../errors.ts';
 import type { User } from '../users/types.ts';
 import { groupAdded, membersAdded, membersRemoved, subgroupsAdded, subgroupsRemoved } from './events.ts';
 import { requireFreeGroupName } from './names.ts';
+import { initialPermission } from './permission-settings.ts';
 import { GROUP_PERMISSION_RULES } from './permissions.ts';
 import {
   hasRealmPermission,
@@ -16,8 +18,7 @@ import {
   requireNoCycle,
   requireOwnGroup,
 } from './rules.ts';
-import { GROUP_PERMISSIONS, type GroupPermission, type GroupSettingValue, type SystemGroup } from './types.ts';
-import { storedValue } from './values.ts';
+import { GROUP_PERMISSIONS, type GroupPermission, type GroupSettingValue } from './types.ts';
 import { groupView } from './views.ts';
 
 export type GroupDraft = {
@@ -29,7 +30,7 @@ export type GroupDraft = {
 
 /** Creates a named group. Its creator manages it unless the request says otherwise. */
 export function createGroup(app: App, actor: User, draft: GroupDraft): number {
-  if (!hasRealmPermission(app, actor, 'can_create_groups')) throw badRequest('Insufficient permission');
+  if (!hasRealmPermission(app, actor, 'can_create_groups')) throw insufficientPermission();
   const name = requireFreeGroupName(app, draft.name);
   const members = distinct(draft.members);
   const subgroups = distinct(draft.subgroups ?? []);
@@ -52,19 +53,16 @@ export function insertGroup(app: App, actor: User, draft: GroupDraft): number {
       date_created: seconds(app.clock),
     });
     for (const permission of GROUP_PERMISSIONS)
-      app.groups.setPermission(id, permission, storedValue(app, draft[permission] ?? usual(app, actor, permission)));
+      app.groups.setPermission(
+        id,
+        permission,
+        initialPermission(app, GROUP_PERMISSION_RULES[permission], actor, draft[permission]),
+      );
     for (const member of draft.members) app.groups.addMember(id, member);
     for (const subgroup of draft.subgroups ?? []) app.groups.addSubgroup(id, subgroup);
     app.events.publish(groupAdded({ group: groupView(app, app.groups.byId(id)!) }), app.users.activeIds());
     return id;
   });
-}
-
-function usual(app: App, creator: User, name: GroupPermission): GroupSettingValue {
-  const held = GROUP_PERMISSION_RULES[name].default;
-  return held === 'group_creator'
-    ? { direct_members: [creator.id], direct_subgroups: [] }
-    : app.groups.system(held as SystemGroup);
 }
 
 /** Adds users to a group. Throws for unknown and deactivated users, and for members. */
@@ -131,7 +129,7 @@ export function removeSubgroups(app: App, actor: User, groupId: number, given: r
 /** Users who may add others can see all users: guests can only join. */
 function requirePerson(app: App, id: number): void {
   const user = app.users.byId(id);
-  if (!user?.is_active || user.is_system) throw badRequest(`Invalid user ID: ${id}`);
+  if (!user?.is_active || user.is_system) throw invalidUser(id);
 }
 
 const distinct = (ids: readonly number[]): number[] => [...new Set(ids)];

@@ -1,10 +1,12 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { insufficientPermission } from '../../errors.ts';
 import type { User } from '../users/types.ts';
 import { groupUpdated } from './events.ts';
 import { requireFreeGroupName } from './names.ts';
+import { changePermission, requirePermissionUpdate } from './permission-settings.ts';
 import { GROUP_PERMISSION_RULES } from './permissions.ts';
-import { requireAllowed, requireGroupManager, requireNamedGroup } from './rules.ts';
+import { requireGroupManager, requireNamedGroup } from './rules.ts';
 import {
   GROUP_PERMISSIONS,
   type Group,
@@ -12,7 +14,6 @@ import {
   type GroupSettingUpdate,
   type GroupSettingValue,
 } from './types.ts';
-import { requireExpected, settingValue, storedValue } from './values.ts';
 
 export type GroupChange = { name?: string; description?: string } & { [N in GroupPermission]?: GroupSettingUpdate };
 
@@ -23,7 +24,7 @@ export type GroupChange = { name?: string; description?: string } & { [N in Grou
  */
 export function updateGroup(app: App, actor: User, id: number, change: GroupChange): void {
   const group = requireNamedGroup(app, id);
-  if (group.is_system) throw badRequest('Insufficient permission');
+  if (group.is_system) throw insufficientPermission();
   requireGroupManager(app, actor, group);
   const { name, ...rest } = change;
   if (group.deactivated && Object.keys(rest).length > 0)
@@ -59,17 +60,11 @@ function permit(app: App, group: Group, change: GroupChange): { [N in GroupPermi
     const update = change[name];
     if (update === undefined) continue;
     const old = group[name]!;
-    requireExpected(app, name, update, old);
-    requireAllowed(app, name, GROUP_PERMISSION_RULES[name], update.new);
-    const held = storedValue(app, update.new);
-    const value = settingValue(app, held);
-    if (JSON.stringify(value) === JSON.stringify(settingValue(app, old))) {
-      if (held !== old) app.groups.remove(held);
-      continue;
-    }
-    app.groups.setPermission(group.id, name, held);
-    app.groups.remove(old);
-    changed[name] = value;
+    requirePermissionUpdate(app, { name, rule: GROUP_PERMISSION_RULES[name], group: old }, update);
+    changePermission(app, old, update, (held, value) => {
+      app.groups.setPermission(group.id, name, held);
+      changed[name] = value;
+    });
   }
   return changed;
 }

@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
-import { channelsVisibleThrough, withVisibilityDiff } from '../../channels/channels/visibility.ts';
+import { channelsVisibleThrough, withChannelVisibilityDiff } from '../../channels/channels/visibility.ts';
+import { insufficientPermission } from '../../errors.ts';
 import { notifyMembers } from '../../messages/notices/actions.ts';
 import type { User } from '../users/types.ts';
 import { addMembers, addSubgroups, removeMembers, removeSubgroups } from './actions.ts';
@@ -24,7 +25,7 @@ export interface MembersChange {
 export function changeMembers(app: App, actor: User, groupId: number, change: MembersChange): void {
   const has = (list: readonly number[] | undefined): list is readonly number[] => list !== undefined && list.length > 0;
   app.db.write(() => {
-    withVisibilityDiff(app, channelsVisibleThrough(app, groupId), () => {
+    withChannelVisibilityDiff(app, channelsVisibleThrough(app, groupId), () => {
       if (has(change.add)) addMembers(app, actor, groupId, change.add);
       if (has(change.delete)) removeMembers(app, actor, groupId, change.delete);
       if (has(change.add_subgroups)) addSubgroups(app, actor, groupId, change.add_subgroups);
@@ -69,10 +70,10 @@ export function deactivateGroup(app: App, actor: User, groupId: number): void {
 /** Reactivates a group. Does nothing if it is active. */
 function reactivateGroup(app: App, actor: User, groupId: number): void {
   const group = requireNamedGroup(app, groupId);
-  if (group.is_system) throw badRequest('Insufficient permission');
+  if (group.is_system) throw insufficientPermission();
   requireGroupManager(app, actor, group);
   if (!group.deactivated) return;
-  withVisibilityDiff(app, channelsVisibleThrough(app, groupId), () => {
+  withChannelVisibilityDiff(app, channelsVisibleThrough(app, groupId), () => {
     app.groups.setDeactivated(0, groupId);
     app.events.publish(
       groupUpdated({ group_id: groupId, data: { deactivated: false }, onlyNew: true }),

@@ -2,6 +2,7 @@ import { type TOptional, Type } from 'typebox';
 import { badRequest } from '../../../kernel/errors.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
+import { nothingToAddOrDelete } from '../../errors.ts';
 import { requireAccessibleUser } from '../users/rules.ts';
 import { createGroup } from './actions.ts';
 import * as actions from './edit-actions.ts';
@@ -136,8 +137,7 @@ export const updateUserGroupSubgroups = endpoint({
   params: { user_group_id, delete: Maybe(ids), add: Maybe(ids) },
   handle({ app, user, params }) {
     const { add = [], delete: gone = [] } = params;
-    if (add.length === 0 && gone.length === 0)
-      throw badRequest('Nothing to do. Specify at least one of "add" or "delete".');
+    if (add.length === 0 && gone.length === 0) throw nothingToAddOrDelete();
     actions.changeMembers(app, user, params.user_group_id, { add_subgroups: add, delete_subgroups: gone });
   },
 });

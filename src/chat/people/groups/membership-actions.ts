@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { channelsVisibleThrough, withVisibilityDiff } from '../../channels/channels/visibility.ts';
+import { channelsVisibleThrough, withChannelVisibilityDiff } from '../../channels/channels/visibility.ts';
 import type { User } from '../users/types.ts';
 import { membersAdded, membersRemoved } from './events.ts';
 import type { Group } from './types.ts';
@@ -12,7 +12,7 @@ export function setMembership(app: App, user: User, group: Group, isMember: bool
   if (group.is_system || group.deactivated || app.groups.members(group.id).includes(user.id) === isMember) return;
   const change = { group_id: group.id, user_ids: [user.id] };
   app.db.write(() => {
-    withVisibilityDiff(app, channelsVisibleThrough(app, group.id), () => {
+    withChannelVisibilityDiff(app, channelsVisibleThrough(app, group.id), () => {
       if (isMember) app.groups.addMember(group.id, user.id);
       else app.groups.removeMember(group.id, user.id);
       app.events.publish(isMember ? membersAdded(change) : membersRemoved(change), app.users.activeIds());

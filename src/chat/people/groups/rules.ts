@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
+import { insufficientPermission, invalidUser } from '../../errors.ts';
 import { type PermissionRule, REALM_PERMISSIONS, type RealmPermission } from '../../organization/realm/permissions.ts';
 import type { User } from '../users/types.ts';
 import { GROUP_PERMISSION_RULES } from './permissions.ts';
@@ -72,7 +73,7 @@ export function usersInGroup(app: App, groupId: number): Set<number> {
 export function requireSettingValue(app: App, value: GroupSettingValue): void {
   if (typeof value === 'number') return void requireGroup(app, value);
   value.direct_subgroups.forEach((id) => requireGroup(app, id));
-  for (const id of value.direct_members) if (!app.users.byId(id)?.is_active) throw badRequest(`Invalid user ID: ${id}`);
+  for (const id of value.direct_members) if (!app.users.byId(id)?.is_active) throw invalidUser(id);
 }
 
 /** Throws for an unknown, anonymous or deactivated group. */
@@ -128,7 +129,7 @@ function isEmptyGroup(app: App, id: number): boolean {
 /** Throws for system groups: their members follow from roles. */
 export function requireOwnGroup(app: App, id: number): Group {
   const group = requireGroup(app, id);
-  if (group.is_system) throw badRequest('Insufficient permission');
+  if (group.is_system) throw insufficientPermission();
   return group;
 }
 
@@ -147,23 +148,23 @@ export const mayAddAnybody = (app: App, user: User, group: Group): boolean =>
 export function requireCanAddMembers(app: App, user: User, group: Group, ids: readonly number[]): void {
   if (mayAddAnybody(app, user, group)) return;
   if (isOnly(user, ids) && inGroup(app, user, group, 'can_join_group')) return;
-  throw badRequest('Insufficient permission');
+  throw insufficientPermission();
 }
 
 /** Throws unless the caller may add subgroups: those who may add anybody may. */
 export function requireCanAddSubgroups(app: App, user: User, group: Group): void {
-  if (!mayAddAnybody(app, user, group)) throw badRequest('Insufficient permission');
+  if (!mayAddAnybody(app, user, group)) throw insufficientPermission();
 }
 
 /** Throws unless the caller may remove subgroups: those who may remove anybody may. */
 export function requireCanRemoveSubgroups(app: App, user: User, group: Group): void {
   if (!canManageGroup(app, user, group) && !inGroup(app, user, group, 'can_remove_members_group'))
-    throw badRequest('Insufficient permission');
+    throw insufficientPermission();
 }
 
 /** Throws unless the caller may change everything about a group. */
 export function requireGroupManager(app: App, user: User, group: Group): void {
-  if (!canManageGroup(app, user, group)) throw badRequest('Insufficient permission');
+  if (!canManageGroup(app, user, group)) throw insufficientPermission();
 }
 
 /** Throws for an unknown or anonymous group. Deactivated groups can still be read. */
@@ -177,7 +178,7 @@ export function requireNamedGroup(app: App, id: number): Group {
 export function requireCanRemoveMembers(app: App, user: User, group: Group, ids: readonly number[]): void {
   if (canManageGroup(app, user, group) || inGroup(app, user, group, 'can_remove_members_group')) return;
   if (isOnly(user, ids) && inGroup(app, user, group, 'can_leave_group')) return;
-  throw badRequest('Insufficient permission');
+  throw insufficientPermission();
 }
 
 const isOnly = (user: User, ids: readonly number[]): boolean => ids.length > 0 && ids.every((id) => id === user.id);

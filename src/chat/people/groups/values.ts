@@ -1,6 +1,5 @@
 import type { App } from '../../../app.ts';
-import { ApiError } from '../../../kernel/errors.ts';
-import type { GroupSettingUpdate, GroupSettingValue } from './types.ts';
+import type { GroupSettingValue } from './types.ts';
 
 /** A stored permission as clients see it: the id of a named group, or an anonymous group with its members. */
 export function settingValue(app: App, groupId: number): GroupSettingValue {
@@ -28,15 +27,6 @@ export function storedValue(app: App, given: GroupSettingValue): number {
   for (const member of value.direct_members) app.groups.addMember(id, member);
   for (const subgroup of value.direct_subgroups) app.groups.addSubgroup(id, subgroup);
   return id;
-}
-
-/** Throws EXPECTATION_MISMATCH for an update whose `old` is not the current value. */
-export function requireExpected(app: App, name: string, update: GroupSettingUpdate, standing: number): void {
-  if (update.old === undefined) return;
-  if (JSON.stringify(canonical(app, update.old)) !== JSON.stringify(canonical(app, settingValue(app, standing))))
-    throw new ApiError(400, 'EXPECTATION_MISMATCH', "'old' value does not match the expected value.", {
-      field_name: name,
-    });
 }
 
 const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { ApiError } from '../../../kernel/errors.ts';
+import { ApiError, userDeactivated } from '../../../kernel/errors.ts';
 import { createInvitedUser } from '../invitations/accept.ts';
 import { invitationFor, requireKey } from '../invitations/rules.ts';
 import { addUser } from '../users/management-actions.ts';
@@ -34,7 +34,7 @@ export function accountFor(app: App, identity: Identity, admission: Admission): 
     const { issuer, subject } = identity;
     const known = app.identities.byId(issuer, subject);
     const user = known ? app.users.byId(known.user_id)! : link(app, identity, admission);
-    if (!user.is_active) throw new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
+    if (!user.is_active) throw userDeactivated();
     app.identities.setUse(seconds(app.clock), issuer, subject);
     applyMapping(app, user, identity.groups, admission.mapping);
     updateProfile(app, user, identity, admission);
@@ -60,7 +60,7 @@ function link(app: App, identity: Identity, admission: Admission): User {
  */
 function requireLinkable(app: App, user: User, { issuer }: Identity): void {
   if (user.is_bot || user.is_system) throw refused('No account here has your e-mail address.');
-  if (!user.is_active) throw new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
+  if (!user.is_active) throw userDeactivated();
   const linked: StoredIdentity | undefined = app.identities.ofUserAt(user.id, issuer);
   if (linked) throw refused('The account with your e-mail address belongs to another identity. Ask an administrator.');
 }

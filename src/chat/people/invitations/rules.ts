@@ -1,8 +1,9 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { badRequest, notFound, unauthorizedPrincipal } from '../../../kernel/errors.ts';
+import { badRequest, notFound } from '../../../kernel/errors.ts';
 import type { Channel } from '../../channels/channels/types.ts';
 import { canSubscribeOrStay, mayAddOthers, requireCanAddOthers } from '../../channels/subscriptions/rules.ts';
+import { insufficientPermission, mustBeAdministrator, mustBeOwner } from '../../errors.ts';
 import { sendsMail } from '../../notifications/mail/rules.ts';
 import { hasRealmPermission, mayAddAnybody, requireCanAddMembers, requireOwnGroup } from '../groups/rules.ts';
 import type { Group } from '../groups/types.ts';
@@ -14,13 +15,13 @@ type InvitePermission = 'can_invite_users_group' | 'create_multiuse_invite_group
 
 /** Throws unless the user may invite people this way. */
 export function requireCanInvite(app: App, user: User, way: InvitePermission): void {
-  if (!hasRealmPermission(app, user, way)) throw badRequest('Insufficient permission');
+  if (!hasRealmPermission(app, user, way)) throw insufficientPermission();
 }
 
 /** Throws unless the user may grant this role: owners grant owner; administrators grant administrator and moderator. */
 export function requireCanInviteAs(user: User, role: Role): void {
-  if (role === 100 && user.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
-  if (!canInviteAs(user, role)) throw unauthorizedPrincipal('Must be an organization administrator');
+  if (role === 100 && user.role > 100) throw mustBeOwner();
+  if (!canInviteAs(user, role)) throw mustBeAdministrator();
 }
 
 const canInviteAs = (user: User, role: Role): boolean =>
@@ -53,7 +54,7 @@ const TEN_DAYS = 14_400;
 /** Administrators choose the welcome message themselves. */
 export function requireWelcome(user: User, text: string | undefined): string | null {
   if (text === undefined) return null;
-  if (user.role > 200) throw unauthorizedPrincipal('Must be an organization administrator');
+  if (user.role > 200) throw mustBeAdministrator();
   return text;
 }
 
@@ -69,7 +70,7 @@ export function requireInvitation(app: App, user: User, id: number, kind: 'maile
   const invitation = app.invitations.byId(id, seconds(app.clock));
   if (!invitation || (invitation.email === null) !== (kind === 'link') || !canSeeInvitation(user, invitation))
     throw badRequest('No such invitation');
-  if (invitation.invited_as === 100 && user.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
+  if (invitation.invited_as === 100 && user.role > 100) throw mustBeOwner();
   return invitation;
 }
 

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { noSuchUser } from '../../errors.ts';
 import { atAddress, requireKnownUser } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import type { StoredPresence } from './repository.ts';
@@ -55,7 +56,7 @@ export function requirePerson(app: App, viewer: User, which: string): User {
     viewer,
     /^\d{1,15}$/.test(which) ? app.users.byId(Number(which)) : atAddress(app, viewer, which),
   );
-  if (!person.is_active) throw badRequest('No such user');
+  if (!person.is_active) throw noSuchUser();
   if (person.is_bot) throw badRequest('Presence is not supported for bot users.');
   return person;
 }

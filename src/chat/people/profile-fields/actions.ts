@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { badRequest } from '../../../kernel/errors.ts';
+import { invalidOrder, invalidProfileField } from '../../errors.ts';
 import { profileFieldsChanged } from './events.ts';
 import {
   choicesOf,
@@ -76,7 +76,7 @@ export function changeField(app: App, id: number, given: FieldChanges): void {
 
 /** Deletes a field with all its values. */
 export function removeField(app: App, id: number): void {
-  if (!app.profileFields.byId(id)) throw badRequest(`Field id ${id} not found.`);
+  if (!app.profileFields.byId(id)) throw invalidProfileField(id);
   app.db.write(() => {
     for (const { user_id } of app.profileFields.valuesOf(id)) removeProfileValue(app, user_id, id);
     app.profileFields.remove(id);
@@ -87,8 +87,7 @@ export function removeField(app: App, id: number): void {
 /** Changes the order of all fields. Throws if the list is incomplete. */
 export function orderFields(app: App, order: readonly number[]): void {
   const standing = app.profileFields.all().map(({ id }) => id);
-  if (order.length !== standing.length || standing.some((id) => !order.includes(id)))
-    throw badRequest('Invalid order mapping.');
+  if (order.length !== standing.length || standing.some((id) => !order.includes(id))) throw invalidOrder();
   app.db.write(() => {
     order.forEach((id, at) => app.profileFields.place(at + 1, id));
     tellFields(app);

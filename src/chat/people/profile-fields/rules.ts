@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { invalidProfileField, invalidUrl, invalidUser } from '../../errors.ts';
 import { canAccessUser } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import { EXTERNAL_ACCOUNTS, FIELD_TYPES, type FieldData, type ProfileField, type ProfileValue } from './types.ts';
@@ -18,7 +19,7 @@ export function requireType(type: number): void {
 /** Returns the field with this id. Throws for an unknown one. */
 export function requireField(app: App, id: number): ProfileField {
   const field = app.profileFields.byId(id);
-  if (!field) throw badRequest(`Field id ${id} not found.`);
+  if (!field) throw invalidProfileField(id);
   return field;
 }
 
@@ -120,7 +121,7 @@ export function requireValue(app: App, actor: User, field: ProfileField, given: 
   const limit = type === LONG_TEXT.id ? 500 : type === DATE.id || type === LINK.id || type === SELECT.id ? 2000 : 50;
   if ([...value].length > limit) throw badRequest(`${name} is too long (limit: ${limit} characters)`);
   if (type === DATE.id && !isDate(value)) throw badRequest(`${name} is not a date`);
-  if (type === LINK.id && !isWebAddress(value)) throw badRequest(`${name} is not a URL`);
+  if (type === LINK.id && !isWebAddress(value)) throw invalidUrl(name);
   if (type === SELECT.id && !Object.hasOwn(choicesOf(field), value))
     throw badRequest(`'${value}' is not a valid choice for '${name}'.`);
   return value;
@@ -134,7 +135,7 @@ function requirePeople(app: App, actor: User, name: string, given: string | read
     throw badRequest(`${name} is not a valid list of user IDs`);
   for (const id of ids as number[]) {
     const user = app.users.byId(id);
-    if (!user || user.is_system || !canAccessUser(app, actor, user)) throw badRequest(`Invalid user ID: ${id}`);
+    if (!user || user.is_system || !canAccessUser(app, actor, user)) throw invalidUser(id);
     if (!user.is_active) throw badRequest(`User with ID ${id} is deactivated`);
     if (user.is_bot) throw badRequest(`User with ID ${id} is a bot`);
   }

@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { renderDescription } from '../../channels/channels/names.ts';
+import { invalidProfileField } from '../../errors.ts';
 import { userUpdated } from '../users/events.ts';
 import { usersWithAccessTo } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
@@ -32,7 +33,7 @@ export function removeOwnProfileValues(app: App, user: User, ids: readonly numbe
 
 function requireFieldToFill(app: App, actor: User, id: number): ProfileField {
   const field = app.profileFields.byId(id);
-  if (!field) throw badRequest(`Field id ${id} not found.`);
+  if (!field) throw invalidProfileField(id);
   requireCanFillField(actor, field);
   return field;
 }

@@ -1,5 +1,6 @@
-import { badRequest, unauthorized, unauthorizedPrincipal } from '../../../kernel/errors.ts';
+import { unauthorized } from '../../../kernel/errors.ts';
 import type { Endpoint } from '../../../kernel/http/endpoint.ts';
+import { mustBeAdministrator, mustBeOwner, notForBots, notForGuests } from '../../errors.ts';
 import { BOT } from '../../integrations/bots/types.ts';
 import { ROLES, type User } from '../users/types.ts';
 
@@ -20,9 +21,8 @@ export function requireAccess({ auth: access, webhookBots }: Endpoint, user: Use
   if (user.bot_type === BOT.incoming && !webhookBots)
     throw unauthorized('This API is not available to incoming webhook bots.');
   const isFor = (kind: 'human' | 'member') => access === kind || access === 'human-member';
-  if (isFor('human') && user.is_bot) throw badRequest('This endpoint does not accept bot requests.');
-  if (isFor('member') && user.role > ROLES.member) throw badRequest('Not allowed for guest users');
-  if (access === 'administrator' && user.role > ROLES.administrator)
-    throw unauthorizedPrincipal('Must be an organization administrator');
-  if (access === 'owner' && user.role > ROLES.owner) throw unauthorizedPrincipal('Must be an organization owner');
+  if (isFor('human') && user.is_bot) throw notForBots();
+  if (isFor('member') && user.role > ROLES.member) throw notForGuests();
+  if (access === 'administrator' && user.role > ROLES.administrator) throw mustBeAdministrator();
+  if (access === 'owner' && user.role > ROLES.owner) throw mustBeOwner();
 }

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
-import { ApiError } from '../../../kernel/errors.ts';
+import { userDeactivated } from '../../../kernel/errors.ts';
 import { endpoint } from '../../declare.ts';
+import { wrongPassword } from '../../errors.ts';
 import type { User } from '../users/types.ts';
 import { startSession } from './session-actions.ts';
 
@@ -44,8 +45,7 @@ export const devListUsers = endpoint({
 
 function requireLogin(app: App, email: string): User {
   const user = app.users.byEmail(email);
-  if (!user || user.is_system)
-    throw new ApiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
-  if (!user.is_active) throw new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
+  if (!user || user.is_system) throw wrongPassword();
+  if (!user.is_active) throw userDeactivated();
   return user;
 }

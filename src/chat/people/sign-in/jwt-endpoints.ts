@@ -1,9 +1,10 @@
 import { jwtVerify } from 'jose';
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
-import { ApiError, badRequest } from '../../../kernel/errors.ts';
+import { badRequest, userDeactivated } from '../../../kernel/errors.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
+import { wrongPassword } from '../../errors.ts';
 import { type User, UserView } from '../users/types.ts';
 import { userView } from '../users/views.ts';
 
@@ -34,8 +35,8 @@ export const jwtFetchApiKey = endpoint({
 /** Returns the account with this address. Throws AUTHENTICATION_FAILED if there is none, and USER_DEACTIVATED. */
 function requireUser(app: App, email: string): User {
   const user = app.users.byEmail(email);
-  if (!user || user.is_bot) throw new ApiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
-  if (!user.is_active) throw new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
+  if (!user || user.is_bot) throw wrongPassword();
+  if (!user.is_active) throw userDeactivated();
   return user;
 }
 

@@ -1,12 +1,13 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
+import { accountDeactivated } from '../../errors.ts';
 import type { User } from '../users/types.ts';
 import { hashOf, newToken } from './accounts.ts';
 
 /** Creates a key that signs a user in once within `minutes`. An earlier key becomes invalid. */
 export function createLoginLink(app: App, user: User, minutes: number): string {
-  if (!user.is_active) throw badRequest('Account is deactivated');
+  if (!user.is_active) throw accountDeactivated();
   if (user.is_bot) throw badRequest('A bot signs in with its API key');
   const key = newToken();
   app.db.write(() => app.users.putLoginLink(hashOf(key), user.id, seconds(app.clock) + minutes * 60));

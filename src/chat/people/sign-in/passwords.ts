@@ -1,8 +1,9 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { ApiError, badRequest } from '../../../kernel/errors.ts';
+import { ApiError, badRequest, userDeactivated } from '../../../kernel/errors.ts';
 import { SESSION_COOKIE } from '../../../kernel/http/auth.ts';
 import type { Caller } from '../../declare.ts';
+import { wrongPassword } from '../../errors.ts';
 import { requireStrongPassword } from '../users/names.ts';
 import type { User } from '../users/types.ts';
 import { hashOf } from './accounts.ts';
@@ -86,10 +87,9 @@ export async function signIn(app: App, ip: string, email: string, password: stri
   const asked = app.users.byEmail(name);
   const right = await isPassword(password, asked?.password_hash);
   const user = asked && app.users.byId(asked.id);
-  if (!right || !user || user.is_bot || user.password_hash !== asked.password_hash)
-    throw new ApiError(401, 'AUTHENTICATION_FAILED', 'Your username or password is incorrect');
+  if (!right || !user || user.is_bot || user.password_hash !== asked.password_hash) throw wrongPassword();
   app.limits.forgive('authenticate_by_username', name);
   app.limits.giveBack('authenticate_by_ip', ip);
-  if (!user.is_active) throw new ApiError(401, 'USER_DEACTIVATED', 'Account is deactivated');
+  if (!user.is_active) throw userDeactivated();
   return user;
 }

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { notForBots } from '../../errors.ts';
 import { changeSettings } from '../../personal/settings/actions.ts';
 import { usersWithAccessTo } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
@@ -38,6 +39,6 @@ export function changeStatus(app: App, user: User, { away, ...given }: StatusCha
  * Sets the status of another user; for administrators. Throws for bots as caller or target, and for deactivated users.
  */
 export function changeStatusOf(app: App, actor: User, id: number, given: StatusChange): void {
-  if (actor.is_bot) throw badRequest('This endpoint does not accept bot requests.');
+  if (actor.is_bot) throw notForBots();
   changeStatus(app, requirePerson(app, actor, id), given);
 }

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { noSuchUser, otherUserDeactivated } from '../../errors.ts';
 import { requireEmoji, requireValid } from '../../messages/reactions/rules.ts';
 import { requireAccessibleUser } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
@@ -8,8 +9,8 @@ import type { StatusChange, StoredStatus } from './types.ts';
 /** Returns an active person the viewer can see: only they can have a status. */
 export function requirePerson(app: App, viewer: User, id: number): User {
   const person = requireAccessibleUser(app, viewer, id);
-  if (person.is_bot) throw badRequest('No such user');
-  if (!person.is_active) throw badRequest('User is deactivated');
+  if (person.is_bot) throw noSuchUser();
+  if (!person.is_active) throw otherUserDeactivated();
   return person;
 }
 

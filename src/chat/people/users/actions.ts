@@ -12,8 +12,8 @@ import { userUpdated } from './events.ts';
 import { replaceKey, updateKeyOfBot, updateKnownKeys } from './keys.ts';
 import { requireFullName } from './names.ts';
 import { requireCanChangeUser, requireOwnerRemains, usersWithAccessTo } from './rules.ts';
-import type { Role, User } from './types.ts';
-import { publishNewUser, publishVisibilityChanges } from './visibility-changes.ts';
+import { ROLES, type Role, type User } from './types.ts';
+import { publishNewUser, withRoleVisibilityDiff } from './visibility-changes.ts';
 
 export interface UserDraft {
   email: string;
@@ -94,26 +94,36 @@ function rename(app: App, user: User, name: string): void {
 export function changeRole(app: App, actor: User | undefined, user: User, role: Role): void {
   requireCanChangeUser(actor, user, role);
   if (role === user.role) return;
-  if (role !== 100) requireOwnerRemains(app, user, 'role');
-  const left = roleGroups(app, user);
+  if (role !== ROLES.owner) requireOwnerRemains(app, user, 'role');
   app.db.write(() => {
-    app.users.setRole(role, user.id);
-    if (role === 600) app.db.afterCommit(() => app.queues.withdrawPublicStreams(user.id));
+    withRoleVisibilityDiff(app, user, () => writeRole(app, user, role));
     const changed = app.users.byId(user.id)!;
-    const joined = roleGroups(app, changed);
-    app.events.publish(userUpdated({ person: { user_id: user.id, role } }), usersWithAccessTo(app, changed));
-    if (changed.is_active) {
-      const everyone = app.users.activeIds();
-      for (const name of left.filter((name) => !joined.includes(name)))
-        app.events.publish(membersRemoved({ group_id: app.groups.system(name), user_ids: [user.id] }), everyone);
-      const fresh = joined.filter((name) => !left.includes(name));
-      joinRoleGroups(app, changed, fresh);
-      publishVisibilityChanges(app, user, changed);
-      updateVisibleBots(app, user, changed);
-      if (user.is_bot) updateKeyOfBot(app, user, changed);
-      updateKnownKeys(app, user, changed);
-    }
+    if (!changed.is_active) return;
+    updateVisibleBots(app, user, changed);
+    if (user.is_bot) updateKeyOfBot(app, user, changed);
+    updateKnownKeys(app, user, changed);
   });
+}
+
+/** Stores a role, and publishes it with the changes of the system groups. */
+function writeRole(app: App, user: User, role: Role): void {
+  const left = roleGroups(app, user);
+  app.users.setRole(role, user.id);
+  if (role === ROLES.guest) app.db.afterCommit(() => app.queues.withdrawPublicStreams(user.id));
+  const changed = app.users.byId(user.id)!;
+  const joined = roleGroups(app, changed);
+  app.events.publish(userUpdated({ person: { user_id: user.id, role } }), usersWithAccessTo(app, changed));
+  if (!changed.is_active) return;
+  for (const name of left.filter((name) => !joined.includes(name)))
+    app.events.publish(
+      membersRemoved({ group_id: app.groups.system(name), user_ids: [user.id] }),
+      app.users.activeIds(),
+    );
+  joinRoleGroups(
+    app,
+    changed,
+    joined.filter((name) => !left.includes(name)),
+  );
 }
 
 /** Administrators keep access to all bots, other users to their own. */

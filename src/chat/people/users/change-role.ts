@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
 import { defaultChannelsChanged, defaultsFor } from '../../channels/channels/events.ts';
-import { withVisibilityDiffOf } from '../../channels/channels/visibility.ts';
+import { withChannelVisibilityDiffOf } from '../../channels/channels/visibility.ts';
 import { defaultGroupsChanged } from '../../channels/default-channels/events.ts';
 import { defaultGroupsFor } from '../../channels/default-channels/views.ts';
 import { changeRole } from './actions.ts';
@@ -9,7 +9,7 @@ import type { Role, User } from './types.ts';
 /** Changes an account's role and, with it, which channels the user can see. */
 export function changeUserRole(app: App, actor: User | undefined, user: User, role: Role): void {
   app.db.write(() => {
-    withVisibilityDiffOf(app, user.id, () => changeRole(app, actor, user, role));
+    withChannelVisibilityDiffOf(app, user.id, () => changeRole(app, actor, user, role));
     const changed = app.users.byId(user.id)!;
     const default_streams = defaultsFor(app, changed);
     if (default_streams.length !== defaultsFor(app, user).length)

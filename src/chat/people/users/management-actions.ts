@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
-import { badRequest, unauthorizedPrincipal } from '../../../kernel/errors.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import { mustBeOwner, otherUserDeactivated } from '../../errors.ts';
 import { addRecentHistory } from '../../messages/welcome/onboard.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { translationsFor } from '../../notifications/mail/translations/find.ts';
@@ -54,7 +55,7 @@ export function updateUserByAdmin(
 
 /** Throws unless the actor is an owner with the right to change addresses, and for invalid and taken addresses. */
 function requireNewEmail(app: App, actor: User, user: User, given: string): string {
-  if (actor.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
+  if (actor.role > 100) throw mustBeOwner();
   if (!actor.can_change_user_emails) throw badRequest('User not authorized to change user emails');
   const email = given.trim();
   return email.toLowerCase() === user.email.toLowerCase() ? email : requireFreeEmail(app, email);
@@ -66,7 +67,7 @@ function requireNewEmail(app: App, actor: User, user: User, given: string): stri
  */
 export function deactivateUserByAdmin(app: App, actor: User, user: User, comment: string | undefined): void {
   requireCanDeactivate(actor, user);
-  if (!user.is_active) throw badRequest('User is deactivated');
+  if (!user.is_active) throw otherUserDeactivated();
   requireOwnerRemains(app, user, 'dismissal');
   app.db.write(() => {
     deactivateAccount(app, actor, user);

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { invalidEmail } from '../../errors.ts';
 import { domains } from './disposable.cjs';
 
 /**
@@ -46,9 +47,9 @@ export function requireEmail(app: App, given: string): string {
     !/^[^\s@<>()[\],;:"\\\p{Cc}]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u.test(email) ||
     email.includes('..')
   )
-    throw badRequest('Enter a valid email address.');
+    throw invalidEmail();
   if (/^user\d+@/i.test(email) && email.toLowerCase().endsWith(`@${app.config.realmHost.toLowerCase()}`))
-    throw badRequest('Enter a valid email address.');
+    throw invalidEmail();
   requireAllowedEmail(app, email);
   return email;
 }

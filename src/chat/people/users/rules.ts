@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
-import { ApiError, badRequest, unauthorizedPrincipal } from '../../../kernel/errors.ts';
+import { ApiError, badRequest } from '../../../kernel/errors.ts';
+import { mustBeAdministrator, mustBeOwner, noSuchUser } from '../../errors.ts';
 import { hasRealmPermission, realmGroup } from '../groups/rules.ts';
 import { userByPlaceholder } from '../sign-in/accounts.ts';
 import { canSeeEmail, type Viewer } from './email-visibility-rules.ts';
@@ -78,7 +79,7 @@ export function atAddress(app: App, viewer: Viewer, email: string): User | undef
 
 /** The same error for an account that does not exist and for one the viewer cannot see. */
 export function requireKnownUser(app: App, viewer: Viewer, user: User | undefined): User {
-  if (!user || !canAccessUser(app, viewer, user)) throw badRequest('No such user');
+  if (!user || !canAccessUser(app, viewer, user)) throw noSuchUser();
   return user;
 }
 
@@ -89,10 +90,10 @@ export function requireKnownUser(app: App, viewer: Viewer, user: User | undefine
 export function requireCanChangeUser(actor: User | undefined, user: User, role: number = user.role): void {
   // Without an actor, the operator acts on the command line.
   if (!actor) return;
-  if (user.is_system) throw badRequest('No such user');
+  if (user.is_system) throw noSuchUser();
   // A bot's owner may change it, but not give it more rights.
   if (user.is_bot && user.bot_owner_id === actor.id && role === user.role) return;
-  if (actor.role > 200) throw unauthorizedPrincipal('Must be an organization administrator');
+  if (actor.role > 200) throw mustBeAdministrator();
   if (role !== user.role && (user.role === 100 || role === 100)) requireOwner(actor);
 }
 
@@ -103,7 +104,7 @@ export function requireCanDeactivate(actor: User | undefined, user: User): void 
 }
 
 function requireOwner(actor: User): void {
-  if (actor.role > 100) throw unauthorizedPrincipal('Must be an organization owner');
+  if (actor.role > 100) throw mustBeOwner();
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import type { Audience } from '../../../kernel/events/bus.ts';
+import { minus, type Visibility, withVisibilityDiff } from '../../../kernel/events/visibility-diff.ts';
 import { canSeeEmail } from './email-visibility-rules.ts';
 import { inaccessibleUserAdded, userAdded, userRemoved, userUpdated } from './events.ts';
 import { accessibleUsers, usersWithAccessTo } from './rules.ts';
@@ -25,31 +26,50 @@ export function publishHidden(app: App, user: User, audience: Audience): void {
 
 /** Publishes a new user: the profile to those who can see it, and an unknown user to all others. */
 export function publishNewUser(app: App, user: User): void {
-  const knowers = usersWithAccessTo(app, user);
-  publishVisible(app, user, knowers);
-  if (knowers.size === app.users.activeIds().size) return;
-  const strangers = [...app.users.activeIds()].filter((id) => !knowers.has(id));
-  app.events.publish(inaccessibleUserAdded({ person: unknownUser(app, user) }), strangers);
+  const viewers = usersWithAccessTo(app, user);
+  publishVisible(app, user, viewers);
+  if (viewers.size === app.users.activeIds().size) return;
+  const others = minus(app.users.activeIds(), viewers);
+  app.events.publish(inaccessibleUserAdded({ person: unknownUser(app, user) }), others);
 }
+
+/** The users that each of these viewers can see. `read` returns the ids of the users that a viewer can see now. */
+export const userVisibility = (
+  app: App,
+  viewers: readonly User[],
+  users: readonly User[],
+  read: (viewer: User) => ReadonlySet<number>,
+): Visibility<User> => ({
+  subjects: users,
+  read() {
+    const visible = viewers.map((viewer) => [viewer.id, read(viewer)] as const);
+    return ({ id }) => new Set(visible.flatMap(([viewer, ids]) => (ids.has(id) ? viewer : [])));
+  },
+  show: (user, gained) => publishVisible(app, user, gained),
+  hide: (user, lost) => publishHidden(app, user, lost),
+});
 
 /**
- * Publishes what changed in a user's visibility of others after a change of role: users and addresses that they can see
- * now, and those they can no longer see. `before` is the user before the change. Call it inside `db.write`.
+ * Runs `work`, which changes a user's role. Then publishes the users and addresses that they can see now, and those
+ * they can no longer see. Call it inside `db.write`.
  */
-export function publishVisibilityChanges(app: App, before: User, after: User): void {
-  const everyone = app.users.all().filter(({ id }) => id !== after.id);
-  const knew = accessible(app, before, everyone);
-  const knows = accessible(app, after, everyone);
-  for (const user of everyone) {
-    if (knows.has(user.id) && !knew.has(user.id)) publishVisible(app, user, [after.id]);
-    else if (knew.has(user.id) && !knows.has(user.id)) publishHidden(app, user, [after.id]);
-    else if (knows.has(user.id) && canSeeEmail(before, user) !== canSeeEmail(after, user))
-      publishEmailVisible(app, user, after);
+export function withRoleVisibilityDiff(app: App, { id, is_active }: User, work: () => void): void {
+  if (!is_active) {
+    work();
+    return;
   }
+  const others = app.users.all().filter((user) => user.id !== id);
+  const before = app.users.byId(id)!;
+  const seen = idsOf(accessibleUsers(app, before, others));
+  const read = () => idsOf(accessibleUsers(app, app.users.byId(id)!, others));
+  withVisibilityDiff(userVisibility(app, [before], others, read), work);
+  const after = app.users.byId(id)!;
+  for (const user of accessibleUsers(app, after, others))
+    if (seen.has(user.id) && canSeeEmail(before, user) !== canSeeEmail(after, user))
+      publishEmailVisible(app, user, after);
 }
 
-const accessible = (app: App, viewer: User, users: readonly User[]): Set<number> =>
-  new Set(accessibleUsers(app, viewer, users).map(({ id }) => id));
+const idsOf = (users: readonly User[]): Set<number> => new Set(users.map(({ id }) => id));
 
 function publishEmailVisible(app: App, user: User, viewer: User): void {
   const delivery_email = canSeeEmail(viewer, user) ? user.email : null;

@@ -3,6 +3,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
 import { requireChannelAccess } from '../../channels/channels/rules.ts';
 import { cleanTopic } from '../../channels/topics/names.ts';
+import { invalidRecipient } from '../../errors.ts';
 import { cleanContent } from '../../messages/messages/content.ts';
 import { canAccessUser } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
@@ -41,5 +42,5 @@ export function cleanDraft(app: App, user: User, given: GivenDraft): Omit<Draft,
 
 function requirePerson(app: App, user: User, id: number): void {
   const person = app.users.byId(id);
-  if (!person || !canAccessUser(app, user, person)) throw badRequest(`Invalid user ID ${id}`);
+  if (!person || !canAccessUser(app, user, person)) throw invalidRecipient(id);
 }

@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { badRequest } from '../../../kernel/errors.ts';
+import { nothingToChange } from '../../errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { viewAdded, viewRemoved, viewUpdated } from './events.ts';
 import { alreadyExists, requireFittingName, requireFreeName, requireNoName, requireOwn } from './rules.ts';
@@ -27,7 +27,7 @@ export function changeView(
   given: { is_pinned?: boolean; name?: string | null },
 ): void {
   const before = requireOwn(app, user, fragment);
-  if (given.is_pinned === undefined && (given.name ?? null) === null) throw badRequest('Nothing to change');
+  if (given.is_pinned === undefined && (given.name ?? null) === null) throw nothingToChange();
   const name = given.name?.trim() ?? before.name;
   const is_pinned = given.is_pinned ?? before.is_pinned;
   requireNoName(fragment, name);

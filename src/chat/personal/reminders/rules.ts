@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
+import { notInFuture, nullBytes } from '../../errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { MAX_NOTE_LENGTH, type StoredReminder } from './types.ts';
 
@@ -15,7 +16,7 @@ export function requireOwn(app: App, user: User, id: number): StoredReminder {
 
 /** Throws for a time in the past. */
 export function requireFuture(app: App, timestamp: number): void {
-  if (timestamp <= seconds(app.clock)) throw badRequest('Scheduled delivery time must be in the future.');
+  if (timestamp <= seconds(app.clock)) throw notInFuture();
 }
 
 /** Returns a note as it is stored. Throws if it is too long. */
@@ -23,6 +24,6 @@ export function cleanNote(given: string): string {
   const note = given.replaceAll('\r\n', '\n').trim();
   if ([...note].length > MAX_NOTE_LENGTH)
     throw badRequest(`Maximum reminder note length: ${MAX_NOTE_LENGTH} characters`);
-  if (note.includes('\0')) throw badRequest('Message must not contain null bytes');
+  if (note.includes('\0')) throw nullBytes();
   return note;
 }

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { nothingToChange } from '../../errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { messageScheduled, scheduledMessageRemoved, scheduledMessageUpdated } from './events.ts';
 import { isChannels, readByDefault, requireFuture, requireOwn, requireValidMessage } from './rules.ts';
@@ -54,7 +55,7 @@ export function editScheduledMessage(app: App, user: User, id: number, given: Pa
   const before = requireOwn(app, user, id);
   const { type, to, topic, content, scheduled_delivery_timestamp } = given;
   if ([type, to, topic, content, scheduled_delivery_timestamp].every((value) => value === undefined))
-    throw badRequest('Nothing to change');
+    throw nothingToChange();
   if (type !== undefined && to === undefined)
     throw badRequest('Recipient required when updating type of scheduled message.');
   if (type !== undefined && isChannels(type) && topic === undefined)

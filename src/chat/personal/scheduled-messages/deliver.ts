@@ -1,7 +1,8 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { ApiError, badRequest } from '../../../kernel/errors.ts';
+import { ApiError } from '../../../kernel/errors.ts';
 import { plainText } from '../../../markdown/generated.ts';
+import { accountDeactivated } from '../../errors.ts';
 import { sendNotice } from '../../messages/notices/actions.ts';
 import { sendChannelMessage, sendDirectMessage } from '../../messages/send/actions.ts';
 import type { User } from '../../people/users/types.ts';
@@ -34,7 +35,7 @@ function send(
   sender: User,
   { channel_id, user_ids, topic, content, client, read_by_sender }: StoredScheduledMessage,
 ): void {
-  if (!sender.is_active) throw badRequest('Account is deactivated');
+  if (!sender.is_active) throw accountDeactivated();
   if (channel_id === null) sendDirectMessage(app, sender, user_ids!, content, { client, read_by_sender });
   else sendChannelMessage(app, sender, channel_id, topic, content, { client, read_by_sender });
 }

@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { badRequest, notFound } from '../../../kernel/errors.ts';
+import { notFound } from '../../../kernel/errors.ts';
+import { missingTopic, notInFuture, notOneChannel } from '../../errors.ts';
 import { requireChannelMessage, requireDirectMessage } from '../../messages/send/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import type { Letter, RecipientType, StoredScheduledMessage } from './types.ts';
@@ -17,8 +18,7 @@ export function requireOwn(app: App, user: User, id: number): StoredScheduledMes
 
 /** Throws for a time in the past, or a missing time where one is needed. */
 export function requireFuture(app: App, timestamp: number | undefined): void {
-  if (timestamp === undefined || timestamp <= seconds(app.clock))
-    throw badRequest('Scheduled delivery time must be in the future.');
+  if (timestamp === undefined || timestamp <= seconds(app.clock)) throw notInFuture();
 }
 
 export const isChannels = (type: RecipientType): boolean => type === 'stream' || type === 'channel';
@@ -35,8 +35,8 @@ interface Wanted {
 export function requireValidMessage(app: App, sender: User, { type, to, topic, content }: Wanted): Letter {
   const ids = typeof to === 'number' ? [to] : to;
   if (isChannels(type)) {
-    if (ids.length !== 1) throw badRequest('Expected exactly one channel');
-    if (topic === undefined) throw badRequest('Missing topic');
+    if (ids.length !== 1) throw notOneChannel();
+    if (topic === undefined) throw missingTopic();
     const { channel, subject, source, rendered } = requireChannelMessage(app, sender, ids[0]!, topic, content);
     return { channel_id: channel.id, user_ids: null, topic: subject, content: source, rendered_content: rendered.html };
   }

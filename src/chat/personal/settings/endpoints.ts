@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
-import { badRequest, unauthorized } from '../../../kernel/errors.ts';
+import { badRequest, invalidKey } from '../../../kernel/errors.ts';
 import { SESSION_COOKIE } from '../../../kernel/http/auth.ts';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
 import { type Caller, endpoint } from '../../declare.ts';
@@ -75,7 +75,7 @@ function change(
   prepared: NewPassword | undefined,
 ): void {
   // The password may have changed while the old one was checked.
-  if (prepared && user.password_hash !== prepared.replaces) throw unauthorized('Invalid API key');
+  if (prepared && user.password_hash !== prepared.replaces) throw invalidKey();
   if (email !== undefined && email.trim() !== user.email) app.limits.take('email_change_by_user', String(user.id));
   const password = prepared && { hash: prepared.hash, session: caller.cookie(SESSION_COOKIE) };
   actions.changeOwn(app, user, { full_name, email, password }, named(settings));
