@@ -143,11 +143,11 @@ const PRODUCTS = ['slack', 'zulip'] as const;
 
 function imports(klatch: Command): void {
   listing(klatch, 'import', 'import the history of another chat product; repeat it to add only what is new')
-    .addArgument(new Argument('<product>', 'where the archive is from').choices(PRODUCTS))
+    .addArgument(new Argument('<product>', 'the product that the archive comes from').choices(PRODUCTS))
     .addArgument(new Argument('<file>', 'the archive, or the folder into which it was unpacked'))
-    .option('--dry-run', 'only say what would be imported; write nothing')
-    .option('--as-of <time>', 'leave out messages sent after this time: 2026-01-30T12:00:00Z', time)
-    .option('--map <file>', 'CSV file with e-mail addresses for users of the archive: id or user name, address')
+    .option('--dry-run', 'print what would be imported; write nothing')
+    .option('--as-of <time>', 'leave out messages sent after this time, such as 2026-01-30T12:00:00Z', time)
+    .option('--map <file>', 'CSV file with e-mail addresses of users in the archive: ID or user name, address')
     .option('--download', 'fetch files that are not in the archive from the product’s own servers')
     .option('--token <token>', 'fetch them with this token')
     .option('--report <file>', 'file that lists what is left out, and why (default: one here, named by time)')

@@ -60,6 +60,7 @@ export const HELP_SECTIONS: readonly HelpSection[] = [
       operation('settings', 'Settings'),
       operation('sign-in', 'Sign-in'),
       operation('mail', 'Mail'),
+      operation('import', 'Importing from another chat product'),
       operation('backup', 'Backup and restore'),
       operation('limits', 'Limits'),
       operation('exit-codes', 'Exit codes'),
