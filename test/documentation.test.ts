@@ -214,3 +214,27 @@ test('every flag and variable in a document exists', () => {
     }
   none(problems);
 });
+
+/** The interface's texts of a file, as its code gives them to `t`. */
+const interfaceTexts = (file: string): Set<string> =>
+  new Set([...read(file).matchAll(/\bt\('((?:[^'\\]|\\.)+)'/g)].map(([, text]) => text!));
+
+test('every page of the settings and the administration that the user guide names exists in the web client', () => {
+  const menus: Record<string, Set<string>> = {
+    Settings: interfaceTexts('src/web/views/settings/page.tsx'),
+    Organization: interfaceTexts('src/web/views/administration/sections.ts'),
+  };
+  const problems: string[] = [];
+  let found = 0;
+  for (const file of DOCUMENTS.filter((name) => /^docs\/(help\/|api)/.test(name)))
+    for (const line of prose(read(file))
+      .replace(/\n(?=\S)/g, ' ')
+      .split('\n'))
+      for (const [, menu, name] of line.matchAll(/(?<!\*)\*(Settings|Organization) → ([^*→]+)\*/g)) {
+        found += 1;
+        // GitHub and GitLab have settings, too.
+        if (name !== 'Webhooks' && !menus[menu!]!.has(name!)) problems.push(`${file}: ${menu} → ${name}`);
+      }
+  assert.ok(found > 15, `${found} names`);
+  none(problems);
+});
