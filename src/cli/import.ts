@@ -22,6 +22,7 @@ interface Wanted extends Given {
   download?: boolean;
   token?: string;
   report?: string;
+  publicChannels?: boolean;
 }
 
 /** Imports the history of another chat product from one of its archives. */
@@ -45,6 +46,7 @@ export async function importArchive(product: ImportProduct, file: string, given:
       report,
       users,
       dryRun,
+      publicChannels: given.publicChannels,
       asOf: given.asOf === undefined ? undefined : Math.floor(given.asOf / 1000),
       download: given.download || given.token !== undefined ? { token: given.token } : undefined,
     });

@@ -24,11 +24,9 @@ export function people(klatch: Command): void {
   listing(user, 'passwd <user>', 'set a user’s password')
     .option('--password <password>', 'new password; - reads it from standard input')
     .action(async (who, given) => (await module()).passwd(who, given));
-  listing(
-    user,
-    'unlink <user>',
-    'unlink a user from identity providers; the next sign-in links them again',
-  ).action(async (who, given) => (await module()).unlink(who, given));
+  listing(user, 'unlink <user>', 'unlink a user from identity providers; the next sign-in links them again').action(
+    async (who, given) => (await module()).unlink(who, given),
+  );
   listing(user, 'role <user>', 'change a user’s role')
     .addArgument(new Argument('<role>', 'the new role').choices(ROLES))
     .action(async (who, role, given) => (await module()).role(who, role, given));
@@ -139,7 +137,7 @@ function botCommands(klatch: Command): void {
 }
 
 /** Repeated here, so that help does not load the code of imports. */
-const PRODUCTS = ['slack', 'zulip'] as const;
+const PRODUCTS = ['slack', 'zulip', 'mattermost', 'rocketchat', 'discord'] as const;
 
 function imports(klatch: Command): void {
   listing(klatch, 'import', 'import the history of another chat product; repeat it to add only what is new')
@@ -148,6 +146,7 @@ function imports(klatch: Command): void {
     .option('--dry-run', 'print what would be imported; write nothing')
     .option('--as-of <time>', 'leave out messages sent after this time, such as 2026-01-30T12:00:00Z', time)
     .option('--map <file>', 'CSV file with e-mail addresses of users in the archive: ID or user name, address')
+    .option('--public-channels', 'make channels public if the archive does not say who may read them (Discord)')
     .option('--download', 'fetch files that are not in the archive from the product’s own servers')
     .option('--token <token>', 'fetch them with this token')
     .option('--report <file>', 'file that lists what is left out, and why (default: one here, named by time)')

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createWriteStream, rmSync, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -42,14 +42,18 @@ export class FileFetcher {
     try {
       const content = await this.#open(source);
       await pipeline(content, limitedTo(this.#largest), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-      return { ...source, stored, size: statSync(path).size };
+      return { stored, size: statSync(path).size };
     } catch (error) {
       rmSync(path, { force: true });
       throw error instanceof MissingFile ? error : new MissingFile((error as Error).message);
     }
   }
 
-  #open({ path, url }: FileSource): Promise<Readable> {
+  async #open({ path, url, unpacked }: FileSource): Promise<Readable> {
+    if (unpacked !== undefined) {
+      if (statSync(unpacked).size > this.#largest) throw tooLarge(this.#largest);
+      return createReadStream(unpacked);
+    }
     if (path !== undefined && this.#archive.has(path)) {
       if (this.#archive.sizeOf(path) > this.#largest) throw tooLarge(this.#largest);
       return this.#archive.open(path);

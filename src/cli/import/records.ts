@@ -97,3 +97,10 @@ export async function wholeJson(archive: Archive, name: string, sink: Skips): Pr
   for await (const part of await archive.open(name)) parts.push(part as Buffer);
   return parsedJson(Buffer.concat(parts).toString('utf8'), name, sink)?.value;
 }
+
+/** Adds a value to the list of a key. */
+export function append<V>(lists: Map<string, V[]>, key: string, value: V): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}

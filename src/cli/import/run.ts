@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pipeline, Transform } from 'node:stream';
 import type { ImportProduct } from '../../chat/organization/imports/types.ts';
 import { FileStore } from '../../kernel/files/store.ts';
 import type { CommandSession } from '../command-session.ts';
@@ -12,11 +13,14 @@ import { Sink } from './sink.ts';
 import type { UsersMap } from './users-map.ts';
 import { Writer } from './write.ts';
 
-/** Translates an archive into records. `progress` is called with the bytes of each file that was read. */
-export type Reader = (archive: Archive, sink: Sink, progress: (bytes: number) => void) => Promise<void>;
+/** Translates an archive into records. */
+export type Reader = (archive: Archive, sink: Sink) => Promise<void>;
 
 const READERS: Record<ImportProduct, () => Promise<Reader>> = {
   slack: async () => (await import('./slack/read.ts')).readSlack,
+  mattermost: async () => (await import('./mattermost/read.ts')).readMattermost,
+  rocketchat: async () => (await import('./rocketchat/read.ts')).readRocketChat,
+  discord: async () => (await import('./discord/read.ts')).readDiscord,
   zulip: async () => (await import('./zulip/read.ts')).readZulip,
 };
 
@@ -27,6 +31,9 @@ const NOWHERE = /^$/;
 const HOSTS: Record<ImportProduct, RegExp> = {
   slack: /(^|\.)(slack\.com|slack-edge\.com|slack-files\.com)$/,
   zulip: NOWHERE,
+  mattermost: NOWHERE,
+  rocketchat: NOWHERE,
+  discord: /(^|\.)(discordapp\.com|discordapp\.net|discord\.com)$/,
 };
 
 export interface ImportRequest {
@@ -41,6 +48,8 @@ export interface ImportRequest {
   dryRun: boolean;
   /** Seconds. */
   asOf?: number | undefined;
+  /** Channels whose privacy the archive does not tell become public. */
+  publicChannels?: boolean | undefined;
   download?: { token?: string | undefined } | undefined;
 }
 
@@ -67,19 +76,35 @@ export async function runImport(request: ImportRequest): Promise<ImportResult> {
   }
 }
 
-async function readAll({ product, archive, report, users, asOf }: ImportRequest, staging: Staging): Promise<string> {
+async function readAll(request: ImportRequest, staging: Staging): Promise<string> {
+  const { product, archive, report, users, asOf, temporary, publicChannels } = request;
   const read = await READERS[product]();
-  const sink = new Sink({ staging, report, users, asOf });
+  const sink = new Sink({ staging, report, users, asOf, temporary, publicChannels });
   const total = archive.names
     .filter((name) => /\.(json|jsonl|bson)$/.test(name))
     .reduce((sum, name) => sum + archive.sizeOf(name), 0);
   const progress = new Progress('Reading', total);
-  await read(archive, sink, progress.add);
+  await read(counting(archive, progress.add), sink);
   progress.end();
   staging.sort();
   if (!sink.sourceName) throw new BadArchive('it does not say which server it is from');
   return sink.sourceName;
 }
+
+/** The same archive; `count` is called with the number of bytes that are read from it. */
+const counting = (archive: Archive, count: (bytes: number) => void): Archive => ({
+  ...archive,
+  async open(name) {
+    const counter = new Transform({
+      transform(chunk: Buffer, _, done) {
+        count(chunk.length);
+        done(null, chunk);
+      },
+    });
+    // An error ends the counter with the same error, which its reader gets.
+    return pipeline(await archive.open(name), counter, () => {});
+  },
+});
 
 async function writeAll(request: ImportRequest, staging: Staging, sourceName: string): Promise<Record<string, number>> {
   const session = request.session!;

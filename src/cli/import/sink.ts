@@ -1,4 +1,5 @@
 import type {
+  FileSource,
   ImportedChannel,
   ImportedFile,
   ImportedMessage,
@@ -25,6 +26,10 @@ export interface SinkOptions {
   report: Report;
   /** The addresses of people that the archive does not have. */
   users: UsersMap;
+  /** An empty folder for files that readers unpack. */
+  temporary: string;
+  /** Channels whose privacy the archive does not tell become public. */
+  publicChannels?: boolean | undefined;
   /** Messages sent after this time are left out, in seconds. */
   asOf?: number | undefined;
 }
@@ -36,6 +41,7 @@ export class Sink {
   readonly #options: SinkOptions;
   readonly #users = new Set<string>();
   readonly #files = new Set<string>();
+  readonly #emoji = new Set<string>();
   #order = 0;
 
   constructor(options: SinkOptions) {
@@ -54,6 +60,13 @@ export class Sink {
     const email = this.#options.users.emailOf(user.origin, username, user.email) ?? user.email;
     this.#add({ kind: 'user', ...user, email });
   }
+  get temporary(): string {
+    return this.#options.temporary;
+  }
+  get publicChannels(): boolean {
+    return this.#options.publicChannels ?? false;
+  }
+
   hasUser(origin: string): boolean {
     return this.#users.has(origin);
   }
@@ -65,6 +78,12 @@ export class Sink {
   members(channel: string, users: readonly string[]): void {
     for (let from = 0; from < users.length; from += MEMBERS_AT_ONCE)
       this.#add({ kind: 'members', origin: channel, users: users.slice(from, from + MEMBERS_AT_ONCE) });
+  }
+
+  emoji(name: string, image: FileSource): void {
+    if (this.#emoji.has(name)) return;
+    this.#emoji.add(name);
+    this.#add({ kind: 'emoji', origin: name, name, image });
   }
 
   file(file: Omit<ImportedFile, 'kind'>): void {

@@ -64,7 +64,13 @@ export async function importInto(
   team: Team,
   product: ImportProduct,
   path: string,
-  more: { dryRun?: boolean; asOf?: number; map?: string; onCommand?: (command: CommandName) => void } = {},
+  more: {
+    dryRun?: boolean;
+    asOf?: number;
+    map?: string;
+    publicChannels?: boolean;
+    onCommand?: (command: CommandName) => void;
+  } = {},
 ): Promise<Imported> {
   const temporary = newFolder();
   const report = new Report(join(temporary, 'report.jsonl'));
@@ -86,6 +92,7 @@ export async function importInto(
     users: readUsersMap(more.map),
     dryRun: more.dryRun ?? false,
     asOf: more.asOf,
+    publicChannels: more.publicChannels,
   });
   archive.close();
   return { ...result, report: lines };

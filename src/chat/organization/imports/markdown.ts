@@ -85,7 +85,7 @@ function messageLink(
   { recipient_id }: Place,
   { message: origin, text, url }: { message: string; text: string; url: string },
 ): string {
-  const elsewhere = text === url ? url : `[${linkText(text)}](${url})`;
+  const elsewhere = url === '' ? '' : text === url ? url : `[${linkText(text)}](${url})`;
   const id = app.imports.find(source.id, 'message', origin)?.id;
   const message = id === undefined ? undefined : app.messages.byId(id);
   const channel = message && app.channels.byRecipient(message.recipient_id);

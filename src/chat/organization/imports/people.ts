@@ -6,7 +6,7 @@ import type { PictureFiles } from '../../files/images/types.ts';
 import { setAvatar } from '../../people/avatars/actions.ts';
 import { insertGroup } from '../../people/groups/actions.ts';
 import { insertUser } from '../../people/users/actions.ts';
-import { deactivateAccount, reactivateAccount } from '../../people/users/deactivate.ts';
+import { reactivateAccount } from '../../people/users/deactivate.ts';
 import { changeEmail } from '../../people/users/email.ts';
 import { ROLES, type Role, type User } from '../../people/users/types.ts';
 import { insertEmoji } from '../emoji/actions.ts';
@@ -45,7 +45,6 @@ export function writeUser(
   const account = insertAccount(app, source, user, email);
   app.imports.add(source.id, 'user', user.origin, account.id);
   if (pictures) setAvatar(app, account, pictures);
-  if (!user.is_active || email === undefined) deactivateAccount(app, undefined, account);
   return 'added';
 }
 
@@ -58,6 +57,7 @@ function insertAccount(app: App, source: ImportOrigin, user: ImportedUser, email
     full_name: freeName(app, user),
     role: role as Role,
     bot_type: user.is_bot ? 1 : null,
+    is_deactivated: !willBeActive,
     date_joined: user.joined,
     timezone: validTimezone(user.timezone),
   });

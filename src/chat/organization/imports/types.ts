@@ -1,7 +1,7 @@
 import type { RoleName } from '../../people/users/types.ts';
 
 /** The products whose archives can be imported. */
-export const IMPORT_PRODUCTS = ['slack', 'zulip'] as const;
+export const IMPORT_PRODUCTS = ['slack', 'zulip', 'mattermost', 'rocketchat', 'discord'] as const;
 export type ImportProduct = (typeof IMPORT_PRODUCTS)[number];
 
 /**
@@ -89,6 +89,8 @@ export interface FileSource {
   /** The path inside the archive. */
   path?: string | undefined;
   url?: string | undefined;
+  /** A file that the reader unpacked. */
+  unpacked?: string | undefined;
   /** Set by the command before the record is written: the name of the file among those that arrive. */
   stored?: string | undefined;
   size?: number | undefined;
@@ -98,7 +100,7 @@ export interface FileSource {
 export type Reference =
   | { user: string; silent?: boolean }
   | { channel: string; name: string }
-  /** A link to a message; `url` is used where the message was not imported. */
+  /** A link to a message; `url` is used where the message was not imported; '': nothing is. */
   | { message: string; text: string; url: string }
   | { file: string; name: string; url?: string | undefined }
   | { emoji: string }

@@ -28,6 +28,8 @@ export interface UserDraft {
   language?: string | undefined;
   /** When the account was created, for one from another server; if undefined, now. */
   date_joined?: number | undefined;
+  /** Whether the account is deactivated from the beginning. */
+  is_deactivated?: boolean;
   timezone?: string | undefined;
 }
 
@@ -51,10 +53,11 @@ export function insertUser(app: App, draft: UserDraft): User {
     });
     // The first owner gets the settings that other users get from the organization's defaults.
     if (draft.role === 100 && !draft.bot_type && app.users.activeOwners() === 1) app.users.setMayChangeEmails(1, id);
+    if (draft.is_deactivated) app.users.setActive(0, id);
     const user = app.users.byId(id)!;
     if (user.is_system) return user;
     publishNewUser(app, user);
-    joinRoleGroups(app, user, roleGroups(app, user));
+    if (user.is_active) joinRoleGroups(app, user, roleGroups(app, user));
     return user;
   });
 }

@@ -1,5 +1,6 @@
 import type { ImportedReaction, Reference, RichText } from '../../../chat/organization/imports/types.ts';
 import type { Archive } from '../archives/archive.ts';
+import { titleOf } from '../markdown.ts';
 import { idOf, isRaw, numberOf, type Raw, rawsOf, textOf, textsOf } from '../records.ts';
 import type { Sink } from '../sink.ts';
 import { blocksToRich } from './blocks.ts';
@@ -79,26 +80,6 @@ function destination({ sink }: SlackContext, conversation: SlackConversation, ra
   const origin = `${conversation.id}/${first}`;
   if (first === raw.ts) sink.thread(origin, titleOf(text));
   return { channel: conversation.id, thread: { origin, title: '' } };
-}
-
-/** The first line that has words, without markup. */
-export function titleOf(text: RichText): string {
-  const words = text.map((part) => {
-    if (typeof part === 'string') return part;
-    if ('name' in part) return 'channel' in part ? `#${part.name}` : part.name;
-    if ('text' in part) return part.text;
-    return 'emoji' in part ? `:${part.emoji}:` : '';
-  });
-  const lines = words
-    .join('')
-    .split('\n')
-    .map((line) => line.replaceAll(/[*_~`>#]|\]\([^)]*\)|\[/g, ' ').trim());
-  return (
-    lines
-      .find((line) => /[\p{L}\p{N}]/u.test(line))
-      ?.replaceAll(/\s+/g, ' ')
-      .slice(0, 200) ?? ''
-  );
 }
 
 const reactionsOf = (raw: Raw): ImportedReaction[] =>

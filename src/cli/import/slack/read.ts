@@ -7,7 +7,7 @@ import { readMessage, type SlackContext } from './messages.ts';
 import { SlackUsers } from './users.ts';
 
 /** Reads Slack's export of a workspace, or of an organization with several. */
-export async function readSlack(archive: Archive, sink: Sink, progress: (bytes: number) => void): Promise<void> {
+export async function readSlack(archive: Archive, sink: Sink): Promise<void> {
   if (userFiles(archive).length === 0)
     throw new BadArchive('there is no users.json in it, so it is no export from Slack');
   const users = new SlackUsers(sink);
@@ -18,10 +18,8 @@ export async function readSlack(archive: Archive, sink: Sink, progress: (bytes: 
   for await (const conversation of conversationsOf(archive, sink)) {
     for (const member of conversation.members) users.mention(member);
     addChannel(sink, conversation);
-    for (const file of dayFiles(archive, conversation)) {
+    for (const file of dayFiles(archive, conversation))
       for await (const { value } of objectsOf(archive, file, sink)) readMessage(context, conversation, value, file);
-      progress(archive.sizeOf(file));
-    }
   }
 }
 

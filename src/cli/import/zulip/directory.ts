@@ -1,6 +1,6 @@
 import { ROLES, type RoleName } from '../../../chat/people/users/types.ts';
 import type { Archive } from '../archives/archive.ts';
-import { idOf, numberOf, objectsOf, type Raw, rawsOf, textOf, wholeJson } from '../records.ts';
+import { append, idOf, numberOf, objectsOf, type Raw, rawsOf, textOf, wholeJson } from '../records.ts';
 import type { Sink } from '../sink.ts';
 import type { ZulipNames } from './text.ts';
 
@@ -54,10 +54,10 @@ export class ZulipDirectory implements ZulipNames {
     else if (table === 'zerver_defaultstream') this.#defaults.add(idOf(row.stream) ?? '');
     else if (table === 'zerver_recipient') this.#addRecipient(id, row);
     else if (table === 'zerver_subscription') {
-      if (row.active !== false) append(this.#subscribers, idOf(row.recipient), idOf(row.user_profile));
+      if (row.active !== false) append(this.#subscribers, idOf(row.recipient) ?? '', idOf(row.user_profile) ?? '');
     } else if (/^zerver_(named)?usergroup$/.test(table)) this.#groups.push(row);
     else if (table === 'zerver_usergroupmembership')
-      append(this.#groupMembers, idOf(row.user_group), idOf(row.user_profile));
+      append(this.#groupMembers, idOf(row.user_group) ?? '', idOf(row.user_profile) ?? '');
     else if (table === 'zerver_realmemoji') this.#emoji.push(row);
     else if (table === 'zerver_reaction' || table === 'zerver_submessage')
       this.sink.keep(`${table} ${idOf(row.message)}`, row);
@@ -172,11 +172,4 @@ const roleOf = (role: unknown): RoleName => ROLE_NAMES.get(role) ?? 'member';
 export function wholeSeconds(value: unknown): number | undefined {
   const seconds = numberOf(value) ?? Date.parse(textOf(value) ?? '') / 1000;
   return Number.isFinite(seconds) ? Math.floor(seconds) : undefined;
-}
-
-function append(lists: Map<string, string[]>, key: string | undefined, value: string | undefined): void {
-  if (key === undefined || value === undefined) return;
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
 }

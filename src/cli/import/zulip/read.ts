@@ -10,20 +10,17 @@ const READ = 1;
 const STARRED = 2;
 
 /** Reads the export of a Zulip organization, made by a server of version 7 or newer. */
-export async function readZulip(archive: Archive, sink: Sink, progress: (bytes: number) => void): Promise<void> {
+export async function readZulip(archive: Archive, sink: Sink): Promise<void> {
   const realm = archive.names.find((name) => /^([^/]+\/){0,2}realm\.json$/.test(name));
   if (realm === undefined) throw new BadArchive('there is no realm.json in it, so it is no export from Zulip');
   const folder = realm.slice(0, realm.lastIndexOf('/') + 1);
   const directory = new ZulipDirectory(archive, sink, folder);
   await directory.read();
   await directory.addAll();
-  progress(archive.sizeOf(realm));
   await readFiles(directory);
-  for (const name of archive.names) {
-    if (!name.startsWith(folder) || !/^messages-\d+\.json$/.test(name.slice(folder.length))) continue;
-    await readMessages(directory, name);
-    progress(archive.sizeOf(name));
-  }
+  const files = archive.names.filter((name) => name.startsWith(folder));
+  for (const name of files)
+    if (/^messages-\d+\.json$/.test(name.slice(folder.length))) await readMessages(directory, name);
 }
 
 /** The names and owners of uploaded files. */

@@ -1,0 +1,54 @@
+import type { Archive } from './archives/archive.ts';
+import type { Raw, Skips } from './records.ts';
+
+/** MongoDB's own limit is 16 MiB. */
+const LARGEST = 17 * 2 ** 20;
+const SMALLEST = 5;
+
+/** The documents of a dump of MongoDB. A broken one is reported; the documents after it cannot be found any more. */
+export async function* documentsOf(archive: Archive, name: string, skips: Skips): AsyncGenerator<Raw> {
+  if (!archive.has(name)) return;
+  // Loaded with the first dump.
+  const { deserialize } = await import('bson');
+  let number = 0;
+  try {
+    for await (const bytes of framesOf(await archive.open(name))) {
+      number += 1;
+      try {
+        yield deserialize(bytes, { promoteBuffers: true }) as Raw;
+      } catch (error) {
+        skips.skip('document', `${name}, document ${number}`, (error as Error).message);
+      }
+    }
+  } catch (error) {
+    skips.skip('file', `${name}, after document ${number}`, (error as Error).message);
+  }
+}
+
+/** Each document begins with its length. */
+async function* framesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = [];
+  let length = 0;
+  const joined = (): Buffer => (parts.length === 1 ? parts[0]! : Buffer.concat(parts));
+  for await (const chunk of chunks) {
+    parts.push(chunk);
+    length += chunk.length;
+    for (let rest = length >= 4 ? joined() : undefined; rest; ) {
+      const size = rest.length >= 4 ? rest.readInt32LE(0) : Number.POSITIVE_INFINITY;
+      if (size !== Number.POSITIVE_INFINITY && (size < SMALLEST || size > LARGEST))
+        throw new Error(`a document cannot have ${size} bytes`);
+      if (rest.length < size) {
+        parts = [rest];
+        length = rest.length;
+        break;
+      }
+      yield rest.subarray(0, size);
+      rest = rest.subarray(size);
+    }
+  }
+  if (length > 0) throw new Error('the file ends early');
+}
+
+/** A date in whole seconds since 1970; undefined: it is no date. */
+export const secondsOf = (value: unknown): number | undefined =>
+  value instanceof Date && Number.isFinite(value.getTime()) ? Math.floor(value.getTime() / 1000) : undefined;

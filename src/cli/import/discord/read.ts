@@ -1,0 +1,142 @@
+import { type Archive, BadArchive } from '../archives/archive.ts';
+import { idOf, isRaw, objectsOf, type Raw, textOf } from '../records.ts';
+import type { Sink } from '../sink.ts';
+import { readMessage } from './messages.ts';
+
+/** A file of the archive: a channel, a thread or a conversation. */
+export interface DiscordPlace {
+  /** The folder of the file, with a slash at its end. */
+  folder: string;
+  id: string;
+  name: string;
+  /** The channel, which is another one for a thread. */
+  channel: string;
+  thread: { origin: string; title: string } | undefined;
+  isDirect: boolean;
+  /** Who wrote in it, including the people of a direct message. */
+  authors: Set<string>;
+}
+
+/** Reads the JSON files that DiscordChatExporter writes, one for each channel and thread. */
+export async function readDiscord(archive: Archive, sink: Sink): Promise<void> {
+  const found = new DiscordArchive(archive, sink);
+  const files = archive.names.filter((name) => name.endsWith('.json') && !name.includes('_Files/'));
+  for (const file of files) await found.findPeople(file);
+  if (!sink.sourceName)
+    throw new BadArchive('no file in it has a guild and a channel, so it is no export of DiscordChatExporter');
+  found.addChannels();
+  for (const file of files) await found.readMessages(file);
+}
+
+/** What the files of an archive say. They are read twice, since a thread may come before its channel. */
+export class DiscordArchive {
+  readonly archive: Archive;
+  readonly sink: Sink;
+  readonly #places = new Map<string, DiscordPlace>();
+  readonly #channels = new Map<string, { raw: Raw; name: string; members: Set<string> }>();
+  readonly #names = new Map<string, string>();
+
+  constructor(archive: Archive, sink: Sink) {
+    this.archive = archive;
+    this.sink = sink;
+  }
+
+  channelName = (id: string): string | undefined => this.#channels.get(id)?.name;
+  /** The name by which texts mention somebody. */
+  userNamed = (name: string): string | undefined => this.#names.get(name.toLowerCase());
+
+  async findPeople(file: string): Promise<void> {
+    let place: DiscordPlace | undefined;
+    for await (const { key, value } of objectsOf(this.archive, file, this.sink)) {
+      if (key === 'guild') this.sink.sourceName ??= `discord:${idOf(value.id) ?? ''}`;
+      else if (key === 'channel') place = this.#addPlace(file, value);
+      else if (key === 'messages' && place) this.#addAuthor(place, value);
+    }
+  }
+
+  #addPlace(file: string, raw: Raw): DiscordPlace | undefined {
+    const id = idOf(raw.id);
+    if (id === undefined) return undefined;
+    const type = textOf(raw.type) ?? '';
+    const name = textOf(raw.name) || id;
+    const folder = file.slice(0, file.lastIndexOf('/') + 1);
+    const isDirect = /^Direct/.test(type);
+    const parent = idOf(raw.categoryId);
+    // Fewer people may read a private thread than its channel.
+    const isThread = /^Guild(Public|News)Thread$/.test(type) && parent !== undefined;
+    const channel = isThread ? parent : id;
+    const thread = isThread ? { origin: id, title: name } : undefined;
+    const place: DiscordPlace = { folder, id, name, channel, thread, isDirect, authors: new Set() };
+    this.#places.set(file, place);
+    const before = this.#channels.get(channel);
+    const shown = isThread ? (before?.name ?? textOf(raw.category) ?? channel) : name;
+    if (!isDirect)
+      this.#channels.set(channel, {
+        raw: isThread ? (before?.raw ?? {}) : raw,
+        name: shown,
+        members: before?.members ?? new Set(),
+      });
+    return place;
+  }
+
+  #addAuthor(place: DiscordPlace, message: Raw): void {
+    const author = isRaw(message.author) ? message.author : {};
+    const id = this.addUser(author, place.folder);
+    if (id === undefined) return;
+    place.authors.add(id);
+    if (author.isBot !== true) this.#channels.get(place.channel)?.members.add(id);
+  }
+
+  /** Returns the id of somebody who wrote, or who was mentioned. */
+  addUser(raw: Raw, folder: string): string | undefined {
+    const origin = idOf(raw.id);
+    if (origin === undefined) return undefined;
+    const name = textOf(raw.nickname) || textOf(raw.name) || origin;
+    for (const one of [textOf(raw.nickname), textOf(raw.name)]) if (one) this.#names.set(one.toLowerCase(), origin);
+    if (this.sink.hasUser(origin)) return origin;
+    const avatar = this.sourceOf(textOf(raw.avatarUrl), folder);
+    const is_bot = raw.isBot === true;
+    this.sink.user({ origin, name, role: 'member', is_active: !is_bot, is_bot, avatar }, textOf(raw.name));
+    return origin;
+  }
+
+  /** Where a file is: an address, or a path from the folder of the file that names it. */
+  sourceOf(url: string | undefined, folder: string): { path?: string; url?: string } | undefined {
+    if (!url) return undefined;
+    if (/^https?:/.test(url)) return { url };
+    const path = [decoded(url), url].map((one) => folder + one.replaceAll('\\', '/')).find(this.archive.has);
+    return path === undefined ? undefined : { path };
+  }
+
+  /** The archive does not say who may read a channel. So it is private to those who wrote in it. */
+  addChannels(): void {
+    for (const [origin, { raw, name, members }] of this.#channels)
+      this.sink.channel(
+        {
+          origin,
+          name,
+          description: textOf(raw.topic) ?? '',
+          is_private: !this.sink.publicChannels,
+          is_archived: false,
+          is_default: false,
+        },
+        [...members],
+      );
+  }
+
+  async readMessages(file: string): Promise<void> {
+    const place = this.#places.get(file);
+    if (!place) return;
+    // What is broken was reported by the first reading.
+    for await (const { key, value } of objectsOf(this.archive, file, { skip() {} }))
+      if (key === 'messages') readMessage(this, place, value);
+  }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,141 @@
+import type { RoleName } from '../../../chat/people/users/types.ts';
+import { type Archive, BadArchive } from '../archives/archive.ts';
+import { append, isRaw, numberOf, objectLinesOf, type Raw, rawsOf, textOf, textsOf } from '../records.ts';
+import type { Sink } from '../sink.ts';
+import { readPost } from './posts.ts';
+
+/** What the lines before the posts say. */
+export class MattermostArchive {
+  readonly archive: Archive;
+  readonly sink: Sink;
+  /** The names of teams, as people see them. */
+  readonly #teams = new Map<string, string>();
+  readonly #channelNames = new Map<string, string>();
+  readonly #members = new Map<string, string[]>();
+
+  constructor(archive: Archive, sink: Sink) {
+    this.archive = archive;
+    this.sink = sink;
+  }
+
+  /** The name of a channel that exists; undefined: there is none. */
+  channelName = (origin: string): string | undefined => this.#channelNames.get(origin);
+
+  team(raw: Raw): void {
+    const name = textOf(raw.name);
+    if (name) this.#teams.set(name, textOf(raw.display_name) || name);
+  }
+
+  channel(raw: Raw): void {
+    const team = textOf(raw.team) ?? '';
+    const id = textOf(raw.name);
+    if (!id) {
+      this.sink.skip('channel', '', 'it has no name');
+      return;
+    }
+    const shown = textOf(raw.display_name) || id;
+    const origin = channelOrigin(team, id);
+    this.#channelNames.set(origin, shown);
+    this.sink.channel(
+      {
+        origin,
+        name: this.#teams.size > 1 ? `${shown} (${this.#teams.get(team) ?? team})` : shown,
+        description: textOf(raw.purpose) || textOf(raw.header) || '',
+        is_private: raw.type === 'P',
+        is_archived: (numberOf(raw.deleted_at) ?? 0) > 0,
+        is_default: id === 'town-square' && this.#teams.size <= 1,
+      },
+      [],
+    );
+  }
+
+  user(raw: Raw): void {
+    const username = textOf(raw.username);
+    if (!username) {
+      this.sink.skip('user', '', 'it has no user name');
+      return;
+    }
+    const image = textOf(raw.profile_image);
+    this.sink.user(
+      {
+        origin: username,
+        email: textOf(raw.email),
+        name: nameOf(raw) || username,
+        role: roleOf(textOf(raw.roles) ?? ''),
+        is_active: (numberOf(raw.delete_at) ?? 0) === 0,
+        is_bot: raw.is_bot === true,
+        timezone: timezoneOf(raw),
+        avatar: image ? { path: this.pathOf(image) } : undefined,
+      },
+      username,
+    );
+    for (const team of rawsOf(raw.teams))
+      for (const channel of rawsOf(team.channels)) {
+        const origin = channelOrigin(textOf(team.name) ?? '', textOf(channel.name) ?? '');
+        append(this.#members, origin, username);
+      }
+  }
+
+  bot(raw: Raw): void {
+    const username = textOf(raw.username);
+    if (!username) return;
+    const name = textOf(raw.display_name) || username;
+    this.sink.user({ origin: username, name, role: 'member', is_active: true, is_bot: true });
+  }
+
+  emoji(raw: Raw): void {
+    const name = textOf(raw.name);
+    const image = textOf(raw.image);
+    if (name && image) this.sink.add({ kind: 'emoji', origin: name, name, image: { path: this.pathOf(image) } });
+  }
+
+  addMembers(): void {
+    for (const [channel, users] of this.#members) this.sink.members(channel, users);
+  }
+
+  /** Where a file is in the archive. */
+  pathOf(given: string): string {
+    const path = given.replace(/^(\.\/)+/, '');
+    return [path, `data/${path}`].find(this.archive.has) ?? path;
+  }
+}
+
+export const channelOrigin = (team: string, channel: string): string => `${team}/${channel}`;
+
+const nameOf = (raw: Raw): string =>
+  [raw.first_name, raw.last_name].map(textOf).filter(Boolean).join(' ') || (textOf(raw.nickname) ?? '');
+
+function roleOf(roles: string): RoleName {
+  if (roles.includes('system_admin')) return 'owner';
+  return roles.includes('system_guest') ? 'guest' : 'member';
+}
+
+function timezoneOf({ timezone }: Raw): string | undefined {
+  if (!isRaw(timezone)) return undefined;
+  return textOf(timezone.manualTimezone) || textOf(timezone.automaticTimezone) || undefined;
+}
+
+/** Reads Mattermost's bulk export: a file of JSON lines, alone or in a ZIP file with its attachments. */
+export async function readMattermost(archive: Archive, sink: Sink): Promise<void> {
+  const lines = archive.names.filter((name) => /^[^/]+\.jsonl?$/.test(name));
+  const found = new MattermostArchive(archive, sink);
+  for (const file of lines) for await (const line of objectLinesOf(archive, file, sink)) takeLine(found, line);
+  if (!sink.sourceName) throw new BadArchive('it has no line with a version, so it is no export from Mattermost');
+  found.addMembers();
+}
+
+function takeLine(found: MattermostArchive, line: Raw): void {
+  const type = textOf(line.type) ?? '';
+  const value = line[type];
+  if (type === 'version') found.sink.sourceName = 'mattermost:';
+  if (!isRaw(value)) return;
+  if (type === 'team') found.team(value);
+  else if (type === 'channel') found.channel(value);
+  else if (type === 'user') found.user(value);
+  else if (type === 'bot') found.bot(value);
+  else if (type === 'emoji') found.emoji(value);
+  else if (type === 'post') readPost(found, value, postPlace(value));
+  else if (type === 'direct_post') readPost(found, value, { users: textsOf(value.channel_members) });
+}
+
+const postPlace = (post: Raw) => ({ channel: channelOrigin(textOf(post.team) ?? '', textOf(post.channel) ?? '') });

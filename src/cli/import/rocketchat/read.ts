@@ -1,0 +1,177 @@
+import { join } from 'node:path';
+import type { RoleName } from '../../../chat/people/users/types.ts';
+import { type Archive, BadArchive } from '../archives/archive.ts';
+import { documentsOf, secondsOf } from '../bson-documents.ts';
+import { append, idOf, isRaw, type Raw, rawsOf, textOf, textsOf } from '../records.ts';
+import type { Sink } from '../sink.ts';
+import { unpackGridFs } from './grid-fs.ts';
+import { readMessage } from './messages.ts';
+
+/** A room, as messages need it. */
+export interface RocketRoom {
+  /** Members of a direct message; undefined: a channel. */
+  users: string[] | undefined;
+  channel: string;
+  /** A discussion: a topic of its channel. */
+  discussion: { origin: string; title: string } | undefined;
+}
+
+/** What the collections besides messages say. */
+export class RocketArchive {
+  readonly archive: Archive;
+  readonly sink: Sink;
+  /** The folder of the dump, with a slash at its end. */
+  readonly folder: string;
+  readonly rooms = new Map<string, RocketRoom>();
+  readonly #usernames = new Map<string, string>();
+  readonly #channelNames = new Map<string, string>();
+  /** Unpacked files by id. */
+  files: ReadonlyMap<string, string> = new Map();
+  #members = new Map<string, string[]>();
+
+  constructor(archive: Archive, sink: Sink, folder: string) {
+    this.archive = archive;
+    this.sink = sink;
+    this.folder = folder;
+  }
+
+  /** The user of a user name; undefined: there is none. */
+  userNamed = (username: string): string | undefined => this.#usernames.get(username);
+  channelNamed = (name: string): string | undefined => this.#channelNames.get(name);
+
+  documents = (collection: string) => documentsOf(this.archive, `${this.folder}${collection}.bson`, this.sink);
+
+  async readUsers(): Promise<void> {
+    const avatars = await unpackGridFs(this, 'rocketchat_avatars', join(this.sink.temporary, 'avatars'));
+    const avatarOf = new Map<string, string>();
+    for await (const one of this.documents('rocketchat_avatars')) {
+      const path = avatars.get(idOf(one._id) ?? '');
+      if (path) avatarOf.set(idOf(one.userId) ?? '', path);
+    }
+    for await (const user of this.documents('users')) this.#addUser(user, avatarOf);
+  }
+
+  #addUser(user: Raw, avatars: ReadonlyMap<string, string>): void {
+    const origin = idOf(user._id);
+    if (origin === undefined || user.type === 'visitor') return;
+    const username = textOf(user.username);
+    if (username) this.#usernames.set(username, origin);
+    const roles = textsOf(user.roles);
+    const unpacked = avatars.get(origin);
+    this.sink.user(
+      {
+        origin,
+        email: textOf(rawsOf(user.emails)[0]?.address),
+        name: textOf(user.name) || username || origin,
+        role: roleOf(roles),
+        is_active: user.active !== false,
+        is_bot: user.type === 'bot' || user.type === 'app' || roles.includes('bot'),
+        joined: secondsOf(user.createdAt),
+        avatar: unpacked ? { unpacked } : undefined,
+      },
+      username,
+    );
+  }
+
+  /** Who is in which room; rooms of older versions also list their members themselves. */
+  async readMembers(): Promise<void> {
+    for await (const one of this.documents('rocketchat_subscription')) {
+      const room = idOf(one.rid);
+      const user = isRaw(one.u) ? idOf(one.u._id) : undefined;
+      if (room !== undefined && user !== undefined) append(this.#members, room, user);
+    }
+  }
+
+  async readRooms(): Promise<void> {
+    const discussions: Raw[] = [];
+    for await (const room of this.documents('rocketchat_room'))
+      if (textOf(room.prid)) discussions.push(room);
+      else this.#addRoom(room);
+    for (const room of discussions) this.#addDiscussion(room);
+    this.#members = new Map();
+  }
+
+  #addRoom(room: Raw): void {
+    const origin = idOf(room._id) ?? '';
+    const type = textOf(room.t);
+    const members = this.#membersOf(room);
+    if (type === 'd') {
+      this.rooms.set(origin, { users: members, channel: '', discussion: undefined });
+      return;
+    }
+    if (type !== 'c' && type !== 'p') {
+      this.sink.skip('channel', origin, `rooms of the type '${type ?? ''}' are not imported`);
+      return;
+    }
+    const name = textOf(room.fname) || textOf(room.name) || origin;
+    this.#channelNames.set(textOf(room.name) ?? name, origin);
+    this.rooms.set(origin, { users: undefined, channel: origin, discussion: undefined });
+    this.sink.channel(
+      {
+        origin,
+        name,
+        description: textOf(room.description) || textOf(room.topic) || '',
+        is_private: type === 'p',
+        is_archived: room.archived === true,
+        is_default: room.default === true,
+        created: secondsOf(room.ts),
+        creator: isRaw(room.u) ? idOf(room.u._id) : undefined,
+      },
+      members,
+    );
+  }
+
+  /** A discussion becomes a topic of its channel. A private one stays a channel: fewer people may read it. */
+  #addDiscussion(room: Raw): void {
+    const origin = idOf(room._id) ?? '';
+    const parent = this.rooms.get(textOf(room.prid)!);
+    if (!parent || parent.users || room.t === 'p') {
+      this.#addRoom(room);
+      return;
+    }
+    const discussion = { origin, title: textOf(room.fname) || textOf(room.name) || '' };
+    this.rooms.set(origin, { ...parent, discussion });
+  }
+
+  #membersOf(room: Raw): string[] {
+    const listed = [
+      ...textsOf(room.uids),
+      ...textsOf(room.usernames).flatMap((name) => this.userNamed(name) ?? []),
+      ...(this.#members.get(idOf(room._id) ?? '') ?? []),
+    ];
+    return [...new Set(listed)];
+  }
+
+  async readEmoji(): Promise<void> {
+    const images = await unpackGridFs(this, 'custom_emoji', join(this.sink.temporary, 'emoji'));
+    for await (const emoji of this.documents('rocketchat_custom_emoji')) {
+      const name = textOf(emoji.name);
+      if (!name) continue;
+      const unpacked = images.get(`${name}.${textOf(emoji.extension) ?? ''}`);
+      for (const one of [name, ...textsOf(emoji.aliases)])
+        this.sink.add({ kind: 'emoji', origin: one, name: one, image: { unpacked } });
+    }
+  }
+}
+
+function roleOf(roles: readonly string[]): RoleName {
+  if (roles.includes('admin')) return 'owner';
+  return roles.includes('guest') || roles.includes('anonymous') ? 'guest' : 'member';
+}
+
+/** Reads a dump of Rocket.Chat's database, as `mongodump` writes it. */
+export async function readRocketChat(archive: Archive, sink: Sink): Promise<void> {
+  const rooms = archive.names.find((name) => /^([^/]+\/){0,3}rocketchat_room\.bson$/.test(name));
+  if (rooms === undefined)
+    throw new BadArchive('there is no rocketchat_room.bson in it, so it is no dump of Rocket.Chat’s database');
+  const found = new RocketArchive(archive, sink, rooms.slice(0, rooms.lastIndexOf('/') + 1));
+  sink.sourceName = 'rocketchat:';
+  for await (const setting of found.documents('rocketchat_settings'))
+    if (setting._id === 'uniqueID') sink.sourceName = `rocketchat:${textOf(setting.value) ?? ''}`;
+  await found.readUsers();
+  await found.readMembers();
+  await found.readRooms();
+  await found.readEmoji();
+  found.files = await unpackGridFs(found, 'rocketchat_uploads', join(sink.temporary, 'uploads'));
+  for await (const message of found.documents('rocketchat_message')) readMessage(found, message);
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Team } from '../../support/team.ts';
+import { importInto, inChannel, messagesOf, rowCounts, zipOf } from './support.ts';
+
+const ms = (minute: number) => Date.UTC(2025, 4, 5, 9, minute);
+const channels = (...names: string[]) => [{ name: 'acme', channels: names.map((name) => ({ name })) }];
+const post = (user: string, minute: number, message: string, more: object = {}) => ({
+  type: 'post',
+  post: { team: 'acme', channel: 'town-square', user, message, create_at: ms(minute), ...more },
+});
+
+const LINES = [
+  { type: 'version', version: 1 },
+  { type: 'emoji', emoji: { name: 'acme', image: 'emoji/acme.png' } },
+  { type: 'team', team: { name: 'acme', display_name: 'Acme', type: 'O' } },
+  {
+    type: 'channel',
+    channel: { team: 'acme', name: 'town-square', display_name: 'Town Square', type: 'O', purpose: 'All' },
+  },
+  { type: 'channel', channel: { team: 'acme', name: 'board', display_name: 'Board', type: 'P' } },
+  {
+    type: 'user',
+    user: {
+      username: 'olga',
+      email: 'olga@acme.example',
+      first_name: 'Olga',
+      last_name: 'Ost',
+      roles: 'system_admin system_user',
+      teams: channels('town-square', 'board'),
+    },
+  },
+  { type: 'user', user: { username: 'milo', email: 'milo@acme.example', teams: channels('town-square') } },
+  { type: 'user', user: { username: 'gone', email: 'gone@acme.example', delete_at: ms(0), teams: [] } },
+  post('olga', 0, 'Hello @milo. See ~board and _this_ :acme: `@milo`', { flagged_by: ['milo'], edit_at: ms(3) }),
+  '{"type":"post","post":{broken',
+  post('milo', 1, 'Where do we eat?', {
+    replies: [
+      { user: 'olga', message: 'At noon, @channel', create_at: ms(5), reactions: [{ user: 'milo', emoji_name: '+1' }] },
+    ],
+    attachments: [{ path: 'menu/menu.txt' }],
+  }),
+  post('milo', 2, 'joined', { type: 'system_join_channel' }),
+  post('olga', 2, 'Only here', { channel: 'board' }),
+  { type: 'direct_channel', direct_channel: { members: ['olga', 'milo'] } },
+  {
+    type: 'direct_post',
+    direct_post: { channel_members: ['olga', 'milo'], user: 'milo', message: 'Psst', create_at: ms(6) },
+  },
+];
+const archive = () =>
+  zipOf({
+    'export.jsonl': LINES.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'),
+    'data/menu/menu.txt': 'Soup',
+  });
+
+test('an import from Mattermost brings channels, replies as topics, mentions, files and direct messages', async () => {
+  const team = new Team();
+  const { report } = await importInto(team, 'mattermost', await archive());
+  const milo = team.app.users.byEmail('milo@acme.example')!;
+  const messages = await messagesOf(team, milo.email, inChannel('Town Square'));
+  assert.deepEqual(
+    messages.map(({ sender_full_name, subject }) => [sender_full_name, subject]),
+    [
+      ['Olga Ost', 'Imported from Mattermost'],
+      ['milo', 'Where do we eat?'],
+      ['Olga Ost', 'Where do we eat?'],
+    ],
+  );
+  const [hello, question, answer] = messages;
+  assert.equal(hello!.content, `Hello @**milo|${milo.id}**. See #**Board** and *this* :acme: \`@milo\``);
+  assert(hello!.flags.includes('starred') && hello!.flags.includes('mentioned'));
+  assert.equal(hello!.last_edit_timestamp, ms(3) / 1000);
+  assert.match(question!.content, /\[menu\.txt\]\(\/user_uploads\//);
+  assert.equal(answer!.content, 'At noon, @**all**');
+  assert.deepEqual(
+    answer!.reactions.map(({ emoji_name }) => emoji_name),
+    ['+1'],
+  );
+  assert.equal(team.app.users.byEmail('olga@acme.example')!.role, 100);
+  assert.equal(team.app.users.byEmail('gone@acme.example')!.is_active, false);
+  const reasons = report.map(({ reason }) => reason).join('\n');
+  assert.match(reasons, /system_join_channel/);
+  assert(report.some(({ origin }) => origin === 'export.jsonl, line 10'));
+});
+
+test('private channels and direct messages of Mattermost stay private', async () => {
+  const team = new Team();
+  await importInto(team, 'mattermost', await archive());
+  const contents = async (email: string) => (await messagesOf(team, email)).map(({ content }) => content);
+  assert((await contents('milo@acme.example')).includes('Psst'));
+  assert(!(await contents('milo@acme.example')).includes('Only here'));
+  assert((await contents('olga@acme.example')).includes('Only here'));
+});
+
+test('importing the same Mattermost archive again adds no row', async () => {
+  const team = new Team();
+  const path = await archive();
+  await importInto(team, 'mattermost', path);
+  const before = rowCounts(team);
+  assert.deepEqual((await importInto(team, 'mattermost', path)).added, {});
+  assert.deepEqual(rowCounts(team), before);
+});
