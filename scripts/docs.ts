@@ -64,16 +64,16 @@ const LIMIT_TABLE = (): string =>
   table(
     ['Limit or default', '', 'Changed by'],
     [
-      row('People, channels, messages, history', 'none', ''),
+      row('Users, channels, messages, history', 'no limit', ''),
       row('A message', `${number(MAX_MESSAGE_LENGTH)} characters`, ''),
       row(
-        'A topic, a channel’s name, its description, a group’s name',
+        'A topic, a channel name, a channel description, a group name',
         `${[MAX_TOPIC_LENGTH, MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH, MAX_GROUP_NAME_LENGTH].map(number).join(', ')} characters`,
         '',
       ),
-      row('An uploaded file, MiB', ...preset('maxUploadMib')),
-      row('All uploaded files together, MiB', ...preset('uploadQuotaMib')),
-      row('Requests of one person', often(RULES.api_by_user[0]), '`--rate-limits off`'),
+      row('One uploaded file, in MiB', ...preset('maxUploadMib')),
+      row('All uploaded files together, in MiB', ...preset('uploadQuotaMib')),
+      row('Requests of one account', often(RULES.api_by_user[0]), '`--rate-limits off`'),
       row('Requests of one address without an account', often(RULES.api_by_ip[0]), '`--rate-limits off`'),
       row('Wrong passwords for one account', often(RULES.authenticate_by_username[0]), '`--rate-limits off`'),
       row(
@@ -82,17 +82,13 @@ const LIMIT_TABLE = (): string =>
         '`--rate-limits off`',
       ),
       row('A session', ...preset('sessionLifetime')),
-      row(
-        'An event queue that nobody asks',
-        `${QUEUE_LIFESPAN / 60} minutes, ${number(LIMITS.queue_events)} events`,
-        '',
-      ),
-      row('Where it listens', ...preset('listen')),
-      row('Where its data is', './klatch-data', '`--data`'),
-      row('Backups by itself', ...preset('backupEvery')),
-      row('How many of these are kept', ...preset('backupKeep')),
-      row('Mail', 'none', '`--smtp-url`'),
-      row('Figures for Prometheus', ...preset('metrics')),
+      row('An event queue without polls', `${QUEUE_LIFESPAN / 60} minutes, ${number(LIMITS.queue_events)} events`, ''),
+      row('Listening address', ...preset('listen')),
+      row('Data folder', './klatch-data', '`--data`'),
+      row('Automatic backups', ...preset('backupEvery')),
+      row('Automatic backups that are kept', ...preset('backupKeep')),
+      row('Mail server', 'none', '`--smtp-url`'),
+      row('Metrics for Prometheus', ...preset('metrics')),
     ],
   );
 

@@ -4,6 +4,7 @@ import { posix } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import { EXIT } from '../src/cli/failure.ts';
 import { program } from '../src/cli/program.ts';
 import { endpoints } from '../src/declarations.ts';
 import { SETTING_NAMES, variableOf } from '../src/kernel/settings/table.ts';
@@ -237,4 +238,12 @@ test('every page of the settings and the administration that the user guide name
       }
   assert.ok(found > 15, `${found} names`);
   none(problems);
+});
+
+test('the page of exit codes lists exactly the codes of the command line', () => {
+  const listed = [...read('docs/exit-codes.md').matchAll(/^\| (\d+) \|/gm)].map(([, code]) => Number(code));
+  assert.deepEqual(
+    listed,
+    [0, ...new Set(Object.values(EXIT))].sort((a, b) => a - b),
+  );
 });
