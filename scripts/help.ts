@@ -44,7 +44,7 @@ const shortcuts = (): string =>
     .map(([group, title]) => {
       const rows = Object.values<Shortcut>(SHORTCUTS)
         .filter((one) => one.group === group)
-        .map(({ keys, what }) => row(keys.map((key) => `\`${keyName(key)}\``).join(' or '), what));
+        .map(({ keys, description: what }) => row(keys.map((key) => `\`${keyName(key)}\``).join(' or '), what));
       return `## ${title}\n\n${table(['Key', 'Action'], rows)}`;
     })
     .join('\n\n');

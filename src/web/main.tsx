@@ -1,26 +1,26 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { followAppearance, openLocal } from './actions/browser-settings.ts';
-import { forgetKept, readKept } from './actions/cache.ts';
-import { openDrafts } from './actions/drafts.ts';
-import { keepRead } from './actions/feed.ts';
-import { openOutbox } from './actions/send.ts';
+import { applyAppearance, loadBrowserSettings } from './actions/browser-settings.ts';
+import { deleteCache, readCachedState } from './actions/cache.ts';
+import { loadDrafts } from './actions/drafts.ts';
+import { protectUnsentRead } from './actions/feed.ts';
+import { loadOutbox } from './actions/send.ts';
 import { followTopics } from './actions/topics.ts';
 import { toast } from './design/layers.tsx';
-import { reasonOf } from './errors/error-text.ts';
-import { ofBrowser, speak, spokenBy, t } from './i18n/text.ts';
+import { errorText } from './errors/error-text.ts';
+import { browserLanguage, setLanguage, supportedLanguage, t } from './i18n/text.ts';
 import { shortcuts } from './keyboard/handlers.ts';
-import { handles, listenToKeys, openKeys } from './keyboard/shortcuts.ts';
+import { listenToKeys, loadKeySettings, registerShortcuts } from './keyboard/shortcuts.ts';
 import { followMoves } from './routing/moved-conversations.ts';
 import { followAddress } from './routing/router.ts';
 import { connect } from './server/connection.ts';
 import { pause, RequestError } from './server/request.ts';
 import { withoutExpired } from './store/activity.ts';
 import { isReady, showCached, store } from './store/store.ts';
-import { clock } from './text/format.ts';
+import { formatSettings } from './text/format.ts';
 import { App } from './views/app.tsx';
-import { LinkState } from './views/connection-notices.tsx';
-import { openCards } from './views/menus.tsx';
+import { ConnectionNotices } from './views/connection-notices.tsx';
+import { openCardsOnClick } from './views/menus.tsx';
 import { preload } from './views/search/search.tsx';
 import { openPanel } from './views/user-list/panel-state.ts';
 
@@ -28,39 +28,39 @@ const spectator = document.documentElement.hasAttribute('data-spectator');
 
 // There is no top-level `await`, because chunks that load later import this script and would wait for it to finish.
 /** Milliseconds to wait for the cache before waiting for the server instead. */
-const PATIENCE = 1000;
+const CACHE_TIMEOUT = 1000;
 
-async function begin(): Promise<void> {
+async function startClient(): Promise<void> {
   followAddress();
   // Shows the cached state of the last visit at once. The server's response replaces it.
   const user = Number(document.documentElement.dataset.user ?? 0);
   const connected = connect(spectator);
-  const found = user === 0 ? undefined : await Promise.race([readKept(user), pause(PATIENCE)]);
-  const kept = isReady.peek() ? undefined : found || undefined;
-  if (kept) showCached(kept);
-  if (kept)
+  const found = user === 0 ? undefined : await Promise.race([readCachedState(user), pause(CACHE_TIMEOUT)]);
+  const cached = isReady.peek() ? undefined : found || undefined;
+  if (cached) showCached(cached);
+  if (cached)
     void connected.then(async () => {
       // Another user has signed in meanwhile.
       if (store.me.peek().id === user) return;
-      await forgetKept();
+      await deleteCache();
       location.reload();
     });
   else {
     // Nothing can be shown before the server responds. If it does not, the page says so.
     const waiting = document.querySelector('.opening')!.appendChild(document.createElement('div'));
-    void speak(document.documentElement.lang);
-    render(<LinkState />, waiting);
+    void setLanguage(document.documentElement.lang);
+    render(<ConnectionNotices />, waiting);
     await connected;
     render(null, waiting);
   }
   // Applying the data and rendering it take one frame each.
   await pause(0);
   if (!spectator) {
-    openDrafts();
+    loadDrafts();
     openPanel();
-    openKeys();
-    openOutbox(t('The page was closed before this message was sent.'));
-    keepRead();
+    loadKeySettings();
+    loadOutbox(t('The page was closed before this message was sent.'));
+    protectUnsentRead();
     followTopics();
     followMoves();
   }
@@ -68,7 +68,7 @@ async function begin(): Promise<void> {
   addEventListener('unhandledrejection', (event) => {
     if (!(event.reason instanceof RequestError)) return;
     event.preventDefault();
-    toast(reasonOf(event.reason), true);
+    toast(errorText(event.reason), true);
   });
 
   effect(() => {
@@ -76,14 +76,18 @@ async function begin(): Promise<void> {
     const theme = { 2: 'dark', 3: 'light' }[color_scheme as number];
     if (theme) document.documentElement.dataset.theme = theme;
     else delete document.documentElement.dataset.theme;
-    const language = spectator ? ofBrowser() : default_language;
+    const language = spectator ? browserLanguage() : default_language;
     const zone = store.users.value.get(store.me.value.id)?.timezone;
-    clock.value = { language: spokenBy(language), twentyFour: twenty_four_hour_time, ...(zone && { zone }) };
-    void speak(language);
+    formatSettings.value = {
+      language: supportedLanguage(language),
+      twentyFour: twenty_four_hour_time,
+      ...(zone && { zone }),
+    };
+    void setLanguage(language);
   });
 
-  openLocal();
-  followAppearance();
+  loadBrowserSettings();
+  applyAppearance();
 
   setInterval(() => {
     store.typing.value = withoutExpired(store.typing.peek(), Date.now());
@@ -92,20 +96,20 @@ async function begin(): Promise<void> {
   const root = document.getElementById('app')!;
   root.replaceChildren();
   // Registered before the views register their own handlers.
-  handles(shortcuts);
+  registerShortcuts(shortcuts);
   render(<App spectator={spectator} />, root);
   listenToKeys();
-  openCards();
+  openCardsOnClick();
   // If the server is unreachable now, each chunk is loaded when it is needed.
-  setTimeout(() => void preload().catch(() => {}), 5 * PATIENCE);
-  void liveOn();
+  setTimeout(() => void preload().catch(() => {}), 5 * CACHE_TIMEOUT);
+  void startBackground();
 }
 
-async function liveOn(): Promise<void> {
+async function startBackground(): Promise<void> {
   const living = await import('./notifications/start.ts').catch(() => undefined);
-  if (living) return living.live(spectator);
-  await pause(5 * PATIENCE);
-  return liveOn();
+  if (living) return living.startBackgroundFeatures(spectator);
+  await pause(5 * CACHE_TIMEOUT);
+  return startBackground();
 }
 
-void begin();
+void startClient();

@@ -16,7 +16,7 @@ const text = (file: string): string => readFileSync(fileURLToPath(new URL(`../..
 /** The search module is imported by its URL, because its types need those of browsers. */
 const SEARCH = new URL('../../src/web/views/search/suggestions.ts', import.meta.url).href;
 interface Finder {
-  goals(words: string, terms: readonly []): { name: string; term?: { operand: unknown } }[];
+  results(words: string, terms: readonly []): { name: string; term?: { operand: unknown } }[];
 }
 
 test('every table in the documentation matches what the code declares', () => {
@@ -36,11 +36,11 @@ test('the shortcuts page lists exactly the shortcuts of the web client', () => {
 test('the search page has every filter that the search field suggests', async () => {
   const { finder } = (await import(SEARCH)) as { finder: Finder };
   const page = text('docs/help/search.md');
-  const operators = finder.goals('', []).map(({ name }) => name);
+  const operators = finder.results('', []).map(({ name }) => name);
   assert.ok(operators.length >= 9);
   for (const operator of operators) {
     assert.ok(page.includes(`\`${operator}`), operator);
-    const values = finder.goals(operator, []).flatMap(({ term }) => term ?? []);
+    const values = finder.results(operator, []).flatMap(({ term }) => term ?? []);
     for (const { operand } of values)
       if (typeof operand === 'string' && operand !== 'me')
         assert.ok(page.includes(`| \`${operator}${operand}\` |`), `${operator}${operand}`);

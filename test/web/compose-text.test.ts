@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextIndex, widgetOf } from '../../src/web/store/widgets.ts';
-import { fit, fitting } from '../../src/web/text/name-matching.ts';
-import { wantedAt } from '../../src/web/views/compose/completion-context.ts';
-import { type Change, continued, type Field, type Format, formatted } from '../../src/web/views/compose/format.ts';
-import { momentsFrom, secondsOf, wallTime, writtenTime } from '../../src/web/views/compose/suggested-times.ts';
+import { bestMatches, matchQuality } from '../../src/web/text/name-matching.ts';
+import { completionContextAt } from '../../src/web/views/compose/completion-context.ts';
+import {
+  type Change,
+  continueList,
+  type Field,
+  type Format,
+  toggleFormat,
+} from '../../src/web/views/compose/format.ts';
+import { secondsOf, suggestedTimes, timeMarkdown, wallTime } from '../../src/web/views/compose/suggested-times.ts';
 
 /** A text with its selection between two bars, as in `a |word|`. */
 function field(marked: string): Field {
@@ -24,7 +30,7 @@ function changed({ text }: Field, change: Change): string {
 }
 
 const words = { url: 'url', header: 'Header' };
-const format = (how: Format, marked: string): string => changed(field(marked), formatted(how, field(marked), words));
+const format = (how: Format, marked: string): string => changed(field(marked), toggleFormat(how, field(marked), words));
 
 test('formatting is applied to the selection and removed again', () => {
   assert.equal(format('bold', 'a |word| here'), 'a **|word|** here');
@@ -47,7 +53,7 @@ test('formatting is applied to the selection and removed again', () => {
 
 test('a list or quote continues on the next line and ends at an empty item', () => {
   const next = (marked: string) => {
-    const change = continued(field(marked));
+    const change = continueList(field(marked));
     return change && changed(field(marked), change);
   };
   assert.equal(next('- one|'), '- one\n- |');
@@ -60,7 +66,7 @@ test('a list or quote continues on the next line and ends at an empty item', () 
 
 test('the completed word is recognized by its prefix, and ignored within code and URLs', () => {
   const kind = (text: string) => {
-    const wanted = wantedAt(text, text.length);
+    const wanted = completionContextAt(text, text.length);
     return wanted && [wanted.kind, wanted.query, wanted.from];
   };
   assert.deepEqual(kind('hello @ma'), ['person', 'ma', 6]);
@@ -83,16 +89,16 @@ test('the completed word is recognized by its prefix, and ignored within code an
 });
 
 test('prefixes rank above other matches, accents are ignored, and people nearby come first', () => {
-  assert.equal(fit('zoe', 'Zoë'), 0);
-  assert.equal(fit('mu', 'Max Mustermann'), 2);
-  assert.equal(fit('xyz', 'Max'), undefined);
+  assert.equal(matchQuality('zoe', 'Zoë'), 0);
+  assert.equal(matchQuality('mu', 'Max Mustermann'), 2);
+  assert.equal(matchQuality('xyz', 'Max'), undefined);
   const near = new Map([
     ['Maria', 2],
     ['Max', 1],
     ['Tamara', 0],
   ]);
   assert.deepEqual(
-    fitting(
+    bestMatches(
       near.keys(),
       'ma',
       (name) => [name],
@@ -106,14 +112,14 @@ test('prefixes rank above other matches, accents are ignored, and people nearby 
 test('suggested times are in the future, and a time is formatted with its offset from UTC', () => {
   for (const now of [new Date(2026, 10, 20, 8), new Date(2026, 10, 22, 23, 59), new Date(2026, 11, 31, 15)])
     for (const kind of ['send', 'remind'] as const) {
-      const all = momentsFrom(now, kind);
+      const all = suggestedTimes(now, kind);
       assert.ok(all.length >= 1);
       for (const { at } of all) assert.ok(at > now.getTime() / 1000);
       assert.equal(new Set(all.map(({ at }) => at)).size, all.length, 'each once');
     }
   const seconds = 1_795_000_020;
   assert.equal(secondsOf(wallTime(seconds)), seconds);
-  const [, written] = /^<time:(.+)>$/.exec(writtenTime(seconds))!;
+  const [, written] = /^<time:(.+)>$/.exec(timeMarkdown(seconds))!;
   assert.equal(Date.parse(written!) / 1000, seconds);
 });
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { openBook, toldOf } from '../../src/web/errors/error-text.ts';
-import { bookOf, KNOWN } from '../../src/web/errors/error-translations.ts';
+import { errorDetails, loadErrorTranslations } from '../../src/web/errors/error-text.ts';
+import { FIELD_ERROR_PATTERNS, loadErrorTranslator } from '../../src/web/errors/error-translations.ts';
 import { languages } from '../../src/web/i18n/text.ts';
 import { RequestError } from '../../src/web/server/request.ts';
 import { newTeam } from '../support/team.ts';
@@ -11,7 +11,7 @@ import { askedByClient, refusalsOf } from './server-errors.ts';
 
 test('server errors about user input are shown at the field, with a text of the catalog', async () => {
   const { ada } = newTeam();
-  await openBook();
+  await loadErrorTranslations();
   await ada.post('/user_groups/create', { name: 'cooks', description: '', members: [] });
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id] });
   await ada.post('/channel_folders/create', { name: 'Work', description: '' });
@@ -54,7 +54,7 @@ test('server errors about user input are shown at the field, with a text of the 
   for (const [path, fields, field] of wrong) {
     const { result, msg, code, status, ...detail } = await ada.ask('POST', path, fields as Record<string, string>);
     assert.equal(result, 'error', `${path} ${JSON.stringify(fields)}`);
-    const told = toldOf(new RequestError(msg, code, Number(status), detail));
+    const told = errorDetails(new RequestError(msg, code, Number(status), detail));
     assert.ok(told.fields.includes(field), `${msg}: ${told.fields}`);
     assert.notEqual(told.text, msg, `${msg} is known`);
   }
@@ -154,7 +154,8 @@ const catalogue = (code: string): Record<string, string> =>
 test('every error that a user of the client can get is translated', () => {
   const refusals = refusalsOf(askedByClient());
   assert.ok(refusals.length > 300, 'the sources are read');
-  const inTable = (text: string): boolean => KNOWN.some(([said]) => said.test(text.replace(/\{\d\}/g, '1')));
+  const inTable = (text: string): boolean =>
+    FIELD_ERROR_PATTERNS.some(([said]) => said.test(text.replace(/\{\d\}/g, '1')));
   const notMet = Object.values(NOT_MET).flat();
   for (const code of languages()) {
     const words = catalogue(code);
@@ -177,7 +178,7 @@ test('every error that a user of the client can get is translated', () => {
 });
 
 test('an error is translated by the most specific pattern, with its values', async () => {
-  const told = await bookOf('de-AT');
+  const told = await loadErrorTranslator('de-AT');
   assert.equal(told('Reminder does not exist')?.text, 'Diese Erinnerung gibt es nicht mehr.');
   assert.deepEqual(told('full_name is too long (limit: 100 characters)'), {
     text: 'Das ist zu lang: höchstens 100 Zeichen.',
@@ -192,7 +193,7 @@ test('an error is translated by the most specific pattern, with its values', asy
     'Meldungen gehen nur in einen privaten Kanal.',
   );
   assert.equal(told('Nobody has heard of this.'), undefined);
-  const english = await bookOf('en');
+  const english = await loadErrorTranslator('en');
   assert.equal(english('Reminder does not exist'), undefined, 'this can be read as the server says it');
   assert.equal(english("'Max' is no longer using Zulip.")?.text, 'Max is no longer here.');
 });

@@ -7,9 +7,9 @@ import { EVERYTHING, type Message } from '../../src/web/store/narrow.ts';
 import { inBatch, mutableCopy } from '../../src/web/store/resource.ts';
 import { applyEvent, initialState, type StoreState } from '../../src/web/store/state.ts';
 import { EMPTY_SNAPSHOT, store } from '../../src/web/store/store.ts';
-import { inOrder, peopleByName } from '../../src/web/text/sort-by-name.ts';
-import { best } from '../../src/web/views/search/ranking.ts';
-import { wantedNext } from '../../src/web/views/search/recent-places.ts';
+import { sortedByName, usersByName } from '../../src/web/text/sort-by-name.ts';
+import { rankByName } from '../../src/web/views/search/ranking.ts';
+import { suggestedConversations } from '../../src/web/views/search/suggested-conversations.ts';
 
 const message = (id: number): Message =>
   ({
@@ -84,19 +84,19 @@ test('users are sorted by name, also after a rename', () => {
     person(4, 'Åsa'),
     person(5, 'Ben'),
   ]);
-  const names = () => peopleByName.value.map(({ full_name }) => full_name);
+  const names = () => usersByName.value.map(({ full_name }) => full_name);
   assert.deepEqual(names(), ['adam', 'Åsa', 'Ben', 'Bob O’Neil', 'Zoë']);
   store.users.value = new Map([...store.users.value, person(2, 'Yann'), person(6, 'Carl')]);
   assert.deepEqual(names(), ['Åsa', 'Ben', 'Bob O’Neil', 'Carl', 'Yann', 'Zoë']);
   assert.deepEqual(
-    inOrder(new Set([2, 4])).map(({ user_id }) => user_id),
+    sortedByName(new Set([2, 4])).map(({ user_id }) => user_id),
     [4, 2],
   );
 });
 
 test('names are ranked by beginning, then by part, then by letters', () => {
   const all = ['mark all as read', 'kitchen', 'the kitchen', 'kit', 'kept in there'];
-  const found = (wanted: string) => best(all, wanted, (name) => [name], 4);
+  const found = (wanted: string) => rankByName(all, wanted, (name) => [name], 4);
   assert.deepEqual(found('kit'), ['kit', 'kitchen', 'the kitchen', 'kept in there']);
   assert.deepEqual(found('markread'), ['mark all as read']);
   assert.deepEqual(found('zzz'), []);
@@ -114,7 +114,7 @@ test('without a filter the list shows unread conversations, newest first, then r
     (store[name] as { value: unknown }).value = world[name];
   store.recentConversations.value = { ...world.recentConversations, fetched: true };
   assert.deepEqual(
-    wantedNext().map(({ conversation, unread }) =>
+    suggestedConversations().map(({ conversation, unread }) =>
       conversation.kind === 'topic' ? [conversation.channel, conversation.topic, unread] : [],
     ),
     [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isOther, usual } from '../../src/web/notifications/channel-settings.ts';
+import { channelDefaults, isCustomized } from '../../src/web/notifications/channel-settings.ts';
 import type { Attachment, Person, ServerEvent, Snapshot, UserSettings } from '../../src/web/server/types.ts';
 import { alertWords, uploads, uploadsOf, userTopics } from '../../src/web/store/personal.ts';
 import { accountOf, answerOf, FIELD, optionsOf, peopleOf } from '../../src/web/text/profile-values.ts';
@@ -57,9 +57,9 @@ test('profile values are parsed by the type of their field, for any content', ()
 
 test('a channel whose settings are unset, or equal to the defaults, does not count as different', () => {
   const settings = { enable_stream_desktop_notifications: true, wildcard_mentions_notify: true } as UserSettings;
-  assert.equal(isOther({}, settings), false);
-  assert.equal(isOther({ desktop_notifications: null }, settings), false);
-  assert.equal(isOther({ desktop_notifications: true }, settings), false);
-  assert.equal(isOther({ desktop_notifications: false }, settings), true);
-  assert.equal(usual(settings).desktop_notifications, true);
+  assert.equal(isCustomized({}, settings), false);
+  assert.equal(isCustomized({ desktop_notifications: null }, settings), false);
+  assert.equal(isCustomized({ desktop_notifications: true }, settings), false);
+  assert.equal(isCustomized({ desktop_notifications: false }, settings), true);
+  assert.equal(channelDefaults(settings).desktop_notifications, true);
 });

@@ -16,7 +16,7 @@ function textsInUse(): Record<string, string | { one: string; other: string }> {
     for (const [, one, other] of code.matchAll(/\bplural\(\s*[^,'`]+,\s*'((?:[^'\\]|\\.)+)',\s*'((?:[^'\\]|\\.)+)'/g))
       texts[other!] = { one: one!, other: other! };
   }
-  for (const { what } of Object.values(SHORTCUTS)) texts[what] = what;
+  for (const { description } of Object.values(SHORTCUTS)) texts[description] = description;
   return Object.fromEntries(Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

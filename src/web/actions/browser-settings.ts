@@ -3,34 +3,34 @@ import { store } from '../store/store.ts';
 import { readStored, writeStored } from './local-storage.ts';
 
 /** Settings that apply to this browser only. The API has no settings for them. */
-export interface Local {
+export interface BrowserSettings {
   /** `compact` shows more on the screen, `simple` shows less. */
   density: 'usual' | 'compact' | 'simple';
   /** `none` turns off all animations; `system` follows the operating system. */
   motion: 'system' | 'none';
 }
 
-const STORED = 'local';
-const USUAL: Local = { density: 'usual', motion: 'system' };
+const STORAGE_KEY = 'local';
+const DEFAULTS: BrowserSettings = { density: 'usual', motion: 'system' };
 
-export const local = signal<Local>(USUAL);
+export const browserSettings = signal<BrowserSettings>(DEFAULTS);
 
-export function changeLocal(change: Partial<Local>): void {
-  local.value = { ...local.peek(), ...change };
-  writeStored(STORED, local.peek());
+export function changeBrowserSettings(change: Partial<BrowserSettings>): void {
+  browserSettings.value = { ...browserSettings.peek(), ...change };
+  writeStored(STORAGE_KEY, browserSettings.peek());
 }
 
 /** Reads the settings and follows changes that other windows of this browser make. */
-export function openLocal(): void {
+export function loadBrowserSettings(): void {
   const read = () => {
-    local.value = { ...USUAL, ...readStored<Partial<Local>>(STORED, {}) };
+    browserSettings.value = { ...DEFAULTS, ...readStored<Partial<BrowserSettings>>(STORAGE_KEY, {}) };
   };
   read();
-  addEventListener('storage', ({ key }) => key?.endsWith(`.${STORED}`) && read());
+  addEventListener('storage', ({ key }) => key?.endsWith(`.${STORAGE_KEY}`) && read());
 }
 
 /** Applies the appearance settings to the page: sizes, contrast, density. */
-export function followAppearance(): void {
+export function applyAppearance(): void {
   const root = document.documentElement;
   const mark = (name: string, value: string | undefined) => {
     if (value) root.dataset[name] = value;
@@ -43,7 +43,7 @@ export function followAppearance(): void {
       high_contrast_mode,
       fluid_layout_width,
     } = store.settings.value;
-    const { density, motion } = local.value;
+    const { density, motion } = browserSettings.value;
     mark('contrast', high_contrast_mode ? 'more' : undefined);
     mark('width', fluid_layout_width ? 'full' : undefined);
     mark('density', density === 'usual' ? undefined : density);

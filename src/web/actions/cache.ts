@@ -5,20 +5,20 @@ import { narrowKey } from '../store/narrow.ts';
 import type { StoreState } from '../store/state.ts';
 import { store } from '../store/store.ts';
 import type { Unread } from '../store/unread.ts';
-import { keptTopics } from './topics.ts';
+import { cachedTopics } from './topics.ts';
 
 /**
  * The IndexedDB cache. The next visit shows its content at once and then catches up. It holds each resource and the
  * last messages of the conversations that the user opened. `save-cache.ts` writes it. The keys contain the user ID and
  * the build, and signing out deletes it. It never contains an API key.
  */
-export interface Kept extends DBSchema {
-  /** Keyed by `user build resource`. Large maps are split into parts: `… people 3`. */
+export interface CacheSchema extends DBSchema {
+  /** Keyed by `user build resource`. Large maps are split into parts: `… users 3`. */
   resources: { key: string; value: unknown };
-  windows: { key: string; value: KeptWindow; indexes: { at: number } };
+  windows: { key: string; value: CachedWindow; indexes: { at: number } };
 }
 
-interface KeptWindow {
+interface CachedWindow {
   key: string;
   messages: readonly Message[];
   oldest: boolean;
@@ -27,26 +27,26 @@ interface KeptWindow {
 
 const NAME = 'klatch';
 
-let opened: Promise<IDBPDatabase<Kept> | undefined> | undefined;
+let openedDatabase: Promise<IDBPDatabase<CacheSchema> | undefined> | undefined;
 /** The key prefix of this user and build. While it is empty, nothing is cached. */
 export let prefix = '';
 
 /** Browsers may refuse IndexedDB; then every visit starts from nothing. */
-export function database(): Promise<IDBPDatabase<Kept> | undefined> {
-  opened ??= openDB<Kept>(NAME, 1, {
+export function database(): Promise<IDBPDatabase<CacheSchema> | undefined> {
+  openedDatabase ??= openDB<CacheSchema>(NAME, 1, {
     upgrade(db) {
       db.createObjectStore('resources');
       db.createObjectStore('windows', { keyPath: 'key' }).createIndex('at', 'at');
     },
     blocking: (_, __, { target }) => (target as IDBDatabase).close(),
   }).catch(() => undefined);
-  return opened;
+  return openedDatabase;
 }
 
 export const range = (from: string): IDBKeyRange => IDBKeyRange.bound(from, `${from}\uffff`);
 
 /** The cached resources of this user and build, or undefined if they are missing or incomplete. */
-export async function readKept(user: number): Promise<Partial<StoreState> | undefined> {
+export async function readCachedState(user: number): Promise<Partial<StoreState> | undefined> {
   prefix = `${user} ${new URL(import.meta.url).pathname.split('/').at(-1)} `;
   const db = await database();
   if (!db) return undefined;
@@ -65,36 +65,36 @@ export async function readKept(user: number): Promise<Partial<StoreState> | unde
           ((found[name] ??= new Map()) as Map<unknown, unknown>).set(...entry);
     }
     delete found.whole;
-    keptTopics.value = (found.topics as typeof keptTopics.value | undefined) ?? new Map();
+    cachedTopics.value = (found.topics as typeof cachedTopics.value | undefined) ?? new Map();
     delete found.topics;
-    if (found.unread) found.unread = withWhere(found.unread as Unread);
+    if (found.unread) found.unread = withConversationIndex(found.unread as Unread);
     return found as Partial<StoreState>;
   } catch {
     return undefined;
   }
 }
 
-const withWhere = (unread: Unread): Unread => ({
+const withConversationIndex = (unread: Unread): Unread => ({
   ...unread,
   where: new Map([...unread.conversations].flatMap(([key, { ids }]) => [...ids].map((id) => [id, key] as const))),
 });
 
 /** Closes the database, since a closing page must not block the next page's reads. */
-export function letGo(): void {
-  void opened?.then((db) => db?.close());
-  opened = undefined;
+export function closeDatabase(): void {
+  void openedDatabase?.then((db) => db?.close());
+  openedDatabase = undefined;
 }
 
 /** Conversations, channels and the combined feed are cached; search results are not. */
-export const isKept = (narrow: Narrow): boolean =>
+export const isCacheable = (narrow: Narrow): boolean =>
   narrow.every(({ operator }) => /^(channel|topic|dm|in)$/.test(operator));
 
 /** The last messages of a narrow, if they are cached and no unread messages follow them. */
-export async function readWindow(
+export async function readCachedWindow(
   narrow: Narrow,
   conversation: Conversation | undefined,
-): Promise<KeptWindow | undefined> {
-  if (!isKept(narrow) || prefix === '') return undefined;
+): Promise<CachedWindow | undefined> {
+  if (!isCacheable(narrow) || prefix === '') return undefined;
   const db = await database();
   const found = await db?.get('windows', prefix + narrowKey(narrow)).catch(() => undefined);
   if (!found || found.messages.length === 0) return undefined;
@@ -104,12 +104,12 @@ export async function readWindow(
 }
 
 /** Deletes the cache and stops showing its content, when the user signs out. */
-export async function forgetKept(): Promise<void> {
+export async function deleteCache(): Promise<void> {
   prefix = '';
-  keptTopics.value = new Map();
-  const closed = closeNotices().catch(() => {});
+  cachedTopics.value = new Map();
+  const closed = closeNotifications().catch(() => {});
   (await database())?.close();
-  opened = Promise.resolve(undefined);
+  openedDatabase = Promise.resolve(undefined);
   await new Promise<void>((resolve) => {
     const request = indexedDB.deleteDatabase(NAME);
     request.onsuccess = request.onerror = request.onblocked = () => resolve();
@@ -117,7 +117,7 @@ export async function forgetKept(): Promise<void> {
   await closed;
 }
 
-async function closeNotices(): Promise<void> {
+async function closeNotifications(): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration();
   for (const notice of (await worker?.getNotifications()) ?? []) notice.close();
 }

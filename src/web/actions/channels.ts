@@ -3,7 +3,7 @@ import type { SubscriptionView } from '../server/types.ts';
 import type { Channel } from '../store/channels.ts';
 import { store } from '../store/store.ts';
 
-type Own = Partial<
+type PersonalSettings = Partial<
   Pick<
     SubscriptionView,
     | 'color'
@@ -18,25 +18,25 @@ type Own = Partial<
 >;
 
 /** Changes the user's personal settings of a channel. */
-export async function changeOwn(stream_id: number, change: Own): Promise<void> {
+export async function changePersonalSettings(stream_id: number, change: PersonalSettings): Promise<void> {
   const subscription_data = Object.entries(change).map(([property, value]) => ({
     stream_id,
-    property: property as keyof Own,
+    property: property as keyof PersonalSettings,
     value: value as boolean | string,
   }));
   if (subscription_data.length > 0) await request('POST /users/me/subscriptions/properties', { subscription_data });
 }
 
 /** Subscribes the user to a channel. */
-export const join = ({ name }: Channel): Promise<unknown> =>
+export const joinChannel = ({ name }: Channel): Promise<unknown> =>
   request('POST /users/me/subscriptions', { subscriptions: [{ name }] });
 
 /** Unsubscribes the user, or other people, from a channel. */
-export const leave = ({ name }: Channel, people?: readonly number[]): Promise<unknown> =>
+export const unsubscribe = ({ name }: Channel, people?: readonly number[]): Promise<unknown> =>
   request('DELETE /users/me/subscriptions', { subscriptions: [name], ...(people && { principals: [...people] }) });
 
 /** Subscribes people to a channel, with or without a notification. */
-export const addPeople = ({ name }: Channel, people: readonly number[], tell = true): Promise<unknown> =>
+export const subscribeUsers = ({ name }: Channel, people: readonly number[], tell = true): Promise<unknown> =>
   request('POST /users/me/subscriptions', {
     subscriptions: [{ name }],
     principals: [...people],
@@ -55,7 +55,7 @@ export async function setPolicy(stream_id: number, topic: string, visibility_pol
 }
 
 /** All active members of these groups and their subgroups, and these people, without duplicates. */
-export function peopleIn(people: readonly number[], groups: readonly number[]): number[] {
+export function activeUsersIn(people: readonly number[], groups: readonly number[]): number[] {
   const { value: all } = store.groups;
   const found = new Set(people);
   const seen = new Set<number>();

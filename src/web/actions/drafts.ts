@@ -5,8 +5,8 @@ import type { ServerDraft } from '../server/types.ts';
 import { type Conversation, keyOf, others } from '../store/conversation.ts';
 import type { Message } from '../store/narrow.ts';
 import { connection, registrations, store } from '../store/store.ts';
-import { sourceOf } from './edit.ts';
-import { readStored, storedElsewhere, writeStored } from './local-storage.ts';
+import { fetchSource } from './edit.ts';
+import { onStoredElsewhere, readStored, writeStored } from './local-storage.ts';
 
 export interface Draft {
   conversation: Conversation;
@@ -17,31 +17,31 @@ export interface Draft {
   id?: number;
 }
 
-const STORED = 'drafts';
-const LOOSE = 'loose';
+const STORAGE_KEY = 'drafts';
+const UNADDRESSED_KEY = 'loose';
 /** Milliseconds without typing before a draft is sent, so that not every key press makes a request. */
-const QUIET = 1200;
+const SAVE_DELAY = 1200;
 
 /** Unsent drafts, by conversation. */
 export const drafts = signal<ReadonlyMap<string, Draft>>(new Map());
 /** The conversations whose drafts another window or device changed last. */
-export const writtenElsewhere = signal<ReadonlySet<string>>(new Set());
+export const changedElsewhere = signal<ReadonlySet<string>>(new Set());
 
-export function openDrafts(): void {
-  const read = () => new Map(readStored<[string, Draft][]>(STORED, []));
+export function loadDrafts(): void {
+  const read = () => new Map(readStored<[string, Draft][]>(STORAGE_KEY, []));
   drafts.value = read();
-  storedElsewhere(STORED, () => {
+  onStoredElsewhere(STORAGE_KEY, () => {
     const before = drafts.peek();
     const now = read();
     drafts.value = now;
-    writtenElsewhere.value = new Set(
+    changedElsewhere.value = new Set(
       [...before.keys(), ...now.keys()].filter((key) => before.get(key)?.content !== now.get(key)?.content),
     );
   });
   // Drafts cached in an earlier visit are older than changes made since.
-  registrations.subscribe((times) => times > 0 && agree());
+  registrations.subscribe((times) => times > 0 && mergeDrafts());
   // Sends the changes that were made while the server was unreachable.
-  connection.subscribe((now) => now === 'live' && agree());
+  connection.subscribe((now) => now === 'live' && mergeDrafts());
   onEvent((event) => {
     if (event.type !== 'update_message' || event.propagate_mode !== 'change_all') return;
     const { stream_id, new_stream_id, orig_subject, subject } = event;
@@ -53,18 +53,18 @@ export function openDrafts(): void {
   });
   onEvent((event) => {
     if (event.type !== 'drafts' || !isSynchronised()) return;
-    if (event.op === 'remove') dropped(event.draft_id);
-    else for (const one of event.op === 'add' ? event.drafts : [event.draft]) arrived(one);
+    if (event.op === 'remove') removeLocalDraft(event.draft_id);
+    else for (const one of event.op === 'add' ? event.drafts : [event.draft]) mergeServerDraft(one);
   });
 }
 
-function put(next: ReadonlyMap<string, Draft>): void {
+function setDrafts(next: ReadonlyMap<string, Draft>): void {
   drafts.value = next;
-  writeStored(STORED, next.size === 0 ? undefined : [...next]);
+  writeStored(STORAGE_KEY, next.size === 0 ? undefined : [...next]);
 }
 
 /** Saves the content of the compose box; empty content deletes the draft. */
-export function keepDraft(conversation: Conversation, content: string): void {
+export function saveDraft(conversation: Conversation, content: string): void {
   const key = keyOf(conversation);
   const before = drafts.peek().get(key);
   if ((before?.content ?? '') === content) return;
@@ -72,69 +72,69 @@ export function keepDraft(conversation: Conversation, content: string): void {
   if (content.trim() === '') next.delete(key);
   else
     next.set(key, { conversation, content, at: Date.now() / 1000, ...(before?.id !== undefined && { id: before.id }) });
-  if (before?.id !== undefined && !next.has(key)) given.set(key, before.id);
-  put(next);
+  if (before?.id !== undefined && !next.has(key)) draftsToDelete.set(key, before.id);
+  setDrafts(next);
   // A message that was sent is no longer a draft, here or on other devices.
-  if (isSynchronised()) due(key, next.has(key) ? QUIET : 0);
+  if (isSynchronised()) scheduleSync(key, next.has(key) ? SAVE_DELAY : 0);
 }
 
 /** A conversation that moved while somebody may be composing in it, and its new place. */
-export const gone = signal<{ from?: string; to?: Conversation }>({});
+export const movedConversation = signal<{ from?: string; to?: Conversation }>({});
 
 /** Moves a draft when its topic is renamed or moved, unless the new topic already has a draft. */
 export function moveDraft(from: Conversation, to: Conversation): void {
   const content = draftOf(from);
-  gone.value = { from: keyOf(from), to };
+  movedConversation.value = { from: keyOf(from), to };
   if (content === '' || draftOf(to) !== '') return;
-  keepDraft(to, content);
-  keepDraft(from, '');
+  saveDraft(to, content);
+  saveDraft(from, '');
 }
 
 export const draftOf = (conversation: Conversation): string => drafts.peek().get(keyOf(conversation))?.content ?? '';
 
 /** The text that was typed before a recipient was chosen. */
-export const looseText = (): string => readStored(LOOSE, '');
-export const keepLooseText = (content: string): void => writeStored(LOOSE, content || undefined);
+export const unaddressedText = (): string => readStored(UNADDRESSED_KEY, '');
+export const saveUnaddressedText = (content: string): void => writeStored(UNADDRESSED_KEY, content || undefined);
 
 const isSynchronised = (): boolean =>
   store.settings.peek().enable_drafts_synchronization === true && store.me.peek().id !== 0;
 
 /** Drafts on the server that must be deleted. */
-const given = new Map<string, number>();
+const draftsToDelete = new Map<string, number>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
-const busy = new Map<string, Promise<void>>();
+const running = new Map<string, Promise<void>>();
 
-function due(key: string, wait = QUIET): void {
+function scheduleSync(key: string, wait = SAVE_DELAY): void {
   clearTimeout(timers.get(key));
   timers.set(
     key,
     setTimeout(() => {
       timers.delete(key);
-      busy.set(
+      running.set(
         key,
-        (busy.get(key) ?? Promise.resolve()).then(() => tell(key)).catch(() => {}),
+        (running.get(key) ?? Promise.resolve()).then(() => syncDraft(key)).catch(() => {}),
       );
     }, wait),
   );
 }
 
 /** Updates the server's copy of a conversation's draft to match this browser. */
-async function tell(key: string): Promise<void> {
+async function syncDraft(key: string): Promise<void> {
   const draft = drafts.peek().get(key);
   if (!draft) {
-    const id = given.get(key);
-    given.delete(key);
+    const id = draftsToDelete.get(key);
+    draftsToDelete.delete(key);
     if (id === undefined) return;
     try {
       await request('DELETE /drafts/{draft_id}', { draft_id: id });
     } catch (error) {
       // Otherwise the sent message would come back as a draft.
-      if (error instanceof RequestError && error.isTemporary) given.set(key, id);
+      if (error instanceof RequestError && error.isTemporary) draftsToDelete.set(key, id);
       throw error;
     }
     return;
   }
-  const sent = onTheWire(draft);
+  const sent = toServerDraft(draft);
   try {
     if (draft.id !== undefined)
       return void (await request('PATCH /drafts/{draft_id}', { draft_id: draft.id, draft: sent }));
@@ -143,12 +143,12 @@ async function tell(key: string): Promise<void> {
   }
   const { ids } = await request('POST /drafts', { drafts: [sent] });
   const now = drafts.peek().get(key);
-  if (now) put(new Map(drafts.peek()).set(key, { ...now, id: ids[0]! }));
-  else given.set(key, ids[0]!);
-  if (now?.content !== draft.content) due(key);
+  if (now) setDrafts(new Map(drafts.peek()).set(key, { ...now, id: ids[0]! }));
+  else draftsToDelete.set(key, ids[0]!);
+  if (now?.content !== draft.content) scheduleSync(key);
 }
 
-const onTheWire = ({ conversation, content, at }: Draft) => ({
+const toServerDraft = ({ conversation, content, at }: Draft) => ({
   ...(conversation.kind === 'topic'
     ? { type: 'stream' as const, to: [conversation.channel], topic: conversation.topic }
     : { type: 'private' as const, to: [...conversation.people], topic: '' }),
@@ -157,55 +157,57 @@ const onTheWire = ({ conversation, content, at }: Draft) => ({
 });
 
 /** The conversation that a draft of the server belongs to, or undefined if it has no recipient yet. */
-export function addresseeOf({ type, to, topic }: ServerDraft): Conversation | undefined {
+export function recipientOf({ type, to, topic }: ServerDraft): Conversation | undefined {
   if (type === 'stream' && to.length === 1) return { kind: 'topic', channel: to[0]!, topic };
   return type === 'private' && to.length > 0 ? { kind: 'direct', people: others(to, store.me.peek().id) } : undefined;
 }
 
 /** Merges the drafts after a new registration. The newer version wins. */
-function agree(): void {
+function mergeDrafts(): void {
   if (!isSynchronised()) return;
   const { value: theirs } = store.serverDrafts;
-  for (const one of theirs.values()) arrived(one);
+  for (const one of theirs.values()) mergeServerDraft(one);
   for (const [key, { id }] of drafts.peek()) {
-    if (id === undefined) due(key);
-    else if (!theirs.has(id)) dropped(id);
+    if (id === undefined) scheduleSync(key);
+    else if (!theirs.has(id)) removeLocalDraft(id);
   }
 }
 
-function arrived(theirs: ServerDraft): void {
-  const conversation = addresseeOf(theirs);
+function mergeServerDraft(theirs: ServerDraft): void {
+  const conversation = recipientOf(theirs);
   if (!conversation) return;
   const key = keyOf(conversation);
-  if (given.get(key) === theirs.id) return void due(key, 0);
+  if (draftsToDelete.get(key) === theirs.id) return void scheduleSync(key, 0);
   const mine = drafts.peek().get(key);
   // The user is editing this draft now.
   if (timers.has(key) || (mine && mine.id !== theirs.id && mine.content !== theirs.content)) return;
   if (mine && mine.content !== theirs.content && mine.at > theirs.timestamp + 1) {
-    due(key);
+    scheduleSync(key);
     return;
   }
   if (mine?.content === theirs.content && mine.id === theirs.id) return;
-  put(new Map(drafts.peek()).set(key, { conversation, content: theirs.content, at: theirs.timestamp, id: theirs.id }));
-  if (mine?.content !== theirs.content) writtenElsewhere.value = new Set([key]);
+  setDrafts(
+    new Map(drafts.peek()).set(key, { conversation, content: theirs.content, at: theirs.timestamp, id: theirs.id }),
+  );
+  if (mine?.content !== theirs.content) changedElsewhere.value = new Set([key]);
 }
 
-function dropped(id: number): void {
+function removeLocalDraft(id: number): void {
   const [key] = [...drafts.peek()].find(([, draft]) => draft.id === id) ?? [];
   if (key === undefined || timers.has(key)) return;
   const next = new Map(drafts.peek());
   next.delete(key);
-  put(next);
-  writtenElsewhere.value = new Set([key]);
+  setDrafts(next);
+  changedElsewhere.value = new Set([key]);
 }
 
 /**
  * A quotation of a message: its sender, a link, and its source or the selected part. The fence is longer than any fence
  * in the content.
  */
-export async function quotation(message: Message, link: string, said: string, part?: string): Promise<string> {
-  const text = part ?? (await sourceOf(message));
+export async function quotation(message: Message, link: string, senderText: string, part?: string): Promise<string> {
+  const text = part ?? (await fetchSource(message));
   const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([fence]) => fence.length));
   const fence = '`'.repeat(longest + 1);
-  return `@_**${message.sender_full_name}|${message.sender_id}** [${said}](${link}):\n${fence}quote\n${text}\n${fence}\n`;
+  return `@_**${message.sender_full_name}|${message.sender_id}** [${senderText}](${link}):\n${fence}quote\n${text}\n${fence}\n`;
 }

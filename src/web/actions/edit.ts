@@ -6,7 +6,7 @@ import type { Message } from '../store/narrow.ts';
 export type Propagate = 'change_one' | 'change_later' | 'change_all';
 
 /** Returns the Markdown source of a message. */
-export async function sourceOf({ id }: Message): Promise<string> {
+export async function fetchSource({ id }: Message): Promise<string> {
   const { raw_content } = await request('GET /messages/{message_id}', {
     message_id: id,
     apply_markdown: false,
@@ -16,7 +16,7 @@ export async function sourceOf({ id }: Message): Promise<string> {
 }
 
 /** Changes the content of a message, unless somebody else has changed it since `before` was read. */
-export async function changeContent({ id }: Message, content: string, before: string): Promise<void> {
+export async function editContent({ id }: Message, content: string, before: string): Promise<void> {
   const prev_content_sha256 = await digest(before);
   await request('PATCH /messages/{message_id}', {
     message_id: id,
@@ -51,12 +51,12 @@ export async function moveMessages(id: number, { channel, topic, mode, tellOld, 
   });
 }
 
-const RESOLVED = '✔ ';
-export const isResolved = (topic: string): boolean => topic.startsWith(RESOLVED);
+const RESOLVED_PREFIX = '✔ ';
+export const isResolved = (topic: string): boolean => topic.startsWith(RESOLVED_PREFIX);
 
 /** Resolves or unresolves a message's topic. */
 export async function toggleResolved(id: number, topic: string): Promise<void> {
-  const next = isResolved(topic) ? topic.replace(/^(?:✔ )+/u, '') : RESOLVED + topic;
+  const next = isResolved(topic) ? topic.replace(/^(?:✔ )+/u, '') : RESOLVED_PREFIX + topic;
   await request('PATCH /messages/{message_id}', {
     message_id: id,
     topic: next,

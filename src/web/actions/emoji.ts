@@ -4,7 +4,7 @@ import type { Emoji } from './feed.ts';
 import { readStored, writeStored } from './local-storage.ts';
 
 /** An emoji that can be picked. */
-export interface Sign extends Emoji {
+export interface PickableEmoji extends Emoji {
   /** The main name comes first. */
   names: readonly string[];
   /** The image URL of a custom emoji. */
@@ -13,12 +13,12 @@ export interface Sign extends Emoji {
 
 export interface EmojiCategory {
   name: string;
-  signs: readonly Sign[];
+  signs: readonly PickableEmoji[];
 }
 
 interface Table {
   categories: readonly EmojiCategory[];
-  byCode: ReadonlyMap<string, Sign>;
+  byCode: ReadonlyMap<string, PickableEmoji>;
 }
 
 /** The server's emoji table, once it is loaded. */
@@ -39,7 +39,7 @@ async function fetchTable(): Promise<void> {
     code_to_names: Record<string, string[]>;
     emoji_catalog: Record<string, string[]>;
   };
-  const byCode = new Map<string, Sign>();
+  const byCode = new Map<string, PickableEmoji>();
   for (const [emoji_code, names] of Object.entries(code_to_names))
     byCode.set(emoji_code, { emoji_code, emoji_name: names[0]!, reaction_type: 'unicode_emoji', names });
   const categories = Object.entries(emoji_catalog).map(([name, codes]) => ({
@@ -50,7 +50,7 @@ async function fetchTable(): Promise<void> {
 }
 
 /** The organization's active custom emoji. */
-export const ownSigns = (): Sign[] =>
+export const customEmoji = (): PickableEmoji[] =>
   Object.values(store.emoji.value)
     .filter(({ deactivated }) => !deactivated)
     .map(({ id, name, source_url }) => ({
@@ -63,16 +63,16 @@ export const ownSigns = (): Sign[] =>
     .sort((a, b) => a.emoji_name.localeCompare(b.emoji_name));
 
 /** All emoji. A custom emoji replaces the server's emoji of the same name. */
-export function allSigns(): Sign[] {
-  const own = ownSigns();
+export function allEmoji(): PickableEmoji[] {
+  const own = customEmoji();
   const taken = new Set(own.map(({ emoji_name }) => emoji_name));
   return [...own, ...[...(emojiTable.value?.byCode.values() ?? [])].filter(({ emoji_name }) => !taken.has(emoji_name))];
 }
 
-const STORED = 'emoji';
-const FADES = 0.97;
+const STORAGE_KEY = 'emoji';
+const DECAY = 0.97;
 const MOST = 40;
-const LITTLE = 0.01;
+const COMMON_WEIGHT = 0.01;
 const COMMON = [
   '1f44d',
   '2764',
@@ -92,25 +92,25 @@ const COMMON = [
 let weights: [key: string, weight: number][] | undefined;
 const keyOf = ({ reaction_type, emoji_code }: Emoji): string => `${reaction_type} ${emoji_code}`;
 
-const known = (): [string, number][] => (weights ??= readStored(STORED, []));
+const loadWeights = (): [string, number][] => (weights ??= readStored(STORAGE_KEY, []));
 
 /** Records that an emoji was used. */
-export function usedEmoji(sign: Emoji): void {
-  const key = keyOf(sign);
-  const next = known().map(([one, weight]): [string, number] => [one, weight * FADES]);
+export function recordEmojiUse(emoji: Emoji): void {
+  const key = keyOf(emoji);
+  const next = loadWeights().map(([one, weight]): [string, number] => [one, weight * DECAY]);
   const at = next.findIndex(([one]) => one === key);
   if (at < 0) next.push([key, 1]);
   else next[at]![1] += 1;
   weights = next.sort(([, a], [, b]) => b - a).slice(0, MOST);
-  writeStored(STORED, weights);
+  writeStored(STORAGE_KEY, weights);
 }
 
-export const weightOf = (sign: Emoji): number =>
-  known().find(([key]) => key === keyOf(sign))?.[1] ?? (COMMON.includes(sign.emoji_code) ? LITTLE : 0);
+export const weightOf = (emoji: Emoji): number =>
+  loadWeights().find(([key]) => key === keyOf(emoji))?.[1] ?? (COMMON.includes(emoji.emoji_code) ? COMMON_WEIGHT : 0);
 
 /** The user's most used emoji, followed by generally popular ones. */
-export function favourites(most: number): Sign[] {
-  const all = new Map(allSigns().map((sign) => [keyOf(sign), sign]));
-  const keys = [...known().map(([key]) => key), ...COMMON.map((code) => `unicode_emoji ${code}`)];
-  return [...new Set(keys)].flatMap((key) => all.get(key) ?? []).slice(0, most);
+export function frequentEmoji(limit: number): PickableEmoji[] {
+  const all = new Map(allEmoji().map((emoji) => [keyOf(emoji), emoji]));
+  const keys = [...loadWeights().map(([key]) => key), ...COMMON.map((code) => `unicode_emoji ${code}`)];
+  return [...new Set(keys)].flatMap((key) => all.get(key) ?? []).slice(0, limit);
 }

@@ -7,19 +7,19 @@ import { applyToMessages, markViewed, type Side, withAllCut, withCached, withPag
 import type { Message, Narrow } from '../store/narrow.ts';
 import { channelIn, conversationIn, isSearch, narrowKey } from '../store/narrow.ts';
 import { applyEvents, connection, registrations, setMessages, store } from '../store/store.ts';
-import { readWindow } from './cache.ts';
+import { readCachedWindow } from './cache.ts';
 
 const PAGE = 60;
-const AT_BOTH_SIDES = 40;
+const PER_SIDE = 40;
 
 /** Narrows with a running fetch and its side, or the error of a failed fetch. */
-export const fetching = signal<ReadonlyMap<string, Side | RequestError>>(new Map());
+export const fetchStates = signal<ReadonlyMap<string, Side | RequestError>>(new Map());
 
-function mark(key: string, value: Side | RequestError | undefined): void {
-  const next = new Map(fetching.peek());
+function setFetchState(key: string, value: Side | RequestError | undefined): void {
+  const next = new Map(fetchStates.peek());
   if (value === undefined) next.delete(key);
   else next.set(key, value);
-  fetching.value = next;
+  fetchStates.value = next;
 }
 
 /**
@@ -31,15 +31,15 @@ export async function openFeed(narrow: Narrow, near?: number): Promise<void> {
   const key = narrowKey(narrow);
   const windowNow = () => store.messages.peek().windows.get(key);
   if (!windowNow()) {
-    const kept = await readWindow(narrow, conversationIn(narrow));
-    if (kept && !windowNow()) setMessages((state) => withCached(state, narrow, kept.messages, kept.oldest));
+    const cached = await readCachedWindow(narrow, conversationIn(narrow));
+    if (cached && !windowNow()) setMessages((state) => withCached(state, narrow, cached.messages, cached.oldest));
   }
-  const held = windowNow();
-  if (!held) return fetchAround(narrow, near);
+  const loaded = windowNow();
+  if (!loaded) return fetchAround(narrow, near);
   markViewed(store.messages.peek(), narrow);
-  const { ids, newest } = held.window;
+  const { ids, newest } = loaded.window;
   const isThere = near === undefined || (near >= (ids[0] ?? 0) && near <= (ids.at(-1) ?? 0));
-  if (!isThere || (near === undefined && !newest && (!held.cut || held.wasAside))) return fetchAround(narrow, near);
+  if (!isThere || (near === undefined && !newest && (!loaded.cut || loaded.wasAside))) return fetchAround(narrow, near);
   // The client receives no events for channels that the user has not joined.
   const channel = store.channels.peek().get(channelIn(narrow) ?? 0);
   if (channel && !channel.subscribed && ids.length > 0) return fetchAgain(narrow, ids);
@@ -51,11 +51,11 @@ const fetchAgain = (narrow: Narrow, ids: readonly number[]): Promise<void> =>
 
 /** Updates the loaded messages after the connection was lost, or when only the server knows what matches. */
 export async function catchUp(narrow: Narrow): Promise<void> {
-  const held = store.messages.peek().windows.get(narrowKey(narrow));
-  if (!held?.cut || connection.peek() !== 'live') return;
-  const { ids } = held.window;
+  const loaded = store.messages.peek().windows.get(narrowKey(narrow));
+  if (!loaded?.cut || connection.peek() !== 'live') return;
+  const { ids } = loaded.window;
   if (ids.length === 0) return fetchAround(narrow, undefined);
-  if (held.cut === 'unsure') return fetchMore(narrow, 'newer');
+  if (loaded.cut === 'unsure') return fetchMore(narrow, 'newer');
   await fetchAgain(narrow, ids);
 }
 
@@ -64,8 +64,8 @@ const fetchAround = (narrow: Narrow, near: number | undefined): Promise<void> =>
     narrow,
     'around',
     near === undefined ? (store.me.peek().id === 0 || isSearch(narrow) ? 'newest' : 'first_unread') : String(near),
-    AT_BOTH_SIDES,
-    AT_BOTH_SIDES,
+    PER_SIDE,
+    PER_SIDE,
   );
 
 /** Jumps to the newest or the first messages. */
@@ -89,8 +89,8 @@ async function fetchPage(
   num_after: number,
 ): Promise<void> {
   const key = narrowKey(narrow);
-  if (fetching.peek().get(key) !== undefined && !(fetching.peek().get(key) instanceof RequestError)) return;
-  mark(key, side);
+  if (fetchStates.peek().get(key) !== undefined && !(fetchStates.peek().get(key) instanceof RequestError)) return;
+  setFetchState(key, side);
   const times = registrations.peek();
   try {
     const [{ messages, ...found }, news] = await withEventsMeanwhile(() =>
@@ -99,7 +99,7 @@ async function fetchPage(
         num_before,
         num_after,
         include_anchor: side === 'around' || side === 'again',
-        narrow: asked(narrow),
+        narrow: requestNarrow(narrow),
         client_gravatar: false,
         apply_markdown: true,
         allow_empty_topic_name: true,
@@ -116,26 +116,26 @@ async function fetchPage(
       if (registrations.peek() !== times) return withAllCut(next);
       return news.reduce((so, event) => applyToMessages(so, event, known), next);
     });
-    mark(key, undefined);
+    setFetchState(key, undefined);
     // An event may have made the window outdated while this fetch was running.
     if (side === 'older' && store.messages.peek().windows.get(key)?.cut) await catchUp(narrow);
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
-    mark(key, error);
+    setFetchState(key, error);
   }
 }
 
 /** Visitors without an account can request only web-public channels, and the narrow must say so. */
-const asked = (narrow: Narrow): NarrowTerm[] => [
+const requestNarrow = (narrow: Narrow): NarrowTerm[] => [
   ...narrow.filter(({ operator }) => store.me.peek().id !== 0 || operator !== 'in'),
   ...(store.me.peek().id === 0 ? [{ operator: 'channels', operand: 'web-public' }] : []),
 ];
 
-const toRead = new Set<number>();
+const unsentRead = new Set<number>();
 /** Messages that the user has read but that are still displayed as unread. */
-const seen = new Set<number>();
+const markedRead = new Set<number>();
 let isDue = false;
-const SOON = 400;
+const READ_DELAY = 400;
 const AGAIN = 5000;
 
 /**
@@ -144,55 +144,55 @@ const AGAIN = 5000;
  */
 export function markRead(ids: readonly number[]): void {
   const { where } = store.unread.peek();
-  const unread = ids.filter((id) => where.has(id) && !seen.has(id));
+  const unread = ids.filter((id) => where.has(id) && !markedRead.has(id));
   if (unread.length === 0) return;
-  if (seen.size === 0)
+  if (markedRead.size === 0)
     afterPaint(() => {
-      const messages = [...seen];
-      seen.clear();
-      flag('add', 'read', messages);
+      const messages = [...markedRead];
+      markedRead.clear();
+      applyFlag('add', 'read', messages);
     });
   for (const id of unread) {
-    seen.add(id);
-    toRead.add(id);
+    markedRead.add(id);
+    unsentRead.add(id);
   }
-  tellReadIn(SOON);
+  scheduleSendRead(READ_DELAY);
 }
 
-function tellReadIn(ms: number): void {
+function scheduleSendRead(ms: number): void {
   if (isDue) return;
   isDue = true;
   setTimeout(() => {
     isDue = false;
-    void tellRead();
+    void sendRead();
   }, ms);
 }
 
 /** Sends the IDs of read messages that the server does not have yet. */
-async function tellRead(): Promise<void> {
-  if (toRead.size === 0) return;
-  if (connection.peek() !== 'live') return tellReadIn(AGAIN);
-  const messages = [...toRead];
-  toRead.clear();
-  await tellReadOf(messages);
+async function sendRead(): Promise<void> {
+  if (unsentRead.size === 0) return;
+  if (connection.peek() !== 'live') return scheduleSendRead(AGAIN);
+  const messages = [...unsentRead];
+  unsentRead.clear();
+  await sendReadBatch(messages);
 }
 
 /**
  * Failed batches are retried later. If the server rejects a batch because a message no longer exists, the batch is
  * split.
  */
-async function tellReadOf(messages: readonly number[]): Promise<void> {
+async function sendReadBatch(messages: readonly number[]): Promise<void> {
   try {
     await request('POST /messages/flags', { op: 'add', flag: 'read', messages: [...messages] });
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     const half = messages.length >> 1;
     if (error.isTemporary) {
-      for (const id of messages) toRead.add(id);
-      tellReadIn(AGAIN);
+      for (const id of messages) unsentRead.add(id);
+      scheduleSendRead(AGAIN);
     } else if (half > 0) {
-      await tellReadOf(messages.slice(0, half));
-      await tellReadOf(messages.slice(half));
+      await sendReadBatch(messages.slice(0, half));
+      await sendReadBatch(messages.slice(half));
     }
   }
 }
@@ -200,13 +200,13 @@ async function tellReadOf(messages: readonly number[]): Promise<void> {
 /**
  * A new registration must not turn messages unread whose read state is still unsent. Closing the page sends them first.
  */
-export function keepRead(): void {
-  registrations.subscribe(() => toRead.size > 0 && flag('add', 'read', [...toRead]));
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void tellRead());
+export function protectUnsentRead(): void {
+  registrations.subscribe(() => unsentRead.size > 0 && applyFlag('add', 'read', [...unsentRead]));
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void sendRead());
 }
 
 /** Applies a flag change at once, before its event arrives. */
-function flag(op: 'add' | 'remove', name: string, messages: readonly number[]): void {
+function applyFlag(op: 'add' | 'remove', name: string, messages: readonly number[]): void {
   const change = { flag: name, messages: [...messages], all: false };
   const kind = { id: -1, type: 'update_message_flags' } as const;
   applyEvents([op === 'add' ? { ...kind, op, operation: op, ...change } : { ...kind, op, operation: op, ...change }]);
@@ -237,36 +237,36 @@ async function flagNarrow(narrow: Narrow, from: string, include_anchor: boolean,
  * The narrow in which the user marked messages as unread. Nothing in it is marked as read automatically until the user
  * leaves it.
  */
-export const keptUnread = signal<string | undefined>(undefined);
+export const manuallyUnreadNarrow = signal<string | undefined>(undefined);
 
 /** Marks a message and all later messages of its narrow as unread. */
 export async function markUnreadFrom(narrow: Narrow, id: number): Promise<void> {
-  keptUnread.value = narrowKey(narrow);
+  manuallyUnreadNarrow.value = narrowKey(narrow);
   // Otherwise the pending read marks would be sent afterwards.
-  await tellRead();
+  await sendRead();
   await flagNarrow(narrow, String(id), true, 'remove');
 }
 
 /** Marks these messages of a narrow as unread, in batches. They stay unread until the user leaves the narrow. */
 export async function markUnread(narrow: Narrow, ids: readonly number[]): Promise<void> {
-  keptUnread.value = narrowKey(narrow);
-  await tellRead();
-  for (let at = 0; at < ids.length; at += AT_ONCE)
-    await request('POST /messages/flags', { op: 'remove', flag: 'read', messages: ids.slice(at, at + AT_ONCE) });
+  manuallyUnreadNarrow.value = narrowKey(narrow);
+  await sendRead();
+  for (let at = 0; at < ids.length; at += BATCH_SIZE)
+    await request('POST /messages/flags', { op: 'remove', flag: 'read', messages: ids.slice(at, at + BATCH_SIZE) });
 }
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 export const toggleStar = (message: Message): Promise<void> => toggle(message, 'starred');
 /** A collapsed message shows only its first line. */
-export const toggleFolded = (message: Message): Promise<void> => toggle(message, 'collapsed');
+export const toggleCollapsed = (message: Message): Promise<void> => toggle(message, 'collapsed');
 
 async function toggle(message: Message, name: 'starred' | 'collapsed'): Promise<void> {
   const op = message.flags.includes(name) ? 'remove' : 'add';
-  flag(op, name, [message.id]);
+  applyFlag(op, name, [message.id]);
   try {
     await request('POST /messages/flags', { op, flag: name, messages: [message.id] });
   } catch (error) {
-    flag(op === 'add' ? 'remove' : 'add', name, [message.id]);
+    applyFlag(op === 'add' ? 'remove' : 'add', name, [message.id]);
     throw error;
   }
 }

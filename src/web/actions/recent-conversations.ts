@@ -10,15 +10,15 @@ import { registrations, store } from '../store/store.ts';
 /** The number of messages processed in one step; more would not fit into a frame. */
 const PAGE = 500;
 /** The number of messages that determine the participants of a conversation. */
-const FEW = 10;
+const SENDER_SAMPLE = 10;
 
-interface Wanted {
+interface MessageQuery {
   anchor: string;
   num_before: number;
   narrow?: Narrow;
 }
 
-const messagesBefore = ({ anchor, num_before, narrow = [] }: Wanted) =>
+const messagesBefore = ({ anchor, num_before, narrow = [] }: MessageQuery) =>
   request('GET /messages', {
     anchor,
     num_before,
@@ -75,13 +75,13 @@ export async function fetchOlder(): Promise<void> {
 }
 
 /** Fetches the current state of conversations that lost moved or deleted messages. */
-export async function askUnsure(): Promise<void> {
-  for (const conversation of store.recentConversations.peek().unsure) await askAbout(conversation);
+export async function refetchUnsure(): Promise<void> {
+  for (const conversation of store.recentConversations.peek().unsure) await refetchConversation(conversation);
 }
 
-async function askAbout(conversation: Conversation): Promise<void> {
-  const wanted = { anchor: 'newest', num_before: FEW, narrow: narrowTo(conversation) };
-  const [{ messages }, news] = await withEventsMeanwhile(() => messagesBefore(wanted));
+async function refetchConversation(conversation: Conversation): Promise<void> {
+  const query = { anchor: 'newest', num_before: SENDER_SAMPLE, narrow: narrowTo(conversation) };
+  const [{ messages }, news] = await withEventsMeanwhile(() => messagesBefore(query));
   const next = withRefetched(store.recentConversations.peek(), keyOf(conversation), messages as MessageView[]);
   store.recentConversations.value = news.reduce(recentConversations.apply, next);
 }

@@ -1,52 +1,52 @@
 import type { IDBPDatabase } from 'idb';
-import { mayEnter } from '../permissions/channels.ts';
+import { canAccess } from '../permissions/channels.ts';
 import { onEvent } from '../server/connection.ts';
 import type { EventNamed } from '../server/types.ts';
 import { applyToMessages, type LoadedNarrow } from '../store/messages.ts';
 import { recentConversations } from '../store/recent-conversations.ts';
 import { currentState, registrations, setMessages, store } from '../store/store.ts';
 import type { Unread } from '../store/unread.ts';
-import { database, isKept, type Kept, letGo, prefix, range } from './cache.ts';
-import { keptTopics, type Topic, topicLists } from './topics.ts';
+import { type CacheSchema, closeDatabase, database, isCacheable, prefix, range } from './cache.ts';
+import { cachedTopics, type Topic, topicLists } from './topics.ts';
 
 // Writes the cache that `cache.ts` reads at the next visit, and deletes from it what the user may no longer read.
 
-const EVERY = 15_000;
-const MESSAGES = 60;
-const WINDOWS = 60;
-const PART = 500;
+const SAVE_INTERVAL = 15_000;
+const MAX_MESSAGES = 60;
+const MAX_WINDOWS = 60;
+const PART_SIZE = 500;
 /** The maximum number of cached topics of a channel. */
-const TOPICS = 200;
+const MAX_TOPICS = 200;
 /** Resources that are temporary or are saved separately. */
-const PASSING: readonly string[] = ['typing', 'presences', 'messages'];
+const NOT_CACHED: readonly string[] = ['typing', 'presences', 'messages'];
 
 const saved = new Map<string, unknown>();
 const savedWindows = new Map<string, LoadedNarrow>();
 let leaving = false;
 
 /** Starts saving changes, when the browser is idle and when the page becomes hidden. */
-export function keepWorld(): void {
+export function startSavingCache(): void {
   const later = () =>
     'requestIdleCallback' in globalThis ? requestIdleCallback(() => void save(), { timeout: 5000 }) : void save();
   setTimeout(later, 3000);
-  setInterval(later, EVERY);
+  setInterval(later, SAVE_INTERVAL);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void save());
   addEventListener('pagehide', () => {
     leaving = true;
-    letGo();
+    closeDatabase();
   });
   addEventListener('pageshow', () => {
     leaving = false;
   });
   // The user can lose access to a channel while the page is open, while it is closed, or during a lost connection.
-  onEvent(({ type, op }) => /^(stream|subscription) (delete|remove)$/.test(`${type} ${op}`) && void forgetUnreadable());
-  registrations.subscribe((times) => times > 0 && void forgetUnreadable());
+  onEvent(({ type, op }) => /^(stream|subscription) (delete|remove)$/.test(`${type} ${op}`) && void deleteUnreadable());
+  registrations.subscribe((times) => times > 0 && void deleteUnreadable());
 }
 
 let last: Promise<void> = Promise.resolve();
 
 /** Runs one operation after the other, so that a save never undoes a deletion. */
-const inTurn = (act: (db: IDBPDatabase<Kept>) => Promise<void>): Promise<void> =>
+const enqueue = (act: (db: IDBPDatabase<CacheSchema>) => Promise<void>): Promise<void> =>
   (last = last.then(async () => {
     const db = await database();
     // Writing can fail when storage is full or the page closes. Then the cache stays older, and the next visit catches
@@ -55,9 +55,9 @@ const inTurn = (act: (db: IDBPDatabase<Kept>) => Promise<void>): Promise<void> =
   }));
 
 const save = (): Promise<void> =>
-  inTurn(async (db) => {
-    for (const [name, value] of Object.entries({ ...currentState(), topics: topicsToKeep() }))
-      if (!PASSING.includes(name) && saved.get(name) !== value) {
+  enqueue(async (db) => {
+    for (const [name, value] of Object.entries({ ...currentState(), topics: topicsToCache() }))
+      if (!NOT_CACHED.includes(name) && saved.get(name) !== value) {
         if (leaving) return;
         saved.set(name, value);
         await put(db, name, value);
@@ -65,7 +65,7 @@ const save = (): Promise<void> =>
     if (leaving) return;
     await saveWindows(db);
     if (saved.has('whole')) return;
-    await forgetOthers(db);
+    await deleteOtherCaches(db);
     await db.put('resources', true, `${prefix}whole`);
     saved.set('whole', true);
   });
@@ -73,48 +73,49 @@ const save = (): Promise<void> =>
 let lastTopics: { from: unknown[]; kept: ReadonlyMap<number, readonly Topic[]> } | undefined;
 
 /** The topics of the channels opened in this visit or earlier that the user may still read. */
-function topicsToKeep(): ReadonlyMap<number, readonly Topic[]> {
-  const from = [keptTopics.peek(), topicLists.peek(), store.channels.peek()];
+function topicsToCache(): ReadonlyMap<number, readonly Topic[]> {
+  const from = [cachedTopics.peek(), topicLists.peek(), store.channels.peek()];
   if (lastTopics && from.every((one, at) => one === lastTopics!.from[at])) return lastTopics.kept;
-  const all = [...keptTopics.peek(), ...topicLists.peek()].filter(([channel]) => isReadable(channel));
-  const kept = new Map(all.map(([channel, topics]) => [channel, topics.slice(0, TOPICS)]));
+  const all = [...cachedTopics.peek(), ...topicLists.peek()].filter(([channel]) => isReadable(channel));
+  const kept = new Map(all.map(([channel, topics]) => [channel, topics.slice(0, MAX_TOPICS)]));
   lastTopics = { from, kept };
   return kept;
 }
 
-async function put(db: IDBPDatabase<Kept>, name: string, value: unknown): Promise<void> {
+async function put(db: IDBPDatabase<CacheSchema>, name: string, value: unknown): Promise<void> {
   if (name === 'unread')
     return void (await db.put('resources', { ...(value as Unread), where: undefined }, prefix + name));
-  if (!(value instanceof Map) || value.size <= PART) return void (await db.put('resources', value, prefix + name));
+  if (!(value instanceof Map) || value.size <= PART_SIZE) return void (await db.put('resources', value, prefix + name));
   const entries = [...value];
   await db.delete('resources', range(`${prefix}${name}`));
-  for (let at = 0; at < entries.length; at += PART) {
-    await db.put('resources', entries.slice(at, at + PART), `${prefix}${name} ${at / PART}`);
+  for (let at = 0; at < entries.length; at += PART_SIZE) {
+    await db.put('resources', entries.slice(at, at + PART_SIZE), `${prefix}${name} ${at / PART_SIZE}`);
     // Pauses between parts, so that no frame waits for the whole.
     await new Promise((resolve) => setTimeout(resolve));
   }
 }
 
 /** Deletes entries of other builds and other users. */
-async function forgetOthers(db: IDBPDatabase<Kept>): Promise<void> {
+async function deleteOtherCaches(db: IDBPDatabase<CacheSchema>): Promise<void> {
   for (const name of ['resources', 'windows'] as const)
     for (const key of await db.getAllKeys(name)) if (!key.startsWith(prefix)) await db.delete(name, key);
 }
 
-async function saveWindows(db: IDBPDatabase<Kept>): Promise<void> {
+async function saveWindows(db: IDBPDatabase<CacheSchema>): Promise<void> {
   const { all, windows } = store.messages.peek();
-  for (const [key, held] of windows) {
-    if (!held.window.newest || held.cut || savedWindows.get(key) === held || !isKept(held.narrow)) continue;
-    savedWindows.set(key, held);
-    const ids = held.window.ids.slice(-MESSAGES);
+  for (const [key, cached] of windows) {
+    if (!cached.window.newest || cached.cut || savedWindows.get(key) === cached || !isCacheable(cached.narrow))
+      continue;
+    savedWindows.set(key, cached);
+    const ids = cached.window.ids.slice(-MAX_MESSAGES);
     await db.put('windows', {
       key: prefix + key,
       messages: ids.flatMap((id) => all.get(id) ?? []),
-      oldest: held.window.oldest && ids.length === held.window.ids.length,
+      oldest: cached.window.oldest && ids.length === cached.window.ids.length,
       at: Date.now(),
     });
   }
-  const surplus = (await db.count('windows')) - WINDOWS;
+  const surplus = (await db.count('windows')) - MAX_WINDOWS;
   if (surplus > 0)
     for (const key of await db.getAllKeysFromIndex('windows', 'at', null, surplus)) await db.delete('windows', key);
 }
@@ -122,17 +123,17 @@ async function saveWindows(db: IDBPDatabase<Kept>): Promise<void> {
 const isReadable = (id: number): boolean => {
   const channel = store.channels.peek().get(id);
   if (!channel || channel.subscribed) return channel !== undefined;
-  return mayEnter(channel) && (!channel.invite_only || channel.history_public_to_subscribers);
+  return canAccess(channel) && (!channel.invite_only || channel.history_public_to_subscribers);
 };
 
 /** Removes messages of channels that the user may no longer read from the screen and from the cache. */
-async function forgetUnreadable(): Promise<void> {
-  const { messages, recentConversations: lately, me, channels, topicPolicies: policies } = store;
-  const spoken = [...lately.peek().all.values()].flatMap(({ conversation: one }) =>
+async function deleteUnreadable(): Promise<void> {
+  const { messages, recentConversations: recent, me, channels, topicPolicies: policies } = store;
+  const spoken = [...recent.peek().all.values()].flatMap(({ conversation: one }) =>
     one.kind === 'topic' ? one.channel : [],
   );
-  const said = [...messages.peek().all.values()].flatMap(({ stream_id }) => stream_id ?? []);
-  const stream_ids = [...new Set([...spoken, ...said])].filter((id) => !isReadable(id));
+  const loadedChannels = [...messages.peek().all.values()].flatMap(({ stream_id }) => stream_id ?? []);
+  const stream_ids = [...new Set([...spoken, ...loadedChannels])].filter((id) => !isReadable(id));
   if (stream_ids.length > 0) {
     // The same event that users receive when they lose access to a channel. Administrators still see the channel's
     // metadata.
@@ -140,9 +141,9 @@ async function forgetUnreadable(): Promise<void> {
     setMessages((state) =>
       applyToMessages(state, event, { me: me.peek().id, channels: channels.peek(), topicPolicies: policies.peek() }),
     );
-    lately.value = recentConversations.apply(lately.peek(), event);
+    recent.value = recentConversations.apply(recent.peek(), event);
   }
-  await inTurn(async (db) => {
+  await enqueue(async (db) => {
     // Pauses after each window, so that no frame waits for all of them.
     for (const key of await db.getAllKeys('windows', range(prefix))) {
       const kept = (await db.get('windows', key))!;

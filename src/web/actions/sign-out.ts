@@ -1,11 +1,11 @@
-import { forgetDraft } from '../design/unsaved.ts';
+import { forgetDraft } from '../design/unsaved-text.ts';
 import { request } from '../server/request.ts';
-import { forgetKept } from './cache.ts';
+import { deleteCache } from './cache.ts';
 
 /** Ends the session and deletes all local data. */
 export async function signOut(): Promise<void> {
   const { provider_logout_url } = await request('POST /accounts/logout/');
-  await forgetKept();
+  await deleteCache();
   // Signing out discards unsaved changes without a question.
   forgetDraft();
   // Some browsers would show the old page when the user navigates back.

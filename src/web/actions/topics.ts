@@ -13,9 +13,9 @@ export interface Topic {
 export const topicLists = signal<ReadonlyMap<number, readonly Topic[]>>(new Map());
 
 /** Cached topics of an earlier visit, shown until the server responds. */
-export const keptTopics = signal<ReadonlyMap<number, readonly Topic[]>>(new Map());
+export const cachedTopics = signal<ReadonlyMap<number, readonly Topic[]>>(new Map());
 
-const put = (channel: number, topics: readonly Topic[]): void => {
+const setTopics = (channel: number, topics: readonly Topic[]): void => {
   topicLists.value = new Map(topicLists.peek()).set(channel, topics);
 };
 
@@ -24,8 +24,8 @@ export async function fetchTopics(channel: number): Promise<void> {
   const [{ topics }, news] = await withEventsMeanwhile(() =>
     request('GET /users/me/{stream_id}/topics', { stream_id: channel, allow_empty_topic_name: true }),
   );
-  put(channel, topics);
-  for (const event of news) follow(event);
+  setTopics(channel, topics);
+  for (const event of news) applyTopicEvent(event);
 }
 
 /** Sets a topic's visibility policy to one of POLICY. */
@@ -38,13 +38,13 @@ export function followTopics(): void {
   registrations.subscribe(() => {
     for (const channel of topicLists.peek().keys()) void fetchTopics(channel).catch(() => {});
   });
-  onEvent(follow);
+  onEvent(applyTopicEvent);
 }
 
-function follow(event: ServerEvent): void {
+function applyTopicEvent(event: ServerEvent): void {
   if (event.type === 'message') {
     const { id, stream_id, subject } = event.message;
-    if (stream_id !== undefined) heard(stream_id, subject, id);
+    if (stream_id !== undefined) moveToTop(stream_id, subject, id);
   } else if (event.type === 'delete_message') refresh(event.stream_id);
   else if (event.type === 'update_message' && (event.subject ?? event.new_stream_id) !== undefined) {
     refresh(event.stream_id);
@@ -56,8 +56,8 @@ function refresh(channel: number | undefined): void {
   if (channel !== undefined && topicLists.peek().has(channel)) void fetchTopics(channel).catch(() => {});
 }
 
-function heard(channel: number, name: string, max_id: number): void {
+function moveToTop(channel: number, name: string, max_id: number): void {
   const before = topicLists.peek().get(channel);
   if (!before) return;
-  put(channel, [{ name, max_id }, ...before.filter((topic) => topic.name.toLowerCase() !== name.toLowerCase())]);
+  setTopics(channel, [{ name, max_id }, ...before.filter((topic) => topic.name.toLowerCase() !== name.toLowerCase())]);
 }

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { openBook, reasonOf } from '../errors/error-text.ts';
+import { errorText, loadErrorTranslations } from '../errors/error-text.ts';
 import { csrfToken, RequestError } from '../server/request.ts';
 import { store } from '../store/store.ts';
 
@@ -20,12 +20,12 @@ export const uploads = signal<readonly Upload[]>([]);
 let ids = 0;
 
 /** Larger files are uploaded in parts, so that a broken connection costs little. */
-const LARGE = 5 * 2 ** 20;
+const CHUNKED_FROM = 5 * 2 ** 20;
 
 const change = (id: number, how: Partial<Upload>): void => {
   uploads.value = uploads.peek().map((one) => (one.id === id ? { ...one, ...how } : one));
 };
-export const forget = (id: number): void => {
+export const dismissUpload = (id: number): void => {
   uploads.value = uploads.peek().filter((one) => one.id !== id);
 };
 
@@ -37,29 +37,31 @@ export class Cancelled extends Error {}
  */
 export async function upload(field: string, file: File): Promise<string> {
   const id = ++ids;
-  const most = Number(store.realm.peek().max_file_upload_size_mib ?? 25);
+  const limit = Number(store.realm.peek().max_file_upload_size_mib ?? 25);
   const stop = new AbortController();
   const cancel = () => {
     stop.abort();
-    forget(id);
+    dismissUpload(id);
   };
   uploads.value = [...uploads.peek(), { id, field, name: file.name, done: 0, cancel }];
   const progress = (done: number) => change(id, { done });
   try {
-    if (file.size > most * 2 ** 20)
-      throw new RequestError(`File is larger than the allowed maximum of ${most} MiB`, 'TOO_LARGE', 413);
+    if (file.size > limit * 2 ** 20)
+      throw new RequestError(`File is larger than the allowed maximum of ${limit} MiB`, 'TOO_LARGE', 413);
     const url =
-      file.size > LARGE ? await inParts(file, progress, stop.signal) : await atOnce(file, progress, stop.signal);
-    forget(id);
+      file.size > CHUNKED_FROM
+        ? await uploadInParts(file, progress, stop.signal)
+        : await uploadWhole(file, progress, stop.signal);
+    dismissUpload(id);
     return url;
   } catch (error) {
-    await openBook();
-    if (!stop.signal.aborted) change(id, { reason: reasonOf(error) });
+    await loadErrorTranslations();
+    if (!stop.signal.aborted) change(id, { reason: errorText(error) });
     throw stop.signal.aborted ? new Cancelled() : error;
   }
 }
 
-function atOnce(file: File, progress: (done: number) => void, signal: AbortSignal): Promise<string> {
+function uploadWhole(file: File, progress: (done: number) => void, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const body = new FormData();
@@ -80,7 +82,7 @@ function atOnce(file: File, progress: (done: number) => void, signal: AbortSigna
   });
 }
 
-async function inParts(file: File, progress: (done: number) => void, signal: AbortSignal): Promise<string> {
+async function uploadInParts(file: File, progress: (done: number) => void, signal: AbortSignal): Promise<string> {
   const { DefaultHttpStack, Upload: Sending } = await import('tus-js-client');
   // The server returns the absolute URL that clients with an API key use. A session is valid under /json of this page's
   // own origin.
@@ -95,14 +97,14 @@ async function inParts(file: File, progress: (done: number) => void, signal: Abo
       endpoint: '/json/tus',
       httpStack: new Stack({}),
       metadata: { filename: file.name, filetype: file.type },
-      chunkSize: LARGE,
+      chunkSize: CHUNKED_FROM,
       retryDelays: [0, 1000, 3000, 5000, 10_000],
       storeFingerprintForResuming: false,
       onProgress: (sent, total) => progress(sent / (total || 1)),
       onAfterResponse: (_, response) => {
         answer = response.getBody();
       },
-      onError: (error) => reject(new RequestError(toldBy(answer) ?? error.message, 'UPLOAD', 0)),
+      onError: (error) => reject(new RequestError(errorFrom(answer) ?? error.message, 'UPLOAD', 0)),
       onSuccess: () => {
         const { url } = JSON.parse(answer || '{}') as { url?: string };
         if (url) resolve(url);
@@ -114,7 +116,7 @@ async function inParts(file: File, progress: (done: number) => void, signal: Abo
   });
 }
 
-function toldBy(answer: string): string | undefined {
+function errorFrom(answer: string): string | undefined {
   try {
     return (JSON.parse(answer) as { msg?: string }).msg;
   } catch {

@@ -8,17 +8,17 @@ let isDue = false;
 export function afterPaint(act: () => void): () => void {
   const one = () => act();
   waiting.add(one);
-  look();
+  schedule();
   return () => void waiting.delete(one);
 }
 
-function look(): void {
+function schedule(): void {
   if (isDue || waiting.size === 0) return;
   isDue = true;
-  requestAnimationFrame(() => setTimeout(next));
+  requestAnimationFrame(() => setTimeout(runNext));
 }
 
-function next(): void {
+function runNext(): void {
   isDue = false;
   const [act] = waiting;
   if (!act) return;
@@ -26,7 +26,7 @@ function next(): void {
   try {
     act();
   } finally {
-    look();
+    schedule();
   }
 }
 
@@ -35,7 +35,7 @@ export const painted = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.hidden) return resolve();
     afterPaint(resolve);
-    setTimeout(resolve, LONG);
+    setTimeout(resolve, HIDDEN_AFTER);
   });
 /** Milliseconds after which the page counts as hidden or blocked. */
-const LONG = 200;
+const HIDDEN_AFTER = 200;

@@ -3,7 +3,7 @@ import { store } from '../store/store.ts';
 import { characterOf } from '../views/message/rendered.tsx';
 
 /** The image or character of an emoji. Its name stands beside it or labels its button. */
-export function EmojiSign({ emoji: { reaction_type, emoji_code, emoji_name } }: { emoji: Emoji }) {
+export function EmojiIcon({ emoji: { reaction_type, emoji_code, emoji_name } }: { emoji: Emoji }) {
   const own = reaction_type === 'realm_emoji' ? store.emoji.value[emoji_code] : undefined;
   if (own) return <img class="emoji" src={own.source_url} alt="" loading="lazy" />;
   return (

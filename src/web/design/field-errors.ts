@@ -1,4 +1,4 @@
 import { createContext } from 'preact';
 
 /** The error of a form field; `name` is the API's parameter name. Fields with that name show the error. */
-export const Wrong = createContext<{ name: string; text: string } | undefined>(undefined);
+export const FieldError = createContext<{ name: string; text: string } | undefined>(undefined);

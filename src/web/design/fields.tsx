@@ -4,7 +4,7 @@ import { Field } from './primitives.tsx';
 // Form fields, each bound to a signal. `name` is the API's parameter name, so that the field can show the server's
 // error.
 
-interface Named {
+interface NamedProps {
   label: string;
   hint?: string;
   name?: string;
@@ -20,7 +20,7 @@ export const TextField = ({
   code = false,
   type = 'text',
   ...more
-}: Named & {
+}: NamedProps & {
   value: Signal<string>;
   lines?: number;
   code?: boolean;
@@ -56,7 +56,7 @@ export const SelectField = <T extends string | number | null>({
   value,
   options,
   disabled = false,
-}: Named & { value: Signal<T>; options: readonly (readonly [value: T, name: string])[]; disabled?: boolean }) => (
+}: NamedProps & { value: Signal<T>; options: readonly (readonly [value: T, name: string])[]; disabled?: boolean }) => (
   <Field label={label} {...(hint !== undefined && { hint })} {...(name !== undefined && { name })}>
     {(id, describedBy) => (
       <select
@@ -67,9 +67,9 @@ export const SelectField = <T extends string | number | null>({
         value={String(value.value)}
         onChange={({ currentTarget }) => (value.value = options[currentTarget.selectedIndex]![0])}
       >
-        {options.map(([one, called]) => (
+        {options.map(([one, text]) => (
           <option key={String(one)} value={String(one)} selected={one === value.value}>
-            {called}
+            {text}
           </option>
         ))}
       </select>

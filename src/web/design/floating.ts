@@ -1,7 +1,7 @@
 import { autoUpdate, computePosition, flip, offset, type Placement, shift } from '@floating-ui/dom';
 
 /** Positions a box next to its anchor and follows the anchor's movement. Returns a function that stops this. */
-export const beside = (anchor: Element, box: HTMLElement, placement: Placement): (() => void) =>
+export const positionBeside = (anchor: Element, box: HTMLElement, placement: Placement): (() => void) =>
   autoUpdate(anchor, box, () =>
     computePosition(anchor, box, {
       strategy: 'fixed',

@@ -1,19 +1,19 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { toldOf } from '../errors/error-text.ts';
+import { errorDetails } from '../errors/error-text.ts';
 import { t } from '../i18n/text.ts';
-import { Wrong } from './field-errors.ts';
+import { FieldError } from './field-errors.ts';
 import { CircleAlert } from './icons.ts';
-import { byTouch, Dialog, dialog, giveBack } from './layers.tsx';
-import { adopt } from './load-style.ts';
+import { Dialog, dialog, isTouchScreen, restoreFocus } from './layers.tsx';
+import { addStyle } from './load-style.ts';
 import { Button, Icon } from './primitives.tsx';
 import css from './settings.css';
-import { markUnsaved } from './unsaved.ts';
+import { markUnsaved } from './unsaved-text.ts';
 
-adopt(css);
+addStyle(css);
 
-interface Asked {
+interface FormDialogProps {
   title: string;
   /** The label of the submit button. */
   action: string;
@@ -27,7 +27,7 @@ interface Asked {
 }
 
 /** The elements that can receive the initial focus: text fields and choices. */
-const FIRST =
+const FOCUSABLE =
   'input[type=radio]:checked, input:not([type=checkbox], [type=radio], [type=file], [readonly], :disabled), textarea, select:not(:disabled)';
 
 /**
@@ -47,7 +47,7 @@ export function useForm(act: () => Promise<unknown>, ready: boolean) {
     try {
       await act();
     } catch (error) {
-      const { text, fields } = toldOf(error);
+      const { text, fields } = errorDetails(error);
       const control = fields
         .map((name) => element.current?.elements.namedItem(name))
         .find((found) => found instanceof HTMLElement);
@@ -75,7 +75,7 @@ export function useForm(act: () => Promise<unknown>, ready: boolean) {
 }
 
 /** An error that belongs to no single field. In a long form it scrolls into view. */
-export function FormWrong({ text }: { text: string }) {
+export function FormErrorText({ text }: { text: string }) {
   const element = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => element.current?.scrollIntoView({ block: 'center' }), [text]);
   return text ? (
@@ -87,7 +87,15 @@ export function FormWrong({ text }: { text: string }) {
 }
 
 /** A dialog with a form. Enter or the button submits it; Escape cancels it. */
-export function FormDialog({ title, action, danger = false, wide = false, act, ready = true, children }: Asked) {
+export function FormDialog({
+  title,
+  action,
+  danger = false,
+  wide = false,
+  act,
+  ready = true,
+  children,
+}: FormDialogProps) {
   const { busy, wrong, field, props } = useForm(async () => {
     const mine = dialog.peek();
     await act();
@@ -97,7 +105,8 @@ export function FormDialog({ title, action, danger = false, wide = false, act, r
   // Focuses before the next key press, except where this opens an on-screen keyboard over half of the form.
   useLayoutEffect(() => {
     const form = props.ref.current!;
-    if (!danger && !form.querySelector('[autofocus]') && !byTouch()) form.querySelector<HTMLElement>(FIRST)?.focus();
+    if (!danger && !form.querySelector('[autofocus]') && !isTouchScreen())
+      form.querySelector<HTMLElement>(FOCUSABLE)?.focus();
   }, []);
   useEffect(() => () => markUnsaved(title, false), []);
   // Escape, a click outside or the phone's back button asks before it discards entered data. Doing it twice discards
@@ -106,21 +115,21 @@ export function FormDialog({ title, action, danger = false, wide = false, act, r
   const leaving = useSignal(false);
   useLayoutEffect(() => {
     const form = props.ref.current!;
-    const before = filledIn(form);
+    const before = formState(form);
     form.closest('dialog')!.addEventListener('cancel', (event) => {
       if (
         event.target !== event.currentTarget ||
         danger ||
         leaving.peek() ||
         !isBegun.current ||
-        filledIn(form) === before
+        formState(form) === before
       )
         return;
       event.preventDefault();
       leaving.value = true;
     });
   }, []);
-  const begun = () => {
+  const initialState = () => {
     props.onInput();
     isBegun.current = true;
     leaving.value = false;
@@ -131,17 +140,17 @@ export function FormDialog({ title, action, danger = false, wide = false, act, r
       <form
         class="form"
         {...props}
-        onInput={begun}
+        onInput={initialState}
         onClick={({ target }) =>
           (isBegun.current ||= target instanceof Element && target.closest('[type=button]') !== null)
         }
       >
         <div id="dialog-about" class="form-about">
-          <Wrong.Provider value={field}>{children}</Wrong.Provider>
+          <FieldError.Provider value={field}>{children}</FieldError.Provider>
         </div>
-        <FormWrong text={wrong} />
+        <FormErrorText text={wrong} />
         {leaving.value ? (
-          <Leaving stay={() => (leaving.value = false)} />
+          <ConfirmDiscard stay={() => (leaving.value = false)} />
         ) : (
           <footer class="form-buttons">
             <Button onClick={() => (dialog.value = undefined)}>{t('Cancel')}</Button>
@@ -156,7 +165,7 @@ export function FormDialog({ title, action, danger = false, wide = false, act, r
 }
 
 /** The values of all fields and choices in the form, for comparison. */
-const filledIn = (form: HTMLFormElement): string =>
+const formState = (form: HTMLFormElement): string =>
   JSON.stringify(
     [...form.elements].map((one) => {
       const { value, checked, ariaLabel, ariaPressed, ariaChecked } = one as HTMLInputElement;
@@ -165,15 +174,15 @@ const filledIn = (form: HTMLFormElement): string =>
   );
 
 /** Replaces the form's buttons with a question whether to discard the changes. */
-function Leaving({ stay }: { stay: () => void }) {
+function ConfirmDiscard({ stay }: { stay: () => void }) {
   const element = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const box = element.current!;
     const form = box.closest('form')!;
     // A click outside the dialog may have removed the focus from it.
-    const before = form.contains(document.activeElement) ? document.activeElement : form.querySelector(FIRST);
+    const before = form.contains(document.activeElement) ? document.activeElement : form.querySelector(FOCUSABLE);
     box.querySelector('button')!.focus();
-    return () => giveBack(box, before);
+    return () => restoreFocus(box, before);
   }, []);
   return (
     <footer ref={element} class="form-buttons" role="group" aria-labelledby="dialog-leaving">
@@ -189,6 +198,6 @@ function Leaving({ stay }: { stay: () => void }) {
 /**
  * Asks before an action with consequences: `confirm({ title, action: t('Deactivate'), danger: true, act }, <p>…</p>)`.
  */
-export function confirm(asked: Omit<Asked, 'children'>, body?: ComponentChildren): void {
+export function confirm(asked: Omit<FormDialogProps, 'children'>, body?: ComponentChildren): void {
   dialog.value = <FormDialog {...asked}>{body}</FormDialog>;
 }

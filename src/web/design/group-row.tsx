@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { ruleOf } from '../permissions/rules.ts';
 import type { GroupValue } from '../server/types.ts';
 import { GroupPicker } from './pickers.tsx';
-import { useSaving } from './saving.ts';
 import { SettingRow } from './settings.tsx';
+import { useSaving } from './use-saving.ts';
 
 /** A permission as a setting: `<GroupRow kind="stream" name="can_send_message_group" value={…} save={…} />`. */
 export function GroupRow({

@@ -8,22 +8,26 @@ import { Button, Icon } from './primitives.tsx';
 
 /** The layers above the page: at most one dialog and one popover. Both return the focus when they close. */
 export const dialog = signal<ComponentChildren>(undefined);
-interface Popped {
+interface PopoverState {
   anchor: Element;
   body: ComponentChildren;
   placement?: 'top-start' | 'bottom-start';
 }
-const popped = signal<Popped | undefined>(undefined);
+const popover = signal<PopoverState | undefined>(undefined);
 
-export const pop = (anchor: Element, body: ComponentChildren, placement?: 'top-start' | 'bottom-start'): void => {
-  popped.value = popped.peek()?.anchor === anchor ? undefined : { anchor, body, ...(placement && { placement }) };
+export const openPopover = (
+  anchor: Element,
+  body: ComponentChildren,
+  placement?: 'top-start' | 'bottom-start',
+): void => {
+  popover.value = popover.peek()?.anchor === anchor ? undefined : { anchor, body, ...(placement && { placement }) };
 };
-export const unpop = (): void => {
-  popped.value = undefined;
+export const closePopover = (): void => {
+  popover.value = undefined;
 };
 
 /** Returns the focus to its previous element, unless it has moved elsewhere meanwhile. */
-export function giveBack(from: Element, to: Element | null): void {
+export function restoreFocus(from: Element, to: Element | null): void {
   const { activeElement: at } = document;
   if (at === null || at === document.body || from.contains(at)) (to as HTMLElement | null)?.focus?.();
 }
@@ -48,7 +52,7 @@ export function Dialog({
     const before = document.activeElement;
     const box = element.current!;
     box.showModal();
-    return () => giveBack(box, before);
+    return () => restoreFocus(box, before);
   }, []);
   const shut = () => {
     dialog.value = undefined;
@@ -77,54 +81,59 @@ export function Dialog({
 }
 
 /** True on touch screens, where focusing a field opens a keyboard over half of the view. */
-export const byTouch = (): boolean => matchMedia('(hover: none)').matches;
+export const isTouchScreen = (): boolean => matchMedia('(hover: none)').matches;
 
 /** Loads the module that positions boxes. */
-export const placing = () => import('./floating.ts');
+export const loadPositioning = () => import('./floating.ts');
 
 /** Tab cycles within the open layer. A menu has no Tab stops, so Tab closes it. */
-function round(event: KeyboardEvent): void {
+function cycleFocus(event: KeyboardEvent): void {
   if (event.key !== 'Tab') return;
   const box = event.currentTarget as HTMLElement;
   const stops = [...box.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')].filter(
     (one) => one.tabIndex >= 0 && one.checkVisibility(),
   );
-  if (stops.length === 0) unpop();
+  if (stops.length === 0) closePopover();
   else if (document.activeElement === stops.at(event.shiftKey ? 0 : -1)) stops.at(event.shiftKey ? -1 : 0)!.focus();
   else return;
   event.preventDefault();
 }
 
-function Popover({ anchor, body, placement }: Popped) {
+function Popover({ anchor, body, placement }: PopoverState) {
   const element = useRef<HTMLDivElement>(null);
   // Moves the focus before the next key press, since users type ahead.
   useLayoutEffect(() => {
     const box = element.current!;
     box.showPopover();
-    box.addEventListener('keydown', round);
+    box.addEventListener('keydown', cycleFocus);
     let stop: (() => void) | undefined = () => {};
     // The box receives keys at once. Until it is positioned it is invisible and ignores clicks.
     Object.assign(box.style, { opacity: '0', pointerEvents: 'none' });
-    placing().then(
-      ({ beside }) => {
+    loadPositioning().then(
+      ({ positionBeside: beside }) => {
         if (stop) stop = beside(anchor, box, placement ?? 'bottom-end');
       },
       () => Object.assign(box.style, { opacity: '', pointerEvents: '' }),
     );
     anchor.setAttribute('aria-expanded', 'true');
     const first = box.querySelector<HTMLElement>(
-      byTouch() ? '[role^=menuitem]' : '[role^=menuitem], button, input, a[href]',
+      isTouchScreen() ? '[role^=menuitem]' : '[role^=menuitem], button, input, a[href]',
     );
     (first ?? box.querySelector<HTMLElement>('[role=dialog]'))?.focus();
     return () => {
       stop?.();
       stop = undefined;
       anchor.setAttribute('aria-expanded', 'false');
-      giveBack(box, anchor);
+      restoreFocus(box, anchor);
     };
   }, [anchor]);
   return (
-    <div ref={element} class="popover" popover="auto" onToggle={(event) => event.newState === 'closed' && unpop()}>
+    <div
+      ref={element}
+      class="popover"
+      popover="auto"
+      onToggle={(event) => event.newState === 'closed' && closePopover()}
+    >
       {body}
     </div>
   );
@@ -178,7 +187,7 @@ export function Menu({
           tabIndex={-1}
           class={['menu-item', danger && 'menu-danger', apart && 'menu-apart'].filter(Boolean).join(' ')}
           onClick={() => {
-            unpop();
+            closePopover();
             act();
           }}
         >
@@ -190,17 +199,17 @@ export function Menu({
   );
 }
 
-interface Toasted {
+interface ToastState {
   id: number;
   text: string;
   wrong: boolean;
   undo?: (() => void) | undefined;
 }
-const toasts = signal<readonly Toasted[]>([]);
+const toasts = signal<readonly ToastState[]>([]);
 let toastId = 0;
-const READ = 5000;
-const DECIDED = 10_000;
-const untoast = (id: number): void => {
+const TOAST_TIME = 5000;
+const UNDO_TIME = 10_000;
+const dismissToast = (id: number): void => {
   toasts.value = toasts.peek().filter((one) => one.id !== id);
 };
 
@@ -208,12 +217,12 @@ const untoast = (id: number): void => {
 export function toast(text: string, wrong = false, undo?: () => void): void {
   const id = ++toastId;
   toasts.value = [...toasts.peek(), { id, text, wrong, undo }];
-  setTimeout(() => untoast(id), undo ? DECIDED : READ);
+  setTimeout(() => dismissToast(id), undo ? UNDO_TIME : TOAST_TIME);
 }
 
 /** Renders the open dialog, popover and toast. */
 export function Layers() {
-  const { value: at } = popped;
+  const { value: at } = popover;
   return (
     <>
       {dialog.value}
@@ -227,7 +236,7 @@ export function Layers() {
                 type="button"
                 class="toast-undo"
                 onClick={() => {
-                  untoast(id);
+                  dismissToast(id);
                   undo();
                 }}
               >

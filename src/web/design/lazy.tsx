@@ -21,7 +21,7 @@ export const NotLoaded = () => (
  * A view whose script is loaded when it is first rendered. Until then it shows nothing. If loading fails, only a page
  * shows an error.
  */
-export function later<P extends object>(
+export function lazyView<P extends object>(
   load: () => Promise<FunctionComponent<P>>,
   isPage = false,
 ): FunctionComponent<P> {

@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { afterPaint } from './after-paint.ts';
-import { adopt } from './load-style.ts';
+import { addStyle } from './load-style.ts';
 import css from './settings.css';
 
-adopt(css);
+addStyle(css);
 
 /** Shorter lists are rendered whole, so that the browser's own search finds everything in them. */
 const SHORT = 60;

@@ -1,11 +1,11 @@
 import type { IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { adopt } from './load-style.ts';
+import { addStyle } from './load-style.ts';
 import css from './paged.css';
 import { Icon } from './primitives.tsx';
 
-adopt(css);
+addStyle(css);
 
 export interface PageLink {
   href: string;

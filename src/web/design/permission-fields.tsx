@@ -5,7 +5,7 @@ import { store } from '../store/store.ts';
 import { GroupPicker } from './pickers.tsx';
 import { Field } from './primitives.tsx';
 
-interface Asked<Name extends string> {
+interface PermissionQuestion<Name extends string> {
   name: Name;
   label: string;
   hint?: string;
@@ -21,7 +21,7 @@ export const PermissionFields = <Name extends string>({
   value,
 }: {
   kind: 'stream' | 'group';
-  asked: readonly Asked<Name>[];
+  asked: readonly PermissionQuestion<Name>[];
   value: Signal<Partial<Record<Name, GroupValue>>>;
 }) => (
   <>
@@ -33,7 +33,7 @@ export const PermissionFields = <Name extends string>({
             label={label}
             describedBy={describedBy}
             rule={ruleOf(kind, name)}
-            value={value.value[name] ?? usualOf(kind, name)}
+            value={value.value[name] ?? defaultOf(kind, name)}
             onChange={(chosen) => (value.value = { ...value.peek(), [name]: chosen })}
           />
         )}
@@ -43,7 +43,7 @@ export const PermissionFields = <Name extends string>({
 );
 
 /** The default of a permission: a role's group, or the creator. */
-function usualOf(kind: 'stream' | 'group', permission: string): GroupValue {
+function defaultOf(kind: 'stream' | 'group', permission: string): GroupValue {
   const usual = ruleOf(kind, permission)?.default_group_name;
   const role = [...store.groups.value.values()].find(({ name, is_system_group }) => is_system_group && name === usual);
   return role?.id ?? { direct_members: [store.me.value.id], direct_subgroups: [] };

@@ -5,7 +5,7 @@ import { Field } from './primitives.tsx';
 
 // Form fields that select users, channels or groups and keep their IDs in a signal.
 
-interface Picking {
+interface PickFieldProps {
   label: string;
   hint?: string;
   /** The label of the input, if it differs from the field's label. */
@@ -21,7 +21,7 @@ const fieldOf =
     called = label,
     value,
     ...more
-  }: Picking & Omit<P, 'id' | 'label' | 'describedBy' | 'value' | 'onChange'>) => (
+  }: PickFieldProps & Omit<P, 'id' | 'label' | 'describedBy' | 'value' | 'onChange'>) => (
     <Field label={label} {...(hint !== undefined && { hint })}>
       {(id, describedBy) => {
         const own = {

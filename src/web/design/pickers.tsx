@@ -3,8 +3,8 @@ import type { Group, GroupValue, PermissionRule, Person } from '../server/types.
 import { expandedValue, rolesFor, simplestValue } from '../store/permissions.ts';
 import { store } from '../store/store.ts';
 import { groupName, roleName } from '../text/group-names.ts';
-import { channelName, personName } from '../text/names.ts';
-import { meantBy } from '../text/pasted-recipients.ts';
+import { channelName, displayName } from '../text/names.ts';
+import { matchRecipients } from '../text/pasted-recipients.ts';
 import { Hash, Users } from './icons.ts';
 import { type Choice, PillPicker } from './pill-picker.tsx';
 import { Avatar, Icon } from './primitives.tsx';
@@ -21,8 +21,8 @@ interface FieldProps {
 
 const MOST = 40;
 
-function ranked<T>(all: Iterable<T>, wanted: string, words: (one: T) => string): T[] {
-  const needle = wanted.toLocaleLowerCase();
+function ranked<T>(all: Iterable<T>, query: string, words: (one: T) => string): T[] {
+  const needle = query.toLocaleLowerCase();
   const begins: T[] = [];
   const within: T[] = [];
   for (const one of all) {
@@ -38,13 +38,13 @@ function ranked<T>(all: Iterable<T>, wanted: string, words: (one: T) => string):
 
 const personChoice = ({ user_id, full_name, avatar_url, email, delivery_email, role, is_active }: Person): Choice => ({
   key: `person ${user_id}`,
-  name: personName(user_id),
+  name: displayName(user_id),
   note: !is_active ? t('deactivated') : (delivery_email ?? (/^user\d+@/.test(email) ? roleName(role) : email)),
   picture: <Avatar name={full_name} url={avatar_url} size={22} />,
 });
 const personIn = (id: number): Choice => {
   const person = store.users.value.get(id);
-  return person ? personChoice(person) : { key: `person ${id}`, name: personName(id) };
+  return person ? personChoice(person) : { key: `person ${id}`, name: displayName(id) };
 };
 
 const groupChoice = (id: number): Choice => {
@@ -61,10 +61,10 @@ const groupChoice = (id: number): Choice => {
   };
 };
 
-const findPeople = (wanted: string, fits: (person: Person) => boolean): Choice[] =>
+const findPeople = (query: string, fits: (person: Person) => boolean): Choice[] =>
   ranked(
     [...store.users.value.values()].filter(fits),
-    wanted,
+    query,
     ({ full_name, delivery_email, email }) => `${full_name} ${delivery_email ?? email}`,
   ).map(personChoice);
 
@@ -85,7 +85,7 @@ export function PersonPicker({
   one?: boolean;
 }) {
   const several = (list: string): string => {
-    const { ids, unknown } = meantBy(list, [...store.users.value.values()].filter(fits));
+    const { ids, unknown } = matchRecipients(list, [...store.users.value.values()].filter(fits));
     onChange([...new Set([...value, ...ids])]);
     return unknown.join(', ');
   };
@@ -94,7 +94,7 @@ export function PersonPicker({
       placeholder={t('Name or e-mail')}
       {...field}
       chosen={value.map(personIn)}
-      find={(wanted) => findPeople(wanted, (person) => !value.includes(person.user_id) && fits(person))}
+      find={(query) => findPeople(query, (person) => !value.includes(person.user_id) && fits(person))}
       add={(key) => onChange(one ? [idOf(key)] : [...value, idOf(key)])}
       remove={(key) => onChange(value.filter((id) => id !== idOf(key)))}
       several={one ? undefined : several}
@@ -119,12 +119,12 @@ export function ChannelPicker({
       placeholder={t('Channel name')}
       {...field}
       chosen={value.map(choice)}
-      find={(wanted) =>
+      find={(query) =>
         ranked(
           [...store.channels.value.values()]
             .filter(({ stream_id, is_archived }) => !is_archived && !value.includes(stream_id) && fits(stream_id))
             .sort((a, b) => a.name.localeCompare(b.name)),
-          wanted,
+          query,
           ({ name }) => name,
         ).map(({ stream_id }) => choice(stream_id))
       }
@@ -152,13 +152,13 @@ export function GroupsPicker({
       placeholder={t('Group name')}
       {...field}
       chosen={value.map(groupChoice)}
-      find={(wanted) =>
+      find={(query) =>
         ranked(
           [...store.groups.value.values()].filter(
             (group) =>
               !group.deactivated && (system || !group.is_system_group) && !value.includes(group.id) && fits(group),
           ),
-          wanted,
+          query,
           ({ id }) => groupName(id),
         ).map(({ id }) => groupChoice(id))
       }
@@ -198,15 +198,15 @@ export function GroupPicker({
     if (id === nobody) return onChange(nobody);
     // A role's group includes the roles above it, so only one role makes sense.
     const isRole = (one: number) => groups.get(one)?.is_system_group ?? false;
-    const kept = isRole(id) ? direct_subgroups.filter((one) => !isRole(one)) : direct_subgroups;
-    onChange(simplestValue({ direct_members: [...direct_members], direct_subgroups: [...kept, id] }, nobody));
+    const selected = isRole(id) ? direct_subgroups.filter((one) => !isRole(one)) : direct_subgroups;
+    onChange(simplestValue({ direct_members: [...direct_members], direct_subgroups: [...selected, id] }, nobody));
   };
   return (
     <PillPicker
       placeholder={t('Roles, groups, people')}
       {...field}
       chosen={chosen}
-      find={(wanted) => [
+      find={(query) => [
         ...ranked(
           [
             ...roles,
@@ -214,12 +214,12 @@ export function GroupPicker({
               .filter(({ is_system_group, deactivated }) => !is_system_group && !deactivated)
               .sort((a, b) => a.name.localeCompare(b.name)),
           ].filter(({ id }) => !direct_subgroups.includes(id)),
-          wanted,
+          query,
           ({ id }) => groupName(id),
         ).map(({ id }) => groupChoice(id)),
-        ...(wanted === ''
+        ...(query === ''
           ? []
-          : findPeople(wanted, ({ user_id, is_active }) => is_active && !direct_members.includes(user_id))),
+          : findPeople(query, ({ user_id, is_active }) => is_active && !direct_members.includes(user_id))),
       ]}
       add={add}
       remove={(key) =>

@@ -4,11 +4,11 @@ import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n/text.ts';
 import { X } from './icons.ts';
-import { adopt } from './load-style.ts';
+import { addStyle } from './load-style.ts';
 import { Button } from './primitives.tsx';
 import css from './settings.css';
 
-adopt(css);
+addStyle(css);
 
 /** An option that can be picked. */
 export interface Choice {
@@ -41,7 +41,7 @@ export function PillPicker({
   label: string;
   describedBy?: string;
   chosen: readonly Choice[];
-  find: (wanted: string) => readonly Choice[];
+  find: (query: string) => readonly Choice[];
   add: (key: string) => void;
   remove: (key: string) => void;
   /** Picks every entry of a pasted list. Returns the unknown entries, which stay in the field. */
@@ -149,7 +149,7 @@ export function PillPicker({
         />
       )}
       {found.length > 0 && (
-        <Found anchor={frame.current!} id={`${own}-found`} label={label}>
+        <Results anchor={frame.current!} id={`${own}-found`} label={label}>
           {found.map((choice, index) => (
             <div
               key={choice.key}
@@ -173,14 +173,14 @@ export function PillPicker({
               )}
             </div>
           ))}
-        </Found>
+        </Results>
       )}
     </div>
   );
 }
 
 /** The search results, displayed above everything else, below their field. */
-function Found({
+function Results({
   anchor,
   id,
   label,

@@ -3,8 +3,8 @@ import type { IconNode } from 'lucide';
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
 import { useContext, useId } from 'preact/hooks';
 import { t } from '../i18n/text.ts';
-import { face } from './avatar-loading.ts';
-import { Wrong } from './field-errors.ts';
+import { loadAvatar } from './avatar-loading.ts';
+import { FieldError } from './field-errors.ts';
 import { ChevronRight, CircleAlert, SendHorizontal } from './icons.ts';
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'label' | 'disabled' | 'type'> & {
@@ -19,14 +19,14 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'label
 
 const ONWARDS = new Set<IconNode>([ChevronRight, SendHorizontal]);
 
-const drawings = new WeakMap<IconNode, (svg: SVGElement | null) => void>();
+const iconTemplates = new WeakMap<IconNode, (svg: SVGElement | null) => void>();
 
 /**
  * Inserts an icon's drawing into its `svg` element. A page has hundreds of icons, so each is drawn once and then
  * cloned, which is much cheaper.
  */
-export function drawingOf(icon: IconNode): (svg: SVGElement | null) => void {
-  let draw = drawings.get(icon);
+export function iconDrawing(icon: IconNode): (svg: SVGElement | null) => void {
+  let draw = iconTemplates.get(icon);
   if (!draw) {
     const lines = icon.map(([tag, attributes]) => {
       const line = document.createElementNS('http://www.w3.org/2000/svg', tag);
@@ -34,20 +34,20 @@ export function drawingOf(icon: IconNode): (svg: SVGElement | null) => void {
       return line;
     });
     draw = (svg) => svg?.replaceChildren(...lines.map((line) => line.cloneNode()));
-    drawings.set(icon, draw);
+    iconTemplates.set(icon, draw);
   }
   return draw;
 }
 
 /** Icons and images scale with the surrounding text. */
-const inText = (pixels: number): string => `${pixels / 16}rem`;
+const toRem = (pixels: number): string => `${pixels / 16}rem`;
 
 /** A Lucide icon. It is hidden from screen readers; the label stands next to it. */
 export function Icon({ of, size = 18 }: { of: IconNode; size?: number }) {
-  const side = inText(size);
+  const side = toRem(size);
   return (
     <svg
-      ref={drawingOf(of)}
+      ref={iconDrawing(of)}
       class={ONWARDS.has(of) ? 'icon icon-onwards' : 'icon'}
       width={side}
       height={side}
@@ -80,9 +80,18 @@ export function Avatar({
   presence?: string;
 }) {
   return (
-    <span class="avatar" style={`--size:${inText(size)}`}>
+    <span class="avatar" style={`--size:${toRem(size)}`}>
       {url ? (
-        <img key={url} ref={face} alt="" width={size} height={size} loading="lazy" decoding="async" data-src={url} />
+        <img
+          key={url}
+          ref={loadAvatar}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          data-src={url}
+        />
       ) : (
         <span aria-hidden="true">{initials(name)}</span>
       )}
@@ -154,7 +163,7 @@ export function Field({
   children: (id: string, describedBy: string, isWrong: boolean) => ComponentChildren;
 }) {
   const id = useId();
-  const told = useContext(Wrong);
+  const told = useContext(FieldError);
   const text = wrong || (name !== undefined && told?.name === name ? told.text : '');
   return (
     <div class="field">

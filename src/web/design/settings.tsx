@@ -2,13 +2,13 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useMemo } from 'preact/hooks';
 import { t } from '../i18n/text.ts';
 import { Check, CircleAlert, Lock } from './icons.ts';
-import { adopt } from './load-style.ts';
+import { addStyle } from './load-style.ts';
 import { Button, Icon } from './primitives.tsx';
-import { type Saving, useSaving } from './saving.ts';
 import css from './settings.css';
-import { markUnsaved, useDraft } from './unsaved.ts';
+import { markUnsaved, useDraft } from './unsaved-text.ts';
+import { type Saving, useSaving } from './use-saving.ts';
 
-adopt(css);
+addStyle(css);
 
 // Settings pages: sections of rows, each of which is saved when it changes.
 
@@ -36,7 +36,7 @@ export function SettingsSection({
   );
 }
 
-type About = Pick<Saving<unknown>, 'state' | 'wrong'>;
+type SavingState = Pick<Saving<unknown>, 'state' | 'wrong'>;
 
 interface RowProps {
   label: string;
@@ -53,7 +53,11 @@ export function SettingRow({
   about,
   wide = false,
   children,
-}: RowProps & { about?: About; wide?: boolean; children: (id: string, describedBy: string) => ComponentChildren }) {
+}: RowProps & {
+  about?: SavingState;
+  wide?: boolean;
+  children: (id: string, describedBy: string) => ComponentChildren;
+}) {
   const id = useId();
   return (
     <div class={wide ? 'setting setting-wide' : 'setting'}>
@@ -80,7 +84,7 @@ export function SettingRow({
 }
 
 /** Shows whether a setting is being saved, is saved, or failed to save. */
-export function SavingMark({ state, wrong }: About) {
+export function SavingMark({ state, wrong }: SavingState) {
   return (
     <span class={`saving saving-${state}`} role={state === 'refused' ? 'alert' : 'status'}>
       {state === 'saving' && t('Saving…')}

@@ -1,44 +1,44 @@
-import { spoken, t } from '../i18n/text.ts';
+import { currentLanguage, t } from '../i18n/text.ts';
 import { RequestError } from '../server/request.ts';
 
-export interface Told {
+export interface ErrorDetails {
   /** The error text for the user. */
   text: string;
   /** The API parameters that the error concerns, if any. */
   fields: readonly string[];
 }
 
-let book: ((said: string) => Told | undefined) | undefined;
-let opened = '';
+let translate: ((text: string) => ErrorDetails | undefined) | undefined;
+let loadedLanguage = '';
 
 /** Loads the translations of error messages. Code that translates an error waits for this. */
-export async function openBook(): Promise<void> {
-  const code = spoken();
-  if (opened === code) return;
+export async function loadErrorTranslations(): Promise<void> {
+  const code = currentLanguage();
+  if (loadedLanguage === code) return;
   try {
-    book = await (await import('./error-translations.ts')).bookOf(code);
-    opened = code;
+    translate = await (await import('./error-translations.ts')).loadErrorTranslator(code);
+    loadedLanguage = code;
   } catch {
     // An untranslated error is better than none.
   }
 }
 
 /** Translates an error message of the server. */
-export async function inOwnWords(said: string): Promise<string> {
-  await openBook();
-  return book?.(said)?.text ?? said;
+export async function translateError(text: string): Promise<string> {
+  await loadErrorTranslations();
+  return translate?.(text)?.text ?? text;
 }
 
 /** The text and fields of an error for display. */
-export function toldOf(error: unknown): Told {
+export function errorDetails(error: unknown): ErrorDetails {
   if (!(error instanceof RequestError)) return { text: t('Something went wrong. Try again.'), fields: [] };
   if (error.code === 'NETWORK') return { text: t('Can’t reach the server. Check your connection.'), fields: [] };
   return (
-    book?.(error.message) ?? {
+    translate?.(error.message) ?? {
       text: error.message,
       fields: Object.keys((error.detail.errors as object | undefined) ?? {}),
     }
   );
 }
 
-export const reasonOf = (error: unknown): string => toldOf(error).text;
+export const errorText = (error: unknown): string => errorDetails(error).text;

@@ -1,17 +1,17 @@
 import { t } from '../i18n/text.ts';
-import type { Told } from './error-text.ts';
+import type { ErrorDetails } from './error-text.ts';
 
 // Translations of the server's error messages, in a chunk that loads with the first error. The server answers in
 // English.
 
-type Known = readonly [said: RegExp, fields: readonly string[], text: (...parts: string[]) => string];
+type FieldErrorPattern = readonly [said: RegExp, fields: readonly string[], text: (...parts: string[]) => string];
 
 const EMAIL = ['email', 'invitee_emails', 'new_email'];
 const NAME = ['full_name', 'name', 'group_name', 'emoji_name'];
 const PASSWORD = ['password', 'new_password'];
 
 /** Patterns for the errors of common form fields, with the fields they concern and a text in the user's language. */
-export const KNOWN: readonly Known[] = [
+export const FIELD_ERROR_PATTERNS: readonly FieldErrorPattern[] = [
   [
     /^Email '(.+)' already in use$/,
     EMAIL,
@@ -159,25 +159,25 @@ export const KNOWN: readonly Known[] = [
  * Translations of the other errors, by language. The keys are the server's messages, with {1}, {2} for inserted values.
  * The English file rewrites messages that are not meant for users. A test lists missing entries.
  */
-const OTHERS: Record<string, () => Promise<{ default: Readonly<Record<string, string>> }>> = {
+const CATALOGUES: Record<string, () => Promise<{ default: Readonly<Record<string, string>> }>> = {
   en: () => import('../i18n/errors/en.json', { with: { type: 'json' } }),
   de: () => import('../i18n/errors/de.json', { with: { type: 'json' } }),
   fr: () => import('../i18n/errors/fr.json', { with: { type: 'json' } }),
 };
 
 /** Returns a function that translates an error message, or returns undefined if no translation exists. */
-export async function bookOf(code: string): Promise<(said: string) => Told | undefined> {
-  const others = await (OTHERS[code] ?? OTHERS[code.split('-', 1)[0]!])?.();
-  const { exact, patterns } = sorted(others?.default ?? {});
-  return (said) => {
-    for (const [pattern, fields, text] of KNOWN) {
-      const parts = pattern.exec(said);
+export async function loadErrorTranslator(code: string): Promise<(message: string) => ErrorDetails | undefined> {
+  const others = await (CATALOGUES[code] ?? CATALOGUES[code.split('-', 1)[0]!])?.();
+  const { exact, patterns } = indexed(others?.default ?? {});
+  return (message) => {
+    for (const [pattern, fields, text] of FIELD_ERROR_PATTERNS) {
+      const parts = pattern.exec(message);
       if (parts) return { text: text(...parts.slice(1)), fields };
     }
-    const fields = said.match(/^\w+(?= (?:is too|cannot be))/g) ?? [];
-    if (exact.has(said)) return { text: exact.get(said)!, fields };
+    const fields = message.match(/^\w+(?= (?:is too|cannot be))/g) ?? [];
+    if (exact.has(message)) return { text: exact.get(message)!, fields };
     for (const [pattern, text] of patterns) {
-      const parts = pattern.exec(said);
+      const parts = pattern.exec(message);
       if (parts) return { text: text.replace(/\{(\d)\}/g, (_, n: number) => parts[n]!), fields };
     }
     return undefined;
@@ -185,12 +185,12 @@ export async function bookOf(code: string): Promise<(said: string) => Told | und
 }
 
 /** More specific patterns come first, since `{1} is too long` would match too many. */
-function sorted(words: Readonly<Record<string, string>>) {
+function indexed(words: Readonly<Record<string, string>>) {
   const all = Object.entries(words);
-  const own = (said: string) => said.replace(/\{\d\}/g, '').length;
-  const patterns = all.filter(([said]) => said.includes('{1}')).sort(([a], [b]) => own(b) - own(a));
-  return { exact: new Map(all), patterns: patterns.map(([said, text]) => [patternOf(said), text] as const) };
+  const own = (message: string) => message.replace(/\{\d\}/g, '').length;
+  const patterns = all.filter(([message]) => message.includes('{1}')).sort(([a], [b]) => own(b) - own(a));
+  return { exact: new Map(all), patterns: patterns.map(([message, text]) => [patternOf(message), text] as const) };
 }
 
-const patternOf = (said: string): RegExp =>
-  new RegExp(`^${said.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\d\}/g, '(.*?)')}$`, 's');
+const patternOf = (message: string): RegExp =>
+  new RegExp(`^${message.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\d\}/g, '(.*?)')}$`, 's');

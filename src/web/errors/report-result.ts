@@ -1,19 +1,23 @@
 import { toast } from '../design/layers.tsx';
 import { RequestError } from '../server/request.ts';
-import { reasonOf } from './error-text.ts';
+import { errorText } from './error-text.ts';
 
 /**
  * Waits for a request and shows a toast with its error, or with `done` on success. Returns whether it succeeded. `undo`
  * adds an undo button.
  */
-export async function told(doing: Promise<unknown>, done?: string, undo?: () => Promise<unknown>): Promise<boolean> {
+export async function reportResult(
+  doing: Promise<unknown>,
+  done?: string,
+  undo?: () => Promise<unknown>,
+): Promise<boolean> {
   try {
     await doing;
-    if (done) toast(done, false, undo && (() => void told(undo())));
+    if (done) toast(done, false, undo && (() => void reportResult(undo())));
     return true;
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
-    toast(reasonOf(error), true);
+    toast(errorText(error), true);
     return false;
   }
 }

@@ -25,13 +25,13 @@ const english: Language = { code: 'en', catalogue: {}, plurals: new Intl.PluralR
 const language = signal(english);
 
 type Values = Readonly<Record<string, string | number>>;
-const filled = (text: string, values: Values): string =>
+const interpolate = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
 /** Translates a text: `t('Message {name}', { name })`. */
 export function t(text: string, values: Values = {}): string {
   const found = language.value.catalogue[text];
-  return filled(typeof found === 'string' ? found : text, values);
+  return interpolate(typeof found === 'string' ? found : text, values);
 }
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -42,7 +42,7 @@ const OTHER_DIGITS = /^(ar|bn|fa|mr|my|ne|ur)\b/;
  * Creating number formats is expensive, and a long list formats hundreds of numbers, most of them small, so results are
  * cached.
  */
-function numberIn(code: string, n: number): string {
+function formatNumber(code: string, n: number): string {
   if (n < 1000 && Number.isInteger(n) && n >= 0 && !OTHER_DIGITS.test(code)) return String(n);
   let format = formats.get(code);
   if (!format) formats.set(code, (format = new Intl.NumberFormat(code)));
@@ -57,13 +57,13 @@ export function plural(n: number, one: string, other: string, values: Values = {
   const { catalogue, plurals, code } = language.value;
   const found = catalogue[other];
   const text = typeof found === 'object' ? (found[plurals.select(n)] ?? found.other ?? other) : n === 1 ? one : other;
-  return filled(text, { n: numberIn(code, n), ...values });
+  return interpolate(text, { n: formatNumber(code, n), ...values });
 }
 
 const catalogueOf = (code: string) => CATALOGUES[code] ?? CATALOGUES[code.split('-', 1)[0]!];
 
 /** The browser's language. Some systems report names that are not valid language tags (`en-US@posix`). */
-export function ofBrowser(): string {
+export function browserLanguage(): string {
   try {
     return Intl.getCanonicalLocales(navigator.language)[0] ?? 'en';
   } catch {
@@ -72,13 +72,13 @@ export function ofBrowser(): string {
 }
 
 /** The current language code. */
-export const spoken = (): string => language.peek().code;
+export const currentLanguage = (): string => language.peek().code;
 
 /** The language that is used for a user who prefers `code`. Dates and lists use it too. */
-export const spokenBy = (code: string): string => (catalogueOf(code) || code.startsWith('en') ? code : 'en');
+export const supportedLanguage = (code: string): string => (catalogueOf(code) || code.startsWith('en') ? code : 'en');
 
 /** Changes the language. Without a catalogue the texts stay English. */
-export async function speak(code: string): Promise<void> {
+export async function setLanguage(code: string): Promise<void> {
   const load = catalogueOf(code);
   language.value = load ? { code, catalogue: await load(), plurals: new Intl.PluralRules(code) } : english;
   document.documentElement.lang = load ? code : 'en';

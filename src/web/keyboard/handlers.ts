@@ -7,22 +7,26 @@ import { store } from '../store/store.ts';
 import { POLICY } from '../store/topics.ts';
 import { hrefOf, hrefOfChannel, hrefOfTopics } from '../text/names.ts';
 import { MENTIONS, STARRED } from '../views/built-in-views.ts';
-import { choosing, focusCompose, focusRecipients, goToChosen } from '../views/compose/compose.tsx';
+import { choosingRecipient, focusCompose, focusRecipients, openRecipient } from '../views/compose/compose.tsx';
 import { withSelected } from '../views/feed/selection.ts';
 import { personalKeys } from '../views/menus.tsx';
 import { openPalette, openSearch } from '../views/search/search.tsx';
-import { typed } from '../views/sidebar/filter.ts';
-import { parts, waitingTopics } from '../views/sidebar/order.ts';
+import { channelSections, waitingTopics } from '../views/sidebar/channel-sections.ts';
+import { filterText } from '../views/sidebar/filter.ts';
 import { newest } from '../views/unread-counts.ts';
-import { focusPeople } from '../views/user-list/panel-state.ts';
+import { focusUserList } from '../views/user-list/panel-state.ts';
 import { statusDialog } from '../views/user-menu.tsx';
 
-const goTo = (href: string) => (): void => {
+const openHref = (href: string) => (): void => {
   location.hash = href;
 };
 
 /** The current channel and topic, if any. */
-function whereabouts(): { channel?: number | undefined; topic?: string | undefined; key?: string | undefined } {
+function currentChannelAndTopic(): {
+  channel?: number | undefined;
+  topic?: string | undefined;
+  key?: string | undefined;
+} {
   const here = currentRoute.peek();
   if (here.view === 'topics') return { channel: here.channel };
   if (here.view !== 'narrow') return {};
@@ -32,15 +36,15 @@ function whereabouts(): { channel?: number | undefined; topic?: string | undefin
 }
 
 /** Opens the next topic with unread messages, in the order of the left sidebar. */
-function nextTopic(followed: boolean): void {
+function openNextTopic(followed: boolean): void {
   const policies = store.topicPolicies.peek();
   const all = waitingTopics().filter(
     ({ channel, topic }) => !followed || policies.get(topicKey(channel, topic)) === POLICY.followed,
   );
-  const { channel, topic } = whereabouts();
+  const { channel, topic } = currentChannelAndTopic();
   const at = all.findIndex((one) => one.channel === channel && one.topic.toLowerCase() === topic?.toLowerCase());
   const order = new Map(
-    parts
+    channelSections
       .peek()
       .flatMap(({ channels, inactive }) => [...channels, ...inactive])
       .map(({ stream_id }, position) => [stream_id, position]),
@@ -53,16 +57,16 @@ function nextTopic(followed: boolean): void {
 }
 
 /** Opens the next or previous channel, in the order of the left sidebar. */
-function nextChannel(by: 1 | -1): boolean {
-  const all = parts.peek().flatMap(({ channels, inactive }) => [...channels, ...inactive]);
-  const at = all.findIndex(({ stream_id }) => stream_id === whereabouts().channel);
+function openNextChannel(by: 1 | -1): boolean {
+  const all = channelSections.peek().flatMap(({ channels, inactive }) => [...channels, ...inactive]);
+  const at = all.findIndex(({ stream_id }) => stream_id === currentChannelAndTopic().channel);
   const next = at < 0 ? all.at(by > 0 ? 0 : -1) : all[(at + by + all.length) % all.length];
   if (next) location.hash = hrefOfChannel(next.stream_id);
   return next !== undefined;
 }
 
-function nextDirect(): void {
-  const { key } = whereabouts();
+function openNextDirect(): void {
+  const { key } = currentChannelAndTopic();
   const all = [...store.unread.peek().conversations.values()]
     .flatMap((one) =>
       one.conversation.kind === 'direct' ? [{ people: one.conversation.people, newest: newest(one) }] : [],
@@ -101,26 +105,26 @@ function leave(): void {
   const message = focused?.parentElement?.closest<HTMLElement>('.feed [data-id]');
   if (message) message.focus();
   else if (focused?.matches('input, textarea, select, [contenteditable]')) focused.blur();
-  else if (typed.peek() !== '') typed.value = '';
+  else if (filterText.peek() !== '') filterText.value = '';
   else if (dialog.peek() === undefined && goesHome) location.hash = '#';
 }
 
 /** The actions of shortcuts that work in every view. */
 export const shortcuts = {
   ...personalKeys,
-  inbox: goTo('#inbox'),
-  recent: goTo('#recent'),
-  feed: goTo('#feed'),
-  drafts: goTo('#drafts'),
-  starred: goTo(STARRED.href),
-  directs: goTo('#narrow/is/dm/view/list'),
-  nextChannel: () => nextChannel(1),
-  previousChannel: () => nextChannel(-1),
-  there: goToChosen,
-  mentions: goTo(MENTIONS.href),
-  nextUnread: () => nextTopic(false),
-  nextFollowed: () => nextTopic(true),
-  nextDirect,
+  inbox: openHref('#inbox'),
+  recent: openHref('#recent'),
+  feed: openHref('#feed'),
+  drafts: openHref('#drafts'),
+  starred: openHref(STARRED.href),
+  directs: openHref('#narrow/is/dm/view/list'),
+  nextChannel: () => openNextChannel(1),
+  previousChannel: () => openNextChannel(-1),
+  there: openRecipient,
+  mentions: openHref(MENTIONS.href),
+  nextUnread: () => openNextTopic(false),
+  nextFollowed: () => openNextTopic(true),
+  nextDirect: openNextDirect,
   next: stepInList(1),
   previous: stepInList(-1),
   first: stepToEdge(0),
@@ -131,28 +135,28 @@ export const shortcuts = {
   filter: () => {
     document.getElementById('sidebar-filter')?.focus();
   },
-  people: focusPeople,
+  people: focusUserList,
   gear: () => {
     const button = document.querySelector<HTMLElement>('.me');
     button?.click();
     return button !== null;
   },
   compose: () => {
-    choosing.value = 'topic';
+    choosingRecipient.value = 'topic';
     focusRecipients();
   },
   direct: () => {
-    choosing.value = 'direct';
+    choosingRecipient.value = 'direct';
     focusRecipients();
   },
   reply: () => focusCompose(),
   status: () => (store.me.peek().id === 0 ? false : void statusDialog()),
   receipts: withSelected((message) => {
     if (store.me.peek().id === 0 || !store.realm.peek().realm_enable_read_receipts) return false;
-    return void import('../views/message/readers.tsx').then(({ openReceipts }) => openReceipts(message));
+    return void import('../views/message/receipts.tsx').then(({ openReceipts }) => openReceipts(message));
   }),
   topics: () => {
-    const { channel } = whereabouts();
+    const { channel } = currentChannelAndTopic();
     if (channel === undefined) return false;
     location.hash = hrefOfTopics(channel);
     return true;

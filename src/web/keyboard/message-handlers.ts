@@ -1,9 +1,9 @@
 import type { RefObject } from 'preact';
-import { markUnreadFrom, toggleFolded, toggleReaction, toggleStar } from '../actions/feed.ts';
+import { markUnreadFrom, toggleCollapsed, toggleReaction, toggleStar } from '../actions/feed.ts';
 import { setPolicy } from '../actions/topics.ts';
 import { toast } from '../design/layers.tsx';
 import { t } from '../i18n/text.ts';
-import { mayEdit, mayMoveAway, mayRename } from '../permissions/messages.ts';
+import { canEdit, canMoveToChannel, canRenameTopic } from '../permissions/messages.ts';
 import { conversationOf, others, topicKey } from '../store/conversation.ts';
 import type { Message, Narrow } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
@@ -13,10 +13,10 @@ import { focusCompose } from '../views/compose/compose.tsx';
 import { selected, withSelected } from '../views/feed/selection.ts';
 import { copyLink, forward, isChanged, move, THUMB } from '../views/message/actions.tsx';
 import { editing, editLast } from '../views/message/editing.ts';
-import { quote } from '../views/message/quote.ts';
-import { handles } from './shortcuts.ts';
+import { quoteMessage } from '../views/message/quote.ts';
+import { registerShortcuts } from './shortcuts.ts';
 
-interface Where {
+interface FeedKeysContext {
   narrow: Narrow;
   scroller: RefObject<HTMLElement | null>;
   /** Jumps to the first or newest messages, which may not be loaded. */
@@ -26,10 +26,10 @@ interface Where {
   spectator: boolean;
 }
 
-const placeOf = (message: Message) => conversationOf(message, store.me.peek().id);
+const feedHref = (message: Message) => conversationOf(message, store.me.peek().id);
 
 /** The shortcuts of the message feed. The focus moves from message to message. */
-export function messageKeys({ narrow, scroller, toStart, toEnd, spectator }: Where): () => void {
+export function messageKeys({ narrow, scroller, toStart, toEnd, spectator }: FeedKeysContext): () => void {
   const rows = () => [...(scroller.current?.querySelectorAll<HTMLElement>('[data-id]') ?? [])];
   const focus = (row: HTMLElement | undefined) => {
     row?.focus({ preventScroll: true });
@@ -80,12 +80,12 @@ export function messageKeys({ narrow, scroller, toStart, toEnd, spectator }: Whe
       if (!row.querySelector('.message_inline_image')) return false;
       return void import('../views/message/lightbox.tsx').then(({ openFirst }) => openFirst(row));
     }),
-    topic: withSelected((message) => (location.hash = hrefOf(placeOf(message), message.id))),
-    context: withSelected((message) => (location.hash = hrefOf(placeOf(message), message.id))),
+    topic: withSelected((message) => (location.hash = hrefOf(feedHref(message), message.id))),
+    context: withSelected((message) => (location.hash = hrefOf(feedHref(message), message.id))),
     channel: withSelected(({ stream_id }) => stream_id !== undefined && (location.hash = hrefOfChannel(stream_id))),
   };
-  if (spectator) return handles(reads);
-  return handles({
+  if (spectator) return registerShortcuts(reads);
+  return registerShortcuts({
     ...reads,
     star: withSelected((message) => toggleStar(message)),
     unread: withSelected(({ id }) => markUnreadFrom(narrow, id)),
@@ -95,8 +95,8 @@ export function messageKeys({ narrow, scroller, toStart, toEnd, spectator }: Whe
     ),
     react: press('react'),
     menu: press('more'),
-    collapse: withSelected((message) => toggleFolded(message)),
-    reply: withSelected((message) => focusCompose(placeOf(message))),
+    collapse: withSelected((message) => toggleCollapsed(message)),
+    reply: withSelected((message) => focusCompose(feedHref(message))),
     replyDirectly: withSelected(({ sender_id }) =>
       focusCompose({ kind: 'direct', people: others([sender_id], store.me.peek().id) }),
     ),
@@ -105,13 +105,13 @@ export function messageKeys({ narrow, scroller, toStart, toEnd, spectator }: Whe
         isChanged(message) &&
         void import('../views/message/dialogs.tsx').then(({ openHistory }) => openHistory(message)),
     ),
-    quote: withSelected((message) => quote(message)),
-    edit: withSelected((message) => mayEdit(message) && void (editing.value = message.id)),
+    quote: withSelected((message) => quoteMessage(message)),
+    edit: withSelected((message) => canEdit(message) && void (editing.value = message.id)),
     editLast,
-    move: withSelected((message) => (mayRename(message) || mayMoveAway(message)) && void move(message)),
+    move: withSelected((message) => (canRenameTopic(message) || canMoveToChannel(message)) && void move(message)),
     forward: withSelected((message) => forward(message)),
     muteTopic: withSelected((message) => {
-      const place = placeOf(message);
+      const place = feedHref(message);
       return place.kind === 'topic' && void toggleMuted(place.channel, place.topic);
     }),
   });

@@ -1,10 +1,10 @@
 /** Elements that are Tab stops natively or by a tabindex. */
 const NATIVE = 'a[href], button, input, select, textarea, summary, audio, video';
 /** Elements that may be wider than their container and scroll with the arrow keys. */
-const WIDE = '.rendered :is(pre, table, .katex-display)';
-const STOPS = `${NATIVE}, ${WIDE}, [tabindex]`;
+const SCROLLABLE = '.rendered :is(pre, table, .katex-display)';
+const STOPS = `${NATIVE}, ${SCROLLABLE}, [tabindex]`;
 /** Avatars, which duplicate the adjacent name, and edit fields, which stay reachable. */
-const APART = '.message-side, [aria-hidden="true"], .message-edit';
+const EXCLUDED = '.message-side, [aria-hidden="true"], .message-edit';
 const PARTS = '[data-id], .recipient-bar';
 
 /**
@@ -25,10 +25,10 @@ export class TabStops {
         else
           for (const node of addedNodes) if (node instanceof Element) for (const one of partsIn(node)) parts.add(one);
       }
-      for (const part of parts) reach(part, this.#open.includes(part));
+      for (const part of parts) setReachable(part, this.#open.includes(part));
     });
     observer.observe(content, { childList: true, subtree: true });
-    for (const part of content.querySelectorAll(PARTS)) reach(part, this.#open.includes(part));
+    for (const part of content.querySelectorAll(PARTS)) setReachable(part, this.#open.includes(part));
     return () => observer.disconnect();
   }
 
@@ -39,19 +39,19 @@ export class TabStops {
     while (bar && !bar.matches('.recipient-bar')) bar = bar.previousElementSibling;
     const before = this.#open;
     this.#open = [row, bar ?? undefined];
-    for (const part of before) if (part && !this.#open.includes(part)) reach(part, false);
-    for (const part of this.#open) if (part && !before.includes(part)) reach(part, true);
+    for (const part of before) if (part && !this.#open.includes(part)) setReachable(part, false);
+    for (const part of this.#open) if (part && !before.includes(part)) setReachable(part, true);
   }
 }
 
 const partsIn = (node: Element): Iterable<Element> => (node.matches(PARTS) ? [node] : node.querySelectorAll(PARTS));
 
-function reach(part: Element, within: boolean): void {
+function setReachable(part: Element, within: boolean): void {
   if (part instanceof HTMLElement && part.dataset.id) part.tabIndex = within ? 0 : -1;
   for (const stop of part.querySelectorAll<HTMLElement>(STOPS)) {
-    if (stop.closest(APART)) continue;
+    if (stop.closest(EXCLUDED)) continue;
     if (!within) stop.tabIndex = -1;
     else if (stop.matches(NATIVE)) stop.removeAttribute('tabindex');
-    else stop.tabIndex = !stop.matches(WIDE) || stop.scrollWidth > stop.clientWidth ? 0 : -1;
+    else stop.tabIndex = !stop.matches(SCROLLABLE) || stop.scrollWidth > stop.clientWidth ? 0 : -1;
   }
 }

@@ -1,43 +1,43 @@
 import { effect } from '@preact/signals';
 import { store } from '../store/store.ts';
-import { calling } from '../views/unread-counts.ts';
+import { badgeCount } from '../views/unread-counts.ts';
 
 const SIZE = 64;
 /** Milliseconds between updates, since the count changes constantly at busy times. */
-const SOON = 1000;
+const UPDATE_INTERVAL = 1000;
 let later: ReturnType<typeof setTimeout> | undefined;
-let usual: string | undefined;
-let drawn = '';
+let defaultIcon: string | undefined;
+let drawnCount = '';
 
 /**
  * Shows the unread count on the icons of the window and the installed app, by the setting `desktop_icon_count_display`.
  */
-export function openBadge(): void {
+export function startBadge(): void {
   effect(() => {
-    const count = calling.value;
+    const count = badgeCount.value;
     const icon = String(store.realm.value.realm_icon_url ?? '');
     clearTimeout(later);
     later = setTimeout(() => {
       void draw(count, icon);
       if (count > 0) void navigator.setAppBadge?.(count).catch(() => {});
       else void navigator.clearAppBadge?.().catch(() => {});
-    }, SOON);
+    }, UPDATE_INTERVAL);
   });
 }
 
 async function draw(count: number, icon: string): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
   if (!link) return;
-  usual ??= link.href;
+  defaultIcon ??= link.href;
   const text = count > 99 ? '99+' : String(count);
-  if (drawn === text + icon) return;
-  drawn = text + icon;
+  if (drawnCount === text + icon) return;
+  drawnCount = text + icon;
   if (count === 0) {
-    link.href = icon || usual;
+    link.href = icon || defaultIcon;
     return;
   }
   const picture = new Image();
-  picture.src = icon || usual;
+  picture.src = icon || defaultIcon;
   await picture.decode().catch(() => {});
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = SIZE;
@@ -54,5 +54,5 @@ async function draw(count: number, icon: string): Promise<void> {
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
   pen.fillText(text, SIZE - width / 2, SIZE - 18);
-  if (calling.peek() === count) link.href = canvas.toDataURL();
+  if (badgeCount.peek() === count) link.href = canvas.toDataURL();
 }

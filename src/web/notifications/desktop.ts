@@ -7,37 +7,37 @@ import { pause } from '../server/request.ts';
 import { conversationOf } from '../store/conversation.ts';
 import { type Message, matchesNarrow } from '../store/narrow.ts';
 import { isReady, store } from '../store/store.ts';
-import { conversationName, hrefOf, personName } from '../text/names.ts';
+import { conversationName, displayName, hrefOf } from '../text/names.ts';
 import { textOf } from '../text/safe-html.ts';
-import { isQuiet } from './do-not-disturb.ts';
-import { asks } from './offer.ts';
+import { isDoNotDisturb } from './do-not-disturb.ts';
+import { isOfferShown } from './permission-offer.ts';
 import { type Notice, noticeFor } from './rules.ts';
 import { subscribe } from './service-worker.ts';
-import { play } from './sounds.ts';
+import { playSound } from './sounds.ts';
 
 /** The browser's permission for notifications; `default` means that it has not asked yet. */
 export const permission = signal<NotificationPermission | 'none'>('none');
 
 const LATER = 'notices-asked';
-const AGAIN = 30 * 86_400_000;
-const LONGEST = 240;
+const ASK_AGAIN_AFTER = 30 * 86_400_000;
+const MAX_TEXT = 240;
 /** Notifications that this window shows without a service worker, by tag. */
 const shown = new Map<string, Notification>();
 const TAG = 'message-';
 
-export function openNotices(): void {
+export function startNotifications(): void {
   if ('Notification' in window) permission.value = Notification.permission;
   if (permission.peek() === 'granted') void subscribe();
   onBatchedEvent((event, known) => {
     if (event.type !== 'message') return undefined;
     const message = { ...event.message, flags: event.flags } as Message;
     const call = noticeFor(message, known);
-    return call.desktop || call.sound ? () => void tell(message, call) : undefined;
+    return call.desktop || call.sound ? () => void notify(message, call) : undefined;
   });
   effect(() => {
     if (!isReady.value || !store.unread.value || permission.value !== 'granted' || isDue) return;
     isDue = true;
-    setTimeout(takeBack, SOON);
+    setTimeout(closeOutdated, SOON);
   });
 }
 
@@ -48,7 +48,7 @@ let isDue = false;
  * Closes notifications of messages that were read here or on another device, including those the service worker showed
  * while no page was open.
  */
-async function takeBack(): Promise<void> {
+async function closeOutdated(): Promise<void> {
   const theirs = (await (await worker())?.getNotifications()) ?? [];
   isDue = false;
   for (const notification of [...shown.values(), ...theirs]) {
@@ -68,17 +68,17 @@ async function worker(): Promise<ServiceWorkerRegistration | undefined> {
   return registration?.active ? registration : undefined;
 }
 
-async function tell(message: Message, call: Notice): Promise<void> {
+async function notify(message: Message, call: Notice): Promise<void> {
   const seen = isSeen(message);
   // Only one of several windows notifies. The window that displays the message takes its turn first and stays silent.
   if (!seen && !document.hasFocus()) await pause(120);
-  await once(`notice-${message.id}`, async () => {
+  await inOneWindow(`notice-${message.id}`, async () => {
     // The message was read or deleted meanwhile.
-    if (seen || isQuiet() || !store.unread.peek().where.has(message.id)) return;
-    if (call.sound) void play(store.settings.peek().notification_sound);
+    if (seen || isDoNotDisturb() || !store.unread.peek().where.has(message.id)) return;
+    if (call.sound) void playSound(store.settings.peek().notification_sound);
     if (!call.desktop) return;
     if (permission.peek() === 'granted') await show(message);
-    else if (permission.peek() === 'default') asks.value = Date.now() - readStored(LATER, 0) > AGAIN;
+    else if (permission.peek() === 'default') isOfferShown.value = Date.now() - readStored(LATER, 0) > ASK_AGAIN_AFTER;
   });
 }
 
@@ -91,7 +91,7 @@ function isSeen(message: Message): boolean {
 }
 
 /** Runs `action` in one window only. The lock is held until the other windows have tried to get it. */
-async function once(name: string, action: () => Promise<void>): Promise<void> {
+async function inOneWindow(name: string, action: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return action();
   await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
     if (!lock) return;
@@ -103,7 +103,7 @@ async function once(name: string, action: () => Promise<void>): Promise<void> {
 async function show(message: Message): Promise<void> {
   const direct = message.type === 'private';
   const conversation = conversationOf(message, store.me.peek().id);
-  const sender = personName(message.sender_id);
+  const sender = displayName(message.sender_id);
   const title =
     conversation.kind === 'topic'
       ? `${sender} (${conversationName(conversation)})`
@@ -111,7 +111,7 @@ async function show(message: Message): Promise<void> {
         ? `${sender} (+${conversation.people.length - 1})`
         : sender;
   const mayShow = !direct || store.settings.peek().pm_content_in_desktop_notifications;
-  const body = mayShow ? [...textOf(message.content)].slice(0, LONGEST).join('') : t('New direct message');
+  const body = mayShow ? [...textOf(message.content)].slice(0, MAX_TEXT).join('') : t('New direct message');
   const address = hrefOf(conversation, message.id);
   const icon = message.avatar_url ?? store.users.peek().get(message.sender_id)?.avatar_url ?? undefined;
   const options = {
@@ -133,15 +133,15 @@ async function show(message: Message): Promise<void> {
 }
 
 /** Asks the browser for permission. Call it only in response to a click. */
-export async function allowNotices(): Promise<boolean> {
-  asks.value = false;
+export async function requestPermission(): Promise<boolean> {
+  isOfferShown.value = false;
   permission.value = await Notification.requestPermission();
   if (permission.peek() !== 'granted') return false;
   void subscribe();
   return true;
 }
 
-export function notNow(): void {
-  asks.value = false;
+export function postponeOffer(): void {
+  isOfferShown.value = false;
   writeStored(LATER, Date.now());
 }

@@ -4,32 +4,32 @@ import { readStored, writeStored } from '../actions/local-storage.ts';
 // Do not disturb applies to this browser. Until it ends, nothing plays or pops up here, and the service worker's
 // notifications are silent.
 
-const STORED = 'quiet';
+const STORAGE_KEY = 'quiet';
 const FAR = 2 ** 31 - 1;
 
 /** The end of do not disturb as UNIX time in milliseconds; 0 means off. */
-export const quietUntil = signal(0);
+export const doNotDisturbUntil = signal(0);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-export const isQuiet = (): boolean => quietUntil.peek() > Date.now();
+export const isDoNotDisturb = (): boolean => doNotDisturbUntil.peek() > Date.now();
 
 /** Turns on do not disturb until this time in milliseconds; 0 turns it off. */
-export function setQuiet(until: number): void {
-  writeStored(STORED, until || undefined);
-  take(until);
+export function setDoNotDisturb(until: number): void {
+  writeStored(STORAGE_KEY, until || undefined);
+  applyEnd(until);
 }
 
-function take(until: number): void {
+function applyEnd(until: number): void {
   clearTimeout(timer);
-  quietUntil.value = until > Date.now() ? until : 0;
-  if (quietUntil.peek()) timer = setTimeout(() => take(until), Math.min(FAR, until - Date.now()));
-  navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ until: quietUntil.peek() }));
+  doNotDisturbUntil.value = until > Date.now() ? until : 0;
+  if (doNotDisturbUntil.peek()) timer = setTimeout(() => applyEnd(until), Math.min(FAR, until - Date.now()));
+  navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ until: doNotDisturbUntil.peek() }));
 }
 
 /** Reads the value again, since another window may have changed it. */
-export const openQuiet = (): void => {
-  take(readStored(STORED, 0));
-  addEventListener('storage', ({ key }) => key?.endsWith(`.${STORED}`) && take(readStored(STORED, 0)));
+export const loadDoNotDisturb = (): void => {
+  applyEnd(readStored(STORAGE_KEY, 0));
+  addEventListener('storage', ({ key }) => key?.endsWith(`.${STORAGE_KEY}`) && applyEnd(readStored(STORAGE_KEY, 0)));
 };
 
 /** Tomorrow at eight in the browser's time zone. */

@@ -1,12 +1,12 @@
 import { onEvent } from '../server/connection.ts';
 import { RequestError, request } from '../server/request.ts';
 import { registrations, store } from '../store/store.ts';
-import { newer } from './update-check.ts';
+import { isUpdateAvailable } from './update-check.ts';
 
 const ADDRESS = '/service-worker.js';
 
 /** The only script URL that the page's Trusted Types policy allows to be created from text. */
-const trusted = (): string => {
+const trustedScriptUrl = (): string => {
   const policies = (
     globalThis as {
       trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } };
@@ -19,31 +19,31 @@ const trusted = (): string => {
 };
 
 /** Opens the target of a notification that was clicked. */
-export function followNotices(): void {
+export function openClickedNotifications(): void {
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<{ go?: string }>) => {
     if (data.go?.startsWith('/#')) location.hash = data.go.slice(1);
   });
 }
 
 /** Registers the service worker that keeps the client available offline. */
-export async function openWorker(): Promise<void> {
+export async function registerServiceWorker(): Promise<void> {
   onEvent((event) => {
     if (event.type !== 'web_reload_client') return;
     if (event.immediate) location.reload();
-    else newer.value = true;
+    else isUpdateAvailable.value = true;
   });
   // Browsers offer service workers only on secure origins and localhost.
   const workers = navigator.serviceWorker;
   if (!workers) return;
   const hadOne = workers.controller !== null;
   workers.addEventListener('controllerchange', () => {
-    if (hadOne) void isOfBuild(workers.controller).then((same) => (newer.value = !same));
+    if (hadOne) void isOfBuild(workers.controller).then((same) => (isUpdateAvailable.value = !same));
   });
-  const registration = await workers.register(trusted()).catch(() => undefined);
+  const registration = await workers.register(trustedScriptUrl()).catch(() => undefined);
   // A server that was unreachable may have been upgraded.
-  const look = () => void registration?.update().catch(() => {});
-  registrations.subscribe((times) => times > 1 && look());
-  onEvent(({ type }) => type === 'restart' && look());
+  const checkForUpdate = () => void registration?.update().catch(() => {});
+  registrations.subscribe((times) => times > 1 && checkForUpdate());
+  onEvent(({ type }) => type === 'restart' && checkForUpdate());
 }
 
 /** Whether the service worker that took over is of the same build as the page. */
@@ -69,7 +69,7 @@ export async function subscribe(): Promise<void> {
     const key = bytesOf(public_key);
     let subscription = await registration.pushManager.getSubscription();
     // A subscription with another key, for example from a server that was set up again, is useless.
-    if (subscription && !same(subscription.options.applicationServerKey, key)) {
+    if (subscription && !isSameKey(subscription.options.applicationServerKey, key)) {
       await subscription.unsubscribe();
       subscription = null;
     }
@@ -86,5 +86,7 @@ export async function subscribe(): Promise<void> {
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
 
-const same = (held: ArrayBuffer | null, wanted: Uint8Array): boolean =>
-  held !== null && new Uint8Array(held).every((byte, at) => byte === wanted[at]) && held.byteLength === wanted.length;
+const isSameKey = (current: ArrayBuffer | null, expected: Uint8Array): boolean =>
+  current !== null &&
+  new Uint8Array(current).every((byte, at) => byte === expected[at]) &&
+  current.byteLength === expected.length;

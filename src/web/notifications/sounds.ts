@@ -24,7 +24,7 @@ const SOUNDS: Record<string, readonly Tone[]> = {
   pop: [[0, 520, 0.11, 0.3, 'sine']],
 };
 /** The factor by which a tone's frequency changes while it plays. */
-const FALL: Record<string, number> = { knock: 0.45, pop: 1.9 };
+const PITCH_CHANGE: Record<string, number> = { knock: 0.45, pop: 1.9 };
 
 let context: AudioContext | undefined;
 
@@ -32,7 +32,7 @@ let context: AudioContext | undefined;
  * Unlocks audio on the first click or key press. Safari plays nothing from an audio context that was not started in
  * response to one.
  */
-export function openSounds(): void {
+export function unlockSounds(): void {
   if (typeof AudioContext === 'undefined') return;
   const touched = new AbortController();
   const wake = () => {
@@ -44,7 +44,7 @@ export function openSounds(): void {
 }
 
 /** Plays a sound by its name in the setting. `none` and unknown names are silent. */
-export async function play(name: string): Promise<void> {
+export async function playSound(name: string): Promise<void> {
   const tones = SOUNDS[name];
   if (!tones || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
@@ -52,10 +52,10 @@ export async function play(name: string): Promise<void> {
   if (context.state !== 'running')
     await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 300))]);
   if (context.state !== 'running') return;
-  for (const tone of tones) ring(context, tone, FALL[name] ?? 1);
+  for (const tone of tones) playTone(context, tone, PITCH_CHANGE[name] ?? 1);
 }
 
-function ring(audio: AudioContext, [at, pitch, length, loud, shape]: Tone, fall: number): void {
+function playTone(audio: AudioContext, [at, pitch, length, loud, shape]: Tone, fall: number): void {
   const begin = audio.currentTime + 0.02 + at;
   const tone = audio.createOscillator();
   const gain = audio.createGain();

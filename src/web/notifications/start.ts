@@ -1,49 +1,49 @@
-import { keepWorld } from '../actions/save-cache.ts';
+import { startSavingCache } from '../actions/save-cache.ts';
 import boxes from '../design/boxes.css';
-import { tellWholeNames } from '../design/full-names.ts';
-import { adopt } from '../design/load-style.ts';
+import { showFullNamesOnHover } from '../design/full-names.ts';
+import { addStyle } from '../design/load-style.ts';
 import print from '../design/print.css';
-import { midnights } from '../text/format.ts';
-import { tellWhoWhenCopying } from '../views/message/selected-text.ts';
-import { openBadge } from './badge.ts';
-import { openNotices } from './desktop.ts';
-import { openQuiet } from './do-not-disturb.ts';
-import { followNotices, openWorker } from './service-worker.ts';
-import { openSounds } from './sounds.ts';
-import { tellUnsent } from './unsent-messages.ts';
+import { midnightCount } from '../text/format.ts';
+import { addSendersWhenCopying } from '../views/message/selected-text.ts';
+import { startBadge } from './badge.ts';
+import { startNotifications } from './desktop.ts';
+import { loadDoNotDisturb } from './do-not-disturb.ts';
+import { openClickedNotifications, registerServiceWorker } from './service-worker.ts';
+import { unlockSounds } from './sounds.ts';
+import { notifyUnsent } from './unsent-messages.ts';
 
 /**
  * Starts the background features: deferred styles, notifications, sounds, icon counts, the service worker, date
  * changes, tooltips with full names, saving the cache, and headers in copied text.
  */
-export function live(spectator: boolean): void {
-  adopt(boxes);
-  adopt(print);
+export function startBackgroundFeatures(spectator: boolean): void {
+  addStyle(boxes);
+  addStyle(print);
   // The worker's downloads must not delay what the page loads first.
-  setTimeout(() => void openWorker(), AFTER);
-  followNotices();
-  followDays();
-  tellWholeNames();
-  tellWhoWhenCopying();
+  setTimeout(() => void registerServiceWorker(), WORKER_DELAY);
+  openClickedNotifications();
+  followDateChanges();
+  showFullNamesOnHover();
+  addSendersWhenCopying();
   if (spectator) return;
-  keepWorld();
-  openQuiet();
-  openNotices();
-  openSounds();
-  openBadge();
-  tellUnsent();
+  startSavingCache();
+  loadDoNotDisturb();
+  startNotifications();
+  unlockSounds();
+  startBadge();
+  notifyUnsent();
 }
 
-const AFTER = 1500;
+const WORKER_DELAY = 1500;
 const MINUTE = 60_000;
 
-function followDays(): void {
+function followDateChanges(): void {
   let day = new Date().toDateString();
   // A single timer until midnight would stop while the machine sleeps.
   setInterval(() => {
     const now = new Date().toDateString();
     if (now === day) return;
     day = now;
-    midnights.value++;
+    midnightCount.value++;
   }, MINUTE);
 }

@@ -8,7 +8,7 @@ import { narrowKey } from '../store/narrow.ts';
 import { conversationName } from '../text/names.ts';
 
 /** Shows a notification that a message could not be sent, if the user has left its conversation. */
-export function tellUnsent(): void {
+export function notifyUnsent(): void {
   let known = new Set(notSent.peek().map(({ local_id }) => local_id));
   effect(() => {
     const here = currentRoute.peek();

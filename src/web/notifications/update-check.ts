@@ -1,4 +1,4 @@
 import { signal } from '@preact/signals';
 
 /** Whether the server has a newer build of the client. */
-export const newer = signal(false);
+export const isUpdateAvailable = signal(false);

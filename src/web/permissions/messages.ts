@@ -2,84 +2,89 @@ import type { GroupValue } from '../server/types.ts';
 import type { Channel } from '../store/channels.ts';
 import type { Message } from '../store/narrow.ts';
 import { registrations, store } from '../store/store.ts';
-import { mayBy, mayInRealm } from './rules.ts';
+import { hasPermission, hasRealmPermission } from './rules.ts';
 
 // What the user can do with messages, so that no button leads to an error. The server decides; these functions follow
 // the same rules.
 
 const inChannel = (channel: Channel, name: keyof Channel): boolean =>
-  mayBy('stream', name, channel[name] as GroupValue | undefined);
+  hasPermission('stream', name, channel[name] as GroupValue | undefined);
 
-const GRACE = 10;
+const CLOCK_TOLERANCE = 10;
 /** When a limit of this many seconds after the message was sent ends, by the local clock. */
-export const endOf = (message: Message, limit: unknown): number =>
-  limit === null || limit === undefined ? Number.POSITIVE_INFINITY : message.timestamp + Number(limit) - ahead;
-const isWithin = (message: Message, limit: unknown): boolean => Date.now() / 1000 < endOf(message, limit) + GRACE;
+export const deadlineOf = (message: Message, limit: unknown): number =>
+  limit === null || limit === undefined ? Number.POSITIVE_INFINITY : message.timestamp + Number(limit) - clockOffset;
+const isWithin = (message: Message, limit: unknown): boolean =>
+  Date.now() / 1000 < deadlineOf(message, limit) + CLOCK_TOLERANCE;
 
 /** Seconds by which the server's clock is ahead of the local one. The server's clock is decisive. */
-let ahead = 0;
+let clockOffset = 0;
 registrations.subscribe(() => {
-  ahead = Number(store.realm.peek().server_timestamp ?? 0) - Date.now() / 1000;
+  clockOffset = Number(store.realm.peek().server_timestamp ?? 0) - Date.now() / 1000;
 });
 
 const channelOf = ({ stream_id }: Message): Channel | undefined =>
   stream_id === undefined ? undefined : store.channels.value.get(stream_id);
 const isArchived = (message: Message): boolean => channelOf(message)?.is_archived === true;
 
-export function mayEdit(message: Message): boolean {
+export function canEdit(message: Message): boolean {
   const { realm_allow_message_editing: allowed, realm_message_content_edit_limit_seconds: limit } = store.realm.value;
   if (message.sender_id !== store.me.value.id || !allowed || isArchived(message)) return false;
   return message.submessages.length === 0 && isWithin(message, limit);
 }
 
-export function mayDelete(message: Message): boolean {
+export function canDelete(message: Message): boolean {
   if (isArchived(message)) return false;
   const channel = channelOf(message);
-  if (mayInRealm('can_delete_any_message_group') || (channel && inChannel(channel, 'can_delete_any_message_group')))
+  if (
+    hasRealmPermission('can_delete_any_message_group') ||
+    (channel && inChannel(channel, 'can_delete_any_message_group'))
+  )
     return true;
   const me = store.me.value.id;
   if (message.sender_id !== me && store.users.value.get(message.sender_id)?.bot_owner_id !== me) return false;
   const may =
-    mayInRealm('can_delete_own_message_group') || (channel && inChannel(channel, 'can_delete_own_message_group'));
+    hasRealmPermission('can_delete_own_message_group') ||
+    (channel && inChannel(channel, 'can_delete_own_message_group'));
   return Boolean(may) && isWithin(message, store.realm.value.realm_message_content_delete_limit_seconds);
 }
 
-const mayAdminister = (channel: Channel): boolean =>
+const canAdminister = (channel: Channel): boolean =>
   store.me.value.is_admin || inChannel(channel, 'can_administer_channel_group');
 export const isModerator = (): boolean => store.me.value.is_moderator || store.me.value.is_admin;
 
-export function mayRename(message: Message): boolean {
+export function canRenameTopic(message: Message): boolean {
   const channel = channelOf(message);
   if (!channel || channel.is_archived) return false;
   const limit = isModerator() ? null : store.realm.value.realm_move_messages_within_stream_limit_seconds;
   const may =
-    mayInRealm('can_move_messages_between_topics_group') ||
+    hasRealmPermission('can_move_messages_between_topics_group') ||
     inChannel(channel, 'can_move_messages_within_channel_group');
-  return (may || mayAdminister(channel)) && isWithin(message, limit);
+  return (may || canAdminister(channel)) && isWithin(message, limit);
 }
 
-export function mayMoveAway(message: Message): boolean {
+export function canMoveToChannel(message: Message): boolean {
   const channel = channelOf(message);
   if (!channel || channel.is_archived) return false;
   const limit = isModerator() ? null : store.realm.value.realm_move_messages_between_streams_limit_seconds;
   const may =
-    mayInRealm('can_move_messages_between_channels_group') ||
+    hasRealmPermission('can_move_messages_between_channels_group') ||
     inChannel(channel, 'can_move_messages_out_of_channel_group');
-  return (may || mayAdminister(channel)) && isWithin(message, limit);
+  return (may || canAdminister(channel)) && isWithin(message, limit);
 }
 
-export function mayResolve(id: number): boolean {
+export function canResolve(id: number): boolean {
   const channel = store.channels.value.get(id);
   if (!channel || channel.is_archived) return false;
-  return mayInRealm('can_resolve_topics_group') || inChannel(channel, 'can_resolve_topics_group');
+  return hasRealmPermission('can_resolve_topics_group') || inChannel(channel, 'can_resolve_topics_group');
 }
 
 /** Whether the user can post in a channel. */
-export function mayPost(channel: Channel | undefined): boolean {
+export function canPost(channel: Channel | undefined): boolean {
   if (!channel || channel.is_archived) return false;
   return inChannel(channel, 'can_send_message_group');
 }
 
-export const mayMentionMany = (): boolean => mayInRealm('can_mention_many_users_group');
+export const canMentionMany = (): boolean => hasRealmPermission('can_mention_many_users_group');
 
-export const mayMention = (group: GroupValue): boolean => mayBy('group', 'can_mention_group', group);
+export const canMention = (group: GroupValue): boolean => hasPermission('group', 'can_mention_group', group);

@@ -4,7 +4,7 @@ import { store } from '../store/store.ts';
 
 // The user's own permissions, by the server's rules. All functions read signals.
 
-const belonging = (): MembershipContext => ({
+const membership = (): MembershipContext => ({
   people: store.users.value,
   groups: store.groups.value,
   waiting: store.realm.value.realm_waiting_period_threshold ?? 0,
@@ -21,17 +21,20 @@ export const ruleOf = (kind: Kind, name: string): PermissionRule | undefined =>
  * Whether the user has a permission with this value: `mayBy('stream', 'can_send_message_group',
  * channel.can_send_message_group)`.
  */
-export const mayBy = (kind: Kind, name: string, value: GroupValue | undefined): boolean =>
+export const hasPermission = (kind: Kind, name: string, value: GroupValue | undefined): boolean =>
   value !== undefined &&
   store.me.value.id !== 0 &&
-  userHasPermission(belonging(), store.me.value.id, value, ruleOf(kind, name));
+  userHasPermission(membership(), store.me.value.id, value, ruleOf(kind, name));
 
 /** Whether the user has a permission of the organization. */
-export const mayInRealm = (name: string): boolean => mayBy('realm', name, store.realm.value[`realm_${name}`]);
+export const hasRealmPermission = (name: string): boolean =>
+  hasPermission('realm', name, store.realm.value[`realm_${name}`]);
 
 /** Whether the user can manage a group completely. */
-export function mayManageGroup(id: number): boolean {
+export function canManageGroup(id: number): boolean {
   const group = store.groups.value.get(id);
   if (!group || group.is_system_group) return false;
-  return mayBy('group', 'can_manage_group', group.can_manage_group) || mayInRealm('can_manage_all_groups');
+  return (
+    hasPermission('group', 'can_manage_group', group.can_manage_group) || hasRealmPermission('can_manage_all_groups')
+  );
 }

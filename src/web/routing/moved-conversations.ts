@@ -23,7 +23,7 @@ export function followMoves(): void {
       const people = others(conversation.people, store.me.peek().id);
       if (people.join() !== conversation.people.join()) goTo({ kind: 'direct', people });
     }
-    if (conversation?.kind === 'topic' && id !== undefined) void lookUp(conversation, id);
+    if (conversation?.kind === 'topic' && id !== undefined) void findMovedMessage(conversation, id);
   });
   onEvent((event) => {
     if (event.type !== 'update_message' || event.propagate_mode === 'change_one' || !event.propagate_mode) return;
@@ -44,7 +44,7 @@ export function followMoves(): void {
  * Corrects the address if the message `id` is not in the conversation `expected`. A loaded message in another place
  * proves nothing: after a move the address can change before the event arrives. So this asks the server.
  */
-async function lookUp(expected: Conversation, id: number): Promise<void> {
+async function findMovedMessage(expected: Conversation, id: number): Promise<void> {
   const here = currentRoute.peek();
   const isExpected = (message: Message) => keyOf(conversationOf(message, store.me.peek().id)) === keyOf(expected);
   const loaded = store.messages.peek().all.get(id);
@@ -74,7 +74,7 @@ function goTo(conversation: Conversation): void {
 }
 
 /** Explains why a narrow is empty: it names something that is unknown to the user. */
-export function isUnknown(narrow: Narrow): boolean {
+export function namesUnknown(narrow: Narrow): boolean {
   const channels = store.channels.value;
   const people = store.users.value;
   return narrow.some(({ operator, operand }) => {

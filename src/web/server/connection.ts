@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { forgetKept } from '../actions/cache.ts';
+import { deleteCache } from '../actions/cache.ts';
 import { painted } from '../design/after-paint.ts';
 import { withPresences } from '../store/activity.ts';
 import type { StoreState } from '../store/state.ts';
@@ -33,7 +33,7 @@ type EventHandler = (event: ServerEvent) => void;
 const handlers = new Set<EventHandler>();
 
 /**
- * Calls `watcher` for every event after the store has applied it. For side effects such as sounds and notifications.
+ * Calls `handler` for every event after the store has applied it. For side effects such as sounds and notifications.
  */
 export function onEvent(handler: EventHandler): () => void {
   handlers.add(handler);
@@ -211,7 +211,7 @@ async function waitForRetry(ms: number): Promise<void> {
  * deactivated, says so. Never resolves.
  */
 function handleSessionEnd({ code }: RequestError): Promise<never> {
-  const deleted = forgetKept();
+  const deleted = deleteCache();
   if (code === 'USER_DEACTIVATED' || code === 'REALM_DEACTIVATED') connection.value = 'closed';
   else void deleted.then(() => location.reload());
   return new Promise(() => {});

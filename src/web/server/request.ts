@@ -1,6 +1,6 @@
 import type { Static, TObject, TProperties } from 'typebox';
 import type * as resources from '../../resources.ts';
-import { openBook } from '../errors/error-text.ts';
+import { loadErrorTranslations } from '../errors/error-text.ts';
 
 type Resources = typeof resources;
 /** The modules of all resources. */
@@ -41,8 +41,8 @@ export class RequestError extends Error {
 const MAX_TRIES = 3;
 
 /**
- * Sends a request by an endpoint's declaration: `ask('GET /messages', { anchor: 'newest', … })`. If the server limits
- * the rate, it waits and retries. Throws Refusal.
+ * Sends a request by an endpoint's declaration: `request('GET /messages', { anchor: 'newest', … })`. If the server limits
+ * the rate, it waits and retries. Throws RequestError.
  */
 export async function request<R extends EndpointName>(
   endpoint: R,
@@ -134,7 +134,7 @@ async function sendOnce(
       response.status === 401 ? 'UNAUTHORIZED' : 'NETWORK',
       response.status,
     );
-  await Promise.race([openBook(), pause(1000)]);
+  await Promise.race([loadErrorTranslations(), pause(1000)]);
   throw new RequestError(String(reply.msg), String(reply.code ?? 'UNKNOWN'), response.status, reply);
 }
 

@@ -15,7 +15,7 @@ const STATE = 'state';
 const UNTIL = '/do-not-disturb';
 const SCRIPTS = '/static/client/';
 /** Milliseconds to wait for the page before the cached copy is used. */
-const PATIENCE = 4000;
+const PAGE_TIMEOUT = 4000;
 
 const address = (name: string): string => SCRIPTS + name;
 
@@ -34,7 +34,7 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
-      await forgetOld();
+      await deleteOldScripts();
       await self.clients.claim();
     })(),
   );
@@ -43,7 +43,7 @@ self.addEventListener('activate', (event) => {
 const BUILDS = '/builds';
 
 /** Open windows may need the scripts of the previous build, so only older ones are deleted. */
-async function forgetOld(): Promise<void> {
+async function deleteOldScripts(): Promise<void> {
   const state = await caches.open(STATE);
   const before = ((await (await state.match(BUILDS))?.json()) as string[][] | undefined) ?? [];
   const builds = [[...KLATCH_FILES], ...before.filter((files) => files.join() !== KLATCH_FILES.join())].slice(0, 2);
@@ -84,7 +84,7 @@ async function shell(request: Request): Promise<Response> {
   });
   if (!known) return fetched.catch(() => offline());
   fetched.catch(() => {});
-  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(known.clone()), PATIENCE));
+  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(known.clone()), PAGE_TIMEOUT));
   return Promise.race([fetched.then((response) => (response.status >= 500 ? known.clone() : response)), late]).catch(
     () => known.clone(),
   );
@@ -135,7 +135,7 @@ self.addEventListener('push', (event) => {
         data: { url },
       };
       await self.registration.showNotification(title, options);
-      await takeBack(tag);
+      await closeOutdated(tag);
     })(),
   );
 });
@@ -146,7 +146,7 @@ const TAG = 'message-';
  * Closes notifications of messages that were read, deleted or became inaccessible. Browsers wake a worker only to show
  * something, so this happens with the next push.
  */
-async function takeBack(newest: string): Promise<void> {
+async function closeOutdated(newest: string): Promise<void> {
   const shown = (await self.registration.getNotifications()).filter(({ tag }) => tag.startsWith(TAG) && tag !== newest);
   if (shown.length === 0) return;
   const idOf = ({ tag }: Notification): number => Number(tag.slice(TAG.length));
@@ -161,9 +161,9 @@ async function takeBack(newest: string): Promise<void> {
  * Push services occasionally change a browser's subscription. The server must receive the new one even while no page is
  * open.
  */
-self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)));
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)));
 
-async function renew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
+async function renewSubscription({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
   const applicationServerKey = oldSubscription?.options.applicationServerKey;
   // If the browser does not report the old key, the next page subscribes again.
   if (!newSubscription && !applicationServerKey) return;
@@ -186,13 +186,13 @@ async function renew({ oldSubscription, newSubscription }: PushSubscriptionChang
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(open(String((event.notification.data as { url?: string } | null)?.url ?? '/')));
+  event.waitUntil(openUrl(String((event.notification.data as { url?: string } | null)?.url ?? '/')));
 });
 
 const isOurs = ({ url }: WindowClient): boolean => new URL(url).pathname === '/';
 
 /** Opens the URL in an existing window or in a new one. */
-async function open(url: string): Promise<void> {
+async function openUrl(url: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const ours = windows.find(isOurs);
   if (!ours) return void (await self.clients.openWindow(url));

@@ -83,7 +83,7 @@ const ELSEWHERE = [
     'max_message_id',
   ],
 ];
-const BESIDE = [
+const SEPARATE_FIELDS = [
   'zulip_version',
   'zulip_feature_level',
   'jitsi_server_url',
@@ -91,9 +91,9 @@ const BESIDE = [
   'settings_send_digest_emails',
 ];
 const isOfRealm = (name: string): boolean =>
-  (/^(realm|server|max|password)_/.test(name) && !ELSEWHERE.includes(name)) || BESIDE.includes(name);
+  (/^(realm|server|max|password)_/.test(name) && !ELSEWHERE.includes(name)) || SEPARATE_FIELDS.includes(name);
 
-function less(ids: ReadonlySet<number>, gone: readonly number[]): ReadonlySet<number> {
+function without(ids: ReadonlySet<number>, gone: readonly number[]): ReadonlySet<number> {
   const left = new Set(ids);
   for (const id of gone) left.delete(id);
   return left;
@@ -101,10 +101,10 @@ function less(ids: ReadonlySet<number>, gone: readonly number[]): ReadonlySet<nu
 
 export const starred = resource<ReadonlySet<number>>(({ starred_messages }) => new Set(starred_messages), {
   'update_message_flags/add': (ids, { flag, messages }) => (flag === 'starred' ? new Set([...ids, ...messages]) : ids),
-  'update_message_flags/remove': (ids, { flag, messages }) => (flag === 'starred' ? less(ids, messages) : ids),
+  'update_message_flags/remove': (ids, { flag, messages }) => (flag === 'starred' ? without(ids, messages) : ids),
   delete_message: (ids, { message_ids = [] }) => {
     const gone = message_ids.filter((id) => ids.has(id));
-    return gone.length === 0 ? ids : less(ids, gone);
+    return gone.length === 0 ? ids : without(ids, gone);
   },
 });
 

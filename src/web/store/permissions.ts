@@ -23,7 +23,7 @@ const GUEST = 600;
 
 /**
  * Whether a user is in a group or an anonymous group: directly, by role, or through subgroups of any depth. Each group
- * is visited once (`looked`), however many paths lead to it.
+ * is visited once (`visited`), however many paths lead to it.
  */
 export function isMember(
   known: MembershipContext,

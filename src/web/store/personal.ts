@@ -23,7 +23,7 @@ export const navigationViews = resource<ReadonlyMap<string, NavigationView>>(
 );
 
 /**
- * Topics that the user muted, unmuted or follows, with their spelling and the time of the change. `policies` holds the
+ * Topics that the user muted, unmuted or follows, with their spelling and the time of the change. `topicPolicies` holds the
  * same for quick lookups.
  */
 export const userTopics = resource<ReadonlyMap<string, UserTopic>>(

@@ -2,6 +2,7 @@ import type { ServerEvent, Snapshot } from '../server/types.ts';
 import { emoji, folders, groups, me, mutedUsers, realm, settings, starred } from './account.ts';
 import { directConversations, presences, statuses, typing } from './activity.ts';
 import { channels } from './channels.ts';
+import { reminders, scheduled, serverDrafts, snippets } from './drafts-and-reminders.ts';
 import { applyToMessages, type Messages, NO_MESSAGES } from './messages.ts';
 import {
   bots,
@@ -18,7 +19,6 @@ import {
 import { alertWords, navigationViews, uploads, userTopics } from './personal.ts';
 import { recentConversations } from './recent-conversations.ts';
 import type { Resource } from './resource.ts';
-import { reminders, scheduled, serverDrafts, snippets } from './saved-writing.ts';
 import { topicPolicies } from './topics.ts';
 import { unread } from './unread.ts';
 import { users } from './users.ts';

@@ -80,12 +80,12 @@ function placed(state: Unread, places: readonly [id: number, conversation: Conve
   const conversations = mutableCopy(state.conversations);
   const touched = new Map<string, Set<number>>();
   for (const [id, conversation] of places) {
-    const wanted = keyOf(conversation);
-    const held = conversations.get(wanted) ?? { key: wanted, conversation, ids: undefined };
-    const { key } = held;
-    const ids = touched.get(key) ?? mutableSet(held.ids);
+    const found = keyOf(conversation);
+    const entry = conversations.get(found) ?? { key: found, conversation, ids: undefined };
+    const { key } = entry;
+    const ids = touched.get(key) ?? mutableSet(entry.ids);
     touched.set(key, ids.add(id));
-    conversations.set(key, { ...held, ids });
+    conversations.set(key, { ...entry, ids });
     state.where.set(id, key);
   }
   return { ...state, conversations };

@@ -35,12 +35,12 @@ export interface Todo {
 
 export type Widget = Poll | Todo;
 
-type Said = Record<string, unknown>;
+type WidgetAction = Record<string, unknown>;
 
-function parsed(content: string): Said | undefined {
+function parseAction(content: string): WidgetAction | undefined {
   try {
-    const said: unknown = JSON.parse(content);
-    return typeof said === 'object' && said !== null ? (said as Said) : undefined;
+    const action: unknown = JSON.parse(content);
+    return typeof action === 'object' && action !== null ? (action as WidgetAction) : undefined;
   } catch {
     return undefined;
   }
@@ -52,9 +52,9 @@ const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(te
 /** The current state of a poll or to-do list; undefined for other messages. Invalid actions are ignored. */
 export function widgetOf(submessages: readonly Submessage[], author: number): Widget | undefined {
   const [first, ...rest] = [...submessages].sort((a, b) => a.id - b.id);
-  const begun = first && parsed(first.content);
+  const begun = first && parseAction(first.content);
   if (!begun) return undefined;
-  const extra = (begun.extra_data ?? {}) as Said;
+  const extra = (begun.extra_data ?? {}) as WidgetAction;
   const start: Widget | undefined =
     begun.widget_type === 'poll'
       ? {
@@ -66,7 +66,7 @@ export function widgetOf(submessages: readonly Submessage[], author: number): Wi
         ? {
             kind: 'todo',
             title: text(extra.task_list_title),
-            tasks: (Array.isArray(extra.tasks) ? (extra.tasks as Said[]) : []).map(({ task, desc }, at) => ({
+            tasks: (Array.isArray(extra.tasks) ? (extra.tasks as WidgetAction[]) : []).map(({ task, desc }, at) => ({
               key: `${at},canned`,
               task: text(task),
               note: text(desc),
@@ -76,20 +76,23 @@ export function widgetOf(submessages: readonly Submessage[], author: number): Wi
         : undefined;
   return (
     start &&
-    rest.reduce((widget, { sender_id, content }) => after(widget, sender_id, parsed(content) ?? {}, author), start)
+    rest.reduce(
+      (widget, { sender_id, content }) => withAction(widget, sender_id, parseAction(content) ?? {}, author),
+      start,
+    )
   );
 }
 
-const after = (widget: Widget, who: number, said: Said, author: number): Widget =>
-  widget.kind === 'poll' ? pollAfter(widget, who, said, author) : todoAfter(widget, who, said, author);
+const withAction = (widget: Widget, who: number, action: WidgetAction, author: number): Widget =>
+  widget.kind === 'poll' ? withPollAction(widget, who, action, author) : withTodoAction(widget, who, action, author);
 
-function pollAfter(poll: Poll, who: number, said: Said, author: number): Poll {
-  switch (said.type) {
+function withPollAction(poll: Poll, who: number, action: WidgetAction, author: number): Poll {
+  switch (action.type) {
     case 'question':
-      return who === author ? { ...poll, question: text(said.question) } : poll;
+      return who === author ? { ...poll, question: text(action.question) } : poll;
     case 'new_option': {
-      const option = text(said.option).trim();
-      const key = `${who},${Number(said.idx)}`;
+      const option = text(action.option).trim();
+      const key = `${who},${Number(action.idx)}`;
       if (option === '' || poll.options.some((one) => one.key === key || one.text === option)) return poll;
       return { ...poll, options: [...poll.options, { key, text: option, voters: [who] }] };
     }
@@ -97,9 +100,9 @@ function pollAfter(poll: Poll, who: number, said: Said, author: number): Poll {
       return {
         ...poll,
         options: poll.options.map((option) => {
-          if (option.key !== said.key) return option;
+          if (option.key !== action.key) return option;
           const voters = option.voters.filter((one) => one !== who);
-          return { ...option, voters: said.vote === 1 ? [...voters, who] : voters };
+          return { ...option, voters: action.vote === 1 ? [...voters, who] : voters };
         }),
       };
     default:
@@ -107,20 +110,23 @@ function pollAfter(poll: Poll, who: number, said: Said, author: number): Poll {
   }
 }
 
-function todoAfter(todo: Todo, who: number, said: Said, author: number): Todo {
-  switch (said.type) {
+function withTodoAction(todo: Todo, who: number, action: WidgetAction, author: number): Todo {
+  switch (action.type) {
     case 'new_task_list_title':
-      return who === author ? { ...todo, title: text(said.title) } : todo;
+      return who === author ? { ...todo, title: text(action.title) } : todo;
     case 'new_task': {
-      const task = text(said.task).trim();
-      const key = `${Number(said.key)},${who}`;
+      const task = text(action.task).trim();
+      const key = `${Number(action.key)},${who}`;
       if (task === '' || todo.tasks.some((one) => one.key === key || one.task === task)) return todo;
-      return { ...todo, tasks: [...todo.tasks, { key, task, note: text(said.desc), done: said.completed === true }] };
+      return {
+        ...todo,
+        tasks: [...todo.tasks, { key, task, note: text(action.desc), done: action.completed === true }],
+      };
     }
     case 'strike':
       return {
         ...todo,
-        tasks: todo.tasks.map((task) => (task.key === said.key ? { ...task, done: !task.done } : task)),
+        tasks: todo.tasks.map((task) => (task.key === action.key ? { ...task, done: !task.done } : task)),
       };
     default:
       return todo;
@@ -131,8 +137,8 @@ function todoAfter(todo: Todo, who: number, said: Said, author: number): Todo {
 export function nextIndex(submessages: readonly Submessage[], who: number): number {
   const mine = submessages.flatMap(({ sender_id, content }) => {
     if (sender_id !== who) return [];
-    const said = parsed(content);
-    const index = said?.type === 'new_option' ? said.idx : said?.type === 'new_task' ? said.key : undefined;
+    const action = parseAction(content);
+    const index = action?.type === 'new_option' ? action.idx : action?.type === 'new_task' ? action.key : undefined;
     return typeof index === 'number' ? [index] : [];
   });
   return Math.max(0, ...mine) + 1;

@@ -4,24 +4,24 @@ import { signal } from '@preact/signals';
  * How dates and times are formatted: the user's settings and language. An undefined `zone` means the browser's time
  * zone.
  */
-export const clock = signal<{ language: string; twentyFour: boolean; zone?: string }>({
+export const formatSettings = signal<{ language: string; twentyFour: boolean; zone?: string }>({
   language: 'en',
   twentyFour: false,
 });
 /** Increases at midnight, because "today" then means another day. */
-export const midnights = signal(0);
+export const midnightCount = signal(0);
 
-type Clock = typeof clock.value;
-let made = new Map<string, unknown>();
+type Clock = typeof formatSettings.value;
+let formatters = new Map<string, unknown>();
 let madeFor: Clock | undefined;
 
 /** Creates each formatter once per clock. Creating one takes as long as using it a hundred times. */
-function once<T>(name: string, make: (of: Clock) => T): T {
-  const now = clock.value;
-  if (now !== madeFor) made = new Map();
+function formatter<T>(name: string, make: (of: Clock) => T): T {
+  const now = formatSettings.value;
+  if (now !== madeFor) formatters = new Map();
   madeFor = now;
-  if (!made.has(name)) made.set(name, make(now));
-  return made.get(name) as T;
+  if (!formatters.has(name)) formatters.set(name, make(now));
+  return formatters.get(name) as T;
 }
 
 /** The format options for each kind of date and time. */
@@ -36,8 +36,8 @@ const SHAPES = {
   dayAndYear: { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-const write = (seconds: number, shape: keyof typeof SHAPES): string =>
-  once(shape, ({ language, twentyFour, zone }) => {
+const formatTime = (seconds: number, shape: keyof typeof SHAPES): string =>
+  formatter(shape, ({ language, twentyFour, zone }) => {
     const hours = /time|moment/.test(shape) && { hourCycle: twentyFour ? ('h23' as const) : ('h12' as const) };
     return new Intl.DateTimeFormat(language, { ...SHAPES[shape], ...hours, ...(zone && { timeZone: zone }) });
   }).format(at(seconds));
@@ -45,9 +45,10 @@ const write = (seconds: number, shape: keyof typeof SHAPES): string =>
 const at = (seconds: number): Date => new Date(seconds * 1000);
 
 /** `9:41 AM` or `09:41`. */
-export const time = (seconds: number): string => write(seconds, clock.value.twentyFour ? 'time24' : 'time');
+export const formatTimeOfDay = (seconds: number): string =>
+  formatTime(seconds, formatSettings.value.twentyFour ? 'time24' : 'time');
 /** Date and time. */
-export const moment = (seconds: number): string => write(seconds, 'moment');
+export const formatDateTime = (seconds: number): string => formatTime(seconds, 'moment');
 
 /**
  * Time zone offsets are multiples of a quarter of an hour, so all times within a quarter are on the same day. The feed
@@ -60,7 +61,7 @@ let daysIn: string | undefined;
 
 /** The local date, for example `2026-11-21`. */
 export function dayOf(seconds: number): string {
-  const { zone } = clock.value;
+  const { zone } = formatSettings.value;
   if (zone !== daysIn || days.size > MOST) days = new Map();
   daysIn = zone;
   const quarter = Math.floor(seconds / QUARTER);
@@ -71,7 +72,7 @@ export function dayOf(seconds: number): string {
 
 /** Built from parts, because no language's format is ISO in all browsers. */
 function isoDay(of: Date): string {
-  const parts = once(
+  const parts = formatter(
     'ISO day',
     ({ zone }) =>
       new Intl.DateTimeFormat('en-US', {
@@ -81,16 +82,17 @@ function isoDay(of: Date): string {
         ...(zone && { timeZone: zone }),
       }),
   ).formatToParts(of);
-  const part = (wanted: string) => parts.find(({ type }) => type === wanted)!.value;
+  const part = (name: string) => parts.find(({ type }) => type === name)!.value;
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
 const DAY = 86_400;
-const relative = () => once('relative', ({ language }) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const relative = () =>
+  formatter('relative', ({ language }) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function daysAgo(seconds: number, now: number): number {
-  void midnights.value;
+  void midnightCount.value;
   const number = (of: number) => Date.parse(dayOf(of)) / 1000 / DAY;
   return number(now) - number(seconds);
 }
@@ -98,23 +100,23 @@ function daysAgo(seconds: number, now: number): number {
 const yearOf = (seconds: number): string => dayOf(seconds).slice(0, 4);
 
 /** `Today`, `Yesterday` or `Friday, November 20`, with the year if it is not the current one. */
-export function day(seconds: number, now = Date.now() / 1000): string {
+export function formatDay(seconds: number, now = Date.now() / 1000): string {
   const ago = daysAgo(seconds, now);
-  if (ago === 0 || ago === 1) return capital(relative().format(-ago, 'day'));
-  return write(seconds, yearOf(seconds) === yearOf(now) ? 'day' : 'dayAndYear');
+  if (ago === 0 || ago === 1) return capitalize(relative().format(-ago, 'day'));
+  return formatTime(seconds, yearOf(seconds) === yearOf(now) ? 'day' : 'dayAndYear');
 }
 
 /** For lists: the time if it is today, otherwise the date. */
-export function when(seconds: number, now = Date.now() / 1000): string {
+export function formatTimeOrDay(seconds: number, now = Date.now() / 1000): string {
   const ago = daysAgo(seconds, now);
-  if (ago <= 0) return time(seconds);
-  if (ago === 1) return capital(relative().format(-1, 'day'));
-  if (ago < 7) return write(seconds, 'weekday');
-  return write(seconds, yearOf(seconds) === yearOf(now) ? 'date' : 'dateAndYear');
+  if (ago <= 0) return formatTimeOfDay(seconds);
+  if (ago === 1) return capitalize(relative().format(-1, 'day'));
+  if (ago < 7) return formatTime(seconds, 'weekday');
+  return formatTime(seconds, yearOf(seconds) === yearOf(now) ? 'date' : 'dateAndYear');
 }
 
 /** A number that fits into a badge. */
-export const count = (number: number): string => (number > 999 ? '999+' : String(number));
+export const formatCount = (number: number): string => (number > 999 ? '999+' : String(number));
 
 const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const readsFromTheRight = (): boolean => globalThis.document?.documentElement.dir === 'rtl';
@@ -122,17 +124,17 @@ const readsFromTheRight = (): boolean => globalThis.document?.documentElement.di
  * Names to be shown in one line. Bidirectional isolates keep the text and the order of each name intact in any
  * direction.
  */
-export const apart = (names: readonly string[]): readonly string[] =>
+export const isolated = (names: readonly string[]): readonly string[] =>
   readsFromTheRight() || names.some((name) => FROM_THE_RIGHT.test(name))
     ? names.map((name) => `\u2068${name}\u2069`)
     : names;
 
 /** Joins names as the language does: `A, B and C`. */
-export const list = (names: readonly string[]): string =>
-  once('list', ({ language }) => new Intl.ListFormat(language, { type: 'conjunction' })).format(apart(names));
+export const formatList = (names: readonly string[]): string =>
+  formatter('list', ({ language }) => new Intl.ListFormat(language, { type: 'conjunction' })).format(isolated(names));
 
 /** The elapsed time in the largest fitting unit: `5 minutes ago`. */
-export function ago(seconds: number, now = Date.now() / 1000): string {
+export function formatElapsed(seconds: number, now = Date.now() / 1000): string {
   const passed = Math.max(0, now - seconds);
   const [unit, length] = UNITS.find(([, one]) => passed >= one) ?? UNITS.at(-1)!;
   return relative().format(-Math.max(unit === 'minute' ? 1 : 0, Math.floor(passed / length)), unit);

@@ -2,8 +2,8 @@ import { t } from '../i18n/text.ts';
 import type { GroupValue } from '../server/types.ts';
 import { expandedValue } from '../store/permissions.ts';
 import { store } from '../store/store.ts';
-import { list } from './format.ts';
-import { personName } from './names.ts';
+import { formatList } from './format.ts';
+import { displayName } from './names.ts';
 
 const ROLE_GROUPS: Record<string, () => string> = {
   'role:nobody': () => t('Nobody'),
@@ -23,10 +23,10 @@ export function groupName(id: number): string {
 }
 
 /** Describes who has a permission. */
-export function holdersName(value: GroupValue): string {
+export function describePermission(value: GroupValue): string {
   const { direct_members, direct_subgroups } = expandedValue(value);
-  const names = [...direct_subgroups.map(groupName), ...direct_members.map(personName)];
-  return names.length === 0 ? t('Nobody') : list(names);
+  const names = [...direct_subgroups.map(groupName), ...direct_members.map(displayName)];
+  return names.length === 0 ? t('Nobody') : formatList(names);
 }
 
 const ROLES: Record<number, () => string> = {

@@ -5,7 +5,7 @@ import { presenceOf } from '../store/activity.ts';
 import type { Conversation } from '../store/conversation.ts';
 import { type Narrow, narrowTo } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
-import { ago, apart, list } from './format.ts';
+import { formatElapsed, formatList, isolated } from './format.ts';
 
 // Display names. All functions read signals, so views are rendered again when a name changes.
 
@@ -13,21 +13,21 @@ import { ago, apart, list } from './format.ts';
 export const fullName = (id: number): string => store.users.value.get(id)?.full_name ?? t('Unknown person');
 
 /** A user's name for display. Guests are marked if the organization wants that. */
-export const personName = (id: number): string =>
+export const displayName = (id: number): string =>
   store.users.value.get(id)?.is_guest && store.realm.value.realm_enable_guest_user_indicator
     ? t('{name} (guest)', { name: fullName(id) })
     : fullName(id);
 
 /** The names of the participants of a direct conversation. */
-export function peopleName(ids: readonly number[], called = personName): string {
+export function displayNames(ids: readonly number[], called = displayName): string {
   if (ids.length === 1 && ids[0] === store.me.value.id) return t('Notes to yourself');
-  return list(ids.map(called));
+  return formatList(ids.map(called));
 }
 
 export const channelName = (id: number): string => store.channels.value.get(id)?.name ?? t('Unknown channel');
 
 /** A channel's name with its # sign. An isolate keeps the sign in front of the name in right-to-left text. */
-export const hashed = (name: string): string => apart([`#${name}`])[0]!;
+export const channelLabel = (name: string): string => isolated([`#${name}`])[0]!;
 
 /** A topic's name. The empty topic has the organization's name for it. */
 export const topicName = (topic: string): string =>
@@ -35,8 +35,8 @@ export const topicName = (topic: string): string =>
 
 export const conversationName = (conversation: Conversation): string =>
   conversation.kind === 'topic'
-    ? apart([`#${channelName(conversation.channel)}`, topicName(conversation.topic)]).join(' › ')
-    : peopleName(conversation.people);
+    ? isolated([`#${channelName(conversation.channel)}`, topicName(conversation.topic)]).join(' › ')
+    : displayNames(conversation.people);
 
 const names: RouteNames = {
   channel: (id) => store.channels.peek().get(id)?.name,
@@ -63,6 +63,6 @@ export function presenceText(id: number): string {
   if (there === 'active') return t('active now');
   const seen = store.presences.value.get(id);
   const last = Math.max(seen?.active_timestamp ?? 0, there === 'idle' ? 0 : (seen?.idle_timestamp ?? 0));
-  if (there === 'idle') return last ? t('away, last active {ago}', { ago: ago(last) }) : t('away');
-  return last ? t('last seen {ago}', { ago: ago(last) }) : '';
+  if (there === 'idle') return last ? t('away, last active {ago}', { ago: formatElapsed(last) }) : t('away');
+  return last ? t('last seen {ago}', { ago: formatElapsed(last) }) : '';
 }

@@ -18,7 +18,7 @@ const MOST = 600;
 /**
  * An inert document that owns cached fragments. Otherwise each would keep alive the whole document it was parsed in.
  */
-const shelf = document.implementation.createHTMLDocument();
+const inertDocument = document.implementation.createHTMLDocument();
 const known = new Map<string, DocumentFragment>();
 
 /** The HTML of most messages: a single paragraph of text. */
@@ -26,16 +26,16 @@ const PARAGRAPH = /^<p>[^<&]*(?:&(?:amp|lt|gt|quot|#39);[^<&]*)*<\/p>$/;
 const WRITTEN: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
 /** The text of HTML that is a single paragraph without markup. It needs no parser and no sanitizer. */
-export const wordsOf = (html: string): string | undefined =>
+export const paragraphText = (html: string): string | undefined =>
   PARAGRAPH.test(html) ? html.slice(3, -4).replace(/&(\w+|#39);/g, (_, name: string) => WRITTEN[name]!) : undefined;
 
 /** Sanitizes the server's HTML. This is the only way it gets into the page: no scripts, forms or frames. */
 export function safeFragment(html: string): DocumentFragment {
-  const words = wordsOf(html);
+  const words = paragraphText(html);
   if (words !== undefined) return paragraph(words);
   let found = known.get(html);
   if (!found) {
-    found = shelf.adoptNode(purifier.sanitize(html) as unknown as DocumentFragment);
+    found = inertDocument.adoptNode(purifier.sanitize(html) as unknown as DocumentFragment);
     if (known.size >= MOST) known.delete(known.keys().next().value!);
     known.set(html, found);
   }
@@ -57,7 +57,7 @@ export const sourceOf = (formula: Element): string =>
  * source.
  */
 export function textOf(html: string): string {
-  const words = wordsOf(html);
+  const words = paragraphText(html);
   if (words !== undefined) return words.replace(/\s+/g, ' ').trim();
   const content = safeFragment(html);
   for (const formula of content.querySelectorAll('.katex')) formula.replaceWith(sourceOf(formula));

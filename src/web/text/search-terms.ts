@@ -1,11 +1,11 @@
 import { t } from '../i18n/text.ts';
 import type { NarrowTerm } from '../server/types.ts';
-import { channelName, hashed, peopleName, personName, topicName } from './names.ts';
+import { channelLabel, channelName, displayName, displayNames, topicName } from './names.ts';
 
 /** Describes a search term in words. */
 export function termName({ operator, operand, negated }: NarrowTerm): string {
   const name = nameOf(operator, operand);
-  const said: Record<string, () => string> = {
+  const descriptions: Record<string, () => string> = {
     search: () => name,
     channel: () => name,
     topic: () => t('topic: {name}', { name }),
@@ -18,14 +18,14 @@ export function termName({ operator, operand, negated }: NarrowTerm): string {
     channels: () => (operand === 'public' ? t('in all public channels') : t('in web-public channels')),
     id: () => t('the message {name}', { name }),
   };
-  const text = said[operator]?.() ?? `${operator}: ${name}`;
+  const text = descriptions[operator]?.() ?? `${operator}: ${name}`;
   return negated ? t('not {filter}', { filter: text }) : text;
 }
 
 function nameOf(operator: string, operand: NarrowTerm['operand']): string {
-  if (Array.isArray(operand)) return peopleName(operand);
-  if (operator === 'channel' && typeof operand === 'number') return hashed(channelName(operand));
+  if (Array.isArray(operand)) return displayNames(operand);
+  if (operator === 'channel' && typeof operand === 'number') return channelLabel(channelName(operand));
   if (operator === 'sender' || operator === 'dm-including')
-    return typeof operand === 'number' ? personName(operand) : operand === 'me' ? t('you') : String(operand);
+    return typeof operand === 'number' ? displayName(operand) : operand === 'me' ? t('you') : String(operand);
   return operator === 'topic' ? topicName(String(operand)) : String(operand);
 }

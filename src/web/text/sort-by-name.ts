@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals';
 import type { Person } from '../server/types.ts';
 import { store } from '../store/store.ts';
-import { plain } from './normalize.ts';
+import { normalizeName } from './normalize.ts';
 
 const collator = new Intl.Collator(undefined, { sensitivity: 'base' });
 const LATIN = /^[a-z0-9 .'-]*$/;
@@ -13,7 +13,7 @@ export const sharedNames = computed((): ReadonlySet<string> => {
   const shared = new Set<string>();
   for (const { is_active, full_name } of store.users.value.values()) {
     if (!is_active) continue;
-    const name = plain(full_name);
+    const name = normalizeName(full_name);
     if (seen.has(name)) shared.add(name);
     seen.add(name);
   }
@@ -24,14 +24,14 @@ export const sharedNames = computed((): ReadonlySet<string> => {
  * All users sorted by name, shared by all views, since sorting ten thousand names is slow. A changed user is moved
  * within the existing order.
  */
-export const peopleByName = computed((): readonly Person[] => {
+export const usersByName = computed((): readonly Person[] => {
   const all = store.users.value;
   const known = new Set<number>();
   const keyed: { key: string; isLatin: boolean; person: Person }[] = [];
   const take = (person: Person | undefined) => {
     if (!person || known.has(person.user_id)) return;
     known.add(person.user_id);
-    const key = plain(person.full_name);
+    const key = normalizeName(person.full_name);
     keyed.push({ key, isLatin: LATIN.test(key), person });
   };
   for (const { user_id } of before) take(all.get(user_id));
@@ -48,6 +48,6 @@ export const peopleByName = computed((): readonly Person[] => {
 });
 
 /** Some users in the same order. */
-export function inOrder(ids: ReadonlySet<number>): readonly Person[] {
-  return peopleByName.value.filter(({ user_id }) => ids.has(user_id));
+export function sortedByName(ids: ReadonlySet<number>): readonly Person[] {
+  return usersByName.value.filter(({ user_id }) => ids.has(user_id));
 }

@@ -4,42 +4,44 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { drafts } from '../actions/drafts.ts';
 import { CircleAlert, Hash, Inbox as InboxIcon, Mail, Search, User } from '../design/icons.ts';
 import { Layers } from '../design/layers.tsx';
-import { later } from '../design/lazy.tsx';
+import { lazyView } from '../design/lazy.tsx';
 import { Badge, EmptyState, Icon } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
-import { perform } from '../keyboard/shortcuts.ts';
-import { isUnknown } from '../routing/moved-conversations.ts';
+import { runShortcut } from '../keyboard/shortcuts.ts';
+import { namesUnknown } from '../routing/moved-conversations.ts';
 import { currentRoute, formatRoute, historyEntry, type Route } from '../routing/router.ts';
 import { positionAt, savePosition } from '../routing/scroll-positions.ts';
 import { keyOf } from '../store/conversation.ts';
 import { channelIn, conversationIn, EVERYTHING, type Narrow, narrowKey } from '../store/narrow.ts';
 import { Compose, focusCompose } from './compose/compose.tsx';
-import { LinkState } from './connection-notices.tsx';
+import { ConnectionNotices } from './connection-notices.tsx';
 import { Feed } from './feed/feed.tsx';
 import { Header, PageTitle } from './header.tsx';
-import { shownPlace } from './home.ts';
+import { displayedRoute } from './home-view.ts';
 import { Inbox } from './inbox.tsx';
 import { JoinBar } from './join-bar.tsx';
 import { Lazy, pageFor } from './lazy.tsx';
-import { NoticeBar } from './notification-offer.tsx';
+import { NotificationOffer } from './notification-offer.tsx';
 import { RecentList } from './recent-conversations.tsx';
 import { openSearch } from './search/search.tsx';
-import { DIRECT } from './sidebar/directs.tsx';
+import { DIRECT } from './sidebar/direct-messages.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopicList } from './topics.tsx';
 import { counts } from './unread-counts.ts';
 import { panelShown } from './user-list/panel-state.ts';
 import { SignInBar } from './user-menu.tsx';
 
-const Planned = later(() => import('./drafts.tsx').then(({ Planned }) => Planned));
+const Planned = lazyView(() => import('./drafts.tsx').then(({ DraftsPage: Planned }) => Planned));
 
-const PeoplePanel = later(() => import('./user-list/panel.tsx').then(({ PeoplePanel }) => PeoplePanel));
+const PeoplePanel = lazyView(() =>
+  import('./user-list/panel.tsx').then(({ UserListPanel: PeoplePanel }) => PeoplePanel),
+);
 
-const ZoneBar = later(() => import('./time-zone-offer.tsx').then(({ ZoneBar }) => ZoneBar));
+const ZoneBar = lazyView(() => import('./time-zone-offer.tsx').then(({ TimeZoneOffer: ZoneBar }) => ZoneBar));
 
 /** The whole client: sidebars, the current view, and the compose box. */
 export function App({ spectator }: { spectator: boolean }) {
-  const here = shownPlace(spectator);
+  const here = displayedRoute(spectator);
   const narrow = narrowOf(here);
   const listShown = useSignal(false);
   const main = useRef<HTMLElement>(null);
@@ -48,11 +50,11 @@ export function App({ spectator }: { spectator: boolean }) {
     // The focused element may have disappeared with its view.
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [location.hash]);
-  const known = narrow && !isUnknown(narrow) ? narrow : undefined;
+  const known = narrow && !namesUnknown(narrow) ? narrow : undefined;
   const conversation = known && conversationIn(known);
   const channel = (known && channelIn(known)) ?? (here.view === 'topics' ? here.channel : undefined);
   const hasPanel = panelShown.value && !spectator && (channel !== undefined || conversation !== undefined);
-  const isShut = spectator && OF_MEMBERS.has(here.view);
+  const isShut = spectator && NEEDS_ACCOUNT.has(here.view);
   const Page = isShut ? undefined : pageFor(here);
   return (
     <div class={['shell', listShown.value && 'list-shown', hasPanel && 'with-panel'].filter(Boolean).join(' ')}>
@@ -61,7 +63,7 @@ export function App({ spectator }: { spectator: boolean }) {
         class="skip"
         onClick={() => {
           main.current?.focus();
-          perform('next');
+          runShortcut('next');
         }}
       >
         {t('Skip to messages')}
@@ -71,8 +73,8 @@ export function App({ spectator }: { spectator: boolean }) {
       </button>
       <Sidebar spectator={spectator} />
       <main ref={main} class="main" tabIndex={-1}>
-        <LinkState />
-        <NoticeBar />
+        <ConnectionNotices />
+        <NotificationOffer />
         {!spectator && <ZoneBar />}
         {Page ? (
           <Lazy load={Page} place={here} />
@@ -98,7 +100,7 @@ export function App({ spectator }: { spectator: boolean }) {
 }
 
 /** Views that need an account. */
-const OF_MEMBERS = new Set<Route['view']>([
+const NEEDS_ACCOUNT = new Set<Route['view']>([
   ...([
     'settings',
     'organization',
@@ -162,7 +164,7 @@ function View({
 }
 
 /** A conversation that does not exist looks the same as one the user cannot access. */
-const Unknown = ({ narrow, spectator }: { narrow: Narrow; spectator: boolean }) => (
+const ConversationNotFound = ({ narrow, spectator }: { narrow: Narrow; spectator: boolean }) => (
   <EmptyState icon={CircleAlert} title={t('Conversation not found')}>
     {hasDraft(narrow) && <p>{t('Your message was saved to drafts.')}</p>}
     <p>
@@ -182,7 +184,7 @@ function hasDraft(narrow: Narrow): boolean {
 }
 
 function viewOf(here: Route, narrow: Narrow | undefined, spectator: boolean): ComponentChildren {
-  if (narrow && isUnknown(narrow)) return <Unknown narrow={narrow} spectator={spectator} />;
+  if (narrow && namesUnknown(narrow)) return <ConversationNotFound narrow={narrow} spectator={spectator} />;
   if (narrow)
     return (
       <Feed
@@ -206,11 +208,11 @@ function viewOf(here: Route, narrow: Narrow | undefined, spectator: boolean): Co
     case 'reminders':
       return <Planned view={here.view} />;
     default:
-      return <Nowhere />;
+      return <PageNotFound />;
   }
 }
 
-const Nowhere = () => (
+const PageNotFound = () => (
   <EmptyState icon={CircleAlert} title={t('Page not found')}>
     <a class="button button-plain" href="/#">
       {t('Go to home view')}
@@ -221,7 +223,7 @@ const Nowhere = () => (
 /** The navigation bar on phones. */
 function BottomBar({ spectator, toggleList, isList }: { spectator: boolean; toggleList: () => void; isList: boolean }) {
   const { all, direct } = counts.value;
-  const at = shownPlace(spectator);
+  const at = displayedRoute(spectator);
   const current = (href: string) => (!isList && formatRoute(at) === href ? ('page' as const) : undefined);
   return (
     <nav class="bottom-bar" aria-label={t('Navigation')}>

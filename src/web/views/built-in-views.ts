@@ -5,7 +5,7 @@ import { type Narrow, narrowKey } from '../store/narrow.ts';
 import { hrefOfNarrow } from '../text/names.ts';
 
 /** A built-in view with a name and an address. */
-export interface Standing {
+export interface BuiltInView {
   narrow: Narrow;
   href: string;
   title: () => string;
@@ -14,7 +14,7 @@ export interface Standing {
   icon: IconNode;
 }
 
-const standingOf = (narrow: Narrow, icon: IconNode, title: () => string, purpose: () => string): Standing => ({
+const builtInView = (narrow: Narrow, icon: IconNode, title: () => string, purpose: () => string): BuiltInView => ({
   narrow,
   href: hrefOfNarrow(narrow),
   title,
@@ -22,25 +22,25 @@ const standingOf = (narrow: Narrow, icon: IconNode, title: () => string, purpose
   icon,
 });
 
-export const MENTIONS = standingOf(
+export const MENTIONS = builtInView(
   [{ operator: 'is', operand: 'mentioned' }],
   AtSign,
   () => t('Mentions'),
   () => t('Messages that mention you will appear here.'),
 );
-export const STARRED = standingOf(
+export const STARRED = builtInView(
   [{ operator: 'is', operand: 'starred' }],
   Star,
   () => t('Starred messages'),
   () => t('Star a message to find it again here.'),
 );
-export const FOLLOWED = standingOf(
+export const FOLLOWED = builtInView(
   [{ operator: 'is', operand: 'followed' }],
   Bell,
   () => t('Followed topics'),
   () => t('Follow a topic to see its messages here.'),
 );
-export const REACTIONS = standingOf(
+export const REACTIONS = builtInView(
   [
     { operator: 'has', operand: 'reaction' },
     { operator: 'sender', operand: 'me' },
@@ -50,6 +50,6 @@ export const REACTIONS = standingOf(
   () => t('Your messages that have reactions will appear here.'),
 );
 
-export const STANDING: readonly Standing[] = [MENTIONS, REACTIONS, STARRED, FOLLOWED];
-export const standing = (narrow: Narrow): Standing | undefined =>
-  STANDING.find((one) => narrowKey(one.narrow) === narrowKey(narrow));
+export const BUILT_IN_VIEWS: readonly BuiltInView[] = [MENTIONS, REACTIONS, STARRED, FOLLOWED];
+export const builtInViewOf = (narrow: Narrow): BuiltInView | undefined =>
+  BUILT_IN_VIEWS.find((one) => narrowKey(one.narrow) === narrowKey(narrow));

@@ -5,22 +5,22 @@ import { uploads } from '../actions/uploads.ts';
 import { CloudOff, RefreshCw } from '../design/icons.ts';
 import { dialog } from '../design/layers.tsx';
 import { Button, Icon } from '../design/primitives.tsx';
-import { isAnythingUnsaved } from '../design/unsaved.ts';
+import { isAnythingUnsaved } from '../design/unsaved-text.ts';
 import { plural, t } from '../i18n/text.ts';
-import { newer } from '../notifications/update-check.ts';
+import { isUpdateAvailable } from '../notifications/update-check.ts';
 import { retryAt, retryNow } from '../server/connection.ts';
 import { connection } from '../store/store.ts';
 import { editing } from './message/editing.ts';
 
 /** Shows when displayed data may be outdated, and when a newer client is available. */
-export function LinkState() {
-  if (connection.value === 'closed') return <Closed />;
-  if (connection.value !== 'live' && connection.value !== 'opening') return <Away />;
-  return newer.value ? <Newer /> : null;
+export function ConnectionNotices() {
+  if (connection.value === 'closed') return <ClosedNotice />;
+  if (connection.value !== 'live' && connection.value !== 'opening') return <OfflineNotice />;
+  return isUpdateAvailable.value ? <UpdateNotice /> : null;
 }
 
 /** A hidden page without unsaved input reloads by itself. Drafts are kept in any case. */
-function Newer() {
+function UpdateNotice() {
   useEffect(() => {
     const loadUnseen = () => {
       const begun =
@@ -46,7 +46,7 @@ function Newer() {
   );
 }
 
-function Away() {
+function OfflineNotice() {
   const now = useSignal(Date.now());
   useEffect(() => {
     const timer = setInterval(() => (now.value = Date.now()), 500);
@@ -80,7 +80,7 @@ function Away() {
 }
 
 /** The account is deactivated; nothing works any more. */
-function Closed() {
+function ClosedNotice() {
   return (
     <div class="link-state link-closed" role="alert">
       <Icon of={CloudOff} size={16} />

@@ -1,4 +1,4 @@
-import { addresseeOf, drafts, keepDraft } from '../actions/drafts.ts';
+import { drafts, recipientOf, saveDraft } from '../actions/drafts.ts';
 import { discard, notSent, retry } from '../actions/send.ts';
 import { CircleAlert, Pencil, Trash2 } from '../design/icons.ts';
 import { RotateCcw } from '../design/more-icons.ts';
@@ -9,7 +9,7 @@ import { request } from '../server/request.ts';
 import type { ServerDraft } from '../server/types.ts';
 import type { Conversation } from '../store/conversation.ts';
 import { store } from '../store/store.ts';
-import { when } from '../text/format.ts';
+import { formatTimeOrDay } from '../text/format.ts';
 import { conversationName, hrefOf } from '../text/names.ts';
 import { focusCompose } from './compose/compose.tsx';
 import { failed, Reminders, ScheduledList } from './scheduled.tsx';
@@ -17,7 +17,7 @@ import { failed, Reminders, ScheduledList } from './scheduled.tsx';
 const TABS = { drafts: '#drafts', scheduled: '#scheduled', reminders: '#reminders' } as const;
 
 /** Drafts, scheduled messages and reminders. */
-export function Planned({ view }: { view: Route['view'] }) {
+export function DraftsPage({ view }: { view: Route['view'] }) {
   const current = view === 'scheduled' || view === 'reminders' ? view : 'drafts';
   const count = (name: string, number: number) => (number > 0 ? `${name} (${number})` : name);
   return (
@@ -26,7 +26,10 @@ export function Planned({ view }: { view: Route['view'] }) {
         label={t('Not sent yet')}
         current={TABS[current]}
         tabs={[
-          { href: TABS.drafts, name: count(t('Drafts'), notSent.value.length + drafts.value.size + extra().length) },
+          {
+            href: TABS.drafts,
+            name: count(t('Drafts'), notSent.value.length + drafts.value.size + extraDrafts().length),
+          },
           { href: TABS.scheduled, name: count(t('Scheduled'), store.scheduled.value.size) },
           { href: TABS.reminders, name: count(t('Reminders'), store.reminders.value.size) },
         ]}
@@ -37,21 +40,21 @@ export function Planned({ view }: { view: Route['view'] }) {
 }
 
 /** Drafts on the server in addition to the local one of their conversation, and drafts without a recipient. */
-function extra(): ServerDraft[] {
+function extraDrafts(): ServerDraft[] {
   if (!store.settings.value.enable_drafts_synchronization) return [];
   const shown = new Set([...drafts.value.values()].map(({ id }) => id));
   return [...store.serverDrafts.value.values()].filter(({ id }) => !shown.has(id));
 }
 
 /** Opening a draft focuses the compose box. */
-function goOnWriting(event: MouseEvent): void {
+function openDraft(event: MouseEvent): void {
   if (!event.ctrlKey && !event.metaKey && !event.shiftKey)
     addEventListener('hashchange', () => focusCompose(), { once: true });
 }
 
 function Drafts() {
   const all = [...drafts.value.entries()].sort(([, a], [, b]) => b.at - a.at);
-  const more = extra().sort((a, b) => b.timestamp - a.timestamp);
+  const more = extraDrafts().sort((a, b) => b.timestamp - a.timestamp);
   const unsent = notSent.value;
   if (all.length + more.length + unsent.length === 0)
     return (
@@ -79,14 +82,14 @@ function Drafts() {
       ))}
       {all.map(([key, { conversation, content, at }]) => (
         <li class="card-row draft" key={key}>
-          <a href={hrefOf(conversation)} onClick={goOnWriting}>
+          <a href={hrefOf(conversation)} onClick={openDraft}>
             <span class="draft-to">{conversationName(conversation)}</span>
             <span class="row-name" dir="auto">
               {content}
             </span>
           </a>
-          <time>{when(at)}</time>
-          <Button kind="quiet" icon={Trash2} label={t('Discard')} onClick={() => keepDraft(conversation, '')} />
+          <time>{formatTimeOrDay(at)}</time>
+          <Button kind="quiet" icon={Trash2} label={t('Discard')} onClick={() => saveDraft(conversation, '')} />
         </li>
       ))}
       {more.map((draft) => (
@@ -97,7 +100,7 @@ function Drafts() {
 }
 
 function ExtraDraft({ draft }: { draft: ServerDraft }) {
-  const conversation = addresseeOf(draft);
+  const conversation = recipientOf(draft);
   const remove = () => request('DELETE /drafts/{draft_id}', { draft_id: draft.id }).catch(failed);
   const words = (
     <>
@@ -110,32 +113,32 @@ function ExtraDraft({ draft }: { draft: ServerDraft }) {
   return (
     <li class="card-row draft">
       {conversation ? (
-        <a href={hrefOf(conversation)} onClick={() => void exchange(draft, conversation)}>
+        <a href={hrefOf(conversation)} onClick={() => void swapDraft(draft, conversation)}>
           {words}
         </a>
       ) : (
         <button
           type="button"
           onClick={() => {
-            void import('./compose/compose.tsx').then(({ composeWith }) => composeWith(draft.content));
+            void import('./compose/compose.tsx').then(({ composeText: composeWith }) => composeWith(draft.content));
             void remove();
           }}
         >
           {words}
         </button>
       )}
-      <time>{when(draft.timestamp)}</time>
+      <time>{formatTimeOrDay(draft.timestamp)}</time>
       <Button kind="quiet" icon={Trash2} label={t('Discard')} onClick={() => void remove()} />
     </li>
   );
 }
 
 /** Loads another draft into the compose box. The previous text remains a draft on the server. */
-async function exchange(draft: ServerDraft, conversation: Conversation): Promise<void> {
+async function swapDraft(draft: ServerDraft, conversation: Conversation): Promise<void> {
   const before = [...drafts.peek().values()].find((one) => hrefOf(one.conversation) === hrefOf(conversation));
   if (before)
     await request('POST /drafts', { drafts: [{ ...draft, id: null as never, content: before.content }] }).catch(failed);
   await request('DELETE /drafts/{draft_id}', { draft_id: draft.id }).catch(failed);
-  keepDraft(conversation, draft.content);
+  saveDraft(conversation, draft.content);
   focusCompose();
 }

@@ -6,14 +6,14 @@ import { t } from '../i18n/text.ts';
 import { formatRoute, type Route } from '../routing/router.ts';
 import { channelIn, conversationIn, type Narrow } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
-import { apart } from '../text/format.ts';
-import { channelName, hrefOfNarrow, hrefOfTopics, peopleName, topicName } from '../text/names.ts';
-import { standing } from './built-in-views.ts';
+import { isolated } from '../text/format.ts';
+import { channelName, displayNames, hrefOfNarrow, hrefOfTopics, topicName } from '../text/names.ts';
+import { builtInViewOf } from './built-in-views.ts';
 import { ChannelSign } from './feed/recipient-bar.tsx';
 import { MenuButton } from './menus.tsx';
 import { PersonNote } from './people/status-sign.tsx';
 import { openSearch, Pills } from './search/search.tsx';
-import { calling } from './unread-counts.ts';
+import { badgeCount } from './unread-counts.ts';
 import { panelShown, togglePanel } from './user-list/panel-state.ts';
 
 interface Title {
@@ -43,20 +43,20 @@ export function titleOf(here: Route): Title {
   const conversation = conversationIn(here.narrow);
   if (conversation?.kind === 'direct') {
     const [only] = conversation.people;
-    return { title: peopleName(conversation.people), ...(conversation.people.length === 1 && { person: only! }) };
+    return { title: displayNames(conversation.people), ...(conversation.people.length === 1 && { person: only! }) };
   }
   if (conversation) return { title: topicName(conversation.topic), channel: conversation.channel };
   const channel = here.narrow.length === 1 ? channelIn(here.narrow) : undefined;
   if (channel !== undefined)
     return { title: channelName(channel), channel, note: store.channels.value.get(channel)?.description ?? '' };
-  return { title: standing(here.narrow)?.title() ?? t('Search results') };
+  return { title: builtInViewOf(here.narrow)?.title() ?? t('Search results') };
 }
 
 export function Header({ place: here, narrow }: { place: Route; narrow: Narrow | undefined }) {
   const { title, note, channel, person } = titleOf(here);
   const conversation = narrow && conversationIn(narrow);
   const isThere = channel !== undefined && store.channels.value.has(channel);
-  const isSearch = here.view === 'narrow' && !conversation && channel === undefined && !standing(here.narrow);
+  const isSearch = here.view === 'narrow' && !conversation && channel === undefined && !builtInViewOf(here.narrow);
   return (
     <header class="main-head">
       <div class="main-title">
@@ -128,28 +128,28 @@ export function Header({ place: here, narrow }: { place: Route; narrow: Narrow |
 }
 
 const keep = (fragment: string): Promise<void> =>
-  import('./search/save-search.tsx').then(({ keepSearch }) => keepSearch(fragment));
+  import('./search/save-search.tsx').then(({ saveSearch: keepSearch }) => keepSearch(fragment));
 
 /**
  * Sets the window title to the current view and the unread count. Screen readers announce the view after navigation.
  */
 export function PageTitle({ place: here }: { place: Route }) {
-  const count = calling.value;
+  const count = badgeCount.value;
   const { title: name, channel } = titleOf(here);
   const title = `${count > 0 ? `(${count}) ` : ''}${name} – ${store.realm.value.realm_name}`;
   useEffect(() => {
     document.title = title;
   }, [title]);
   const conversation = here.view === 'narrow' ? conversationIn(here.narrow) : undefined;
-  const whole = conversation?.kind === 'topic' ? apart([name, channelName(channel!)]).join(', ') : name;
-  const said = useSignal('');
+  const whole = conversation?.kind === 'topic' ? isolated([name, channelName(channel!)]).join(', ') : name;
+  const announcement = useSignal('');
   const known = useRef(whole);
   useEffect(() => {
-    if (known.current !== whole) said.value = known.current = whole;
+    if (known.current !== whole) announcement.value = known.current = whole;
   }, [whole]);
   return (
     <p class="unseen" role="status">
-      {said}
+      {announcement}
     </p>
   );
 }

@@ -51,7 +51,7 @@ export function showHelp(): void {
             <dl>
               {Object.values<Shortcut>(SHORTCUTS)
                 .filter((one) => one.group === group)
-                .map(({ keys, what }) => (
+                .map(({ keys, description: what }) => (
                   <div key={what}>
                     <dt>{t(what)}</dt>
                     <dd>

@@ -9,12 +9,12 @@ import { type Narrow, narrowTo } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { isMuted, isMutedAt, POLICY } from '../store/topics.ts';
 import type { UnreadIn } from '../store/unread.ts';
-import { channelName, hrefOf, hrefOfChannel, peopleName, topicName } from '../text/names.ts';
+import { channelName, displayNames, hrefOf, hrefOfChannel, topicName } from '../text/names.ts';
 import { ChannelSign } from './feed/recipient-bar.tsx';
-import { useMore } from './load-more.tsx';
+import { useGrowingList } from './growing-list.tsx';
 import { MentionSign } from './mention-sign.tsx';
-import { PeoplePicture } from './people/conversation-avatar.tsx';
-import { parts } from './sidebar/order.ts';
+import { ConversationAvatar } from './people/conversation-avatar.tsx';
+import { channelSections } from './sidebar/channel-sections.ts';
 import { mentioned, newest } from './unread-counts.ts';
 
 const latest = (a: UnreadIn, b: UnreadIn): number => newest(b) - newest(a);
@@ -37,7 +37,7 @@ export function Inbox() {
   const words = useSignal('');
   const all = store.unread.value.conversations;
   const groups = groupsOf(all, filter.value, words.value.trim().toLowerCase());
-  const { shown, end } = useMore(
+  const { shown, end } = useGrowingList(
     groups.reduce((sum, { waiting }) => sum + rowsOf(waiting), 0),
     STEP,
     filter.value + words.value,
@@ -114,7 +114,9 @@ function groupsOf(all: ReadonlyMap<string, UnreadIn>, filter: Filter, words: str
   }
   const direct = byChannel.get(undefined);
   byChannel.delete(undefined);
-  const inOrder = parts.value.flatMap((part) => [...part.channels, ...part.inactive]).map(({ stream_id }) => stream_id);
+  const inOrder = channelSections.value
+    .flatMap((part) => [...part.channels, ...part.inactive])
+    .map(({ stream_id }) => stream_id);
   const rest = [...byChannel.keys()].filter((id): id is number => id !== undefined && !channels.get(id)?.subscribed);
   return [
     ...(direct ? [{ waiting: direct }] : []),
@@ -221,7 +223,7 @@ function Waiting({ one: { conversation, ids } }: { one: UnreadIn }) {
   return (
     <li class={quiet ? 'card-row is-muted' : 'card-row'}>
       <a href={hrefOf(conversation)}>
-        {conversation.kind === 'direct' && <PeoplePicture people={conversation.people} />}
+        {conversation.kind === 'direct' && <ConversationAvatar people={conversation.people} />}
         <span
           class={conversation.kind === 'topic' && conversation.topic === '' ? 'row-name topic-empty' : 'row-name'}
           dir="auto"
@@ -248,4 +250,4 @@ function Waiting({ one: { conversation, ids } }: { one: UnreadIn }) {
 }
 
 const nameOf = (conversation: Conversation): string =>
-  conversation.kind === 'direct' ? peopleName(conversation.people) : topicName(conversation.topic);
+  conversation.kind === 'direct' ? displayNames(conversation.people) : topicName(conversation.topic);

@@ -1,7 +1,7 @@
 import { Ellipsis } from '../design/icons.ts';
 import { Button } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
-import { channelName, hashed, topicName } from '../text/names.ts';
+import { channelLabel, channelName, topicName } from '../text/names.ts';
 import { withSelected } from './feed/selection.ts';
 
 // Menus of channels and topics, and cards of users and groups. Each loads on demand.
@@ -21,7 +21,7 @@ const openGroup = (anchor: Element, id: number): void =>
 export function MenuButton({ channel, topic, class: name = '' }: { channel: number; topic?: string; class?: string }) {
   const label =
     topic === undefined
-      ? t('Actions for {channel}', { channel: hashed(channelName(channel)) })
+      ? t('Actions for {channel}', { channel: channelLabel(channelName(channel)) })
       : t('Actions for topic {topic}', { topic: topicName(topic) });
   return (
     <Button
@@ -77,7 +77,7 @@ const PERSON = '[data-person]';
 const MENTION = '.user-mention[data-user-id], .user-group-mention[data-user-group-id]';
 
 /** Opens a user's card when an avatar, a name or a mention is clicked anywhere on the page. */
-export function openCards(): void {
+export function openCardsOnClick(): void {
   const open = (event: Event): void => {
     const target = (event.target as Element).closest<HTMLElement>(`${PERSON}, ${MENTION}`);
     if (!target) return;
@@ -95,7 +95,7 @@ export function openCards(): void {
 }
 
 /** Makes mentions focusable and operable by keyboard. */
-export function pressable(content: DocumentFragment): void {
+export function makeMentionsFocusable(content: DocumentFragment): void {
   for (const mention of content.querySelectorAll<HTMLElement>(MENTION)) {
     if (mention.dataset.userId === '*') continue;
     mention.tabIndex = 0;

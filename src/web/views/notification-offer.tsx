@@ -1,7 +1,7 @@
 import { Bell } from '../design/icons.ts';
 import { Button, Icon } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
-import { asks } from '../notifications/offer.ts';
+import { isOfferShown } from '../notifications/permission-offer.ts';
 
 const notices = () => import('../notifications/desktop.ts');
 
@@ -9,16 +9,16 @@ const notices = () => import('../notifications/desktop.ts');
  * Offers notifications after an event that would have notified the user. The browser asks for permission only after a
  * click.
  */
-export function NoticeBar() {
-  if (!asks.value) return null;
+export function NotificationOffer() {
+  if (!isOfferShown.value) return null;
   return (
     <div class="link-state link-news" role="region" aria-label={t('Notifications')}>
       <Icon of={Bell} size={16} />
       <span>{t('Do you want to be notified of new messages?')}</span>
-      <Button kind="quiet" onClick={() => void notices().then(({ allowNotices }) => allowNotices())}>
+      <Button kind="quiet" onClick={() => void notices().then(({ requestPermission: allowNotices }) => allowNotices())}>
         {t('Turn on notifications')}
       </Button>
-      <Button kind="quiet" onClick={() => void notices().then(({ notNow }) => notNow())}>
+      <Button kind="quiet" onClick={() => void notices().then(({ postponeOffer: notNow }) => notNow())}>
         {t('Not now')}
       </Button>
     </div>

@@ -1,56 +1,56 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { readStored, writeStored } from '../actions/local-storage.ts';
-import { askUnsure, fetchOlder, fetchRecent, olderState } from '../actions/recent-conversations.ts';
+import { fetchOlder, fetchRecent, olderState, refetchUnsure } from '../actions/recent-conversations.ts';
 import { Clock, Mail } from '../design/icons.ts';
 import { Avatar, Badge, Button, EmptyState, FilterField, Icon, Skeleton } from '../design/primitives.tsx';
-import { reasonOf } from '../errors/error-text.ts';
+import { errorText } from '../errors/error-text.ts';
 import { plural, t } from '../i18n/text.ts';
 import { RequestError } from '../server/request.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
 import type { RecentConversation } from '../store/recent-conversations.ts';
 import { store } from '../store/store.ts';
 import { isMuted, POLICY } from '../store/topics.ts';
-import { list, moment, when } from '../text/format.ts';
+import { formatDateTime, formatList, formatTimeOrDay } from '../text/format.ts';
 import {
   channelName,
+  displayName,
+  displayNames,
   fullName,
   hrefOf,
   hrefOfChannel,
-  peopleName,
-  personName,
   presence,
   topicName,
 } from '../text/names.ts';
 import { ChannelSign } from './feed/recipient-bar.tsx';
-import { useMore } from './load-more.tsx';
+import { useGrowingList } from './growing-list.tsx';
 import { MentionSign } from './mention-sign.tsx';
-import { PeoplePicture } from './people/conversation-avatar.tsx';
+import { ConversationAvatar } from './people/conversation-avatar.tsx';
 import { mentioned, newest } from './unread-counts.ts';
 
 type Filter = 'unread' | 'taken' | 'followed' | 'muted';
 type Order = 'newest' | 'name' | 'unread';
-interface Wanted {
+interface ListOptions {
   filters: readonly Filter[];
   order: Order;
 }
 /** The number of rows rendered in one frame. */
 const STEP = 12;
-const PLAIN: Wanted = { filters: [], order: 'newest' };
+const PLAIN: ListOptions = { filters: [], order: 'newest' };
 
 /** All conversations, newest first. Scrolling fetches older ones. `only` restricts it to direct messages. */
 export function RecentList({ only }: { only?: 'direct' }) {
   const { fetched, unsure, all } = store.recentConversations.value;
   const stored = only ? 'recent.direct' : 'recent';
-  const wanted = useSignal<Wanted>({ ...PLAIN, ...readStored<Partial<Wanted>>(stored, {}) });
+  const wanted = useSignal<ListOptions>({ ...PLAIN, ...readStored<Partial<ListOptions>>(stored, {}) });
   const words = useSignal('');
   useEffect(() => void fetchRecent().catch(() => {}), [fetched]);
-  useEffect(() => void (unsure.length > 0 && askUnsure().catch(() => {})), [unsure]);
+  useEffect(() => void (unsure.length > 0 && refetchUnsure().catch(() => {})), [unsure]);
   const shown = chosen(only, wanted.value, words.value.trim().toLowerCase());
   const asked = words.value + JSON.stringify(wanted.value);
-  const { shown: most, end } = useMore(shown.length, STEP, asked);
+  const { shown: most, end } = useGrowingList(shown.length, STEP, asked);
   if (!fetched && all.size === 0) return <Skeleton label={t('Loading conversations')} />;
-  const want = (change: Partial<Wanted>) => {
+  const want = (change: Partial<ListOptions>) => {
     wanted.value = { ...wanted.peek(), ...change };
     writeStored(stored, wanted.value);
   };
@@ -58,7 +58,7 @@ export function RecentList({ only }: { only?: 'direct' }) {
   return (
     <div class="page">
       <Tools only={only} wanted={wanted.value} want={want} words={words} />
-      {shown.length === 0 && !isSearching(only, wanted.value) ? (
+      {shown.length === 0 && !mayHaveMore(only, wanted.value) ? (
         <EmptyState icon={Clock} title={t('No conversations')}>
           <p>
             {words.value === '' && wanted.value.filters.length === 0
@@ -84,14 +84,14 @@ export function RecentList({ only }: { only?: 'direct' }) {
 }
 
 /** All unread conversations are known, however old they are. */
-const isUnreadOnly = ({ filters }: Wanted): boolean => filters.includes('unread');
+const isUnreadOnly = ({ filters }: ListOptions): boolean => filters.includes('unread');
 
 /** Whether older matching conversations may exist on the server. */
-const isSearching = (only: 'direct' | undefined, wanted: Wanted): boolean =>
+const mayHaveMore = (only: 'direct' | undefined, wanted: ListOptions): boolean =>
   !only && !isUnreadOnly(wanted) && !store.recentConversations.value.complete;
 
 /** After this many steps without a match, the user is asked whether to continue. */
-const IN_VAIN = 20;
+const MAX_EMPTY_STEPS = 20;
 
 /** The end of the list: fetches older conversations while it is visible, and says when there are no more. */
 function Older({ shown, isWhole }: { shown: number; isWhole: boolean }) {
@@ -106,7 +106,7 @@ function Older({ shown, isWhole }: { shown: number; isWhole: boolean }) {
   const isStuck = state instanceof RequestError || paused.value;
   useEffect(() => {
     if (!isMore || isStuck || state === 'fetching') return;
-    if (steps.current.count >= IN_VAIN) {
+    if (steps.current.count >= MAX_EMPTY_STEPS) {
       paused.value = true;
       return;
     }
@@ -128,7 +128,7 @@ function Older({ shown, isWhole }: { shown: number; isWhole: boolean }) {
       {isStuck ? (
         <>
           <p class="page-note">
-            {state instanceof RequestError ? reasonOf(state) : t('No matches in recent messages.')}
+            {state instanceof RequestError ? errorText(state) : t('No matches in recent messages.')}
           </p>
           <Button onClick={goOn}>{state instanceof RequestError ? t('Try again') : t('Search older messages')}</Button>
         </>
@@ -140,7 +140,7 @@ function Older({ shown, isWhole }: { shown: number; isWhole: boolean }) {
 }
 
 /** The conversations that pass the filters, in the selected order. */
-function chosen(only: 'direct' | undefined, { filters, order }: Wanted, words: string): RecentConversation[] {
+function chosen(only: 'direct' | undefined, { filters, order }: ListOptions, words: string): RecentConversation[] {
   const { conversations } = store.unread.value;
   const policies = store.topicPolicies.value;
   const channels = store.channels.value;
@@ -150,9 +150,9 @@ function chosen(only: 'direct' | undefined, { filters, order }: Wanted, words: s
   const old = new Map<string, RecentConversation>();
   if (only)
     for (const [key, { people, newest }] of store.directConversations.value.all)
-      if (!all.has(key)) old.set(key, bare({ kind: 'direct', people }, newest));
+      if (!all.has(key)) old.set(key, withoutMessages({ kind: 'direct', people }, newest));
   for (const [key, one] of conversations)
-    if (!all.has(key) && !old.has(key)) old.set(key, bare(one.conversation, newest(one)));
+    if (!all.has(key) && !old.has(key)) old.set(key, withoutMessages(one.conversation, newest(one)));
   const isShown = ({ conversation, senders }: RecentConversation): boolean => {
     if (only && conversation.kind !== only) return false;
     const key = keyOf(conversation);
@@ -175,7 +175,7 @@ function chosen(only: 'direct' | undefined, { filters, order }: Wanted, words: s
 }
 
 /** A conversation without loaded messages. */
-const bare = (conversation: Conversation, newest: number): RecentConversation => ({
+const withoutMessages = (conversation: Conversation, newest: number): RecentConversation => ({
   conversation,
   newest,
   timestamp: 0,
@@ -185,14 +185,14 @@ const bare = (conversation: Conversation, newest: number): RecentConversation =>
 const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
 const wordsOf = (conversation: Conversation): string =>
   (conversation.kind === 'direct'
-    ? peopleName(conversation.people, fullName)
+    ? displayNames(conversation.people, fullName)
     : `${channelName(conversation.channel)} ${topicName(conversation.topic)}`
   ).toLowerCase();
 
 interface ToolsProps {
   only: 'direct' | undefined;
-  wanted: Wanted;
-  want(change: Partial<Wanted>): void;
+  wanted: ListOptions;
+  want(change: Partial<ListOptions>): void;
   words: Signal<string>;
 }
 
@@ -253,7 +253,7 @@ function RecentRow({
   isPerson: boolean;
 }) {
   const others = senders.slice(0, FACES);
-  const names = list(others.map(personName)) + (senders.length > FACES ? ' …' : '');
+  const names = formatList(others.map(displayName)) + (senders.length > FACES ? ' …' : '');
   const isMentioned = mentioned.value.conversations.has(keyOf(conversation));
   const isQuiet =
     conversation.kind === 'topic' &&
@@ -274,7 +274,7 @@ function RecentRow({
           class={conversation.kind === 'topic' && conversation.topic === '' ? 'row-name topic-empty' : 'row-name'}
           dir="auto"
         >
-          {conversation.kind === 'direct' ? peopleName(conversation.people) : topicName(conversation.topic)}
+          {conversation.kind === 'direct' ? displayNames(conversation.people) : topicName(conversation.topic)}
         </span>
         {isMentioned && <MentionSign />}
         <Badge
@@ -285,13 +285,13 @@ function RecentRow({
       </a>
       <span class="faces" role="img" aria-label={t('Recent participants: {names}', { names })} data-tip={names}>
         {others.map((id) => (
-          <Avatar key={id} name={personName(id)} url={store.users.value.get(id)?.avatar_url} size={24} />
+          <Avatar key={id} name={displayName(id)} url={store.users.value.get(id)?.avatar_url} size={24} />
         ))}
         {senders.length > FACES && <span class="faces-more">+{senders.length - FACES}</span>}
       </span>
       {timestamp > 0 ? (
-        <time dateTime={new Date(timestamp * 1000).toISOString()} title={moment(timestamp)}>
-          {when(timestamp)}
+        <time dateTime={new Date(timestamp * 1000).toISOString()} title={formatDateTime(timestamp)}>
+          {formatTimeOrDay(timestamp)}
         </time>
       ) : (
         <time />
@@ -301,7 +301,7 @@ function RecentRow({
 }
 
 const Face = ({ people }: { people: readonly number[] }) => (
-  <PeoplePicture people={people} size={24} {...(people.length === 1 && { presence: presence(people[0]!) })} />
+  <ConversationAvatar people={people} size={24} {...(people.length === 1 && { presence: presence(people[0]!) })} />
 );
 
 function Where({ conversation }: { conversation: Conversation }) {

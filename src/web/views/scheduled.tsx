@@ -1,9 +1,9 @@
-import { keepDraft } from '../actions/drafts.ts';
+import { saveDraft } from '../actions/drafts.ts';
 import { AlarmClock, CircleAlert, Clock, Pencil, SendHorizontal, Trash2 } from '../design/icons.ts';
-import { dialog, Menu, pop, toast } from '../design/layers.tsx';
+import { dialog, Menu, openPopover, toast } from '../design/layers.tsx';
 import { CalendarClock } from '../design/more-icons.ts';
 import { Button, EmptyState, Icon } from '../design/primitives.tsx';
-import { reasonOf } from '../errors/error-text.ts';
+import { errorText } from '../errors/error-text.ts';
 import { t } from '../i18n/text.ts';
 import { request } from '../server/request.ts';
 import type { Reminder, ScheduledMessage } from '../server/types.ts';
@@ -11,10 +11,10 @@ import { type Conversation, conversationOf, others } from '../store/conversation
 import { store } from '../store/store.ts';
 import { conversationName, hrefOf } from '../text/names.ts';
 import { focusCompose } from './compose/compose.tsx';
-import { shownTime, TimeDialog, timesOf } from './compose/time.tsx';
+import { formatShortTime, TimeDialog, timeMenuItems } from './compose/time-dialog.tsx';
 import { Rendered } from './message/rendered.tsx';
 
-export const failed = (error: unknown): void => toast(reasonOf(error), true);
+export const failed = (error: unknown): void => toast(errorText(error), true);
 
 const placeOf = ({ type, to, topic }: ScheduledMessage): Conversation =>
   type === 'stream'
@@ -53,7 +53,7 @@ function ScheduledRow({ message }: { message: ScheduledMessage }) {
     } catch (error) {
       return failed(error);
     }
-    keepDraft(conversation, content);
+    saveDraft(conversation, content);
     location.hash = hrefOf(conversation);
     focusCompose();
   };
@@ -72,7 +72,7 @@ function ScheduledRow({ message }: { message: ScheduledMessage }) {
       <div class="planned-head">
         <span class="planned-time">
           <Icon of={message.failed ? CircleAlert : Clock} size={15} />
-          {shownTime(at)}
+          {formatShortTime(at)}
         </span>
         <a href={hrefOf(conversation)}>{conversationName(conversation)}</a>
         <span class="planned-deeds">
@@ -153,7 +153,7 @@ function ReminderRow({ reminder }: { reminder: Reminder }) {
       <div class="planned-head">
         <span class="planned-time">
           <Icon of={AlarmClock} size={15} />
-          {shownTime(at)}
+          {formatShortTime(at)}
         </span>
         <span class="planned-deeds">
           <Button kind="quiet" onClick={() => void open()}>
@@ -165,11 +165,11 @@ function ReminderRow({ reminder }: { reminder: Reminder }) {
             label={t('Change time')}
             aria-haspopup="menu"
             onClick={(event) =>
-              pop(
+              openPopover(
                 event.currentTarget,
                 <Menu
                   label={t('Change time')}
-                  items={timesOf(
+                  items={timeMenuItems(
                     'remind',
                     AlarmClock,
                     { title: t('Remind me about this'), action: t('Remind me') },

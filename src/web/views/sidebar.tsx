@@ -6,8 +6,8 @@ import { currentRoute } from '../routing/router.ts';
 import { positionAt, savePosition } from '../routing/scroll-positions.ts';
 import { store } from '../store/store.ts';
 import { ChannelList } from './sidebar/channels.tsx';
-import { Directs } from './sidebar/directs.tsx';
-import { filter, findTyped, typed } from './sidebar/filter.ts';
+import { Directs } from './sidebar/direct-messages.tsx';
+import { applyFilter, filter, filterText } from './sidebar/filter.ts';
 import { Views } from './sidebar/views.tsx';
 import { UserMenuButton } from './user-menu.tsx';
 
@@ -18,7 +18,7 @@ export function Sidebar({ spectator }: { spectator: boolean }) {
   useLayoutEffect(() => {
     list.current!.scrollTop = positionAt('sidebar')?.top ?? 0;
   }, []);
-  useEffect(findTyped, [typed.value]);
+  useEffect(applyFilter, [filterText.value]);
   return (
     <nav class="sidebar" aria-label={t('Conversations')}>
       <div class="sidebar-head">
@@ -33,14 +33,14 @@ export function Sidebar({ spectator }: { spectator: boolean }) {
         <input
           id="sidebar-filter"
           type="search"
-          value={typed.value}
+          value={filterText.value}
           placeholder={t('Find a conversation')}
           aria-label={t('Find a conversation')}
-          onInput={(event) => (typed.value = event.currentTarget.value)}
+          onInput={(event) => (filterText.value = event.currentTarget.value)}
           onKeyDown={(event) => {
             const first = () =>
               list.current!.querySelector<HTMLElement>(filter.peek() ? '.rows a, .topic-rows a' : 'a');
-            if (event.key === 'Escape') typed.value = '';
+            if (event.key === 'Escape') filterText.value = '';
             if (event.key === 'ArrowDown') {
               event.preventDefault();
               first()?.focus();
@@ -49,10 +49,10 @@ export function Sidebar({ spectator }: { spectator: boolean }) {
             // The user may press Enter before the results are rendered.
             const field = event.currentTarget;
             event.preventDefault();
-            findTyped();
+            applyFilter();
             requestAnimationFrame(() => {
               first()?.click();
-              typed.value = '';
+              filterText.value = '';
               field.blur();
             });
           }}
@@ -66,14 +66,14 @@ export function Sidebar({ spectator }: { spectator: boolean }) {
         {filter.value === '' && <Views spectator={spectator} />}
         {!spectator && <Directs />}
         <ChannelList />
-        <InSight list={list} />
+        <ScrollIntoView list={list} />
       </div>
     </nav>
   );
 }
 
 /** Scrolls the current conversation into view, however it was opened. */
-function InSight({ list }: { list: preact.RefObject<HTMLElement | null> }) {
+function ScrollIntoView({ list }: { list: preact.RefObject<HTMLElement | null> }) {
   const { value: here } = currentRoute;
   useEffect(() => {
     if (!list.current?.contains(document.activeElement))

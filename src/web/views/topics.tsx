@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { fetchTopics, keptTopics, type Topic, topicLists } from '../actions/topics.ts';
+import { cachedTopics, fetchTopics, type Topic, topicLists } from '../actions/topics.ts';
 import { CircleAlert, MessageSquare } from '../design/icons.ts';
 import { Badge, EmptyState, FilterField, Icon, Skeleton } from '../design/primitives.tsx';
-import { reasonOf } from '../errors/error-text.ts';
+import { errorText } from '../errors/error-text.ts';
 import { plural, t } from '../i18n/text.ts';
 import { RequestError } from '../server/request.ts';
 import { topicKey } from '../store/conversation.ts';
@@ -11,7 +11,7 @@ import { store } from '../store/store.ts';
 import { isMuted, POLICY } from '../store/topics.ts';
 import { unreadInTopic } from '../store/unread.ts';
 import { hrefOf, topicName } from '../text/names.ts';
-import { useMore } from './load-more.tsx';
+import { useGrowingList } from './growing-list.tsx';
 import { MentionSign } from './mention-sign.tsx';
 import { MenuButton } from './menus.tsx';
 import { mentioned } from './unread-counts.ts';
@@ -31,15 +31,15 @@ export function TopicList({ channel }: { channel: number }) {
       wrong.value = error instanceof RequestError ? error : undefined;
     });
   }, [channel]);
-  const topics = topicLists.value.get(channel) ?? keptTopics.value.get(channel);
+  const topics = topicLists.value.get(channel) ?? cachedTopics.value.get(channel);
   const shown = ordered(topics ?? [], channel, order.value).filter(({ name }) =>
     topicName(name).toLowerCase().includes(words.value.trim().toLowerCase()),
   );
-  const { shown: most, end } = useMore(shown.length, STEP, `${channel} ${words.value} ${order.value}`);
+  const { shown: most, end } = useGrowingList(shown.length, STEP, `${channel} ${words.value} ${order.value}`);
   if (!topics)
     return wrong.value ? (
       <EmptyState icon={CircleAlert} title={t('Conversation not found')}>
-        <p>{reasonOf(wrong.value)}</p>
+        <p>{errorText(wrong.value)}</p>
       </EmptyState>
     ) : (
       <Skeleton label={t('Loading topics')} />

@@ -6,7 +6,7 @@ import { store } from '../store/store.ts';
 import { isMutedAt, POLICY } from '../store/topics.ts';
 import type { UnreadIn } from '../store/unread.ts';
 
-export interface Waiting {
+export interface UnreadTopic {
   topic: string;
   count: number;
   newest: number;
@@ -53,7 +53,7 @@ export const counts = computed(() => {
 });
 
 /** Topics with unread messages and their channels; of one channel or of all. */
-function* waitingTopics(only?: number): Iterable<[number, Waiting]> {
+function* unreadTopics(only?: number): Iterable<[number, UnreadTopic]> {
   const policies = store.topicPolicies.value;
   const channels = store.channels.value;
   for (const [key, one] of store.unread.value.conversations) {
@@ -68,9 +68,9 @@ function* waitingTopics(only?: number): Iterable<[number, Waiting]> {
 }
 
 /** The same grouped by channel, for the inbox, which is rarely open. */
-export const waitingByChannel = computed((): ReadonlyMap<number, readonly Waiting[]> => {
-  const found = new Map<number, Waiting[]>();
-  for (const [channel, waiting] of waitingTopics()) {
+export const unreadByChannel = computed((): ReadonlyMap<number, readonly UnreadTopic[]> => {
+  const found = new Map<number, UnreadTopic[]>();
+  for (const [channel, waiting] of unreadTopics()) {
     const list = found.get(channel);
     if (list) list.push(waiting);
     else found.set(channel, [waiting]);
@@ -78,8 +78,8 @@ export const waitingByChannel = computed((): ReadonlyMap<number, readonly Waitin
   return found;
 });
 
-export const waitingInChannel = (channel: number): Waiting[] =>
-  Array.from(waitingTopics(channel), ([, waiting]) => waiting);
+export const unreadInChannel = (channel: number): UnreadTopic[] =>
+  Array.from(unreadTopics(channel), ([, waiting]) => waiting);
 
 /** The keys of conversations with unread mentions of the user, and their channels. */
 export const mentioned = computed(() => {
@@ -133,29 +133,29 @@ function shownOf(channel: number): number {
 }
 
 /** A channel's unread count. Views are rendered again only when the number changes. */
-export function waitingIn(channel: number): number {
+export function unreadCountOf(channel: number): number {
   let found = ofChannel.get(channel);
   if (!found) ofChannel.set(channel, (found = computed(() => shownOf(channel))));
   return found.value;
 }
 
 /** The count for the title and icons, by the setting `desktop_icon_count_display`. */
-export const calling = computed(() => {
+export const badgeCount = computed(() => {
   const { desktop_icon_count_display: wanted } = store.settings.value;
   if (wanted === NOTHING) return 0;
-  if (wanted !== CALLS && wanted !== CALLS_AND_FOLLOWED) return counts.value.all;
+  if (wanted !== NOTIFYING && wanted !== NOTIFYING_AND_FOLLOWED) return counts.value.all;
   const { conversations, mentions } = store.unread.value;
   const muted = store.mutedUsers.value;
   let sum = 0;
   for (const [key, { conversation, ids }] of conversations) {
     const isDirect =
       conversation.kind === 'direct' && !(conversation.people.length === 1 && muted.has(conversation.people[0]!));
-    const isFollowed = wanted === CALLS_AND_FOLLOWED && store.topicPolicies.value.get(key) === POLICY.followed;
+    const isFollowed = wanted === NOTIFYING_AND_FOLLOWED && store.topicPolicies.value.get(key) === POLICY.followed;
     if (isDirect || isFollowed) sum += ids.size;
     else if (conversation.kind === 'topic') for (const id of ids) if (mentions.has(id)) sum++;
   }
   return sum;
 });
-const CALLS_AND_FOLLOWED = 2;
-const CALLS = 3;
+const NOTIFYING_AND_FOLLOWED = 2;
+const NOTIFYING = 3;
 const NOTHING = 4;

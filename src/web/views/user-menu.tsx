@@ -17,14 +17,14 @@ import {
   UserPlus,
   Users,
 } from '../design/icons.ts';
-import { Menu, pop } from '../design/layers.tsx';
+import { Menu, openPopover } from '../design/layers.tsx';
 import { Avatar, Button, Icon } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
-import { quietUntil, setQuiet, tomorrow } from '../notifications/do-not-disturb.ts';
-import { mayInRealm } from '../permissions/rules.ts';
+import { doNotDisturbUntil, setDoNotDisturb, tomorrow } from '../notifications/do-not-disturb.ts';
+import { hasRealmPermission } from '../permissions/rules.ts';
 import { request } from '../server/request.ts';
 import { store } from '../store/store.ts';
-import { when } from '../text/format.ts';
+import { formatTimeOrDay } from '../text/format.ts';
 import { presence } from '../text/names.ts';
 import { StatusSign } from './people/status-sign.tsx';
 
@@ -46,7 +46,7 @@ export function UserMenuButton({ spectator }: { spectator: boolean }) {
       class="me"
       aria-haspopup="menu"
       aria-label={t('User menu')}
-      onClick={(event) => pop(event.currentTarget, <UserMenu />)}
+      onClick={(event) => openPopover(event.currentTarget, <UserMenu />)}
     >
       <Avatar
         name={me?.full_name ?? ''}
@@ -54,7 +54,7 @@ export function UserMenuButton({ spectator }: { spectator: boolean }) {
         size={30}
         presence={store.settings.value.presence_enabled ? presence(id) : 'offline'}
       />
-      {quietUntil.value > 0 && (
+      {doNotDisturbUntil.value > 0 && (
         <span class="me-quiet">
           <Icon of={BellOff} size={12} />
           <span class="unseen">{t('Do not disturb')}</span>
@@ -81,15 +81,15 @@ function UserMenu() {
           act: () => void request('PATCH /settings', { presence_enabled: !presence_enabled }),
         },
         {
-          name: quietUntil.value
-            ? t('Do not disturb until {time}', { time: when(quietUntil.value / 1000) })
+          name: doNotDisturbUntil.value
+            ? t('Do not disturb until {time}', { time: formatTimeOrDay(doNotDisturbUntil.value / 1000) })
             : t('Do not disturb'),
-          icon: quietUntil.value ? BellOff : Bell,
-          act: openQuietMenu,
+          icon: doNotDisturbUntil.value ? BellOff : Bell,
+          act: openDoNotDisturbMenu,
         },
         { name: t('Settings'), icon: Settings, apart: true, act: () => (location.hash = '#settings/profile') },
         { name: t('Organization'), icon: Users, act: () => (location.hash = '#organization') },
-        ...(mayInRealm('can_invite_users_group') || mayInRealm('create_multiuse_invite_group')
+        ...(hasRealmPermission('can_invite_users_group') || hasRealmPermission('create_multiuse_invite_group')
           ? [{ name: t('Invite people'), icon: UserPlus, act: () => (location.hash = '#organization/invitations/new') }]
           : []),
         {
@@ -133,16 +133,18 @@ export const statusDialog = (): Promise<void> => import('./people/status.tsx').t
 const HOUR = 3_600_000;
 
 /** Selects how long do not disturb lasts in this browser. */
-function openQuietMenu(): void {
+function openDoNotDisturbMenu(): void {
   const anchor = document.querySelector('.me');
   if (!anchor) return;
-  const lasting = (name: string, until: () => number) => ({ name, icon: BellOff, act: () => setQuiet(until()) });
-  pop(
+  const lasting = (name: string, until: () => number) => ({ name, icon: BellOff, act: () => setDoNotDisturb(until()) });
+  openPopover(
     anchor,
     <Menu
       label={t('Do not disturb')}
       items={[
-        ...(quietUntil.value ? [{ name: t('Resume notifications'), icon: Bell, act: () => setQuiet(0) }] : []),
+        ...(doNotDisturbUntil.value
+          ? [{ name: t('Resume notifications'), icon: Bell, act: () => setDoNotDisturb(0) }]
+          : []),
         lasting(t('For 30 minutes'), () => Date.now() + HOUR / 2),
         lasting(t('For 1 hour'), () => Date.now() + HOUR),
         lasting(t('For 4 hours'), () => Date.now() + 4 * HOUR),

@@ -15,10 +15,10 @@ import { EditBot } from './bot-form.tsx';
 import { BOT } from './bots.tsx';
 import { CopyButton, CopyField } from './copy.tsx';
 import { ChangeRole } from './person-dialogs.tsx';
-import { mayChange, mayDismiss } from './person-menu.tsx';
+import { canDeactivate, canEditUser } from './person-menu.tsx';
 
 /** The actions on a bot for its owner and administrators. */
-export function botDeeds(bot: BotOfMine): MenuItem[] {
+export function botActions(bot: BotOfMine): MenuItem[] {
   const { user_id, full_name: name, is_active, bot_type } = bot;
   const person = store.users.peek().get(user_id);
   // The key is empty for administrators with a lower role than the bot.
@@ -39,7 +39,7 @@ export function botDeeds(bot: BotOfMine): MenuItem[] {
           },
         ]
       : []),
-    ...(person && mayChange(person) && mayDismiss(person)
+    ...(person && canEditUser(person) && canDeactivate(person)
       ? [{ name: t('Change role'), icon: Shield, act: () => (dialog.value = <ChangeRole person={person} />) }]
       : []),
     {

@@ -8,7 +8,7 @@ import { dialog } from '../../design/layers.tsx';
 import { PeopleField } from '../../design/pick-fields.tsx';
 import { Field, Switch } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { mayInRealm } from '../../permissions/rules.ts';
+import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request, requestWithFiles } from '../../server/request.ts';
 import type { BotOfMine } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
@@ -139,7 +139,7 @@ const defaultsOf = ({ sending, events, everything }: Parts) => ({
 const filesOf = ({ picture }: Parts): File[] => (picture.peek() ? [picture.peek()!] : []);
 
 export function NewBot() {
-  const kinds: Kind[] = mayInRealm('can_create_bots_group') ? [1, 2, 3] : [2];
+  const kinds: Kind[] = hasRealmPermission('can_create_bots_group') ? [1, 2, 3] : [2];
   const kind = useSignal<Kind>(kinds[0]!);
   const short = useSignal('');
   const parts = useParts();

@@ -1,18 +1,18 @@
 import { useSignal } from '@preact/signals';
 import { Ellipsis } from '../../design/icons.ts';
-import { Menu, pop } from '../../design/layers.tsx';
+import { Menu, openPopover } from '../../design/layers.tsx';
 import { LongList } from '../../design/long-list.tsx';
 import { Bot } from '../../design/more-icons.ts';
 import { Avatar, Button, EmptyState } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
-import { mayInRealm } from '../../permissions/rules.ts';
+import { hasRealmPermission } from '../../permissions/rules.ts';
 import type { BotOfMine, Person } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import { fullName, personName } from '../../text/names.ts';
-import { peopleByName } from '../../text/sort-by-name.ts';
-import { botDeeds } from './bot-actions.tsx';
+import { displayName, fullName } from '../../text/names.ts';
+import { usersByName } from '../../text/sort-by-name.ts';
+import { botActions } from './bot-actions.tsx';
 import { NewBot } from './bot-form.tsx';
-import { Part, SearchField } from './section.tsx';
+import { ListSection, SearchField } from './list-section.tsx';
 
 export const BOT = { generic: 1, incoming: 2, outgoing: 3, embedded: 4 } as const;
 
@@ -34,24 +34,25 @@ export function Bots({ path: [which] }: { path: readonly string[] }) {
   const show: Show = which === 'yours' || which === 'deactivated' ? which : 'all';
   const { id: me } = store.me.value;
   const mine = store.bots.value;
-  const wanted = useSignal('');
-  const all = peopleByName.value.filter(({ is_bot, is_system_bot, is_active, bot_owner_id, user_id }) => {
+  const filter = useSignal('');
+  const all = usersByName.value.filter(({ is_bot, is_system_bot, is_active, bot_owner_id, user_id }) => {
     if (!is_bot || is_system_bot) return false;
     if (show === 'deactivated') return !is_active && mine.has(user_id);
     return is_active && (show === 'all' || bot_owner_id === me);
   });
-  const words = wanted.value.trim().toLocaleLowerCase();
+  const words = filter.value.trim().toLocaleLowerCase();
   const shown = all.filter(({ full_name, email, bot_owner_id }) =>
     [full_name, email, bot_owner_id ? fullName(bot_owner_id) : ''].join('\n').toLocaleLowerCase().includes(words),
   );
-  const mayCreate = mayInRealm('can_create_bots_group') || mayInRealm('can_create_write_only_bots_group');
+  const mayCreate =
+    hasRealmPermission('can_create_bots_group') || hasRealmPermission('can_create_write_only_bots_group');
   const shows: [Show, string][] = [
     ['all', t('All')],
     ['yours', t('My bots')],
     ['deactivated', t('Deactivated')],
   ];
   return (
-    <Part
+    <ListSection
       label={t('Bots')}
       about={
         <div class="choice" role="group" aria-label={t('Show')}>
@@ -66,7 +67,7 @@ export function Bots({ path: [which] }: { path: readonly string[] }) {
     >
       {all.length > 0 && (
         <div class="admin-filters">
-          <SearchField label={t('Find a bot')} placeholder={t('Name, address or owner')} value={wanted} />
+          <SearchField label={t('Find a bot')} placeholder={t('Name, address or owner')} value={filter} />
           <span class="admin-count" role="status">
             {plural(shown.length, '{n} bot', '{n} bots')}
           </span>
@@ -92,14 +93,14 @@ export function Bots({ path: [which] }: { path: readonly string[] }) {
           />
         </div>
       )}
-    </Part>
+    </ListSection>
   );
 }
 
 /** `bot` holds the details that only the owner and administrators receive. */
 function BotLine({ person, bot }: { person: Person; bot: BotOfMine | undefined }) {
   const { full_name, avatar_url, email, bot_type, bot_owner_id } = person;
-  const deeds = bot ? botDeeds(bot) : [];
+  const actions = bot ? botActions(bot) : [];
   return (
     <div class="line bot-line">
       <Avatar name={full_name} url={avatar_url} size={36} />
@@ -113,15 +114,15 @@ function BotLine({ person, bot }: { person: Person; bot: BotOfMine | undefined }
         </span>
       </span>
       <span class="person-role">
-        {bot_owner_id ? t('Owner: {name}', { name: personName(bot_owner_id) }) : t('No owner')}
+        {bot_owner_id ? t('Owner: {name}', { name: displayName(bot_owner_id) }) : t('No owner')}
       </span>
-      {deeds.length > 0 ? (
+      {actions.length > 0 ? (
         <Button
           kind="quiet"
           icon={Ellipsis}
           label={t('Actions for {name}', { name: full_name })}
           aria-haspopup="menu"
-          onClick={(event) => pop(event.currentTarget, <Menu label={full_name} items={deeds} />)}
+          onClick={(event) => openPopover(event.currentTarget, <Menu label={full_name} items={actions} />)}
         />
       ) : (
         <span class="no-button" />

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { copied } from '../../design/copying.ts';
+import { copyToClipboard } from '../../design/clipboard.ts';
 import { Check, Copy } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
 import { Button } from '../../design/primitives.tsx';
@@ -12,7 +12,7 @@ const TOLD = 2000;
 export function CopyButton({ text, label, children }: { text: string; label: string; children?: ComponentChildren }) {
   const done = useSignal(false);
   const copy = async () => {
-    if (!(await copied(text))) return toast(t('Something went wrong. Try again.'), true);
+    if (!(await copyToClipboard(text))) return toast(t('Something went wrong. Try again.'), true);
     done.value = true;
     setTimeout(() => (done.value = false), TOLD);
   };

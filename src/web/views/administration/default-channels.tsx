@@ -7,18 +7,18 @@ import { ChannelsField } from '../../design/pick-fields.tsx';
 import { ChannelPicker } from '../../design/pickers.tsx';
 import { Button } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
-import { reasonOf } from '../../errors/error-text.ts';
-import { told } from '../../errors/report-result.ts';
+import { errorText } from '../../errors/error-text.ts';
+import { reportResult } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { DefaultGroup } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import { channelName, hashed, hrefOfChannel } from '../../text/names.ts';
+import { channelLabel, channelName, hrefOfChannel } from '../../text/names.ts';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
-import { EditButton, RemoveButton } from './section.tsx';
+import { EditButton, RemoveButton } from './list-section.tsx';
 
 const isPublic = (id: number): boolean => store.channels.value.get(id)?.invite_only === false;
-const orSay = (asking: Promise<unknown>): void => void asking.catch((error) => toast(reasonOf(error), true));
+const reportError = (asking: Promise<unknown>): void => void asking.catch((error) => toast(errorText(error), true));
 const byName = (ids: Iterable<number>): number[] =>
   [...ids].sort((a, b) => channelName(a).localeCompare(channelName(b)));
 
@@ -39,7 +39,7 @@ export function DefaultChannels() {
             placeholder={t('Add channel')}
             value={[]}
             fits={(id) => isPublic(id) && !defaults.has(id)}
-            onChange={([id]) => orSay(request('POST /default_streams', { stream_id: id! }))}
+            onChange={([id]) => reportError(request('POST /default_streams', { stream_id: id! }))}
           />
         )}
         {defaults.size > 0 && (
@@ -58,9 +58,11 @@ export function DefaultChannels() {
                     icon={X}
                     label={t('Remove {name}', { name: channelName(id) })}
                     onClick={() =>
-                      void told(
+                      void reportResult(
                         request('DELETE /default_streams', { stream_id: id }),
-                        t('New people will no longer be added to {channel}.', { channel: hashed(channelName(id)) }),
+                        t('New people will no longer be added to {channel}.', {
+                          channel: channelLabel(channelName(id)),
+                        }),
                         () => request('POST /default_streams', { stream_id: id }),
                       )
                     }
@@ -98,7 +100,7 @@ function GroupCard({
   editable: boolean;
 }) {
   const change = (op: 'add' | 'remove', channel: number) =>
-    orSay(
+    reportError(
       request('PATCH /default_stream_groups/{group_id}/streams', {
         group_id: id,
         op,

@@ -6,27 +6,27 @@ import { confirm, FormDialog } from '../../design/form-dialog.tsx';
 import { Smile, Trash2 } from '../../design/icons.ts';
 import { Button, EmptyState, Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
-import { mayInRealm } from '../../permissions/rules.ts';
+import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request, requestWithFiles } from '../../server/request.ts';
 import type { RealmEmoji } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import { personName } from '../../text/names.ts';
-import { useMore } from '../load-more.tsx';
-import { Part, SearchField } from './section.tsx';
+import { displayName } from '../../text/names.ts';
+import { useGrowingList } from '../growing-list.tsx';
+import { ListSection, SearchField } from './list-section.tsx';
 
 const STEP = 100;
 
 /** The organization's custom emoji. */
 export function Emoji() {
-  const wanted = useSignal('');
+  const filter = useSignal('');
   const all = Object.values(store.emoji.value).filter(({ deactivated }) => !deactivated);
   const shown = all
-    .filter(({ name }) => name.includes(wanted.value.trim().toLowerCase()))
+    .filter(({ name }) => name.includes(filter.value.trim().toLowerCase()))
     .sort((a, b) => a.name.localeCompare(b.name));
-  const { shown: most, end } = useMore(shown.length, STEP, wanted.value);
-  const mayAdd = mayInRealm('can_add_custom_emoji_group');
+  const { shown: most, end } = useGrowingList(shown.length, STEP, filter.value);
+  const mayAdd = hasRealmPermission('can_add_custom_emoji_group');
   return (
-    <Part
+    <ListSection
       label={t('Emoji')}
       about={t('Upload images to use as emoji. Type their names between colons.')}
       add={mayAdd && { name: t('Add emoji'), form: () => <AddEmoji /> }}
@@ -42,7 +42,7 @@ export function Emoji() {
       ) : (
         <>
           <div class="admin-filters">
-            <SearchField label={t('Find an emoji')} placeholder={t('Name')} value={wanted} />
+            <SearchField label={t('Find an emoji')} placeholder={t('Name')} value={filter} />
             <span class="admin-count" role="status">
               {plural(shown.length, '{n} emoji', '{n} emoji')}
             </span>
@@ -55,7 +55,7 @@ export function Emoji() {
           {end}
         </>
       )}
-    </Part>
+    </ListSection>
   );
 }
 
@@ -66,7 +66,7 @@ function EmojiCard({ emoji: { name, source_url, author_id } }: { emoji: RealmEmo
       <img src={source_url} alt="" width={32} height={32} loading="lazy" />
       <span class="line-body">
         <span class="line-name">:{name}:</span>
-        {author_id !== null && <span class="line-note">{personName(author_id)}</span>}
+        {author_id !== null && <span class="line-note">{displayName(author_id)}</span>}
       </span>
       {(is_admin || author_id === id) && (
         <Button

@@ -7,15 +7,15 @@ import { dialog } from '../../design/layers.tsx';
 import { Archive, Download } from '../../design/more-icons.ts';
 import { Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
-import { reasonOf } from '../../errors/error-text.ts';
+import { errorText } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { ExportView } from '../../server/types.ts';
 import { registrations, store } from '../../store/store.ts';
-import { moment } from '../../text/format.ts';
-import { personName } from '../../text/names.ts';
+import { formatDateTime } from '../../text/format.ts';
+import { displayName } from '../../text/names.ts';
 import { RetentionRow } from '../settings/days.tsx';
-import { row, saveRealm } from './realm-settings.ts';
+import { rowProps, saveRealm } from './realm-settings.ts';
 
 /** 1: public data, 2: also the private data of users who consent, 3: all data. */
 type Kind = ExportView['export_type'];
@@ -34,7 +34,7 @@ export function Exports() {
   const all = store.exports.value;
   const failed = useSignal('');
   useEffect(() => {
-    fetchExports().catch((error) => (failed.value = reasonOf(error)));
+    fetchExports().catch((error) => (failed.value = errorText(error)));
   }, [registrations.value]);
   const shown = all
     ?.filter(({ deleted_timestamp }) => deleted_timestamp === null)
@@ -47,7 +47,7 @@ export function Exports() {
             label={t('Message retention')}
             hint={t('Older messages are permanently deleted. Channels can have their own retention period.')}
             lost={t('Older messages, including direct messages, are permanently deleted with files used only in them.')}
-            {...row<number>('message_retention_days')}
+            {...rowProps<number>('message_retention_days')}
             save={(days) => saveRealm('message_retention_days')(days === -1 ? 'unlimited' : days)}
           />
         </div>
@@ -91,7 +91,7 @@ function ExportLine({
       <span class="line-body">
         <span class="line-name">{kindName(export_type)}</span>
         <span class="line-note line-note-whole">
-          {t('Created by {name}, {when}', { name: personName(acting_user_id), when: moment(export_time) })}
+          {t('Created by {name}, {when}', { name: displayName(acting_user_id), when: formatDateTime(export_time) })}
         </span>
       </span>
       {pending && (
@@ -109,7 +109,7 @@ function ExportLine({
           <Button
             kind="quiet"
             icon={Trash2}
-            label={t('Delete export from {when}', { when: moment(export_time) })}
+            label={t('Delete export from {when}', { when: formatDateTime(export_time) })}
             onClick={() =>
               confirm(
                 {

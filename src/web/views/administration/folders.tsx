@@ -5,13 +5,13 @@ import { RefreshCw } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
 import { Archive, Folder } from '../../design/more-icons.ts';
 import { Button, EmptyState, Switch } from '../../design/primitives.tsx';
-import { reasonOf } from '../../errors/error-text.ts';
+import { errorText } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { ChannelFolder } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import { EditButton, Part } from './section.tsx';
-import { Ordered } from './sortable-list.tsx';
+import { EditButton, ListSection } from './list-section.tsx';
+import { SortableList } from './sortable-list.tsx';
 
 /** Channel folders, which group channels in everyone's sidebar. */
 export function Folders() {
@@ -21,7 +21,7 @@ export function Folders() {
   const shown = withArchived.value ? all : all.filter(({ is_archived }) => !is_archived);
   const { is_admin } = store.me.value;
   return (
-    <Part
+    <ListSection
       label={t('Channel folders')}
       about={t('Folders group the channels in everyone’s sidebar. Choose a channel’s folder in its settings.')}
       add={is_admin && { name: t('Create folder'), form: () => <FolderForm /> }}
@@ -29,7 +29,7 @@ export function Folders() {
       {shown.length === 0 ? (
         <EmptyState icon={Folder} title={t('No folders')} />
       ) : (
-        <Ordered
+        <SortableList
           label={t('Channel folders')}
           items={shown}
           nameOf={({ name }) => name}
@@ -52,13 +52,13 @@ export function Folders() {
           onChange={(on) => (withArchived.value = on)}
         />
       )}
-    </Part>
+    </ListSection>
   );
 }
 
 const archive = (id: number, is_archived: boolean): void =>
   void request('PATCH /channel_folders/{channel_folder_id}', { channel_folder_id: id, is_archived }).catch((error) =>
-    toast(reasonOf(error), true),
+    toast(errorText(error), true),
   );
 
 function FolderLine({ folder, editable }: { folder: ChannelFolder; editable: boolean }) {

@@ -1,10 +1,10 @@
 import { Button } from '../../design/primitives.tsx';
 import { SettingRow, SettingsSection, TextRow } from '../../design/settings.tsx';
-import { told } from '../../errors/report-result.ts';
+import { reportResult } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
-import { realmValue, row, saveRealm } from './realm-settings.ts';
+import { realmValue, rowProps, saveRealm } from './realm-settings.ts';
 import { RealmChoice, RealmGroup, RealmLimit, RealmSwitch } from './setting-rows.tsx';
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
@@ -100,7 +100,7 @@ export function General() {
             label={t('Default language for code blocks')}
             hint={t('For example python. Leave empty for plain text.')}
             maxLength={40}
-            {...row<string>('default_code_block_language')}
+            {...rowProps<string>('default_code_block_language')}
           />
           <RealmGroup
             name="can_mention_many_users_group"
@@ -164,7 +164,7 @@ export function General() {
             hint={t('Sent with the first message a new person receives. Markdown is supported.')}
             lines={4}
             maxLength={8000}
-            {...row<string>('welcome_message_custom_text')}
+            {...rowProps<string>('welcome_message_custom_text')}
           />
           {is_admin && words !== '' && (
             <SettingRow label={t('Preview the welcome message')}>
@@ -172,7 +172,7 @@ export function General() {
                 <Button
                   id={id}
                   onClick={() =>
-                    void told(
+                    void reportResult(
                       request('POST /realm/test_welcome_bot_custom_message', { welcome_message_custom_text: words }),
                       t('Welcome Bot sent you the message.'),
                     )
@@ -202,7 +202,7 @@ export function General() {
               })}
               type="url"
               maxLength={200}
-              {...row<string | null>('jitsi_server_url')}
+              {...rowProps<string | null>('jitsi_server_url')}
               value={realmValue<string | null>('jitsi_server_url') ?? ''}
               save={(address) => saveRealm('jitsi_server_url')(address.trim() || 'default')}
             />

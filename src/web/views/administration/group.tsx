@@ -6,15 +6,15 @@ import { ArrowLeft } from '../../design/more-icons.ts';
 import { GroupsPicker, PersonPicker } from '../../design/pickers.tsx';
 import { Avatar, Button, EmptyState, Icon } from '../../design/primitives.tsx';
 import { SettingsSection, TextRow } from '../../design/settings.tsx';
-import { told } from '../../errors/report-result.ts';
+import { reportResult } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { mayBy, mayManageGroup } from '../../permissions/rules.ts';
+import { canManageGroup, hasPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
 import type { Group } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
 import { groupName } from '../../text/group-names.ts';
-import { personName } from '../../text/names.ts';
-import { inOrder } from '../../text/sort-by-name.ts';
+import { displayName } from '../../text/names.ts';
+import { sortedByName } from '../../text/sort-by-name.ts';
 import { countOf } from './groups.tsx';
 
 export type Permission = Extract<keyof Group, `can_${string}_group`>;
@@ -34,7 +34,7 @@ const ROW = 48;
 export function GroupPage({ id }: { id: number }) {
   const group = store.groups.value.get(id);
   if (!group) return <EmptyState icon={Users} title={t('Group not found')} />;
-  const mayManage = mayManageGroup(id);
+  const mayManage = canManageGroup(id);
   const fixed = mayManage
     ? undefined
     : group.is_system_group
@@ -48,7 +48,7 @@ export function GroupPage({ id }: { id: number }) {
         <Icon of={ArrowLeft} size={16} />
         {t('All groups')}
       </a>
-      <SettingsSection title={groupName(id)} action={<Deeds group={group} mayManage={mayManage} />}>
+      <SettingsSection title={groupName(id)} action={<GroupButtons group={group} mayManage={mayManage} />}>
         {group.deactivated && (
           <p class="notice">{t('This group is deactivated. It can’t be mentioned or used for permissions.')}</p>
         )}
@@ -88,26 +88,26 @@ export function GroupPage({ id }: { id: number }) {
 type Change = Partial<Record<'add' | 'delete' | 'add_subgroups' | 'delete_subgroups', number[]>>;
 const change = (id: number, given: Change): Promise<unknown> =>
   request('POST /user_groups/{user_group_id}/members', { user_group_id: id, ...given });
-const changeOrSay = (id: number, given: Change) => void told(change(id, given));
+const changeAndReport = (id: number, given: Change) => void reportResult(change(id, given));
 
 /** Buttons to join, leave and deactivate the group. */
-function Deeds({ group, mayManage }: { group: Group; mayManage: boolean }) {
+function GroupButtons({ group, mayManage }: { group: Group; mayManage: boolean }) {
   const { id, members, deactivated, is_system_group } = group;
   if (is_system_group) return null;
   const me = store.me.value.id;
   const isMember = members.includes(me);
-  const may = (name: Permission) => mayManage || mayBy('group', name, group[name]);
+  const may = (name: Permission) => mayManage || hasPermission('group', name, group[name]);
   const mayJoin = may('can_join_group') || may('can_add_members_group');
   const mayLeave = may('can_leave_group') || may('can_remove_members_group');
   return (
     <span class="admin-buttons">
       {!deactivated && !isMember && mayJoin && (
-        <Button icon={LogIn} onClick={() => changeOrSay(id, { add: [me] })}>
+        <Button icon={LogIn} onClick={() => changeAndReport(id, { add: [me] })}>
           {t('Join')}
         </Button>
       )}
       {!deactivated && isMember && mayLeave && (
-        <Button icon={LogOut} onClick={() => changeOrSay(id, { delete: [me] })}>
+        <Button icon={LogOut} onClick={() => changeAndReport(id, { delete: [me] })}>
           {t('Leave')}
         </Button>
       )}
@@ -120,7 +120,7 @@ function Deeds({ group, mayManage }: { group: Group; mayManage: boolean }) {
         <Button
           icon={RefreshCw}
           onClick={() =>
-            void told(request('PATCH /user_groups/{user_group_id}', { user_group_id: id, deactivated: false }))
+            void reportResult(request('PATCH /user_groups/{user_group_id}', { user_group_id: id, deactivated: false }))
           }
         >
           {t('Reactivate')}
@@ -144,15 +144,15 @@ const askToDeactivate = ({ id, name }: Group): void =>
 function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
   const { id, members, direct_subgroup_ids: subgroups, is_system_group, deactivated } = group;
   const may = (name: Permission) =>
-    !is_system_group && !deactivated && (mayManage || mayBy('group', name, group[name]));
+    !is_system_group && !deactivated && (mayManage || hasPermission('group', name, group[name]));
   const mayAdd = may('can_add_members_group');
   const mayRemove = may('can_remove_members_group');
-  const people = inOrder(new Set(members)).map(({ user_id }) => user_id);
+  const people = sortedByName(new Set(members)).map(({ user_id }) => user_id);
   const takeOut = (name: string, what: 'people' | 'subgroups', one: number) => {
     const [out, back] =
       what === 'people' ? (['delete', 'add'] as const) : (['delete_subgroups', 'add_subgroups'] as const);
     const done = t('{name} is no longer in {group}.', { name, group: group.name });
-    void told(change(id, { [out]: [one] }), done, mayAdd ? () => change(id, { [back]: [one] }) : undefined);
+    void reportResult(change(id, { [out]: [one] }), done, mayAdd ? () => change(id, { [back]: [one] }) : undefined);
   };
   return (
     <SettingsSection
@@ -165,14 +165,14 @@ function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
             label={t('Add people')}
             placeholder={t('Add people')}
             value={[]}
-            onChange={(ids) => changeOrSay(id, { add: ids })}
+            onChange={(ids) => changeAndReport(id, { add: ids })}
             fits={({ user_id, is_active }) => is_active && !members.includes(user_id)}
           />
           <GroupsPicker
             label={t('Add groups')}
             placeholder={t('Add groups')}
             value={[]}
-            onChange={(ids) => changeOrSay(id, { add_subgroups: ids })}
+            onChange={(ids) => changeAndReport(id, { add_subgroups: ids })}
             fits={(other) => other.id !== id && !subgroups.includes(other.id)}
             system
           />
@@ -210,18 +210,18 @@ function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
             height={ROW}
             render={(one) => (
               <div class="line">
-                <Avatar name={personName(one)} url={store.users.value.get(one)?.avatar_url} size={26} />
+                <Avatar name={displayName(one)} url={store.users.value.get(one)?.avatar_url} size={26} />
                 <span class="line-body">
                   <span class="line-name" dir="auto">
-                    {personName(one)}
+                    {displayName(one)}
                   </span>
                 </span>
                 {mayRemove && (
                   <Button
                     kind="quiet"
                     icon={X}
-                    label={t('Remove {name}', { name: personName(one) })}
-                    onClick={() => takeOut(personName(one), 'people', one)}
+                    label={t('Remove {name}', { name: displayName(one) })}
+                    onClick={() => takeOut(displayName(one), 'people', one)}
                   />
                 )}
               </div>

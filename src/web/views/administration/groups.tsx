@@ -7,14 +7,14 @@ import { PermissionFields } from '../../design/permission-fields.tsx';
 import { GroupsField, PeopleField } from '../../design/pick-fields.tsx';
 import { EmptyState, Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
-import { mayInRealm } from '../../permissions/rules.ts';
+import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
 import type { Group, GroupValue } from '../../server/types.ts';
 import { isMember } from '../../store/permissions.ts';
 import { store } from '../../store/store.ts';
 import { groupName } from '../../text/group-names.ts';
 import { GroupPage, PERMISSIONS, type Permission } from './group.tsx';
-import { Part, SearchField } from './section.tsx';
+import { ListSection, SearchField } from './list-section.tsx';
 
 const ROW = 60;
 type Show = 'all' | 'yours' | 'deactivated';
@@ -77,7 +77,7 @@ function candidates(
 }
 
 function GroupList({ show }: { show: Show }) {
-  const wanted = useSignal('');
+  const filter = useSignal('');
   const me = store.me.value.id;
   const all = [...store.groups.value.values()];
   const own = all
@@ -86,17 +86,17 @@ function GroupList({ show }: { show: Show }) {
         !is_system_group &&
         deactivated === (show === 'deactivated') &&
         (show !== 'yours' || members.includes(me)) &&
-        `${name}\n${description}`.toLocaleLowerCase().includes(wanted.value.trim().toLocaleLowerCase()),
+        `${name}\n${description}`.toLocaleLowerCase().includes(filter.value.trim().toLocaleLowerCase()),
     )
     .sort((a, b) => a.name.localeCompare(b.name));
-  const mayCreate = mayInRealm('can_create_groups');
+  const mayCreate = hasRealmPermission('can_create_groups');
   const shows: [Show, string, string][] = [
     ['all', '#groups/all', t('All')],
     ['yours', '#groups/your', t('My groups')],
     ['deactivated', '#groups/deactivated', t('Deactivated')],
   ];
   return (
-    <Part
+    <ListSection
       label={t('Groups')}
       about={
         <div class="choice" role="group" aria-label={t('Show')}>
@@ -110,10 +110,10 @@ function GroupList({ show }: { show: Show }) {
       add={mayCreate && { name: t('Create group'), form: () => <NewGroup /> }}
     >
       <div class="admin-filters">
-        <SearchField label={t('Find a group')} placeholder={t('Group name')} value={wanted} />
+        <SearchField label={t('Find a group')} placeholder={t('Group name')} value={filter} />
       </div>
       {own.length === 0 ? (
-        <EmptyState icon={Users} title={wanted.value.trim() ? t('No matches') : t('No groups')}>
+        <EmptyState icon={Users} title={filter.value.trim() ? t('No matches') : t('No groups')}>
           <p>{t('Use groups to mention several people at once and to manage permissions.')}</p>
         </EmptyState>
       ) : (
@@ -127,7 +127,7 @@ function GroupList({ show }: { show: Show }) {
           />
         </div>
       )}
-      {show === 'all' && wanted.value === '' && (
+      {show === 'all' && filter.value === '' && (
         <>
           <h3 class="admin-subhead">{t('System groups')}</h3>
           <ul class="lines" aria-label={t('System groups')}>
@@ -147,7 +147,7 @@ function GroupList({ show }: { show: Show }) {
           </ul>
         </>
       )}
-    </Part>
+    </ListSection>
   );
 }
 

@@ -6,46 +6,46 @@ import { Link, Mail, Plus, SendHorizontal as Send, Trash2 } from '../../design/i
 import { Dialog, dialog, toast } from '../../design/layers.tsx';
 import { QrCode as QrIcon } from '../../design/more-icons.ts';
 import { Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx';
-import { reasonOf } from '../../errors/error-text.ts';
+import { errorText } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { mayInRealm } from '../../permissions/rules.ts';
+import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
 import type { InvitationView } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import { day, when } from '../../text/format.ts';
+import { formatDay, formatTimeOrDay } from '../../text/format.ts';
 import { roleName } from '../../text/group-names.ts';
-import { fullName, personName } from '../../text/names.ts';
-import { useMore } from '../load-more.tsx';
+import { displayName, fullName } from '../../text/names.ts';
+import { useGrowingList } from '../growing-list.tsx';
 import { CopyButton, CopyField } from './copy.tsx';
 import { Invite } from './invite.tsx';
+import { SearchField } from './list-section.tsx';
 import { QrCode } from './qr.tsx';
-import { SearchField } from './section.tsx';
 
 const STEP = 20;
 /** The number of entries from which a search field is useful. */
-const MANY = 8;
+const SEARCH_FROM = 8;
 
 /** Pending invitations and reusable links. Administrators see those of all users. */
 export function Invitations({ path: [which] }: { path: readonly string[] }) {
   const { all, fresh } = store.invitations.value;
   const failed = useSignal('');
   useEffect(() => {
-    if (!fresh) fetchInvitations().catch((error) => (failed.value = reasonOf(error)));
+    if (!fresh) fetchInvitations().catch((error) => (failed.value = errorText(error)));
   }, [fresh]);
-  const mayMail = mayInRealm('can_invite_users_group');
-  const mayLink = mayInRealm('create_multiuse_invite_group');
+  const mayMail = hasRealmPermission('can_invite_users_group');
+  const mayLink = hasRealmPermission('create_multiuse_invite_group');
   const invite = () => (dialog.value = <Invite mayMail={mayMail} mayLink={mayLink} />);
   useEffect(() => {
     if (which !== 'new' || !(mayMail || mayLink)) return;
     history.replaceState(null, '', '#organization/invitations');
     invite();
   }, [which]);
-  const wanted = useSignal('');
-  const found = invitationsOf(all, wanted.value);
+  const filter = useSignal('');
+  const found = invitationsOf(all, filter.value);
   const links = found.filter(({ is_multiuse }) => is_multiuse);
   const mailed = found.filter(({ is_multiuse }) => !is_multiuse);
-  const ofLinks = useMore(links.length, STEP, `links ${wanted.value}`);
-  const ofMailed = useMore(mailed.length, STEP, `mailed ${wanted.value}`);
+  const ofLinks = useGrowingList(links.length, STEP, `links ${filter.value}`);
+  const ofMailed = useGrowingList(mailed.length, STEP, `mailed ${filter.value}`);
   const button = (mayMail || mayLink) && (
     <Button kind="primary" icon={Plus} onClick={invite}>
       {t('Invite people')}
@@ -64,12 +64,12 @@ export function Invitations({ path: [which] }: { path: readonly string[] }) {
           <p>{t('Invite people by e-mail, or create an invitation link to share.')}</p>
         </EmptyState>
       )}
-      {all.length > MANY && (
+      {all.length > SEARCH_FROM && (
         <div class="admin-filters">
           <SearchField
             label={t('Find an invitation')}
             placeholder={t('E-mail, link, role or inviter')}
-            value={wanted}
+            value={filter}
           />
           <span class="admin-count" role="status">
             {plural(found.length, '{n} invitation', '{n} invitations')}
@@ -118,15 +118,15 @@ function invitationsOf(all: readonly InvitationView[], given: string): readonly 
 function About({ one: { invited_by_user_id, invited, expiry_date } }: { one: InvitationView }) {
   return (
     <span class="line-note line-note-whole">
-      {t('Invited by {name}, {when}', { name: personName(invited_by_user_id), when: when(invited) })}
+      {t('Invited by {name}, {when}', { name: displayName(invited_by_user_id), when: formatTimeOrDay(invited) })}
       {' · '}
-      {expiry_date === null ? t('never expires') : t('until {day}', { day: day(expiry_date) })}
+      {expiry_date === null ? t('never expires') : t('until {day}', { day: formatDay(expiry_date) })}
     </span>
   );
 }
 
 /** Only owners can manage invitations that make somebody an owner. */
-const mayTouch = ({ invited_as }: InvitationView): boolean => invited_as !== 100 || store.me.value.is_owner;
+const canManageInvitation = ({ invited_as }: InvitationView): boolean => invited_as !== 100 || store.me.value.is_owner;
 
 function LinkLine({ one }: { one: InvitationView }) {
   const url = one.link_url;
@@ -148,7 +148,7 @@ function LinkLine({ one }: { one: InvitationView }) {
           <Button kind="quiet" icon={QrIcon} label={t('Show QR code')} onClick={() => showLink(url)} />
         </>
       )}
-      {mayTouch(one) && (
+      {canManageInvitation(one) && (
         <Button
           kind="quiet"
           icon={Trash2}
@@ -175,7 +175,7 @@ function MailLine({ one }: { one: InvitationView }) {
   const resend = () =>
     request('POST /invites/{invite_id}/resend', { invite_id: one.id }).then(
       () => toast(t('Invitation resent to {email}', { email })),
-      (error) => toast(reasonOf(error), true),
+      (error) => toast(errorText(error), true),
     );
   return (
     <li class="line invite-line">
@@ -189,7 +189,7 @@ function MailLine({ one }: { one: InvitationView }) {
         </span>
         <About one={one} />
       </span>
-      {mayTouch(one) && (
+      {canManageInvitation(one) && (
         <>
           <Button kind="quiet" icon={Send} label={t('Resend to {email}', { email })} onClick={() => void resend()} />
           <Button

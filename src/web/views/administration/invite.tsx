@@ -5,18 +5,18 @@ import { FormDialog } from '../../design/form-dialog.tsx';
 import { Dialog, dialog, toast } from '../../design/layers.tsx';
 import { ChannelsField, GroupsField } from '../../design/pick-fields.tsx';
 import { Field, Switch } from '../../design/primitives.tsx';
-import { inOwnWords } from '../../errors/error-text.ts';
+import { translateError } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { mayAdd } from '../../permissions/group-members.ts';
-import { mayBy, mayManageGroup } from '../../permissions/rules.ts';
+import { canAddSubscribers } from '../../permissions/group-members.ts';
+import { canManageGroup, hasPermission } from '../../permissions/rules.ts';
 import { RequestError, request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 import { roleName } from '../../text/group-names.ts';
-import { addressesIn } from '../../text/pasted-recipients.ts';
+import { parseAddresses } from '../../text/pasted-recipients.ts';
 import { showLink } from './invitations.tsx';
 import { ROLES, type Role } from './roles.tsx';
 
-type Way = 'mail' | 'link';
+type InvitationMethod = 'mail' | 'link';
 
 /** Minutes, null for never, or a custom period. */
 type Expiry = number | null | 'other';
@@ -45,14 +45,14 @@ async function refusedOf(error: unknown): Promise<{ refused: Refused[]; sent: bo
     sent_invitations?: boolean;
   };
   return {
-    refused: await Promise.all(errors.map(async ([email, why]) => [email, await inOwnWords(why)] as const)),
+    refused: await Promise.all(errors.map(async ([email, why]) => [email, await translateError(why)] as const)),
     sent: sent_invitations,
   };
 }
 
 /** Invites people by e-mail, or by a reusable link. */
 export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolean }) {
-  const way = useSignal<Way>(mayMail ? 'mail' : 'link');
+  const method = useSignal<InvitationMethod>(mayMail ? 'mail' : 'link');
   const emails = useSignal('');
   const refused = useSignal<Refused[]>([]);
   const role = useSignal<Role>(400);
@@ -66,8 +66,8 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
   const hasWords = useSignal(false);
   const words = useSignal(String(store.realm.value.realm_welcome_message_custom_text ?? ''));
   const mailGoesOut = useMailGoesOut();
-  const isMail = way.value === 'mail';
-  const count = addressesIn(emails.value).length;
+  const isMail = method.value === 'mail';
+  const count = parseAddresses(emails.value).length;
 
   const act = async () => {
     const draft = {
@@ -88,7 +88,7 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
     try {
       await request('POST /invites', {
         ...draft,
-        invitee_emails: addressesIn(emails.peek()).join(','),
+        invitee_emails: parseAddresses(emails.peek()).join(','),
         notify_referrer_on_join: notify.peek(),
       });
     } catch (error) {
@@ -99,7 +99,7 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
       throw error;
     }
     const done = plural(count, '{n} person was invited', '{n} people were invited');
-    if (mailGoesOut.peek() === false) dialog.value = <PassOn title={done} />;
+    if (mailGoesOut.peek() === false) dialog.value = <LinksWithoutMail title={done} />;
     else toast(done);
   };
 
@@ -114,10 +114,10 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
     >
       {mayMail && mayLink && (
         <div class="choice" role="group" aria-label={t('Invitation method')}>
-          <button type="button" aria-pressed={isMail} onClick={() => (way.value = 'mail')}>
+          <button type="button" aria-pressed={isMail} onClick={() => (method.value = 'mail')}>
             {t('By e-mail')}
           </button>
-          <button type="button" aria-pressed={!isMail} onClick={() => (way.value = 'link')}>
+          <button type="button" aria-pressed={!isMail} onClick={() => (method.value = 'link')}>
             {t('By link')}
           </button>
         </div>
@@ -168,20 +168,20 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
         on={withDefaults.value}
         onChange={(on) => (withDefaults.value = on)}
       />
-      {mayAddToSome() && (
+      {canAddToSome() && (
         <ChannelsField
           label={withDefaults.value ? t('Also add to these channels') : t('Add to these channels')}
           called={t('Channels')}
           value={channels}
-          fits={mayAddTo}
+          fits={canAddTo}
         />
       )}
-      {[...store.groups.value.keys()].some(mayAddToGroup) && (
+      {[...store.groups.value.keys()].some(canAddToGroup) && (
         <GroupsField
           label={t('Add to these groups')}
           called={t('Groups')}
           value={groups}
-          fits={(group) => mayAddToGroup(group.id)}
+          fits={(group) => canAddToGroup(group.id)}
         />
       )}
       {isMail && (
@@ -210,7 +210,7 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
 }
 
 /** Says where to find the links when the server sends no mail. */
-const PassOn = ({ title }: { title: string }) => (
+const LinksWithoutMail = ({ title }: { title: string }) => (
   <Dialog title={title} close={t('Close')}>
     <div class="form">
       <p>{t('This server doesn’t send e-mail. Copy the links from “Outgoing e-mail” and pass them on.')}</p>
@@ -224,16 +224,16 @@ const PassOn = ({ title }: { title: string }) => (
 );
 
 /** Channels that the user can subscribe others to. */
-const mayAddTo = (id: number): boolean => {
+const canAddTo = (id: number): boolean => {
   const channel = store.channels.value.get(id);
-  return channel !== undefined && mayAdd(channel);
+  return channel !== undefined && canAddSubscribers(channel);
 };
-const mayAddToSome = (): boolean => [...store.channels.value.keys()].some(mayAddTo);
+const canAddToSome = (): boolean => [...store.channels.value.keys()].some(canAddTo);
 
-function mayAddToGroup(id: number): boolean {
+function canAddToGroup(id: number): boolean {
   const group = store.groups.value.get(id);
   if (!group || group.is_system_group || group.deactivated) return false;
-  return mayManageGroup(id) || mayBy('group', 'can_add_members_group', group.can_add_members_group);
+  return canManageGroup(id) || hasPermission('group', 'can_add_members_group', group.can_add_members_group);
 }
 
 /** Whether the server sends mail; only administrators receive this information. */

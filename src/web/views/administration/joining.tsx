@@ -4,14 +4,14 @@ import { FormDialog } from '../../design/form-dialog.tsx';
 import { Check, Lock, Plus } from '../../design/icons.ts';
 import { dialog } from '../../design/layers.tsx';
 import { Button, Icon } from '../../design/primitives.tsx';
-import { useSaving } from '../../design/saving.ts';
 import { SavingMark, SettingsSection } from '../../design/settings.tsx';
+import { useSaving } from '../../design/use-saving.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { RealmDomain } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import { fixedFor } from './realm-settings.ts';
-import { RemoveButton } from './section.tsx';
+import { RemoveButton } from './list-section.tsx';
+import { readOnlyReason } from './realm-settings.ts';
 import { RealmSwitch } from './setting-rows.tsx';
 
 interface Method {
@@ -92,7 +92,7 @@ export function Joining() {
 }
 
 function Domains() {
-  const fixed = fixedFor('emails_restricted_to_domains');
+  const fixed = readOnlyReason('emails_restricted_to_domains');
   const domains = store.domains.value;
   const isOn = store.realm.value.realm_emails_restricted_to_domains;
   return (

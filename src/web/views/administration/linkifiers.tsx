@@ -4,14 +4,14 @@ import { FormDialog } from '../../design/form-dialog.tsx';
 import { Link } from '../../design/icons.ts';
 import { Button, EmptyState } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
-import { reasonOf } from '../../errors/error-text.ts';
+import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Linkifier } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
 import { Rendered } from '../message/rendered.tsx';
-import { EditButton, Part, RemoveButton } from './section.tsx';
-import { Ordered } from './sortable-list.tsx';
+import { EditButton, ListSection, RemoveButton } from './list-section.tsx';
+import { SortableList } from './sortable-list.tsx';
 
 /** Linkifiers, which turn text such as #123 into links. */
 export function Linkifiers() {
@@ -19,7 +19,7 @@ export function Linkifiers() {
   const { is_admin } = store.me.value;
   return (
     <>
-      <Part
+      <ListSection
         label={t('Linkifiers')}
         about={t('Turn text that matches a pattern into links. If several match, the first one is used.')}
         add={is_admin && { name: t('Add linkifier'), form: () => <LinkifierForm /> }}
@@ -27,7 +27,7 @@ export function Linkifiers() {
         {all.length === 0 ? (
           <EmptyState icon={Link} title={t('No linkifiers')} />
         ) : (
-          <Ordered
+          <SortableList
             label={t('Linkifiers')}
             items={all}
             nameOf={({ pattern }) => pattern}
@@ -35,8 +35,8 @@ export function Linkifiers() {
             render={(one) => <LinkifierLine one={one} editable={is_admin} />}
           />
         )}
-      </Part>
-      {all.length > 0 && <Trial />}
+      </ListSection>
+      {all.length > 0 && <Preview />}
     </>
   );
 }
@@ -108,16 +108,16 @@ function LinkifierForm({ one }: { one?: Linkifier }) {
 }
 
 /** A preview of how the server renders a text. */
-function Trial() {
+function Preview() {
   const text = useSignal('');
   const html = useSignal('');
   const wrong = useSignal('');
-  const look = async () => {
+  const render = async () => {
     try {
       wrong.value = '';
       html.value = (await request('POST /messages/render', { content: text.peek() })).rendered;
     } catch (error) {
-      wrong.value = reasonOf(error);
+      wrong.value = errorText(error);
     }
   };
   return (
@@ -126,7 +126,7 @@ function Trial() {
         class="trial"
         onSubmit={(event) => {
           event.preventDefault();
-          void look();
+          void render();
         }}
       >
         <input

@@ -3,14 +3,14 @@ import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 import { type DescribedName, namesOf } from '../settings/definitions.ts';
-import { RowOf } from '../settings/setting-rows.tsx';
-import { fixedFor } from './realm-settings.ts';
+import { SettingByName } from '../settings/setting-rows.tsx';
+import { readOnlyReason } from './realm-settings.ts';
 
 const Row = ({ name, label }: { name: DescribedName; label?: string }) => (
-  <RowOf
+  <SettingByName
     name={name}
     {...(label && { label })}
-    fixed={fixedFor('')}
+    fixed={readOnlyReason('')}
     value={store.newUserDefaults.value[name]!}
     save={(value) => request('PATCH /realm/user_settings_defaults', { [name]: value } as never)}
   />
@@ -31,7 +31,7 @@ const Section = ({ title, names }: { title: string; names: readonly DescribedNam
 );
 
 /** The default settings of new users. */
-export function Newcomers() {
+export function NewUserSettings() {
   return (
     <>
       <p class="settings-note">

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Search } from '../../design/icons.ts';
-import { adopt } from '../../design/load-style.ts';
+import { addStyle } from '../../design/load-style.ts';
 import { Paged } from '../../design/paged.tsx';
 import { EmptyState } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
@@ -9,7 +9,7 @@ import { store } from '../../store/store.ts';
 import css from './administration.css';
 import { hrefOfSection, type Section, sectionAt, sectionGroups } from './sections.ts';
 
-adopt(css);
+addStyle(css);
 
 /** The organization pages: everything for administrators, and the parts that every user can see. */
 export function Page({ place }: { place: Route }) {
@@ -29,7 +29,7 @@ export function Page({ place }: { place: Route }) {
         pages: sections.map((one) => ({ href: hrefOfSection(one), name: one.name(), icon: one.icon })),
       }))}
     >
-      {isKnown ? <Open key={section.address} section={section} path={rest} /> : <Nowhere />}
+      {isKnown ? <Open key={section.address} section={section} path={rest} /> : <SectionNotFound />}
     </Paged>
   );
 }
@@ -38,7 +38,7 @@ function Open({ section: { View }, path }: { section: Section; path: readonly st
   return store.me.value.id === 0 ? null : <View path={path} />;
 }
 
-const Nowhere = () => (
+const SectionNotFound = () => (
   <EmptyState icon={Search} title={t('Page not found')}>
     <p>{t('Check the link. The page may be visible only to administrators.')}</p>
   </EmptyState>

@@ -1,37 +1,37 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { Ellipsis, Mail, UserPlus, Users } from '../../design/icons.ts';
-import { dialog, pop } from '../../design/layers.tsx';
+import { dialog, openPopover } from '../../design/layers.tsx';
 import { LongList } from '../../design/long-list.tsx';
 import { Avatar, Button, EmptyState, Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
-import { mayInRealm } from '../../permissions/rules.ts';
+import { hasRealmPermission } from '../../permissions/rules.ts';
 import type { Person } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import { when } from '../../text/format.ts';
+import { formatTimeOrDay } from '../../text/format.ts';
 import { roleName } from '../../text/group-names.ts';
-import { plain } from '../../text/normalize.ts';
-import { peopleByName } from '../../text/sort-by-name.ts';
+import { normalizeName } from '../../text/normalize.ts';
+import { usersByName } from '../../text/sort-by-name.ts';
+import { SearchField } from './list-section.tsx';
 import { AddPerson } from './person-dialogs.tsx';
-import { mayChange, PersonMenu } from './person-menu.tsx';
+import { canEditUser, PersonMenu } from './person-menu.tsx';
 import { ROLES } from './roles.tsx';
-import { SearchField } from './section.tsx';
 
 const ROW = 60;
 
 // Sorts ten thousand users in the frame that loads this chunk, not in the frame that renders it.
-peopleByName.peek();
+usersByName.peek();
 
 /** All users: search by name or address, filters by role and status. */
 export function People({ path }: { path: readonly string[] }) {
   const [which, given] = path;
-  const wanted = useSignal('');
+  const filter = useSignal('');
   const role = which === 'role' ? Number(given) : 0;
   const isGone = which === 'deactivated';
-  const people = peopleByName.value;
-  const shown = useMemo(() => peopleIn(people, isGone, role, wanted.value), [people, isGone, role, wanted.value]);
+  const people = usersByName.value;
+  const shown = useMemo(() => filteredUsers(people, isGone, role, filter.value), [people, isGone, role, filter.value]);
   const { is_admin } = store.me.value;
-  const mayInvite = mayInRealm('can_invite_users_group') || mayInRealm('create_multiuse_invite_group');
+  const mayInvite = hasRealmPermission('can_invite_users_group') || hasRealmPermission('create_multiuse_invite_group');
   return (
     <section class="settings-section" aria-label={t('People')}>
       <header class="admin-tools">
@@ -58,7 +58,7 @@ export function People({ path }: { path: readonly string[] }) {
         </span>
       </header>
       <div class="admin-filters">
-        <SearchField label={t('Find people')} placeholder={t('Name or e-mail')} value={wanted} />
+        <SearchField label={t('Find people')} placeholder={t('Name or e-mail')} value={filter} />
         <select
           aria-label={t('Role')}
           value={String(role)}
@@ -97,15 +97,15 @@ export function People({ path }: { path: readonly string[] }) {
   );
 }
 
-function peopleIn(people: readonly Person[], isGone: boolean, role: number, given: string): readonly Person[] {
-  const wanted = plain(given.trim());
+function filteredUsers(people: readonly Person[], isGone: boolean, role: number, given: string): readonly Person[] {
+  const filter = normalizeName(given.trim());
   return people.filter((person) => {
     const { is_active, is_bot, is_system_bot, role: has, delivery_email, email } = person;
     if (is_bot || is_system_bot || is_active === isGone || (role !== 0 && has !== role)) return false;
     return (
-      wanted === '' ||
-      plain(person.full_name).includes(wanted) ||
-      (delivery_email ?? email).toLowerCase().includes(wanted)
+      filter === '' ||
+      normalizeName(person.full_name).includes(filter) ||
+      (delivery_email ?? email).toLowerCase().includes(filter)
     );
   });
 }
@@ -126,14 +126,14 @@ function PersonLine({ person }: { person: Person }) {
         <span class="line-note">{delivery_email ?? t('E-mail hidden')}</span>
       </span>
       <span class="person-role">{roleName(role)}</span>
-      <span class="person-joined">{t('Joined {when}', { when: when(Date.parse(date_joined) / 1000) })}</span>
-      {mayChange(person) ? (
+      <span class="person-joined">{t('Joined {when}', { when: formatTimeOrDay(Date.parse(date_joined) / 1000) })}</span>
+      {canEditUser(person) ? (
         <Button
           kind="quiet"
           icon={Ellipsis}
           label={is_active ? t('Change {name}', { name: full_name }) : t('Actions for {name}', { name: full_name })}
           aria-haspopup="menu"
-          onClick={(event) => pop(event.currentTarget, <PersonMenu person={person} />)}
+          onClick={(event) => openPopover(event.currentTarget, <PersonMenu person={person} />)}
         />
       ) : (
         <span class="no-button" />

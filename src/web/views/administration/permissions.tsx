@@ -1,10 +1,10 @@
-import { useSaving } from '../../design/saving.ts';
 import { SettingsSection } from '../../design/settings.tsx';
+import { useSaving } from '../../design/use-saving.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
 import { DaysRow } from '../settings/days.tsx';
-import { row } from './realm-settings.ts';
-import { LinesOfRoles } from './roles.tsx';
+import { rowProps } from './realm-settings.ts';
+import { RoleLines } from './roles.tsx';
 import { RealmGroup } from './setting-rows.tsx';
 
 /** Permissions of the organization, except those shown next to the feature they control. */
@@ -13,7 +13,7 @@ export function Permissions() {
   return (
     <>
       <SettingsSection title={t('Roles')} note={t('Everyone has one role. Each role includes the roles below it.')}>
-        <LinesOfRoles />
+        <RoleLines />
       </SettingsSection>
       <SettingsSection title={t('Full members')}>
         <div class="settings-rows">
@@ -93,7 +93,7 @@ export function Permissions() {
 }
 
 function WaitingPeriod() {
-  const { value, save, fixed } = row<number>('waiting_period_threshold');
+  const { value, save, fixed } = rowProps<number>('waiting_period_threshold');
   const saving = useSaving(value, save);
   return (
     <DaysRow

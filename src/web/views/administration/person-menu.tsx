@@ -9,11 +9,11 @@ import { store } from '../../store/store.ts';
 import { ChangeAddress, ChangeRole, Deactivate, EditPerson } from './person-dialogs.tsx';
 
 /** Whether the current user can edit this account. */
-export const mayChange = (person: Person): boolean =>
-  store.me.value.is_admin && (person.is_active || mayDismiss(person));
+export const canEditUser = (person: Person): boolean =>
+  store.me.value.is_admin && (person.is_active || canDeactivate(person));
 
 /** Whether the current user can deactivate this account or change its role. Only owners can do this to an owner. */
-export const mayDismiss = ({ role }: Person): boolean => role !== 100 || store.me.value.is_owner;
+export const canDeactivate = ({ role }: Person): boolean => role !== 100 || store.me.value.is_owner;
 
 /** Whether this is the organization's only owner. */
 const isLastOwner = ({ user_id }: Person): boolean =>
@@ -41,7 +41,7 @@ export function PersonMenu({ person }: { person: Person }) {
           icon: Smile,
           act: () => void import('../people/status.tsx').then(({ openStatus }) => openStatus(user_id)),
         },
-        ...(isLastOwner(person) || !mayDismiss(person)
+        ...(isLastOwner(person) || !canDeactivate(person)
           ? []
           : [
               { name: t('Change role'), icon: Shield, act: () => (dialog.value = <ChangeRole person={person} />) },

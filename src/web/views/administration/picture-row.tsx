@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals';
 import { FileButton } from '../../design/file-button.tsx';
 import { confirm } from '../../design/form-dialog.tsx';
 import { Button } from '../../design/primitives.tsx';
-import type { Saving } from '../../design/saving.ts';
 import { SettingRow } from '../../design/settings.tsx';
-import { reasonOf } from '../../errors/error-text.ts';
+import type { Saving } from '../../design/use-saving.ts';
+import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { request, requestWithFiles } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
@@ -33,7 +33,7 @@ export function PictureRow({
       await action();
       state.value = { state: 'saved', wrong: '' };
     } catch (error) {
-      state.value = { state: 'refused', wrong: reasonOf(error) };
+      state.value = { state: 'refused', wrong: errorText(error) };
     }
   };
   const night = slot === 'night';

@@ -6,14 +6,14 @@ import { EmptyState, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
-import { Part, RemoveButton } from './section.tsx';
+import { ListSection, RemoveButton } from './list-section.tsx';
 
 /** Code playgrounds: external pages that run code blocks of messages. */
 export function Playgrounds() {
   const all = store.playgrounds.value;
   const { is_admin } = store.me.value;
   return (
-    <Part
+    <ListSection
       label={t('Code playgrounds')}
       about={t('Adds a button to code blocks that opens the code in an online playground.')}
       add={is_admin && { name: t('Add playground'), form: () => <AddPlayground /> }}
@@ -46,7 +46,7 @@ export function Playgrounds() {
           ))}
         </ul>
       )}
-    </Part>
+    </ListSection>
   );
 }
 

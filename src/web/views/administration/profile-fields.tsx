@@ -4,16 +4,16 @@ import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { ProfileField } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
+import { EditButton, ListSection, RemoveButton } from './list-section.tsx';
 import { FieldForm, typeName } from './profile-field-form.tsx';
-import { EditButton, Part, RemoveButton } from './section.tsx';
-import { Ordered } from './sortable-list.tsx';
+import { SortableList } from './sortable-list.tsx';
 
 /** The custom profile fields. */
 export function ProfileFields() {
   const fields = store.profileFields.value;
   const { is_admin } = store.me.value;
   return (
-    <Part
+    <ListSection
       label={t('Profile fields')}
       about={t('Information people can add to their profile. Up to two fields are shown on the profile card.')}
       add={is_admin && { name: t('Add field'), form: () => <FieldForm /> }}
@@ -23,7 +23,7 @@ export function ProfileFields() {
           <p>{t('Add fields such as job title, birthday, pronouns or phone number.')}</p>
         </EmptyState>
       ) : (
-        <Ordered
+        <SortableList
           label={t('Profile fields')}
           items={fields}
           nameOf={({ name }) => name}
@@ -31,7 +31,7 @@ export function ProfileFields() {
           render={(field) => <FieldLine field={field} editable={is_admin} />}
         />
       )}
-    </Part>
+    </ListSection>
   );
 }
 

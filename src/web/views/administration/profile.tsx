@@ -2,7 +2,7 @@ import { SettingsSection, TextRow } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
 import { PictureRow } from './picture-row.tsx';
-import { fixedFor, realmValue, row } from './realm-settings.ts';
+import { readOnlyReason, realmValue, rowProps } from './realm-settings.ts';
 import { RealmChannel, RealmChoice } from './setting-rows.tsx';
 
 const KINDS: [value: number, name: () => string][] = [
@@ -27,7 +27,7 @@ const languageName = (code: string): string => new Intl.DisplayNames([code], { t
 
 /** The organization's name, images and description. */
 export function Profile() {
-  const fixed = fixedFor('name');
+  const fixed = readOnlyReason('name');
   const language = realmValue<string>('default_language');
   return (
     <>
@@ -37,14 +37,14 @@ export function Profile() {
             label={t('Name')}
             hint={t('Shown in the corner of the page, in titles and in e-mails')}
             maxLength={40}
-            {...row<string>('name')}
+            {...rowProps<string>('name')}
           />
           <TextRow
             label={t('Description')}
             hint={t('Shown when people sign in or join. Markdown is supported.')}
             lines={4}
             maxLength={1000}
-            {...row<string>('description')}
+            {...rowProps<string>('description')}
           />
           <RealmChoice
             name="org_type"

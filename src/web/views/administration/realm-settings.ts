@@ -31,11 +31,15 @@ const OWNERS = [
 ];
 
 /** The reason why the user cannot change a property, or undefined if the user can. */
-export function fixedFor(name: string): string | undefined {
+export function readOnlyReason(name: string): string | undefined {
   const { is_admin, is_owner } = store.me.value;
   if (!is_admin) return t('Only administrators can change this.');
   return OWNERS.includes(name) && !is_owner ? t('Only owners can change this.') : undefined;
 }
 
 /** The properties of a settings row: its value, how it is saved, and why it is read-only. */
-export const row = <T>(name: string) => ({ value: realmValue<T>(name), save: saveRealm(name), fixed: fixedFor(name) });
+export const rowProps = <T>(name: string) => ({
+  value: realmValue<T>(name),
+  save: saveRealm(name),
+  fixed: readOnlyReason(name),
+});

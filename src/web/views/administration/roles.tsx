@@ -18,7 +18,7 @@ export function roleHint(role: Role): string {
 }
 
 /** The roles with the number of their users. */
-export function LinesOfRoles() {
+export function RoleLines() {
   const people = [...store.users.value.values()].filter(({ is_active, is_bot }) => is_active && !is_bot);
   return (
     <ul class="lines">

@@ -1,7 +1,7 @@
 import type { IconNode } from 'lucide';
 import type { FunctionComponent } from 'preact';
 import { Hash, Link, LogIn, Mail, Settings, Smile, User, Users } from '../../design/icons.ts';
-import { later } from '../../design/lazy.tsx';
+import { lazyView } from '../../design/lazy.tsx';
 import {
   Archive,
   Bot,
@@ -14,7 +14,7 @@ import {
   SlidersHorizontal,
 } from '../../design/more-icons.ts';
 import { t } from '../../i18n/text.ts';
-import { mayInRealm } from '../../permissions/rules.ts';
+import { hasRealmPermission } from '../../permissions/rules.ts';
 import { store } from '../../store/store.ts';
 
 export type SectionView = FunctionComponent<{ path: readonly string[] }>;
@@ -31,7 +31,7 @@ export interface Section {
   View: SectionView;
 }
 
-const page = (load: () => Promise<SectionView>) => later(load, true);
+const page = (load: () => Promise<SectionView>) => lazyView(load, true);
 const everyone = () => true;
 const members = () => !store.me.value.is_guest;
 const administrators = () => store.me.value.is_admin;
@@ -49,7 +49,10 @@ const INVITATIONS: Section = {
   also: ['invites-list-admin'],
   name: () => t('Invitations'),
   icon: Mail,
-  for: () => mayInRealm('can_invite_users_group') || mayInRealm('create_multiuse_invite_group') || administrators(),
+  for: () =>
+    hasRealmPermission('can_invite_users_group') ||
+    hasRealmPermission('create_multiuse_invite_group') ||
+    administrators(),
   View: page(() => import('./invitations.tsx').then(({ Invitations }) => Invitations)),
 };
 const GROUPS: Section = {
@@ -100,7 +103,7 @@ const NEWCOMERS: Section = {
   name: () => t('Default settings'),
   icon: SlidersHorizontal,
   for: administrators,
-  View: page(() => import('./new-user-settings.tsx').then(({ Newcomers }) => Newcomers)),
+  View: page(() => import('./new-user-settings.tsx').then(({ NewUserSettings: Newcomers }) => Newcomers)),
 };
 const DEFAULT_CHANNELS: Section = {
   address: 'default-channels-list',

@@ -9,7 +9,7 @@ import { SettingsSection } from '../../design/settings.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
-import { day } from '../../text/format.ts';
+import { formatDay } from '../../text/format.ts';
 import { CopyButton } from './copy.tsx';
 
 /** Facts that the server's operator decided, the state of outgoing mail, and deactivation of the organization. */
@@ -19,7 +19,7 @@ export function ServerFacts() {
     [t('Server URL'), String(realm.realm_url)],
     [t('API version'), `Zulip ${realm.zulip_version}`],
     [t('Feature level'), String(realm.zulip_feature_level)],
-    [t('Organization created'), day(realm.realm_date_created)],
+    [t('Organization created'), formatDay(realm.realm_date_created)],
     [t('Maximum file size'), t('{n} MB', { n: realm.max_file_upload_size_mib })],
     [
       t('Storage for uploads'),
@@ -61,7 +61,7 @@ export function ServerFacts() {
           note={t('Everyone is signed out. Nothing is deleted. Only the server administrator can reactivate it.')}
         >
           <div>
-            <Button kind="danger" onClick={() => (dialog.value = <EndOrganization />)}>
+            <Button kind="danger" onClick={() => (dialog.value = <DeactivateOrganization />)}>
               {t('Deactivate organization')}
             </Button>
           </div>
@@ -110,7 +110,7 @@ function Mails() {
   );
 }
 
-function EndOrganization() {
+function DeactivateOrganization() {
   const typed = useSignal('');
   const name: string = store.realm.value.realm_name;
   return (

@@ -2,12 +2,12 @@ import { useSignal } from '@preact/signals';
 import { ChannelSelect } from '../../design/channel-select.tsx';
 import { GroupRow } from '../../design/group-row.tsx';
 import { Button } from '../../design/primitives.tsx';
-import { useSaving } from '../../design/saving.ts';
 import { ChoiceRow, type Option, SettingRow, SwitchRow } from '../../design/settings.tsx';
+import { useSaving } from '../../design/use-saving.ts';
 import { t } from '../../i18n/text.ts';
 import type { GroupValue } from '../../server/types.ts';
 import { duration, durationName, UNITS, type Unit } from '../settings/duration.ts';
-import { row } from './realm-settings.ts';
+import { rowProps } from './realm-settings.ts';
 
 // Settings rows for properties of the organization, selected by name.
 
@@ -20,7 +20,7 @@ interface Named {
 }
 
 const withReason = ({ name, fixed }: Named) => {
-  const { fixed: own, ...rest } = row<never>(name);
+  const { fixed: own, ...rest } = rowProps<never>(name);
   return { ...rest, fixed: fixed ?? own };
 };
 

@@ -4,14 +4,14 @@ import { ChevronDown } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
 import { ChevronUp, GripVertical } from '../../design/more-icons.ts';
 import { Button, Icon } from '../../design/primitives.tsx';
-import { reasonOf } from '../../errors/error-text.ts';
+import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 
 /**
  * A list that can be reordered with buttons or by dragging. `order` saves the new order, which is shown at once.
  * Without `order` the list is read-only.
  */
-export function Ordered<T extends { id: number }>({
+export function SortableList<T extends { id: number }>({
   label,
   items,
   nameOf,
@@ -24,18 +24,18 @@ export function Ordered<T extends { id: number }>({
   order?: ((ids: number[]) => Promise<unknown>) | undefined;
   render: (item: T) => ComponentChildren;
 }) {
-  const wanted = useSignal<readonly number[] | undefined>(undefined);
+  const newOrder = useSignal<readonly number[] | undefined>(undefined);
   const dragged = useSignal(-1);
-  const said = useSignal('');
+  const announcement = useSignal('');
   const ids = items.map(({ id }) => id);
   const current =
-    wanted.value?.length === ids.length && wanted.value.every((id) => ids.includes(id)) ? wanted.value : ids;
+    newOrder.value?.length === ids.length && newOrder.value.every((id) => ids.includes(id)) ? newOrder.value : ids;
   const place = async (id: number, to: number) => {
     const next = current.filter((one) => one !== id);
     next.splice(Math.max(0, Math.min(to, next.length)), 0, id);
     if (next.join() === current.join()) return;
-    wanted.value = next;
-    said.value = t('{name} is at position {place} of {all}', {
+    newOrder.value = next;
+    announcement.value = t('{name} is at position {place} of {all}', {
       name: nameOf(items.find((item) => item.id === id)!),
       place: next.indexOf(id) + 1,
       all: next.length,
@@ -43,9 +43,9 @@ export function Ordered<T extends { id: number }>({
     try {
       await order!(next);
     } catch (error) {
-      toast(reasonOf(error), true);
+      toast(errorText(error), true);
     }
-    if (wanted.peek() === next) wanted.value = undefined;
+    if (newOrder.peek() === next) newOrder.value = undefined;
   };
   return (
     <>
@@ -106,7 +106,7 @@ export function Ordered<T extends { id: number }>({
         })}
       </ul>
       <span class="unseen" role="status">
-        {said.value}
+        {announcement.value}
       </span>
     </>
   );

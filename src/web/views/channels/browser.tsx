@@ -1,23 +1,23 @@
 import { useSignal } from '@preact/signals';
-import { join, leave } from '../../actions/channels.ts';
+import { joinChannel, unsubscribe } from '../../actions/channels.ts';
 import { confirm } from '../../design/form-dialog.tsx';
 import { Check, Hash, Plus, Search, Settings, Users } from '../../design/icons.ts';
 import { LongList } from '../../design/long-list.tsx';
 import { Archive } from '../../design/more-icons.ts';
 import { Button, EmptyState, Icon, Tabs } from '../../design/primitives.tsx';
-import { told } from '../../errors/report-result.ts';
+import { reportResult } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { mayAdminister, mayCreateAny, mayJoin, whyNotJoin } from '../../permissions/channels.ts';
+import { canAdminister, canCreateAnyChannel, canJoin, reasonCannotJoin } from '../../permissions/channels.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
-import { hashed, hrefOfChannel } from '../../text/names.ts';
+import { channelLabel, hrefOfChannel } from '../../text/names.ts';
 import { textOf } from '../../text/safe-html.ts';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
 import { hrefOfSettings } from './links.ts';
 
-const SHELVES = ['all', 'subscribed', 'available', 'notsubscribed', 'archived'] as const;
-export type Shelf = (typeof SHELVES)[number];
-export const isShelf = (name: string): name is Shelf => SHELVES.includes(name as Shelf);
+const TABS = ['all', 'subscribed', 'available', 'notsubscribed', 'archived'] as const;
+export type BrowserTab = (typeof TABS)[number];
+export const isBrowserTab = (name: string): name is BrowserTab => TABS.includes(name as BrowserTab);
 
 const ROW = 80;
 const ORDERS: Record<string, (a: Channel, b: Channel) => number> = {
@@ -28,9 +28,9 @@ const ORDERS: Record<string, (a: Channel, b: Channel) => number> = {
 };
 
 /** Lists all visible channels to search, join and leave. */
-export function Browser({ shelf: asked }: { shelf: Shelf }) {
+export function Browser({ shelf: asked }: { shelf: BrowserTab }) {
   const shelf = asked === 'notsubscribed' ? 'available' : asked;
-  const wanted = useSignal('');
+  const filter = useSignal('');
   const folder = useSignal(0);
   const privacy = useSignal('');
   const order = useSignal('name');
@@ -42,7 +42,7 @@ export function Browser({ shelf: asked }: { shelf: Shelf }) {
     archived: ({ is_archived }) => is_archived,
   };
   const hasArchived = all.some(({ is_archived }) => is_archived);
-  const words = wanted.value.trim().toLocaleLowerCase();
+  const words = filter.value.trim().toLocaleLowerCase();
   const shown = all
     .filter(isOn[shelf]!)
     .filter(({ folder_id }) => folder.value === 0 || folder_id === (folder.value === -1 ? null : folder.value))
@@ -59,7 +59,7 @@ export function Browser({ shelf: asked }: { shelf: Shelf }) {
           <h1>{t('Channels')}</h1>
         </div>
         <div class="main-actions">
-          {mayCreateAny() && (
+          {canCreateAnyChannel() && (
             <a class="button button-primary" href="#channels/new">
               <Icon of={Plus} size={16} />
               {t('New channel')}
@@ -84,8 +84,8 @@ export function Browser({ shelf: asked }: { shelf: Shelf }) {
               type="search"
               aria-label={t('Find a channel')}
               placeholder={t('Find a channel')}
-              value={wanted.value}
-              onInput={(event) => (wanted.value = event.currentTarget.value)}
+              value={filter.value}
+              onInput={(event) => (filter.value = event.currentTarget.value)}
             />
             {folders.length > 0 && (
               <select
@@ -161,7 +161,7 @@ const privacyOf = ({ is_web_public, invite_only }: Channel): string =>
 
 function Row({ channel }: { channel: Channel }) {
   const { stream_id: id, name, rendered_description, subscribed, subscriber_count, stream_weekly_traffic } = channel;
-  const joins = mayJoin(channel);
+  const joins = canJoin(channel);
   const traffic =
     stream_weekly_traffic === null
       ? t('new')
@@ -190,29 +190,31 @@ function Row({ channel }: { channel: Channel }) {
       <a
         class="button button-quiet button-icon"
         href={hrefOfSettings(id)}
-        aria-label={t('Settings for {channel}', { channel: hashed(name) })}
-        data-tip={mayAdminister(channel) ? t('Settings') : t('About this channel')}
+        aria-label={t('Settings for {channel}', { channel: channelLabel(name) })}
+        data-tip={canAdminister(channel) ? t('Settings') : t('About this channel')}
       >
         <Icon of={Settings} />
       </a>
       {subscribed ? (
         <Button class="channel-join is-in" icon={Check} onClick={() => leaveAfterAsking(channel)}>
           {t('Joined')}
-          <span class="unseen">{t('Leave {channel}', { channel: hashed(name) })}</span>
+          <span class="unseen">{t('Leave {channel}', { channel: channelLabel(name) })}</span>
         </Button>
       ) : joins ? (
         <Button
           kind="primary"
           class="channel-join"
-          aria-label={t('Join {channel}', { channel: hashed(name) })}
-          onClick={() => void told(join(channel), t('You joined {channel}.', { channel: hashed(name) }))}
+          aria-label={t('Join {channel}', { channel: channelLabel(name) })}
+          onClick={() =>
+            void reportResult(joinChannel(channel), t('You joined {channel}.', { channel: channelLabel(name) }))
+          }
         >
           {t('Join')}
         </Button>
       ) : (
-        <span class="channel-why" data-tip={whyNotJoin(channel)}>
+        <span class="channel-why" data-tip={reasonCannotJoin(channel)}>
           {channel.is_archived ? t('Archived') : t('Invite only')}
-          <span class="unseen">{whyNotJoin(channel)}</span>
+          <span class="unseen">{reasonCannotJoin(channel)}</span>
         </span>
       )}
     </div>
@@ -221,13 +223,15 @@ function Row({ channel }: { channel: Channel }) {
 
 /** Leaves a channel. If the user could not rejoin it, this asks first. */
 export function leaveAfterAsking(channel: Channel): void {
-  const act = () => leave(channel);
-  const isForGood = (channel.invite_only && !mayJoin({ ...channel, subscribed: false })) || store.me.peek().is_guest;
+  const act = () => unsubscribe(channel);
+  const isForGood = (channel.invite_only && !canJoin({ ...channel, subscribed: false })) || store.me.peek().is_guest;
   if (!isForGood)
-    return void told(act(), t('You left {channel}.', { channel: hashed(channel.name) }), () => join(channel));
+    return void reportResult(act(), t('You left {channel}.', { channel: channelLabel(channel.name) }), () =>
+      joinChannel(channel),
+    );
   const isLast = channel.invite_only && channel.subscriber_count === 1;
   confirm(
-    { title: t('Leave {channel}?', { channel: hashed(channel.name) }), action: t('Leave'), danger: true, act },
+    { title: t('Leave {channel}?', { channel: channelLabel(channel.name) }), action: t('Leave'), danger: true, act },
     <p>
       {isLast
         ? t('You’re the last person in this channel. Nobody will be able to read it any more.')

@@ -1,22 +1,22 @@
-import { peopleIn } from '../../actions/channels.ts';
-import { Wrong } from '../../design/field-errors.ts';
+import { activeUsersIn } from '../../actions/channels.ts';
+import { FieldError } from '../../design/field-errors.ts';
 import { SelectField, TextField } from '../../design/fields.tsx';
-import { FormWrong, useForm } from '../../design/form-dialog.tsx';
+import { FormErrorText, useForm } from '../../design/form-dialog.tsx';
 import { Lock } from '../../design/icons.ts';
 import { PermissionFields } from '../../design/permission-fields.tsx';
 import { GroupsField, PeopleField } from '../../design/pick-fields.tsx';
 import { Button, EmptyState, Field, Switch } from '../../design/primitives.tsx';
-import { forgetDraft, markUnsaved, useDraft } from '../../design/unsaved.ts';
+import { forgetDraft, markUnsaved, useDraft } from '../../design/unsaved-text.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { type ChannelPermission, mayCreateAny } from '../../permissions/channels.ts';
-import { mayInRealm } from '../../permissions/rules.ts';
+import { type ChannelPermission, canCreateAnyChannel } from '../../permissions/channels.ts';
+import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
 import type { GroupValue } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import { hashed, hrefOfChannel, topicName } from '../../text/names.ts';
-import { BackToAll } from './back.tsx';
-import { maySayWhoDeletes, permissionsOfChannels } from './permissions.tsx';
-import { asParams, isPrivate, offered, type Privacy, PrivacyChoice } from './privacy.tsx';
+import { channelLabel, hrefOfChannel, topicName } from '../../text/names.ts';
+import { BackToChannels } from './back-link.tsx';
+import { canSetPermission, permissionsOfChannels } from './permissions.tsx';
+import { availablePrivacies, isPrivate, type Privacy, PrivacyChoice, privacyParams } from './privacy.tsx';
 
 const HERE = '#channels/new';
 
@@ -25,13 +25,13 @@ export function Create() {
   return (
     <>
       <header class="main-head">
-        <BackToAll />
+        <BackToChannels />
         <div class="main-title">
           <h1>{t('New channel')}</h1>
         </div>
       </header>
       <div class="view">
-        {mayCreateAny() ? (
+        {canCreateAnyChannel() ? (
           <CreateForm />
         ) : (
           <EmptyState icon={Lock} title={t('You don’t have permission to create channels')}>
@@ -46,7 +46,7 @@ export function Create() {
 function CreateForm() {
   const { is_admin, is_owner, id: me } = store.me.value;
   const realm = store.realm.value;
-  const kinds = offered();
+  const kinds = availablePrivacies();
   const name = useDraft(`${HERE} name`, '');
   const description = useDraft(`${HERE} description`, '');
   const privacy = useDraft<Privacy>(`${HERE} privacy`, kinds.includes('public') ? 'public' : kinds[0]!);
@@ -65,18 +65,18 @@ function CreateForm() {
   const tell = useDraft(`${HERE} tell`, true);
   const closed = isPrivate(privacy.value);
   const announcements = store.channels.value.get(realm.realm_new_stream_announcements_stream_id);
-  const mayInvite = mayInRealm('can_add_subscribers_group');
+  const mayInvite = hasRealmPermission('can_add_subscribers_group');
   const folders = [...store.folders.value.values()]
     .filter(({ is_archived }) => !is_archived)
     .sort((a, b) => a.order - b.order);
-  const invited = new Set([me, ...peopleIn(people.value, groups.value)]);
+  const invited = new Set([me, ...activeUsersIn(people.value, groups.value)]);
 
   const create = async () => {
     const { id } = await request('POST /channels/create', {
       name: name.peek().trim(),
       description: description.peek().trim(),
       subscribers: [...invited],
-      ...asParams(privacy.peek()),
+      ...privacyParams(privacy.peek()),
       announce: Boolean(announcements) && !closed && announce.peek(),
       send_new_subscription_messages: tell.peek(),
       ...(folder.peek() > 0 && { folder_id: folder.peek() }),
@@ -103,7 +103,7 @@ function CreateForm() {
         markUnsaved(HERE);
       }}
     >
-      <Wrong.Provider value={field}>
+      <FieldError.Provider value={field}>
         <div class="form">
           <TextField
             name="name"
@@ -147,7 +147,7 @@ function CreateForm() {
           )}
           {announcements && !closed && (
             <Switch
-              label={t('Announce new channel in {channel}', { channel: hashed(announcements.name) })}
+              label={t('Announce new channel in {channel}', { channel: channelLabel(announcements.name) })}
               on={announce.value}
               onChange={(on) => (announce.value = on)}
             />
@@ -176,7 +176,7 @@ function CreateForm() {
                   options={[[0, t('No folder')], ...folders.map(({ id, name: called }) => [id, called] as const)]}
                 />
               )}
-              {mayInRealm('can_set_topics_policy_group') && (
+              {hasRealmPermission('can_set_topics_policy_group') && (
                 <SelectField
                   label={t('Topics')}
                   value={topics}
@@ -213,14 +213,14 @@ function CreateForm() {
                 kind="stream"
                 asked={permissionsOfChannels()
                   .flatMap((part) => part.permissions)
-                  .filter((one) => maySayWhoDeletes(one.name))}
+                  .filter((one) => canSetPermission(one.name))}
                 value={permissions}
               />
             </div>
           </details>
-          <FormWrong text={wrong} />
+          <FormErrorText text={wrong} />
         </div>
-      </Wrong.Provider>
+      </FieldError.Provider>
       <footer class="create-end">
         <Button
           onClick={() => {

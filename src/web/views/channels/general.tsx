@@ -4,19 +4,27 @@ import { dialog } from '../../design/layers.tsx';
 import { Archive, RotateCcw } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { ChoiceRow, SettingRow, SettingsSection, SwitchRow, TextRow } from '../../design/settings.tsx';
-import { told } from '../../errors/report-result.ts';
+import { reportResult } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
-import { mayAdminister, mayEnter } from '../../permissions/channels.ts';
-import { mayInRealm } from '../../permissions/rules.ts';
+import { canAccess, canAdminister } from '../../permissions/channels.ts';
+import { hasRealmPermission } from '../../permissions/rules.ts';
 import { type Params, request } from '../../server/request.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
-import { clock } from '../../text/format.ts';
-import { hashed, personName } from '../../text/names.ts';
+import { formatSettings } from '../../text/format.ts';
+import { channelLabel, displayName } from '../../text/names.ts';
 import { Rendered } from '../message/rendered.tsx';
 import { RetentionRow } from '../settings/days.tsx';
 import { topicsPolicies } from './create.tsx';
-import { aboutPrivacy, asParams, isPrivate, offered, type Privacy, PrivacyChoice, privacyOf } from './privacy.tsx';
+import {
+  aboutPrivacy,
+  availablePrivacies,
+  isPrivate,
+  type Privacy,
+  PrivacyChoice,
+  privacyOf,
+  privacyParams,
+} from './privacy.tsx';
 
 const change = ({ stream_id }: Channel, what: Omit<Params<'PATCH /streams/{stream_id}'>, 'stream_id'>) =>
   request('PATCH /streams/{stream_id}', { stream_id, ...what });
@@ -24,7 +32,7 @@ const change = ({ stream_id }: Channel, what: Omit<Params<'PATCH /streams/{strea
 /** A channel's name, description and privacy. */
 export function General({ channel }: { channel: Channel }) {
   const { name, description, rendered_description, folder_id, is_archived } = channel;
-  const may = mayAdminister(channel);
+  const may = canAdminister(channel);
   const { is_admin } = store.me.value;
   const folders = [...store.folders.value.values()]
     .filter(({ is_archived: gone }) => !gone)
@@ -76,10 +84,10 @@ export function General({ channel }: { channel: Channel }) {
           <SettingRow label={t('Created')}>
             {(id) => (
               <output id={id}>
-                {new Intl.DateTimeFormat(clock.value.language, { dateStyle: 'long' }).format(
+                {new Intl.DateTimeFormat(formatSettings.value.language, { dateStyle: 'long' }).format(
                   new Date(channel.date_created * 1000),
                 )}
-                {channel.creator_id !== null && <> · {personName(channel.creator_id)}</>}
+                {channel.creator_id !== null && <> · {displayName(channel.creator_id)}</>}
               </output>
             )}
           </SettingRow>
@@ -90,11 +98,11 @@ export function General({ channel }: { channel: Channel }) {
           <SettingRow
             label={aboutPrivacy(privacy).name}
             hint={aboutPrivacy(privacy).note}
-            fixed={fixed(mayEnter(channel), NOT_IN())}
+            fixed={fixed(canAccess(channel), NOT_IN())}
           >
             {(id) =>
               may &&
-              mayEnter(channel) && (
+              canAccess(channel) && (
                 <Button
                   aria-describedby={`${id}-name`}
                   onClick={() => (dialog.value = <ChangePrivacy channel={channel} />)}
@@ -110,7 +118,10 @@ export function General({ channel }: { channel: Channel }) {
         <div class="settings-rows">
           <ChoiceRow
             label={t('Topics')}
-            fixed={fixed(mayInRealm('can_set_topics_policy_group'), t('You don’t have permission to change this.'))}
+            fixed={fixed(
+              hasRealmPermission('can_set_topics_policy_group'),
+              t('You don’t have permission to change this.'),
+            )}
             value={channel.topics_policy}
             save={(topics_policy) => change(channel, { topics_policy })}
             options={topicsPolicies()}
@@ -131,7 +142,7 @@ export function General({ channel }: { channel: Channel }) {
           />
         </div>
       </SettingsSection>
-      {may && (is_archived ? is_admin : true) && <Ending channel={channel} />}
+      {may && (is_archived ? is_admin : true) && <ArchiveSection channel={channel} />}
     </>
   );
 }
@@ -160,11 +171,11 @@ function ChangePrivacy({ channel }: { channel: Channel }) {
   const standing = privacyOf(channel);
   const next = useSignal<Privacy>(standing);
   const isDefault = store.defaultChannels.value.has(channel.stream_id);
-  const options = offered(standing).filter((one) => !isPrivate(one) || !isDefault);
-  const { invite_only, ...rest } = asParams(next.value);
+  const options = availablePrivacies(standing).filter((one) => !isPrivate(one) || !isDefault);
+  const { invite_only, ...rest } = privacyParams(next.value);
   return (
     <FormDialog
-      title={t('Change privacy of {channel}', { channel: hashed(channel.name) })}
+      title={t('Change privacy of {channel}', { channel: channelLabel(channel.name) })}
       action={t('Save')}
       ready={next.value !== standing}
       act={() => change(channel, { is_private: invite_only, ...rest })}
@@ -194,12 +205,12 @@ function consequence(from: Privacy, to: Privacy): string {
   return t('People without an account will no longer be able to read it.');
 }
 
-function Ending({ channel }: { channel: Channel }) {
+function ArchiveSection({ channel }: { channel: Channel }) {
   const { stream_id, name, is_archived } = channel;
   const archive = () =>
     confirm(
       {
-        title: t('Archive {channel}?', { channel: hashed(name) }),
+        title: t('Archive {channel}?', { channel: channelLabel(name) }),
         action: t('Archive'),
         danger: true,
         act: () => request('DELETE /streams/{stream_id}', { stream_id }),
@@ -216,9 +227,9 @@ function Ending({ channel }: { channel: Channel }) {
                 aria-describedby={`${id}-name`}
                 icon={RotateCcw}
                 onClick={() =>
-                  void told(
+                  void reportResult(
                     change(channel, { is_archived: false }),
-                    t('{channel} was unarchived.', { channel: hashed(name) }),
+                    t('{channel} was unarchived.', { channel: channelLabel(name) }),
                   )
                 }
               >

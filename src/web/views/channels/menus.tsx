@@ -1,7 +1,13 @@
-import { changeOwn, join, markChannelRead, markTopicRead, setPolicy } from '../../actions/channels.ts';
+import {
+  changePersonalSettings,
+  joinChannel,
+  markChannelRead,
+  markTopicRead,
+  setPolicy,
+} from '../../actions/channels.ts';
 import { isResolved, toggleResolved } from '../../actions/edit.ts';
 import { fetchTopics, topicLists } from '../../actions/topics.ts';
-import { copy } from '../../design/copying.ts';
+import { copyAndReport } from '../../design/clipboard.ts';
 import { confirm } from '../../design/form-dialog.tsx';
 import {
   Bell,
@@ -19,27 +25,27 @@ import {
   Settings,
   Trash2,
 } from '../../design/icons.ts';
-import { Menu, type MenuItem, pop, toast } from '../../design/layers.tsx';
+import { Menu, type MenuItem, openPopover, toast } from '../../design/layers.tsx';
 import { BellRing, PinOff } from '../../design/more-icons.ts';
-import { told } from '../../errors/report-result.ts';
+import { reportResult } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
-import { holdsIn, mayJoin } from '../../permissions/channels.ts';
-import { mayMoveAway, mayRename, mayResolve } from '../../permissions/messages.ts';
-import { mayInRealm } from '../../permissions/rules.ts';
+import { canJoin, hasChannelPermission } from '../../permissions/channels.ts';
+import { canMoveToChannel, canRenameTopic, canResolve } from '../../permissions/messages.ts';
+import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
 import { topicKey } from '../../store/conversation.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { POLICY } from '../../store/topics.ts';
 import { unreadInTopic } from '../../store/unread.ts';
-import { channelName, hashed, hrefOf, hrefOfChannel, hrefOfTopics, topicName } from '../../text/names.ts';
-import { waitingByChannel } from '../unread-counts.ts';
+import { channelLabel, channelName, hrefOf, hrefOfChannel, hrefOfTopics, topicName } from '../../text/names.ts';
+import { unreadByChannel } from '../unread-counts.ts';
 import { leaveAfterAsking } from './browser.tsx';
 import { hrefOfSettings } from './links.ts';
 
-export const openChannelMenu = (anchor: Element, id: number): void => pop(anchor, <ChannelMenu id={id} />);
+export const openChannelMenu = (anchor: Element, id: number): void => openPopover(anchor, <ChannelMenu id={id} />);
 export const openTopicMenu = (anchor: Element, channel: number, topic: string): void =>
-  pop(anchor, <TopicMenu channel={channel} topic={topic} />);
+  openPopover(anchor, <TopicMenu channel={channel} topic={topic} />);
 
 const goTo = (href: string) => (): void => {
   location.hash = href;
@@ -51,30 +57,33 @@ function ChannelMenu({ id }: { id: number }) {
   const channel = store.channels.value.get(id);
   if (!channel) return null;
   const { subscribed, pin_to_top, is_muted, name } = channel;
-  const waits = waitingByChannel.value.has(id);
+  const waits = unreadByChannel.value.has(id);
   const items: (MenuItem | false)[] = [
-    waits && { name: t('Mark all as read'), icon: MailOpen, act: () => void told(markChannelRead(id)) },
+    waits && { name: t('Mark all as read'), icon: MailOpen, act: () => void reportResult(markChannelRead(id)) },
     subscribed && {
       name: pin_to_top ? t('Unpin') : t('Pin to top'),
       icon: pin_to_top ? PinOff : Pin,
-      act: () => void told(changeOwn(id, { pin_to_top: !pin_to_top })),
+      act: () => void reportResult(changePersonalSettings(id, { pin_to_top: !pin_to_top })),
     },
     subscribed && {
       name: is_muted ? t('Unmute channel') : t('Mute channel'),
       icon: is_muted ? Bell : BellOff,
-      act: () => void told(changeOwn(id, { is_muted: !is_muted })),
+      act: () => void reportResult(changePersonalSettings(id, { is_muted: !is_muted })),
     },
     { name: t('All topics'), icon: List, act: goTo(hrefOfTopics(id)) },
-    { name: t('Copy link'), icon: Link, act: () => void copy(whole(hrefOfChannel(id))) },
+    { name: t('Copy link'), icon: Link, act: () => void copyAndReport(whole(hrefOfChannel(id))) },
     store.me.value.id !== 0 && { name: t('Channel settings'), icon: Settings, act: goTo(hrefOfSettings(id)) },
-    mayJoin(channel) && { name: t('Join'), icon: LogIn, act: () => void told(join(channel)) },
+    canJoin(channel) && { name: t('Join'), icon: LogIn, act: () => void reportResult(joinChannel(channel)) },
     subscribed &&
       !channel.is_archived && { name: t('Leave'), icon: LogOut, danger: true, act: () => leaveAfterAsking(channel) },
   ];
   return (
-    <Menu label={t('Actions for {channel}', { channel: hashed(name) })} items={items.filter((item) => item !== false)}>
+    <Menu
+      label={t('Actions for {channel}', { channel: channelLabel(name) })}
+      items={items.filter((item) => item !== false)}
+    >
       <p class="menu-title" dir="auto">
-        {hashed(name)}
+        {channelLabel(name)}
       </p>
     </Menu>
   );
@@ -84,7 +93,7 @@ function TopicMenu({ channel: id, topic }: { channel: number; topic: string }) {
   const channel = store.channels.value.get(id);
   if (!channel) return null;
   const policy = store.topicPolicies.value.get(topicKey(id, topic)) ?? POLICY.none;
-  const set = (next: 0 | 1 | 2 | 3) => () => void told(setPolicy(id, topic, next));
+  const set = (next: 0 | 1 | 2 | 3) => () => void reportResult(setPolicy(id, topic, next));
   const reader = store.me.value.id !== 0;
   const choices = [
     reader && { name: t('Follow'), icon: BellRing, chosen: policy === POLICY.followed, act: set(POLICY.followed) },
@@ -108,23 +117,24 @@ function TopicMenu({ channel: id, topic }: { channel: number; topic: string }) {
     unreadInTopic(store.unread.value, id, topic) > 0 && {
       name: t('Mark as read'),
       icon: MailOpen,
-      act: () => void told(markTopicRead(id, topic)),
+      act: () => void reportResult(markTopicRead(id, topic)),
     },
-    mayResolve(id) &&
+    canResolve(id) &&
       topic !== '' && {
         name: isResolved(topic) ? t('Unresolve topic') : t('Resolve topic'),
         icon: CircleCheck,
-        act: () => void told(withNewest(id, topic, (message) => toggleResolved(message.id, topic))),
+        act: () => void reportResult(withNewest(id, topic, (message) => toggleResolved(message.id, topic))),
       },
     reader &&
       !channel.is_archived && {
         name: t('Move or rename topic'),
         icon: FolderInput,
-        act: () => void told(withNewest(id, topic, moveAll)),
+        act: () => void reportResult(withNewest(id, topic, moveAll)),
       },
-    { name: t('Copy link'), icon: Link, act: () => void copy(topicLink(id, topic)) },
+    { name: t('Copy link'), icon: Link, act: () => void copyAndReport(topicLink(id, topic)) },
     !channel.is_archived &&
-      (mayInRealm('can_delete_any_message_group') || holdsIn(channel, 'can_delete_any_message_group')) && {
+      (hasRealmPermission('can_delete_any_message_group') ||
+        hasChannelPermission(channel, 'can_delete_any_message_group')) && {
         name: t('Delete topic'),
         icon: Trash2,
         danger: true,
@@ -167,7 +177,7 @@ export async function withNewest(channel: number, topic: string, act: (message: 
 }
 
 async function moveAll(message: Message): Promise<void> {
-  if (!mayRename(message) && !mayMoveAway(message))
+  if (!canRenameTopic(message) && !canMoveToChannel(message))
     return toast(t('You don’t have permission to move this topic.'), true);
   const { openMove } = await import('../message/move.tsx');
   openMove(message, 'change_all');
@@ -181,7 +191,7 @@ function deleteTopic(stream_id: number, topic_name: string): void {
     { title: t('Delete {topic}?', { topic: topicName(topic_name) }), action: t('Delete topic'), danger: true, act },
     <p>
       {t('All messages of this topic in {channel} will be permanently deleted for everyone.', {
-        channel: hashed(channelName(stream_id)),
+        channel: channelLabel(channelName(stream_id)),
       })}
     </p>,
   );

@@ -1,30 +1,30 @@
 import { Hash } from '../../design/icons.ts';
-import { adopt } from '../../design/load-style.ts';
+import { addStyle } from '../../design/load-style.ts';
 import pages from '../../design/paged.css';
 import { EmptyState } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import type { Route } from '../../routing/router.ts';
 import { store } from '../../store/store.ts';
-import { BackToAll } from './back.tsx';
-import { Browser, isShelf } from './browser.tsx';
+import { BackToChannels } from './back-link.tsx';
+import { Browser, isBrowserTab } from './browser.tsx';
 import css from './channels.css';
 import { Create } from './create.tsx';
 import { ChannelSettings } from './settings.tsx';
 
-adopt(pages);
-adopt(css);
+addStyle(pages);
+addStyle(css);
 
 /** The channel pages: browse, create, and change channels. */
 export function Page({ place }: { place: Route }) {
   const [first = 'all', , tab] = 'path' in place ? place.path : [];
   if (first === 'new') return <Create />;
   const id = Number.parseInt(first, 10);
-  if (!(id > 0)) return <Browser shelf={isShelf(first) ? first : 'all'} />;
+  if (!(id > 0)) return <Browser shelf={isBrowserTab(first) ? first : 'all'} />;
   if (store.channels.value.has(id)) return <ChannelSettings key={id} id={id} tab={tab} />;
   return (
     <>
       <header class="main-head">
-        <BackToAll />
+        <BackToChannels />
         <div class="main-title">
           <h1>{t('Channels')}</h1>
         </div>

@@ -1,19 +1,19 @@
 import { GroupRow } from '../../design/group-row.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
-import { type ChannelPermission, mayAdminister, mayEnter } from '../../permissions/channels.ts';
-import { mayInRealm } from '../../permissions/rules.ts';
+import { type ChannelPermission, canAccess, canAdminister } from '../../permissions/channels.ts';
+import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
 import type { Channel } from '../../store/channels.ts';
 
-interface Asked {
+interface PermissionQuestion {
   name: ChannelPermission;
   label: string;
   hint?: string;
 }
 
 /** The permissions of a channel with their labels. */
-export const permissionsOfChannels = (): { title: string; permissions: Asked[] }[] => [
+export const permissionsOfChannels = (): { title: string; permissions: PermissionQuestion[] }[] => [
   {
     title: t('Channel administration'),
     permissions: [
@@ -102,13 +102,13 @@ export function Permissions({ channel }: { channel: Channel }) {
 
 /** The reason why the user cannot change a permission. */
 function whyFixed(channel: Channel, name: ChannelPermission): string | undefined {
-  if (!mayAdminister(channel)) return t('Only channel administrators can change this.');
+  if (!canAdminister(channel)) return t('Only channel administrators can change this.');
   const givesContent = name === 'can_add_subscribers_group' || name === 'can_subscribe_group';
-  if (givesContent && !mayEnter(channel)) return t('Join the channel to change this.');
-  if (!maySayWhoDeletes(name)) return t('You don’t have permission to change this.');
+  if (givesContent && !canAccess(channel)) return t('Join the channel to change this.');
+  if (!canSetPermission(name)) return t('You don’t have permission to change this.');
   return undefined;
 }
 
 /** False only for permissions to delete that the user cannot set for a channel. */
-export const maySayWhoDeletes = (name: ChannelPermission): boolean =>
-  !name.startsWith('can_delete_') || mayInRealm('can_set_delete_message_policy_group');
+export const canSetPermission = (name: ChannelPermission): boolean =>
+  !name.startsWith('can_delete_') || hasRealmPermission('can_set_delete_message_policy_group');

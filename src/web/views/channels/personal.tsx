@@ -1,16 +1,22 @@
-import { changeOwn } from '../../actions/channels.ts';
+import { changePersonalSettings } from '../../actions/channels.ts';
 import { RotateCcw } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
-import { useSaving } from '../../design/saving.ts';
 import { SettingRow, SettingsSection, SwitchRow } from '../../design/settings.tsx';
-import { told } from '../../errors/report-result.ts';
+import { useSaving } from '../../design/use-saving.ts';
+import { reportResult } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
-import { onwards } from '../../keyboard/shortcuts.ts';
-import { CHANNEL_NOTICES, type ChannelNotice, isOther, usual, usualOf } from '../../notifications/channel-settings.ts';
+import { readingDirection } from '../../keyboard/shortcuts.ts';
+import {
+  CHANNEL_NOTIFICATIONS,
+  type ChannelNotification,
+  channelDefaults,
+  defaultOf,
+  isCustomized,
+} from '../../notifications/channel-settings.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
 
-const noticeName = (name: ChannelNotice): string =>
+const noticeName = (name: ChannelNotification): string =>
   ({
     desktop_notifications: t('Desktop notifications'),
     audible_notifications: t('Notification sounds'),
@@ -23,18 +29,22 @@ const noticeName = (name: ChannelNotice): string =>
 export function Personal({ channel }: { channel: Channel }) {
   const { stream_id: id, own, is_muted, pin_to_top } = channel;
   const settings = store.settings.value;
-  const other = isOther(own, settings);
+  const other = isCustomized(own, settings);
   return (
     <>
       <SettingsSection title={t('Sidebar')}>
         <div class="settings-rows">
-          <Colour channel={channel} />
-          <SwitchRow label={t('Pin to top')} value={pin_to_top} save={(on) => changeOwn(id, { pin_to_top: on })} />
+          <ColorRow channel={channel} />
+          <SwitchRow
+            label={t('Pin to top')}
+            value={pin_to_top}
+            save={(on) => changePersonalSettings(id, { pin_to_top: on })}
+          />
           <SwitchRow
             label={t('Mute')}
             hint={t('No notifications, except for mentions and followed topics.')}
             value={is_muted}
-            save={(on) => changeOwn(id, { is_muted: on })}
+            save={(on) => changePersonalSettings(id, { is_muted: on })}
           />
         </div>
       </SettingsSection>
@@ -47,15 +57,18 @@ export function Personal({ channel }: { channel: Channel }) {
         }
         action={
           other && (
-            <Button icon={RotateCcw} onClick={() => void told(changeOwn(id, usual(settings)))}>
+            <Button
+              icon={RotateCcw}
+              onClick={() => void reportResult(changePersonalSettings(id, channelDefaults(settings)))}
+            >
               {t('Reset to default')}
             </Button>
           )
         }
       >
         <div class="settings-rows">
-          {CHANNEL_NOTICES.map((name) => {
-            const standing = usualOf(name, settings);
+          {CHANNEL_NOTIFICATIONS.map((name) => {
+            const standing = defaultOf(name, settings);
             const value = own[name] ?? standing;
             return (
               <SwitchRow
@@ -63,7 +76,7 @@ export function Personal({ channel }: { channel: Channel }) {
                 label={noticeName(name)}
                 hint={value === standing ? t('Default') : t('Differs from the default')}
                 value={value}
-                save={(on) => changeOwn(id, { [name]: on })}
+                save={(on) => changePersonalSettings(id, { [name]: on })}
               />
             );
           })}
@@ -74,7 +87,7 @@ export function Personal({ channel }: { channel: Channel }) {
 }
 
 /** Twelve distinguishable colors. Any other color is possible too. */
-const COLOURS: [hex: string, name: () => string][] = [
+const COLORS: [hex: string, name: () => string][] = [
   ['#e4523d', () => t('Red')],
   ['#f5a04c', () => t('Orange')],
   ['#e8b400', () => t('Yellow')],
@@ -89,22 +102,22 @@ const COLOURS: [hex: string, name: () => string][] = [
   ['#8d867a', () => t('Gray')],
 ];
 
-function Colour({ channel }: { channel: Channel }) {
-  const saving = useSaving(channel.color, (color) => changeOwn(channel.stream_id, { color }));
-  const at = COLOURS.findIndex(([hex]) => hex === saving.shown);
+function ColorRow({ channel }: { channel: Channel }) {
+  const saving = useSaving(channel.color, (color) => changePersonalSettings(channel.stream_id, { color }));
+  const at = COLORS.findIndex(([hex]) => hex === saving.shown);
   const step = (event: KeyboardEvent) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? onwards(event.key);
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? readingDirection(event.key);
     if (by === 0) return;
     event.preventDefault();
-    const next = (Math.max(at, 0) + by + COLOURS.length) % COLOURS.length;
-    saving.change(COLOURS[next]![0]);
+    const next = (Math.max(at, 0) + by + COLORS.length) % COLORS.length;
+    saving.change(COLORS[next]![0]);
     (event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('[role=radio]')[next]?.focus();
   };
   return (
     <SettingRow label={t('Color')} about={saving} wide>
       {(id) => (
         <div class="swatches" role="radiogroup" aria-label={t('Color')} onKeyDown={step}>
-          {COLOURS.map(([hex, name], index) => (
+          {COLORS.map(([hex, name], index) => (
             <button
               key={hex}
               type="button"

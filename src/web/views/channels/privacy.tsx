@@ -2,7 +2,7 @@ import type { IconNode } from 'lucide';
 import { Globe, Hash, Lock } from '../../design/icons.ts';
 import { Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { hasVisitors, mayCreate } from '../../permissions/channels.ts';
+import { allowsVisitors, canCreateChannel } from '../../permissions/channels.ts';
 import type { Channel } from '../../store/channels.ts';
 
 /** The privacy types of channels, most open first. */
@@ -43,18 +43,20 @@ export const aboutPrivacy = (privacy: Privacy): About =>
   })[privacy];
 
 /** The API parameters of a privacy type. */
-export const asParams = (privacy: Privacy) => ({
+export const privacyParams = (privacy: Privacy) => ({
   invite_only: privacy === 'shared' || privacy === 'protected',
   is_web_public: privacy === 'web',
   history_public_to_subscribers: privacy !== 'protected',
 });
 
 /** The types that the user can choose; `standing` is the current one. */
-export const offered = (standing?: Privacy): Privacy[] =>
+export const availablePrivacies = (standing?: Privacy): Privacy[] =>
   PRIVACIES.filter(
     (one) =>
       one === standing ||
-      (one === 'web' ? hasVisitors() && mayCreate('web_public') : mayCreate(one === 'public' ? 'public' : 'private')) ||
+      (one === 'web'
+        ? allowsVisitors() && canCreateChannel('web_public')
+        : canCreateChannel(one === 'public' ? 'public' : 'private')) ||
       // A change between the two private types does not require the permission to create channels.
       (standing !== undefined && isPrivate(standing) && isPrivate(one)),
   );

@@ -1,14 +1,14 @@
-import { join } from '../../actions/channels.ts';
+import { joinChannel } from '../../actions/channels.ts';
 import { Check, MessageSquare } from '../../design/icons.ts';
 import { Archive } from '../../design/more-icons.ts';
 import { Button, Icon, Tabs } from '../../design/primitives.tsx';
-import { told } from '../../errors/report-result.ts';
+import { reportResult } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { mayAdminister, mayJoin, whyNotJoin } from '../../permissions/channels.ts';
+import { canAdminister, canJoin, reasonCannotJoin } from '../../permissions/channels.ts';
 import { store } from '../../store/store.ts';
-import { hashed, hrefOfChannel } from '../../text/names.ts';
+import { channelLabel, hrefOfChannel } from '../../text/names.ts';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
-import { BackToAll } from './back.tsx';
+import { BackToChannels } from './back-link.tsx';
 import { leaveAfterAsking } from './browser.tsx';
 import { General } from './general.tsx';
 import { hrefOfSettings, type Tab } from './links.ts';
@@ -33,14 +33,14 @@ export function ChannelSettings({ id, tab }: { id: number; tab: string | undefin
   return (
     <>
       <header class="main-head">
-        <BackToAll />
+        <BackToChannels />
         <div class="main-title">
           <ChannelSign id={id} size={20} />
           <h1>{channel.name}</h1>
           {channel.is_archived && <span class="tag">{t('archived')}</span>}
         </div>
         <div class="main-actions">
-          {(channel.subscribed || mayJoin(channel)) && (
+          {(channel.subscribed || canJoin(channel)) && (
             <a class="button button-plain" href={hrefOfChannel(id)}>
               <Icon of={MessageSquare} size={16} />
               <span class="channel-read">{t('Open channel')}</span>
@@ -49,11 +49,11 @@ export function ChannelSettings({ id, tab }: { id: number; tab: string | undefin
           {channel.subscribed && !channel.is_archived && (
             <Button icon={Check} onClick={() => leaveAfterAsking(channel)}>
               {t('Joined')}
-              <span class="unseen">{t('Leave {channel}', { channel: hashed(channel.name) })}</span>
+              <span class="unseen">{t('Leave {channel}', { channel: channelLabel(channel.name) })}</span>
             </Button>
           )}
-          {mayJoin(channel) && (
-            <Button kind="primary" onClick={() => void told(join(channel))}>
+          {canJoin(channel) && (
+            <Button kind="primary" onClick={() => void reportResult(joinChannel(channel))}>
               {t('Join')}
             </Button>
           )}
@@ -72,12 +72,12 @@ export function ChannelSettings({ id, tab }: { id: number; tab: string | undefin
               {t('This channel is archived. You can read it, but nobody can post in it.')}
             </p>
           ) : (
-            !channel.subscribed && !mayJoin(channel) && <p class="notice">{whyNotJoin(channel)}</p>
+            !channel.subscribed && !canJoin(channel) && <p class="notice">{reasonCannotJoin(channel)}</p>
           )}
           <p class="channel-about">
             <span>{aboutPrivacy(privacyOf(channel)).name}</span>
             <span>{plural(channel.subscriber_count, '{n} person', '{n} people')}</span>
-            {!mayAdminister(channel) && <span>{t('Only channel administrators can change this.')}</span>}
+            {!canAdminister(channel) && <span>{t('Only channel administrators can change this.')}</span>}
           </p>
           <View key={current} channel={channel} />
         </div>

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { addPeople, leave, peopleIn } from '../../actions/channels.ts';
+import { activeUsersIn, subscribeUsers, unsubscribe } from '../../actions/channels.ts';
 import { confirm } from '../../design/form-dialog.tsx';
 import { UserPlus, Users } from '../../design/icons.ts';
 import { LongList } from '../../design/long-list.tsx';
@@ -7,35 +7,35 @@ import { UserMinus } from '../../design/more-icons.ts';
 import { GroupsPicker, PersonPicker } from '../../design/pickers.tsx';
 import { Avatar, Button, EmptyState, FilterField, Skeleton } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
-import { told } from '../../errors/report-result.ts';
+import { reportResult } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { mayAdd, mayRemove } from '../../permissions/group-members.ts';
+import { canAddSubscribers, canRemoveSubscriber } from '../../permissions/group-members.ts';
 import type { Person } from '../../server/types.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
 import { roleName } from '../../text/group-names.ts';
-import { hashed, personName, presence } from '../../text/names.ts';
-import { inOrder } from '../../text/sort-by-name.ts';
+import { channelLabel, displayName, presence } from '../../text/names.ts';
+import { sortedByName } from '../../text/sort-by-name.ts';
 import { leaveAfterAsking } from './browser.tsx';
 import { useMembers } from './members.ts';
 
 /** The subscribers of a channel. */
 export function Subscribers({ channel }: { channel: Channel }) {
   const members = useMembers(channel.stream_id);
-  const wanted = useSignal('');
+  const filter = useSignal('');
   const inside = members.value;
   if (!inside) return <Skeleton label={t('Loading people')} />;
-  const words = wanted.value.trim().toLocaleLowerCase();
-  const people = inOrder(inside)
+  const words = filter.value.trim().toLocaleLowerCase();
+  const people = sortedByName(inside)
     .filter(({ full_name, delivery_email }) =>
       `${full_name} ${delivery_email ?? ''}`.toLocaleLowerCase().includes(words),
     )
     .sort((a, b) => Number(a.is_bot) - Number(b.is_bot));
   return (
     <>
-      {mayAdd(channel) && <Add channel={channel} inside={inside} />}
+      {canAddSubscribers(channel) && <AddSubscribers channel={channel} inside={inside} />}
       <SettingsSection title={plural(inside.size, '{n} person', '{n} people')}>
-        {inside.size > 8 && <FilterField label={t('Find a person')} value={wanted} />}
+        {inside.size > 8 && <FilterField label={t('Find a person')} value={filter} />}
         {people.length === 0 ? (
           <EmptyState icon={Users} title={words ? t('No people found') : t('No people in this channel')} />
         ) : (
@@ -62,10 +62,10 @@ function Row({ channel, person }: { channel: Channel; person: Person }) {
       ? leaveAfterAsking(channel)
       : confirm(
           {
-            title: t('Remove {name} from {channel}?', { name, channel: hashed(channel.name) }),
+            title: t('Remove {name} from {channel}?', { name, channel: channelLabel(channel.name) }),
             action: t('Remove'),
             danger: true,
-            act: () => leave(channel, [id]),
+            act: () => unsubscribe(channel, [id]),
           },
           <p>
             {channel.invite_only || role === 600
@@ -78,16 +78,16 @@ function Row({ channel, person }: { channel: Channel; person: Person }) {
       <Avatar name={name} url={avatar_url} size={30} {...(!is_bot && { presence: presence(id) })} />
       <span class="line-body">
         <a class="line-name" dir="auto" href={`#user/${id}`}>
-          {personName(id)}
+          {displayName(id)}
         </a>
       </span>
       {is_bot ? <span class="tag">{t('bot')}</span> : role !== 400 && <span class="tag">{roleName(role)}</span>}
       {isMe && <span class="tag">{t('you')}</span>}
-      {mayRemove(channel, id) && !channel.is_archived && (
+      {canRemoveSubscriber(channel, id) && !channel.is_archived && (
         <Button
           kind="quiet"
           icon={UserMinus}
-          label={isMe ? t('Leave {channel}', { channel: hashed(channel.name) }) : t('Remove {name}', { name })}
+          label={isMe ? t('Leave {channel}', { channel: channelLabel(channel.name) }) : t('Remove {name}', { name })}
           onClick={remove}
         />
       )}
@@ -96,16 +96,16 @@ function Row({ channel, person }: { channel: Channel; person: Person }) {
 }
 
 /** Subscribes users, and all current members of groups. */
-function Add({ channel, inside }: { channel: Channel; inside: ReadonlySet<number> }) {
+function AddSubscribers({ channel, inside }: { channel: Channel; inside: ReadonlySet<number> }) {
   const people = useSignal<number[]>([]);
   const groups = useSignal<number[]>([]);
   const tell = useSignal(true);
-  const newcomers = peopleIn(people.value, groups.value).filter((id) => !inside.has(id));
+  const newcomers = activeUsersIn(people.value, groups.value).filter((id) => !inside.has(id));
   const add = async () => {
     const count = newcomers.length;
     if (
-      !(await told(
-        addPeople(channel, newcomers, tell.peek()),
+      !(await reportResult(
+        subscribeUsers(channel, newcomers, tell.peek()),
         plural(count, '{n} person was added.', '{n} people were added.'),
       ))
     )

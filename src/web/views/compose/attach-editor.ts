@@ -3,16 +3,16 @@ import { t } from '../../i18n/text.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { safeFragment } from '../../text/safe-html.ts';
 import { isCode } from './completion-context.ts';
-import { completeIn } from './completions.tsx';
-import { apply, fieldOf } from './field.ts';
+import { attachCompletion } from './completions.tsx';
 import { attach } from './files.ts';
-import { continued, type Format, formatted } from './format.ts';
-import { namedLink } from './own-links.ts';
+import { continueList, type Format, toggleFormat } from './format.ts';
+import { namedLink } from './local-links.ts';
+import { applyChange, fieldOf } from './text-field.ts';
 
 export const format = (field: HTMLTextAreaElement, how: Format): void =>
-  apply(field, formatted(how, fieldOf(field), { url: 'url', header: t('Header') }));
+  applyChange(field, toggleFormat(how, fieldOf(field), { url: 'url', header: t('Header') }));
 
-/** Values of `KeyboardEvent.key` combined with Ctrl. The tooltips in bar.tsx show them. */
+/** Values of `KeyboardEvent.key` combined with Ctrl. The tooltips in toolbar.tsx show them. */
 const KEYS: Record<string, Format> = {
   b: 'bold',
   i: 'italic',
@@ -25,8 +25,8 @@ const KEYS: Record<string, Format> = {
 /**
  * Adds completion, formatting shortcuts and paste handling to a message field. Returns a function that removes them.
  */
-export function equip(field: HTMLTextAreaElement, conversation: () => Conversation | undefined): () => void {
-  const stop = completeIn(field, conversation);
+export function attachEditor(field: HTMLTextAreaElement, conversation: () => Conversation | undefined): () => void {
+  const stop = attachCompletion(field, conversation);
   const keys = (event: KeyboardEvent) => {
     if (event.isComposing || event.altKey) return;
     const isCtrl = event.ctrlKey || event.metaKey;
@@ -38,12 +38,12 @@ export function equip(field: HTMLTextAreaElement, conversation: () => Conversati
     }
     // Enter that inserts a line break: with Shift, or alone if Ctrl+Enter sends.
     if (event.key !== 'Enter' || isCtrl || event.defaultPrevented) return;
-    const next = continued(fieldOf(field));
+    const next = continueList(fieldOf(field));
     if (!next) return;
     event.preventDefault();
-    apply(field, next);
+    applyChange(field, next);
   };
-  const paste = (event: ClipboardEvent) => pasted(field, event);
+  const paste = (event: ClipboardEvent) => pasteFormatted(field, event);
   field.addEventListener('keydown', keys);
   field.addEventListener('paste', paste);
   return () => {
@@ -63,12 +63,12 @@ addEventListener(
   { capture: true },
 );
 
-function pasted(field: HTMLTextAreaElement, event: ClipboardEvent): void {
+function pasteFormatted(field: HTMLTextAreaElement, event: ClipboardEvent): void {
   const data = event.clipboardData;
   if (!data) return;
   // WebKit on Linux reports no types for a pasted image, but the clipboard can be read synchronously in this event.
   if (data.types.length === 0) {
-    if (mayRead()) void picturesCopied().then((pictures) => attach(field, pictures));
+    if (canReadClipboard()) void copiedImages().then((pictures) => attach(field, pictures));
     return;
   }
   const text = data.getData('text/plain');
@@ -82,14 +82,14 @@ function pasted(field: HTMLTextAreaElement, event: ClipboardEvent): void {
   if (/^https?:\/\/\S+$/.test(text.trim()) && selection.trim() !== '' && !/^https?:|\n/.test(selection)) {
     event.preventDefault();
     const link = `[${selection}](${text.trim()})`;
-    apply(field, { from: start, to: end, text: link, start: start + link.length, end: start + link.length });
+    applyChange(field, { from: start, to: end, text: link, start: start + link.length, end: start + link.length });
     return;
   }
   const named =
     isPlain || isCode(field.value.slice(0, start)) ? undefined : /^\S+$/.test(text.trim()) && namedLink(text.trim());
   if (named) {
     event.preventDefault();
-    apply(field, { from: start, to: end, text: named, start: start + named.length, end: start + named.length });
+    applyChange(field, { from: start, to: end, text: named, start: start + named.length, end: start + named.length });
     return;
   }
   const html = data.getData('text/html');
@@ -98,7 +98,7 @@ function pasted(field: HTMLTextAreaElement, event: ClipboardEvent): void {
   event.preventDefault();
   void import('./html-to-markdown.ts').then(({ markdownOf }) => {
     const markdown = markdownOf(safeFragment(html)) || text;
-    apply(field, {
+    applyChange(field, {
       from: start,
       to: end,
       text: markdown,
@@ -112,15 +112,15 @@ function pasted(field: HTMLTextAreaElement, event: ClipboardEvent): void {
  * Whether the clipboard can be read without a permission prompt. In browsers without this permission, the paste itself
  * grants access.
  */
-let mayRead = (): boolean => true;
+let canReadClipboard = (): boolean => true;
 navigator.permissions?.query({ name: 'clipboard-read' as PermissionName }).then(
   (leave) => {
-    mayRead = () => leave.state === 'granted';
+    canReadClipboard = () => leave.state === 'granted';
   },
   () => {},
 );
 
-async function picturesCopied(): Promise<File[]> {
+async function copiedImages(): Promise<File[]> {
   const items = (await navigator.clipboard?.read().catch(() => undefined)) ?? [];
   const pictures = items.flatMap((item) => {
     const type = item.types.find((one) => one.startsWith('image/'));

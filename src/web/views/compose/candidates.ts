@@ -1,17 +1,17 @@
-import { allSigns, type Sign, weightOf } from '../../actions/emoji.ts';
+import { allEmoji, type PickableEmoji, weightOf } from '../../actions/emoji.ts';
 import { topicLists } from '../../actions/topics.ts';
 import { t } from '../../i18n/text.ts';
-import { mayMention } from '../../permissions/messages.ts';
+import { canMention } from '../../permissions/messages.ts';
 import type { Person } from '../../server/types.ts';
 import { presenceOf } from '../../store/activity.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { keyOf } from '../../store/conversation.ts';
 import { store } from '../../store/store.ts';
-import { fitting, WITHIN } from '../../text/name-matching.ts';
-import { hashed, topicName } from '../../text/names.ts';
-import { plain } from '../../text/normalize.ts';
+import { bestMatches, SUBSTRING } from '../../text/name-matching.ts';
+import { channelLabel, topicName } from '../../text/names.ts';
+import { normalizeName } from '../../text/normalize.ts';
 import { sharedNames } from '../../text/sort-by-name.ts';
-import type { Wanted } from './completion-context.ts';
+import type { CompletionContext } from './completion-context.ts';
 
 /** A suggestion for completion. */
 export interface Candidate {
@@ -22,30 +22,30 @@ export interface Candidate {
   text: string;
   /** Shown in front: a user's avatar, an emoji, or an icon. */
   person?: Person;
-  sign?: Sign;
-  kind: Wanted['kind'] | 'group' | 'everybody';
+  sign?: PickableEmoji;
+  kind: CompletionContext['kind'] | 'group' | 'everybody';
   /** Completion continues inside the inserted text. */
   goesOn?: boolean;
 }
 
 const MOST = 8;
-const ANYBODY = 200;
+const RECIPIENT_MINIMUM = 200;
 
-export function candidatesFor(wanted: Wanted, conversation: Conversation | undefined): Candidate[] {
-  switch (wanted.kind) {
+export function candidatesFor(context: CompletionContext, conversation: Conversation | undefined): Candidate[] {
+  switch (context.kind) {
     case 'person':
     case 'silent':
-      return people(wanted.query, wanted.kind === 'silent', conversation);
+      return people(context.query, context.kind === 'silent', conversation);
     case 'channel':
-      return channels(wanted.query);
+      return channels(context.query);
     case 'topic':
-      return topics(wanted.query, wanted.channel!);
+      return topics(context.query, context.channel!);
     case 'emoji':
-      return emoji(wanted.query);
+      return emoji(context.query);
     case 'slash':
-      return commands(wanted.query);
+      return commands(context.query);
     case 'language':
-      return languages(wanted.query);
+      return languages(context.query);
     case 'time':
       return [
         {
@@ -83,10 +83,10 @@ function people(query: string, silent: boolean, conversation: Conversation | und
   const isMeant = ({ user_id, is_active }: Person): boolean => is_active && !muted.has(user_id);
   // Without a query: users with recent conversations or online, or all users if these are few.
   const likely = () =>
-    [...new Set([...met.keys(), ...presences.keys(), ...[...all.keys()].slice(0, ANYBODY)])].flatMap(
+    [...new Set([...met.keys(), ...presences.keys(), ...[...all.keys()].slice(0, RECIPIENT_MINIMUM)])].flatMap(
       (id) => all.get(id) ?? [],
     );
-  const best = fitting(
+  const best = bestMatches(
     (query === '' ? likely() : [...all.values()]).filter(isMeant),
     query,
     ({ full_name, delivery_email }) =>
@@ -94,7 +94,7 @@ function people(query: string, silent: boolean, conversation: Conversation | und
     MOST,
     rank,
     // A short query must match the beginning of a word.
-    query.length > 2 ? WITHIN : WITHIN - 1,
+    query.length > 2 ? SUBSTRING : SUBSTRING - 1,
   );
   const found = best.map(
     (person): Candidate => ({
@@ -106,11 +106,11 @@ function people(query: string, silent: boolean, conversation: Conversation | und
       // A name that several users share needs the ID. The check goes through ten thousand names, so it runs only when
       // the suggestion is taken.
       get text() {
-        return `${at}**${person.full_name}${sharedNames.value.has(plain(person.full_name)) ? `|${person.user_id}` : ''}** `;
+        return `${at}**${person.full_name}${sharedNames.value.has(normalizeName(person.full_name)) ? `|${person.user_id}` : ''}** `;
       },
     }),
   );
-  const groups = fitting(
+  const groups = bestMatches(
     [...store.groups.value.values()].filter(isCallable(silent)),
     query,
     ({ name, description }) => [name, description],
@@ -124,11 +124,11 @@ function people(query: string, silent: boolean, conversation: Conversation | und
       text: `${at}*${name}* `,
     }),
   );
-  const everybody = silent ? [] : fitting(wildcards(conversation), query, ({ name }) => [name], 4);
+  const everybody = silent ? [] : bestMatches(wildcards(conversation), query, ({ name }) => [name], 4);
   if (query === '') return [...found.slice(0, 5), ...everybody.slice(0, 2), ...groups.slice(0, 1)];
   // The wildcard mentions are offered as well, however many users have matching names.
   const others = [...everybody, ...groups];
-  const isSo = ({ name }: Candidate) => plain(name) === plain(query);
+  const isSo = ({ name }: Candidate) => normalizeName(name) === normalizeName(query);
   return [
     ...others.filter(isSo),
     ...found.slice(0, MOST - Math.min(2, others.length)),
@@ -140,9 +140,9 @@ function people(query: string, silent: boolean, conversation: Conversation | und
 function speakers(conversation: Conversation): number[] {
   const key = keyOf(conversation);
   const { all, windows } = store.messages.value;
-  const said = (windows.get(key)?.window.ids ?? []).toReversed().flatMap((id) => all.get(id)?.sender_id ?? []);
+  const recentSenders = (windows.get(key)?.window.ids ?? []).toReversed().flatMap((id) => all.get(id)?.sender_id ?? []);
   const me = store.me.value.id;
-  return [...new Set([...said, ...(store.recentConversations.value.all.get(key)?.senders ?? [])])].filter(
+  return [...new Set([...recentSenders, ...(store.recentConversations.value.all.get(key)?.senders ?? [])])].filter(
     (id) => id !== me,
   );
 }
@@ -158,7 +158,7 @@ const isCallable =
     is_system_group: boolean;
     can_mention_group: any;
   }): boolean =>
-    !deactivated && !is_system_group && (silent || mayMention(can_mention_group));
+    !deactivated && !is_system_group && (silent || canMention(can_mention_group));
 
 function wildcards(conversation: Conversation | undefined): Candidate[] {
   const one = (name: string, note: string): Candidate => ({
@@ -182,7 +182,7 @@ function channels(query: string): Candidate[] {
   const all = [...store.channels.value.values()].filter(({ is_archived }) => !is_archived);
   const rank = ({ subscribed, pin_to_top, is_muted }: (typeof all)[number]) =>
     (subscribed ? 0 : 4) + (pin_to_top ? 0 : 1) + (is_muted ? 2 : 0);
-  return fitting(all, query, ({ name }) => [name], MOST, rank).map(({ stream_id, name, description }) => ({
+  return bestMatches(all, query, ({ name }) => [name], MOST, rank).map(({ stream_id, name, description }) => ({
     key: `c${stream_id}`,
     kind: 'channel',
     name,
@@ -195,18 +195,18 @@ function topics(query: string, written: string): Candidate[] {
   const channel = [...store.channels.value.values()].find(({ name }) => name.toLowerCase() === written.toLowerCase());
   if (!channel) return [];
   const known = topicLists.value.get(channel.stream_id) ?? [];
-  return fitting(known, query, ({ name }) => [topicName(name)], MOST).map(({ name }) => ({
+  return bestMatches(known, query, ({ name }) => [topicName(name)], MOST).map(({ name }) => ({
     key: `t${name}`,
     kind: 'topic',
     name: topicName(name),
-    note: hashed(channel.name),
+    note: channelLabel(channel.name),
     text: `#**${channel.name}>${name}** `,
   }));
 }
 
 function emoji(query: string): Candidate[] {
-  return fitting(
-    allSigns(),
+  return bestMatches(
+    allEmoji(),
     query.replaceAll('-', '_'),
     ({ names }) => names,
     MOST,
@@ -236,7 +236,7 @@ export const COMMANDS: readonly { name: string; note: () => string; zcommand?: b
 ];
 
 const commands = (query: string): Candidate[] =>
-  fitting(COMMANDS, query, ({ name }) => [name], MOST).map(({ name, note, zcommand }) => ({
+  bestMatches(COMMANDS, query, ({ name }) => [name], MOST).map(({ name, note, zcommand }) => ({
     key: name,
     kind: 'slash',
     name: `/${name}`,
@@ -252,6 +252,6 @@ const LANGUAGES =
 const languages = (query: string): Candidate[] =>
   query === ''
     ? []
-    : fitting(LANGUAGES, query, (name) => [name], MOST)
+    : bestMatches(LANGUAGES, query, (name) => [name], MOST)
         .filter((name) => name !== query)
         .map((name) => ({ key: name, kind: 'language', name, text: name, goesOn: true }));

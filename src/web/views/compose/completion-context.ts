@@ -1,5 +1,5 @@
 /** The text at the caret that can be completed; `from` is where it starts. */
-export interface Wanted {
+export interface CompletionContext {
   kind: 'person' | 'silent' | 'channel' | 'topic' | 'emoji' | 'slash' | 'language' | 'time';
   query: string;
   from: number;
@@ -11,7 +11,7 @@ const LONGEST = 60;
 /** Characters allowed before the trigger, so that e-mail addresses and times do not trigger completion. */
 const BEFORE = String.raw`(?:^|[\s({\["'>/])`;
 
-const SIGNS: readonly [RegExp, (found: RegExpExecArray) => Omit<Wanted, 'from'>][] = [
+const TRIGGERS: readonly [RegExp, (found: RegExpExecArray) => Omit<CompletionContext, 'from'>][] = [
   [/^()(\/)([a-z-]*)$/, ([, , , query]) => ({ kind: 'slash', query: query! })],
   [/(^|\n)([`~]{3,} ?)([\w+#.-]*)$/, ([, , , query]) => ({ kind: 'language', query: query! })],
   [/()(<)(time:?[^>\n]*)$/, ([, , , query]) => ({ kind: 'time', query: query!.replace(/^time:?/, '') })],
@@ -32,23 +32,23 @@ const SIGNS: readonly [RegExp, (found: RegExpExecArray) => Omit<Wanted, 'from'>]
   ],
 ];
 
-function topicOf([, , , written]: RegExpExecArray): Omit<Wanted, 'from'> {
+function topicOf([, , , written]: RegExpExecArray): Omit<CompletionContext, 'from'> {
   const at = written!.indexOf('>');
   return { kind: 'topic', channel: written!.slice(0, at), query: written!.slice(at + 1) };
 }
 
 /** The text before the caret that can be completed, or undefined. */
-export function wantedAt(text: string, caret: number): Wanted | undefined {
+export function completionContextAt(text: string, caret: number): CompletionContext | undefined {
   const before = text.slice(0, caret);
   // The start of the message matters only for commands, so a limited part is enough.
   const near = before.length > LONGEST ? before.slice(-LONGEST) : before;
-  for (const [sign, meaning] of SIGNS) {
+  for (const [sign, meaning] of TRIGGERS) {
     const found = sign.exec(near);
     if (!found) continue;
-    const wanted = meaning(found);
-    if (wanted.kind === 'slash' && near !== before) continue;
-    if (isCode(before) && wanted.kind !== 'language') return undefined;
-    return { ...wanted, from: caret - (found[2]!.length + found[3]!.length) };
+    const context = meaning(found);
+    if (context.kind === 'slash' && near !== before) continue;
+    if (isCode(before) && context.kind !== 'language') return undefined;
+    return { ...context, from: caret - (found[2]!.length + found[3]!.length) };
   }
   return undefined;
 }

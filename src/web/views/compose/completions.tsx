@@ -5,29 +5,29 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { emojiTable, loadEmoji } from '../../actions/emoji.ts';
 import { fetchTopics, topicLists } from '../../actions/topics.ts';
 import { afterPaint } from '../../design/after-paint.ts';
-import { EmojiSign } from '../../design/emoji.tsx';
+import { EmojiIcon } from '../../design/emoji.tsx';
 import { AtSign, Hash, MessageSquare, Users } from '../../design/icons.ts';
 import { CalendarClock, Code, Slash } from '../../design/more-icons.ts';
 import { Avatar, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { store } from '../../store/store.ts';
-import { personName, presence } from '../../text/names.ts';
+import { displayName, presence } from '../../text/names.ts';
 import { type Candidate, candidatesFor } from './candidates.ts';
-import { type Wanted, wantedAt } from './completion-context.ts';
-import { apply } from './field.ts';
-import { chooseTime } from './time.tsx';
+import { type CompletionContext, completionContextAt } from './completion-context.ts';
+import { applyChange } from './text-field.ts';
+import { chooseTime } from './time-dialog.tsx';
 
-interface Open {
+interface OpenCompletion {
   field: HTMLTextAreaElement;
-  wanted: Wanted;
+  context: CompletionContext;
   candidates: readonly Candidate[];
   at: number;
 }
 
-const open = signal<Open | undefined>(undefined);
+const open = signal<OpenCompletion | undefined>(undefined);
 /** The completion that the user closed. Typing more does not reopen it. */
-let refused: { field: HTMLTextAreaElement; from: number } | undefined;
+let dismissed: { field: HTMLTextAreaElement; from: number } | undefined;
 
 const LIST = 'completions';
 const OPENED = { 'aria-expanded': 'true', 'aria-controls': LIST, 'aria-haspopup': 'listbox' };
@@ -37,25 +37,28 @@ const optionId = (at: number): string => `completion-${at}`;
  * Adds completion to a text field: a combobox whose active option screen readers announce. Returns a function that
  * removes it.
  */
-export function completeIn(field: HTMLTextAreaElement, conversation: () => Conversation | undefined): () => void {
-  drawn();
+export function attachCompletion(field: HTMLTextAreaElement, conversation: () => Conversation | undefined): () => void {
+  positionList();
   const look = () => {
     const { selectionStart, selectionEnd, value } = field;
-    const wanted =
-      selectionStart === selectionEnd && document.activeElement === field ? wantedAt(value, selectionStart) : undefined;
-    if (!wanted || (refused?.field === field && refused.from === wanted.from)) {
-      if (!wanted) refused = undefined;
+    const context =
+      selectionStart === selectionEnd && document.activeElement === field
+        ? completionContextAt(value, selectionStart)
+        : undefined;
+    if (!context || (dismissed?.field === field && dismissed.from === context.from)) {
+      if (!context) dismissed = undefined;
       if (open.peek()?.field === field) show(undefined);
       return;
     }
-    fetchFor(wanted, look);
-    const candidates = candidatesFor(wanted, conversation());
+    fetchFor(context, look);
+    const candidates = candidatesFor(context, conversation());
     const before = open.peek();
-    const same = before?.field === field && before.wanted.from === wanted.from && before.wanted.query === wanted.query;
+    const same =
+      before?.field === field && before.context.from === context.from && before.context.query === context.query;
     show(
       candidates.length === 0
         ? undefined
-        : { field, wanted, candidates, at: same ? Math.min(before.at, candidates.length - 1) : 0 },
+        : { field, context: context, candidates, at: same ? Math.min(before.at, candidates.length - 1) : 0 },
     );
   };
   // The typed letter is painted first, since a search through ten thousand users takes time. A key that accepts a
@@ -73,7 +76,7 @@ export function completeIn(field: HTMLTextAreaElement, conversation: () => Conve
     if (due && (event.key.length > 1 || event.key === '>')) lookNow();
     const { value: now } = open;
     if (!now || now.field !== field || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!act(event, now)) return;
+    if (!handleKey(event, now)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
@@ -96,7 +99,7 @@ export function completeIn(field: HTMLTextAreaElement, conversation: () => Conve
   };
 }
 
-function show(next: Open | undefined): void {
+function show(next: OpenCompletion | undefined): void {
   const before = open.peek();
   // The field has the combobox role only while its list is open.
   if (before && before.field !== next?.field)
@@ -108,14 +111,14 @@ function show(next: Open | undefined): void {
 }
 
 /** Fetches missing data and searches again. */
-function fetchFor({ kind, channel }: Wanted, again: () => void): void {
+function fetchFor({ kind, channel }: CompletionContext, again: () => void): void {
   if (kind === 'emoji' && !emojiTable.peek()) void loadEmoji().then(() => emojiTable.peek() && again());
   if (kind !== 'topic') return;
   const found = [...store.channels.peek().values()].find(({ name }) => name.toLowerCase() === channel!.toLowerCase());
   if (found && !topicLists.peek().has(found.stream_id)) void fetchTopics(found.stream_id).then(again, () => {});
 }
 
-function act(event: KeyboardEvent, now: Open): boolean {
+function handleKey(event: KeyboardEvent, now: OpenCompletion): boolean {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const { length } = now.candidates;
   if (step !== undefined) {
@@ -123,7 +126,7 @@ function act(event: KeyboardEvent, now: Open): boolean {
     return true;
   }
   if (event.key === 'Escape') {
-    refused = { field: now.field, from: now.wanted.from };
+    dismissed = { field: now.field, from: now.context.from };
     show(undefined);
     return true;
   }
@@ -131,27 +134,27 @@ function act(event: KeyboardEvent, now: Open): boolean {
   if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) {
     // Enter on a completely typed command sends it.
     if (event.key === 'Enter' && candidate.text.trim() === now.field.value && candidate.kind === 'slash') return false;
-    take(now, candidate);
+    accept(now, candidate);
     return true;
   }
   if (event.key === '>' && candidate.kind === 'channel') {
-    take(now, { ...candidate, text: `#**${candidate.name}>` });
+    accept(now, { ...candidate, text: `#**${candidate.name}>` });
     return true;
   }
   return false;
 }
 
-function take({ field, wanted }: Open, candidate: Candidate): void {
+function accept({ field, context }: OpenCompletion, candidate: Candidate): void {
   const caret = field.selectionStart;
   show(undefined);
   if (candidate.kind === 'time') {
-    void chooseTime(field, wanted.from);
+    void chooseTime(field, context.from);
     return;
   }
   const closes = /^\*+/.exec(field.value.slice(caret))?.[0].length ?? 0;
-  const from = candidate.kind === 'language' ? caret - wanted.query.length : wanted.from;
+  const from = candidate.kind === 'language' ? caret - context.query.length : context.from;
   const end = from + candidate.text.length;
-  apply(field, {
+  applyChange(field, {
     from,
     to: caret + (candidate.text.includes('**') ? closes : 0),
     text: candidate.text,
@@ -163,7 +166,7 @@ function take({ field, wanted }: Open, candidate: Candidate): void {
 let isDrawn = false;
 
 /** Displays the list above everything, including dialogs. */
-function drawn(): void {
+function positionList(): void {
   if (isDrawn) return;
   isDrawn = true;
   const root = document.createElement('div');
@@ -206,12 +209,12 @@ function List() {
             class="completion"
             onPointerDown={(event) => {
               event.preventDefault();
-              take(now, candidate);
+              accept(now, candidate);
             }}
           >
             <Mark candidate={candidate} />
             <span class="completion-name" dir="auto">
-              {candidate.person ? personName(candidate.person.user_id) : candidate.name}
+              {candidate.person ? displayName(candidate.person.user_id) : candidate.name}
             </span>
             {candidate.note && (
               <span class="completion-note" dir="auto">
@@ -241,6 +244,6 @@ const MARKS = {
 function Mark({ candidate: { person, sign, kind } }: { candidate: Candidate }) {
   if (person)
     return <Avatar name={person.full_name} url={person.avatar_url} size={24} presence={presence(person.user_id)} />;
-  if (sign) return <EmojiSign emoji={sign} />;
+  if (sign) return <EmojiIcon emoji={sign} />;
   return <Icon of={MARKS[kind]} size={17} />;
 }

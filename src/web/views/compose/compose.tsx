@@ -1,30 +1,38 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { insertTextIntoField } from 'text-field-edit';
-import { draftOf, drafts, gone, keepDraft, keepLooseText, looseText, writtenElsewhere } from '../../actions/drafts.ts';
+import {
+  changedElsewhere,
+  draftOf,
+  drafts,
+  movedConversation,
+  saveDraft,
+  saveUnaddressedText,
+  unaddressedText,
+} from '../../actions/drafts.ts';
 import { send, TypingNotice } from '../../actions/send.ts';
 import { Mail, MessageSquare, Pencil, SendHorizontal, X } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
-import { later } from '../../design/lazy.tsx';
+import { lazyView } from '../../design/lazy.tsx';
 import { Button } from '../../design/primitives.tsx';
-import { reasonOf } from '../../errors/error-text.ts';
+import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { currentRoute } from '../../routing/router.ts';
 import { type Conversation, keyOf } from '../../store/conversation.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
-import { channelName, conversationName, hashed, hrefOf } from '../../text/names.ts';
+import { channelLabel, channelName, conversationName, hrefOf } from '../../text/names.ts';
 import { editLast } from '../message/editing.ts';
+import { lengthError } from './message-length.ts';
 import { Recipients } from './recipients.tsx';
-import { tooLong } from './too-long.ts';
 
-const Bar = later(() => import('./bar.tsx').then(({ Bar }) => Bar));
-const SendLater = later(() => import('./send-later.tsx').then(({ SendLater }) => SendLater));
+const Bar = lazyView(() => import('./toolbar.tsx').then(({ ComposeToolbar: Bar }) => Bar));
+const SendLater = lazyView(() => import('./send-later.tsx').then(({ SendLater }) => SendLater));
 
 /** The recipient that the user selected instead of the current conversation. */
-export const chosen = signal<Conversation | undefined>(undefined);
+export const selectedRecipient = signal<Conversation | undefined>(undefined);
 /** Whether the user is choosing recipients. */
-export const choosing = signal<'topic' | 'direct' | undefined>(undefined);
+export const choosingRecipient = signal<'topic' | 'direct' | undefined>(undefined);
 
 const FIELD = 'compose-text';
 const field = () => document.getElementById(FIELD) as HTMLTextAreaElement | null;
@@ -34,16 +42,16 @@ const field = () => document.getElementById(FIELD) as HTMLTextAreaElement | null
  */
 export function focusCompose(conversation?: Conversation): void {
   if (conversation) {
-    choosing.value = undefined;
-    chosen.value = conversation;
+    choosingRecipient.value = undefined;
+    selectedRecipient.value = conversation;
   }
   requestAnimationFrame(() => (field() ?? document.querySelector<HTMLElement>('#compose button'))?.focus());
 }
 
 /** Opens the selection of other recipients for the current text. */
-export function chooseAnother(): void {
-  if (!chosen.peek()) chosen.value = shownConversation();
-  choosing.value = chosen.peek()?.kind ?? 'topic';
+export function changeRecipient(): void {
+  if (!selectedRecipient.peek()) selectedRecipient.value = shownConversation();
+  choosingRecipient.value = selectedRecipient.peek()?.kind ?? 'topic';
   focusRecipients();
 }
 
@@ -53,13 +61,13 @@ function shownConversation(): Conversation | undefined {
 }
 
 /** Opens the conversation that the user is composing for, if another one is shown. */
-export function goToChosen(): boolean {
-  if (chosen.peek()) location.hash = hrefOf(chosen.peek()!);
-  return chosen.peek() !== undefined;
+export function openRecipient(): boolean {
+  if (selectedRecipient.peek()) location.hash = hrefOf(selectedRecipient.peek()!);
+  return selectedRecipient.peek() !== undefined;
 }
 
 /** Adds text to a conversation's compose box, on its own line if the box is not empty. */
-export function composeFor(conversation: Conversation, text: string): void {
+export function addToDraft(conversation: Conversation, text: string): void {
   focusCompose(conversation);
   requestAnimationFrame(() => {
     const box = field();
@@ -74,7 +82,7 @@ const notice = new TypingNotice();
  * is selected.
  */
 export function Compose({ here, channel }: { here: Conversation | undefined; channel: number | undefined }) {
-  const to = choosing.value ? chosen.value : (chosen.value ?? here);
+  const to = choosingRecipient.value ? selectedRecipient.value : (selectedRecipient.value ?? here);
   const key = to && keyOf(to);
   const element = useRef<HTMLTextAreaElement>(null);
   const last = useRef<Conversation | undefined>(undefined);
@@ -82,14 +90,14 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
   shown.current = key;
   // When another conversation is opened, it becomes the recipient.
   useLayoutEffect(() => {
-    chosen.value = undefined;
-    choosing.value = undefined;
+    selectedRecipient.value = undefined;
+    choosingRecipient.value = undefined;
   }, [here && keyOf(here), channel]);
-  const moved = gone.value;
+  const moved = movedConversation.value;
   useLayoutEffect(() => {
-    if (chosen.peek() && moved.from === keyOf(chosen.peek()!)) chosen.value = moved.to;
+    if (selectedRecipient.peek() && moved.from === keyOf(selectedRecipient.peek()!)) selectedRecipient.value = moved.to;
   }, [moved]);
-  const isChoosing = choosing.value !== undefined;
+  const isChoosing = choosingRecipient.value !== undefined;
   useLayoutEffect(() => {
     if (!element.current) return;
     const text = textFor(to, isChoosing ? last.current : undefined);
@@ -98,7 +106,7 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
     last.current = isChoosing ? to : undefined;
     grow(element.current);
   }, [key, isChoosing]);
-  const elsewhere = writtenElsewhere.value;
+  const elsewhere = changedElsewhere.value;
   useLayoutEffect(() => {
     // The text must not change while the user is typing.
     const isWriting = document.activeElement === element.current && document.hasFocus();
@@ -106,12 +114,12 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
     element.current.value = draftOf(to);
     grow(element.current);
   }, [elsewhere]);
-  if (!to && !choosing.value) return <ComposeDoor channel={channel} />;
+  if (!to && !choosingRecipient.value) return <ComposeButtons channel={channel} />;
 
   /** Empties the box after its content was submitted. */
   const done = () => {
     notice.stopped();
-    if (to) keepDraft(to, '');
+    if (to) saveDraft(to, '');
     // The user may have moved to another conversation meanwhile.
     if (element.current && shown.current === key) {
       element.current.value = '';
@@ -123,27 +131,27 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
   const submit = () => {
     const text = element.current!.value;
     if (!to || text.trim() === '') return;
-    const wrong = tooLong(text.replace(/\s+$/, ''));
+    const wrong = lengthError(text.replace(/\s+$/, ''));
     if (wrong) return toast(wrong, true);
     if (COMMAND.test(text.trim()))
       return void import('./run-slash-command.ts').then(
-        ({ obey }) => {
+        ({ runSlashCommand: obey }) => {
           done();
           return obey(text.trim());
         },
-        (error) => toast(reasonOf(error), true),
+        (error) => toast(errorText(error), true),
       );
     done();
     send(to, text.replace(/\s+$/, ''));
-    const isElsewhere = choosing.peek() || !here || keyOf(here) !== key;
+    const isElsewhere = choosingRecipient.peek() || !here || keyOf(here) !== key;
     if (isElsewhere && store.settings.peek().web_navigate_to_sent_message) location.hash = hrefOf(to);
-    choosing.value = undefined;
+    choosingRecipient.value = undefined;
   };
 
   return (
     <section class="compose" id="compose" aria-label={t('Write a message')}>
-      {choosing.value ? (
-        <Recipients kind={choosing.value} channel={channel} value={to} />
+      {choosingRecipient.value ? (
+        <Recipients kind={choosingRecipient.value} channel={channel} value={to} />
       ) : (
         to &&
         (!here || keyOf(here) !== key) && (
@@ -151,12 +159,12 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
             <span class="row-name" dir="auto">
               {t('To {name}', { name: conversationName(to) })}
             </span>
-            <Button kind="quiet" icon={Pencil} label={t('Change recipient')} onClick={chooseAnother} />
+            <Button kind="quiet" icon={Pencil} label={t('Change recipient')} onClick={changeRecipient} />
             <Button
               kind="quiet"
               icon={X}
               label={here ? t('Switch to this conversation') : t('Close')}
-              onClick={() => (chosen.value = undefined)}
+              onClick={() => (selectedRecipient.value = undefined)}
             />
           </p>
         )
@@ -172,8 +180,8 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
           placeholder={to ? t('Message {name}', { name: conversationName(to) }) : t('Choose a recipient')}
           onInput={(event) => {
             grow(event.currentTarget);
-            if (!to) return keepLooseText(event.currentTarget.value);
-            keepDraft(to, event.currentTarget.value);
+            if (!to) return saveUnaddressedText(event.currentTarget.value);
+            saveDraft(to, event.currentTarget.value);
             if (event.currentTarget.value) notice.wrote(to);
           }}
           onBlur={() => notice.stopped()}
@@ -211,18 +219,18 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
  * choice to choice.
  */
 function textFor(to: Conversation | undefined, before: Conversation | undefined): string {
-  if (!to) return before ? takeAlong(before) : looseText();
-  const carried = before ? takeAlong(before) : choosing.peek() ? looseText() : '';
+  if (!to) return before ? carryText(before) : unaddressedText();
+  const carried = before ? carryText(before) : choosingRecipient.peek() ? unaddressedText() : '';
   if (!carried || drafts.peek().has(keyOf(to))) return draftOf(to);
-  keepLooseText('');
-  keepDraft(to, carried);
+  saveUnaddressedText('');
+  saveDraft(to, carried);
   return carried;
 }
 
-function takeAlong(before: Conversation): string {
+function carryText(before: Conversation): string {
   const text = draftOf(before);
-  keepDraft(before, '');
-  keepLooseText(text);
+  saveDraft(before, '');
+  saveUnaddressedText(text);
   return text;
 }
 
@@ -230,17 +238,17 @@ function takeAlong(before: Conversation): string {
 const COMMAND = /^\/(status|dark|night|light|day|fluid-width|fixed-width|ping)$/;
 
 /** Starts a message with this text and asks for its recipients. */
-export function composeWith(text: string): void {
-  keepLooseText(text);
-  chosen.value = undefined;
-  choosing.value = 'topic';
+export function composeText(text: string): void {
+  saveUnaddressedText(text);
+  selectedRecipient.value = undefined;
+  choosingRecipient.value = 'topic';
   focusRecipients();
 }
 
 /** Shown when no conversation is open: buttons that ask for the recipient first. */
-function ComposeDoor({ channel }: { channel: number | undefined }) {
+function ComposeButtons({ channel }: { channel: number | undefined }) {
   const choose = (kind: 'topic' | 'direct') => () => {
-    choosing.value = kind;
+    choosingRecipient.value = kind;
     focusRecipients();
   };
   return (
@@ -249,7 +257,7 @@ function ComposeDoor({ channel }: { channel: number | undefined }) {
         <span class="row-name" dir="auto">
           {channel === undefined
             ? t('New message')
-            : t('Start a topic in {name}', { name: hashed(channelName(channel)) })}
+            : t('Start a topic in {name}', { name: channelLabel(channelName(channel)) })}
         </span>
       </Button>
       <Button icon={Mail} onClick={choose('direct')}>

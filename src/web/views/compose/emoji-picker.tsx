@@ -1,17 +1,25 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { allSigns, emojiTable, favourites, loadEmoji, ownSigns, type Sign, usedEmoji } from '../../actions/emoji.ts';
-import { EmojiSign } from '../../design/emoji.tsx';
-import { byTouch, unpop } from '../../design/layers.tsx';
-import { adopt } from '../../design/load-style.ts';
+import {
+  allEmoji,
+  customEmoji,
+  emojiTable,
+  frequentEmoji,
+  loadEmoji,
+  type PickableEmoji,
+  recordEmojiUse,
+} from '../../actions/emoji.ts';
+import { EmojiIcon } from '../../design/emoji.tsx';
+import { closePopover, isTouchScreen } from '../../design/layers.tsx';
+import { addStyle } from '../../design/load-style.ts';
 import { t } from '../../i18n/text.ts';
-import { onwards } from '../../keyboard/shortcuts.ts';
+import { readingDirection } from '../../keyboard/shortcuts.ts';
 import { store } from '../../store/store.ts';
-import { fitting } from '../../text/name-matching.ts';
+import { bestMatches } from '../../text/name-matching.ts';
 import { characterOf } from '../message/rendered.tsx';
 import css from './compose.css';
 
-adopt(css);
+addStyle(css);
 
 const COLUMNS = 8;
 const MOST = 80;
@@ -21,7 +29,7 @@ interface Section {
   name: string;
   /** The emoji shown for the category. */
   mark: string;
-  signs: readonly Sign[];
+  signs: readonly PickableEmoji[];
 }
 
 const CATEGORIES: Record<string, readonly [name: () => string, mark: string]> = {
@@ -39,16 +47,16 @@ const CATEGORIES: Record<string, readonly [name: () => string, mark: string]> = 
 function sectionsFor(query: string): Section[] {
   const { value: table } = emojiTable;
   if (!table) return [];
-  const wanted = query.trim().replace(/^:|:$/g, '').replaceAll(' ', '_');
-  if (wanted !== '') {
-    const found = fitting(allSigns(), wanted, ({ names }) => names, MOST);
+  const name = query.trim().replace(/^:|:$/g, '').replaceAll(' ', '_');
+  if (name !== '') {
+    const found = bestMatches(allEmoji(), name, ({ names }) => names, MOST);
     return [
       { id: 'found', name: found.length > 0 ? t('Search results') : t('No emoji found'), mark: '', signs: found },
     ];
   }
-  const own = ownSigns();
+  const own = customEmoji();
   return [
-    { id: 'used', name: t('Frequently used'), mark: '1f552', signs: favourites(2 * COLUMNS) },
+    { id: 'used', name: t('Frequently used'), mark: '1f552', signs: frequentEmoji(2 * COLUMNS) },
     ...(own.length > 0
       ? [
           {
@@ -59,9 +67,9 @@ function sectionsFor(query: string): Section[] {
           },
         ]
       : []),
-    ...table.categories.map(({ name, signs }, at) => {
-      const [said, mark] = CATEGORIES[name] ?? [() => name, signs[0]?.emoji_code ?? ''];
-      return { id: `c${at}`, name: said(), mark, signs };
+    ...table.categories.map(({ name, signs: emojis }, at) => {
+      const [said, mark] = CATEGORIES[name] ?? [() => name, emojis[0]?.emoji_code ?? ''];
+      return { id: `c${at}`, name: said(), mark, signs: emojis };
     }),
   ];
 }
@@ -70,23 +78,23 @@ function sectionsFor(query: string): Section[] {
  * Picks from all emoji, by search or category. The focus stays in the search field: arrow keys move through the grid,
  * Enter picks.
  */
-export function EmojiPicker({ pick }: { pick: (sign: Sign) => void }) {
+export function EmojiPicker({ pick }: { pick: (emoji: PickableEmoji) => void }) {
   const query = useSignal('');
   const at = useSignal(-1);
   const field = useRef<HTMLInputElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => void loadEmoji(), []);
   useLayoutEffect(() => {
-    if (!byTouch()) field.current!.focus({ preventScroll: true });
+    if (!isTouchScreen()) field.current!.focus({ preventScroll: true });
   }, []);
   const sections = sectionsFor(query.value);
-  const all = sections.flatMap(({ signs }) => signs);
+  const all = sections.flatMap(({ signs: emojis }) => emojis);
   const active = query.value.trim() !== '' && at.value < 0 ? 0 : at.value;
-  const take = (sign: Sign | undefined, keep: boolean) => {
-    if (!sign) return;
-    usedEmoji(sign);
-    if (!keep) unpop();
-    pick(sign);
+  const take = (emoji: PickableEmoji | undefined, keep: boolean) => {
+    if (!emoji) return;
+    recordEmojiUse(emoji);
+    if (!keep) closePopover();
+    pick(emoji);
   };
   const go = (to: number) => {
     at.value = Math.max(-1, Math.min(all.length - 1, to));
@@ -101,7 +109,8 @@ export function EmojiPicker({ pick }: { pick: (sign: Sign) => void }) {
       return take(all[Math.max(0, active)], event.shiftKey);
     }
     const sideways = active >= 0 && (query.value === '' || at.value >= 0);
-    const step = { ArrowDown: active < 0 ? 1 : COLUMNS, ArrowUp: -COLUMNS }[key] ?? (sideways ? onwards(key) : 0);
+    const step =
+      { ArrowDown: active < 0 ? 1 : COLUMNS, ArrowUp: -COLUMNS }[key] ?? (sideways ? readingDirection(key) : 0);
     if (!step) return;
     event.preventDefault();
     if (Math.abs(step) === COLUMNS) go(active < 0 ? 0 : nextRow(sections, active, Math.sign(step)));
@@ -144,28 +153,28 @@ export function EmojiPicker({ pick }: { pick: (sign: Sign) => void }) {
         </div>
       )}
       <div ref={grid} id="emoji-grid" class="emoji-grid" role="listbox" aria-label={t('Emoji')} tabIndex={-1}>
-        {sections.map(({ id, name, signs }) => (
+        {sections.map(({ id, name, signs: emojis }) => (
           <div key={id} id={`emoji-section-${id}`} role="group" aria-label={name} class="emoji-section">
             <span class="emoji-heading" aria-hidden="true">
               {name}
             </span>
-            {rowsOf(signs).map((row, line) => (
+            {rowsOf(emojis).map((row, line) => (
               <div role="presentation" class="emoji-row" key={line}>
-                {row.map((sign) => {
+                {row.map((emoji) => {
                   const place = ++index;
                   return (
                     <button
                       type="button"
                       role="option"
-                      key={`${sign.reaction_type}${sign.emoji_code}`}
+                      key={`${emoji.reaction_type}${emoji.emoji_code}`}
                       id={`emoji-${place}`}
                       tabIndex={-1}
                       aria-selected={place === active}
-                      aria-label={sign.emoji_name.replaceAll('_', ' ')}
-                      onClick={(event) => take(sign, event.shiftKey)}
+                      aria-label={emoji.emoji_name.replaceAll('_', ' ')}
+                      onClick={(event) => take(emoji, event.shiftKey)}
                       onPointerMove={() => (at.value = place)}
                     >
-                      <EmojiSign emoji={sign} />
+                      <EmojiIcon emoji={emoji} />
                     </button>
                   );
                 })}
@@ -177,7 +186,7 @@ export function EmojiPicker({ pick }: { pick: (sign: Sign) => void }) {
       <p class="emoji-told" aria-hidden="true">
         {all[active] ? (
           <>
-            <EmojiSign emoji={all[active]} />
+            <EmojiIcon emoji={all[active]} />
             {all[active].names.slice(0, 3).map((name) => (
               <code key={name}>:{name}:</code>
             ))}
@@ -190,17 +199,17 @@ export function EmojiPicker({ pick }: { pick: (sign: Sign) => void }) {
   );
 }
 
-const rowsOf = (signs: readonly Sign[]): Sign[][] =>
-  Array.from({ length: Math.ceil(signs.length / COLUMNS) }, (_, row) =>
-    signs.slice(row * COLUMNS, (row + 1) * COLUMNS),
+const rowsOf = (emojis: readonly PickableEmoji[]): PickableEmoji[][] =>
+  Array.from({ length: Math.ceil(emojis.length / COLUMNS) }, (_, row) =>
+    emojis.slice(row * COLUMNS, (row + 1) * COLUMNS),
   );
 
 /** The emoji below or above another, across sections whose last row is not full. */
 function nextRow(sections: readonly Section[], from: number, step: number): number {
   const rows: { first: number; length: number }[] = [];
   let first = 0;
-  for (const { signs } of sections)
-    for (const row of rowsOf(signs)) {
+  for (const { signs: emojis } of sections)
+    for (const row of rowsOf(emojis)) {
       rows.push({ first, length: row.length });
       first += row.length;
     }

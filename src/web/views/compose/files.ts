@@ -1,9 +1,9 @@
 import { Cancelled, upload } from '../../actions/uploads.ts';
 import { t } from '../../i18n/text.ts';
-import { apply, fieldOf, insertBlock } from './field.ts';
+import { applyChange, fieldOf, insertBlock } from './text-field.ts';
 
 /** Audio types that messages play inline if they are written like images. */
-const HEARD = /^audio\/(?:aac|flac|mpeg|wav|x-wav|vnd\.wave)$/;
+const PLAYABLE_AUDIO = /^audio\/(?:aac|flac|mpeg|wav|x-wav|vnd\.wave)$/;
 
 /** Uploads files. A placeholder line marks each until its link is available. */
 export function attach(field: HTMLTextAreaElement, files: Iterable<File>): void {
@@ -16,9 +16,9 @@ async function attachOne(field: HTMLTextAreaElement, file: File): Promise<void> 
   insertBlock(field, placeholder);
   try {
     const url = await upload(field.id, file);
-    put(field, placeholder, `${HEARD.test(file.type) ? '!' : ''}[${name}](${url})`);
+    replacePlaceholder(field, placeholder, `${PLAYABLE_AUDIO.test(file.type) ? '!' : ''}[${name}](${url})`);
   } catch (error) {
-    put(field, placeholder, '');
+    replacePlaceholder(field, placeholder, '');
     if (!(error instanceof Cancelled)) return;
   }
 }
@@ -27,7 +27,7 @@ async function attachOne(field: HTMLTextAreaElement, file: File): Promise<void> 
  * Replaces a placeholder wherever it is now. If the user deleted it, the link is appended. The caret keeps its
  * position.
  */
-function put(field: HTMLTextAreaElement, placeholder: string, text: string): void {
+function replacePlaceholder(field: HTMLTextAreaElement, placeholder: string, text: string): void {
   const { text: all, start, end } = fieldOf(field);
   const at = all.indexOf(placeholder);
   if (at < 0) {
@@ -37,11 +37,11 @@ function put(field: HTMLTextAreaElement, placeholder: string, text: string): voi
   const to = at + placeholder.length;
   const moved = (place: number) =>
     place >= to ? place + text.length - placeholder.length : place > at ? at + text.length : place;
-  apply(field, { from: at, to, text, start: moved(start), end: moved(end) });
+  applyChange(field, { from: at, to, text, start: moved(start), end: moved(end) });
 }
 
 /** Attaches files that are dropped in `area` to the field in `box`. Returns a function that removes the handlers. */
-export function takeDrops(area: HTMLElement, box: HTMLElement, field: () => HTMLTextAreaElement | null): () => void {
+export function acceptDrops(area: HTMLElement, box: HTMLElement, field: () => HTMLTextAreaElement | null): () => void {
   const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
   const over = (event: DragEvent) => {
     if (!hasFiles(event)) return;

@@ -30,7 +30,7 @@ export type Format =
 const AROUND: Partial<Record<Format, string>> = { bold: '**', italic: '*', strike: '~~' };
 
 /** Adds a format to the selection, or removes it. `words` are placeholders for an empty selection. */
-export function formatted(format: Format, field: Field, words: { url: string; header: string }): Change {
+export function toggleFormat(format: Format, field: Field, words: { url: string; header: string }): Change {
   const around = AROUND[format];
   if (around) return wrapped(field, around, format);
   switch (format) {
@@ -54,7 +54,7 @@ export function formatted(format: Format, field: Field, words: { url: string; he
 const selected = ({ text, start, end }: Field): string => text.slice(start, end);
 
 function wrapped(field: Field, mark: string, format: Format): Change {
-  const { text, start, end } = trimmed(field);
+  const { text, start, end } = trimSelection(field);
   const inner = text.slice(start, end);
   const before = text.slice(0, start);
   const after = text.slice(end);
@@ -70,7 +70,7 @@ function wrapped(field: Field, mark: string, format: Format): Change {
 }
 
 /** Markdown marks must touch a word, so spaces at the ends of the selection stay outside. */
-function trimmed({ text, start, end }: Field): Field {
+function trimSelection({ text, start, end }: Field): Field {
   const inner = text.slice(start, end);
   if (inner.trim() === '') return { text, start, end };
   return {
@@ -119,7 +119,7 @@ function fenced(field: Field, word: string): Change {
 }
 
 /** Continues a list or quote on the next line; an empty entry ends it. Returns undefined for other lines. */
-export function continued({ text, start, end }: Field): Change | undefined {
+export function continueList({ text, start, end }: Field): Change | undefined {
   if (start !== end) return undefined;
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const [, indent, mark, rest] = /^(\s*)([*+>-]|\d+\.) (.*)$/.exec(text.slice(from, start)) ?? [];

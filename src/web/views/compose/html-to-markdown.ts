@@ -1,5 +1,5 @@
 import { sourceOf } from '../../text/safe-html.ts';
-import { namedLink } from './own-links.ts';
+import { namedLink } from './local-links.ts';
 
 /** Converts copied HTML, including that of messages, to Markdown. `root` is never inserted into a page. */
 export function markdownOf(root: ParentNode): string {

@@ -6,11 +6,11 @@ import { Avatar, Button } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { type Conversation, directKey, others } from '../../store/conversation.ts';
 import { store } from '../../store/store.ts';
-import { channelName, personName, presence, topicName } from '../../text/names.ts';
-import { peopleByName } from '../../text/sort-by-name.ts';
+import { channelName, displayName, presence, topicName } from '../../text/names.ts';
+import { usersByName } from '../../text/sort-by-name.ts';
+import { Combobox, type ComboboxOption } from '../combobox.tsx';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
-import { type Findable, Finder } from '../finder.tsx';
-import { choosing, chosen } from './compose.tsx';
+import { choosingRecipient, selectedRecipient } from './compose.tsx';
 
 /** Selects the recipients: a channel and topic, or people. */
 export function Recipients({
@@ -31,8 +31,8 @@ export function Recipients({
             key={one}
             aria-pressed={kind === one}
             onClick={() => {
-              choosing.value = one;
-              chosen.value = undefined;
+              choosingRecipient.value = one;
+              selectedRecipient.value = undefined;
             }}
           >
             {one === 'topic' ? t('Channel') : t('Direct message')}
@@ -52,8 +52,8 @@ function ChooseTopic({ channel, value }: { channel: number | undefined; value: C
     if (at.value !== undefined) void fetchTopics(at.value).catch(() => {});
   }, [at.value]);
   const set = () => {
-    choosing.value = 'topic';
-    chosen.value =
+    choosingRecipient.value = 'topic';
+    selectedRecipient.value =
       at.value === undefined ? undefined : { kind: 'topic', channel: at.value, topic: plainTopic(topic.value) };
   };
   return (
@@ -90,11 +90,11 @@ function ChooseTopic({ channel, value }: { channel: number | undefined; value: C
 const MOST = 40;
 
 /** The channels that match a query; those that start with it come first. */
-function channelsLike(typed: string): Findable[] {
-  const wanted = typed.trim().replace(/^#/, '').toLocaleLowerCase();
-  const rank = ({ name }: { name: string }) => Number(!name.toLocaleLowerCase().startsWith(wanted));
+function channelsLike(typed: string): ComboboxOption[] {
+  const query = typed.trim().replace(/^#/, '').toLocaleLowerCase();
+  const rank = ({ name }: { name: string }) => Number(!name.toLocaleLowerCase().startsWith(query));
   return [...store.channels.value.values()]
-    .filter((one) => one.subscribed && !one.is_archived && one.name.toLocaleLowerCase().includes(wanted))
+    .filter((one) => one.subscribed && !one.is_archived && one.name.toLocaleLowerCase().includes(query))
     .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
     .slice(0, MOST)
     .map(({ stream_id: id, name }) => ({ id, name, picture: <ChannelSign id={id} /> }));
@@ -113,7 +113,7 @@ function ChooseChannel({ value, choose }: { value: number | undefined; choose: (
   };
   return (
     <div class="channel-field">
-      <Finder
+      <Combobox
         label={t('Channel')}
         placeholder={t('Choose a channel')}
         text={text}
@@ -150,18 +150,19 @@ function ChoosePeople({ value }: { value: Conversation | undefined }) {
   const text = useSignal('');
   const put = (next: readonly number[]) => {
     ids.value = next;
-    choosing.value = 'direct';
-    chosen.value = next.length === 0 ? undefined : { kind: 'direct', people: others(next, store.me.peek().id) };
+    choosingRecipient.value = 'direct';
+    selectedRecipient.value =
+      next.length === 0 ? undefined : { kind: 'direct', people: others(next, store.me.peek().id) };
   };
   const met = (id: number) => store.directConversations.value.all.get(directKey([id]))?.newest ?? 0;
-  const wanted = text.value.trim().toLowerCase();
+  const query = text.value.trim().toLowerCase();
   const found =
-    wanted === ''
+    query === ''
       ? []
-      : peopleByName.value
+      : usersByName.value
           .filter(
             ({ user_id, is_active, full_name }) =>
-              is_active && !ids.value.includes(user_id) && full_name.toLowerCase().includes(wanted),
+              is_active && !ids.value.includes(user_id) && full_name.toLowerCase().includes(query),
           )
           .sort((a, b) => met(b.user_id) - met(a.user_id))
           .slice(0, 6);
@@ -169,22 +170,22 @@ function ChoosePeople({ value }: { value: Conversation | undefined }) {
     <div class="people-field">
       {ids.value.map((id) => (
         <span class="pill" key={id}>
-          {personName(id)}
+          {displayName(id)}
           <Button
             kind="quiet"
             icon={X}
-            label={t('Remove {name}', { name: personName(id) })}
+            label={t('Remove {name}', { name: displayName(id) })}
             onClick={() => put(ids.value.filter((one) => one !== id))}
           />
         </span>
       ))}
-      <Finder
+      <Combobox
         label={t('People')}
         placeholder={t('Add people')}
         text={text}
         found={found.map(({ user_id, full_name, avatar_url }) => ({
           id: user_id,
-          name: personName(user_id),
+          name: displayName(user_id),
           picture: <Avatar name={full_name} url={avatar_url} size={22} presence={presence(user_id)} />,
         }))}
         take={(id) => {

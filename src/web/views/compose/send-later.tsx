@@ -1,14 +1,14 @@
 import { Clock } from '../../design/icons.ts';
-import { Menu, pop, toast } from '../../design/layers.tsx';
+import { Menu, openPopover, toast } from '../../design/layers.tsx';
 import { ChevronUp } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
-import { reasonOf } from '../../errors/error-text.ts';
+import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Conversation } from '../../store/conversation.ts';
-import { composeFor } from './compose.tsx';
-import { shownTime, timesOf } from './time.tsx';
-import { tooLong } from './too-long.ts';
+import { addToDraft } from './compose.tsx';
+import { lengthError } from './message-length.ts';
+import { formatShortTime, timeMenuItems } from './time-dialog.tsx';
 
 /** The menu next to the send button that schedules the message. `done` runs when the server has it. */
 export function SendLater({
@@ -24,16 +24,20 @@ export function SendLater({
     const content = text().trim();
     if (!conversation || content === '') return;
     const { scheduled_message_id } = await request('POST /scheduled_messages', {
-      ...addressOf(conversation),
+      ...scheduledRecipient(conversation),
       content,
       scheduled_delivery_timestamp,
     });
     done();
     const takeBack = async () => {
       await request('DELETE /scheduled_messages/{scheduled_message_id}', { scheduled_message_id });
-      composeFor(conversation, content);
+      addToDraft(conversation, content);
     };
-    toast(t('Scheduled for {time}', { time: shownTime(scheduled_delivery_timestamp) }), false, () => void takeBack());
+    toast(
+      t('Scheduled for {time}', { time: formatShortTime(scheduled_delivery_timestamp) }),
+      false,
+      () => void takeBack(),
+    );
   };
   return (
     <Button
@@ -45,14 +49,14 @@ export function SendLater({
       disabled={!conversation}
       onClick={(event) => {
         if (text().trim() === '') return toast(t('Write a message first'));
-        const wrong = tooLong(text().trim());
+        const wrong = lengthError(text().trim());
         if (wrong) return toast(wrong, true);
-        pop(
+        openPopover(
           event.currentTarget,
           <Menu
             label={t('Send later')}
-            items={timesOf('send', Clock, { title: t('Send later'), action: t('Schedule') }, schedule, (error) =>
-              toast(reasonOf(error), true),
+            items={timeMenuItems('send', Clock, { title: t('Send later'), action: t('Schedule') }, schedule, (error) =>
+              toast(errorText(error), true),
             )}
           >
             <p class="menu-title">{t('Send later')}</p>
@@ -64,7 +68,7 @@ export function SendLater({
 }
 
 /** The recipient in the format of scheduled messages. */
-export const addressOf = (conversation: Conversation) =>
+export const scheduledRecipient = (conversation: Conversation) =>
   conversation.kind === 'topic'
     ? { type: 'channel' as const, to: conversation.channel, topic: conversation.topic }
     : { type: 'direct' as const, to: [...conversation.people] };

@@ -4,13 +4,13 @@ import { Pencil, Plus, Trash2 } from '../../design/icons.ts';
 import { Dialog, dialog, toast } from '../../design/layers.tsx';
 import { TextQuote } from '../../design/more-icons.ts';
 import { Button, EmptyState, Field } from '../../design/primitives.tsx';
-import { reasonOf } from '../../errors/error-text.ts';
+import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { SavedSnippet } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import { fit } from '../../text/name-matching.ts';
-import { insertWord } from './field.ts';
+import { matchQuality } from '../../text/name-matching.ts';
+import { insertWord } from './text-field.ts';
 
 const LONGEST_TITLE = 60;
 
@@ -30,7 +30,8 @@ function Snippets({ field }: { field: HTMLTextAreaElement }) {
     wanted.value.trim() === ''
       ? all
       : all.filter(
-          ({ title, content }) => fit(wanted.value, title) !== undefined || fit(wanted.value, content) !== undefined,
+          ({ title, content }) =>
+            matchQuality(wanted.value, title) !== undefined || matchQuality(wanted.value, content) !== undefined,
         );
   const insert = ({ content }: SavedSnippet) => {
     dialog.value = undefined;
@@ -38,7 +39,7 @@ function Snippets({ field }: { field: HTMLTextAreaElement }) {
   };
   const remove = ({ id }: SavedSnippet) =>
     void request('DELETE /saved_snippets/{saved_snippet_id}', { saved_snippet_id: id }).catch((error: Error) =>
-      toast(reasonOf(error), true),
+      toast(errorText(error), true),
     );
   return (
     <div class="snippets">

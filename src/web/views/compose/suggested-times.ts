@@ -1,5 +1,5 @@
 /** A suggested time, as UNIX time in seconds. */
-export interface Moment {
+export interface SuggestedTime {
   name: 'soon' | 'later' | 'tomorrow' | 'afternoon' | 'monday';
   at: number;
 }
@@ -7,12 +7,12 @@ export interface Moment {
 const MINUTES = 60;
 
 /** Suggested times for scheduling or reminders, starting at `now` in local time. */
-export function momentsFrom(now: Date, kind: 'send' | 'remind'): Moment[] {
+export function suggestedTimes(now: Date, kind: 'send' | 'remind'): SuggestedTime[] {
   const wall = (days: number, hour: number): number =>
     new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour).getTime() / 1000;
   const seconds = Math.floor(now.getTime() / 1000);
   const untilMonday = ((8 - now.getDay()) % 7 || 7) as number;
-  const all: Moment[] = [];
+  const all: SuggestedTime[] = [];
   if (kind === 'remind') {
     all.push({ name: 'soon', at: seconds + 30 * MINUTES });
     all.push({ name: 'later', at: seconds + 180 * MINUTES });
@@ -23,19 +23,19 @@ export function momentsFrom(now: Date, kind: 'send' | 'remind'): Moment[] {
   return all;
 }
 
-const two = (number: number): string => String(number).padStart(2, '0');
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
 /** The value of a datetime-local input: `2026-11-21T17:05` in local time. */
 export function wallTime(seconds: number): string {
   const at = new Date(seconds * 1000);
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
+  return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
 }
 
 export const secondsOf = (wall: string): number => Math.floor(new Date(wall).getTime() / 1000);
 
 /** The same time in message syntax, with the local UTC offset. */
-export function writtenTime(seconds: number): string {
+export function timeMarkdown(seconds: number): string {
   const offset = -new Date(seconds * 1000).getTimezoneOffset();
   const size = Math.abs(offset);
-  return `<time:${wallTime(seconds)}:00${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}>`;
+  return `<time:${wallTime(seconds)}:00${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}>`;
 }

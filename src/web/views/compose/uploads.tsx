@@ -1,4 +1,4 @@
-import { forget, uploads } from '../../actions/uploads.ts';
+import { dismissUpload, uploads } from '../../actions/uploads.ts';
 import { CircleAlert, X } from '../../design/icons.ts';
 import { Paperclip } from '../../design/more-icons.ts';
 import { Button, Icon } from '../../design/primitives.tsx';
@@ -27,7 +27,7 @@ export function Uploads({ field }: { field: string }) {
             kind="quiet"
             icon={X}
             label={reason ? t('Close') : t('Cancel {name}', { name })}
-            onClick={() => (reason ? forget(id) : cancel())}
+            onClick={() => (reason ? dismissUpload(id) : cancel())}
           />
         </li>
       ))}

@@ -3,12 +3,12 @@ import { Button, EmptyState } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { conversationIn, isWholeFeed, type Narrow } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
-import { standing } from '../built-in-views.ts';
+import { builtInViewOf } from '../built-in-views.ts';
 import { changeSearch } from '../search/search.tsx';
 
 /** Explains an empty narrow: the conversation is empty, the view is empty, or the search found nothing. */
-export function NothingHere({ narrow, spectator }: { narrow: Narrow; spectator: boolean }) {
-  const named = standing(narrow);
+export function EmptyNarrow({ narrow, spectator }: { narrow: Narrow; spectator: boolean }) {
+  const named = builtInViewOf(narrow);
   if (named)
     return (
       <EmptyState icon={named.icon} title={t('No messages yet')}>

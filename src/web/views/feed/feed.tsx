@@ -2,11 +2,11 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import {
   catchUp,
-  fetching,
   fetchMore,
   fetchNewest,
   fetchOldest,
-  keptUnread,
+  fetchStates,
+  manuallyUnreadNarrow,
   markRead,
   openFeed,
 } from '../../actions/feed.ts';
@@ -30,14 +30,22 @@ import {
   narrowKey,
 } from '../../store/narrow.ts';
 import { connection, store } from '../../store/store.ts';
-import { day } from '../../text/format.ts';
-import { NothingHere } from './empty.tsx';
-import { arrange } from './message-groups.ts';
+import { formatDay } from '../../text/format.ts';
+import { EmptyNarrow } from './empty.tsx';
+import { groupMessages } from './message-groups.ts';
 import { MessageRow, UnsentRow } from './message-row.tsx';
-import { Announcer, Jump, Opening, readPassedOver, readsByScroll, UnreadNote, Unseen } from './notes.tsx';
-import { SCREENFUL, useDrawn } from './progressive-rows.ts';
+import { SCREENFUL, useProgressiveRows } from './progressive-rows.ts';
+import {
+  Announcer,
+  JumpButton,
+  LoadFailure,
+  markSkippedRead,
+  Opening,
+  readsByScroll,
+  UnreadNote,
+} from './reading-notices.tsx';
 import { RecipientBar } from './recipient-bar.tsx';
-import { FeedScroll, isWatched } from './scroll.ts';
+import { FeedScroll, isWindowActive } from './scroll.ts';
 import { selected, selectedAt } from './selection.ts';
 import { TypingLine } from './typing-line.tsx';
 
@@ -49,10 +57,10 @@ const isUnread = (id: number): boolean => store.unread.peek().where.has(id);
 export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: number; spectator: boolean }) {
   const key = narrowKey(narrow);
   const { all, windows } = store.messages.value;
-  const held = windows.get(key);
-  const ids = held?.window.ids ?? NONE;
-  const opened = held?.opened;
-  const asked = fetching.value.get(key);
+  const loaded = windows.get(key);
+  const ids = loaded?.window.ids ?? NONE;
+  const opened = loaded?.opened;
+  const asked = fetchStates.value.get(key);
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const away = useSignal(false);
@@ -64,7 +72,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
   const unsent = conversation ? unsentIn(key).filter(({ id }) => id === undefined || !all.has(id)) : [];
 
   const openedAt = useRef<string | undefined>(undefined);
-  const isGone = held === undefined;
+  const isGone = loaded === undefined;
   useEffect(() => {
     // The arrival of the data must not reopen the narrow. Some messages are read by now, so it would start elsewhere.
     const at = `${key} ${near}`;
@@ -74,8 +82,8 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
   }, [key, near, isGone]);
   // Fetches messages that were missed while offline or that only the server can match, in the background.
   const { value: state } = connection;
-  useEffect(() => void catchUp(narrow), [held?.cut, state]);
-  useEffect(() => () => void (keptUnread.value = undefined), [key]);
+  useEffect(() => void catchUp(narrow), [loaded?.cut, state]);
+  useEffect(() => () => void (manuallyUnreadNarrow.value = undefined), [key]);
   // Runs before the target message receives the focus.
   useLayoutEffect(() => {
     selected.value = selectedAt.get(entry) ?? near;
@@ -83,12 +91,12 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
   }, [key, entry]);
 
   const sought = isSearch(narrow);
-  const divider = useDivider(sought ? NONE : ids, all, key, held, away.value);
+  const divider = useDivider(sought ? NONE : ids, all, key, loaded, away.value);
   // Messages that arrived while the user was away are shown from the first one, even if the user left at the end.
   const begin = toTheEnd.current ? undefined : back ? (back.id ?? divider) : (near ?? divider);
   // The headings of the first loaded message depend on the messages before it, so it is rendered once those are loaded.
-  const starts = held && !held.window.oldest && ids.length > 1 && begin !== ids[0] ? 1 : 0;
-  const drawn = useDrawn(ids, begin, opened, starts);
+  const starts = loaded && !loaded.window.oldest && ids.length > 1 && begin !== ids[0] ? 1 : 0;
+  const drawn = useProgressiveRows(ids, begin, opened, starts);
   const isDrawn = drawn.from === 0 && drawn.to === ids.length;
   const ends = useRef({ start: false, end: false });
   ends.current = { start: drawn.from <= starts, end: drawn.to === ids.length };
@@ -107,7 +115,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
         lastSeen.value = last;
         savePosition(entry, position);
       },
-      seen: (seen) => !spectator && keptUnread.peek() !== key && readsByScroll(narrow) && markRead(seen),
+      seen: (seen) => !spectator && manuallyUnreadNarrow.peek() !== key && readsByScroll(narrow) && markRead(seen),
       complete: () => ends.current.end,
       newest: () => isCut(key) || store.messages.peek().windows.get(key)?.window.newest !== false,
     });
@@ -122,7 +130,8 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
   const toEnd = () => {
     // Nothing is displayed yet, or nothing exists.
     if (!scroller.current) return;
-    if (conversation && !spectator && keptUnread.peek() !== key && readsByScroll(narrow)) readPassedOver(narrow, ids);
+    if (conversation && !spectator && manuallyUnreadNarrow.peek() !== key && readsByScroll(narrow))
+      markSkippedRead(narrow, ids);
     const { window } = store.messages.peek().windows.get(key) ?? {};
     if (window?.newest !== false) return scroll.toEnd();
     toTheEnd.current = true;
@@ -154,14 +163,15 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
   useLayoutEffect(() => (content.current ? stops.attach(content.current) : undefined), [opened === undefined, isEmpty]);
   useLayoutEffect(() => stops.at(focusable));
 
-  if (!held) return asked instanceof RequestError ? <Unseen narrow={narrow} near={near} why={asked} /> : <Opening />;
-  const { window } = held;
+  if (!loaded)
+    return asked instanceof RequestError ? <LoadFailure narrow={narrow} near={near} why={asked} /> : <Opening />;
+  const { window } = loaded;
   const messages = ids.flatMap((id) => all.get(id) ?? []);
   // The layout of a row does not depend on rows that are not rendered, so all messages are grouped but only some are
   // rendered.
   const [first = 0, last = Number.POSITIVE_INFINITY] = isDrawn ? [] : [ids[drawn.from], ids[drawn.to - 1]];
   if (messages.length === 0 && unsent.length === 0)
-    return window.newest ? <NothingHere narrow={narrow} spectator={spectator} /> : <Opening />;
+    return window.newest ? <EmptyNarrow narrow={narrow} spectator={spectator} /> : <Opening />;
   return (
     <div class="feed-frame">
       {!spectator && <UnreadNote narrow={narrow} ids={ids} />}
@@ -186,14 +196,14 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
       >
         <div ref={content} class="feed-content" data-oldest={window.oldest || undefined}>
           {!(window.oldest && ends.current.start) && <Skeleton key={`above ${first}`} rows={2} />}
-          {arrange(messages, conversation !== undefined, divider, store.me.value.id).flatMap(
-            ({ message, newDay, newPlace, isDivider, follows }) =>
+          {groupMessages(messages, conversation !== undefined, divider, store.me.value.id).flatMap(
+            ({ message, newDay, newConversation: newPlace, isDivider, isContinuation: follows }) =>
               message.id < first || message.id > last
                 ? []
                 : [
                     newDay && (
                       <h2 key={`d${message.id}`} class="day">
-                        <span>{day(message.timestamp)}</span>
+                        <span>{formatDay(message.timestamp)}</span>
                       </h2>
                     ),
                     isDivider && (
@@ -206,7 +216,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
                         key={`p${message.id}`}
                         conversation={conversationOf(message, store.me.value.id)}
                         id={message.id}
-                        found={held.matches?.get(message.id)?.match_subject}
+                        found={loaded.matches?.get(message.id)?.match_subject}
                         inChannel={channelIn(narrow) !== undefined}
                       />
                     ),
@@ -214,7 +224,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
                       key={message.id}
                       message={message}
                       narrow={narrow}
-                      match={held.matches?.get(message.id)}
+                      match={loaded.matches?.get(message.id)}
                       follows={follows}
                       spectator={spectator}
                     />,
@@ -224,7 +234,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
             <UnsentRow key={one.local_id} unsent={one} />
           ))}
           {/* Missed messages are fetched below the visible ones. Usually there are none, and nothing moves. */}
-          {((!window.newest && !held.cut) || drawn.lacks) && (
+          {((!window.newest && !loaded.cut) || drawn.lacks) && (
             // A new element for each position, because an element that moves would count as a layout shift.
             <Skeleton key={`below ${last}`} rows={drawn.lacks ? SCREENFUL : 2} />
           )}
@@ -235,7 +245,7 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
           )}
         </div>
       </div>
-      {away.value && <Jump narrow={narrow} ids={ids} lastSeen={lastSeen} toEnd={toEnd} />}
+      {away.value && <JumpButton narrow={narrow} ids={ids} lastSeen={lastSeen} toEnd={toEnd} />}
       <Announcer messages={messages} />
     </div>
   );
@@ -265,22 +275,22 @@ function useDivider(
   ids: readonly number[],
   all: ReadonlyMap<number, Message>,
   key: string,
-  held: LoadedNarrow | undefined,
+  loaded: LoadedNarrow | undefined,
   away: boolean,
 ) {
-  const opened = held?.opened;
+  const opened = loaded?.opened;
   const atFirst = useMemo(() => ids.find(isUnread), [key, opened]);
   const later = useSignal<{ opened: number | undefined; id: number | undefined } | undefined>(undefined);
   const divider = later.value && later.value.opened === opened ? later.value.id : atFirst;
   const newest = ids.at(-1) ?? 0;
   // Whether messages after the last row can only be new ones. Otherwise they may have been fetched further down.
-  const reaches = held?.cut !== undefined || held?.window.newest === true;
-  const known = useRef({ opened, newest, cut: held?.cut, reaches });
+  const reaches = loaded?.cut !== undefined || loaded?.window.newest === true;
+  const known = useRef({ opened, newest, cut: loaded?.cut, reaches });
   const reconnected = useReconnected();
   // Before the rows are measured, because the line changes their positions.
   useLayoutEffect(() => {
     const before = known.current;
-    known.current = { opened, newest, cut: held?.cut, reaches };
+    known.current = { opened, newest, cut: loaded?.cut, reaches };
     if (before.opened !== opened || newest <= before.newest || !before.reaches) return;
     if (all.get(newest)?.sender_id === store.me.peek().id) {
       later.value = { opened, id: undefined };
@@ -289,9 +299,9 @@ function useDivider(
     if (divider !== undefined && isUnread(divider)) return;
     const fresh = ids.filter((one) => one > before.newest);
     const wasMissed = before.cut === 'lost' || fresh.length >= BURST || reconnected();
-    if (!away && !wasMissed && isWatched()) return;
+    if (!away && !wasMissed && isWindowActive()) return;
     const id = fresh.find(isUnread);
     if (id !== undefined) later.value = { opened, id };
-  }, [newest, held]);
+  }, [newest, loaded]);
   return divider;
 }

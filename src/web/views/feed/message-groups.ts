@@ -3,35 +3,35 @@ import type { Message } from '../../store/narrow.ts';
 import { dayOf } from '../../text/format.ts';
 
 /** A message with the headings that precede it. */
-export interface Arranged {
+export interface GroupedMessage {
   message: Message;
   newDay: boolean;
   /** A new conversation starts. Always false if all messages are of one conversation. */
-  newPlace: boolean;
+  newConversation: boolean;
   isDivider: boolean;
   /** Rendered without its sender, which is the same as above. */
-  follows: boolean;
+  isContinuation: boolean;
 }
 
 const TOGETHER = 600;
 
 /** Groups messages by day, conversation and sender. */
-export function arrange(
+export function groupMessages(
   messages: readonly Message[],
   oneConversation: boolean,
   divider: number | undefined,
   me: number,
-): Arranged[] {
+): GroupedMessage[] {
   let before: Message | undefined;
   let place: string | undefined;
   return messages.map((message) => {
     const here = oneConversation ? '' : keyOf(conversationOf(message, me));
     const newDay = !before || dayOf(before.timestamp) !== dayOf(message.timestamp);
-    const newPlace = !oneConversation && (newDay || here !== place);
+    const newConversation = !oneConversation && (newDay || here !== place);
     const isDivider = message.id === divider;
-    const follows =
+    const isContinuation =
       !newDay &&
-      !newPlace &&
+      !newConversation &&
       !isDivider &&
       !message.is_me_message &&
       before!.sender_id === message.sender_id &&
@@ -39,6 +39,6 @@ export function arrange(
       message.timestamp - before!.timestamp < TOGETHER;
     before = message;
     place = here;
-    return { message, newDay, newPlace, isDivider, follows };
+    return { message, newDay, newConversation, isDivider, isContinuation };
   });
 }

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
-import { toggleFolded } from '../../actions/feed.ts';
+import { toggleCollapsed } from '../../actions/feed.ts';
 import { discard, retry, type Unsent } from '../../actions/send.ts';
 import { CircleAlert, Clock, Star } from '../../design/icons.ts';
-import { later } from '../../design/lazy.tsx';
+import { lazyView } from '../../design/lazy.tsx';
 import { memo } from '../../design/memo.ts';
 import { Avatar, Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
@@ -10,18 +10,18 @@ import { conversationOf } from '../../store/conversation.ts';
 import type { Match } from '../../store/messages.ts';
 import type { Message, Narrow } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
-import { moment, time } from '../../text/format.ts';
-import { hrefOf, personName } from '../../text/names.ts';
+import { formatDateTime, formatTimeOfDay } from '../../text/format.ts';
+import { displayName, hrefOf } from '../../text/names.ts';
 import { textOf } from '../../text/safe-html.ts';
-import { composeFor } from '../compose/compose.tsx';
-import { Tools } from '../message/actions.tsx';
+import { addToDraft } from '../compose/compose.tsx';
+import { MessageTools } from '../message/actions.tsx';
 import { editing } from '../message/editing.ts';
 import { Reactions } from '../message/reactions.tsx';
 import { Rendered } from '../message/rendered.tsx';
 import { StatusSign } from '../people/status-sign.tsx';
 
-const EditMessage = later(() => import('../message/edit.tsx').then(({ EditMessage }) => EditMessage));
-const Widget = later(() => import('../message/widget.tsx').then(({ Widget }) => Widget));
+const EditMessage = lazyView(() => import('../message/edit.tsx').then(({ EditMessage }) => EditMessage));
+const Widget = lazyView(() => import('../message/widget.tsx').then(({ Widget }) => Widget));
 
 interface RowProps {
   message: Message;
@@ -40,13 +40,13 @@ interface RowProps {
 export const MessageRow = memo(({ message, narrow, match, follows, spectator }: RowProps) => {
   const sender = store.users.value.get(message.sender_id);
   const isHidden = store.mutedUsers.value.has(message.sender_id) && !revealed.value.has(message.id);
-  const name = isHidden ? t('Muted person') : sender ? personName(sender.user_id) : message.sender_full_name;
+  const name = isHidden ? t('Muted person') : sender ? displayName(sender.user_id) : message.sender_full_name;
   const isFolded = message.flags.includes('collapsed');
   const mentions = message.flags.some((flag) => flag.endsWith('mentioned'));
   const label = t('{name}, {time}: {text}', {
     name,
-    time: time(message.timestamp),
-    text: isHidden ? '' : textOf(deed(message, message.content)).slice(0, 80),
+    time: formatTimeOfDay(message.timestamp),
+    text: isHidden ? '' : textOf(meMessageText(message, message.content)).slice(0, 80),
   });
   const classes = [
     'message',
@@ -64,10 +64,10 @@ export const MessageRow = memo(({ message, narrow, match, follows, spectator }: 
           <a
             class="message-time"
             href={hrefOf(conversationOf(message, store.me.value.id), message.id)}
-            title={moment(message.timestamp)}
+            title={formatDateTime(message.timestamp)}
             tabIndex={-1}
           >
-            {time(message.timestamp)}
+            {formatTimeOfDay(message.timestamp)}
           </a>
         ) : (
           <button type="button" class="person-picture" data-person={message.sender_id} tabIndex={-1} aria-hidden="true">
@@ -86,23 +86,25 @@ export const MessageRow = memo(({ message, narrow, match, follows, spectator }: 
             <a
               class="message-time"
               href={hrefOf(conversationOf(message, store.me.value.id), message.id)}
-              title={moment(message.timestamp)}
+              title={formatDateTime(message.timestamp)}
             >
-              <time dateTime={new Date(message.timestamp * 1000).toISOString()}>{time(message.timestamp)}</time>
+              <time dateTime={new Date(message.timestamp * 1000).toISOString()}>
+                {formatTimeOfDay(message.timestamp)}
+              </time>
             </a>
             <Marks message={message} />
           </header>
         )}
         {follows && <Marks message={message} />}
-        {isHidden ? <Hidden id={message.id} /> : <Body message={message} match={match} spectator={spectator} />}
+        {isHidden ? <HiddenMessage id={message.id} /> : <Body message={message} match={match} spectator={spectator} />}
         {isFolded && (
-          <Button kind="quiet" class="unfold" onClick={() => void toggleFolded(message)}>
+          <Button kind="quiet" class="unfold" onClick={() => void toggleCollapsed(message)}>
             {t('Show more')}
           </Button>
         )}
         <Reactions message={message} spectator={spectator} />
       </div>
-      {!spectator && <Tools message={message} narrow={narrow} />}
+      {!spectator && <MessageTools message={message} narrow={narrow} />}
     </article>
   );
 });
@@ -113,7 +115,7 @@ function Marks({ message: { last_edit_timestamp, last_moved_timestamp, flags } }
   return (
     <>
       {changed !== undefined && (
-        <span class="message-note" title={moment(changed)}>
+        <span class="message-note" title={formatDateTime(changed)}>
           {last_edit_timestamp === undefined ? t('moved') : t('edited')}
         </span>
       )}
@@ -129,7 +131,7 @@ function Marks({ message: { last_edit_timestamp, last_moved_timestamp, flags } }
 /** Messages of muted users that the user revealed. */
 const revealed = signal<ReadonlySet<number>>(new Set());
 
-const Hidden = ({ id }: { id: number }) => (
+const HiddenMessage = ({ id }: { id: number }) => (
   <p class="message-hidden">
     {t('This message is hidden because you muted the sender.')}
     <Button kind="quiet" onClick={() => (revealed.value = new Set(revealed.peek()).add(id))}>
@@ -142,15 +144,15 @@ const Hidden = ({ id }: { id: number }) => (
 function Body({ message, match, spectator }: { message: Message; match: Match | undefined; spectator: boolean }) {
   if (editing.value === message.id) return <EditMessage message={message} />;
   if (message.submessages.length > 0) return <Widget message={message} spectator={spectator} />;
-  return <Long id={message.id} html={deed(message, match?.match_content ?? message.content)} />;
+  return <LongMessage id={message.id} html={meMessageText(message, match?.match_content ?? message.content)} />;
 }
 
 /** The text of a /me message without its prefix. */
-const deed = ({ is_me_message }: Message, html: string): string =>
+const meMessageText = ({ is_me_message }: Message, html: string): string =>
   is_me_message ? html.replace(/^<p>\/me\s+/, '<p>') : html;
 
 /** Long messages that the user expanded. */
-const unrolled = signal<ReadonlySet<number>>(new Set());
+const expanded = signal<ReadonlySet<number>>(new Set());
 const MANY_LETTERS = 6000;
 const MANY_LINES = 50;
 const isLong = (html: string): boolean =>
@@ -158,13 +160,13 @@ const isLong = (html: string): boolean =>
   (html.length > MANY_LINES && (html.match(/<(?:p|li|br|tr|pre|h\d)\b|\n/g)?.length ?? 0) > MANY_LINES);
 
 /** Shows the beginning of a very long message, with a button that expands it. */
-function Long({ id, html }: { id: number; html: string }) {
+function LongMessage({ id, html }: { id: number; html: string }) {
   if (!isLong(html)) return <Rendered html={html} />;
-  const isOpen = unrolled.value.has(id);
+  const isOpen = expanded.value.has(id);
   const toggle = () => {
-    const next = new Set(unrolled.peek());
+    const next = new Set(expanded.peek());
     if (!next.delete(id)) next.add(id);
-    unrolled.value = next;
+    expanded.value = next;
   };
   return (
     <>
@@ -186,11 +188,11 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
   return (
     <article class={`message ${reason ? 'message-failed' : waits ? 'message-waits' : 'message-sending'}`}>
       <div class="message-side">
-        <Avatar name={personName(me)} url={store.users.value.get(me)?.avatar_url} />
+        <Avatar name={displayName(me)} url={store.users.value.get(me)?.avatar_url} />
       </div>
       <div class="message-body">
         <header>
-          <span class="sender">{personName(me)}</span>
+          <span class="sender">{displayName(me)}</span>
           <span class="message-note">{isHeld ? t('Not sent') : t('Sending…')}</span>
         </header>
         <div class="rendered plain" dir="auto">
@@ -209,7 +211,7 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
               kind="quiet"
               onClick={() => {
                 discard(unsent);
-                composeFor(unsent.conversation, unsent.content);
+                addToDraft(unsent.conversation, unsent.content);
               }}
             >
               {t('Edit')}

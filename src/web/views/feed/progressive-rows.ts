@@ -35,7 +35,7 @@ interface Range {
  * each paint, so that no frame waits for all. `lacks` reserves room below for messages that are still loading, so that
  * `begin` can be at its position. `starts` is the number of messages at the start that are not rendered.
  */
-export function useDrawn(
+export function useProgressiveRows(
   ids: readonly number[],
   begin: number | undefined,
   opened: number | undefined,

@@ -3,7 +3,7 @@ import { Icon } from '../../design/primitives.tsx';
 import type { Channel } from '../../store/channels.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { store } from '../../store/store.ts';
-import { channelName, hrefOf, hrefOfChannel, peopleName, topicName } from '../../text/names.ts';
+import { channelName, displayNames, hrefOf, hrefOfChannel, topicName } from '../../text/names.ts';
 import { safeFragment } from '../../text/safe-html.ts';
 
 export const channelIcon = (channel: Channel | undefined) =>
@@ -39,7 +39,7 @@ export function RecipientBar({
     return (
       <h3 class="recipient-bar">
         <Icon of={Mail} size={15} />
-        <a href={hrefOf(conversation, id)}>{peopleName(conversation.people)}</a>
+        <a href={hrefOf(conversation, id)}>{displayNames(conversation.people)}</a>
       </h3>
     );
   const { channel, topic } = conversation;

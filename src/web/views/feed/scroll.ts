@@ -1,6 +1,6 @@
 import type { Position } from '../../routing/scroll-positions.ts';
 
-interface Manners {
+interface ScrollCallbacks {
   /** The message to start at; undefined for the end. */
   begin: number | undefined;
   /** A link led to the message. */
@@ -28,7 +28,7 @@ const AT_END = 24;
 const BEGIN = 0.3;
 
 /** Whether the user may be looking. A window in the background can be visible, but it is not being read. */
-export const isWatched = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
+export const isWindowActive = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
 /**
  * Keeps the visible messages in place when content above them changes. The row at the top edge is the anchor and
@@ -39,7 +39,7 @@ export const isWatched = (): boolean => document.visibilityState === 'visible' &
 export class FeedScroll {
   #box: HTMLElement | undefined;
   #content: HTMLElement | undefined;
-  #manners: Manners | undefined;
+  #manners: ScrollCallbacks | undefined;
   #anchor: { id: number; top: number } | undefined;
   #atEnd = false;
   /** The newest message that was visible in a focused window, or that was the last one when the list opened. */
@@ -48,7 +48,7 @@ export class FeedScroll {
   #top = 0;
   #begun = false;
 
-  attach(box: HTMLElement, content: HTMLElement, manners: Manners): () => void {
+  attach(box: HTMLElement, content: HTMLElement, manners: ScrollCallbacks): () => void {
     this.#box = box;
     this.#content = content;
     this.#manners = manners;
@@ -166,7 +166,7 @@ export class FeedScroll {
     );
     if (box.scrollTop < NEAR) this.#manners!.reachedStart();
     if (left < NEAR) this.#manners!.reachedEnd();
-    if (!isWatched()) return;
+    if (!isWindowActive()) return;
     this.#manners!.seen(seen);
     if (this.#atEnd && this.#manners!.complete()) this.#watchedTo = Number(rows.at(-1)?.dataset.id ?? 0);
   }

@@ -1,7 +1,7 @@
 import { plural, t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
-import { list } from '../../text/format.ts';
-import { personName } from '../../text/names.ts';
+import { formatList } from '../../text/format.ts';
+import { displayName } from '../../text/names.ts';
 
 const NAMED = 3;
 
@@ -21,7 +21,7 @@ export function TypingLine({ in: key, channel }: { in?: string | undefined; chan
   );
   const writers = [...new Set(places.flatMap(([, people]) => [...people.keys()]))];
   if (writers.length === 0) return <p class="typing-line" aria-hidden="true" />;
-  const names = list(writers.slice(0, NAMED).map(personName));
+  const names = formatList(writers.slice(0, NAMED).map(displayName));
   return (
     <p class="typing-line">
       <span aria-hidden="true">

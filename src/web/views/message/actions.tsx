@@ -1,7 +1,7 @@
 import { render } from 'preact';
-import { isResolved, sourceOf, toggleResolved } from '../../actions/edit.ts';
+import { fetchSource, isResolved, toggleResolved } from '../../actions/edit.ts';
 import { type Emoji, markUnreadFrom, toggleReaction, toggleStar } from '../../actions/feed.ts';
-import { copy } from '../../design/copying.ts';
+import { copyAndReport } from '../../design/clipboard.ts';
 import {
   AlarmClock,
   CircleCheck,
@@ -20,27 +20,27 @@ import {
   Star,
   Trash2,
 } from '../../design/icons.ts';
-import { Menu, type MenuItem, Panel, pop, toast } from '../../design/layers.tsx';
-import { later } from '../../design/lazy.tsx';
+import { Menu, type MenuItem, openPopover, Panel, toast } from '../../design/layers.tsx';
+import { lazyView } from '../../design/lazy.tsx';
 import { Button } from '../../design/primitives.tsx';
-import { reasonOf } from '../../errors/error-text.ts';
+import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
-import { mayDelete, mayEdit, mayMoveAway, mayRename, mayResolve } from '../../permissions/messages.ts';
+import { canDelete, canEdit, canMoveToChannel, canRenameTopic, canResolve } from '../../permissions/messages.ts';
 import { conversationOf } from '../../store/conversation.ts';
 import type { Message, Narrow } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { hrefOf } from '../../text/names.ts';
-import { composeWith } from '../compose/compose.tsx';
+import { composeText } from '../compose/compose.tsx';
 import { editing } from './editing.ts';
-import { quote, quoted } from './quote.ts';
+import { fetchQuotation, quoteMessage } from './quote.ts';
 
-const EmojiPicker = later(() => import('../compose/emoji-picker.tsx').then(({ EmojiPicker }) => EmojiPicker));
+const EmojiPicker = lazyView(() => import('../compose/emoji-picker.tsx').then(({ EmojiPicker }) => EmojiPicker));
 
 /**
  * The buttons that appear above a message. Every row contains them, for keyboards and screen readers. They are the same
  * in all rows, so they are rendered once per language and cloned, which takes a tenth of the time.
  */
-export function Tools({ message, narrow }: { message: Message; narrow: Narrow }) {
+export function MessageTools({ message, narrow }: { message: Message; narrow: Narrow }) {
   const label = t('Message actions');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handler is for the buttons inside.
@@ -50,8 +50,8 @@ export function Tools({ message, narrow }: { message: Message; narrow: Narrow })
       ref={fill}
       onClick={({ target }) => {
         const button = (target as Element).closest('button');
-        if (button?.matches('.react')) pop(button, <ReactionPicker message={message} />);
-        else if (button) pop(button, <MessageMenu message={message} narrow={narrow} />);
+        if (button?.matches('.react')) openPopover(button, <ReactionPicker message={message} />);
+        else if (button) openPopover(button, <MessageMenu message={message} narrow={narrow} />);
       }}
     />
   );
@@ -74,7 +74,7 @@ function fill(tools: HTMLElement | null): void {
   tools?.replaceChildren(...original.box.cloneNode(true).childNodes);
 }
 
-const who = () => import('./readers.tsx');
+const who = () => import('./receipts.tsx');
 
 /** The menu of a message. New entries go here. */
 function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) {
@@ -82,19 +82,19 @@ function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) 
   const { stream_id: channel, subject } = message;
   const moderated = Number(store.realm.value.realm_moderation_request_channel_id ?? -1) > 0;
   const items: (MenuItem | false)[] = [
-    { name: t('Quote and reply'), icon: Quote, act: () => void quote(message) },
+    { name: t('Quote and reply'), icon: Quote, act: () => void quoteMessage(message) },
     { name: t('Forward'), icon: Forward, act: () => void forward(message) },
-    mayEdit(message) && { name: t('Edit'), icon: Pencil, apart: true, act: () => (editing.value = message.id) },
-    (mayRename(message) || mayMoveAway(message)) && {
+    canEdit(message) && { name: t('Edit'), icon: Pencil, apart: true, act: () => (editing.value = message.id) },
+    (canRenameTopic(message) || canMoveToChannel(message)) && {
       name: t('Move'),
       icon: FolderInput,
       act: () => void move(message),
     },
     channel !== undefined &&
-      mayResolve(channel) && {
+      canResolve(channel) && {
         name: isResolved(subject) ? t('Unresolve topic') : t('Resolve topic'),
         icon: CircleCheck,
-        act: () => void toggleResolved(message.id, subject).catch((error: Error) => toast(reasonOf(error), true)),
+        act: () => void toggleResolved(message.id, subject).catch((error: Error) => toast(errorText(error), true)),
       },
     { name: starred ? t('Remove star') : t('Star'), icon: Star, apart: true, act: () => void toggleStar(message) },
     message.reactions.length > 0 && {
@@ -110,7 +110,7 @@ function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) 
     { name: t('Remind me'), icon: AlarmClock, act: () => void dialogs().then(({ openRemind }) => openRemind(message)) },
     { name: t('Mark as unread from here'), icon: MailOpen, act: () => void markUnreadFrom(narrow, message.id) },
     { name: t('Copy link'), icon: Link, apart: true, act: () => void copyLink(message) },
-    { name: t('Copy text'), icon: Copy, act: () => void copy(sourceOf(message)) },
+    { name: t('Copy text'), icon: Copy, act: () => void copyAndReport(fetchSource(message)) },
     isChanged(message) && {
       name: t('View history'),
       icon: History,
@@ -122,7 +122,7 @@ function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) 
         icon: Flag,
         act: () => void dialogs().then(({ openReport }) => openReport(message)),
       },
-    mayDelete(message) && {
+    canDelete(message) && {
       name: t('Delete'),
       icon: Trash2,
       danger: true,
@@ -140,12 +140,12 @@ export const move = (message: Message): Promise<void> => import('./move.tsx').th
 
 /** Starts a message to other recipients that quotes this one. */
 export async function forward(message: Message): Promise<void> {
-  const text = await quoted(message);
-  if (text) composeWith(text);
+  const text = await fetchQuotation(message);
+  if (text) composeText(text);
 }
 
 export const copyLink = (message: Message): Promise<void> =>
-  copy(`${location.origin}/${hrefOf(conversationOf(message, store.me.peek().id), message.id)}`);
+  copyAndReport(`${location.origin}/${hrefOf(conversationOf(message, store.me.peek().id), message.id)}`);
 
 export const THUMB: Emoji = { emoji_name: '+1', emoji_code: '1f44d', reaction_type: 'unicode_emoji' };
 

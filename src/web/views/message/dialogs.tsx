@@ -3,21 +3,21 @@ import { useEffect } from 'preact/hooks';
 import { confirm, FormDialog } from '../../design/form-dialog.tsx';
 import { AlarmClock } from '../../design/icons.ts';
 import { Dialog, dialog, toast } from '../../design/layers.tsx';
-import { adopt } from '../../design/load-style.ts';
+import { addStyle } from '../../design/load-style.ts';
 import { Button, Field, Icon, Skeleton } from '../../design/primitives.tsx';
-import { forgetDraft, useDraft } from '../../design/unsaved.ts';
-import { reasonOf } from '../../errors/error-text.ts';
+import { forgetDraft, useDraft } from '../../design/unsaved-text.ts';
+import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { type Reply, request } from '../../server/request.ts';
 import type { Message } from '../../store/narrow.ts';
-import { moment } from '../../text/format.ts';
-import { channelName, personName, topicName } from '../../text/names.ts';
+import { formatDateTime } from '../../text/format.ts';
+import { channelName, displayName, topicName } from '../../text/names.ts';
 import { textOf } from '../../text/safe-html.ts';
-import { shownTime, timesOf } from '../compose/time.tsx';
+import { formatShortTime, timeMenuItems } from '../compose/time-dialog.tsx';
 import css from './message.css';
 import { Rendered } from './rendered.tsx';
 
-adopt(css);
+addStyle(css);
 
 /** Asks before a message is permanently deleted. */
 export function confirmDelete(message: Message): void {
@@ -53,7 +53,7 @@ function Versions({ id }: { id: number }) {
   useEffect(() => {
     request('GET /messages/{message_id}/history', { message_id: id, allow_empty_topic_name: true }).then(
       ({ message_history }) => (versions.value = message_history),
-      (error: Error) => (wrong.value = reasonOf(error)),
+      (error: Error) => (wrong.value = errorText(error)),
     );
   }, []);
   if (wrong.value) return <p class="field-wrong">{wrong.value}</p>;
@@ -63,8 +63,8 @@ function Versions({ id }: { id: number }) {
       {versions.value.map((version, at) => (
         <li key={at}>
           <p class="version-head">
-            <strong>{version.user_id === null ? t('Someone') : personName(version.user_id)}</strong>{' '}
-            <span>{moment(version.timestamp)}</span>
+            <strong>{version.user_id === null ? t('Someone') : displayName(version.user_id)}</strong>{' '}
+            <span>{formatDateTime(version.timestamp)}</span>
           </p>
           {version.prev_topic !== undefined && (
             <p class="version-move">
@@ -167,14 +167,14 @@ function Remind({ message }: { message: Message }) {
     });
     forgetDraft(draft);
     dialog.value = undefined;
-    toast(t('You’ll be reminded: {time}', { time: shownTime(scheduled_delivery_timestamp) }));
+    toast(t('You’ll be reminded: {time}', { time: formatShortTime(scheduled_delivery_timestamp) }));
   };
-  const times = timesOf(
+  const times = timeMenuItems(
     'remind',
     AlarmClock,
     { title: t('Remind me about this'), action: t('Remind me') },
     remind,
-    (error) => toast(reasonOf(error), true),
+    (error) => toast(errorText(error), true),
   );
   return (
     <div class="form">

@@ -1,46 +1,46 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { changeContent, sourceOf } from '../../actions/edit.ts';
+import { editContent, fetchSource } from '../../actions/edit.ts';
 import { CircleAlert } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
-import { adopt } from '../../design/load-style.ts';
+import { addStyle } from '../../design/load-style.ts';
 import { Button, Icon, Skeleton } from '../../design/primitives.tsx';
-import { markUnsaved } from '../../design/unsaved.ts';
-import { reasonOf } from '../../errors/error-text.ts';
+import { markUnsaved } from '../../design/unsaved-text.ts';
+import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
-import { handles } from '../../keyboard/shortcuts.ts';
-import { endOf } from '../../permissions/messages.ts';
+import { registerShortcuts } from '../../keyboard/shortcuts.ts';
+import { deadlineOf } from '../../permissions/messages.ts';
 import { onEvent } from '../../server/connection.ts';
 import { RequestError } from '../../server/request.ts';
 import { type Conversation, conversationOf } from '../../store/conversation.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
-import { Bar } from '../compose/bar.tsx';
-import { composeFor } from '../compose/compose.tsx';
-import { tooLong } from '../compose/too-long.ts';
+import { addToDraft } from '../compose/compose.tsx';
+import { lengthError } from '../compose/message-length.ts';
+import { ComposeToolbar } from '../compose/toolbar.tsx';
 import { editing } from './editing.ts';
-import { Until } from './expiry.tsx';
 import css from './message.css';
 import { Rendered } from './rendered.tsx';
+import { TimeLimit } from './time-limit.tsx';
 
-adopt(css);
+addStyle(css);
 
 const FIELD = 'edit-text';
 /** Unsaved edits, which return when the message is edited again. */
-const begun = new Map<number, { text: string; conversation: Conversation }>();
+const unsavedEdits = new Map<number, { text: string; conversation: Conversation }>();
 const named = (id: number): string => `edit ${id}`;
 
 // If the message is deleted while it is being edited, the text is kept.
 onEvent((event) => {
   if (event.type !== 'delete_message') return;
   for (const id of event.message_ids ?? []) {
-    const changes = begun.get(id);
-    begun.delete(id);
+    const changes = unsavedEdits.get(id);
+    unsavedEdits.delete(id);
     markUnsaved(named(id), false);
     if (editing.peek() !== id) continue;
     editing.value = undefined;
     toast(t('The message you were editing was deleted.'), true);
-    if (changes) composeFor(changes.conversation, changes.text);
+    if (changes) addToDraft(changes.conversation, changes.text);
   }
 });
 
@@ -51,17 +51,17 @@ export function EditMessage({ message }: { message: Message }) {
   const isOther = useSignal(false);
   const busy = useSignal(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const before = useMemo(() => begun.get(message.id), []);
+  const before = useMemo(() => unsavedEdits.get(message.id), []);
   const leave = () => {
     markUnsaved(named(message.id), false);
     editing.value = undefined;
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-id="${message.id}"]`)?.focus());
   };
   useEffect(() => {
-    sourceOf(message).then(
+    fetchSource(message).then(
       (text) => (source.value = text),
       (error: Error) => {
-        toast(reasonOf(error), true);
+        toast(errorText(error), true);
         leave();
       },
     );
@@ -69,7 +69,7 @@ export function EditMessage({ message }: { message: Message }) {
   const isLoaded = source.value !== undefined;
   // Focuses before the next key press.
   useLayoutEffect(() => {
-    if (!isLoaded) return handles({ escape: leave });
+    if (!isLoaded) return registerShortcuts({ escape: leave });
     const text = field.current!;
     text.value = before?.text ?? source.peek()!;
     grow(text);
@@ -81,9 +81,9 @@ export function EditMessage({ message }: { message: Message }) {
   if (!isLoaded) return <Skeleton rows={1} label={t('Loading…')} />;
 
   const keep = (text: string) => {
-    if (text === source.value) begun.delete(message.id);
-    else begun.set(message.id, { text, conversation: conversationOf(message, store.me.peek().id) });
-    markUnsaved(named(message.id), begun.has(message.id));
+    if (text === source.value) unsavedEdits.delete(message.id);
+    else unsavedEdits.set(message.id, { text, conversation: conversationOf(message, store.me.peek().id) });
+    markUnsaved(named(message.id), unsavedEdits.has(message.id));
   };
   const save = async () => {
     const text = field.current!.value.replace(/\s+$/, '');
@@ -93,14 +93,14 @@ export function EditMessage({ message }: { message: Message }) {
       wrong.value = t('A message can’t be empty. To remove it, delete it.');
       return;
     }
-    wrong.value = tooLong(text) ?? '';
+    wrong.value = lengthError(text) ?? '';
     if (wrong.value) return;
     busy.value = true;
     try {
-      await changeContent(message, text, source.value!);
+      await editContent(message, text, source.value!);
       forget();
     } catch (error) {
-      wrong.value = reasonOf(error);
+      wrong.value = errorText(error);
       if (error instanceof RequestError && error.code === 'EXPECTATION_MISMATCH') await showOther();
     }
     busy.value = false;
@@ -111,7 +111,7 @@ export function EditMessage({ message }: { message: Message }) {
    */
   const showOther = async () => {
     try {
-      source.value = await sourceOf(message);
+      source.value = await fetchSource(message);
       isOther.value = true;
       wrong.value = t('This message was edited elsewhere. Its current text is shown below. Save again to replace it.');
     } catch {
@@ -119,22 +119,22 @@ export function EditMessage({ message }: { message: Message }) {
     }
   };
   const forget = () => {
-    begun.delete(message.id);
+    unsavedEdits.delete(message.id);
     leave();
   };
-  const again = (changes = begun.get(message.id)) => {
-    if (changes) begun.set(message.id, changes);
+  const again = (changes = unsavedEdits.get(message.id)) => {
+    if (changes) unsavedEdits.set(message.id, changes);
     editing.value = message.id;
   };
   const cancel = () => {
-    const changes = begun.get(message.id);
+    const changes = unsavedEdits.get(message.id);
     forget();
     if (changes) toast(t('Your changes were discarded.'), false, () => again(changes));
   };
   /** The key may have been meant for something else, so the text is kept. */
   const putAside = () => {
     leave();
-    if (begun.has(message.id))
+    if (unsavedEdits.has(message.id))
       toast(t('Your changes were saved. Edit the message again to continue.'), false, () => again());
   };
   return (
@@ -163,7 +163,7 @@ export function EditMessage({ message }: { message: Message }) {
           }}
         />
         <div class="compose-foot">
-          <Bar field={FIELD} conversation={conversationOf(message, store.me.value.id)} />
+          <ComposeToolbar field={FIELD} conversation={conversationOf(message, store.me.value.id)} />
           <Button kind="quiet" onClick={cancel}>
             {t('Cancel')}
           </Button>
@@ -173,7 +173,7 @@ export function EditMessage({ message }: { message: Message }) {
         </div>
       </div>
       {before && <p class="field-hint">{t('These are your unsaved changes. Choose “Cancel” to discard them.')}</p>}
-      <Until end={endOf(message, store.realm.value.realm_message_content_edit_limit_seconds)} />
+      <TimeLimit end={deadlineOf(message, store.realm.value.realm_message_content_edit_limit_seconds)} />
       {wrong.value && (
         <p class="failure" role="alert">
           <Icon of={CircleAlert} size={16} />

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { mayEdit } from '../../permissions/messages.ts';
+import { canEdit } from '../../permissions/messages.ts';
 import { store } from '../../store/store.ts';
 
 /** The ID of the message that is being edited. */
@@ -12,7 +12,7 @@ export function editLast(): boolean {
   for (const { dataset } of rows.reverse()) {
     const message = store.messages.peek().all.get(Number(dataset.id));
     if (message?.sender_id !== me) continue;
-    if (!mayEdit(message)) return false;
+    if (!canEdit(message)) return false;
     editing.value = message.id;
     return true;
   }

@@ -1,16 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ChevronRight, Globe, X } from '../../design/icons.ts';
-import { dialog, giveBack } from '../../design/layers.tsx';
-import { adopt } from '../../design/load-style.ts';
+import { dialog, restoreFocus } from '../../design/layers.tsx';
+import { addStyle } from '../../design/load-style.ts';
 import { ChevronLeft, Download, ZoomIn, ZoomOut } from '../../design/more-icons.ts';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { onwards } from '../../keyboard/shortcuts.ts';
+import { readingDirection } from '../../keyboard/shortcuts.ts';
 import { store } from '../../store/store.ts';
 import css from './message.css';
 
-adopt(css);
+addStyle(css);
 
 /** An image or video in a message. */
 interface Medium {
@@ -70,7 +70,7 @@ function Lightbox({ media, first }: { media: readonly Medium[]; first: number })
     const before = document.activeElement;
     const box = element.current!;
     box.showModal();
-    return () => giveBack(box, before);
+    return () => restoreFocus(box, before);
   }, []);
   const shut = () => {
     dialog.value = undefined;
@@ -91,7 +91,7 @@ function Lightbox({ media, first }: { media: readonly Medium[]; first: number })
       aria-label={medium.name || t('Image')}
       onClose={shut}
       onKeyDown={(event) => {
-        const step = onwards(event.key);
+        const step = readingDirection(event.key);
         // When zoomed in, the arrow keys scroll.
         if (step && !medium.isVideo && zoom.value === 0) go(step);
         if (event.key === '+' || event.key === '=') scale(1);

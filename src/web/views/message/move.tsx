@@ -4,20 +4,20 @@ import { moveMessages, type Propagate } from '../../actions/edit.ts';
 import { fetchTopics, topicLists } from '../../actions/topics.ts';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { dialog } from '../../design/layers.tsx';
-import { adopt } from '../../design/load-style.ts';
+import { addStyle } from '../../design/load-style.ts';
 import { Field } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
-import { endOf, isModerator, mayMoveAway, mayPost, mayRename } from '../../permissions/messages.ts';
+import { canMoveToChannel, canPost, canRenameTopic, deadlineOf, isModerator } from '../../permissions/messages.ts';
 import { currentRoute } from '../../routing/router.ts';
 import { RequestError } from '../../server/request.ts';
 import type { Message } from '../../store/narrow.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { hrefOf, topicName } from '../../text/names.ts';
-import { Until } from './expiry.tsx';
 import css from './message.css';
+import { TimeLimit } from './time-limit.tsx';
 
-adopt(css);
+addStyle(css);
 
 const LONGEST = 60;
 
@@ -34,8 +34,8 @@ function endOfMoves(message: Message): number {
     realm_move_messages_within_stream_limit_seconds: within,
   } = store.realm.value;
   return Math.min(
-    endOf(message, mayMoveAway(message) ? away : null),
-    endOf(message, mayRename(message) ? within : null),
+    deadlineOf(message, canMoveToChannel(message) ? away : null),
+    deadlineOf(message, canRenameTopic(message) ? within : null),
   );
 }
 
@@ -52,7 +52,7 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
   const channels = [...store.channels.value.values()]
     .filter(
       ({ stream_id, is_archived }) =>
-        stream_id === from || (!is_archived && mayPost(store.channels.value.get(stream_id))),
+        stream_id === from || (!is_archived && canPost(store.channels.value.get(stream_id))),
     )
     .sort((a, b) => a.name.localeCompare(b.name));
   const next = topic.value.trim();
@@ -95,7 +95,7 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
         {(id) => (
           <select
             id={id}
-            disabled={!mayMoveAway(message)}
+            disabled={!canMoveToChannel(message)}
             value={channel.value}
             onChange={(event) => (channel.value = Number(event.currentTarget.value))}
           >
@@ -116,7 +116,7 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
               autofocus
               list={`${id}-topics`}
               maxLength={LONGEST}
-              disabled={!mayRename(message)}
+              disabled={!canRenameTopic(message)}
               placeholder={topicName('')}
               value={topic.value}
               onInput={(event) => (topic.value = event.currentTarget.value)}
@@ -129,7 +129,7 @@ function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
           </>
         )}
       </Field>
-      <Until end={endOfMoves(message)} />
+      <TimeLimit end={endOfMoves(message)} />
       {!isWhole && (
         <fieldset class="choices">
           <legend>{t('Messages to move')}</legend>

@@ -1,5 +1,5 @@
 import { ExternalLink } from '../../design/icons.ts';
-import { Menu, pop } from '../../design/layers.tsx';
+import { Menu, openPopover } from '../../design/layers.tsx';
 import { t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
 
@@ -13,10 +13,10 @@ export function openPlayground(button: Element): void {
     .map(({ name, url_template }) => ({
       name,
       icon: ExternalLink,
-      act: () => void window.open(expanded(url_template, code), '_blank', 'noopener'),
+      act: () => void window.open(expandTemplate(url_template, code), '_blank', 'noopener'),
     }));
   if (places.length === 1) places[0]!.act();
-  else pop(button, <Menu label={t('Open in playground')} items={places} />);
+  else openPopover(button, <Menu label={t('Open in playground')} items={places} />);
 }
 
 /** For each kind of RFC 6570 expression: its prefix, and whether the value gets its name. */
@@ -32,7 +32,7 @@ const KINDS: Record<string, [before: string, named: boolean]> = {
 };
 
 /** Expands a URL template with the code. */
-export const expanded = (template: string, code: string): string =>
+export const expandTemplate = (template: string, code: string): string =>
   template.replace(/\{([+#./;?&]?)code(?::(\d+)|\*)?\}/g, (_, kind: string, most?: string) => {
     const [before, named] = KINDS[kind]!;
     const text = most ? [...code].slice(0, Number(most)).join('') : code;

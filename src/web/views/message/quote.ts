@@ -1,26 +1,26 @@
 import { quotation } from '../../actions/drafts.ts';
 import { toast } from '../../design/layers.tsx';
-import { reasonOf } from '../../errors/error-text.ts';
+import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { conversationOf } from '../../store/conversation.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { hrefOf } from '../../text/names.ts';
-import { composeFor } from '../compose/compose.tsx';
+import { addToDraft } from '../compose/compose.tsx';
 
 /** A quotation of a message or a part of it; undefined if the message no longer exists. */
-export async function quoted(message: Message, part?: string): Promise<string | undefined> {
+export async function fetchQuotation(message: Message, part?: string): Promise<string | undefined> {
   try {
     const conversation = conversationOf(message, store.me.peek().id);
     return await quotation(message, `${location.origin}/${hrefOf(conversation, message.id)}`, t('said'), part);
   } catch (error) {
-    toast(reasonOf(error), true);
+    toast(errorText(error), true);
     return undefined;
   }
 }
 
 /** Inserts a quotation of the message into the compose box. If parts of messages are selected, it quotes only those. */
-export async function quote(message: Message): Promise<void> {
+export async function quoteMessage(message: Message): Promise<void> {
   const selection = getSelection();
   const row = document.getElementById(`m${message.id}`);
   const parts =
@@ -28,8 +28,8 @@ export async function quote(message: Message): Promise<void> {
       ? (await import('./selected-text.ts')).selectedMessages()
       : [];
   const quotes = parts.some(({ message: { id } }) => id === message.id)
-    ? await Promise.all(parts.map(({ message, part }) => quoted(message, part)))
-    : [await quoted(message)];
+    ? await Promise.all(parts.map(({ message, part }) => fetchQuotation(message, part)))
+    : [await fetchQuotation(message)];
   const text = quotes.filter(Boolean).join('\n');
-  if (text) composeFor(conversationOf(message, store.me.peek().id), text);
+  if (text) addToDraft(conversationOf(message, store.me.peek().id), text);
 }

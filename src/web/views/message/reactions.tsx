@@ -1,10 +1,10 @@
 import { toggleReaction } from '../../actions/feed.ts';
-import { EmojiSign } from '../../design/emoji.tsx';
+import { EmojiIcon } from '../../design/emoji.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
-import { list } from '../../text/format.ts';
-import { personName } from '../../text/names.ts';
+import { formatList } from '../../text/format.ts';
+import { displayName } from '../../text/names.ts';
 
 /** With more reactions than this, counts replace the names. */
 const NAMED = 12;
@@ -29,12 +29,12 @@ function Reaction({ message, all, spectator }: { message: Message; all: readonly
   const me = store.me.value.id;
   const first = all[0]!;
   const mine = all.some(({ user_id }) => user_id === me);
-  const others = all.filter(({ user_id }) => user_id !== me).map(({ user_id }) => personName(user_id));
+  const others = all.filter(({ user_id }) => user_id !== me).map(({ user_id }) => displayName(user_id));
   const named = [...(mine ? [t('you')] : []), ...others];
   const rest = named.length - NAMED;
   // If there are few, names are shown.
   const isNamed = store.settings.value.display_emoji_reaction_users && message.reactions.length <= FEW;
-  const names = list(rest > 0 ? [...named.slice(0, NAMED), plural(rest, '{n} other', '{n} others')] : named);
+  const names = formatList(rest > 0 ? [...named.slice(0, NAMED), plural(rest, '{n} other', '{n} others')] : named);
   return (
     <button
       type="button"
@@ -46,10 +46,10 @@ function Reaction({ message, all, spectator }: { message: Message; all: readonly
       onClick={() => void toggleReaction(message, first)}
       onContextMenu={(event) => {
         event.preventDefault();
-        void import('./readers.tsx').then(({ openReactions }) => openReactions(message.id));
+        void import('./receipts.tsx').then(({ openReactions }) => openReactions(message.id));
       }}
     >
-      <EmojiSign emoji={first} />
+      <EmojiIcon emoji={first} />
       <span>{isNamed ? names : all.length}</span>
     </button>
   );

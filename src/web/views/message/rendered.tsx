@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Playground } from '../../../chat/organization/playgrounds/types.ts';
-import { copy } from '../../design/copying.ts';
+import { copyAndReport } from '../../design/clipboard.ts';
 import { Copy, ExternalLink } from '../../design/icons.ts';
-import { drawingOf } from '../../design/primitives.tsx';
+import { iconDrawing } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
-import { moment } from '../../text/format.ts';
-import { safeFragment, wordsOf } from '../../text/safe-html.ts';
-import { pressable } from '../menus.tsx';
+import { formatDateTime } from '../../text/format.ts';
+import { paragraphText, safeFragment } from '../../text/safe-html.ts';
+import { makeMentionsFocusable } from '../menus.tsx';
 
 /** The server's HTML of a message, sanitized, with additions that only the browser can make. */
 export function Rendered({ html }: { html: string }) {
@@ -17,11 +17,13 @@ export function Rendered({ html }: { html: string }) {
   const { emojiset, web_animate_image_previews: motion } = store.settings.value;
   useLayoutEffect(() => {
     const content = safeFragment(html);
-    if (wordsOf(html) === undefined) {
+    if (paragraphText(html) === undefined) {
       enrich(content, id, playgrounds);
-      if (emojiset === 'text') for (const emoji of content.querySelectorAll<HTMLElement>('span.emoji')) spell(emoji);
+      if (emojiset === 'text')
+        for (const emoji of content.querySelectorAll<HTMLElement>('span.emoji')) replaceByName(emoji);
       if (motion !== 'always')
-        for (const image of content.querySelectorAll<HTMLImageElement>(MOVING)) hold(image, motion === 'on_hover');
+        for (const image of content.querySelectorAll<HTMLImageElement>(MOVING))
+          pauseAnimation(image, motion === 'on_hover');
     }
     element.current!.replaceChildren(content);
   }, [html, id, emojiset, motion, playgrounds]);
@@ -30,7 +32,7 @@ export function Rendered({ html }: { html: string }) {
 }
 
 /** Replaces an emoji image by its name, if the user prefers text. */
-function spell(emoji: HTMLElement): void {
+function replaceByName(emoji: HTMLElement): void {
   emoji.textContent = `:${emoji.title.replaceAll(' ', '_')}:`;
   emoji.classList.add('emoji-spelt');
 }
@@ -38,7 +40,7 @@ function spell(emoji: HTMLElement): void {
 const MOVING = 'img[data-animated="true"]';
 
 /** Keeps an animated image still, unless the user wants it to play under the pointer. */
-function hold(image: HTMLImageElement, moves: boolean): void {
+function pauseAnimation(image: HTMLImageElement, moves: boolean): void {
   const moving = image.src;
   const still = moving.replace('-anim.webp', '.webp');
   image.src = still;
@@ -50,7 +52,7 @@ function hold(image: HTMLImageElement, moves: boolean): void {
 /** Reserves the final size in pixels before the image loads, so that nothing below moves. */
 const WIDEST = 352;
 const HIGHEST = 256;
-function reserve(image: HTMLImageElement): void {
+function reserveSpace(image: HTMLImageElement): void {
   const [, width, height] = /^(\d+)x(\d+)$/.exec(image.dataset.originalDimensions ?? '')?.map(Number) ?? [];
   if (!width || !height) return;
   const scale = Math.min(1, WIDEST / width, HIGHEST / height);
@@ -84,7 +86,7 @@ const fileName = (written: string): string => {
 
 function enrich(content: DocumentFragment, me: number, playgrounds: readonly Playground[]): void {
   nameMedia(content);
-  for (const image of content.querySelectorAll<HTMLImageElement>('img[data-original-dimensions]')) reserve(image);
+  for (const image of content.querySelectorAll<HTMLImageElement>('img[data-original-dimensions]')) reserveSpace(image);
   for (const emoji of content.querySelectorAll<HTMLElement>('span.emoji')) {
     const [, code] = /\bemoji-([0-9a-f-]+)\b/.exec(emoji.className) ?? [];
     if (code) emoji.textContent = characterOf(code);
@@ -96,8 +98,9 @@ function enrich(content: DocumentFragment, me: number, playgrounds: readonly Pla
     first.classList.toggle('emoji-alone', isOfEmoji(first));
   for (const mention of content.querySelectorAll<HTMLElement>('.user-mention'))
     if (mention.dataset.userId === String(me) || mention.dataset.userId === '*') mention.classList.add('mention-of-me');
-  pressable(content);
-  for (const time of content.querySelectorAll('time')) time.textContent = moment(Date.parse(time.dateTime) / 1000);
+  makeMentionsFocusable(content);
+  for (const time of content.querySelectorAll('time'))
+    time.textContent = formatDateTime(Date.parse(time.dateTime) / 1000);
   for (const link of content.querySelectorAll('a'))
     if (link.origin === location.origin && link.hash && link.pathname === '/') link.setAttribute('href', link.hash);
   for (const spoiler of content.querySelectorAll<HTMLElement>('.spoiler-block')) asDetails(spoiler);
@@ -141,7 +144,7 @@ function codeButton(name: string, label: string, icon: typeof Copy): HTMLButtonE
   drawing.setAttribute('class', 'icon');
   drawing.setAttribute('viewBox', '0 0 24 24');
   drawing.setAttribute('aria-hidden', 'true');
-  drawingOf(icon)(drawing);
+  iconDrawing(icon)(drawing);
   button.append(drawing);
   return button;
 }
@@ -150,7 +153,7 @@ function codeButton(name: string, label: string, icon: typeof Copy): HTMLButtonE
 function clicked(event: MouseEvent): void {
   const target = event.target as Element;
   const code = target.closest('.copy-code')?.parentElement?.querySelector('pre');
-  if (code) void copy(code.textContent ?? '');
+  if (code) void copyAndReport(code.textContent ?? '');
   const tried = target.closest('.try-code');
   if (tried) void import('./playground.tsx').then(({ openPlayground }) => openPlayground(tried));
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -1,6 +1,6 @@
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
-import { moment } from '../../text/format.ts';
+import { formatDateTime } from '../../text/format.ts';
 import { markdownOf } from '../compose/html-to-markdown.ts';
 
 interface Selected {
@@ -57,7 +57,7 @@ function within(rendered: HTMLElement, range: Range): DocumentFragment {
  * When several messages are copied, adds sender and time to each, as Markdown in the plain-text version. A single
  * message is copied as usual, except that formulas become their source.
  */
-export function tellWhoWhenCopying(): void {
+export function addSendersWhenCopying(): void {
   addEventListener('copy', (event) => {
     if ((event.target as Element | null)?.closest?.('input, textarea')) return;
     const all = selectedMessages();
@@ -68,11 +68,14 @@ export function tellWhoWhenCopying(): void {
       const name = store.users.peek().get(sender_id)?.full_name ?? sender_full_name;
       const text = markdownOf(content);
       const head = document.createElement('p');
-      head.append(Object.assign(document.createElement('strong'), { textContent: name }), `, ${moment(timestamp)}:`);
+      head.append(
+        Object.assign(document.createElement('strong'), { textContent: name }),
+        `, ${formatDateTime(timestamp)}:`,
+      );
       for (const tool of content.querySelectorAll('button')) tool.remove();
       if (all.length > 1) html.append(head);
       html.append(content);
-      return all.length > 1 ? `**${name}**, ${moment(timestamp)}:\n${text}` : text;
+      return all.length > 1 ? `**${name}**, ${formatDateTime(timestamp)}:\n${text}` : text;
     });
     event.clipboardData.setData('text/plain', lines.join('\n\n'));
     event.clipboardData.setData('text/html', html.innerHTML);

@@ -1,23 +1,23 @@
 import { useSignal } from '@preact/signals';
 import { Pencil } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
-import { adopt } from '../../design/load-style.ts';
+import { addStyle } from '../../design/load-style.ts';
 import { Button } from '../../design/primitives.tsx';
-import { reasonOf } from '../../errors/error-text.ts';
+import { errorText } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { nextIndex, type Poll, type Todo, widgetOf } from '../../store/widgets.ts';
-import { list } from '../../text/format.ts';
-import { personName } from '../../text/names.ts';
+import { formatList } from '../../text/format.ts';
+import { displayName } from '../../text/names.ts';
 import css from './message.css';
 
-adopt(css);
+addStyle(css);
 
 const put = (message: Message, said: object): void =>
   void request('POST /submessage', { message_id: message.id, msg_type: 'widget', content: JSON.stringify(said) }).catch(
-    (error: Error) => toast(reasonOf(error), true),
+    (error: Error) => toast(errorText(error), true),
   );
 
 /** The poll or to-do list of a message. */
@@ -49,7 +49,7 @@ function PollView({ poll, message, spectator }: Props & { poll: Poll }) {
       <ul class="poll">
         {poll.options.map(({ key, text, voters }) => {
           const mine = voters.includes(me);
-          const names = list(voters.map((id) => (id === me ? t('you') : personName(id))));
+          const names = formatList(voters.map((id) => (id === me ? t('you') : displayName(id))));
           return (
             <li key={key}>
               <button

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
-import { copy } from '../../design/copying.ts';
-import { EmojiSign } from '../../design/emoji.tsx';
+import { copyAndReport } from '../../design/clipboard.ts';
+import { EmojiIcon } from '../../design/emoji.tsx';
 import {
   AtSign,
   Bell,
@@ -13,29 +13,30 @@ import {
   Search,
   Users,
 } from '../../design/icons.ts';
-import { Menu, pop, unpop } from '../../design/layers.tsx';
-import { adopt } from '../../design/load-style.ts';
+import { closePopover, Menu, openPopover } from '../../design/layers.tsx';
+import { addStyle } from '../../design/load-style.ts';
 import { IdCard } from '../../design/more-icons.ts';
 import { Avatar, Button, Icon } from '../../design/primitives.tsx';
-import { told } from '../../errors/report-result.ts';
+import { reportResult } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Person } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import { clock } from '../../text/format.ts';
+import { formatSettings } from '../../text/format.ts';
 import { groupName, roleName } from '../../text/group-names.ts';
-import { hrefOf, hrefOfNarrow, personName, presence } from '../../text/names.ts';
+import { displayName, hrefOf, hrefOfNarrow, presence } from '../../text/names.ts';
 import { answerOf } from '../../text/profile-values.ts';
 import { FieldValue } from './field-value.tsx';
 import css from './people.css';
 
-adopt(css);
+addStyle(css);
 
 /** Opens a user's card next to the element. */
 export const openPerson = (anchor: Element, id: number): void =>
-  pop(anchor, <PersonCard id={id} anchor={anchor} />, 'bottom-start');
+  openPopover(anchor, <PersonCard id={id} anchor={anchor} />, 'bottom-start');
 /** Opens a group's card. */
-export const openGroup = (anchor: Element, id: number): void => pop(anchor, <GroupCard id={id} />, 'bottom-start');
+export const openGroup = (anchor: Element, id: number): void =>
+  openPopover(anchor, <GroupCard id={id} />, 'bottom-start');
 
 const presenceName = (id: number): string =>
   ({ active: t('Active now'), idle: t('Away'), offline: lastSeen(id) })[presence(id)];
@@ -51,7 +52,7 @@ function lastSeen(id: number): string {
 /** A user's current local time; undefined if the time zone is unknown. */
 export function localTime({ timezone }: Person): string | undefined {
   if (!timezone) return undefined;
-  const { language, twentyFour } = clock.value;
+  const { language, twentyFour } = formatSettings.value;
   try {
     return new Intl.DateTimeFormat(language, {
       timeZone: timezone,
@@ -70,8 +71,8 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
   const me = store.me.value.id;
   useEffect(() => {
     // The card closes when one of its links is followed.
-    addEventListener('hashchange', unpop, { once: true });
-    return () => removeEventListener('hashchange', unpop);
+    addEventListener('hashchange', closePopover, { once: true });
+    return () => removeEventListener('hashchange', closePopover);
   }, []);
   if (!person) return <p class="card-empty">{t('Person not found')}</p>;
   const owner = person.bot_owner_id ?? undefined;
@@ -81,12 +82,12 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
   );
   const time = id !== me && localTime(person);
   return (
-    <section class="person-card" role="dialog" aria-label={personName(id)} tabIndex={-1}>
+    <section class="person-card" role="dialog" aria-label={displayName(id)} tabIndex={-1}>
       <header>
         <Avatar name={person.full_name} url={person.avatar_url} size={56} />
         <div>
           <h2>
-            <bdi>{personName(id)}</bdi>
+            <bdi>{displayName(id)}</bdi>
           </h2>
           <p class="person-role">
             {person.is_bot ? t('Bot') : roleName(person.role)}
@@ -96,7 +97,7 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
       </header>
       {(said?.text || said?.emoji) && (
         <p class="person-status" dir="auto">
-          {said.emoji && <EmojiSign emoji={said.emoji} />} {said.text}
+          {said.emoji && <EmojiIcon emoji={said.emoji} />} {said.text}
         </p>
       )}
       <ul class="person-facts">
@@ -119,7 +120,7 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
             <a href={`mailto:${person.delivery_email}`}>{person.delivery_email}</a>
           </li>
         )}
-        {owner !== undefined && <li>{t('Owner: {name}', { name: personName(owner) })}</li>}
+        {owner !== undefined && <li>{t('Owner: {name}', { name: displayName(owner) })}</li>}
         {summary.map((field) => (
           <li key={field.id}>
             <span class="person-field">{field.name}</span>
@@ -129,12 +130,12 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
       </ul>
       <footer>
         {store.me.value.id !== 0 && (person.is_active || id === me) && (
-          <a class="button button-primary" href={hrefOf({ kind: 'direct', people: [id] })} onClick={unpop}>
+          <a class="button button-primary" href={hrefOf({ kind: 'direct', people: [id] })} onClick={closePopover}>
             <Icon of={MessageSquare} size={16} />
             {id === me ? t('Notes to yourself') : t('Send direct message')}
           </a>
         )}
-        <a class="button button-plain" href={`#user/${id}`} onClick={unpop}>
+        <a class="button button-plain" href={`#user/${id}`} onClick={closePopover}>
           <Icon of={IdCard} size={16} />
           {t('Profile')}
         </a>
@@ -145,8 +146,8 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
           aria-haspopup="menu"
           onClick={() => {
             // The menu opens in the card's place.
-            unpop();
-            pop(anchor, <PersonMenu person={person} />, 'bottom-start');
+            closePopover();
+            openPopover(anchor, <PersonMenu person={person} />, 'bottom-start');
           }}
         />
       </footer>
@@ -182,9 +183,13 @@ function PersonMenu({ person: { user_id: id, full_name: name, is_bot } }: { pers
         {
           name: t('Copy mention'),
           icon: AtSign,
-          act: () => void copy(`@**${name}**`),
+          act: () => void copyAndReport(`@**${name}**`),
         },
-        { name: t('Copy link to profile'), icon: Link, act: () => void copy(`${location.origin}/#user/${id}`) },
+        {
+          name: t('Copy link to profile'),
+          icon: Link,
+          act: () => void copyAndReport(`${location.origin}/#user/${id}`),
+        },
         ...(id === me || is_bot || me === 0
           ? []
           : [
@@ -193,7 +198,7 @@ function PersonMenu({ person: { user_id: id, full_name: name, is_bot } }: { pers
                     name: t('Unmute this person'),
                     icon: Bell,
                     act: () =>
-                      void told(
+                      void reportResult(
                         request('DELETE /users/me/muted_users/{muted_user_id}', path),
                         t('{name} is no longer muted.', { name }),
                       ),
@@ -202,7 +207,7 @@ function PersonMenu({ person: { user_id: id, full_name: name, is_bot } }: { pers
                     name: t('Mute this person'),
                     icon: BellOff,
                     act: () =>
-                      void told(
+                      void reportResult(
                         request('POST /users/me/muted_users/{muted_user_id}', path),
                         t('{name} is muted.', { name }),
                       ),
@@ -250,16 +255,16 @@ function GroupCard({ id }: { id: number }) {
         ))}
         {people.slice(0, SHOWN).map((one) => (
           <li key={one}>
-            <Avatar name={personName(one)} url={store.users.value.get(one)?.avatar_url} size={22} />
-            <a class="row-name" dir="auto" href={`#user/${one}`} onClick={unpop}>
-              {personName(one)}
+            <Avatar name={displayName(one)} url={store.users.value.get(one)?.avatar_url} size={22} />
+            <a class="row-name" dir="auto" href={`#user/${one}`} onClick={closePopover}>
+              {displayName(one)}
             </a>
           </li>
         ))}
         {people.length > SHOWN && <li>{plural(people.length - SHOWN, 'and {n} more', 'and {n} more')}</li>}
       </ul>
       <footer>
-        <a class="button button-plain" href={`#groups/${id}`} onClick={unpop}>
+        <a class="button button-plain" href={`#groups/${id}`} onClick={closePopover}>
           {t('View group')}
         </a>
       </footer>

@@ -2,7 +2,7 @@ import { Avatar } from '../../design/primitives.tsx';
 import { store } from '../../store/store.ts';
 
 /** The image of a direct conversation: an avatar, or the number of participants. */
-export function PeoplePicture({
+export function ConversationAvatar({
   people,
   size = 28,
   presence,

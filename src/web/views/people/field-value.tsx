@@ -1,7 +1,7 @@
 import type { Person, ProfileField } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import { clock } from '../../text/format.ts';
-import { personName } from '../../text/names.ts';
+import { formatSettings } from '../../text/format.ts';
+import { displayName } from '../../text/names.ts';
 import { accountOf, answerOf, FIELD, optionsOf, peopleOf } from '../../text/profile-values.ts';
 import { Rendered } from '../message/rendered.tsx';
 
@@ -25,7 +25,7 @@ export function FieldValue({ field, person }: { field: ProfileField; person: Per
         <span class="person-links">
           {peopleOf(value).map((id) => (
             <a key={id} href={`#user/${id}`}>
-              {personName(id)}
+              {displayName(id)}
             </a>
           ))}
         </span>
@@ -50,5 +50,5 @@ function dateOf(value: string): string {
   const at = new Date(`${value}T00:00:00Z`);
   return Number.isNaN(at.getTime())
     ? value
-    : new Intl.DateTimeFormat(clock.value.language, { dateStyle: 'long', timeZone: 'UTC' }).format(at);
+    : new Intl.DateTimeFormat(formatSettings.value.language, { dateStyle: 'long', timeZone: 'UTC' }).format(at);
 }

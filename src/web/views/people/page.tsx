@@ -1,6 +1,6 @@
 import { Ellipsis, MessageSquare, Pencil, Search, User, Users } from '../../design/icons.ts';
-import { pop } from '../../design/layers.tsx';
-import { adopt } from '../../design/load-style.ts';
+import { openPopover } from '../../design/layers.tsx';
+import { addStyle } from '../../design/load-style.ts';
 import pages from '../../design/paged.css';
 import { Avatar, Button, EmptyState, Icon } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
@@ -9,18 +9,18 @@ import type { Route } from '../../routing/router.ts';
 import type { Person } from '../../server/types.ts';
 import { isMember } from '../../store/permissions.ts';
 import { store } from '../../store/store.ts';
-import { clock } from '../../text/format.ts';
+import { formatSettings } from '../../text/format.ts';
 import { groupName, roleName } from '../../text/group-names.ts';
-import { hrefOf, hrefOfNarrow, personName, presence } from '../../text/names.ts';
+import { displayName, hrefOf, hrefOfNarrow, presence } from '../../text/names.ts';
 import { answerOf } from '../../text/profile-values.ts';
-import { mayChange, PersonMenu } from '../administration/person-menu.tsx';
+import { canEditUser, PersonMenu } from '../administration/person-menu.tsx';
 import { localTime } from './card.tsx';
+import { CommonChannels } from './common-channels.tsx';
 import { FieldValue } from './field-value.tsx';
-import { InCommon } from './in-common.tsx';
 import css from './people.css';
 
-adopt(pages);
-adopt(css);
+addStyle(pages);
+addStyle(css);
 
 /** A user's full profile: `#user/9`. */
 export function Page({ place }: { place: Route }) {
@@ -52,7 +52,7 @@ function Profile({ person }: { person: Person }) {
   const answered = store.profileFields.value.filter((field) => answerOf(person, field.id) !== '');
   const time = localTime(person);
   const owner = person.bot_owner_id ?? undefined;
-  const joined = new Intl.DateTimeFormat(clock.value.language, { dateStyle: 'long' }).format(
+  const joined = new Intl.DateTimeFormat(formatSettings.value.language, { dateStyle: 'long' }).format(
     new Date(person.date_joined),
   );
   return (
@@ -61,7 +61,7 @@ function Profile({ person }: { person: Person }) {
         <Avatar name={person.full_name} url={larger(person)} size={104} />
         <div>
           <h2 class="profile-name">
-            <bdi>{personName(id)}</bdi>
+            <bdi>{displayName(id)}</bdi>
           </h2>
           <p class="person-role">
             {person.is_bot ? t('Bot') : roleName(person.role)}
@@ -86,13 +86,13 @@ function Profile({ person }: { person: Person }) {
               {t('Edit')}
             </a>
           )}
-          {!isMe && !person.is_bot && mayChange(person) && (
+          {!isMe && !person.is_bot && canEditUser(person) && (
             <Button
               kind="plain"
               icon={Ellipsis}
               label={t('Actions for {name}', { name: person.full_name })}
               aria-haspopup="menu"
-              onClick={(event) => pop(event.currentTarget, <PersonMenu person={person} />)}
+              onClick={(event) => openPopover(event.currentTarget, <PersonMenu person={person} />)}
             />
           )}
         </div>
@@ -116,7 +116,7 @@ function Profile({ person }: { person: Person }) {
           <>
             <dt>{t('Owner')}</dt>
             <dd>
-              <a href={`#user/${owner}`}>{personName(owner)}</a>
+              <a href={`#user/${owner}`}>{displayName(owner)}</a>
             </dd>
           </>
         )}
@@ -129,7 +129,7 @@ function Profile({ person }: { person: Person }) {
         ))}
       </dl>
       {!person.is_bot && <Groups id={id} />}
-      {store.me.value.id !== 0 && <InCommon person={person} />}
+      {store.me.value.id !== 0 && <CommonChannels person={person} />}
     </div>
   );
 }

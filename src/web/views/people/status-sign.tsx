@@ -1,4 +1,4 @@
-import { EmojiSign } from '../../design/emoji.tsx';
+import { EmojiIcon } from '../../design/emoji.tsx';
 import { store } from '../../store/store.ts';
 import { presenceText } from '../../text/names.ts';
 
@@ -9,7 +9,7 @@ export function StatusSign({ id }: { id: number }) {
   const words = said.text || said.emoji.emoji_name.replaceAll('_', ' ');
   return (
     <span class="status-sign" title={words}>
-      <EmojiSign emoji={said.emoji} />
+      <EmojiIcon emoji={said.emoji} />
       <span class="unseen">{words}</span>
     </span>
   );

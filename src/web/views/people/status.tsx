@@ -1,20 +1,20 @@
 import { useSignal } from '@preact/signals';
-import type { Sign } from '../../actions/emoji.ts';
-import { EmojiSign } from '../../design/emoji.tsx';
+import type { PickableEmoji } from '../../actions/emoji.ts';
+import { EmojiIcon } from '../../design/emoji.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { SmilePlus, X } from '../../design/icons.ts';
 import { dialog } from '../../design/layers.tsx';
-import { adopt } from '../../design/load-style.ts';
+import { addStyle } from '../../design/load-style.ts';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { UserStatus } from '../../store/activity.ts';
 import { store } from '../../store/store.ts';
-import { personName } from '../../text/names.ts';
+import { displayName } from '../../text/names.ts';
 import { EmojiPicker } from '../compose/emoji-picker.tsx';
 import css from './status.css';
 
-adopt(css);
+addStyle(css);
 
 const LONGEST = 60;
 const sign = (emoji_name: string, emoji_code: string): NonNullable<UserStatus['emoji']> => ({
@@ -50,7 +50,7 @@ function StatusDialog({ person }: { person: number }) {
       ? request('POST /users/me/status', status)
       : request('POST /users/{user_id}/status', { user_id: person, ...status });
   };
-  const pick = ({ emoji_name, emoji_code, reaction_type }: Sign) => {
+  const pick = ({ emoji_name, emoji_code, reaction_type }: PickableEmoji) => {
     emoji.value = {
       emoji_name,
       emoji_code,
@@ -60,7 +60,7 @@ function StatusDialog({ person }: { person: number }) {
   };
   return (
     <FormDialog
-      title={isMe ? t('Your status') : t('Status of {name}', { name: personName(person) })}
+      title={isMe ? t('Your status') : t('Status of {name}', { name: displayName(person) })}
       action={t('Save')}
       act={save}
     >
@@ -76,7 +76,7 @@ function StatusDialog({ person }: { person: number }) {
           aria-expanded={picking.value}
           onClick={() => (picking.value = !picking.peek())}
         >
-          {emoji.value ? <EmojiSign emoji={emoji.value} /> : <Icon of={SmilePlus} />}
+          {emoji.value ? <EmojiIcon emoji={emoji.value} /> : <Icon of={SmilePlus} />}
         </button>
         <input
           type="text"
@@ -114,7 +114,7 @@ function StatusDialog({ person }: { person: number }) {
                   emoji.value = one.emoji;
                 }}
               >
-                <EmojiSign emoji={one.emoji!} />
+                <EmojiIcon emoji={one.emoji!} />
                 {one.text}
               </button>
             </li>

@@ -3,64 +3,64 @@ import { markAllRead } from '../../actions/feed.ts';
 import { setPolicy, topicLists } from '../../actions/topics.ts';
 import { toast } from '../../design/layers.tsx';
 import { plural, t } from '../../i18n/text.ts';
-import { perform, SHORTCUTS, type Shortcut, type ShortcutName } from '../../keyboard/shortcuts.ts';
+import { runShortcut, SHORTCUTS, type Shortcut, type ShortcutName } from '../../keyboard/shortcuts.ts';
 import { currentRoute } from '../../routing/router.ts';
 import { request } from '../../server/request.ts';
 import { keyOf, topicKey } from '../../store/conversation.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { POLICY } from '../../store/topics.ts';
-import { apart } from '../../text/format.ts';
+import { isolated } from '../../text/format.ts';
 import {
+  channelLabel,
   channelName,
+  displayNames,
   fullName,
-  hashed,
   hrefOf,
   hrefOfChannel,
   hrefOfNarrow,
   hrefOfTopics,
-  peopleName,
   topicName,
 } from '../../text/names.ts';
-import { STANDING } from '../built-in-views.ts';
-import { waitingByChannel } from '../unread-counts.ts';
+import { BUILT_IN_VIEWS } from '../built-in-views.ts';
+import { unreadByChannel } from '../unread-counts.ts';
 import { togglePanel } from '../user-list/panel-state.ts';
-import { best } from './ranking.ts';
-import { wantedNext } from './recent-places.ts';
-import type { Finder, Goal } from './search.tsx';
+import { rankByName } from './ranking.ts';
+import type { ResultFinder, SearchResult } from './search.tsx';
+import { suggestedConversations } from './suggested-conversations.ts';
 
 const SHOWN = 12;
 
-export const finder: Finder = {
-  goals(words) {
-    const wanted = words.trim();
-    if (wanted === '') return [...conversations(), ...commands()].slice(0, SHOWN);
-    const found = kinds().flatMap((kind) => kind(wanted));
+export const finder: ResultFinder = {
+  results(words) {
+    const query = words.trim();
+    if (query === '') return [...conversations(), ...commands()].slice(0, SHOWN);
+    const found = kinds().flatMap((kind) => kind(query));
     return [
-      ...best(
+      ...rankByName(
         found,
-        wanted,
+        query,
         ({ names }) => names,
         SHOWN,
         ({ weight }) => -weight,
       ).map(({ goal }) => goal()),
       {
         key: 'find',
-        name: t('Search messages for “{words}”', { words: wanted }),
+        name: t('Search messages for “{words}”', { words: query }),
         note: t('Search'),
-        href: hrefOfNarrow([{ operator: 'search', operand: wanted }]),
+        href: hrefOfNarrow([{ operator: 'search', operand: query }]),
       },
     ];
   },
-  taken: (words) => ({ terms: [], rest: words }),
+  extractFilters: (words) => ({ terms: [], rest: words }),
 };
 
 /** A possible result. Addresses are created only for the results that are shown. */
-interface Meant {
+interface Match {
   names: readonly string[];
   /** Frequently used destinations have a higher weight. */
   weight: number;
-  goal: () => Goal;
+  goal: () => SearchResult;
 }
 
 interface Kind<T> {
@@ -68,25 +68,25 @@ interface Kind<T> {
   names: (one: T) => readonly string[];
   weight: (one: T) => number;
   /** The name is the searched one, unless this returns another. */
-  goal: (one: T) => Omit<Goal, 'name'> & { name?: string };
+  goal: (one: T) => Omit<SearchResult, 'name'> & { name?: string };
 }
 
 /** Finds the best results of one kind. */
 const kind =
   <T>({ all, names, weight, goal }: Kind<T>) =>
-  (wanted: string): Meant[] =>
-    best(all, wanted, names, SHOWN, (one) => -weight(one)).map((one) => ({
+  (query: string): Match[] =>
+    rankByName(all, query, names, SHOWN, (one) => -weight(one)).map((one) => ({
       names: names(one),
       weight: weight(one),
       goal: () => ({ name: names(one)[0]!, ...goal(one) }),
     }));
 
 /** All destinations and commands. */
-function kinds(): ((wanted: string) => Meant[])[] {
+function kinds(): ((query: string) => Match[])[] {
   const { me, users: people, channels, directConversations: directs } = store;
   const direct = (people: readonly number[]) => ({
     key: people.join(),
-    name: peopleName(people),
+    name: displayNames(people),
     note: t('Direct messages'),
     href: hrefOf({ kind: 'direct', people }),
   });
@@ -107,7 +107,7 @@ function kinds(): ((wanted: string) => Meant[])[] {
     }),
     kind({
       all: written.filter(({ length }) => length > 1),
-      names: (people) => [peopleName(people, fullName)],
+      names: (people) => [displayNames(people, fullName)],
       weight: () => 0.85,
       goal: direct,
     }),
@@ -117,7 +117,7 @@ function kinds(): ((wanted: string) => Meant[])[] {
       weight: () => 0.95,
       goal: ({ channel, topic }) => ({
         key: `${channel}/${topic}`,
-        note: hashed(channelName(channel)),
+        note: channelLabel(channelName(channel)),
         href: hrefOf({ kind: 'topic', channel, topic }),
       }),
     }),
@@ -133,24 +133,25 @@ const knownTopics = computed((): readonly { channel: number; topic: string }[] =
   };
   for (const { conversation } of store.recentConversations.value.all.values())
     if (conversation.kind === 'topic') take(conversation.channel, conversation.topic);
-  for (const [channel, waiting] of waitingByChannel.value) for (const { topic } of waiting) take(channel, topic);
+  for (const [channel, waiting] of unreadByChannel.value) for (const { topic } of waiting) take(channel, topic);
   for (const [channel, list] of topicLists.value) for (const { name } of list) take(channel, name);
   return [...found.values()];
 });
 
 /** Unread and recent conversations, for an empty query. */
-const conversations = (): Goal[] =>
-  wantedNext().map(({ conversation, unread }) => {
-    const where = conversation.kind === 'direct' ? t('Direct messages') : hashed(channelName(conversation.channel));
+const conversations = (): SearchResult[] =>
+  suggestedConversations().map(({ conversation, unread }) => {
+    const where =
+      conversation.kind === 'direct' ? t('Direct messages') : channelLabel(channelName(conversation.channel));
     return {
       key: keyOf(conversation),
-      name: conversation.kind === 'direct' ? peopleName(conversation.people) : topicName(conversation.topic),
-      note: unread === 0 ? where : apart([plural(unread, '{n} unread', '{n} unread'), where]).join(' · '),
+      name: conversation.kind === 'direct' ? displayNames(conversation.people) : topicName(conversation.topic),
+      note: unread === 0 ? where : isolated([plural(unread, '{n} unread', '{n} unread'), where]).join(' · '),
       href: hrefOf(conversation),
     };
   });
 
-const LEFT_OUT: readonly ShortcutName[] = [
+const EXCLUDED_VIEWS: readonly ShortcutName[] = [
   'palette',
   'escape',
   'next',
@@ -162,23 +163,23 @@ const LEFT_OUT: readonly ShortcutName[] = [
 ];
 
 /** Commands: those of the shortcuts, the pages, and some without a key. */
-function commands(): Goal[] {
-  const goTo = (name: string, href: string): Goal => ({ key: href, name, note: t('Page'), href });
-  const act = (name: string, doIt: () => void): Goal => ({ key: name, name, note: t('Command'), act: doIt });
+function commands(): SearchResult[] {
+  const goTo = (name: string, href: string): SearchResult => ({ key: href, name, note: t('Page'), href });
+  const act = (name: string, doIt: () => void): SearchResult => ({ key: name, name, note: t('Command'), act: doIt });
   const theme = (color_scheme: 1 | 2 | 3) => () => void request('PATCH /settings', { color_scheme });
-  const pages = STANDING.map(({ title, href }) => goTo(title(), href));
+  const pages = BUILT_IN_VIEWS.map(({ title, href }) => goTo(title(), href));
   if (store.me.value.id === 0) return [act(t('Sign in'), () => location.assign('/login'))];
   return [
     ...here().map(([name, doIt]) => act(name, doIt)),
     ...(Object.entries(SHORTCUTS) as [ShortcutName, Shortcut][])
-      .filter(([name]) => !LEFT_OUT.includes(name))
+      .filter(([name]) => !EXCLUDED_VIEWS.includes(name))
       .map(
-        ([name, { what, keys }]): Goal => ({
+        ([name, { description: what, keys }]): SearchResult => ({
           key: `k${name}`,
           name: t(what),
           note: '',
-          press: keys[0]!,
-          act: () => void perform(name),
+          shortcut: keys[0]!,
+          act: () => void runShortcut(name),
         }),
       ),
     ...pages,

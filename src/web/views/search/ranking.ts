@@ -1,33 +1,33 @@
 import fuzzysort from 'fuzzysort';
-import { fitting } from '../../text/name-matching.ts';
-import { plain } from '../../text/normalize.ts';
+import { bestMatches } from '../../text/name-matching.ts';
+import { normalizeName } from '../../text/normalize.ts';
 
 /** The number of candidates that are ranked exactly. */
-const CLOSELY = 300;
+const EXACT_LIMIT = 300;
 
 /**
  * Ranks names by a query; the first of a candidate's names counts most. Names that start with or contain the query come
  * first. If there are few, names that contain its letters in order follow. Nothing is cached between key presses, so
  * ten thousand names cost no memory.
  */
-export function best<T>(
+export function rankByName<T>(
   all: readonly T[],
-  wanted: string,
+  query: string,
   names: (one: T) => readonly string[],
   most: number,
   order?: (one: T) => number,
 ): T[] {
-  const found = fitting(all, wanted, names, most, order);
+  const found = bestMatches(all, query, names, most, order);
   if (found.length === most) return found;
   const taken = new Set(found);
-  const words = plain(wanted).split(/\s+/);
+  const words = normalizeName(query).split(/\s+/);
   const alike: { one: T; name: string }[] = [];
   for (const one of all) {
     const name = names(one)[0]!;
-    if (taken.has(one) || !words.every((word) => hasLetters(plain(name), word))) continue;
-    if (alike.push({ one, name }) === CLOSELY) break;
+    if (taken.has(one) || !words.every((word) => hasLetters(normalizeName(name), word))) continue;
+    if (alike.push({ one, name }) === EXACT_LIMIT) break;
   }
-  const closely = fuzzysort.go(wanted, alike, { key: 'name', limit: most - found.length, threshold: 0.35 });
+  const closely = fuzzysort.go(query, alike, { key: 'name', limit: most - found.length, threshold: 0.35 });
   return [...found, ...closely.map(({ obj }) => obj.one)];
 }
 

@@ -7,11 +7,11 @@ import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 
 /** Saves a search to the left sidebar, or renames it. `fragment` is the part of its address after #. */
-export function keepSearch(fragment: string): void {
-  dialog.value = <Keep fragment={fragment} />;
+export function saveSearch(fragment: string): void {
+  dialog.value = <SaveSearchDialog fragment={fragment} />;
 }
 
-function Keep({ fragment }: { fragment: string }) {
+function SaveSearchDialog({ fragment }: { fragment: string }) {
   const kept = store.navigationViews.peek().get(fragment);
   const name = useSignal(kept?.name ?? '');
   const act = () => {

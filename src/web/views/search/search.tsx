@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Search as SearchIcon, X } from '../../design/icons.ts';
-import { Dialog, dialog, placing } from '../../design/layers.tsx';
+import { Dialog, dialog, loadPositioning } from '../../design/layers.tsx';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { currentRoute } from '../../routing/router.ts';
@@ -9,7 +9,7 @@ import type { NarrowTerm } from '../../server/types.ts';
 import { conversationIn, type Narrow } from '../../store/narrow.ts';
 import { hrefOfNarrow } from '../../text/names.ts';
 import { termName } from '../../text/search-terms.ts';
-import { standing } from '../built-in-views.ts';
+import { builtInViewOf } from '../built-in-views.ts';
 
 // The dialog is in the first scripts, so that typing ahead works. Its results come from a separate chunk (see FINDERS).
 
@@ -42,12 +42,12 @@ const Pill = ({ term, remove }: { term: NarrowTerm; remove: () => void }) => (
 );
 
 /** A result: a destination or a command. */
-export interface Goal {
+export interface SearchResult {
   key: string;
   name: string;
   note: string;
   /** The shortcut of the command. */
-  press?: string;
+  shortcut?: string;
   href?: string;
   act?: () => void;
   /** The search that it opens. */
@@ -57,27 +57,27 @@ export interface Goal {
   words?: string;
 }
 
-export interface Finder {
+export interface ResultFinder {
   /** The results for a query, best first. */
-  goals(words: string, terms: Narrow): readonly Goal[];
+  results(words: string, terms: Narrow): readonly SearchResult[];
   /** Extracts filters from the query, and returns them with the remaining words. */
-  taken(words: string): { terms: readonly NarrowTerm[]; rest: string };
+  extractFilters(words: string): { terms: readonly NarrowTerm[]; rest: string };
 }
 
 type Kind = 'search' | 'palette';
-const FINDERS: Record<Kind, () => Promise<Finder>> = {
+const FINDERS: Record<Kind, () => Promise<ResultFinder>> = {
   search: () => import('./suggestions.ts').then(({ finder }) => finder),
   palette: () => import('./quick-switcher.ts').then(({ finder }) => finder),
 };
 /** Loads both chunks before they are needed. */
 export const preload = (): Promise<unknown> =>
-  Promise.all([placing(), ...Object.values(FINDERS).map((load) => load())]);
+  Promise.all([loadPositioning(), ...Object.values(FINDERS).map((load) => load())]);
 
 /** Searches messages, within the current narrow unless that is a search itself. */
 export function openSearch(): void {
   const here = currentRoute.peek();
   const narrow = here.view === 'narrow' ? here.narrow : [];
-  open('search', conversationIn(narrow) || (narrow.length === 1 && !standing(narrow)) ? narrow : []);
+  open('search', conversationIn(narrow) || (narrow.length === 1 && !builtInViewOf(narrow)) ? narrow : []);
 }
 
 /** Continues a search. */
@@ -89,14 +89,14 @@ export const openPalette = (): void => open('palette', []);
 function open(kind: Kind, terms: Narrow): void {
   dialog.value = (
     <Dialog title={kind === 'search' ? t('Search messages') : t('Go to')} close={t('Close')}>
-      <FindBox key={kind} kind={kind} begin={terms} />
+      <SearchDialog key={kind} kind={kind} begin={terms} />
     </Dialog>
   );
 }
 
-const finders: Partial<Record<Kind, Finder>> = {};
+const finders: Partial<Record<Kind, ResultFinder>> = {};
 
-function FindBox({ kind, begin }: { kind: Kind; begin: Narrow }) {
+function SearchDialog({ kind, begin }: { kind: Kind; begin: Narrow }) {
   const terms = useSignal<Narrow>(begin);
   const words = useSignal('');
   const at = useSignal(0);
@@ -109,7 +109,7 @@ function FindBox({ kind, begin }: { kind: Kind; begin: Narrow }) {
   }, []);
   /** Recognizes filters in the query, also in text that was typed before the chunk loaded. */
   const write = (text: string) => {
-    const { terms: more, rest } = (kind === 'search' && finder.peek()?.taken(text)) || NOTHING_TAKEN;
+    const { terms: more, rest } = (kind === 'search' && finder.peek()?.extractFilters(text)) || NO_FILTERS;
     words.value = more.length > 0 ? rest : text;
     if (more.length > 0) terms.value = [...terms.peek(), ...more];
   };
@@ -119,10 +119,10 @@ function FindBox({ kind, begin }: { kind: Kind; begin: Narrow }) {
     wanted.value = words.value;
   }, [words.value]);
   const goals = useMemo(
-    () => finder.value?.goals(wanted.value, terms.value) ?? [],
+    () => finder.value?.results(wanted.value, terms.value) ?? [],
     [finder.value, wanted.value, terms.value],
   );
-  const take = (goal: Goal | undefined) => {
+  const take = (goal: SearchResult | undefined) => {
     if (!goal) return;
     if (goal.term || goal.words !== undefined) {
       if (goal.term) terms.value = [...terms.peek(), goal.term];
@@ -131,7 +131,7 @@ function FindBox({ kind, begin }: { kind: Kind; begin: Narrow }) {
       return;
     }
     dialog.value = undefined;
-    if (goal.narrow) void import('./suggestions.ts').then(({ remember }) => remember(goal.narrow!));
+    if (goal.narrow) void import('./suggestions.ts').then(({ rememberSearch: remember }) => remember(goal.narrow!));
     if (goal.href) location.hash = goal.href;
     // By then the dialog has returned the focus.
     else requestAnimationFrame(() => goal.act?.());
@@ -182,7 +182,7 @@ function FindBox({ kind, begin }: { kind: Kind; begin: Narrow }) {
             <span class="row-name" dir="auto">
               {goal.name}
             </span>
-            {goal.press ? <kbd>{goal.press}</kbd> : <span class="search-note">{goal.note}</span>}
+            {goal.shortcut ? <kbd>{goal.shortcut}</kbd> : <span class="search-note">{goal.note}</span>}
           </a>
         ))}
       </div>
@@ -190,14 +190,14 @@ function FindBox({ kind, begin }: { kind: Kind; begin: Narrow }) {
   );
 }
 
-const NOTHING_TAKEN = { terms: [], rest: '' };
+const NO_FILTERS = { terms: [], rest: '' };
 
 interface Typing {
   kind: Kind;
   words: Signal<string>;
   terms: Signal<Narrow>;
   at: Signal<number>;
-  take(goal: Goal | undefined): void;
+  take(goal: SearchResult | undefined): void;
 }
 
 async function typed(event: KeyboardEvent, { kind, words, terms, at, take }: Typing): Promise<void> {
@@ -207,7 +207,7 @@ async function typed(event: KeyboardEvent, { kind, words, terms, at, take }: Typ
   if (!step && event.key !== 'Enter') return;
   // The user may press Enter before the results are rendered or the chunk is loaded.
   finders[kind] ??= await FINDERS[kind]();
-  const known = finders[kind].goals(words.peek(), terms.peek());
+  const known = finders[kind].results(words.peek(), terms.peek());
   if (step) {
     at.value = Math.max(0, Math.min(known.length - 1, at.peek() + step));
     document.getElementById(`goal${at.peek()}`)?.scrollIntoView({ block: 'nearest' });

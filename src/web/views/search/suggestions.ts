@@ -6,8 +6,8 @@ import { channelIn, type Narrow } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { hrefOfNarrow, topicName } from '../../text/names.ts';
 import { termName } from '../../text/search-terms.ts';
-import { best } from './ranking.ts';
-import type { Finder, Goal } from './search.tsx';
+import { rankByName } from './ranking.ts';
+import type { ResultFinder, SearchResult } from './search.tsx';
 
 /** The search operators and their descriptions. */
 const OPERATORS: Record<string, () => string> = {
@@ -43,13 +43,13 @@ const STORED = 'searches';
 const REMEMBERED = 6;
 
 /** Remembers a search for later suggestions. */
-export function remember(narrow: Narrow): void {
+export function rememberSearch(narrow: Narrow): void {
   const text = JSON.stringify(narrow);
   const before = readStored<Narrow[]>(STORED, []).filter((one) => JSON.stringify(one) !== text);
   writeStored(STORED, [narrow, ...before].slice(0, REMEMBERED));
 }
 
-const before = (): Goal[] =>
+const before = (): SearchResult[] =>
   readStored<Narrow[]>(STORED, []).map((narrow) => ({
     key: JSON.stringify(narrow),
     name: narrow.map(termName).join(' · '),
@@ -62,17 +62,17 @@ const SHOWN = 8;
 const WORD = /(?:^|\s)(-?)([a-z-]+):("[^"]*"?|\S*)$/i;
 const TERM = /(?:^|(?<=\s))(-?)([a-z-]+):("[^"]+"|\S+)(?=\s)/gi;
 
-export const finder: Finder = {
-  goals(words, terms) {
+export const finder: ResultFinder = {
+  results(words, terms) {
     if (words === '' && terms.length === 0) return [...before(), ...suggestions(words, terms)];
-    const searches = [find(words, terms)];
+    const searches = [searchResult(words, terms)];
     if (terms.length > 0 && words.trim() !== '')
-      searches.push({ ...find(words, []), note: t('Search all messages'), key: 'everywhere' });
+      searches.push({ ...searchResult(words, []), note: t('Search all messages'), key: 'everywhere' });
     const more = suggestions(words, terms);
     // While a filter is being typed, completions come first.
-    return isBegun(words, more) ? [...more, ...searches] : [...searches, ...more];
+    return isIncomplete(words, more) ? [...more, ...searches] : [...searches, ...more];
   },
-  taken(words) {
+  extractFilters(words) {
     const terms: NarrowTerm[] = [];
     const rest = words.replace(TERM, (whole, minus: string, name: string, text: string) => {
       const operator = CANONICAL[name.toLowerCase()] ?? name.toLowerCase();
@@ -109,7 +109,7 @@ function operandOf(operator: string, text: string): NarrowTerm['operand'] | unde
 }
 
 /** Whether the query is an incomplete filter that one of these results completes. */
-function isBegun(words: string, goals: readonly Goal[]): boolean {
+function isIncomplete(words: string, goals: readonly SearchResult[]): boolean {
   const [, , name = '', text = ''] = WORD.exec(words) ?? [];
   const operator = CANONICAL[name.toLowerCase()] ?? name.toLowerCase();
   const meant = JSON.stringify(operandOf(operator, text.replaceAll('"', '')));
@@ -119,8 +119,8 @@ function isBegun(words: string, goals: readonly Goal[]): boolean {
 }
 
 /** The search itself. With filters only, it opens the narrow. */
-function find(words: string, terms: Narrow): Goal {
-  const { terms: more, rest } = finder.taken(`${words} `);
+function searchResult(words: string, terms: Narrow): SearchResult {
+  const { terms: more, rest } = finder.extractFilters(`${words} `);
   const text = rest.trim();
   const narrow = [...terms, ...more, ...(text ? [{ operator: 'search', operand: text }] : [])];
   const name = narrow.length === 0 ? t('Enter words to search for') : narrow.map(termName).join(' · ');
@@ -129,7 +129,7 @@ function find(words: string, terms: Narrow): Goal {
     : { key: 'find', name, note: t('Search'), href: hrefOfNarrow(narrow), narrow };
 }
 
-function suggestions(words: string, terms: Narrow): Goal[] {
+function suggestions(words: string, terms: Narrow): SearchResult[] {
   const [found, minus = '', name = '', text = ''] = WORD.exec(words) ?? [];
   if (found !== undefined) {
     const operator = CANONICAL[name.toLowerCase()] ?? name.toLowerCase();
@@ -144,7 +144,7 @@ function suggestions(words: string, terms: Narrow): Goal[] {
   const operators = Object.entries(OPERATORS)
     .filter(([one]) => begun === '' || one.startsWith(begun))
     .map(
-      ([one, about]): Goal => ({
+      ([one, about]): SearchResult => ({
         key: `${one}:`,
         name: `${last.startsWith('-') ? '-' : ''}${one}:`,
         note: about(),
@@ -160,7 +160,7 @@ function suggestions(words: string, terms: Narrow): Goal[] {
   return [...operators, ...named];
 }
 
-const goalFor = (term: NarrowTerm, words: string): Goal => ({
+const goalFor = (term: NarrowTerm, words: string): SearchResult => ({
   key: JSON.stringify(term),
   name: termName(term),
   note: t('Filter'),
@@ -211,5 +211,5 @@ function operands(operator: string, text: string, terms: Narrow): NarrowTerm['op
 
 function named<T>(all: readonly (readonly [T, string])[], text: string): T[] {
   if (text === '') return all.slice(0, SHOWN).map(([one]) => one);
-  return best(all, text, ([, name]) => [name], SHOWN).map(([one]) => one);
+  return rankByName(all, text, ([, name]) => [name], SHOWN).map(([one]) => one);
 }

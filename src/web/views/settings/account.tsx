@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { signOut } from '../../actions/sign-out.ts';
-import { copy } from '../../design/copying.ts';
+import { copyAndReport } from '../../design/clipboard.ts';
 import { TextField } from '../../design/fields.tsx';
 import { confirm, FormDialog } from '../../design/form-dialog.tsx';
 import { Copy, LogOut } from '../../design/icons.ts';
@@ -8,14 +8,14 @@ import { Dialog, dialog, toast } from '../../design/layers.tsx';
 import { Download } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { SettingRow, SettingsSection } from '../../design/settings.tsx';
-import { told } from '../../errors/report-result.ts';
+import { reportResult } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 import { roleName } from '../../text/group-names.ts';
 import { namesOf } from './definitions.ts';
 import { ReplaceKey } from './replace-key.tsx';
-import { Own } from './setting-rows.tsx';
+import { OwnSetting } from './setting-rows.tsx';
 import { save as saveFile, zuliprcOf } from './zuliprc.ts';
 
 const me = () => store.users.value.get(store.me.value.id);
@@ -74,7 +74,7 @@ function SignIn() {
         </SettingRow>
         <SettingRow label={t('This browser')} hint={t('To sign out everywhere else, change your password.')}>
           {(id) => (
-            <Button aria-describedby={`${id}-name`} icon={LogOut} onClick={() => void told(signOut())}>
+            <Button aria-describedby={`${id}-name`} icon={LogOut} onClick={() => void reportResult(signOut())}>
               {t('Sign out')}
             </Button>
           )}
@@ -182,7 +182,7 @@ function ShowKey({ first, password }: { first: string; password: string }) {
       <div class="form">
         <p class="secret">
           <code>{key.value}</code>
-          <Button icon={Copy} label={t('Copy')} onClick={() => void copy(key.value)} />
+          <Button icon={Copy} label={t('Copy')} onClick={() => void copyAndReport(key.value)} />
         </p>
         <p class="settings-note">{t('If you replace this key, apps and devices that use it have to sign in again.')}</p>
         <footer class="form-buttons">
@@ -207,7 +207,7 @@ function Privacy() {
     <SettingsSection title={t('Privacy')}>
       <div class="settings-rows">
         {namesOf('privacy').map((name) => (
-          <Own key={name} name={name} fixed={fixed[name]} />
+          <OwnSetting key={name} name={name} fixed={fixed[name]} />
         ))}
       </div>
     </SettingsSection>

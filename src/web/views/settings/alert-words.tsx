@@ -3,7 +3,7 @@ import { TextField } from '../../design/fields.tsx';
 import { AtSign, Plus, X } from '../../design/icons.ts';
 import { Button, EmptyState } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
-import { told } from '../../errors/report-result.ts';
+import { reportResult } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
@@ -14,7 +14,8 @@ export function AlertWords() {
   const next = useSignal('');
   const add = async () => {
     const word = next.value.trim();
-    if (word !== '' && (await told(request('POST /users/me/alert_words', { alert_words: [word] })))) next.value = '';
+    if (word !== '' && (await reportResult(request('POST /users/me/alert_words', { alert_words: [word] }))))
+      next.value = '';
   };
   return (
     <SettingsSection
@@ -48,7 +49,7 @@ export function AlertWords() {
                 kind="quiet"
                 icon={X}
                 label={t('Remove {name}', { name: word })}
-                onClick={() => void told(request('DELETE /users/me/alert_words', { alert_words: [word] }))}
+                onClick={() => void reportResult(request('DELETE /users/me/alert_words', { alert_words: [word] }))}
               />
             </li>
           ))}

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { confirm } from '../../design/form-dialog.tsx';
 import { Button } from '../../design/primitives.tsx';
-import { type Saving, useSaving } from '../../design/saving.ts';
 import { SettingRow } from '../../design/settings.tsx';
+import { type Saving, useSaving } from '../../design/use-saving.ts';
 import { plural, t } from '../../i18n/text.ts';
 
 interface Row {

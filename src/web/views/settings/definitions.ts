@@ -6,7 +6,7 @@ import { durationName } from './duration.ts';
 
 export type SettingName = keyof UserSettings;
 
-export interface Described<V = string | number | boolean> {
+export interface SettingDescription<V = string | number | boolean> {
   label: string;
   hint?: string;
   /** Without options the setting is a switch. */
@@ -17,7 +17,7 @@ export interface Described<V = string | number | boolean> {
 
 const pixels = (n: number): string => t('{n} pixels', { n });
 const percent = (n: number): string => t('{n} %', { n });
-const onOff = (label: () => string, hint?: () => string) => (): Described => ({
+const onOff = (label: () => string, hint?: () => string) => (): SettingDescription => ({
   label: label(),
   ...(hint && { hint: hint() }),
 });
@@ -37,7 +37,7 @@ const phone = onOff(() => t('Phone'));
 const mail = onOff(() => t('E-mail'));
 const everybody = onOff(() => t('Treat @all as a mention of me'));
 
-const LOOK = {
+const APPEARANCE = {
   color_scheme: () => ({
     label: t('Theme'),
     options: [
@@ -255,14 +255,14 @@ const PRIVACY = {
     () => t('Exports of the organization will then include your direct messages and settings.'),
   ),
 } satisfies Table;
-type Table = { [N in SettingName]?: () => Described<UserSettings[N]> | Described };
+type Table = { [N in SettingName]?: () => SettingDescription<UserSettings[N]> | SettingDescription };
 
-const ALL = { ...LOOK, ...READING, ...WRITING, ...NOTIFICATIONS, ...PRIVACY };
+const ALL = { ...APPEARANCE, ...READING, ...WRITING, ...NOTIFICATIONS, ...PRIVACY };
 export type DescribedName = keyof typeof ALL;
 
-const PARTS = { look: LOOK, reading: READING, writing: WRITING, privacy: PRIVACY };
+const PARTS = { look: APPEARANCE, reading: READING, writing: WRITING, privacy: PRIVACY };
 
 /** The settings of a section, in order. */
 export const namesOf = (part: keyof typeof PARTS): DescribedName[] => Object.keys(PARTS[part]) as DescribedName[];
 
-export const describe = (name: DescribedName): Described => ALL[name]() as Described;
+export const describe = (name: DescribedName): SettingDescription => ALL[name]() as SettingDescription;

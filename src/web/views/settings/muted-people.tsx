@@ -3,11 +3,11 @@ import { UserX } from '../../design/more-icons.ts';
 import { PersonPicker } from '../../design/pickers.tsx';
 import { Avatar, Button, EmptyState } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
-import { told } from '../../errors/report-result.ts';
+import { reportResult } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
-import { fullName, personName } from '../../text/names.ts';
+import { displayName, fullName } from '../../text/names.ts';
 
 /** The user's muted users. */
 export function MutedPeople() {
@@ -15,7 +15,9 @@ export function MutedPeople() {
   const me = store.me.value.id;
   const all = [...muted].sort((a, b) => fullName(a).localeCompare(fullName(b)));
   const mute = (ids: readonly number[]) =>
-    ids.forEach((id) => void told(request('POST /users/me/muted_users/{muted_user_id}', { muted_user_id: id })));
+    ids.forEach(
+      (id) => void reportResult(request('POST /users/me/muted_users/{muted_user_id}', { muted_user_id: id })),
+    );
   return (
     <SettingsSection
       title={t('Muted people')}
@@ -47,13 +49,15 @@ export function MutedPeople() {
 
 const Row = ({ id }: { id: number }) => (
   <div class="line">
-    <Avatar name={personName(id)} url={store.users.value.get(id)?.avatar_url} size={28} />
+    <Avatar name={displayName(id)} url={store.users.value.get(id)?.avatar_url} size={28} />
     <span class="line-body">
       <a class="line-name" href={`#user/${id}`} dir="auto">
-        {personName(id)}
+        {displayName(id)}
       </a>
     </span>
-    <Button onClick={() => void told(request('DELETE /users/me/muted_users/{muted_user_id}', { muted_user_id: id }))}>
+    <Button
+      onClick={() => void reportResult(request('DELETE /users/me/muted_users/{muted_user_id}', { muted_user_id: id }))}
+    >
       {t('Unmute')}
     </Button>
   </div>

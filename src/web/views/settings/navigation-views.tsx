@@ -22,7 +22,7 @@ const show = (fragment: string, is_pinned: boolean): Promise<unknown> =>
     : request('POST /navigation_views', { fragment, is_pinned });
 
 /** The views in the left sidebar above the conversations. */
-export function OwnViews() {
+export function NavigationViews() {
   const own = store.navigationViews.value;
   const searches = [...own.values()].filter(({ name }) => name !== null);
   return (

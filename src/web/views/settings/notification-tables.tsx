@@ -1,13 +1,18 @@
 import { useSignal } from '@preact/signals';
-import { changeOwn } from '../../actions/channels.ts';
+import { changePersonalSettings } from '../../actions/channels.ts';
 import { RotateCcw } from '../../design/more-icons.ts';
 import { ChannelPicker } from '../../design/pickers.tsx';
 import { Button } from '../../design/primitives.tsx';
-import { useSaving } from '../../design/saving.ts';
 import { SavingMark, SettingsSection } from '../../design/settings.tsx';
-import { told } from '../../errors/report-result.ts';
+import { useSaving } from '../../design/use-saving.ts';
+import { reportResult } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
-import { type ChannelNotice, isOther, usual, usualOf } from '../../notifications/channel-settings.ts';
+import {
+  type ChannelNotification,
+  channelDefaults,
+  defaultOf,
+  isCustomized,
+} from '../../notifications/channel-settings.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
 import { hrefOfChannel } from '../../text/names.ts';
@@ -81,7 +86,7 @@ function Head({ of }: { of: string }) {
 }
 
 /** A table of notification types and channels of delivery. */
-export function Triggers() {
+export function NotificationTable() {
   return (
     <SettingsSection title={t('Notify me about')} note={t('@all: treat @all as a mention of me')}>
       <div class="table-frame">
@@ -131,7 +136,7 @@ function Check({ label, value, save }: { label: string; value: boolean; save: (o
   );
 }
 
-const COLUMN_OF: Record<Column, ChannelNotice> = {
+const COLUMN_OF: Record<Column, ChannelNotification> = {
   desktop: 'desktop_notifications',
   sound: 'audible_notifications',
   push: 'push_notifications',
@@ -140,18 +145,19 @@ const COLUMN_OF: Record<Column, ChannelNotice> = {
 };
 
 /** Channels with their own notification settings. */
-export function OfChannels() {
+export function ChannelTable() {
   const added = useSignal<readonly number[]>([]);
   const channels = [...store.channels.value.values()]
     .filter(
       (channel) =>
-        channel.subscribed && (isOther(channel.own, store.settings.value) || added.value.includes(channel.stream_id)),
+        channel.subscribed &&
+        (isCustomized(channel.own, store.settings.value) || added.value.includes(channel.stream_id)),
     )
     .sort((a, b) => a.name.localeCompare(b.name));
   const ids = channels.map(({ stream_id }) => stream_id);
   const reset = (channel: Channel) => {
     added.value = added.value.filter((id) => id !== channel.stream_id);
-    return changeOwn(channel.stream_id, usual(store.settings.peek()));
+    return changePersonalSettings(channel.stream_id, channelDefaults(store.settings.peek()));
   };
   return (
     <SettingsSection title={t('Channels with custom notifications')}>
@@ -172,7 +178,7 @@ export function OfChannels() {
                         kind="quiet"
                         icon={RotateCcw}
                         label={t('Reset to default')}
-                        onClick={() => void told(reset(channel))}
+                        onClick={() => void reportResult(reset(channel))}
                       />
                     </span>
                   </th>
@@ -182,8 +188,8 @@ export function OfChannels() {
                       <td key={key} class="cell">
                         <Check
                           label={`${channel.name}: ${column}`}
-                          value={channel.own[name] ?? usualOf(name, store.settings.value)}
-                          save={(on) => changeOwn(channel.stream_id, { [name]: on })}
+                          value={channel.own[name] ?? defaultOf(name, store.settings.value)}
+                          save={(on) => changePersonalSettings(channel.stream_id, { [name]: on })}
                         />
                       </td>
                     );

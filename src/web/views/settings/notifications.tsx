@@ -2,34 +2,34 @@ import { Volume2 } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { SettingRow, SettingsSection } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
-import { allowNotices, permission } from '../../notifications/desktop.ts';
-import { play } from '../../notifications/sounds.ts';
+import { permission, requestPermission } from '../../notifications/desktop.ts';
+import { playSound } from '../../notifications/sounds.ts';
 import { store } from '../../store/store.ts';
-import { OfChannels, Triggers } from './notification-tables.tsx';
-import { Own } from './setting-rows.tsx';
+import { ChannelTable, NotificationTable } from './notification-tables.tsx';
+import { OwnSetting } from './setting-rows.tsx';
 
 /** The notification settings. */
 export function Notifications() {
   return (
     <>
-      <Triggers />
-      <OfChannels />
-      <OnThisDevice />
+      <NotificationTable />
+      <ChannelTable />
+      <DeviceSection />
       <ByMail />
       <Following />
     </>
   );
 }
 
-function OnThisDevice() {
+function DeviceSection() {
   return (
     <SettingsSection title={t('Desktop and mobile notifications')}>
       <div class="settings-rows">
-        <InThisBrowser />
+        <BrowserPermission />
         <SoundRow />
-        <Own name="pm_content_in_desktop_notifications" />
-        <Own name="desktop_icon_count_display" />
-        <Own
+        <OwnSetting name="pm_content_in_desktop_notifications" />
+        <OwnSetting name="desktop_icon_count_display" />
+        <OwnSetting
           name="enable_online_push_notifications"
           fixed={
             store.realm.value.realm_push_notifications_enabled === false
@@ -43,7 +43,7 @@ function OnThisDevice() {
 }
 
 /** Whether this browser shows notifications. Only a click can request the permission. */
-function InThisBrowser() {
+function BrowserPermission() {
   const state = permission.value;
   const hints: Record<typeof state, string> = {
     granted: t('Notifications are turned on in this browser.'),
@@ -55,7 +55,7 @@ function InThisBrowser() {
     <SettingRow label={t('Notifications in this browser')} hint={hints[state]}>
       {(id) =>
         state === 'default' ? (
-          <Button aria-describedby={`${id}-name`} onClick={() => void allowNotices()}>
+          <Button aria-describedby={`${id}-name`} onClick={() => void requestPermission()}>
             {t('Allow…')}
           </Button>
         ) : (
@@ -69,7 +69,7 @@ function InThisBrowser() {
 function SoundRow() {
   const { notification_sound: sound } = store.settings.value;
   return (
-    <Own
+    <OwnSetting
       name="notification_sound"
       before={
         <Button
@@ -77,7 +77,7 @@ function SoundRow() {
           icon={Volume2}
           label={t('Play sound')}
           disabled={sound === 'none'}
-          onClick={() => void play(sound)}
+          onClick={() => void playSound(sound)}
         />
       }
     />
@@ -89,13 +89,13 @@ function ByMail() {
   return (
     <SettingsSection title={t('E-mail notifications')}>
       <div class="settings-rows">
-        <Own name="email_notifications_batching_period_seconds" />
-        <Own
+        <OwnSetting name="email_notifications_batching_period_seconds" />
+        <OwnSetting
           name="message_content_in_email_notifications"
           fixed={allowed === false ? t('This organization doesn’t allow message text in e-mails.') : undefined}
         />
-        <Own name="realm_name_in_email_notifications_policy" />
-        <Own
+        <OwnSetting name="realm_name_in_email_notifications_policy" />
+        <OwnSetting
           name="enable_digest_emails"
           fixed={
             store.realm.value.realm_digest_emails_enabled === false
@@ -103,8 +103,8 @@ function ByMail() {
               : undefined
           }
         />
-        <Own name="enable_login_emails" />
-        <Own name="enable_marketing_emails" />
+        <OwnSetting name="enable_login_emails" />
+        <OwnSetting name="enable_marketing_emails" />
       </div>
     </SettingsSection>
   );
@@ -113,9 +113,9 @@ function ByMail() {
 const Following = () => (
   <SettingsSection title={t('Automatic following')}>
     <div class="settings-rows">
-      <Own name="automatically_follow_topics_policy" />
-      <Own name="automatically_unmute_topics_in_muted_streams_policy" />
-      <Own name="automatically_follow_topics_where_mentioned" />
+      <OwnSetting name="automatically_follow_topics_policy" />
+      <OwnSetting name="automatically_unmute_topics_in_muted_streams_policy" />
+      <OwnSetting name="automatically_follow_topics_where_mentioned" />
     </div>
   </SettingsSection>
 );

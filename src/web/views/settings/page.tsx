@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'preact';
 import { AtSign, Bell, MessageSquare } from '../../design/icons.ts';
-import { adopt } from '../../design/load-style.ts';
+import { addStyle } from '../../design/load-style.ts';
 import { Bot, KeyRound, Paperclip, SlidersHorizontal, UserRound, UserX } from '../../design/more-icons.ts';
 import { Paged, type PageLink } from '../../design/paged.tsx';
 import { t } from '../../i18n/text.ts';
@@ -13,17 +13,17 @@ import { Notifications } from './notifications.tsx';
 import { Preferences } from './preferences.tsx';
 import { Profile } from './profile.tsx';
 import css from './settings.css';
-import { ChosenTopics } from './topics.tsx';
+import { TopicPolicies } from './topics.tsx';
 import { UploadedFiles } from './uploaded-files.tsx';
 
-adopt(css);
+addStyle(css);
 
 const VIEWS: Record<string, FunctionComponent> = {
   profile: Profile,
   'account-and-privacy': Account,
   preferences: Preferences,
   notifications: Notifications,
-  topics: ChosenTopics,
+  topics: TopicPolicies,
   'muted-users': MutedPeople,
   'alert-words': AlertWords,
   'uploaded-files': UploadedFiles,

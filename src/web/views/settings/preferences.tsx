@@ -1,19 +1,19 @@
 import { useSignal } from '@preact/signals';
-import { changeLocal, type Local, local } from '../../actions/browser-settings.ts';
+import { type BrowserSettings, browserSettings, changeBrowserSettings } from '../../actions/browser-settings.ts';
 import { Keyboard } from '../../design/icons.ts';
 import { Button } from '../../design/primitives.tsx';
-import { useSaving } from '../../design/saving.ts';
 import { ChoiceRow, SettingRow, SettingsSection, SwitchRow } from '../../design/settings.tsx';
+import { useSaving } from '../../design/use-saving.ts';
 import { languages, t } from '../../i18n/text.ts';
 import { allowSingleKeys, singleKeys } from '../../keyboard/shortcuts.ts';
 import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 import { showHelp } from '../help.tsx';
 import { namesOf } from './definitions.ts';
-import { OwnViews } from './navigation-views.tsx';
-import { Own, saveSetting } from './setting-rows.tsx';
+import { NavigationViews } from './navigation-views.tsx';
+import { OwnSetting, saveSetting } from './setting-rows.tsx';
 
-const here = (change: Partial<Local>): Promise<void> => Promise.resolve(changeLocal(change));
+const here = (change: Partial<BrowserSettings>): Promise<void> => Promise.resolve(changeBrowserSettings(change));
 
 /** Settings for appearance and behavior. */
 export function Preferences() {
@@ -22,7 +22,7 @@ export function Preferences() {
       <Look />
       <LanguageAndTime />
       <Reading />
-      <OwnViews />
+      <NavigationViews />
       <Writing />
       <Keys />
     </>
@@ -33,11 +33,11 @@ function Look() {
   return (
     <SettingsSection title={t('Appearance')}>
       <div class="settings-rows">
-        <Own name="color_scheme" />
+        <OwnSetting name="color_scheme" />
         <ChoiceRow
           label={t('Density')}
           hint={t('Compact shows more on the screen, simple shows less. Applies only to this browser.')}
-          value={local.value.density}
+          value={browserSettings.value.density}
           save={(density) => here({ density })}
           options={[
             { value: 'usual', name: t('Default') },
@@ -45,17 +45,17 @@ function Look() {
             { value: 'simple', name: t('Simple') },
           ]}
         />
-        <Own name="web_font_size_px" />
-        <Own name="web_line_height_percent" />
-        <Own name="high_contrast_mode" />
-        <Own name="fluid_layout_width" />
-        <Own name="emojiset" />
-        <Own name="web_animate_image_previews" />
-        <Own name="user_list_style" />
+        <OwnSetting name="web_font_size_px" />
+        <OwnSetting name="web_line_height_percent" />
+        <OwnSetting name="high_contrast_mode" />
+        <OwnSetting name="fluid_layout_width" />
+        <OwnSetting name="emojiset" />
+        <OwnSetting name="web_animate_image_previews" />
+        <OwnSetting name="user_list_style" />
         <SwitchRow
           label={t('Reduce motion')}
           hint={t('Turns off animations in this browser. Otherwise, the system setting is used.')}
-          value={local.value.motion === 'none'}
+          value={browserSettings.value.motion === 'none'}
           save={(on) => here({ motion: on ? 'none' : 'system' })}
         />
       </div>
@@ -78,9 +78,9 @@ function LanguageAndTime() {
             name: endonym(value),
           }))}
         />
-        <Own name="twenty_four_hour_time" />
+        <OwnSetting name="twenty_four_hour_time" />
         <ZoneRow />
-        <Own name="web_suggest_update_timezone" />
+        <OwnSetting name="web_suggest_update_timezone" />
       </div>
     </SettingsSection>
   );
@@ -137,7 +137,7 @@ const Reading = () => (
   <SettingsSection title={t('Reading')}>
     <div class="settings-rows">
       {namesOf('reading').map((name) => (
-        <Own key={name} name={name} />
+        <OwnSetting key={name} name={name} />
       ))}
     </div>
   </SettingsSection>
@@ -147,7 +147,7 @@ const Writing = () => (
   <SettingsSection title={t('Writing')}>
     <div class="settings-rows">
       {namesOf('writing').map((name) => (
-        <Own
+        <OwnSetting
           key={name}
           name={name}
           {...(name === 'enter_sends' && {

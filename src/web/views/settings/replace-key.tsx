@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { RefreshCw } from '../../design/icons.ts';
 import { Button } from '../../design/primitives.tsx';
-import { told } from '../../errors/report-result.ts';
+import { reportResult } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
 
 /**
@@ -11,7 +11,7 @@ import { t } from '../../i18n/text.ts';
 export function ReplaceKey({ act, done }: { act: () => Promise<unknown>; done: string }) {
   const sure = useSignal(false);
   const replace = async () => {
-    if (await told(act(), done)) sure.value = false;
+    if (await reportResult(act(), done)) sure.value = false;
   };
   if (!sure.value)
     return (

@@ -18,7 +18,7 @@ interface About {
 }
 
 /** A user setting as a row: the user's own, or the default of new users. */
-export function RowOf({
+export function SettingByName({
   name,
   value,
   save,
@@ -36,6 +36,6 @@ export function RowOf({
 }
 
 /** The user's own setting. */
-export const Own = (about: About) => (
-  <RowOf {...about} value={store.settings.value[about.name]} save={(value) => saveSetting(about.name, value)} />
+export const OwnSetting = (about: About) => (
+  <SettingByName {...about} value={store.settings.value[about.name]} save={(value) => saveSetting(about.name, value)} />
 );

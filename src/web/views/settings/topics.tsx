@@ -3,21 +3,21 @@ import { setPolicy } from '../../actions/channels.ts';
 import { MessageSquare } from '../../design/icons.ts';
 import { LongList } from '../../design/long-list.tsx';
 import { EmptyState, FilterField } from '../../design/primitives.tsx';
-import { useSaving } from '../../design/saving.ts';
 import { SavingMark, SettingsSection } from '../../design/settings.tsx';
+import { useSaving } from '../../design/use-saving.ts';
 import { t } from '../../i18n/text.ts';
 import type { UserTopic } from '../../server/types.ts';
 import { topicKey } from '../../store/conversation.ts';
 import { store } from '../../store/store.ts';
 import { POLICY } from '../../store/topics.ts';
-import { when } from '../../text/format.ts';
+import { formatTimeOrDay } from '../../text/format.ts';
 import { channelName, hrefOf, topicName } from '../../text/names.ts';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
 
 /** Topics that the user muted, unmuted or follows. */
-export function ChosenTopics() {
-  const wanted = useSignal('');
-  const needle = wanted.value.trim().toLocaleLowerCase();
+export function TopicPolicies() {
+  const filter = useSignal('');
+  const needle = filter.value.trim().toLocaleLowerCase();
   const all = [...store.userTopics.value.values()].filter(({ stream_id }) => store.channels.value.has(stream_id));
   const shown = all
     .filter(({ stream_id, topic_name }) =>
@@ -32,7 +32,7 @@ export function ChosenTopics() {
     );
   return (
     <SettingsSection title={t('Topics you mute, unmute or follow')}>
-      <FilterField label={t('Find a topic')} value={wanted} />
+      <FilterField label={t('Find a topic')} value={filter} />
       <div class="lines">
         <LongList
           label={t('Topics')}
@@ -56,7 +56,7 @@ function Row({ topic: { stream_id, topic_name, visibility_policy, last_updated }
           {name}
         </a>
         <span class="line-note" dir="auto">
-          <ChannelSign id={stream_id} size={13} /> {channelName(stream_id)} · {when(last_updated)}
+          <ChannelSign id={stream_id} size={13} /> {channelName(stream_id)} · {formatTimeOrDay(last_updated)}
         </span>
       </div>
       {saving.state === 'refused' && <SavingMark {...saving} />}

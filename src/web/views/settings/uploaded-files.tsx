@@ -6,15 +6,15 @@ import { LongList } from '../../design/long-list.tsx';
 import { Download, File, Paperclip } from '../../design/more-icons.ts';
 import { Button, EmptyState, FilterField, Icon, Skeleton } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
-import { reasonOf } from '../../errors/error-text.ts';
-import { told } from '../../errors/report-result.ts';
+import { errorText } from '../../errors/error-text.ts';
+import { reportResult } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Attachment, MessageView } from '../../server/types.ts';
 import { conversationOf } from '../../store/conversation.ts';
 import { uploadsOf } from '../../store/personal.ts';
 import { store } from '../../store/store.ts';
-import { clock, when } from '../../text/format.ts';
+import { formatSettings, formatTimeOrDay } from '../../text/format.ts';
 import { hrefOf } from '../../text/names.ts';
 
 const ORDERS = {
@@ -27,14 +27,14 @@ type Order = keyof typeof ORDERS;
 /** The user's uploads, their total size, and the messages that use them. */
 export function UploadedFiles() {
   const { files, used } = store.uploads.value;
-  const wanted = useSignal('');
+  const filter = useSignal('');
   const order = useSignal<Order>('newest');
   const wrong = useSignal('');
   useEffect(() => {
     if (files) return;
     request('GET /attachments').then(
       ({ attachments, upload_space_used }) => (store.uploads.value = uploadsOf(attachments, upload_space_used)),
-      (error) => (wrong.value = reasonOf(error)),
+      (error) => (wrong.value = errorText(error)),
     );
   }, [files === undefined]);
   if (wrong.value) return <p role="alert">{wrong.value}</p>;
@@ -45,7 +45,7 @@ export function UploadedFiles() {
         <p>{t('Files you upload will appear here. Attach one to a message.')}</p>
       </EmptyState>
     );
-  const needle = wanted.value.trim().toLocaleLowerCase();
+  const needle = filter.value.trim().toLocaleLowerCase();
   const shown = [...files.values()]
     .filter(({ name }) => name.toLocaleLowerCase().includes(needle))
     .sort(ORDERS[order.value]);
@@ -63,7 +63,7 @@ export function UploadedFiles() {
       }
     >
       <div class="add">
-        <FilterField label={t('Find a file')} value={wanted} />
+        <FilterField label={t('Find a file')} value={filter} />
         <select
           aria-label={t('Sort by')}
           value={order.value}
@@ -115,12 +115,12 @@ function Row({ file: { id, name, path_id, size, create_time, messages } }: { fil
           {name}
         </a>
         <span class="line-note" dir="auto">
-          {bytes(size)} · {when(create_time / 1000)}
+          {bytes(size)} · {formatTimeOrDay(create_time / 1000)}
           {messages.length === 0 && <> · {t('not used in a message')}</>}
         </span>
       </div>
       {newest && (
-        <Button kind="quiet" onClick={() => void told(openMessage(newest.id))}>
+        <Button kind="quiet" onClick={() => void reportResult(openMessage(newest.id))}>
           {plural(messages.length, '{n} message', '{n} messages')}
         </Button>
       )}
@@ -147,7 +147,7 @@ async function openMessage(message_id: number): Promise<void> {
 function bytes(size: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const step = Math.min(units.length - 1, size < 1000 ? 0 : Math.floor(Math.log10(size) / 3));
-  return new Intl.NumberFormat(clock.value.language, {
+  return new Intl.NumberFormat(formatSettings.value.language, {
     style: 'unit',
     unit: units[step]!,
     unitDisplay: step === 0 ? 'long' : 'short',

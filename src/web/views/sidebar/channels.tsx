@@ -4,7 +4,7 @@ import { Plus } from '../../design/icons.ts';
 import { memo } from '../../design/memo.ts';
 import { Badge, Button } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
-import { mayCreateAny } from '../../permissions/channels.ts';
+import { canCreateAnyChannel } from '../../permissions/channels.ts';
 import { openChannel } from '../../routing/open-channel.ts';
 import { currentRoute } from '../../routing/router.ts';
 import type { Channel } from '../../store/channels.ts';
@@ -14,22 +14,22 @@ import { channelName, hrefOfChannel } from '../../text/names.ts';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
 import { MentionSign } from '../mention-sign.tsx';
 import { openChannelMenu, RowMenuButton, rowMenu } from '../menus.tsx';
-import { mentioned, waitingByChannel, waitingIn } from '../unread-counts.ts';
+import { mentioned, unreadByChannel, unreadCountOf } from '../unread-counts.ts';
+import { channelSections } from './channel-sections.ts';
 import { filter, matches } from './filter.ts';
-import { parts } from './order.ts';
-import { Rows } from './rows.tsx';
 import { Section, unreadLabel } from './section.tsx';
 import { TopicRows } from './topics.tsx';
+import { VirtualRows } from './virtual-rows.tsx';
 
 const wanted = (channel: Channel): boolean => filter.value === '' || matches(channel.name) || hasTopicLike(channel);
 
 const hasTopicLike = ({ stream_id }: Channel): boolean =>
   (topicLists.value.get(stream_id) ?? []).some(({ name }) => matches(name)) ||
-  (waitingByChannel.peek().get(stream_id) ?? []).some(({ topic }) => matches(topic));
+  (unreadByChannel.peek().get(stream_id) ?? []).some(({ topic }) => matches(topic));
 
 /** The channels, grouped by pins and folders. */
 export function ChannelList() {
-  const all = parts.value;
+  const all = channelSections.value;
   const several = all.filter(({ channels, inactive }) => channels.length + inactive.length > 0).length > 1;
   return all.map(({ id, folder, channels, inactive }) => (
     <Channels
@@ -59,9 +59,9 @@ function Channels({ id, title, channels, inactive, href }: ChannelsProps) {
     return at.view === 'topics' ? at.channel : at.view === 'narrow' ? channelIn(at.narrow) : undefined;
   });
   if (channels.length + inactive.length === 0 && !href) return null;
-  const waiting = [...channels, ...inactive].reduce((sum, { stream_id }) => sum + waitingIn(stream_id), 0);
+  const waiting = [...channels, ...inactive].reduce((sum, { stream_id }) => sum + unreadCountOf(stream_id), 0);
   const isShown = ({ stream_id }: Channel) =>
-    showAll.value || filter.value !== '' || waitingIn(stream_id) > 0 || stream_id === here.value;
+    showAll.value || filter.value !== '' || unreadCountOf(stream_id) > 0 || stream_id === here.value;
   const shown = [...channels, ...inactive.filter(isShown)];
   const hidden = channels.length + inactive.length - shown.length;
   return (
@@ -72,12 +72,12 @@ function Channels({ id, title, channels, inactive, href }: ChannelsProps) {
       {...(href && { href })}
       action={
         href &&
-        mayCreateAny() && (
+        canCreateAnyChannel() && (
           <Button kind="quiet" icon={Plus} label={t('New channel')} onClick={() => (location.hash = '#channels/new')} />
         )
       }
     >
-      <Rows
+      <VirtualRows
         items={shown}
         here={shown.findIndex(({ stream_id }) => stream_id === here.value)}
         render={(channel) => <ChannelRow key={channel.stream_id} channel={channel} />}
@@ -96,7 +96,7 @@ function Channels({ id, title, channels, inactive, href }: ChannelsProps) {
             </button>
           </div>
         )}
-      </Rows>
+      </VirtualRows>
     </Section>
   );
 }
@@ -108,7 +108,7 @@ const ChannelRow = memo(({ channel: { stream_id: id, name, is_muted } }: { chann
     if (at.view !== 'narrow' || channelIn(at.narrow) !== id) return undefined;
     return conversationIn(at.narrow) ? 'topic' : 'channel';
   });
-  const waiting = waitingIn(id);
+  const waiting = unreadCountOf(id);
   const isMentioned = useComputed(() => mentioned.value.channels.has(id)).value;
   const isOpen = useComputed(
     () => here.value !== undefined || (filter.value !== '' && !matches(channelName(id))),

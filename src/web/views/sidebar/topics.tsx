@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { fetchTopics, keptTopics, topicLists } from '../../actions/topics.ts';
+import { cachedTopics, fetchTopics, topicLists } from '../../actions/topics.ts';
 import { Badge } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { currentRoute } from '../../routing/router.ts';
@@ -11,15 +11,15 @@ import { unreadInTopic } from '../../store/unread.ts';
 import { hrefOf, hrefOfTopics, topicName } from '../../text/names.ts';
 import { MentionSign } from '../mention-sign.tsx';
 import { openTopicMenu, RowMenuButton, rowMenu } from '../menus.tsx';
-import { mentioned, waitingInChannel } from '../unread-counts.ts';
+import { mentioned, unreadInChannel } from '../unread-counts.ts';
 import { filter, matches } from './filter.ts';
 import { unreadLabel } from './section.tsx';
 
 const TOPICS = 6;
 
 /** A channel's topics before they are fetched: those with unread messages. */
-const waitingAsTopics = (channel: number) =>
-  waitingInChannel(channel)
+const unreadAsTopics = (channel: number) =>
+  unreadInChannel(channel)
     .sort((a, b) => b.newest - a.newest)
     .map(({ topic }) => ({ name: topic }));
 
@@ -32,7 +32,7 @@ export function TopicRows({ channel, isHere }: { channel: number; isHere: boolea
   const policies = store.topicPolicies.value;
   const channels = store.channels.value;
   const current = currentRoute.value.view === 'narrow' ? conversationIn(currentRoute.value.narrow) : undefined;
-  const all = topicLists.value.get(channel) ?? keptTopics.value.get(channel) ?? waitingAsTopics(channel);
+  const all = topicLists.value.get(channel) ?? cachedTopics.value.get(channel) ?? unreadAsTopics(channel);
   const here = current?.kind === 'topic' && current.channel === channel ? current.topic.toLowerCase() : undefined;
   const shown = all.filter(({ name }, at) => {
     if (filter.value) return matches(name) && at < 40;

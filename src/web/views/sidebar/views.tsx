@@ -8,7 +8,7 @@ import { formatRoute } from '../../routing/router.ts';
 import { store } from '../../store/store.ts';
 import { POLICY } from '../../store/topics.ts';
 import { FOLLOWED, MENTIONS, REACTIONS, STARRED } from '../built-in-views.ts';
-import { shownPlace } from '../home.ts';
+import { displayedRoute } from '../home-view.ts';
 import { counts } from '../unread-counts.ts';
 import { unreadLabel } from './section.tsx';
 
@@ -23,7 +23,7 @@ interface RowProps {
 }
 
 function Row({ href, icon, name, count, label, calling }: RowProps) {
-  const here = useComputed(() => formatRoute(shownPlace(store.me.value.id === 0)) === href);
+  const here = useComputed(() => formatRoute(displayedRoute(store.me.value.id === 0)) === href);
   const isAway = useComputed(() => store.navigationViews.value.get(href.slice(1))?.is_pinned === false);
   // A hidden view appears in the list while it is open.
   if (isAway.value && !here.value) return null;

@@ -14,10 +14,10 @@ export const togglePanel = (): void => {
 };
 
 /** Requests the focus for the filter field, which may not be rendered yet. */
-export const filterAwaited = signal(false);
+export const isFilterFocusRequested = signal(false);
 /** Opens the right sidebar and focuses its filter field. */
-export function focusPeople(): boolean {
-  filterAwaited.value = true;
+export function focusUserList(): boolean {
+  isFilterFocusRequested.value = true;
   if (!panelShown.peek()) togglePanel();
   return true;
 }

@@ -6,10 +6,10 @@ import { plural, t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { store } from '../../store/store.ts';
-import { hrefOf, personName, presence } from '../../text/names.ts';
-import { inOrder } from '../../text/sort-by-name.ts';
+import { displayName, hrefOf, presence } from '../../text/names.ts';
+import { sortedByName } from '../../text/sort-by-name.ts';
 import { StatusSign } from '../people/status-sign.tsx';
-import { filterAwaited, togglePanel } from './panel-state.ts';
+import { isFilterFocusRequested, togglePanel } from './panel-state.ts';
 
 /** The value of `user_list_style` that shows only names. */
 const NAMES = 1;
@@ -18,7 +18,7 @@ const STEP = 60;
 const ORDER = ['active', 'idle', 'offline'] as const;
 
 /** The users of the current conversation or channel, those online first. */
-export function PeoplePanel({
+export function UserListPanel({
   channel,
   conversation,
 }: {
@@ -29,10 +29,10 @@ export function PeoplePanel({
   const wanted = useSignal('');
   const shown = useSignal(STEP);
   const field = useRef<HTMLInputElement>(null);
-  const isAwaited = filterAwaited.value;
+  const isAwaited = isFilterFocusRequested.value;
   useEffect(() => {
     if (!isAwaited) return;
-    filterAwaited.value = false;
+    isFilterFocusRequested.value = false;
     field.current!.focus();
   }, [isAwaited]);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function PeoplePanel({
       .catch(() => {});
     return () => left.abort();
   }, [channel]);
-  const all = inOrder(
+  const all = sortedByName(
     new Set(conversation?.kind === 'direct' ? [...conversation.people, store.me.value.id] : members.value),
   );
   const style = store.settings.value.user_list_style ?? PICTURES;
@@ -86,7 +86,7 @@ export function PeoplePanel({
                 <Avatar name={full_name} url={avatar_url} size={26} {...(!is_bot && { presence: presence(user_id) })} />
               )}
               <span class="row-name" dir="auto">
-                {personName(user_id)}
+                {displayName(user_id)}
               </span>
               {style !== NAMES && <StatusSign id={user_id} />}
               {is_bot && <span class="tag">{t('bot')}</span>}

@@ -4,19 +4,19 @@ import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 /** An option that can be found by its name. */
-export interface Findable {
+export interface ComboboxOption {
   id: number;
   name: string;
   picture?: ComponentChildren;
 }
 
-interface FinderProps {
+interface ComboboxProps {
   label: string;
   placeholder: string;
   /** The typed text. */
   text: Signal<string>;
   /** The matching options, best first. */
-  found: readonly Findable[];
+  found: readonly ComboboxOption[];
   take: (id: number) => void;
   /** Handles keys that the field does not use itself. */
   onKey?: (event: KeyboardEvent) => void;
@@ -28,7 +28,7 @@ interface FinderProps {
  * A combobox: a text field with the list of matching options. Arrow keys move through the list, Enter or a comma
  * accepts an option, Escape closes the list. The focus stays in the field.
  */
-export function Finder({ label, placeholder, text, found, take, onKey, onFocus, onBlur }: FinderProps) {
+export function Combobox({ label, placeholder, text, found, take, onKey, onFocus, onBlur }: ComboboxProps) {
   const id = useId();
   const at = useSignal(0);
   const list = useRef<HTMLDivElement>(null);

@@ -5,9 +5,9 @@ import { dialog, type MenuItem } from '../../design/layers.tsx';
 import { CalendarClock } from '../../design/more-icons.ts';
 import { Field } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { dayOf, moment, time } from '../../text/format.ts';
-import { apply } from './field.ts';
-import { type Moment, momentsFrom, secondsOf, wallTime, writtenTime } from './suggested-times.ts';
+import { dayOf, formatDateTime, formatTimeOfDay } from '../../text/format.ts';
+import { type SuggestedTime, secondsOf, suggestedTimes, timeMarkdown, wallTime } from './suggested-times.ts';
+import { applyChange } from './text-field.ts';
 
 /** A dialog for a date and time; `act` receives UNIX time in seconds. */
 export function TimeDialog({
@@ -31,7 +31,7 @@ export function TimeDialog({
     <FormDialog title={title} action={action} ready={Number.isFinite(seconds) && !isPast} act={() => act(seconds)}>
       <Field
         label={t('Day and time')}
-        hint={Number.isFinite(seconds) ? t('{moment}, in your time zone', { moment: moment(seconds) }) : ''}
+        hint={Number.isFinite(seconds) ? t('{moment}, in your time zone', { moment: formatDateTime(seconds) }) : ''}
         {...(isPast && { wrong: t('Choose a time in the future.') })}
       >
         {(id, describedBy) => (
@@ -63,17 +63,17 @@ export async function chooseTime(field: HTMLTextAreaElement, from = field.select
       action={t('Insert')}
       begin={nextHour()}
       act={async (seconds) => {
-        const text = `${writtenTime(seconds)} `;
+        const text = `${timeMarkdown(seconds)} `;
         dialog.value = undefined;
         requestAnimationFrame(() =>
-          apply(field, { from, to, text, start: from + text.length, end: from + text.length }),
+          applyChange(field, { from, to, text, start: from + text.length, end: from + text.length }),
         );
       }}
     />
   );
 }
 
-const NAMES: Record<Moment['name'], () => string> = {
+const NAMES: Record<SuggestedTime['name'], () => string> = {
   soon: () => t('In 30 minutes'),
   later: () => t('In 3 hours'),
   afternoon: () => t('This afternoon'),
@@ -82,7 +82,7 @@ const NAMES: Record<Moment['name'], () => string> = {
 };
 
 /** Menu items for suggested times; the last one opens a dialog for a custom time. */
-export function timesOf(
+export function timeMenuItems(
   kind: 'send' | 'remind',
   icon: IconNode,
   own: { title: string; action: string },
@@ -90,11 +90,11 @@ export function timesOf(
   failed: (error: unknown) => void,
 ): MenuItem[] {
   return [
-    ...momentsFrom(new Date(), kind).map(({ name, at }) => ({
+    ...suggestedTimes(new Date(), kind).map(({ name, at }) => ({
       name:
         name === 'soon' || name === 'later'
           ? NAMES[name]()
-          : t('{name}, {time}', { name: NAMES[name](), time: time(at) }),
+          : t('{name}, {time}', { name: NAMES[name](), time: formatTimeOfDay(at) }),
       icon,
       act: () => void act(at).catch(failed),
     })),
@@ -109,5 +109,5 @@ export function timesOf(
 }
 
 /** Only the time if it is today. */
-export const shownTime = (seconds: number): string =>
-  dayOf(seconds) === dayOf(Date.now() / 1000) ? time(seconds) : moment(seconds);
+export const formatShortTime = (seconds: number): string =>
+  dayOf(seconds) === dayOf(Date.now() / 1000) ? formatTimeOfDay(seconds) : formatDateTime(seconds);

@@ -9,7 +9,7 @@ import { t } from '../../i18n/text.ts';
 // Components shared by the lists of the administration.
 
 /** A list page. `about` is its description or a filter; `add` is the button that adds an entry. */
-export const Part = ({
+export const ListSection = ({
   label,
   about,
   add,

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { reasonOf } from '../errors/error-text.ts';
+import { errorText } from '../errors/error-text.ts';
 
 export interface Saving<T> {
   /** The displayed value: the saved one, or the one that is being saved. */
@@ -11,7 +11,7 @@ export interface Saving<T> {
   change(next: T): void;
 }
 
-const TOLD = 2500;
+const SAVED_SHOWN_FOR = 2500;
 
 /**
  * A value that is saved when it changes. The new value is displayed at once. If the server rejects it, the old value
@@ -25,9 +25,9 @@ export function useSaving<T>(value: T, save: (next: T, before: T) => Promise<unk
   const turn = useRef(0);
   const before = useRef<Promise<unknown>>(Promise.resolve());
   const standing = JSON.stringify(value);
-  const stands = useRef(value);
+  const latest = useRef(value);
   useEffect(() => {
-    stands.current = value;
+    latest.current = value;
     if (state.peek() !== 'saving' || JSON.stringify(pending.peek()?.next) === standing) pending.value = undefined;
   }, [standing]);
   const change = async (next: T) => {
@@ -39,9 +39,9 @@ export function useSaving<T>(value: T, save: (next: T, before: T) => Promise<unk
     // Saves one after the other, so that the last change is saved last.
     const saved = before.current.then(async () => {
       if (!isLast()) return;
-      await save(next, stands.current);
+      await save(next, latest.current);
       // The event may arrive only after the next change.
-      stands.current = next;
+      latest.current = next;
     });
     before.current = saved.catch(() => {});
     try {
@@ -52,14 +52,14 @@ export function useSaving<T>(value: T, save: (next: T, before: T) => Promise<unk
       if (!isLast()) return;
       pending.value = undefined;
       state.value = 'refused';
-      wrong.value = reasonOf(error);
+      wrong.value = errorText(error);
       return;
     }
     setTimeout(() => {
       if (!isLast()) return;
       pending.value = undefined;
       state.value = 'still';
-    }, TOLD);
+    }, SAVED_SHOWN_FOR);
   };
   return {
     shown: pending.value ? pending.value.next : value,

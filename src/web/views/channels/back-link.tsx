@@ -3,7 +3,7 @@ import { Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 
 /** The link back to the list of channels. */
-export const BackToAll = () => (
+export const BackToChannels = () => (
   <a
     class="button button-quiet button-icon"
     href="#channels/all"

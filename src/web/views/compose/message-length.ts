@@ -2,7 +2,7 @@ import { plural } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
 
 /** The reason why a message is too long, or undefined. The server would truncate it. */
-export function tooLong(text: string): string | undefined {
+export function lengthError(text: string): string | undefined {
   const most = Number(store.realm.value.max_message_length ?? 10_000);
   const length = text.length > most ? [...text].length : 0;
   return length > most

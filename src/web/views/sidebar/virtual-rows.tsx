@@ -16,7 +16,7 @@ const NONE: ReadonlySet<number> = new Set();
  * Sidebar rows, of which only those near the viewport are rendered; the others keep their space. `here` is the index of
  * the current row, which is always rendered, or negative. Each row has the role `listitem`.
  */
-export function Rows<T>({
+export function VirtualRows<T>({
   items,
   here,
   render,

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { plural, t } from '../../i18n/text.ts';
-import { shownTime } from '../compose/time.tsx';
+import { formatShortTime } from '../compose/time-dialog.tsx';
 
 const MINUTE = 60;
 const LONGEST = 86_400;
 
 /** The end of a time limit (UNIX time in seconds, local clock), with a countdown in the last minute. */
-export function Until({ end }: { end: number }) {
+export function TimeLimit({ end }: { end: number }) {
   const now = useSignal(Date.now() / 1000);
   const left = Math.max(0, Math.ceil(end - now.value));
   useEffect(() => {
@@ -24,7 +24,7 @@ export function Until({ end }: { end: number }) {
       {left === 0
         ? t('This can no longer be edited.')
         : left > MINUTE
-          ? t('You can edit this until {time}.', { time: shownTime(end) })
+          ? t('You can edit this until {time}.', { time: formatShortTime(end) })
           : plural(left, 'You can edit this for {n} more second.', 'You can edit this for {n} more seconds.')}
     </p>
   );

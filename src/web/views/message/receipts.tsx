@@ -1,28 +1,28 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { EmojiSign } from '../../design/emoji.tsx';
+import { EmojiIcon } from '../../design/emoji.tsx';
 import { Dialog, dialog } from '../../design/layers.tsx';
-import { adopt } from '../../design/load-style.ts';
+import { addStyle } from '../../design/load-style.ts';
 import { Avatar, Skeleton } from '../../design/primitives.tsx';
-import { reasonOf } from '../../errors/error-text.ts';
+import { errorText } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
-import { hrefOf, personName, presence } from '../../text/names.ts';
-import { inOrder } from '../../text/sort-by-name.ts';
-import { useMore } from '../load-more.tsx';
-import css from './who.css';
+import { displayName, hrefOf, presence } from '../../text/names.ts';
+import { sortedByName } from '../../text/sort-by-name.ts';
+import { useGrowingList } from '../growing-list.tsx';
+import css from './receipts.css';
 
-adopt(css);
+addStyle(css);
 
 const STEP = 60;
 
 /** A list of users as links to direct conversations. */
 function People({ ids, label }: { ids: readonly number[]; label: string }) {
   const people = store.users.value;
-  const sorted = [...inOrder(new Set(ids)).map(({ user_id }) => user_id), ...ids.filter((id) => !people.has(id))];
-  const { shown, end } = useMore(sorted.length, STEP, label);
+  const sorted = [...sortedByName(new Set(ids)).map(({ user_id }) => user_id), ...ids.filter((id) => !people.has(id))];
+  const { shown, end } = useGrowingList(sorted.length, STEP, label);
   return (
     <>
       <ul class="rows who" aria-label={label}>
@@ -32,13 +32,13 @@ function People({ ids, label }: { ids: readonly number[]; label: string }) {
             <li key={id}>
               <a class="row" href={hrefOf({ kind: 'direct', people: [id] })} onClick={() => (dialog.value = undefined)}>
                 <Avatar
-                  name={personName(id)}
+                  name={displayName(id)}
                   url={person?.avatar_url}
                   size={26}
                   {...(!person?.is_bot && { presence: presence(id) })}
                 />
                 <span class="row-name" dir="auto">
-                  <bdi>{personName(id)}</bdi>
+                  <bdi>{displayName(id)}</bdi>
                 </span>
               </a>
             </li>
@@ -70,7 +70,7 @@ function ReactionList({ id }: { id: number }) {
         return (
           <section key={key}>
             <h3>
-              <EmojiSign emoji={all[0]!} />
+              <EmojiIcon emoji={all[0]!} />
               {name} <span class="who-count">{all.length}</span>
             </h3>
             <People ids={all.map(({ user_id }) => user_id)} label={name} />
@@ -96,7 +96,7 @@ function Receipts({ id }: { id: number }) {
   useEffect(() => {
     request('GET /messages/{message_id}/read_receipts', { message_id: id })
       .then(({ user_ids }) => (readers.value = user_ids))
-      .catch((error) => (wrong.value = reasonOf(error)));
+      .catch((error) => (wrong.value = errorText(error)));
   }, [id]);
   if (wrong.value) return <p role="alert">{wrong.value}</p>;
   if (!readers.value) return <Skeleton rows={3} label={t('Loading…')} />;

@@ -6,14 +6,14 @@ import { useMemo } from 'preact/hooks';
 
 const drafts = new Map<string, Signal<unknown>>();
 const unsaved = new Set<string>();
-const warn = (event: Event): void => event.preventDefault();
+const confirmLeaving = (event: Event): void => event.preventDefault();
 
 /** Records whether a field has text that closing the page would lose. */
 export function markUnsaved(where: string, is = true): void {
   if (is) unsaved.add(where);
   else unsaved.delete(where);
-  if (unsaved.size > 0) addEventListener('beforeunload', warn);
-  else removeEventListener('beforeunload', warn);
+  if (unsaved.size > 0) addEventListener('beforeunload', confirmLeaving);
+  else removeEventListener('beforeunload', confirmLeaving);
 }
 
 export const isAnythingUnsaved = (): boolean => unsaved.size > 0;

@@ -1,10 +1,10 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { keptUnread, markAllRead, markUnread, openFeed } from '../../actions/feed.ts';
+import { manuallyUnreadNarrow, markAllRead, markUnread, openFeed } from '../../actions/feed.ts';
 import { ArrowDown, CircleAlert, MailOpen, RefreshCw } from '../../design/icons.ts';
 import { Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx';
-import { reasonOf } from '../../errors/error-text.ts';
-import { told } from '../../errors/report-result.ts';
+import { errorText } from '../../errors/error-text.ts';
+import { reportResult } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
 import type { RequestError } from '../../server/request.ts';
 import { channelIn, conversationIn, isSearch, type Message, type Narrow, narrowKey } from '../../store/narrow.ts';
@@ -26,7 +26,7 @@ export function readsByScroll(narrow: Narrow): boolean {
 export function UnreadNote({ narrow, ids }: { narrow: Narrow; ids: readonly number[] }) {
   const conversation = conversationIn(narrow);
   const key = narrowKey(narrow);
-  const kept = keptUnread.value === key;
+  const kept = manuallyUnreadNarrow.value === key;
   store.settings.value;
   if (!kept && (isSearch(narrow) || readsByScroll(narrow))) return null;
   const { conversations, where } = store.unread.value;
@@ -48,7 +48,7 @@ export function UnreadNote({ narrow, ids }: { narrow: Narrow; ids: readonly numb
       <Button
         kind="quiet"
         onClick={() => {
-          keptUnread.value = undefined;
+          manuallyUnreadNarrow.value = undefined;
           void markAllRead(narrow);
         }}
       >
@@ -67,7 +67,7 @@ function unreadAfter(narrow: Narrow, ids: readonly number[], last: number): numb
 }
 
 /** The button that jumps to the newest messages, with the number of unread messages below. */
-export function Jump({
+export function JumpButton({
   narrow,
   ids,
   lastSeen,
@@ -93,11 +93,11 @@ const IN_VIEW = 20;
  * Marks a conversation as read when the user jumps to its end. If this skips unread messages, a toast says so and
  * offers to undo it.
  */
-export function readPassedOver(narrow: Narrow, ids: readonly number[]): void {
+export function markSkippedRead(narrow: Narrow, ids: readonly number[]): void {
   const waiting = [...(unreadOf(narrow) ?? [])];
   const shown = new Set(ids.slice(-IN_VIEW));
   if (waiting.every((id) => shown.has(id))) return;
-  void told(
+  void reportResult(
     markAllRead(narrow),
     plural(waiting.length, '{n} message marked as read.', '{n} messages marked as read.'),
     () => markUnread(narrow, waiting),
@@ -111,7 +111,7 @@ export const Opening = () => (
 );
 
 /** Explains why messages could not be loaded. Temporary errors are retried. */
-export function Unseen({ narrow, near, why }: { narrow: Narrow; near: number | undefined; why: RequestError }) {
+export function LoadFailure({ narrow, near, why }: { narrow: Narrow; near: number | undefined; why: RequestError }) {
   const { value: state } = connection;
   useEffect(() => {
     if (why.isTemporary && state === 'live') {
@@ -122,7 +122,7 @@ export function Unseen({ narrow, near, why }: { narrow: Narrow; near: number | u
   }, [state, why]);
   return (
     <EmptyState icon={CircleAlert} title={t('Couldn’t load messages')}>
-      <p>{reasonOf(why)}</p>
+      <p>{errorText(why)}</p>
       <Button icon={RefreshCw} onClick={() => void openFeed(narrow, near)}>
         {t('Try again')}
       </Button>
@@ -134,11 +134,11 @@ export function Unseen({ narrow, near, why }: { narrow: Narrow; near: number | u
  * Announces new messages of other users to screen readers. It skips messages that were already there and muted ones.
  */
 export function Announcer({ messages }: { messages: readonly Message[] }) {
-  const said = useRef(messages.at(-1)?.id ?? 0);
+  const announced = useRef(messages.at(-1)?.id ?? 0);
   const text = useSignal('');
   useEffect(() => {
-    const news = messages.filter(({ id, sender_id }) => id > said.current && sender_id !== store.me.peek().id);
-    said.current = Math.max(said.current, messages.at(-1)?.id ?? 0);
+    const news = messages.filter(({ id, sender_id }) => id > announced.current && sender_id !== store.me.peek().id);
+    announced.current = Math.max(announced.current, messages.at(-1)?.id ?? 0);
     const newest = news.findLast((message) => !isQuiet(message));
     if (!newest || news.length >= 5) return;
     const words = `${newest.sender_full_name}: ${textOf(newest.content).slice(0, 160)}`;

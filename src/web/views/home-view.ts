@@ -4,7 +4,7 @@ import { store } from '../store/store.ts';
 const HOMES: Record<string, Route['view']> = { recent_topics: 'recent', inbox: 'inbox', all_messages: 'feed' };
 
 /** The location to show. An empty address means the home view of the user's settings. */
-export function shownPlace(spectator: boolean, asked: Route = currentRoute.value): Route {
+export function displayedRoute(spectator: boolean, asked: Route = currentRoute.value): Route {
   if (asked.view !== 'home') return asked;
   return { view: spectator ? 'recent' : (HOMES[store.settings.value.web_home_view] ?? 'inbox') } as Route;
 }

@@ -2,7 +2,7 @@ import { insertTextIntoField } from 'text-field-edit';
 import type { Change, Field } from './format.ts';
 
 /** Changes a text field in a way that supports undo. */
-export function apply(field: HTMLTextAreaElement, { from, to, text, start, end }: Change): void {
+export function applyChange(field: HTMLTextAreaElement, { from, to, text, start, end }: Change): void {
   field.focus();
   field.setSelectionRange(from, to);
   if (text === '') document.execCommand('delete');
@@ -22,7 +22,7 @@ export function insertWord(field: HTMLTextAreaElement, word: string): void {
   const before = start > 0 && !/\s/.test(text[start - 1]!) ? ' ' : '';
   const after = end < text.length && /\s/.test(text[end]!) ? '' : ' ';
   const whole = before + word + after;
-  apply(field, { from: start, to: end, text: whole, start: start + whole.length, end: start + whole.length });
+  applyChange(field, { from: start, to: end, text: whole, start: start + whole.length, end: start + whole.length });
 }
 
 /** Inserts text on its own lines. */
@@ -31,5 +31,5 @@ export function insertBlock(field: HTMLTextAreaElement, block: string): void {
   const before = start > 0 && text[start - 1] !== '\n' ? '\n' : '';
   const after = end < text.length && text[end] !== '\n' ? '\n' : '';
   const whole = before + block + after;
-  apply(field, { from: start, to: end, text: whole, start: start + whole.length, end: start + whole.length });
+  applyChange(field, { from: start, to: end, text: whole, start: start + whole.length, end: start + whole.length });
 }

@@ -9,7 +9,7 @@ const drawn = new Map<string, number>();
  * The number of rows of a long list to render: `step` at first, and as many more whenever the end comes near. A change
  * of `again` starts over.
  */
-export function useMore(total: number, step: number, again: string) {
+export function useGrowingList(total: number, step: number, again: string) {
   const here = `${historyEntry.entry} ${again}`;
   const shown = useSignal((historyEntry.again && drawn.get(here)) || step);
   const begun = useRef(again);

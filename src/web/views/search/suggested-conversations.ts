@@ -6,7 +6,7 @@ import { store } from '../../store/store.ts';
 import { isMutedAt } from '../../store/topics.ts';
 import { newest } from '../unread-counts.ts';
 
-export interface Wanted {
+export interface SuggestedConversation {
   conversation: Conversation;
   /** The number of unread messages. */
   unread: number;
@@ -15,8 +15,8 @@ export interface Wanted {
 const MOST = 8;
 
 /** Suggestions for an empty query: unread conversations, then recent ones, without the current one and muted ones. */
-export function wantedNext(): Wanted[] {
-  const found = new Map<string, Wanted & { newest: number }>();
+export function suggestedConversations(): SuggestedConversation[] {
+  const found = new Map<string, SuggestedConversation & { newest: number }>();
   const take = (conversation: Conversation, newest: number, unread: number) => {
     const key = keyOf(conversation);
     if (!found.has(key) && !isLeftOut(conversation, key)) found.set(key, { conversation, unread, newest });
@@ -25,7 +25,7 @@ export function wantedNext(): Wanted[] {
   for (const one of store.recentConversations.value.all.values()) take(one.conversation, one.newest, 0);
   for (const { people, newest } of store.directConversations.value.all.values())
     take({ kind: 'direct', people }, newest, 0);
-  if (found.size < MOST) askForMore();
+  if (found.size < MOST) fetchMore();
   return [...found.values()]
     .sort((a, b) => Math.sign(b.unread) - Math.sign(a.unread) || b.newest - a.newest)
     .slice(0, MOST);
@@ -43,13 +43,13 @@ function isLeftOut(conversation: Conversation, key: string): boolean {
   );
 }
 
-let isAsked = false;
+let isRequested = false;
 
 /** Fetches messages from before the page was opened. */
-function askForMore(): void {
-  if (isAsked) return;
-  isAsked = true;
+function fetchMore(): void {
+  if (isRequested) return;
+  isRequested = true;
   void fetchRecent()
     .catch(() => {})
-    .then(() => (isAsked = false));
+    .then(() => (isRequested = false));
 }

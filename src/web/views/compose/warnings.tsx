@@ -4,17 +4,17 @@ import { isResolved, toggleResolved } from '../../actions/edit.ts';
 import { CircleAlert, CircleCheck, Users } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
 import { Button, Icon } from '../../design/primitives.tsx';
-import { reasonOf } from '../../errors/error-text.ts';
-import { told } from '../../errors/report-result.ts';
+import { errorText } from '../../errors/error-text.ts';
+import { reportResult } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
-import { mayMentionMany, mayPost, mayResolve } from '../../permissions/messages.ts';
-import { mayInRealm } from '../../permissions/rules.ts';
+import { canMentionMany, canPost, canResolve } from '../../permissions/messages.ts';
+import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
 import { type Conversation, directKey } from '../../store/conversation.ts';
 import { store } from '../../store/store.ts';
-import { list } from '../../text/format.ts';
-import { channelName, fullName, hashed, personName } from '../../text/names.ts';
-import { tooLong } from './too-long.ts';
+import { formatList } from '../../text/format.ts';
+import { channelLabel, channelName, displayName, fullName } from '../../text/names.ts';
+import { lengthError } from './message-length.ts';
 
 /** The number of users from which a wildcard mention shows a warning. */
 const MANY = 15;
@@ -24,7 +24,7 @@ const PAUSE = 300;
  * Warnings before sending: the user cannot post here, a mention notifies many people, or a mentioned user will not see
  * the message.
  */
-export function Notices({
+export function ComposeWarnings({
   field: id,
   conversation,
   sends,
@@ -38,21 +38,21 @@ export function Notices({
     const field = document.getElementById(id) as HTMLTextAreaElement | null;
     if (!field) return;
     let later: ReturnType<typeof setTimeout>;
-    const look = () => {
+    const check = () => {
       clearTimeout(later);
       later = setTimeout(() => (text.value = field.value), PAUSE);
     };
-    look();
-    field.addEventListener('input', look);
-    field.addEventListener('sent', look);
+    check();
+    field.addEventListener('input', check);
+    field.addEventListener('sent', check);
     return () => {
       clearTimeout(later);
-      field.removeEventListener('input', look);
-      field.removeEventListener('sent', look);
+      field.removeEventListener('input', check);
+      field.removeEventListener('sent', check);
     };
   }, [id, conversation]);
   if (!conversation) return null;
-  const why = (sends ? whyNotTo(conversation) : undefined) ?? tooLong(text.value);
+  const why = (sends ? reasonCannotSend(conversation) : undefined) ?? lengthError(text.value);
   return (
     <>
       {why && (
@@ -61,12 +61,12 @@ export function Notices({
           {why}
         </p>
       )}
-      {sends && !why && conversation.kind === 'direct' && <Guests among={conversation.people} />}
+      {sends && !why && conversation.kind === 'direct' && <GuestWarning among={conversation.people} />}
       {conversation.kind === 'topic' && (
         <>
-          {sends && !why && isResolved(conversation.topic) && <Resolved {...conversation} />}
-          <Everybody text={text.value} channel={conversation.channel} />
-          <Unhearing text={text.value} channel={conversation.channel} />
+          {sends && !why && isResolved(conversation.topic) && <ResolvedWarning {...conversation} />}
+          <WildcardWarning text={text.value} channel={conversation.channel} />
+          <UnsubscribedWarning text={text.value} channel={conversation.channel} />
         </>
       )}
     </>
@@ -74,24 +74,24 @@ export function Notices({
 }
 
 /** The reason why nothing can be sent to this conversation. */
-function whyNotTo(conversation: Conversation): string | undefined {
+function reasonCannotSend(conversation: Conversation): string | undefined {
   if (conversation.kind === 'direct') {
     const people = conversation.people.flatMap((id) => store.users.value.get(id) ?? []);
     const gone = people.find(({ is_active }) => !is_active);
     if (gone) return t('The account of {name} is deactivated. You can’t send messages here.', { name: gone.full_name });
     const isFirst = !store.directConversations.value.all.has(directKey(conversation.people));
     const isFree = people.every(({ user_id, is_bot }) => is_bot || user_id === store.me.value.id);
-    return isFirst && !isFree && !mayInRealm('direct_message_initiator_group')
+    return isFirst && !isFree && !hasRealmPermission('direct_message_initiator_group')
       ? t('You don’t have permission to start direct message conversations.')
       : undefined;
   }
   const channel = store.channels.value.get(conversation.channel);
   if (channel?.is_archived) return t('This channel is archived. You can’t send messages here.');
-  return channel && !mayPost(channel) ? t('You don’t have permission to post in this channel.') : undefined;
+  return channel && !canPost(channel) ? t('You don’t have permission to post in this channel.') : undefined;
 }
 
 /** Warns that a recipient of a direct message is a guest. */
-function Guests({ among }: { among: readonly number[] }) {
+function GuestWarning({ among }: { among: readonly number[] }) {
   const guests = among.filter((id) => store.users.value.get(id)?.is_guest);
   if (guests.length === 0 || store.me.value.is_guest || !store.realm.value.realm_enable_guest_user_dm_warning)
     return null;
@@ -99,24 +99,24 @@ function Guests({ among }: { among: readonly number[] }) {
     <p class="notice guests" role="status">
       <Icon of={CircleAlert} size={16} />
       {plural(guests.length, '{names} is a guest in this organization.', '{names} are guests in this organization.', {
-        names: list(guests.map(fullName)),
+        names: formatList(guests.map(fullName)),
       })}
     </p>
   );
 }
 
 /** Warns that the topic is resolved. */
-function Resolved({ channel, topic }: { channel: number; topic: string }) {
+function ResolvedWarning({ channel, topic }: { channel: number; topic: string }) {
   return (
     <p class="notice" role="status">
       <Icon of={CircleCheck} size={16} />
       {t('This topic is marked as resolved.')}
-      {mayResolve(channel) && (
+      {canResolve(channel) && (
         <Button
           kind="quiet"
           onClick={async () => {
             const { withNewest } = await import('../channels/menus.tsx');
-            await told(withNewest(channel, topic, (message) => toggleResolved(message.id, topic)));
+            await reportResult(withNewest(channel, topic, (message) => toggleResolved(message.id, topic)));
           }}
         >
           {t('Unresolve topic')}
@@ -126,16 +126,16 @@ function Resolved({ channel, topic }: { channel: number; topic: string }) {
   );
 }
 
-function Everybody({ text, channel }: { text: string; channel: number }) {
+function WildcardWarning({ text, channel }: { text: string; channel: number }) {
   const [, name] = /(?:^|[\s({["'])@\*\*(all|everyone|channel|stream|topic)\*\*/.exec(text) ?? [];
   const count = (store.channels.value.get(channel) as { subscriber_count?: number } | undefined)?.subscriber_count ?? 0;
   if (!name || name === 'topic' || count <= MANY) return null;
   return (
-    <p class={mayMentionMany() ? 'notice' : 'notice notice-wrong'} role="status">
+    <p class={canMentionMany() ? 'notice' : 'notice notice-wrong'} role="status">
       <Icon of={Users} size={16} />
-      {mayMentionMany()
+      {canMentionMany()
         ? plural(count, 'This will notify {n} person in {name}.', 'This will notify all {n} people in {name}.', {
-            name: hashed(channelName(channel)),
+            name: channelLabel(channelName(channel)),
           })
         : t('You don’t have permission to notify everyone in a large channel.')}
     </p>
@@ -143,15 +143,15 @@ function Everybody({ text, channel }: { text: string; channel: number }) {
 }
 
 /** Whether users are subscribed to channels, as far as the server was asked. */
-const heard = new Map<string, boolean>();
+const knownSubscriptions = new Map<string, boolean>();
 
-function Unhearing({ text, channel }: { text: string; channel: number }) {
+function UnsubscribedWarning({ text, channel }: { text: string; channel: number }) {
   const unhearing = useSignal<readonly number[]>([]);
-  const called = calledIn(text).join();
+  const called = mentionedIn(text).join();
   useEffect(() => {
     let isHere = true;
     const ids = called === '' ? [] : called.split(',').map(Number);
-    void Promise.all(ids.map((id) => hears(id, channel))).then((all) => {
+    void Promise.all(ids.map((id) => isSubscribed(id, channel))).then((all) => {
       if (isHere) unhearing.value = ids.filter((_, at) => all[at] === false);
     });
     return () => {
@@ -164,8 +164,8 @@ function Unhearing({ text, channel }: { text: string; channel: number }) {
         <p class="notice" role="status" key={id}>
           <Icon of={Users} size={16} />
           {t('{name} isn’t in {channel} and won’t be notified.', {
-            name: personName(id),
-            channel: hashed(channelName(channel)),
+            name: displayName(id),
+            channel: channelLabel(channelName(channel)),
           })}
           <Button
             kind="quiet"
@@ -175,10 +175,10 @@ function Unhearing({ text, channel }: { text: string; channel: number }) {
                   subscriptions: [{ name: channelName(channel) }],
                   principals: [id],
                 });
-                heard.set(`${id} ${channel}`, true);
+                knownSubscriptions.set(`${id} ${channel}`, true);
                 unhearing.value = unhearing.peek().filter((one) => one !== id);
               } catch (error) {
-                toast(reasonOf(error), true);
+                toast(errorText(error), true);
               }
             }}
           >
@@ -190,7 +190,7 @@ function Unhearing({ text, channel }: { text: string; channel: number }) {
   );
 }
 
-function calledIn(text: string): number[] {
+function mentionedIn(text: string): number[] {
   const ids = [...text.matchAll(/@\*\*([^*|]+)(?:\|(\d+))?\*\*/g)].flatMap(([, name, id]) => {
     if (id) return [Number(id)];
     const found = [...store.users.value.values()].filter(({ full_name }) => full_name === name);
@@ -200,15 +200,15 @@ function calledIn(text: string): number[] {
   return [...new Set(ids)].filter((id) => id !== me && store.users.value.get(id)?.is_active).slice(0, 5);
 }
 
-async function hears(user_id: number, stream_id: number): Promise<boolean> {
+async function isSubscribed(user_id: number, stream_id: number): Promise<boolean> {
   const key = `${user_id} ${stream_id}`;
-  if (!heard.has(key))
+  if (!knownSubscriptions.has(key))
     try {
       const { is_subscribed } = await request('GET /users/{user_id}/subscriptions/{stream_id}', { user_id, stream_id });
-      heard.set(key, is_subscribed);
-      setTimeout(() => heard.delete(key), 60_000);
+      knownSubscriptions.set(key, is_subscribed);
+      setTimeout(() => knownSubscriptions.delete(key), 60_000);
     } catch {
       return true;
     }
-  return heard.get(key)!;
+  return knownSubscriptions.get(key)!;
 }

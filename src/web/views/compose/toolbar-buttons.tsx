@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../design/primitives.tsx';
-import { onwards } from '../../keyboard/shortcuts.ts';
+import { readingDirection } from '../../keyboard/shortcuts.ts';
 
 /** A toolbar that is one Tab stop; arrow keys move between its buttons. */
-export function Tools({
+export function Toolbar({
   label,
   class: name,
   children,
@@ -25,7 +25,7 @@ export function Tools({
       onKeyDown={(event) => {
         const all = [...box.current!.querySelectorAll('button')];
         const at = all.indexOf(document.activeElement as HTMLButtonElement);
-        const by = onwards(event.key);
+        const by = readingDirection(event.key);
         const to = by === 0 ? { Home: 0, End: all.length - 1 }[event.key] : at + by;
         if (to === undefined || at < 0) return;
         event.preventDefault();
@@ -38,7 +38,7 @@ export function Tools({
 }
 
 /** Pressing the button must not take the focus, so that the field keeps its selection. */
-export const Tool = (props: Parameters<typeof Button>[0]) => (
+export const ToolbarButton = (props: Parameters<typeof Button>[0]) => (
   <Button
     kind="quiet"
     tabIndex={-1}

@@ -1,4 +1,4 @@
-import { reasonOf } from '../errors/error-text.ts';
+import { errorText } from '../errors/error-text.ts';
 import { t } from '../i18n/text.ts';
 import { toast } from './layers.tsx';
 
@@ -6,7 +6,7 @@ import { toast } from './layers.tsx';
  * Copies text to the clipboard, also text that is still being fetched. Safari refuses to copy after a wait. Returns
  * false if the browser refuses.
  */
-export async function copied(text: string | Promise<string>): Promise<boolean> {
+export async function copyToClipboard(text: string | Promise<string>): Promise<boolean> {
   try {
     if (typeof text === 'string') await navigator.clipboard.writeText(text);
     else
@@ -15,17 +15,17 @@ export async function copied(text: string | Promise<string>): Promise<boolean> {
       ]);
     return true;
   } catch {
-    return copiedFromPage(await text);
+    return copyFromSelection(await text);
   }
 }
 
 /** Copies text and shows a confirmation or an error. */
-export async function copy(text: string | Promise<string>): Promise<void> {
+export async function copyAndReport(text: string | Promise<string>): Promise<void> {
   try {
-    if (await copied(text)) toast(t('Copied'));
+    if (await copyToClipboard(text)) toast(t('Copied'));
     else toast(t('Something went wrong. Try again.'), true);
   } catch (error) {
-    toast(reasonOf(error), true);
+    toast(errorText(error), true);
   }
 }
 
@@ -33,7 +33,7 @@ export async function copy(text: string | Promise<string>): Promise<void> {
  * Without TLS scripts have no clipboard access, so the text is selected in the page and copied. Inside a dialog the
  * element goes into the dialog, since nothing behind a modal dialog can be selected.
  */
-function copiedFromPage(text: string): boolean {
+function copyFromSelection(text: string): boolean {
   const focused = document.activeElement as HTMLElement | null;
   const field = document.createElement('textarea');
   field.className = 'unseen';

@@ -3,8 +3,8 @@ import type { IconNode } from 'lucide';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { readStored, writeStored } from '../../actions/local-storage.ts';
 import { Eye, EyeOff, Link, List, Pencil, Plus, Quote, Smile } from '../../design/icons.ts';
-import { Menu, Panel, pop, toast } from '../../design/layers.tsx';
-import { adopt } from '../../design/load-style.ts';
+import { Menu, openPopover, Panel, toast } from '../../design/layers.tsx';
+import { addStyle } from '../../design/load-style.ts';
 import {
   Bold,
   CalendarClock,
@@ -20,25 +20,25 @@ import {
   Type,
   Video,
 } from '../../design/more-icons.ts';
-import { reasonOf } from '../../errors/error-text.ts';
+import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { Rendered } from '../message/rendered.tsx';
-import { equip, format } from './attach-editor.ts';
-import { hasCalls, insertCall } from './call.ts';
+import { attachEditor, format } from './attach-editor.ts';
 import css from './compose.css';
-import { chooseAnother } from './compose.tsx';
+import { changeRecipient } from './compose.tsx';
 import { EmojiPicker } from './emoji-picker.tsx';
-import { insertWord } from './field.ts';
-import { attach, takeDrops } from './files.ts';
+import { acceptDrops, attach } from './files.ts';
 import type { Format } from './format.ts';
-import { Notices } from './notices.tsx';
-import { chooseTime } from './time.tsx';
-import { Tool, Tools } from './tools.tsx';
+import { insertWord } from './text-field.ts';
+import { chooseTime } from './time-dialog.tsx';
+import { Toolbar, ToolbarButton } from './toolbar-buttons.tsx';
 import { Uploads } from './uploads.tsx';
+import { hasCalls, insertCall } from './video-call.ts';
+import { ComposeWarnings } from './warnings.tsx';
 
-adopt(css);
+addStyle(css);
 
 const STORED = 'formatting';
 const FORMATS: readonly (readonly [Format, IconNode, () => string])[] = [
@@ -63,7 +63,7 @@ interface BarProps {
 }
 
 /** The toolbar of a text field: formatting, emoji, files, preview and more. */
-export function Bar({ field: id, conversation, sends = false }: BarProps) {
+export function ComposeToolbar({ field: id, conversation, sends = false }: BarProps) {
   const shown = useSignal(readStored(STORED, matchMedia('(width >= 43.75em)').matches));
   const preview = useSignal<string | undefined>(undefined);
   const where = useRef(conversation);
@@ -78,8 +78,8 @@ export function Bar({ field: id, conversation, sends = false }: BarProps) {
     const box = bar.current?.closest<HTMLElement>('.compose-box');
     if (!box || !field()) return;
     const stops = [
-      equip(field(), () => where.current),
-      takeDrops(
+      attachEditor(field(), () => where.current),
+      acceptDrops(
         sends ? (box.closest<HTMLElement>('.main') ?? box) : box,
         box,
         () => document.getElementById(id) as HTMLTextAreaElement | null,
@@ -88,7 +88,7 @@ export function Bar({ field: id, conversation, sends = false }: BarProps) {
     const looks = (event: KeyboardEvent) => {
       if (!event.altKey || event.ctrlKey || event.code !== 'KeyP') return;
       event.preventDefault();
-      void look();
+      void showPreview();
     };
     box.addEventListener('keydown', looks);
     const sent = () => (preview.value = undefined);
@@ -108,7 +108,7 @@ export function Bar({ field: id, conversation, sends = false }: BarProps) {
     one.hidden = isPreview;
   }, [isPreview]);
 
-  const look = async () => {
+  const showPreview = async () => {
     if (preview.peek() !== undefined) {
       preview.value = undefined;
       requestAnimationFrame(() => field().focus());
@@ -118,7 +118,7 @@ export function Bar({ field: id, conversation, sends = false }: BarProps) {
       const { rendered } = await request('POST /messages/render', { content: field().value || ' ' });
       preview.value = rendered;
     } catch (error) {
-      toast(reasonOf(error), true);
+      toast(errorText(error), true);
     }
   };
   const toggle = () => {
@@ -134,15 +134,15 @@ export function Bar({ field: id, conversation, sends = false }: BarProps) {
         </section>
       )}
       <Uploads field={id} />
-      <Notices field={id} conversation={conversation} sends={sends} />
-      <Tools label={t('Writing')} class="bar-tools">
-        <Tool icon={Paperclip} label={t('Attach files')} onClick={() => picker.current!.click()} />
-        <Tool
+      <ComposeWarnings field={id} conversation={conversation} sends={sends} />
+      <Toolbar label={t('Writing')} class="bar-tools">
+        <ToolbarButton icon={Paperclip} label={t('Attach files')} onClick={() => picker.current!.click()} />
+        <ToolbarButton
           icon={Smile}
           label={t('Emoji')}
           aria-haspopup="dialog"
           onClick={(event) =>
-            pop(
+            openPopover(
               event.currentTarget,
               <Panel label={t('Emoji')}>
                 <EmojiPicker pick={({ emoji_name }) => insertWord(field(), `:${emoji_name}:`)} />
@@ -151,33 +151,33 @@ export function Bar({ field: id, conversation, sends = false }: BarProps) {
             )
           }
         />
-        <Tool icon={Type} label={t('Formatting')} aria-pressed={shown.value} onClick={toggle} />
-        <Tool
+        <ToolbarButton icon={Type} label={t('Formatting')} aria-pressed={shown.value} onClick={toggle} />
+        <ToolbarButton
           class="bar-look"
           icon={isPreview ? Pencil : Eye}
           label={isPreview ? t('Continue writing (Alt+P)') : t('Preview (Alt+P)')}
           aria-pressed={isPreview}
-          onClick={() => void look()}
+          onClick={() => void showPreview()}
         />
-        <Tool
+        <ToolbarButton
           icon={Plus}
           label={t('Insert')}
           aria-haspopup="menu"
           onClick={(event) =>
-            pop(
+            openPopover(
               event.currentTarget,
               <More field={field()} conversation={sends ? conversation : undefined} />,
               'top-start',
             )
           }
         />
-      </Tools>
+      </Toolbar>
       {shown.value && !isPreview && (
-        <Tools label={t('Formatting')} class="bar-formats">
+        <Toolbar label={t('Formatting')} class="bar-formats">
           {FORMATS.map(([how, icon, name]) => (
-            <Tool key={how} icon={icon} label={name()} onClick={() => format(field(), how)} />
+            <ToolbarButton key={how} icon={icon} label={name()} onClick={() => format(field(), how)} />
           ))}
-        </Tools>
+        </Toolbar>
       )}
       <input
         ref={picker}
@@ -198,16 +198,16 @@ export function Bar({ field: id, conversation, sends = false }: BarProps) {
 function More({ field, conversation }: { field: HTMLTextAreaElement; conversation: Conversation | undefined }) {
   const lists = conversation
     ? [
-        { name: t('Change recipient'), icon: Pencil, act: chooseAnother },
+        { name: t('Change recipient'), icon: Pencil, act: changeRecipient },
         {
           name: t('Poll'),
           icon: ChartBar,
-          act: () => void import('./lists.tsx').then(({ openPoll }) => openPoll(conversation)),
+          act: () => void import('./poll-and-todo.tsx').then(({ openPoll }) => openPoll(conversation)),
         },
         {
           name: t('To-do list'),
           icon: ListTodo,
-          act: () => void import('./lists.tsx').then(({ openTodo }) => openTodo(conversation)),
+          act: () => void import('./poll-and-todo.tsx').then(({ openTodo }) => openTodo(conversation)),
         },
       ]
     : [];

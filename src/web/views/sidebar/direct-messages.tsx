@@ -6,14 +6,14 @@ import { directKey } from '../../store/conversation.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { unreadWith } from '../../store/unread.ts';
-import { fullName, hrefOf, peopleName, presence } from '../../text/names.ts';
-import { choosing, focusRecipients } from '../compose/compose.tsx';
+import { displayNames, fullName, hrefOf, presence } from '../../text/names.ts';
+import { choosingRecipient, focusRecipients } from '../compose/compose.tsx';
 import { TypingDots } from '../feed/typing-line.tsx';
 import { StatusSign } from '../people/status-sign.tsx';
 import { counts } from '../unread-counts.ts';
 import { filter, matches } from './filter.ts';
-import { Rows } from './rows.tsx';
 import { Section, unreadLabel } from './section.tsx';
+import { VirtualRows } from './virtual-rows.tsx';
 
 export const DIRECT = '#narrow/is/dm/view/list';
 
@@ -26,7 +26,7 @@ export function Directs() {
   const current = currentRoute.value.view === 'narrow' ? conversationIn(currentRoute.value.narrow) : undefined;
   const here = current?.kind === 'direct' ? current.people.join() : undefined;
   const shown = all.filter(({ people }, at) => {
-    if (filter.value) return matches(peopleName(people, fullName));
+    if (filter.value) return matches(displayNames(people, fullName));
     return at < SHOWN || people.join() === here || unreadWith(unread, people) > 0;
   });
   return (
@@ -41,13 +41,13 @@ export function Directs() {
           icon={Plus}
           label={t('New direct message')}
           onClick={() => {
-            choosing.value = 'direct';
+            choosingRecipient.value = 'direct';
             focusRecipients();
           }}
         />
       }
     >
-      <Rows
+      <VirtualRows
         items={shown}
         here={shown.findIndex(({ people }) => people.join() === here)}
         render={({ people }) => (
@@ -66,7 +66,7 @@ export function Directs() {
             </a>
           </div>
         )}
-      </Rows>
+      </VirtualRows>
     </Section>
   );
 }
@@ -94,7 +94,7 @@ function DirectRow({ people, isHere, count }: { people: readonly number[]; isHer
           </span>
         )}
         <span class="row-name" dir="auto">
-          {peopleName(people)}
+          {displayNames(people)}
         </span>
         {store.typing.value.in.has(directKey(people)) ? <TypingDots /> : one && <StatusSign id={first!} />}
         <Badge count={count} label={unreadLabel(count)} calling />

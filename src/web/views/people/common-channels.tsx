@@ -1,32 +1,32 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { addPeople, leave } from '../../actions/channels.ts';
+import { subscribeUsers, unsubscribe } from '../../actions/channels.ts';
 import { confirm } from '../../design/form-dialog.tsx';
 import { LongList } from '../../design/long-list.tsx';
 import { UserMinus } from '../../design/more-icons.ts';
 import { ChannelPicker } from '../../design/pickers.tsx';
 import { Button, FilterField, Skeleton } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
-import { reasonOf } from '../../errors/error-text.ts';
-import { told } from '../../errors/report-result.ts';
+import { errorText } from '../../errors/error-text.ts';
+import { reportResult } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
-import { mayAdd, mayRemove } from '../../permissions/group-members.ts';
+import { canAddSubscribers, canRemoveSubscriber } from '../../permissions/group-members.ts';
 import { request } from '../../server/request.ts';
 import type { Person } from '../../server/types.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
-import { hashed, hrefOfChannel } from '../../text/names.ts';
+import { channelLabel, hrefOfChannel } from '../../text/names.ts';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
 
 /** The channels that the user and the current user have in common. */
-export function InCommon({ person: { user_id: id, full_name: name, is_active } }: { person: Person }) {
+export function CommonChannels({ person: { user_id: id, full_name: name, is_active } }: { person: Person }) {
   const theirs = useSignal<ReadonlySet<number> | undefined>(undefined);
   const wrong = useSignal('');
-  const wanted = useSignal('');
+  const filter = useSignal('');
   const fetchThem = () => {
     channelsWith(id).then(
       (ids) => (theirs.value = ids),
-      (error) => (wrong.value = reasonOf(error)),
+      (error) => (wrong.value = errorText(error)),
     );
   };
   useEffect(fetchThem, [id]);
@@ -37,30 +37,31 @@ export function InCommon({ person: { user_id: id, full_name: name, is_active } }
   const all = [...inside]
     .flatMap((one) => store.channels.value.get(one) ?? [])
     .filter(({ is_archived }) => !is_archived);
-  const needle = wanted.value.trim().toLocaleLowerCase();
+  const needle = filter.value.trim().toLocaleLowerCase();
   const shown = all
     .filter(({ name: one }) => one.toLocaleLowerCase().includes(needle))
     .sort((a, b) => a.name.localeCompare(b.name));
   const addable = (channel: number) => {
     const one = store.channels.value.get(channel);
-    return one !== undefined && !inside.has(channel) && (isMe ? false : mayAdd(one));
+    return one !== undefined && !inside.has(channel) && (isMe ? false : canAddSubscribers(one));
   };
   const add = async (channels: readonly number[]) => {
     for (const channel of channels) {
       const one = store.channels.peek().get(channel);
-      if (one && (await told(addPeople(one, [id])))) theirs.value = new Set([...(theirs.peek() ?? []), channel]);
+      if (one && (await reportResult(subscribeUsers(one, [id]))))
+        theirs.value = new Set([...(theirs.peek() ?? []), channel]);
     }
   };
   const remove = (channel: Channel) =>
     confirm(
       {
         title: isMe
-          ? t('Leave {channel}?', { channel: hashed(channel.name) })
-          : t('Remove {name} from {channel}?', { name, channel: hashed(channel.name) }),
+          ? t('Leave {channel}?', { channel: channelLabel(channel.name) })
+          : t('Remove {name} from {channel}?', { name, channel: channelLabel(channel.name) }),
         action: isMe ? t('Leave') : t('Remove'),
         danger: true,
         act: async () => {
-          await leave(channel, isMe ? undefined : [id]);
+          await unsubscribe(channel, isMe ? undefined : [id]);
           theirs.value = new Set([...(theirs.peek() ?? [])].filter((one) => one !== channel.stream_id));
         },
       },
@@ -68,7 +69,7 @@ export function InCommon({ person: { user_id: id, full_name: name, is_active } }
     );
   return (
     <SettingsSection title={isMe ? t('Your channels') : t('Channels in common')}>
-      {all.length > 8 && <FilterField label={t('Find a channel')} value={wanted} />}
+      {all.length > 8 && <FilterField label={t('Find a channel')} value={filter} />}
       {shown.length === 0 ? (
         <p class="settings-note">{t('No channels')}</p>
       ) : (
@@ -86,14 +87,14 @@ export function InCommon({ person: { user_id: id, full_name: name, is_active } }
                     {channel.name}
                   </a>
                 </span>
-                {mayRemove(channel, id) && (
+                {canRemoveSubscriber(channel, id) && (
                   <Button
                     kind="quiet"
                     icon={UserMinus}
                     label={
                       isMe
-                        ? t('Leave {channel}', { channel: hashed(channel.name) })
-                        : t('Remove from {channel}', { channel: hashed(channel.name) })
+                        ? t('Leave {channel}', { channel: channelLabel(channel.name) })
+                        : t('Remove from {channel}', { channel: channelLabel(channel.name) })
                     }
                     onClick={() => remove(channel)}
                   />

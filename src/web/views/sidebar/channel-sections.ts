@@ -1,10 +1,10 @@
 import { computed } from '@preact/signals';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
-import { waitingByChannel } from '../unread-counts.ts';
+import { unreadByChannel } from '../unread-counts.ts';
 
 /** A section of the channel list: pinned channels, a folder, or the others. */
-export interface Part {
+export interface ChannelSection {
   id: string;
   /** undefined for pinned and other channels. */
   folder?: string;
@@ -19,10 +19,10 @@ export const byName = (a: Channel, b: Channel): number =>
 
 /** The number of channels from which inactive ones are hidden by default. */
 const MANY = 30;
-const DEMOTE = { automatic: 1, always: 2, never: 3 };
+const DEMOTE_INACTIVE = { automatic: 1, always: 2, never: 3 };
 
 /** The channels in the order of the left sidebar, which the `n` shortcut follows too. */
-export const parts = computed((): readonly Part[] => {
+export const channelSections = computed((): readonly ChannelSection[] => {
   const spectator = store.me.value.id === 0;
   const mine = [...store.channels.value.values()]
     .filter(({ subscribed, is_archived }) => (subscribed || spectator) && !is_archived)
@@ -35,8 +35,9 @@ export const parts = computed((): readonly Part[] => {
   const known = new Set(folders.map(({ id }) => id));
   const quiet =
     !spectator &&
-    (demote === DEMOTE.always || ((demote ?? DEMOTE.automatic) === DEMOTE.automatic && mine.length > MANY));
-  const part = (id: string, channels: readonly Channel[], folder?: string): Part => ({
+    (demote === DEMOTE_INACTIVE.always ||
+      ((demote ?? DEMOTE_INACTIVE.automatic) === DEMOTE_INACTIVE.automatic && mine.length > MANY));
+  const part = (id: string, channels: readonly Channel[], folder?: string): ChannelSection => ({
     id,
     ...(folder !== undefined && { folder }),
     channels: quiet ? channels.filter(({ is_recently_active }) => is_recently_active) : channels,
@@ -65,8 +66,8 @@ export interface WaitingTopic {
 
 /** Topics with unread messages in the order of the sidebar, without muted ones. */
 export function waitingTopics(): readonly WaitingTopic[] {
-  const topics = waitingByChannel.peek();
-  return parts
+  const topics = unreadByChannel.peek();
+  return channelSections
     .peek()
     .flatMap(({ channels, inactive }) => [...channels, ...inactive])
     .flatMap(({ stream_id: channel }) =>

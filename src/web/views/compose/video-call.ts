@@ -1,9 +1,9 @@
 import { toast } from '../../design/layers.tsx';
-import { reasonOf } from '../../errors/error-text.ts';
+import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
-import { insertWord } from './field.ts';
+import { insertWord } from './text-field.ts';
 
 /** Values of `video_chat_provider`. */
 const JITSI = 1;
@@ -20,7 +20,7 @@ export async function insertCall(field: HTMLTextAreaElement): Promise<void> {
     const url = provider() === BIG_BLUE_BUTTON ? await bigBlueButtonCall() : jitsiCall();
     insertWord(field, `[${t('Join video call')}](${url})`);
   } catch (error) {
-    toast(reasonOf(error as Error), true);
+    toast(errorText(error as Error), true);
   }
 }
 
