@@ -164,3 +164,21 @@ test('a visitor without an account reads public content if the organization allo
   await assertAccessible(page, 'looking around');
   await close();
 });
+
+test('a dialog opens although the browser has not reported yet that the one before it closed', async () => {
+  const { mia } = newTeam();
+  const { page, close } = await windowOf(mia, '#inbox');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  // Browsers report a closed dialog in a later task.
+  await page.evaluate(() => {
+    document.querySelector('dialog')!.close();
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));
+  });
+  await page.getByRole('dialog', { name: 'Go to' }).waitFor();
+  await drawn(page);
+  assert.equal(await page.getByRole('dialog').count(), 1);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await close();
+});

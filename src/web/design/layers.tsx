@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { IconNode } from 'lucide';
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n/text.ts';
 import { X } from './icons.ts';
@@ -54,8 +54,9 @@ export function Dialog({
     box.showModal();
     return () => restoreFocus(box, before);
   }, []);
+  // The browser reports the end a moment later. Until then another dialog may have replaced this one.
   const shut = () => {
-    dialog.value = undefined;
+    if (element.current) dialog.value = undefined;
   };
   // Acts like Escape: a form with changes may first ask whether to discard them.
   const leave = () =>
@@ -127,13 +128,10 @@ function Popover({ anchor, body, placement }: PopoverState) {
       restoreFocus(box, anchor);
     };
   }, [anchor]);
+  // The browser reports the end a moment later. Until then another popover may have replaced this one.
+  const shut = ({ newState }: { newState: string }) => newState === 'closed' && element.current && closePopover();
   return (
-    <div
-      ref={element}
-      class="popover"
-      popover="auto"
-      onToggle={(event) => event.newState === 'closed' && closePopover()}
-    >
+    <div ref={element} class="popover" popover="auto" onToggle={shut}>
       {body}
     </div>
   );
@@ -223,9 +221,12 @@ export function toast(text: string, wrong = false, undo?: () => void): void {
 /** Renders the open dialog, popover and toast. */
 export function Layers() {
   const { value: at } = popover;
+  const shown = useRef({ dialog: dialog.value, count: 0 }).current;
+  if (shown.dialog !== dialog.value) Object.assign(shown, { dialog: dialog.value, count: shown.count + 1 });
   return (
     <>
-      {dialog.value}
+      {/* A new key: a dialog that replaces another one is a new element, which opens and takes the focus. */}
+      <Fragment key={shown.count}>{dialog.value}</Fragment>
       {at && <Popover key={at.anchor} {...at} />}
       <div class="toasts" role="status">
         {toasts.value.map(({ id, text, wrong, undo }) => (

@@ -73,7 +73,7 @@ function Lightbox({ media, first }: { media: readonly Medium[]; first: number })
     return () => restoreFocus(box, before);
   }, []);
   const shut = () => {
-    dialog.value = undefined;
+    if (element.current) dialog.value = undefined;
   };
   const go = (by: number) => {
     at.value = (at.value + by + media.length) % media.length;
