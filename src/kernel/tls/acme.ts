@@ -126,7 +126,7 @@ export class AcmeCertificates {
     this.#write('key', pair.key);
     this.#write('pem', pair.cert);
     this.#current = pair;
-    log.info({ domains }, 'a new certificate');
+    log.info({ domains }, 'installed a new certificate');
     return pair;
   }
 

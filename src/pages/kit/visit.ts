@@ -63,7 +63,7 @@ export class Visit {
     const trouble = this.app.config.proxyTrouble(this.request);
     if (trouble !== undefined && logged.size < MOST_LOGGED && !logged.has(trouble)) {
       logged.add(trouble);
-      this.app.log.warn({ trouble }, 'the proxy in front of this server forwards wrongly');
+      this.app.log.warn({ trouble }, 'the proxy in front of this server is misconfigured');
     }
     return trouble;
   }

@@ -89,7 +89,7 @@ async function deliver(app: App, state: MailDelivery, mail: Mail): Promise<void>
     }
     const { forGood, message } =
       error instanceof MailRejected ? error : { forGood: false, message: (error as Error).message };
-    app.log.warn({ mail: id, kind, attempt: mail.attempts + 1, reason: message }, 'a mail was not taken');
+    app.log.warn({ mail: id, kind, attempt: mail.attempts + 1, reason: message }, 'a mail could not be delivered');
     return failed(app, mail, message, forGood);
   }
   keep(app, mail, outgoing);

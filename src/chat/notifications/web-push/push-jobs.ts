@@ -50,7 +50,7 @@ function outcomeOf(app: App, { status, text }: Answer): Outcome {
   if (status >= 200 && status < 300) return 'done';
   if (status === 404 || status === 410) return 'gone';
   if (status === 429 || status >= 500) return 'again';
-  app.log.warn({ status, answer: text.slice(0, 200) }, 'a browser’s push service refused');
+  app.log.warn({ status, answer: text.slice(0, 200) }, 'a browser’s push service rejected a notification');
   return 'refused';
 }
 
