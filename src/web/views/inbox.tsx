@@ -159,7 +159,7 @@ function GroupCard({ group: { channel, waiting }, most, isFound }: { group: Grou
     channel === undefined ? [{ operator: 'is', operand: 'dm' }] : [{ operator: 'channel', operand: channel }];
   return (
     <section
-      class={channel === undefined ? 'card' : 'card channel-colour'}
+      class={channel === undefined ? 'card' : 'card channel-color'}
       {...(channel !== undefined && { style: { '--channel': store.channels.value.get(channel)?.color } })}
     >
       <div class="card-head">

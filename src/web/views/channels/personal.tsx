@@ -122,7 +122,7 @@ function ColorRow({ channel }: { channel: Channel }) {
               key={hex}
               type="button"
               role="radio"
-              class="swatch channel-colour"
+              class="swatch channel-color"
               aria-checked={index === at}
               aria-label={name()}
               data-tip={name()}

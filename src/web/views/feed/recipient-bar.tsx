@@ -13,7 +13,7 @@ export const channelIcon = (channel: Channel | undefined) =>
 export function ChannelSign({ id, size = 16 }: { id: number; size?: number }) {
   const channel = store.channels.value.get(id);
   return (
-    <span class="channel-sign channel-colour" style={{ '--channel': channel?.color }}>
+    <span class="channel-sign channel-color" style={{ '--channel': channel?.color }}>
       <Icon of={channelIcon(channel)} size={size} />
     </span>
   );
@@ -44,7 +44,7 @@ export function RecipientBar({
     );
   const { channel, topic } = conversation;
   return (
-    <h3 class="recipient-bar channel-colour" style={{ '--channel': store.channels.value.get(channel)?.color }}>
+    <h3 class="recipient-bar channel-color" style={{ '--channel': store.channels.value.get(channel)?.color }}>
       {!inChannel && (
         <>
           <span class="signed recipient-where" dir="auto">
