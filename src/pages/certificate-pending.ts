@@ -29,10 +29,10 @@ function explainToProgram(request: IncomingMessage, response: ServerResponse, do
 
 function explainToPerson(request: IncomingMessage, response: ServerResponse, domain: string): void {
   const view = {
-    title: 'This server is getting its certificate',
+    title: 'Setting up HTTPS',
     status: 503,
     body: html`<p>HTTPS for <b>${domain}</b> starts as soon as a certificate authority has confirmed the name. This usually takes less than a minute. This page reloads by itself.</p>
-<p>If it takes longer, the server’s log says why. The administrator of this server can look there.</p>`,
+<p>If it takes longer, ask the server administrator to check the server’s log.</p>`,
   };
   const language = translated(preferredLanguage(request.headers['accept-language']) ?? 'en');
   const { status, headers, body } = standalonePage(view, language, RETRY);

@@ -4,7 +4,7 @@ import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
 import { notFoundPage } from './not-found.ts';
 
-const ANOTHER = 'You can ask for the new address once more in your settings.';
+const ANOTHER = 'Change your e-mail address again in your settings.';
 
 /**
  * Opening the link changes nothing yet, because mail scanners open links too. The page's own script submits the form.
@@ -18,9 +18,9 @@ export const confirmEmailPage = page({
     if ('gone' in pending) return pending.gone;
     const { user, new_email } = pending.found;
     return {
-      title: 'Your new address',
-      body: html`<p>The account of <b>${user.full_name}</b> gets the address <b>${new_email}</b> instead of ${user.email}: to sign in with, and for mail.</p>
-${buttonForm(`/accounts/confirm_new_email/${given.key!}/now`, csrf, 'Use this address')}`,
+      title: 'Confirm your new e-mail address',
+      body: html`<p>The account of <b>${user.full_name}</b> will use <b>${new_email}</b> instead of ${user.email} for signing in and for e-mail.</p>
+${buttonForm(`/accounts/confirm_new_email/${given.key!}/now`, csrf, 'Confirm address')}`,
     };
   },
 });
@@ -34,8 +34,8 @@ export const useNewEmail = page({
     const changed = notFoundPage(() => confirmEmailChange(app, given.key!), ANOTHER);
     if ('gone' in changed) return changed.gone;
     return {
-      title: 'Your address has changed',
-      body: html`<p>Your account has the address <b>${changed.found.new_email}</b> now.</p><p class="ways"><a class="button" href="/">To the chat</a></p>`,
+      title: 'E-mail address changed',
+      body: html`<p>Your account now uses the address <b>${changed.found.new_email}</b>.</p><p class="ways"><a class="button" href="/">Open chat</a></p>`,
     };
   },
 });

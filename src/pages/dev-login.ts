@@ -19,7 +19,7 @@ export const devLogin = page({
     const people = app.users.active().filter(({ is_bot }) => !is_bot);
     return {
       title: 'Sign in as',
-      body: html`<p class="lead">A throw-away server: nobody needs a password.</p>
+      body: html`<p class="lead">This is a temporary server. No password is needed.</p>
 <ul class="people">${people
         .slice(0, MOST)
         .map(

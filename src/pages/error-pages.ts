@@ -13,23 +13,23 @@ export function errorPage({ user, request }: Visit, { status, message, code }: A
     operator: status === 403,
     body: html`<p>${known.text ?? (/[.!?]$/.test(message) ? message : `${message}.`)}</p>
 <p class="ways">${signIn && html`<a class="button" href="/login/?next=${encodeURIComponent(request.method === 'GET' ? request.url! : '/')}">Sign in</a>`}
-<a${!signIn && html` class="button"`} href="/">To the start page</a></p>`,
+<a${!signIn && html` class="button"`} href="/">Go to the start page</a></p>`,
   };
 }
 
 /** `text` replaces the error's own text, which is meant for programs. */
 const TEXTS: Record<number, { title: string; text?: string }> = {
-  401: { title: 'Please sign in' },
-  403: { title: 'No access' },
+  401: { title: 'Sign in to continue' },
+  403: { title: 'Access denied' },
   404: {
-    title: 'Nothing here',
-    text: 'There is nothing at this address. It may have been moved or deleted, or the link is not whole.',
+    title: 'Page not found',
+    text: 'The page may have been moved or deleted, or the link is incomplete.',
   },
-  405: { title: 'Nothing here', text: 'This address does not take what your browser sent.' },
-  429: { title: 'Too many requests', text: 'Your browser asked too often. Wait a minute, then try again.' },
+  405: { title: 'Page not found', text: 'This page can’t be opened this way. Go to the start page.' },
+  429: { title: 'Too many requests', text: 'Your browser sent too many requests. Wait a minute, then try again.' },
   500: {
     title: 'Something went wrong',
-    text: 'This is a mistake of the server. Its log says more; the administrator can look there.',
+    text: 'This is an error of the server. Try again, or ask the administrator to check the server’s log.',
   },
 };
-const OTHER_ERROR: { title: string; text?: string } = { title: 'This did not work' };
+const OTHER_ERROR: { title: string; text?: string } = { title: 'Request failed' };

@@ -15,7 +15,7 @@ import { providerButtons } from './provider-buttons.ts';
 const name: Field = {
   label: 'Your name',
   autocomplete: 'name',
-  hint: 'As the others will see it.',
+  hint: 'Shown to other people.',
   maxLength: 100,
   first: true,
 };
@@ -30,7 +30,7 @@ const email: Field = {
   label: 'E-mail',
   type: 'email',
   autocomplete: 'username',
-  hint: 'To sign in with.',
+  hint: 'Used to sign in.',
   maxLength: 254,
 };
 
@@ -50,7 +50,7 @@ const ANY = new Form({
   password: { ...password, optional: true },
 });
 
-const ANOTHER = 'It was used, taken back, or is too old. Ask whoever gave it to you for another one.';
+const ANOTHER = 'The link was used or revoked, or it has expired. Ask the person who sent it for a new one.';
 
 export const joinPage = page({
   paths: ['/join/{key}'],
@@ -66,12 +66,12 @@ export const joinPage = page({
     const form = confirms ? JOIN.address : invitation.email === null ? JOIN.many : JOIN.one;
     return {
       title: `Join ${organization}`,
-      body: html`${!inviter.is_system && html`<p class="lead">${inviter.full_name} has invited you${invitation.invited_as === 600 && html` as a guest`}.</p>`}
-${user && html`<p class="note">You are signed in as ${user.full_name} already; this makes another account.</p>`}
-${invitation.email !== null && html`<p>Your account will have the address <b>${invitation.email}</b>.</p>`}
-${app.config.choices.passwordLogin && (form as Form).show(filled as Filled, csrf, confirms ? 'Go on' : 'Join')}
+      body: html`${!inviter.is_system && html`<p class="lead">${inviter.full_name} invited you${invitation.invited_as === 600 && html` as a guest`}.</p>`}
+${user && html`<p class="note">You’re already signed in as ${user.full_name}. This creates another account.</p>`}
+${invitation.email !== null && html`<p>Your account will use the address <b>${invitation.email}</b>.</p>`}
+${app.config.choices.passwordLogin && (form as Form).show(filled as Filled, csrf, confirms ? 'Continue' : 'Join')}
 ${providerButtons(app, `?invitation=${encodeURIComponent(given.key!)}`, true)}
-<p class="after"><a href="/login/">I have an account</a></p>`,
+<p class="after"><a href="/login/">I already have an account</a></p>`,
     };
   },
   async submit(visit, { full_name, email, password }) {

@@ -16,7 +16,7 @@ export const loginLink = page({
     const { full_name, email } = requireLoginLink(app, given.key!);
     return {
       title: `Sign in to ${app.realm.get('name')}`,
-      body: html`<p>This link signs <b>${full_name}</b> (${email}) in, once.</p>${CONTINUE.show(filled, csrf, 'Sign in')}`,
+      body: html`<p>This link signs in <b>${full_name}</b> (${email}) once.</p>${CONTINUE.show(filled, csrf, 'Sign in')}`,
     };
   },
   submit(visit) {

@@ -15,15 +15,15 @@ export const mailPage = page({
   show({ app, user, csrf }) {
     const mails = app.mail.all().toReversed();
     return {
-      title: 'Mail',
+      title: 'Outgoing e-mail',
       wide: true,
       body: html`${
         sendsMail(app)
-          ? html`<p class="lead">What is sent leaves within seconds. Here is what has not.</p>`
-          : html`<p class="note">This server sends no mail yet: <code>KLATCH_SMTP_URL</code> names a mail server. Until then, pass these links on yourself, each to the one it is for.</p>`
+          ? html`<p class="lead">E-mails are sent within seconds. These haven’t been sent yet.</p>`
+          : html`<p class="note">This server doesn’t send e-mail. To turn it on, set <code>KLATCH_SMTP_URL</code> to a mail server. Until then, pass each link on to its recipient.</p>`
       }
-${mails.length === 0 ? html`<p>Nothing waits.</p>` : html`<ul class="mails">${mails.slice(0, MOST).map((mail) => row(app, user!, mail, csrf))}</ul>`}
-${mails.length > MOST && html`<p>${mails.length - MOST} older ones are not shown.</p>`}`,
+${mails.length === 0 ? html`<p>No e-mails are waiting to be sent.</p>` : html`<ul class="mails">${mails.slice(0, MOST).map((mail) => row(app, user!, mail, csrf))}</ul>`}
+${mails.length > MOST && html`<p>${mails.length - MOST} older e-mails aren’t shown.</p>`}`,
     };
   },
   submit({ app }, given) {
@@ -39,15 +39,15 @@ const MOST = 200;
 
 const NAMES: Record<MailKind, string> = {
   invitation: 'Invitation',
-  confirm_address: 'Confirmation of an address',
-  confirm_new_address: 'Confirmation of a new address',
-  address_changed: 'Notice of a new address',
+  confirm_address: 'Confirm e-mail address',
+  confirm_new_address: 'Confirm new e-mail address',
+  address_changed: 'E-mail address changed',
   welcome: 'Welcome',
   password_reset: 'New password',
-  password_changed: 'Notice of a new password',
-  sign_in: 'Notice of a sign-in',
-  deactivated: 'Notice of a deactivation',
-  export_ready: 'Notice of an export',
+  password_changed: 'Password changed',
+  sign_in: 'New sign-in',
+  deactivated: 'Account deactivated',
+  export_ready: 'Export ready',
   missed_messages: 'Missed messages',
   digest: 'Digest',
   test: 'Test',
@@ -58,10 +58,10 @@ function row(app: App, viewer: User, mail: Mail, csrf: string): Html {
   const link = canSeeLink(app, viewer, mail) ? linkIn(mail) : undefined;
   const act = (word: string, label: string) =>
     buttonForm('/mail', csrf, label, { quiet: true, values: { mail: String(id), act: word } });
-  return html`<li><p><b>${recipient}</b><br><small><span>${NAMES[kind]}</span> · <time>${momentOf(created)}</time>${attempts > 0 && html` · <span>tried ${attempts} ${attempts === 1 ? 'time' : 'times'}</span>`}</small></p>
-${reason !== null && html`<p class="wrong">${failed === null ? 'Not yet taken' : 'Given up'}: ${reason}</p>`}
+  return html`<li><p><b>${recipient}</b><br><small><span>${NAMES[kind]}</span> · <time>${momentOf(created)}</time>${attempts > 0 && html` · <span>${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}</span>`}</small></p>
+${reason !== null && html`<p class="wrong">${failed === null ? 'Not delivered yet' : 'Couldn’t be delivered'}: ${reason}</p>`}
 ${link && html`<p class="copy"><code>${link}</code></p>`}
-<p class="ways">${failed !== null && act('retry', 'Try once more')}${act('remove', 'Remove')}</p></li>`;
+<p class="ways">${failed !== null && act('retry', 'Try again')}${act('remove', 'Remove')}</p></li>`;
 }
 
 const momentOf = (time: number): string => `${new Date(time * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

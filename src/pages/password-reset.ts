@@ -25,9 +25,9 @@ export const passwordResetPage = page({
   form: REQUEST,
   show: ({ csrf }, filled) => ({
     title: 'Forgot your password?',
-    body: html`<p class="lead">Say which account it is about. With the link you get, you choose another password.</p>
-${REQUEST.show(filled, csrf, 'Send me a link')}
-<p class="after"><a href="/login/">Back to signing in</a></p>`,
+    body: html`<p class="lead">Enter the e-mail address of your account. You’ll get a link to choose a new password.</p>
+${REQUEST.show(filled, csrf, 'Send link')}
+<p class="after"><a href="/login/">Back to sign-in</a></p>`,
   }),
   submit({ app, ip }, { email }) {
     app.limits.take('sends_email_by_ip', ip);
@@ -40,11 +40,11 @@ ${REQUEST.show(filled, csrf, 'Send me a link')}
       }
     }, UNSEEN).unref();
     return {
-      title: sendsMail(app) ? 'Look into your mailbox' : 'Ask for your link',
+      title: sendsMail(app) ? 'Check your e-mail' : 'Ask for your link',
       body: sendsMail(app)
-        ? html`<p>If <b>${email}</b> belongs to an account here, a mail with a link is on its way. It may take some minutes, and it may be among the spam.</p>
-<p>The link holds for a day.</p>`
-        : html`<p>This server sends no mail. If <b>${email}</b> belongs to an account here, an owner of the organization can now see your link and pass it on to you: ask them.</p>`,
+        ? html`<p>If <b>${email}</b> belongs to an account, an e-mail with a link is on its way. If it doesn’t arrive within a few minutes, check your spam folder.</p>
+<p>The link is valid for 24 hours.</p>`
+        : html`<p>This server doesn’t send e-mail. If <b>${email}</b> belongs to an account, ask an owner of the organization for your link.</p>`,
     };
   },
 });
@@ -58,9 +58,9 @@ const CHOOSE = new Form({
     maxLength: 100,
     first: true,
   },
-  again: { label: 'Once more', type: 'password', autocomplete: 'new-password', maxLength: 100 },
+  again: { label: 'Repeat password', type: 'password', autocomplete: 'new-password', maxLength: 100 },
 });
-const NEW_LINK_HELP = 'You can ask for another where you sign in.';
+const NEW_LINK_HELP = 'Request a new link on the sign-in page.';
 
 export const newPasswordPage = page({
   paths: ['/accounts/password/reset/{key}'],
@@ -72,8 +72,8 @@ export const newPasswordPage = page({
     if ('gone' in reset) return reset.gone;
     return {
       title: 'Choose a password',
-      body: html`<p class="lead">For the account of ${reset.found.full_name} (${reset.found.email}). All its devices will have to sign in again, and its API key changes.</p>
-${CHOOSE.show(filled, csrf, 'Use this password')}`,
+      body: html`<p class="lead">For the account of ${reset.found.full_name} (${reset.found.email}). All devices have to sign in again, and the API key changes.</p>
+${CHOOSE.show(filled, csrf, 'Change password')}`,
     };
   },
   async submit({ app, given }, { password, again }) {
@@ -88,12 +88,12 @@ ${CHOOSE.show(filled, csrf, 'Use this password')}`,
     const used = notFoundPage(() => resetPassword(app, given.key!, hash), NEW_LINK_HELP);
     if ('gone' in used) return used.gone;
     return {
-      title: 'You have a new password',
-      body: html`<p>Sign in with it from now on.</p><p class="ways"><a class="button" href="/login/">Sign in</a></p>`,
+      title: 'Password changed',
+      body: html`<p>Sign in with your new password.</p><p class="ways"><a class="button" href="/login/">Sign in</a></p>`,
     };
   },
 });
 
 function requireSame(password: string, again: string): void {
-  if (password !== again) throw badRequest('This is not the same password.');
+  if (password !== again) throw badRequest('The passwords don’t match. Enter the same password twice.');
 }

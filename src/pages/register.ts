@@ -13,16 +13,16 @@ const REGISTER = new Form({
     label: 'E-mail',
     type: 'email',
     autocomplete: 'username',
-    hint: 'To sign in with.',
+    hint: 'Used to sign in.',
     maxLength: 254,
     first: true,
   },
 });
 
 const SHUT: View = {
-  title: 'By invitation only',
+  title: 'Invitation required',
   status: 404,
-  body: html`<p>To join, ask for an invitation.</p><p class="ways"><a class="button" href="/login/">Sign in</a></p>`,
+  body: html`<p>Ask a member of the organization to invite you.</p><p class="ways"><a class="button" href="/login/">Sign in</a></p>`,
 };
 
 /**
@@ -38,10 +38,10 @@ export const registerPage = page({
     if (!isOpen(app)) return SHUT;
     return {
       title: `Join ${app.realm.get('name')}`,
-      body: html`<p class="lead">Say which address is yours. With the link you get, you make your account.</p>
-${REGISTER.show(filled, csrf, 'Go on')}
+      body: html`<p class="lead">Enter your e-mail address. You’ll get a link to create your account.</p>
+${REGISTER.show(filled, csrf, 'Continue')}
 ${providerButtons(app, '', true)}
-<p class="after"><a href="/login/">I have an account</a></p>`,
+<p class="after"><a href="/login/">I already have an account</a></p>`,
     };
   },
   async submit({ app, ip }, { email }) {

@@ -23,35 +23,35 @@ export function setupComplete({ app, origin: here, language }: Visit, owner: Use
     title: `${app.realm.get('name')} is ready`,
     wide: true,
     operator: true,
-    body: html`<p class="lead">Signed in as ${owner.full_name} (${owner.email}), its owner.</p>
-<p class="ways"><a class="button" href="/">Open the chat</a></p>
+    body: html`<p class="lead">You’re signed in as ${owner.full_name} (${owner.email}), its owner.</p>
+<p class="ways"><a class="button" href="/">Open chat</a></p>
 <div class="cards">
 <section><h2>Phone</h2>
-${local ? unreachable(app) : html`<p>Install the Zulip app and give it this address, or scan it.</p>`}
+${local ? unreachable(app) : html`<p>Install the Zulip app, then enter or scan this address.</p>`}
 <p class="copy"><code>${origin}</code></p>
 ${!local && qr(origin, `The address ${origin} as a QR code`)}</section>
 <section><h2>Invite people</h2>
 ${
   invitation
-    ? html`<p>Whoever has this link can join${invitation.expiry_date !== null && html` until ${day(invitation.expiry_date, language)}`}.</p>${local && html`<p>For now on this computer alone.</p>`}
+    ? html`<p>Anyone with this link can join${invitation.expiry_date !== null && html` until ${day(invitation.expiry_date, language)}`}.</p>${local && html`<p>For now, it only works on this computer.</p>`}
 <p class="copy"><code>${invitation.link_url}</code></p>${!local && qr(invitation.link_url!, 'The invitation link as a QR code')}`
-    : html`<p>Make a link in the chat: <a href="/#organization/invitations/new">Invite people</a>.</p>`
+    : html`<p>Create a link in the chat: <a href="/#organization/invitations/new">Invite people</a>.</p>`
 }</section>
 </div>
-<section><h2>For programs</h2>
+<section><h2>API access</h2>
 ${
   fresh
     ? html`<details><summary>Show your API key</summary><pre><code>[api]
 email=${owner.email}
 key=${owner.api_key}
-site=${origin}</code></pre><p>Saved as <code>~/.zuliprc</code>, Zulip’s clients and bots read it. Whoever has the key can do what you can. It is also in the chat: <a href="/#settings/account-and-privacy">Account and privacy</a>.</p></details>`
-    : html`<p>Your API key is in the chat: <a href="/#settings/account-and-privacy">Account and privacy</a>. The API itself: <a href="/api">reference</a>.</p>`
+site=${origin}</code></pre><p>Save this as <code>~/.zuliprc</code> for Zulip’s clients and bots. Anyone with this key can act as you. You can also find it under <a href="/#settings/account-and-privacy">Account and privacy</a>.</p></details>`
+    : html`<p>You can find your API key under <a href="/#settings/account-and-privacy">Account and privacy</a>. Read the <a href="/api">API reference</a>.</p>`
 }</section>
-<section><h2>When you have a minute</h2>
+<section><h2>Next steps</h2>
 <ul class="todo">
-<li><b>Address</b><span>With a name of its own and HTTPS: <code>${commandLine('serve chat.example.com', app.config)}</code></span></li>
-<li><b>Backup</b><span><code>${commandLine('backup', app.config)}</code>, while it runs; <code>--backup-every 1d</code> makes one a day</span></li>
-${!sendsMail(app) && html`<li><b>Mail</b><span>Optional: <code>KLATCH_SMTP_URL</code> has invitations and missed messages mailed</span></li>`}
+<li><b>Address</b><span>To use your own domain with HTTPS: <code>${commandLine('serve chat.example.com', app.config)}</code></span></li>
+<li><b>Backup</b><span><code>${commandLine('backup', app.config)}</code> backs up while the server runs; <code>--backup-every 1d</code> makes a backup every day</span></li>
+${!sendsMail(app) && html`<li><b>Outgoing e-mail</b><span>Optional: <code>KLATCH_SMTP_URL</code> sends invitations and missed messages by e-mail</span></li>`}
 </ul></section>`,
   };
 }
@@ -59,8 +59,8 @@ ${!sendsMail(app) && html`<li><b>Mail</b><span>Optional: <code>KLATCH_SMTP_URL</
 /** Explains why a phone cannot reach this server, and what to do. */
 const unreachable = ({ config }: App): Html =>
   isEverywhere(config.choices.host)
-    ? html`<p class="note">This is the computer’s name for itself. A phone needs the one it has in your network.</p>`
-    : html`<p class="note">A phone cannot reach this address: the server listens for this computer alone. Start it with <code>${commandLine(`--listen :${config.port}`, config)}</code> for your network, or see “Address” below.</p>`;
+    ? html`<p class="note">This name only works on this computer. A phone needs the computer’s address in your network.</p>`
+    : html`<p class="note">Phones can’t reach this address, because the server only accepts connections from this computer. Start it with <code>${commandLine(`--listen :${config.port}`, config)}</code> for your network, or see “Address” below.</p>`;
 
 /** A user who opened the server on the same machine sees the address for other devices. */
 function addressForOthers({ config }: App, here: string): string {

@@ -15,17 +15,17 @@ import { setupComplete } from './setup-complete.ts';
 
 const SET_UP = new Form({
   code: {
-    label: 'Set-up code',
+    label: 'Setup code',
     code: true,
     autocomplete: 'off',
     placeholder: 'XXXX-XXXX-XXXX',
-    hint: 'Printed where the server was started, after “Set up”.',
+    hint: 'The server prints it when it starts, after “Set up”.',
     maxLength: 40,
   },
   organization: {
     label: 'Organization',
     autocomplete: 'organization',
-    hint: 'Your team, club or family. You can change it later.',
+    hint: 'The name of your team, club or family. You can change it later.',
     maxLength: 40,
     first: true,
   },
@@ -34,7 +34,7 @@ const SET_UP = new Form({
     label: 'E-mail',
     type: 'email',
     autocomplete: 'username',
-    hint: 'To sign in with. No mail is sent.',
+    hint: 'Used to sign in. No e-mail is sent.',
     maxLength: 254,
   },
   password: {
@@ -69,7 +69,7 @@ export const setUpPage = page({
     return {
       title: 'Set up your server',
       operator: true,
-      body: html`<p class="lead">This makes you the owner of a new organization. Everything can be changed later.</p>
+      body: html`<p class="lead">You’ll be the owner of a new organization. You can change everything later.</p>
 ${SET_UP.show(filled, csrf, 'Set up')}`,
       script: FILL,
     };
@@ -102,5 +102,5 @@ ${SET_UP.show(filled, csrf, 'Set up')}`,
 
 const SET_UP_ALREADY = {
   title: 'Already set up',
-  body: html`<p>This server has an owner. To join, ask for an invitation.</p><p class="ways"><a class="button" href="/login/">Sign in</a></p>`,
+  body: html`<p>This server already has an owner. Ask the owner for an invitation to join.</p><p class="ways"><a class="button" href="/login/">Sign in</a></p>`,
 };

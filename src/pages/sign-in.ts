@@ -44,16 +44,16 @@ export const signInPage = page({
       script: KEEP_PLACE,
       // After the form, the browser is sent to the app.
       formTargets: destination.mobilePad ? ['zulip:'] : [],
-      body: html`${deactivated && html`<p class="note">The account ${deactivated.email} has been deactivated. Whoever runs ${app.realm.get('name')} can bring it back.</p>`}
-${ended && html`<p class="note">You were signed out here: your session has ended.</p>`}
+      body: html`${deactivated && html`<p class="note">The account ${deactivated.email} was deactivated. Ask an administrator of ${app.realm.get('name')} to reactivate it.</p>`}
+${ended && html`<p class="note">You were signed out because your session ended. Sign in again.</p>`}
 ${user && again && html`<p>Sign in again to confirm that it is you.</p>`}
 ${passwordLogin && SIGN_IN.show(filled, csrf, 'Sign in', `/login/${query}`)}
 ${!passwordLogin && filled.error !== undefined && html`<p class="wrong" role="alert">${filled.error}</p>`}
 ${providerButtons(app, query)}
 ${passwordLogin && html`<p class="after"><a href="/accounts/password/reset/">Forgot your password?</a></p>`}
-${isOpen(app) && html`<p class="after"><a href="/register/">Make an account</a></p>`}
-${isDevLoginAllowed(visit) && html`<p class="after"><a href="/devlogin/">Sign in as anybody, without a password</a></p>`}
-${isOpenToVisitors(app) && html`<p class="after"><a href="/">Look around without an account</a></p>`}`,
+${isOpen(app) && html`<p class="after"><a href="/register/">Create account</a></p>`}
+${isDevLoginAllowed(visit) && html`<p class="after"><a href="/devlogin/">Sign in as any user without a password</a></p>`}
+${isOpenToVisitors(app) && html`<p class="after"><a href="/">View without an account</a></p>`}`,
     };
   },
   async submit(visit, { username, password }) {

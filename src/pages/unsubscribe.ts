@@ -6,11 +6,11 @@ import { page } from './kit/page.ts';
 import { notFoundPage } from './not-found.ts';
 
 const STOP = new Form({});
-const SETTINGS = 'You can choose what you get mail about in your settings.';
+const SETTINGS = 'Choose which e-mails you receive in your settings.';
 
 const ABOUT: Record<Stoppable, string> = {
   missed_messages: 'what you missed while you were away',
-  digest: 'what happened while you were not here for a week',
+  digest: 'what happened while you were away for a week',
   login: 'new sign-ins to your account',
 };
 
@@ -24,18 +24,18 @@ export const unsubscribePage = page({
     if ('gone' in asked) return asked.gone;
     const { user, kind } = asked.found;
     return {
-      title: 'No more of these mails?',
-      body: html`<p>${app.realm.get('name')} would write to <b>${user.email}</b> no more about ${ABOUT[kind]}.</p>
-${STOP.show(filled, csrf, 'Stop these mails')}`,
+      title: 'Unsubscribe from these e-mails?',
+      body: html`<p>${app.realm.get('name')} will no longer send e-mails to <b>${user.email}</b> about ${ABOUT[kind]}.</p>
+${STOP.show(filled, csrf, 'Unsubscribe')}`,
     };
   },
   submit({ app, given }) {
     const stopped = notFoundPage(() => unsubscribe(app, given.kind!, given.token!), SETTINGS);
     if ('gone' in stopped) return stopped.gone;
     return {
-      title: 'As you wish',
-      body: html`<p>You get no more mails about ${ABOUT[given.kind as Stoppable]}. In your settings you can have them again.</p>
-<p class="ways"><a class="button" href="/">To the chat</a></p>`,
+      title: 'Unsubscribed',
+      body: html`<p>You’ll no longer receive e-mails about ${ABOUT[given.kind as Stoppable]}. You can turn them on again in your settings.</p>
+<p class="ways"><a class="button" href="/">Open chat</a></p>`,
     };
   },
 });

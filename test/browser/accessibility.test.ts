@@ -226,7 +226,7 @@ test('every keyboard shortcut does what the help says, and closing what it opene
   // Users who turned off single-key shortcuts can still use those with Ctrl.
   await at();
   await page.keyboard.press('?');
-  const single = page.getByRole('switch', { name: /^Single keys/ });
+  const single = page.getByRole('switch', { name: /^Single-letter/ });
   await single.press(' ');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -28,7 +28,7 @@ test('a bot is created, its key is shown and replaced, its webhook URL works, an
   ]);
   assert.equal(file.suggestedFilename(), 'zuliprc');
   await keys.getByRole('button', { name: 'Replace key' }).click();
-  await keys.getByRole('button', { name: /^Replace: / }).click();
+  await keys.getByRole('button', { name: /^Replace and/ }).click();
   await page.waitForFunction(
     (was) => document.querySelector<HTMLInputElement>('input[aria-label=Key]')?.value !== was,
     before,
@@ -119,7 +119,7 @@ test('emoji, linkifiers, profile fields and channel folders are managed, and reo
   await field.getByRole('switch', { name: 'Show on the profile card' }).check();
   await field.getByRole('button', { name: 'Add', exact: true }).click();
   await field.waitFor({ state: 'detached' });
-  await page.getByText('on the profile card').waitFor();
+  await page.getByText('on the profile card', { exact: true }).waitFor();
   const [made] = app.profileFields.all();
   assert.deepEqual(JSON.parse(made!.field_data), { 0: { text: 'Coffee', order: '1' }, 1: { text: 'Tea', order: '2' } });
   // An administrator fills in the field for another user.

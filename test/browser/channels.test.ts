@@ -69,7 +69,7 @@ test('a channel administrator changes the channel, and others see the change but
   await page.keyboard.press('Enter');
   await his.page.getByRole('heading', { level: 1, name: 'canteen' }).waitFor();
   assert.equal(await his.page.getByLabel('Name', { exact: true }).getAttribute('readonly'), '', 'he may not');
-  await his.page.getByText('Only channel administrators can change this.').waitFor();
+  await his.page.getByText('Only channel administrators can change these settings.').waitFor();
   assert.equal(await his.page.getByRole('button', { name: 'Archive…' }).count(), 0);
 
   await page.getByRole('button', { name: 'Change…' }).click();

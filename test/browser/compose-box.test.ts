@@ -53,7 +53,7 @@ test('two windows of one browser never lose each other’s drafts or failed mess
   await page.getByRole('link', { name: 'Drafts 2 messages weren’t sent' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'Butter for lunch' }).filter({ hasText: 'Not now' });
   await row.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('Your message to #kitchen › lunch was not sent.').waitFor();
+  await page.getByText('Your message to #kitchen › lunch wasn’t sent.').waitFor();
   await row.getByRole('button', { name: 'Discard' }).click();
   await row.waitFor({ state: 'detached' });
   rejecting.stop();

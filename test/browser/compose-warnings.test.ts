@@ -16,10 +16,10 @@ test('the compose box warns before sending about missing recipients or permissio
   const { page, message, go, close } = await windowOf(mia, `#narrow/channel/${kitchen}/topic/lunch`);
   await message('Soup today').waitFor();
   await page.locator('#compose-text').fill('Ask @**Max**');
-  await page.getByText('Max is not in #kitchen').waitFor();
+  await page.getByText('Max isn’t in #kitchen').waitFor();
   await assertAccessible(page, 'a notice');
   await page.getByRole('button', { name: 'Add to channel' }).click();
-  await page.getByText('Max is not in #kitchen').waitFor({ state: 'detached' });
+  await page.getByText('Max isn’t in #kitchen').waitFor({ state: 'detached' });
   await eventually(
     async () => (await max.get('/users/me/subscriptions')).subscriptions.map(({ name }: { name: string }) => name),
     ['kitchen'],

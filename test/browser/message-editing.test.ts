@@ -223,8 +223,8 @@ test('two users answer a poll, one adds an option, and a to-do list is completed
   await hers.page.getByRole('menuitem', { name: 'Poll' }).click();
   const dialog = hers.page.getByRole('dialog', { name: 'New poll' });
   await dialog.getByLabel('Question').fill('Dessert?');
-  await dialog.getByRole('textbox', { name: 'Answer 1' }).fill('Cake');
-  await dialog.getByRole('textbox', { name: 'Answer 2' }).fill('Fruit');
+  await dialog.getByRole('textbox', { name: 'Option 1' }).fill('Cake');
+  await dialog.getByRole('textbox', { name: 'Option 2' }).fill('Fruit');
   await assertAccessible(hers.page, 'a new poll');
   await dialog.getByRole('button', { name: 'Send poll' }).click();
   await hers.page.getByRole('button', { name: 'Cake: 0 votes' }).click();

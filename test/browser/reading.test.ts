@@ -194,7 +194,7 @@ test('a session by keyboard: unread topics in list order, direct messages, foldi
   await page.getByRole('searchbox', { name: 'Find a topic' }).waitFor();
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-  await page.getByRole('switch', { name: /Single keys/ }).uncheck();
+  await page.getByRole('switch', { name: /Single-letter/ }).uncheck();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   // Single-key shortcuts are off, as the next key shows.

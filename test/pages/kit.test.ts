@@ -89,10 +89,10 @@ test('a form is shown again with errors at the fields until it is valid', async 
   const visitor = visitorFor(mia);
   assert.match((await visitor.open('/colors/a%20dog')).title, /A color for a dog/);
   const send = (values: Record<string, string>) => visitor.fillIn('/colors/dog', values);
-  assert.deepEqual((await send({ color: '  ', shade: 'x' })).wrong, { color: 'Please fill this in.' });
+  assert.deepEqual((await send({ color: '  ', shade: 'x' })).wrong, { color: 'Fill in this field.' });
   assert.deepEqual((await send({ color: 'red', shade: 'too long' })).wrong, {
     color: 'Not red.',
-    shade: 'At most 5 characters.',
+    shade: 'Enter at most 5 characters.',
   });
   const pale = await send({ color: ' blue ', shade: 'pale' });
   assert.equal(pale.status, 400);
@@ -111,7 +111,7 @@ test('a visitor is redirected to sign in and back; a user without permission get
   assert.equal((await visitorFor(abe).open('/backstage')).status, 200);
   const refused = await visitorFor(mia).open('/backstage');
   assert.equal(refused.status, 403);
-  assert.match(refused.title, /No access/);
+  assert.match(refused.title, /Access denied/);
   assert.match(refused.text, /Only for administrators/);
   const unsent = await new Visitor(url).ask('POST', '/colors/dog', { color: 'blue' });
   assert.equal(unsent.headers.get('location'), '/login/?next=%2F', 'a form is not sent again by itself');

@@ -87,7 +87,7 @@ test('a signed-in user sees pages in their own language', async () => {
   const response = await fetch(`${await team.url}/logout/`, {
     headers: { Cookie: `sessionid=${token}`, 'Accept-Language': 'de' },
   });
-  assert.match(await response.text(), /Vous êtes connecté comme <b>Mia<\/b>/);
+  assert.match(await response.text(), /Vous êtes connecté en tant que <b>Mia<\/b>/);
 });
 
 test('all languages have the same texts; placeholders are kept; unknown keys are returned as they are', () => {
@@ -100,7 +100,7 @@ test('all languages have the same texts; placeholders are kept; unknown keys are
         english,
       );
   assert.equal(
-    inLanguage('<p>This link signs <b>&lt;i&gt; $1 {email}</b> (a@b.c) in, once.</p>', 'de'),
+    inLanguage('<p>This link signs in <b>&lt;i&gt; $1 {email}</b> (a@b.c) once.</p>', 'de'),
     '<p>Dieser Link meldet <b>&lt;i&gt; $1 {email}</b> (a@b.c) einmal an.</p>',
   );
   assert.equal(

@@ -7,7 +7,7 @@ import { setPassword } from '../../src/chat/people/users/actions.ts';
 import { newTeam, refused, type Team } from '../support/team.ts';
 import { Visitor } from '../support/visitor.ts';
 
-const GONE = 'This link has come to its end';
+const GONE = 'This link is no longer valid';
 const NEW = 'a long new phrase';
 
 /** The path of the link in the newest mail to an address. */
@@ -31,7 +31,7 @@ test('a user who forgot the password sets a new one by a link, once, and all ses
   assert.match((await visitor.open('/login/')).html, /href="\/accounts\/password\/reset\/"/);
   assert.equal(
     titleOf(await visitor.fillIn('/accounts/password/reset/', { email: ' Mia@Example.com ' })),
-    'Look into your mailbox',
+    'Check your e-mail',
   );
   await pause(250);
   const link = linkTo(team, mia.email);
@@ -39,14 +39,14 @@ test('a user who forgot the password sets a new one by a link, once, and all ses
   assert.match((await visitor.fillIn(link, { password: 'short', again: 'short' })).wrong.password!, /too weak/);
   assert.match(
     (await visitor.fillIn(link, { password: 'mia@example.com', again: 'mia@example.com' })).wrong.password!,
-    /known to everybody/,
+    /easy to guess/,
   );
   assert.match(
     (await visitor.fillIn(link, { password: 'password123', again: 'password123' })).wrong.password!,
-    /everybody tries first/,
+    /too common/,
   );
   assert.match((await visitor.fillIn(link, { password: NEW, again: `${NEW}!` })).wrong.again!, /not the same/);
-  assert.equal(titleOf(await visitor.fillIn(link, { password: NEW, again: NEW })), 'You have a new password');
+  assert.equal(titleOf(await visitor.fillIn(link, { password: NEW, again: NEW })), 'Password changed');
 
   assert.equal(app.accounts.withSession(token), undefined, 'sessions end');
   await refused(mia.ask('GET', '/users/me'), 'Invalid API key');
@@ -110,7 +110,7 @@ test('an invited person joins with a name and a password, and is signed in', asy
   const link = linkTo(team, 'new@example.com');
   const visitor = new Visitor(await team.url);
   const form = await visitor.open(link);
-  assert.match(form.text, /Ada has invited you as a guest\./);
+  assert.match(form.text, /Ada invited you as a guest\./);
   assert.match(form.text, /new@example\.com/);
   assert.ok(!('email' in form.fields), 'it is for that address');
   const wrong = await visitor.fillIn(link, { full_name: 'N', password: 'new' });
@@ -149,7 +149,7 @@ test('a new address is confirmed by a button: opening the link, as mail scanners
   const visitor = new Visitor(await team.url);
   assert.match((await visitor.open(link)).text, /Mia.*mia@new\.example instead of mia@example\.com/);
   assert.equal(app.users.byId(mia.id)!.email, 'mia@example.com');
-  assert.equal(titleOf(await visitor.fillIn(link, {})), 'Your address has changed');
+  assert.equal(titleOf(await visitor.fillIn(link, {})), 'E-mail address changed');
   assert.equal(app.users.byId(mia.id)!.email, 'mia@new.example');
   assert.equal(titleOf(await visitor.open(link)), GONE);
 });
@@ -167,7 +167,7 @@ test('a user unsubscribes from mails without signing in, on a page or in the mai
   assert.match((await visitor.open(path)).text, /mia@example\.com/);
   assert.equal(app.users.byId(mia.id)!.settings.enable_offline_email_notifications, true, 'opening is not asking');
   const heard = await mia.listen();
-  assert.equal(titleOf(await visitor.fillIn(path, {})), 'As you wish');
+  assert.equal(titleOf(await visitor.fillIn(path, {})), 'Unsubscribed');
   const { settings } = app.users.byId(mia.id)!;
   assert.deepEqual(
     [
@@ -217,7 +217,7 @@ test('administrators see pending mails on a page, copy links, and retry failed m
   };
   const owner = await browserOf(ada.email);
   const shown = await owner.open('/mail');
-  assert.match(shown.text, /sends no mail yet/);
+  assert.match(shown.text, /doesn’t send e-mail/);
   assert.match(shown.text, /new@example\.com\s*Invitation/);
   assert.ok(shown.text.includes(linkTo(team, 'mia@new.example')));
   const administrators = await (await browserOf(abe.email)).open('/mail');
@@ -229,7 +229,7 @@ test('administrators see pending mails on a page, copy links, and retry failed m
   const [invitation] = app.mail.all();
   app.db.write(() => app.mail.giveUp(1, '550 <b>no</b> such mailbox', invitation!.id));
   const failed = await owner.open('/mail');
-  assert.match(failed.html, /Given up: 550 &lt;b&gt;no/);
+  assert.match(failed.html, /Couldn’t be delivered: 550 &lt;b&gt;no/);
   const send = (values: Record<string, string>) => owner.ask('POST', '/mail', { ...failed.fields, ...values });
   await send({ mail: String(invitation!.id), act: 'retry' });
   assert.equal(app.mail.byId(invitation!.id)!.failed, null);

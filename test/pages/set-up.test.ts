@@ -76,7 +76,7 @@ test('the new owner finds default channels and a welcome message', async () => {
   const narrow = { narrow: [{ operator: 'is', operand: 'dm' }], anchor: 'newest', num_before: 5, num_after: 0 };
   const { messages } = await team.ask('GET', '/messages', narrow, key);
   assert.equal(messages.length, 1);
-  assert.match(messages[0].content, /this organization is yours/);
+  assert.match(messages[0].content, /welcome to your new organization/);
   const max = team.person('Max', 400);
   assert.equal(
     (await max.ask('POST', '/messages', { type: 'channel', to: 'announcements', topic: 'me', content: 'hi' })).result,
@@ -89,11 +89,11 @@ test('nobody becomes owner without the code, with a wrong or expired one, or a s
   const eve = new Visitor(url);
   const without = await eve.fillIn('/setup', FOUNDER);
   assert.equal(without.status, 400);
-  assert.deepEqual(without.wrong, { code: 'Please fill this in.' });
+  assert.deepEqual(without.wrong, { code: 'Fill in this field.' });
   assert.equal(without.fields.organization, FOUNDER.organization, 'what was filled in stays');
   assert.equal(without.fields.password, '', 'but not the password');
   const guessed = await eve.fillIn('/setup', { ...FOUNDER, code: 'AAAA-BBBB-CCCC' });
-  assert.match(guessed.wrong.code!, /not the code/);
+  assert.match(guessed.wrong.code!, /Wrong code/);
   clock.pass(3600);
   assert.match((await eve.fillIn('/setup', { ...FOUNDER, code })).wrong.code!, /no longer valid/);
   assert.equal(app.users.activeOwners(), 0);
@@ -149,7 +149,7 @@ test('form errors are shown at their fields, and no account is created', async (
   const mail = await new Visitor(url).fillIn('/setup', { ...FOUNDER, code, email: 'nobody' });
   assert.deepEqual(mail.wrong, { email: 'Enter a valid email address.' });
   const common = await new Visitor(url).fillIn('/setup', { ...FOUNDER, code, password: '12345678' });
-  assert.deepEqual(common.wrong, { password: 'This is what everybody tries first. Choose another password.' });
+  assert.deepEqual(common.wrong, { password: 'This password is too common. Choose another password.' });
   assert.equal(app.users.activeOwners(), 0);
 });
 

@@ -152,13 +152,13 @@ test('a deactivated user cannot sign in, and nobody can in a deactivated organiz
   await abe.delete(`/users/${mia.id}`);
   assert.match(
     (await hers.open('/login/')).text,
-    /The account mia@example.com has been deactivated/,
+    /The account mia@example.com was deactivated/,
     'who was signed in is told',
   );
   await abe.post(`/users/${mia.id}/reactivate`);
   const again = (await hers.open('/login/')).text;
   assert.doesNotMatch(again, /Sign out|deactivated/, 'and is not signed in again by itself');
-  assert.match(again, /your session has ended/);
+  assert.match(again, /your session ended/);
   assert.doesNotMatch(
     (await new Visitor(url).open('/login/')).text,
     /session has ended/,
@@ -198,7 +198,7 @@ test('a missing page is HTML for people and JSON for programs', async () => {
   const { url } = await newPlace();
   const person = await new Visitor(url).open('/nowhere');
   assert.equal(person.status, 404);
-  assert.match(person.title, /Nothing here/);
+  assert.match(person.title, /Page not found/);
   for (const [path, accept] of [
     ['/nowhere', '*/*'],
     ['/api/v1/nowhere', 'text/html'],

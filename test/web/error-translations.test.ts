@@ -79,9 +79,9 @@ const NOT_MET: Record<string, readonly string[]> = {
     "Missing 'email' argument",
     'Confirm your email address first: open the link of your invitation in a browser.',
     'Too many people want to join today. Try again tomorrow.',
-    'To join, ask for an invitation.',
+    'Ask a member of the organization to invite you.',
     'The invitation link has expired or is not valid.',
-    'This link is not whole, or the account is gone.',
+    'This link is incomplete, or the account no longer exists.',
     'This form was sent from another site.',
   ],
   'the client takes it as news and goes on by itself': [

@@ -107,8 +107,8 @@ const hiddenToken = (csrf: string): Html => hidden(CSRF_FIELD, csrf);
 const hidden = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}">`;
 
 function fieldProblem({ optional, maxLength, require }: Field, value: string): string | undefined {
-  if (value === '') return optional ? undefined : 'Please fill this in.';
-  if (maxLength !== undefined && [...value].length > maxLength) return `At most ${maxLength} characters.`;
+  if (value === '') return optional ? undefined : 'Fill in this field.';
+  if (maxLength !== undefined && [...value].length > maxLength) return `Enter at most ${maxLength} characters.`;
   try {
     require?.(value);
   } catch (error) {

@@ -2,209 +2,210 @@
 export const de: Readonly<Record<string, string>> = {
   'Sign in': 'Anmelden',
   'Sign out': 'Abmelden',
-  'This server is getting its certificate': 'Dieser Server holt gerade sein Zertifikat',
+  'Setting up HTTPS': 'HTTPS wird eingerichtet',
   'HTTPS for <b>{domain}</b> starts as soon as a certificate authority has confirmed the name. This usually takes less than a minute. This page reloads by itself.':
     'HTTPS für <b>{domain}</b> startet, sobald eine Zertifizierungsstelle den Namen bestätigt hat. Das dauert meist weniger als eine Minute. Diese Seite lädt sich von selbst neu.',
-  'If it takes longer, the server’s log says why. The administrator of this server can look there.':
-    'Dauert es länger, steht der Grund im Protokoll des Servers. Der Administrator dieses Servers kann dort nachsehen.',
+  'If it takes longer, ask the server administrator to check the server’s log.':
+    'Wenn es länger dauert, bitte den Serveradministrator, das Protokoll des Servers zu prüfen.',
   'E-mail': 'E-Mail',
   Password: 'Passwort',
   'Forgot your password?': 'Passwort vergessen?',
-  'Sign in as anybody, without a password': 'Als irgendwer anmelden, ohne Passwort',
-  'Look around without an account': 'Ohne Konto umsehen',
+  'Sign in as any user without a password': 'Ohne Passwort als beliebiger Benutzer anmelden',
+  'View without an account': 'Ohne Konto ansehen',
   'You are signed in as <b>{name}</b> ({email}).': 'Du bist als <b>{name}</b> ({email}) angemeldet.',
-  'Say which account it is about. With the link you get, you choose another password.':
-    'Sag, um welches Konto es geht. Mit dem Link, den du bekommst, wählst du ein neues Passwort.',
-  'Send me a link': 'Schick mir einen Link',
-  'Back to signing in': 'Zurück zum Anmelden',
-  'Look into your mailbox': 'Sieh in dein Postfach',
-  'Ask for your link': 'Frag nach deinem Link',
-  'If <b>{email}</b> belongs to an account here, a mail with a link is on its way. It may take some minutes, and it may be among the spam.':
-    'Wenn <b>{email}</b> zu einem Konto hier gehört, ist eine Mail mit einem Link unterwegs. Das kann einige Minuten dauern, und sie kann im Spam liegen.',
-  'The link holds for a day.': 'Der Link gilt einen Tag lang.',
-  'This server sends no mail. If <b>{email}</b> belongs to an account here, an owner of the organization can now see your link and pass it on to you: ask them.':
-    'Dieser Server verschickt keine Mail. Wenn <b>{email}</b> zu einem Konto hier gehört, kann ein Besitzer der Organisation deinen Link jetzt sehen und dir geben: frag dort.',
+  'Enter the e-mail address of your account. You’ll get a link to choose a new password.':
+    'Gib die E-Mail-Adresse deines Kontos ein. Du bekommst einen Link, um ein neues Passwort zu wählen.',
+  'Send link': 'Link senden',
+  'Back to sign-in': 'Zurück zur Anmeldung',
+  'Check your e-mail': 'Prüfe deine E-Mails',
+  'Ask for your link': 'Bitte um deinen Link',
+  'If <b>{email}</b> belongs to an account, an e-mail with a link is on its way. If it doesn’t arrive within a few minutes, check your spam folder.':
+    'Wenn <b>{email}</b> zu einem Konto gehört, ist eine E-Mail mit einem Link unterwegs. Kommt sie nicht innerhalb weniger Minuten an, sieh im Spam-Ordner nach.',
+  'The link is valid for 24 hours.': 'Der Link ist 24 Stunden gültig.',
+  'This server doesn’t send e-mail. If <b>{email}</b> belongs to an account, ask an owner of the organization for your link.':
+    'Dieser Server sendet keine E-Mails. Wenn <b>{email}</b> zu einem Konto gehört, bitte einen Besitzer der Organisation um deinen Link.',
   'New password': 'Neues Passwort',
   '6 to 100 characters.': '6 bis 100 Zeichen.',
-  'Once more': 'Noch einmal',
-  'You can ask for another where you sign in.': 'Einen neuen bekommst du dort, wo du dich anmeldest.',
+  'Repeat password': 'Passwort wiederholen',
+  'Request a new link on the sign-in page.': 'Fordere auf der Anmeldeseite einen neuen Link an.',
   'Choose a password': 'Wähle ein Passwort',
-  'For the account of {name} ({email}). All its devices will have to sign in again, and its API key changes.':
+  'For the account of {name} ({email}). All devices have to sign in again, and the API key changes.':
     'Für das Konto von {name} ({email}). Alle Geräte müssen sich neu anmelden, und der API-Schlüssel ändert sich.',
-  'Use this password': 'Dieses Passwort nehmen',
-  'You have a new password': 'Du hast ein neues Passwort',
-  'Sign in with it from now on.': 'Melde dich von jetzt an damit an.',
-  'This is not the same password.': 'Das ist nicht dasselbe Passwort.',
-  'Please fill this in.': 'Bitte ausfüllen.',
-  'At most {n} characters.': 'Höchstens {n} Zeichen.',
-  optional: 'freiwillig',
-  'Your username or password is incorrect': 'E-Mail oder Passwort stimmt nicht',
-  'The password is too weak. Use 6 to 100 characters.': 'Das Passwort ist zu schwach. Nimm 6 bis 100 Zeichen.',
-  'Set-up code': 'Code zum Einrichten',
-  'Printed where the server was started, after “Set up”.':
-    'Steht dort, wo der Server gestartet wurde, hinter „Set up“.',
+  'Change password': 'Passwort ändern',
+  'Password changed': 'Passwort geändert',
+  'Sign in with your new password.': 'Melde dich mit deinem neuen Passwort an.',
+  'The passwords don’t match. Enter the same password twice.':
+    'Die Passwörter stimmen nicht überein. Gib zweimal dasselbe Passwort ein.',
+  'Fill in this field.': 'Fülle dieses Feld aus.',
+  'Enter at most {n} characters.': 'Gib höchstens {n} Zeichen ein.',
+  optional: 'optional',
+  'Your username or password is incorrect': 'E-Mail-Adresse oder Passwort ist falsch',
+  'The password is too weak. Use 6 to 100 characters.': 'Das Passwort ist zu schwach. Verwende 6 bis 100 Zeichen.',
+  'Setup code': 'Einrichtungscode',
+  'The server prints it when it starts, after “Set up”.': 'Der Server gibt ihn beim Start hinter „Set up“ aus.',
   Organization: 'Organisation',
-  'Your team, club or family. You can change it later.': 'Dein Team, Verein oder deine Familie. Später änderbar.',
+  'The name of your team, club or family. You can change it later.':
+    'Der Name deines Teams, Vereins oder deiner Familie. Du kannst ihn später ändern.',
   'Your name': 'Dein Name',
-  'To sign in with. No mail is sent.': 'Zum Anmelden. Es wird keine Mail verschickt.',
+  'Used to sign in. No e-mail is sent.': 'Zum Anmelden. Es wird keine E-Mail gesendet.',
   'Set up your server': 'Richte deinen Server ein',
-  'This makes you the owner of a new organization. Everything can be changed later.':
-    'Damit wirst du Besitzer einer neuen Organisation. Alles lässt sich später ändern.',
+  'You’ll be the owner of a new organization. You can change everything later.':
+    'Du wirst Besitzer einer neuen Organisation. Du kannst später alles ändern.',
   'Set up': 'Einrichten',
-  'Already set up': 'Schon eingerichtet',
-  'This server has an owner. To join, ask for an invitation.':
-    'Dieser Server hat schon einen Besitzer. Um beizutreten, bitte um eine Einladung.',
-  'As the others will see it.': 'So sehen ihn die anderen.',
-  'To sign in with.': 'Zum Anmelden.',
-  'It was used, taken back, or is too old. Ask whoever gave it to you for another one.':
-    'Er wurde benutzt, zurückgenommen oder ist zu alt. Bitte um einen neuen, wo du ihn herhast.',
+  'Already set up': 'Bereits eingerichtet',
+  'This server already has an owner. Ask the owner for an invitation to join.':
+    'Dieser Server hat bereits einen Besitzer. Bitte ihn um eine Einladung, um beizutreten.',
+  'Shown to other people.': 'Wird anderen Personen angezeigt.',
+  'Used to sign in.': 'Zum Anmelden.',
+  'The link was used or revoked, or it has expired. Ask the person who sent it for a new one.':
+    'Der Link wurde benutzt oder widerrufen oder ist abgelaufen. Bitte die Person, von der du ihn hast, um einen neuen.',
   'Join {organization}': '{organization} beitreten',
-  '{inviter} has invited you.': '{inviter} hat dich eingeladen.',
-  '{inviter} has invited you as a guest.': '{inviter} hat dich als Gast eingeladen.',
-  'You are signed in as {name} already; this makes another account.':
-    'Du bist schon als {name} angemeldet; hiermit entsteht ein weiteres Konto.',
-  'Your account will have the address <b>{email}</b>.': 'Dein Konto bekommt die Adresse <b>{email}</b>.',
-  'Go on': 'Weiter',
+  '{inviter} invited you.': '{inviter} hat dich eingeladen.',
+  '{inviter} invited you as a guest.': '{inviter} hat dich als Gast eingeladen.',
+  'You’re already signed in as {name}. This creates another account.':
+    'Du bist bereits als {name} angemeldet. Hiermit erstellst du ein weiteres Konto.',
+  'Your account will use the address <b>{email}</b>.': 'Dein Konto verwendet die Adresse <b>{email}</b>.',
+  Continue: 'Weiter',
   Join: 'Beitreten',
-  'I have an account': 'Ich habe ein Konto',
-  'A mail with a link is on its way to <b>{email}</b>. It may take some minutes, and it may be among the spam.':
-    'Eine Mail mit einem Link ist unterwegs an <b>{email}</b>. Das kann einige Minuten dauern, und sie kann im Spam liegen.',
-  'By invitation only': 'Nur mit Einladung',
-  'To join, ask for an invitation.': 'Um beizutreten, bitte um eine Einladung.',
-  'Say which address is yours. With the link you get, you make your account.':
-    'Sag, welche Adresse deine ist. Mit dem Link, den du bekommst, legst du dein Konto an.',
-  'Make an account': 'Konto anlegen',
-  'The confirmation link has expired or been deactivated.': 'Der Bestätigungslink ist abgelaufen oder ungültig.',
-  'This link is not whole, or the account is gone.':
-    'Dieser Link ist nicht vollständig, oder das Konto gibt es nicht mehr.',
+  'I already have an account': 'Ich habe bereits ein Konto',
+  'An e-mail with a link is on its way to <b>{email}</b>. If it doesn’t arrive within a few minutes, check your spam folder.':
+    'Eine E-Mail mit einem Link ist unterwegs an <b>{email}</b>. Kommt sie nicht innerhalb weniger Minuten an, sieh im Spam-Ordner nach.',
+  'Invitation required': 'Einladung erforderlich',
+  'Ask a member of the organization to invite you.': 'Bitte ein Mitglied der Organisation, dich einzuladen.',
+  'Enter your e-mail address. You’ll get a link to create your account.':
+    'Gib deine E-Mail-Adresse ein. Du bekommst einen Link, um dein Konto zu erstellen.',
+  'Create account': 'Konto erstellen',
+  'The confirmation link has expired or been deactivated.':
+    'Der Bestätigungslink ist abgelaufen oder wurde deaktiviert.',
+  'This link is incomplete, or the account no longer exists.':
+    'Dieser Link ist unvollständig, oder das Konto existiert nicht mehr.',
   'The invitation link has expired or is not valid.': 'Der Einladungslink ist abgelaufen oder ungültig.',
   'Account is deactivated.': 'Das Konto ist deaktiviert.',
   'Disposable email addresses are not allowed in this organization':
-    'Wegwerf-Adressen sind in dieser Organisation nicht erlaubt',
-  'Enter a valid email address.': 'Gib eine gültige E-Mail-Adresse an.',
-  'Invalid characters in name!': 'Ungültige Zeichen im Namen',
+    'Wegwerf-E-Mail-Adressen sind in dieser Organisation nicht erlaubt',
+  'Enter a valid email address.': 'Gib eine gültige E-Mail-Adresse ein.',
+  'Invalid characters in name!': 'Der Name enthält unzulässige Zeichen',
   'Name too long!': 'Der Name ist zu lang',
   'Name too short!': 'Der Name ist zu kurz',
-  'This code is no longer valid. Start the server again: it prints a new one.':
-    'Dieser Code gilt nicht mehr. Starte den Server neu: er zeigt einen neuen.',
-  'This is known to everybody who knows you. Choose another password.':
-    'Das weiß jeder, der dich kennt. Wähle ein anderes Passwort.',
-  'This is not the code. It is printed where the server was started.':
-    'Das ist nicht der Code. Er steht dort, wo der Server gestartet wurde.',
-  'This is what everybody tries first. Choose another password.':
-    'Das versucht jeder zuerst. Wähle ein anderes Passwort.',
-  'This link has been used, or it is older than a day.': 'Dieser Link wurde benutzt oder ist älter als einen Tag.',
-  'This server has been set up already.': 'Dieser Server ist schon eingerichtet.',
-  'This sign-in link has been used or has expired. The administrator can make another.':
-    'Dieser Anmeldelink wurde benutzt oder ist abgelaufen. Wer den Server verwaltet, kann einen neuen machen.',
+  'This code is no longer valid. Restart the server to get a new one.':
+    'Dieser Code ist nicht mehr gültig. Starte den Server neu, um einen neuen zu erhalten.',
+  'This password is easy to guess. Choose another password.':
+    'Dieses Passwort ist leicht zu erraten. Wähle ein anderes Passwort.',
+  'Wrong code. Enter the code that the server printed when it started.':
+    'Falscher Code. Gib den Code ein, den der Server beim Start ausgegeben hat.',
+  'This password is too common. Choose another password.':
+    'Dieses Passwort ist zu verbreitet. Wähle ein anderes Passwort.',
+  'This link has been used or has expired.': 'Dieser Link wurde benutzt oder ist abgelaufen.',
+  'This server is already set up.': 'Dieser Server ist bereits eingerichtet.',
+  'This sign-in link has been used or has expired. Ask the administrator for a new one.':
+    'Dieser Anmeldelink wurde benutzt oder ist abgelaufen. Bitte den Administrator um einen neuen.',
   'Unique names required in this organization.': 'In dieser Organisation darf kein Name zweimal vorkommen.',
-  'This link has come to its end': 'Dieser Link ist am Ende',
-  'To the start page': 'Zur Startseite',
-  'To the chat': 'Zum Chat',
-  'Please sign in': 'Bitte melde dich an',
-  'No access': 'Kein Zugang',
-  'Nothing here': 'Hier ist nichts',
-  'There is nothing at this address. It may have been moved or deleted, or the link is not whole.':
-    'Unter dieser Adresse ist nichts. Vielleicht wurde es verschoben oder gelöscht, oder der Link ist nicht vollständig.',
-  'This address does not take what your browser sent.': 'Diese Adresse nimmt nicht an, was dein Browser geschickt hat.',
+  'This link is no longer valid': 'Dieser Link ist nicht mehr gültig',
+  'Go to the start page': 'Zur Startseite',
+  'Open chat': 'Chat öffnen',
+  'Sign in to continue': 'Melde dich an, um fortzufahren',
+  'Access denied': 'Kein Zugriff',
+  'Page not found': 'Seite nicht gefunden',
+  'The page may have been moved or deleted, or the link is incomplete.':
+    'Die Seite wurde verschoben oder gelöscht, oder der Link ist unvollständig.',
+  'This page can’t be opened this way. Go to the start page.':
+    'Diese Seite kann so nicht geöffnet werden. Gehe zur Startseite.',
   'Too many requests': 'Zu viele Anfragen',
-  'Your browser asked too often. Wait a minute, then try again.':
-    'Dein Browser hat zu oft gefragt. Warte eine Minute und versuche es dann noch einmal.',
-  'Something went wrong': 'Etwas ging schief',
-  'This is a mistake of the server. Its log says more; the administrator can look there.':
-    'Das ist ein Fehler des Servers. Sein Protokoll sagt mehr; dort kann nachsehen, wer ihn betreibt.',
-  'This did not work': 'Das hat nicht geklappt',
+  'Your browser sent too many requests. Wait a minute, then try again.':
+    'Dein Browser hat zu viele Anfragen gesendet. Warte eine Minute und versuche es dann noch einmal.',
+  'Something went wrong': 'Etwas ist schiefgelaufen',
+  'This is an error of the server. Try again, or ask the administrator to check the server’s log.':
+    'Das ist ein Fehler des Servers. Versuche es noch einmal oder bitte den Administrator, das Protokoll des Servers zu prüfen.',
+  'Request failed': 'Anfrage fehlgeschlagen',
   'Sign in to {organization}': 'Bei {organization} anmelden',
-  'This link signs <b>{name}</b> ({email}) in, once.': 'Dieser Link meldet <b>{name}</b> ({email}) einmal an.',
-  'You can ask for the new address once more in your settings.':
-    'In deinen Einstellungen kannst du die neue Adresse noch einmal angeben.',
-  'Your new address': 'Deine neue Adresse',
-  'The account of <b>{name}</b> gets the address <b>{address}</b> instead of {before}: to sign in with, and for mail.':
-    'Das Konto von <b>{name}</b> bekommt die Adresse <b>{address}</b> statt {before}: zum Anmelden und für Mails.',
-  'Use this address': 'Diese Adresse nehmen',
-  'Your address has changed': 'Deine Adresse ist geändert',
-  'Your account has the address <b>{address}</b> now.': 'Dein Konto hat jetzt die Adresse <b>{address}</b>.',
-  'You can choose what you get mail about in your settings.':
-    'In deinen Einstellungen wählst du, worüber du Mails bekommst.',
-  'No more of these mails?': 'Keine solchen Mails mehr?',
-  '{organization} would write to <b>{email}</b> no more about what you missed while you were away.':
-    '{organization} würde an <b>{email}</b> nicht mehr schreiben, was du verpasst hast.',
-  '{organization} would write to <b>{email}</b> no more about what happened while you were not here for a week.':
-    '{organization} würde an <b>{email}</b> nicht mehr schreiben, was in einer Woche ohne dich geschah.',
-  '{organization} would write to <b>{email}</b> no more about new sign-ins to your account.':
-    '{organization} würde an <b>{email}</b> nicht mehr von neuen Anmeldungen an deinem Konto schreiben.',
-  'Stop these mails': 'Diese Mails abbestellen',
-  'As you wish': 'Wie du möchtest',
-  'You get no more mails about {what}. In your settings you can have them again.':
-    'Du bekommst diese Mails nicht mehr. In deinen Einstellungen kannst du sie wieder bestellen.',
+  'This link signs in <b>{name}</b> ({email}) once.': 'Dieser Link meldet <b>{name}</b> ({email}) einmal an.',
+  'Change your e-mail address again in your settings.': 'Ändere deine E-Mail-Adresse erneut in deinen Einstellungen.',
+  'Confirm your new e-mail address': 'Bestätige deine neue E-Mail-Adresse',
+  'The account of <b>{name}</b> will use <b>{address}</b> instead of {before} for signing in and for e-mail.':
+    'Das Konto von <b>{name}</b> verwendet dann <b>{address}</b> statt {before} zum Anmelden und für E-Mails.',
+  'Confirm address': 'Adresse bestätigen',
+  'E-mail address changed': 'E-Mail-Adresse geändert',
+  'Your account now uses the address <b>{address}</b>.': 'Dein Konto verwendet jetzt die Adresse <b>{address}</b>.',
+  'Choose which e-mails you receive in your settings.':
+    'In deinen Einstellungen wählst du, welche E-Mails du bekommst.',
+  'Unsubscribe from these e-mails?': 'Diese E-Mails abbestellen?',
+  '{organization} will no longer send e-mails to <b>{email}</b> about what you missed while you were away.':
+    '{organization} sendet dann keine E-Mails mehr an <b>{email}</b> über verpasste Nachrichten.',
+  '{organization} will no longer send e-mails to <b>{email}</b> about what happened while you were away for a week.':
+    '{organization} sendet dann keine Zusammenfassungen mehr an <b>{email}</b>.',
+  '{organization} will no longer send e-mails to <b>{email}</b> about new sign-ins to your account.':
+    '{organization} sendet dann keine E-Mails mehr an <b>{email}</b> über neue Anmeldungen an deinem Konto.',
+  Unsubscribe: 'Abbestellen',
+  Unsubscribed: 'Abbestellt',
+  'You’ll no longer receive e-mails about {what}. You can turn them on again in your settings.':
+    'Du bekommst diese E-Mails nicht mehr. In deinen Einstellungen kannst du sie wieder einschalten.',
   '{organization} is ready': '{organization} ist bereit',
-  'Signed in as {name} ({email}), its owner.': 'Angemeldet als {name} ({email}), im Besitz der Organisation.',
-  'Open the chat': 'Chat öffnen',
+  'You’re signed in as {name} ({email}), its owner.':
+    'Du bist als {name} ({email}) angemeldet, Besitzer der Organisation.',
   Phone: 'Telefon',
-  'Install the Zulip app and give it this address, or scan it.':
-    'Installiere die Zulip-App und gib ihr diese Adresse, oder scanne sie.',
-  'This is the computer’s name for itself. A phone needs the one it has in your network.':
-    'So nennt der Rechner sich selbst. Ein Telefon braucht den Namen, den er in deinem Netz hat.',
-  'A phone cannot reach this address: the server listens for this computer alone. Start it with <code>{command}</code> for your network, or see “Address” below.':
-    'Ein Telefon erreicht diese Adresse nicht: der Server hört nur auf diesen Rechner. Starte ihn mit <code>{command}</code> für dein Netz, oder sieh unten bei „Adresse“ nach.',
-  'Invite people': 'Leute einladen',
-  'Whoever has this link can join until {day}.': 'Wer diesen Link hat, kann bis zum {day} beitreten.',
-  'Whoever has this link can join.': 'Wer diesen Link hat, kann beitreten.',
-  'For now on this computer alone.': 'Vorläufig nur an diesem Rechner.',
-  'Make a link in the chat: <a href="/#organization/invitations/new">Invite people</a>.':
-    'Erzeuge einen Link im Chat: <a href="/#organization/invitations/new">Leute einladen</a>.',
-  'For programs': 'Für Programme',
-  'Show your API key': 'Deinen API-Schlüssel zeigen',
-  'Saved as <code>~/.zuliprc</code>, Zulip’s clients and bots read it. Whoever has the key can do what you can. It is also in the chat: <a href="/#settings/account-and-privacy">Account and privacy</a>.':
-    'Als <code>~/.zuliprc</code> gespeichert, lesen ihn Programme und Bots für Zulip. Wer den Schlüssel hat, kann, was du kannst. Er steht auch im Chat: <a href="/#settings/account-and-privacy">Konto und Privatsphäre</a>.',
-  'Your API key is in the chat: <a href="/#settings/account-and-privacy">Account and privacy</a>. The API itself: <a href="/api">reference</a>.':
-    'Dein API-Schlüssel steht im Chat: <a href="/#settings/account-and-privacy">Konto und Privatsphäre</a>. Die API selbst: <a href="/api">Referenz</a>.',
-  'When you have a minute': 'Wenn du eine Minute hast',
+  'Install the Zulip app, then enter or scan this address.':
+    'Installiere die Zulip-App und gib diese Adresse ein oder scanne sie.',
+  'This name only works on this computer. A phone needs the computer’s address in your network.':
+    'Dieser Name funktioniert nur auf diesem Rechner. Ein Telefon braucht die Adresse des Rechners in deinem Netzwerk.',
+  'Phones can’t reach this address, because the server only accepts connections from this computer. Start it with <code>{command}</code> for your network, or see “Address” below.':
+    'Telefone erreichen diese Adresse nicht, da der Server nur Verbindungen von diesem Rechner annimmt. Starte ihn mit <code>{command}</code> für dein Netzwerk, oder sieh unten bei „Adresse“ nach.',
+  'Invite people': 'Personen einladen',
+  'Anyone with this link can join until {day}.': 'Mit diesem Link kann jeder bis zum {day} beitreten.',
+  'Anyone with this link can join.': 'Mit diesem Link kann jeder beitreten.',
+  'For now, it only works on this computer.': 'Vorerst funktioniert er nur auf diesem Rechner.',
+  'Create a link in the chat: <a href="/#organization/invitations/new">Invite people</a>.':
+    'Erstelle einen Link im Chat: <a href="/#organization/invitations/new">Personen einladen</a>.',
+  'API access': 'API-Zugriff',
+  'Show your API key': 'Deinen API-Schlüssel anzeigen',
+  'Save this as <code>~/.zuliprc</code> for Zulip’s clients and bots. Anyone with this key can act as you. You can also find it under <a href="/#settings/account-and-privacy">Account and privacy</a>.':
+    'Speichere dies als <code>~/.zuliprc</code> für Zulips Clients und Bots. Mit diesem Schlüssel kann jeder in deinem Namen handeln. Du findest ihn auch unter <a href="/#settings/account-and-privacy">Konto und Datenschutz</a>.',
+  'You can find your API key under <a href="/#settings/account-and-privacy">Account and privacy</a>. Read the <a href="/api">API reference</a>.':
+    'Deinen API-Schlüssel findest du unter <a href="/#settings/account-and-privacy">Konto und Datenschutz</a>. Lies die <a href="/api">API-Referenz</a>.',
+  'Next steps': 'Nächste Schritte',
   Address: 'Adresse',
-  'With a name of its own and HTTPS:': 'Mit eigenem Namen und HTTPS:',
+  'To use your own domain with HTTPS:': 'Mit eigener Domain und HTTPS:',
   Backup: 'Sicherung',
-  ', while it runs;': ', im laufenden Betrieb;',
-  'makes one a day': 'macht täglich eine',
-  Mail: 'Mail',
-  'Optional:': 'Freiwillig: mit',
-  'has invitations and missed messages mailed': 'kommen Einladungen und verpasste Nachrichten als Mail',
+  'backs up while the server runs;': 'sichert im laufenden Betrieb;',
+  'makes a backup every day': 'erstellt täglich eine Sicherung',
+  'Outgoing e-mail': 'Ausgehende E-Mails',
+  'Optional:': 'Optional: Mit',
+  'sends invitations and missed messages by e-mail': 'werden Einladungen und verpasste Nachrichten per E-Mail gesendet',
   'The address {origin} as a QR code': 'Die Adresse {origin} als QR-Code',
   'The invitation link as a QR code': 'Der Einladungslink als QR-Code',
-  'What is sent leaves within seconds. Here is what has not.':
-    'Was verschickt wird, geht in Sekunden hinaus. Hier steht, was liegen blieb.',
-  'This server sends no mail yet: <code>KLATCH_SMTP_URL</code> names a mail server. Until then, pass these links on yourself, each to the one it is for.':
-    'Dieser Server verschickt noch keine Mail: <code>KLATCH_SMTP_URL</code> nennt einen Mailserver. Gib diese Links bis dahin selbst weiter, jeden nur an den, für den er ist.',
-  'Nothing waits.': 'Nichts wartet.',
-  '{n} older ones are not shown.': '{n} ältere sind nicht zu sehen.',
+  'E-mails are sent within seconds. These haven’t been sent yet.':
+    'E-Mails werden innerhalb von Sekunden gesendet. Diese wurden noch nicht gesendet.',
+  'This server doesn’t send e-mail. To turn it on, set <code>KLATCH_SMTP_URL</code> to a mail server. Until then, pass each link on to its recipient.':
+    'Dieser Server sendet keine E-Mails. Setze zum Einschalten <code>KLATCH_SMTP_URL</code> auf einen Mailserver. Gib bis dahin jeden Link an seinen Empfänger weiter.',
+  'No e-mails are waiting to be sent.': 'Keine E-Mails warten auf den Versand.',
+  '{n} older e-mails aren’t shown.': '{n} ältere E-Mails werden nicht angezeigt.',
   Invitation: 'Einladung',
-  'Confirmation of an address': 'Bestätigung einer Adresse',
-  'Confirmation of a new address': 'Bestätigung einer neuen Adresse',
-  'Notice of a new address': 'Hinweis auf eine neue Adresse',
-  'Notice of a new password': 'Hinweis auf ein neues Passwort',
-  'Notice of a sign-in': 'Hinweis auf eine Anmeldung',
-  'Notice of a deactivation': 'Hinweis auf eine Stilllegung',
+  'Confirm e-mail address': 'E-Mail-Adresse bestätigen',
+  'Confirm new e-mail address': 'Neue E-Mail-Adresse bestätigen',
+  'New sign-in': 'Neue Anmeldung',
+  'Account deactivated': 'Konto deaktiviert',
   Welcome: 'Willkommen',
-  'Notice of an export': 'Hinweis auf einen Export',
+  'Export ready': 'Export fertig',
   'Missed messages': 'Verpasste Nachrichten',
-  Digest: 'Übersicht',
-  Test: 'Versuch',
-  'tried {n} time': '{n}-mal versucht',
-  'tried {n} times': '{n}-mal versucht',
-  'Not yet taken: {reason}': 'Noch nicht angenommen: {reason}',
-  'Given up: {reason}': 'Aufgegeben: {reason}',
-  'Try once more': 'Noch einmal versuchen',
+  Digest: 'Zusammenfassung',
+  Test: 'Test',
+  '{n} attempt': '{n} Versuch',
+  '{n} attempts': '{n} Versuche',
+  'Not delivered yet: {reason}': 'Noch nicht zugestellt: {reason}',
+  'Couldn’t be delivered: {reason}': 'Nicht zustellbar: {reason}',
+  'Try again': 'Noch einmal versuchen',
   Remove: 'Entfernen',
   'Sign in as': 'Anmelden als',
-  'A throw-away server: nobody needs a password.': 'Ein Server zum Wegwerfen: niemand braucht ein Passwort.',
+  'This is a temporary server. No password is needed.': 'Dies ist ein temporärer Server. Es ist kein Passwort nötig.',
   'Sign in with a password': 'Mit Passwort anmelden',
   owner: 'Besitzer',
   administrator: 'Administrator',
   moderator: 'Moderator',
   member: 'Mitglied',
   guest: 'Gast',
-  'The account {email} has been deactivated. Whoever runs {organization} can bring it back.':
-    'Das Konto {email} wurde stillgelegt. Wer {organization} verwaltet, kann es zurückholen.',
-  'You were signed out here: your session has ended.': 'Du wurdest hier abgemeldet: deine Sitzung ist zu Ende.',
+  'The account {email} was deactivated. Ask an administrator of {organization} to reactivate it.':
+    'Das Konto {email} wurde deaktiviert. Bitte einen Administrator von {organization}, es zu reaktivieren.',
+  'You were signed out because your session ended. Sign in again.':
+    'Du wurdest abgemeldet, da deine Sitzung beendet ist. Melde dich wieder an.',
   'A proxy at {from} forwards requests to this server, which does not trust it. All users share one rate limit, and links may be wrong. Start the server with --behind-proxy={address}.':
     'Ein Proxy unter {from} leitet Anfragen an diesen Server weiter, der ihm nicht vertraut. Alle Benutzer teilen sich ein Anfragelimit, und Links können falsch sein. Starte den Server mit --behind-proxy={address}.',
   'The proxy at {from} does not send X-Forwarded-For. All users share one rate limit.':
@@ -227,7 +228,6 @@ export const de: Readonly<Record<string, string>> = {
   'Open the browser again': 'Browser noch einmal öffnen',
   'This version of the app is too old for that. Install the current one.':
     'Diese Version der App ist dafür zu alt. Installiere die aktuelle.',
-  'Back to sign-in': 'Zurück zur Anmeldung',
   'You did not finish the sign-in.': 'Du hast die Anmeldung nicht abgeschlossen.',
   'The sign-in with {provider} failed. Start again.':
     'Die Anmeldung mit {provider} ist fehlgeschlagen. Fang noch einmal an.',

@@ -44,8 +44,8 @@ export const FIELD_ERROR_PATTERNS: readonly FieldErrorPattern[] = [
   ],
   [/^Unique names required/, NAME, () => t('Someone else already uses this name. Choose another name.')],
   [/^The password is too weak/, PASSWORD, () => t('Use a password with 6 to 100 characters.')],
-  [/^This is known to everybody/, PASSWORD, () => t('This password is easy to guess. Choose another password.')],
-  [/^This is what everybody tries/, PASSWORD, () => t('This password is too common. Choose another password.')],
+  [/^This password is easy to guess/, PASSWORD, () => t('This password is easy to guess. Choose another password.')],
+  [/^This password is too common/, PASSWORD, () => t('This password is too common. Choose another password.')],
   [
     /^(?:Wrong password!|Your username or password is incorrect)/,
     ['old_password', 'password'],

@@ -27,7 +27,7 @@ test('an invitation arrives as text and HTML, with headers for automatic mail', 
   assert.equal(mail!.to, 'new@example.com');
   assert.equal(mail!.from, 'noreply@klatch.example');
   assert.equal(headerWords(mail!.headers.get('from')!), 'Tee & Gebäck <noreply@klatch.example>');
-  assert.equal(headerWords(mail!.headers.get('subject')!), 'Ada has invited you to Tee & Gebäck');
+  assert.equal(headerWords(mail!.headers.get('subject')!), 'Ada invited you to join Tee & Gebäck');
   assert.equal(mail!.headers.get('auto-submitted'), 'auto-generated');
   assert.match(mail!.headers.get('message-id')!, /^<[\w.]+@klatch\.example>$/);
   assert.ok(!mail!.headers.has('list-unsubscribe'), 'it was asked for by somebody, once');

@@ -63,7 +63,7 @@ test('missed messages within some minutes are sent as one mail', async () => {
     mail!.html,
     new RegExp(`http://klatch\\.example/#narrow/channel/\\d+-garden/topic/tomatoes/near/${id + 1}`),
   );
-  assert.match(mail!.text, /because you were mentioned, and you were away/);
+  assert.match(mail!.text, /because you were mentioned while you were away/);
   assert.equal(mail!.headers.get('list-unsubscribe-post'), 'List-Unsubscribe=One-Click');
   assert.match(
     mail!.headers.get('list-unsubscribe')!,
@@ -147,7 +147,7 @@ test('a user or an organization that turned message content off gets mails witho
   await ada.say('board', 'plans', '@**Mia** whispered secret');
   const [mine] = await mailsAfter();
   assert.doesNotMatch(mine!.raw, /whispered|board|plans|Ada/);
-  assert.equal(subject(mine), 'New messages at Klatch');
+  assert.equal(subject(mine), 'New messages in Klatch');
   await mia.patch('/settings', { message_content_in_email_notifications: true });
   app.db.write(() => app.realm.set('message_content_allowed_in_email_notifications', false));
   await ada.tell([mia], 'whispered secret');
@@ -246,7 +246,7 @@ test('long mails contain the newest messages, and the subject names the organiza
   for (let at = 1; at <= 23; at++) await ada.tell([mia], `number ${at}.`);
   const [mail] = await mailsAfter();
   assert.equal(subject(mail), '[Klatch] Direktnachrichten von Ada');
-  assert.match(mail!.text, /3 frühere Nachrichten fehlen hier/);
+  assert.match(mail!.text, /3 frühere Nachrichten werden hier nicht angezeigt/);
   assert.doesNotMatch(mail!.text, /number 3\./);
   assert.match(mail!.text, /number 23\./);
   assert.match(mail!.text, /Ada, 21\.11\.2026, 13:00:/);

@@ -100,9 +100,9 @@ test('without required invitations anyone with a confirmed address joins, and no
   const url = await team.url;
   const ask = (email: string) => new Visitor(url).fillIn('/register/', { email });
   assert.equal((await new Visitor(url).open('/register/')).status, 404);
-  assert.doesNotMatch((await new Visitor(url).open('/login/')).text, /Make an account/);
+  assert.doesNotMatch((await new Visitor(url).open('/login/')).text, /Create account/);
   await ada.patch('/realm', { invite_required: false });
-  assert.match((await new Visitor(url).open('/login/')).text, /Make an account/);
+  assert.match((await new Visitor(url).open('/login/')).text, /Create account/);
   const told = (await ask('kim@example.org')).text;
   const key = mailed(team);
   assert.equal((await ada.get('/invites')).invites.length, 0, 'nobody was invited');

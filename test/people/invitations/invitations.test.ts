@@ -73,7 +73,7 @@ test('a link can be used many times until it expires', async () => {
   );
   await refused(
     join(team, key, { email: 'one@example.com', password: 'one@example.com' }),
-    /known to everybody/,
+    /easy to guess/,
     'BAD_REQUEST',
   );
   const first = await join(team, key, { email: 'one@example.com', full_name: 'One' });

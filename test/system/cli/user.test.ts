@@ -61,7 +61,7 @@ test('beside a running server, signed-in users receive every change', async () =
   const { messages: first } = (
     await ask(server.url, ada, 'GET', '/messages', { anchor: 'oldest', num_before: 0, num_after: 1 })
   ).reply;
-  assert.match(first[0].content, /this organization is yours!/, 'the first owner is greeted as one');
+  assert.match(first[0].content, /welcome to your new organization!/, 'the first owner is greeted as one');
   const { stream_id } = (await ask(server.url, ada, 'GET', '/get_stream_id', { stream: 'general' })).reply;
   assert.equal(
     (await ask(server.url, ada, 'PATCH', '/realm', { signup_announcements_stream_id: stream_id })).status,

@@ -210,9 +210,9 @@ test('a server whose certificate authority is down starts, says why, and has HTT
   assert.equal(api.status, 503);
   assert.equal(((await api.json()) as { code: string }).code, 'CERTIFICATE_PENDING');
   for (const [language, title] of [
-    ['en', /This server is getting its certificate/],
-    ['de', /Dieser Server holt gerade sein Zertifikat/],
-    ['fr', /Ce serveur est en train d’obtenir son certificat/],
+    ['en', /Setting up HTTPS/],
+    ['de', /HTTPS wird eingerichtet/],
+    ['fr', /Mise en place de HTTPS/],
   ] as const) {
     const page = await ask('/', { Accept: 'text/html', 'Accept-Language': language });
     assert.equal(page.status, 503);

@@ -9,18 +9,8 @@ import { sendDirectMessage } from '../send/actions.ts';
 
 /** Sends the welcome message to a new user, with the organization's own text if there is one. */
 export function welcome(app: App, user: User, ownWords = app.realm.get('welcome_message_custom_text')): void {
-  const name = app.realm.get('name');
-  say(
-    app,
-    user,
-    [
-      `Hello **${plainText(user.full_name)}**, and welcome to ${plainText(name)}!`,
-      '',
-      '* People talk in **channels**; every conversation there has a **topic**. Look through the channels to see what is going on.',
-      '* Write to one or more people directly, as I do here, for what concerns nobody else.',
-      '* This conversation is yours: try **bold**, `code` or :wave: here, nobody else reads it.',
-    ].join('\n'),
-  );
+  const names = { name: plainText(user.full_name), organization: plainText(app.realm.get('name')) };
+  say(app, user, translationsFor(app, user).welcomeMessage(names).join('\n'));
   sendCustomWelcome(app, user, ownWords);
 }
 

@@ -9,7 +9,7 @@ import { STOPPABLE, type Stoppable, userOfToken } from './unsubscribe-tokens.ts'
 export function requireUnsubscribeToken(app: App, kind: string, token: string): { user: User; kind: Stoppable } {
   const id = userOfToken(app, kind, token);
   const user = id === undefined ? undefined : app.users.byId(id);
-  if (!user?.is_active) throw notFound('This link is not whole, or the account is gone.');
+  if (!user?.is_active) throw notFound('This link is incomplete, or the account no longer exists.');
   return { user, kind: kind as Stoppable };
 }
 

@@ -88,12 +88,12 @@ const CHANNELS: readonly { name: string; description: string; topic: string; tex
 
 function greet(app: App, owner: User): void {
   const text = [
-    `Hello **${plainText(owner.full_name)}**, this organization is yours!`,
+    `Hello **${plainText(owner.full_name)}**, and welcome to your new organization!`,
     '',
-    '* There are three channels to begin with; make more as you need them.',
-    '* Invite people with a link: nobody needs mail for that.',
-    '* The phone apps connect to this server’s address, as shown after the set-up.',
-    '* This conversation is yours alone: try **bold**, `code` or :wave: here.',
+    '* There are three channels to start with. You can create more at any time.',
+    '* Invite people with an invitation link. This works without e-mail.',
+    '* The phone apps connect to this server’s address, which was shown after the setup.',
+    '* Try things out here: only you can read this conversation. Send **bold** text, `code` or :wave:.',
   ];
   sendDirectMessage(app, app.users.byEmail(WELCOME_BOT)!, [owner.id], text.join('\n'), HOW);
 }

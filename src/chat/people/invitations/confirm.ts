@@ -34,7 +34,7 @@ type Terms = Omit<Invitation, 'id' | 'email' | 'invited'>;
  * channels.
  */
 export function requestToJoin(app: App, given: string): void {
-  if (!isOpen(app)) throw notFound('To join, ask for an invitation.');
+  if (!isOpen(app)) throw notFound('Ask a member of the organization to invite you.');
   mailKey(app, { ...ANYBODY, invited_by: app.users.byEmail(NOTIFICATION_BOT)!.id }, given);
 }
 

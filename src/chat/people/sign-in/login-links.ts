@@ -22,7 +22,7 @@ export function requireLoginLink(app: App, key: string): User {
   const id = app.users.byLoginLink(hashOf(key), seconds(app.clock));
   const user = id === undefined ? undefined : app.users.byId(id);
   if (!user?.is_active)
-    throw notFound('This sign-in link has been used or has expired. The administrator can make another.');
+    throw notFound('This sign-in link has been used or has expired. Ask the administrator for a new one.');
   return user;
 }
 

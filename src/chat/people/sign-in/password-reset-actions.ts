@@ -42,7 +42,7 @@ export function requireReset(app: App, key: string): User {
   requirePasswordLogin(app);
   const id = app.passwordResets.userOf(hashOf(key), seconds(app.clock) - LINK_AGE);
   const user = id === undefined ? undefined : app.users.byId(id);
-  if (!user?.is_active) throw notFound('This link has been used, or it is older than a day.');
+  if (!user?.is_active) throw notFound('This link has been used or has expired.');
   return user;
 }
 

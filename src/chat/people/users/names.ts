@@ -100,7 +100,7 @@ export function requireStrongPassword(password: string, known: readonly string[]
   requirePassword(password);
   const given = password.toLowerCase();
   const own = known.flatMap((one) => [one, one.split('@')[0]!]).map((one) => one.trim().toLowerCase());
-  if (own.includes(given)) throw badRequest('This is known to everybody who knows you. Choose another password.');
+  if (own.includes(given)) throw badRequest('This password is easy to guess. Choose another password.');
   if (COMMON.test(given) || ROW.includes(given) || new Set(given).size < 3)
-    throw badRequest('This is what everybody tries first. Choose another password.');
+    throw badRequest('This password is too common. Choose another password.');
 }

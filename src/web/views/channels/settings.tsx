@@ -77,7 +77,7 @@ export function ChannelSettings({ id, tab }: { id: number; tab: string | undefin
           <p class="channel-about">
             <span>{aboutPrivacy(privacyOf(channel)).name}</span>
             <span>{plural(channel.subscriber_count, '{n} person', '{n} people')}</span>
-            {!canAdminister(channel) && <span>{t('Only channel administrators can change this.')}</span>}
+            {!canAdminister(channel) && <span>{t('Only channel administrators can change these settings.')}</span>}
           </p>
           <View key={current} channel={channel} />
         </div>

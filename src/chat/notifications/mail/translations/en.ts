@@ -10,46 +10,46 @@ interface Addressed {
 type Said = Omit<MailContent, 'unsubscribe' | 'thread'>;
 
 const account = ({ organization }: { organization: string }): string =>
-  `You get this mail because you have an account at ${organization}.`;
-const ask = 'If you did not ask for this, you need not do anything.';
+  `You received this e-mail because you have an account in ${organization}.`;
+const ask = 'If you didn’t request this, you can ignore this e-mail.';
 
 export const en = {
   invitation: ({ inviter, organization, url }: { inviter: string; organization: string; url: string }): Said => ({
-    subject: `${inviter} has invited you to ${organization}`,
+    subject: `${inviter} invited you to join ${organization}`,
     blocks: [
       'Hello,',
-      `${inviter} would like you to join ${organization}, where they talk with each other on Klatch.`,
-      { label: 'Join', url },
-      'If you do not want to join, you need not do anything.',
+      `${inviter} invited you to join ${organization} on Klatch, a team chat.`,
+      { label: 'Accept invitation', url },
+      'If you don’t want to join, you can ignore this e-mail.',
     ],
-    why: `You get this mail because ${inviter} gave your address. Nobody will write to you again unless they invite you again.`,
+    why: `You received this e-mail because ${inviter} entered your address. You won’t receive any more e-mails unless you’re invited again.`,
   }),
   confirmAddress: ({ organization, url }: { organization: string; url: string }): Said => ({
     subject: `Confirm your e-mail address for ${organization}`,
     blocks: [
       'Hello,',
-      `somebody, and we hope it was you, wants to join ${organization} with this address.`,
-      { label: 'Confirm and go on', url },
+      `to join ${organization} with this address, confirm your e-mail address.`,
+      { label: 'Confirm e-mail address', url },
       ask,
     ],
-    why: `You get this mail because your address was given to join ${organization}.`,
+    why: `You received this e-mail because someone entered your address to join ${organization}.`,
   }),
   confirmNewAddress: ({ name, organization, email, url }: Addressed & { email: string; url: string }): Said => ({
-    subject: `Your new e-mail address for ${organization}`,
+    subject: `Confirm your new e-mail address for ${organization}`,
     blocks: [
       `Hello ${name},`,
-      `to use ${email} for your account at ${organization}, open this link within a day:`,
-      { label: 'Use this address', url },
+      `to use ${email} for your account in ${organization}, open this link within 24 hours:`,
+      { label: 'Confirm new address', url },
       ask,
     ],
-    why: `You get this mail because this address was given for an account at ${organization}.`,
+    why: `You received this e-mail because someone entered this address for an account in ${organization}.`,
   }),
   addressChanged: ({ name, organization, email }: Addressed & { email: string }): Said => ({
-    subject: `Your e-mail address for ${organization} has changed`,
+    subject: `Your e-mail address for ${organization} was changed`,
     blocks: [
       `Hello ${name},`,
-      `the e-mail address of your account at ${organization} is now ${email}. No more mail will come here.`,
-      'If it was not you who changed it, tell an administrator of your organization at once.',
+      `the e-mail address of your account in ${organization} was changed to ${email}. E-mails are no longer sent to your old address.`,
+      'If you didn’t change it, contact an administrator of your organization immediately.',
     ],
     why: account({ organization }),
   }),
@@ -57,29 +57,29 @@ export const en = {
     subject: `Welcome to ${organization}`,
     blocks: [
       `Hello ${name},`,
-      `you have an account at ${organization} now, and sign in there as ${email}.`,
+      `you now have an account in ${organization}. Sign in with ${email}.`,
       { label: 'Open Klatch', url },
-      `Zulip's apps for phones and computers work there too: give them the address ${url}.`,
-      'What you get mail about, you choose in your settings there.',
+      `You can also use Zulip’s apps for phones and computers. Enter the address ${url} there.`,
+      'You can choose which e-mails you receive in your settings.',
     ],
     why: account({ organization }),
   }),
   passwordReset: ({ name, organization, url }: Addressed & { url: string }): Said => ({
-    subject: `A new password for ${organization}`,
+    subject: `Reset your password for ${organization}`,
     blocks: [
       `Hello ${name},`,
-      `with this link you choose a new password for your account at ${organization}. It holds for a day, and once.`,
-      { label: 'Choose a password', url },
+      `use this link to choose a new password for your account in ${organization}. It is valid for 24 hours and works once.`,
+      { label: 'Choose new password', url },
       ask,
     ],
     why: account({ organization }),
   }),
   passwordChanged: ({ name, organization }: Addressed): Said => ({
-    subject: `Your password for ${organization} has changed`,
+    subject: `Your password for ${organization} was changed`,
     blocks: [
       `Hello ${name},`,
-      `your account at ${organization} has a new password. All your devices have to sign in again.`,
-      'If it was not you, tell an administrator of your organization at once.',
+      `the password of your account in ${organization} was changed. All your devices have to sign in again.`,
+      'If you didn’t change it, contact an administrator of your organization immediately.',
     ],
     why: account({ organization }),
   }),
@@ -94,39 +94,35 @@ export const en = {
     subject: `New sign-in from ${device}`,
     blocks: [
       `Hello ${name},`,
-      `somebody has just signed in to your account at ${organization}.`,
+      `there was a new sign-in to your account in ${organization}:`,
       { quote: `${device}\n${ip}\n${time}` },
-      'If that was you, all is well. If not, choose another password now, which signs everybody else out:',
-      { label: 'Choose a password', url },
+      'If this was you, you don’t need to do anything. If not, change your password now to sign out all devices:',
+      { label: 'Choose new password', url },
     ],
     why: account({ organization }),
   }),
   deactivated: ({ name, organization, by, comment }: Addressed & { by: string; comment: string }): Said => ({
-    subject: `Your account at ${organization} has been deactivated`,
+    subject: `Your account in ${organization} was deactivated`,
     blocks: [
       `Hello ${name},`,
-      `your account at ${organization} has been deactivated, and you cannot sign in any more.`,
-      ...(comment === '' ? [] : [`${by} adds:`, { quote: comment }]),
+      `your account in ${organization} was deactivated. You can no longer sign in.`,
+      ...(comment === '' ? [] : [`${by} wrote:`, { quote: comment }]),
     ],
-    why: `You get this mail because you had an account at ${organization}.`,
+    why: `You received this e-mail because you had an account in ${organization}.`,
   }),
   exportReady: ({ name, organization, url }: Addressed & { url: string }): Said => ({
     subject: `The export of ${organization} is ready`,
     blocks: [
       `Hello ${name},`,
-      `the export of the data of ${organization} that you asked for is ready, in its settings.`,
-      { label: 'Open the settings', url },
+      `the data export of ${organization} that you requested is ready. You can download it in the settings.`,
+      { label: 'Open settings', url },
     ],
     why: account({ organization }),
   }),
   test: ({ organization, url }: { organization: string; url: string }): Said => ({
-    subject: `${organization} can send mail`,
-    blocks: [
-      'Hello,',
-      `this mail was sent to try whether mail of ${organization} arrives. It does.`,
-      { label: 'Open it', url },
-    ],
-    why: 'You get this mail because the operator of the server gave your address.',
+    subject: `Test e-mail from ${organization}`,
+    blocks: ['Hello,', `this is a test e-mail. E-mails from ${organization} reach you.`, { label: 'Open Klatch', url }],
+    why: 'You received this e-mail because the server administrator sent a test to your address.',
   }),
 
   missed: {
@@ -136,39 +132,46 @@ export const en = {
     topic: (channel: string, topic: string) => `#${channel} > ${topic}`,
     more: (first: string, others: number) =>
       `${first} and ${others} more ${others === 1 ? 'conversation' : 'conversations'}`,
-    hidden: (organization: string) => `New messages at ${organization}`,
+    hidden: (organization: string) => `New messages in ${organization}`,
     and: (names: readonly string[]) =>
       names.length > 3
         ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} others`
         : new Intl.ListFormat('en').format(names),
     hiddenText: (count: number, organization: string) =>
-      `There ${count === 1 ? 'is 1 new message' : `are ${count} new messages`} for you at ${organization}. What they say is not in this mail, as your settings or your organization's want it.`,
-    open: 'Open the conversation',
+      `You have ${count === 1 ? '1 new message' : `${count} new messages`} in ${organization}. This e-mail doesn’t include message text because of your settings or your organization’s.`,
+    open: 'Open conversation',
     openAll: 'Open Klatch',
-    reply: 'Answer there: replies to this mail are not read.',
+    reply: 'Reply in the chat. Replies to this e-mail aren’t read.',
     because: {
-      direct_message: 'it was sent to you directly',
+      direct_message: 'you received a direct message',
       mentioned: 'you were mentioned',
-      topic_wildcard_mentioned: 'everybody in the topic was mentioned',
-      stream_wildcard_mentioned: 'everybody in the channel was mentioned',
-      followed_topic: 'you follow the topic',
-      channel: 'you get mail about this channel',
+      topic_wildcard_mentioned: 'everyone in the topic was mentioned',
+      stream_wildcard_mentioned: 'everyone in the channel was mentioned',
+      followed_topic: 'you follow this topic',
+      channel: 'you turned on e-mail notifications for this channel',
     },
     why: (causes: readonly string[]) =>
-      `You get this mail because ${new Intl.ListFormat('en').format(causes)}, and you were away.`,
-    unsubscribe: 'No more mails about missed messages',
-    dropped: (count: number) => `${count} earlier ${count === 1 ? 'message is' : 'messages are'} not shown here.`,
+      `You received this e-mail because ${new Intl.ListFormat('en').format(causes)} while you were away.`,
+    unsubscribe: 'Unsubscribe from e-mails about missed messages',
+    dropped: (count: number) => `${count} earlier ${count === 1 ? 'message isn’t' : 'messages aren’t'} shown here.`,
     generalChat: 'general chat',
   },
   digest: {
-    subject: (organization: string) => `What happened at ${organization}`,
-    intro: (count: number) =>
-      `Since you were here last, ${count} ${count === 1 ? 'message has' : 'messages have'} come in.`,
+    subject: (organization: string) => `What happened in ${organization}`,
+    intro: (count: number) => `You received ${count} ${count === 1 ? 'message' : 'messages'} since your last visit.`,
     conversation: (count: number, people: string) => `${count} ${count === 1 ? 'message' : 'messages'} from ${people}`,
-    why: 'You get this mail because you have not been here for a week.',
-    unsubscribe: 'No more digests',
+    why: 'You received this e-mail because you haven’t visited for a week.',
+    unsubscribe: 'Unsubscribe from digests',
   },
-  unsubscribeSignIn: 'No more mails about sign-ins',
+  /** The message that Welcome Bot sends to a new user, in Markdown. */
+  welcomeMessage: ({ name, organization }: Addressed) => [
+    `Hello **${name}**, and welcome to ${organization}!`,
+    '',
+    '* Conversations take place in **channels**. Each conversation in a channel has a **topic**. Browse the channels to see what’s going on.',
+    '* Send **direct messages** to talk with one or more people privately.',
+    '* Try things out here: only you can read this conversation. Send **bold** text, `code` or :wave:.',
+  ],
+  unsubscribeSignIn: 'Unsubscribe from e-mails about sign-ins',
 };
 
 export type Words = typeof en;

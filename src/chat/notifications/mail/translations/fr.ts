@@ -3,47 +3,47 @@ import type { Words } from './en.ts';
 // The texts of mails in French.
 
 const account = ({ organization }: { organization: string }): string =>
-  `Vous recevez ce message parce que vous avez un compte chez ${organization}.`;
-const ask = 'Si vous n’avez rien demandé, vous n’avez rien à faire.';
+  `Vous recevez cet e-mail parce que vous avez un compte chez ${organization}.`;
+const ask = 'Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail.';
 const list = (names: readonly string[]): string => new Intl.ListFormat('fr').format(names);
 
 export const fr: Words = {
   invitation: ({ inviter, organization, url }) => ({
-    subject: `${inviter} vous invite chez ${organization}`,
+    subject: `${inviter} vous invite à rejoindre ${organization}`,
     blocks: [
       'Bonjour,',
-      `${inviter} vous propose de rejoindre ${organization}, où l’on se parle avec Klatch.`,
-      { label: 'Rejoindre', url },
-      'Si vous ne voulez pas venir, vous n’avez rien à faire.',
+      `${inviter} vous invite à rejoindre ${organization} sur Klatch, une messagerie d’équipe.`,
+      { label: 'Accepter l’invitation', url },
+      'Si vous ne souhaitez pas rejoindre l’organisation, ignorez cet e-mail.',
     ],
-    why: `Vous recevez ce message parce que ${inviter} a donné votre adresse. Sans nouvelle invitation, personne ne vous écrira plus.`,
+    why: `Vous recevez cet e-mail parce que ${inviter} a indiqué votre adresse. Sans nouvelle invitation, vous n’en recevrez pas d’autre.`,
   }),
   confirmAddress: ({ organization, url }) => ({
-    subject: `Confirmez votre adresse pour ${organization}`,
+    subject: `Confirmez votre adresse e-mail pour ${organization}`,
     blocks: [
       'Bonjour,',
-      `quelqu’un, vous espérons-le, veut rejoindre ${organization} avec cette adresse.`,
-      { label: 'Confirmer et continuer', url },
+      `pour rejoindre ${organization} avec cette adresse, confirmez votre adresse e-mail.`,
+      { label: 'Confirmer l’adresse e-mail', url },
       ask,
     ],
-    why: `Vous recevez ce message parce que votre adresse a été donnée pour rejoindre ${organization}.`,
+    why: `Vous recevez cet e-mail parce que votre adresse a été indiquée pour rejoindre ${organization}.`,
   }),
   confirmNewAddress: ({ name, organization, email, url }) => ({
-    subject: `Votre nouvelle adresse pour ${organization}`,
+    subject: `Confirmez votre nouvelle adresse e-mail pour ${organization}`,
     blocks: [
       `Bonjour ${name},`,
-      `pour que votre compte chez ${organization} ait l’adresse ${email}, ouvrez ce lien d’ici un jour :`,
-      { label: 'Utiliser cette adresse', url },
+      `pour utiliser ${email} avec votre compte chez ${organization}, ouvrez ce lien dans les 24 heures :`,
+      { label: 'Confirmer la nouvelle adresse', url },
       ask,
     ],
-    why: `Vous recevez ce message parce que cette adresse a été donnée pour un compte chez ${organization}.`,
+    why: `Vous recevez cet e-mail parce que cette adresse a été indiquée pour un compte chez ${organization}.`,
   }),
   addressChanged: ({ name, organization, email }) => ({
-    subject: `Votre adresse pour ${organization} a changé`,
+    subject: `Votre adresse e-mail pour ${organization} a été changée`,
     blocks: [
       `Bonjour ${name},`,
-      `l’adresse de votre compte chez ${organization} est maintenant ${email}. Plus aucun message n’arrivera ici.`,
-      'Si ce n’est pas vous qui l’avez changée, prévenez tout de suite l’administration de votre organisation.',
+      `l’adresse e-mail de votre compte chez ${organization} est désormais ${email}. Plus aucun e-mail ne sera envoyé à l’ancienne adresse.`,
+      'Si vous ne l’avez pas changée, contactez immédiatement un administrateur de votre organisation.',
     ],
     why: account({ organization }),
   }),
@@ -51,29 +51,29 @@ export const fr: Words = {
     subject: `Bienvenue chez ${organization}`,
     blocks: [
       `Bonjour ${name},`,
-      `vous avez désormais un compte chez ${organization}, où vous vous connectez en tant que ${email}.`,
+      `vous avez désormais un compte chez ${organization}. Connectez-vous avec ${email}.`,
       { label: 'Ouvrir Klatch', url },
-      `Les applications de Zulip pour téléphones et ordinateurs y fonctionnent aussi : donnez-leur l’adresse ${url}.`,
-      'Vous choisissez dans vos paramètres ce qui vous est envoyé par e-mail.',
+      `Vous pouvez aussi utiliser les applications de Zulip pour téléphones et ordinateurs. Saisissez-y l’adresse ${url}.`,
+      'Choisissez dans vos paramètres les e-mails que vous recevez.',
     ],
     why: account({ organization }),
   }),
   passwordReset: ({ name, organization, url }) => ({
-    subject: `Un nouveau mot de passe pour ${organization}`,
+    subject: `Réinitialisez votre mot de passe pour ${organization}`,
     blocks: [
       `Bonjour ${name},`,
-      `avec ce lien, vous choisissez un nouveau mot de passe pour votre compte chez ${organization}. Il vaut un jour, et une seule fois.`,
-      { label: 'Choisir un mot de passe', url },
+      `utilisez ce lien pour choisir un nouveau mot de passe pour votre compte chez ${organization}. Il est valable 24 heures et une seule fois.`,
+      { label: 'Choisir un nouveau mot de passe', url },
       ask,
     ],
     why: account({ organization }),
   }),
   passwordChanged: ({ name, organization }) => ({
-    subject: `Votre mot de passe pour ${organization} a changé`,
+    subject: `Votre mot de passe pour ${organization} a été changé`,
     blocks: [
       `Bonjour ${name},`,
-      `votre compte chez ${organization} a un nouveau mot de passe. Tous vos appareils doivent se reconnecter.`,
-      'Si ce n’était pas vous, prévenez tout de suite l’administration de votre organisation.',
+      `le mot de passe de votre compte chez ${organization} a été changé. Tous vos appareils doivent se reconnecter.`,
+      'Si vous ne l’avez pas changé, contactez immédiatement un administrateur de votre organisation.',
     ],
     why: account({ organization }),
   }),
@@ -81,10 +81,10 @@ export const fr: Words = {
     subject: `Nouvelle connexion depuis ${device}`,
     blocks: [
       `Bonjour ${name},`,
-      `quelqu’un vient de se connecter à votre compte chez ${organization}.`,
+      `une nouvelle connexion à votre compte chez ${organization} a eu lieu :`,
       { quote: `${device}\n${ip}\n${time}` },
-      'Si c’était vous, tout va bien. Sinon, choisissez tout de suite un autre mot de passe, ce qui déconnecte tous les autres :',
-      { label: 'Choisir un mot de passe', url },
+      'Si c’était vous, vous n’avez rien à faire. Sinon, changez tout de suite de mot de passe pour déconnecter tous les appareils :',
+      { label: 'Choisir un nouveau mot de passe', url },
     ],
     why: account({ organization }),
   }),
@@ -92,28 +92,28 @@ export const fr: Words = {
     subject: `Votre compte chez ${organization} a été désactivé`,
     blocks: [
       `Bonjour ${name},`,
-      `votre compte chez ${organization} a été désactivé, et vous ne pouvez plus vous connecter.`,
-      ...(comment === '' ? [] : [`${by} ajoute :`, { quote: comment }]),
+      `votre compte chez ${organization} a été désactivé. Vous ne pouvez plus vous connecter.`,
+      ...(comment === '' ? [] : [`${by} écrit :`, { quote: comment }]),
     ],
-    why: `Vous recevez ce message parce que vous aviez un compte chez ${organization}.`,
+    why: `Vous recevez cet e-mail parce que vous aviez un compte chez ${organization}.`,
   }),
   exportReady: ({ name, organization, url }) => ({
     subject: `L’export de ${organization} est prêt`,
     blocks: [
       `Bonjour ${name},`,
-      `l’export des données de ${organization} que vous avez demandé est prêt, dans ses paramètres.`,
+      `l’export des données de ${organization} que vous avez demandé est prêt. Vous pouvez le télécharger dans les paramètres.`,
       { label: 'Ouvrir les paramètres', url },
     ],
     why: account({ organization }),
   }),
   test: ({ organization, url }) => ({
-    subject: `${organization} peut envoyer des messages`,
+    subject: `E-mail de test de ${organization}`,
     blocks: [
       'Bonjour,',
-      `ce message sert à voir si ce qu’envoie ${organization} arrive. C’est le cas.`,
-      { label: 'Ouvrir', url },
+      `ceci est un e-mail de test. Les e-mails de ${organization} vous parviennent.`,
+      { label: 'Ouvrir Klatch', url },
     ],
-    why: 'Vous recevez ce message parce que votre adresse a été donnée sur le serveur.',
+    why: 'Vous recevez cet e-mail parce que l’administrateur du serveur a envoyé un test à votre adresse.',
   }),
 
   missed: {
@@ -124,31 +124,38 @@ export const fr: Words = {
     hidden: (organization) => `Nouveaux messages chez ${organization}`,
     and: (names) => (names.length > 3 ? `${names.slice(0, 2).join(', ')} et ${names.length - 2} autres` : list(names)),
     hiddenText: (count, organization) =>
-      `Chez ${organization}, ${count === 1 ? 'un nouveau message vous attend' : `${count} nouveaux messages vous attendent`}. Ce qu’on y lit n’est pas ici : vos paramètres ou ceux de votre organisation le veulent ainsi.`,
+      `Vous avez ${count === 1 ? 'un nouveau message' : `${count} nouveaux messages`} chez ${organization}. Cet e-mail n’inclut pas le texte des messages en raison de vos paramètres ou de ceux de votre organisation.`,
     open: 'Ouvrir la conversation',
     openAll: 'Ouvrir Klatch',
-    reply: 'Répondez là-bas : personne ne lit les réponses à ce message.',
+    reply: 'Répondez dans le chat. Les réponses à cet e-mail ne sont pas lues.',
     because: {
-      direct_message: 'on vous a écrit directement',
-      mentioned: 'on vous a mentionné',
+      direct_message: 'vous avez reçu un message direct',
+      mentioned: 'vous avez été mentionné',
       topic_wildcard_mentioned: 'tout le sujet a été mentionné',
       stream_wildcard_mentioned: 'tout le canal a été mentionné',
-      followed_topic: 'vous suivez le sujet',
-      channel: 'vous voulez des courriels sur ce canal',
+      followed_topic: 'vous suivez ce sujet',
+      channel: 'vous avez activé les notifications par e-mail pour ce canal',
     },
-    why: (causes) => `Vous recevez ce message parce que, en votre absence : ${list(causes)}.`,
-    unsubscribe: 'Plus de courriels sur les messages manqués',
+    why: (causes) => `Vous recevez cet e-mail parce que, en votre absence : ${list(causes)}.`,
+    unsubscribe: 'Se désabonner des e-mails sur les messages manqués',
     dropped: (count) =>
-      `${count} ${count === 1 ? 'message plus ancien n’est pas montré' : 'messages plus anciens ne sont pas montrés'} ici.`,
+      `${count} ${count === 1 ? 'message plus ancien n’est pas affiché' : 'messages plus anciens ne sont pas affichés'} ici.`,
     generalChat: 'discussion générale',
   },
   digest: {
     subject: (organization) => `Ce qui s’est passé chez ${organization}`,
     intro: (count) =>
-      `Depuis votre dernière visite, ${count === 1 ? 'un message est arrivé' : `${count} messages sont arrivés`}.`,
+      `Depuis votre dernière visite, vous avez reçu ${count === 1 ? 'un message' : `${count} messages`}.`,
     conversation: (count, people) => `${count} ${count === 1 ? 'message' : 'messages'} de ${people}`,
-    why: 'Vous recevez ce message parce que vous n’êtes pas venu depuis une semaine.',
-    unsubscribe: 'Plus de résumés',
+    why: 'Vous recevez cet e-mail parce que vous n’êtes pas venu depuis une semaine.',
+    unsubscribe: 'Se désabonner des résumés',
   },
-  unsubscribeSignIn: 'Plus de courriels sur les connexions',
+  welcomeMessage: ({ name, organization }) => [
+    `Bonjour **${name}**, bienvenue chez ${organization} !`,
+    '',
+    '* Les conversations ont lieu dans des **canaux**. Chaque conversation d’un canal a un **sujet**. Parcourez les canaux pour voir ce qui s’y passe.',
+    '* Envoyez des **messages directs** pour parler en privé à une ou plusieurs personnes.',
+    '* Faites des essais ici : vous seul pouvez lire cette conversation. Envoyez du texte en **gras**, du `code` ou :wave:.',
+  ],
+  unsubscribeSignIn: 'Se désabonner des e-mails de connexion',
 };
