@@ -45,7 +45,7 @@ test('a user who forgot the password sets a new one by a link, once, and all ses
     (await visitor.fillIn(link, { password: 'password123', again: 'password123' })).wrong.password!,
     /too common/,
   );
-  assert.match((await visitor.fillIn(link, { password: NEW, again: `${NEW}!` })).wrong.again!, /not the same/);
+  assert.match((await visitor.fillIn(link, { password: NEW, again: `${NEW}!` })).wrong.again!, /don’t match/);
   assert.equal(titleOf(await visitor.fillIn(link, { password: NEW, again: NEW })), 'Password changed');
 
   assert.equal(app.accounts.withSession(token), undefined, 'sessions end');
