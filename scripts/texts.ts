@@ -5,10 +5,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-type Catalogue = Record<string, unknown>;
+type Catalog = Record<string, unknown>;
 const [code = 'de'] = process.argv.slice(2);
 const path = (name: string): string => fileURLToPath(new URL(`../src/web/i18n/${name}.json`, import.meta.url));
-const read = (name: string): Catalogue => JSON.parse(readFileSync(path(name), 'utf8'));
+const read = (name: string): Catalog => JSON.parse(readFileSync(path(name), 'utf8'));
 const english = read('english');
 const own = read(code);
 
@@ -16,7 +16,7 @@ if (process.stdin.isTTY) {
   const missing = Object.fromEntries(Object.entries(english).filter(([key]) => !(key in own)));
   console.log(JSON.stringify(missing, null, 2));
 } else {
-  const all: Catalogue = { ...own, ...JSON.parse(readFileSync(0, 'utf8') || '{}') };
+  const all: Catalog = { ...own, ...JSON.parse(readFileSync(0, 'utf8') || '{}') };
   const kept = Object.keys(english).filter((key) => key in all);
   writeFileSync(path(code), `${JSON.stringify(Object.fromEntries(kept.map((key) => [key, all[key]])), null, 2)}\n`);
   console.error(`${kept.length} of ${Object.keys(english).length}`);

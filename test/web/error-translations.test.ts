@@ -148,7 +148,7 @@ const NOT_MET: Record<string, readonly string[]> = {
   ],
 };
 
-const catalogue = (code: string): Record<string, string> =>
+const catalog = (code: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`../../src/web/i18n/errors/${code}.json`, import.meta.url), 'utf8'));
 
 test('every error that a user of the client can get is translated', () => {
@@ -158,7 +158,7 @@ test('every error that a user of the client can get is translated', () => {
     FIELD_ERROR_PATTERNS.some(([said]) => said.test(text.replace(/\{\d\}/g, '1')));
   const notMet = Object.values(NOT_MET).flat();
   for (const code of languages()) {
-    const words = catalogue(code);
+    const words = catalog(code);
     // The server's errors are English; only errors for programs have different texts there.
     const untold = refusals.filter(
       ({ text }) => code !== 'en' && !(text in words) && !notMet.includes(text) && !inTable(text),

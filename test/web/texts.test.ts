@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { SHORTCUTS } from '../../src/web/keyboard/shortcuts.ts';
 
 const web = fileURLToPath(new URL('../../src/web/', import.meta.url));
-const catalogue = `${web}i18n/english.json`;
+const catalog = `${web}i18n/english.json`;
 
 /** Every text in the code: `t('…')`, both forms of `plural(n, '…', '…')`, and descriptions of shortcuts. */
 function textsInUse(): Record<string, string | { one: string; other: string }> {
@@ -22,8 +22,8 @@ function textsInUse(): Record<string, string | { one: string; other: string }> {
 
 /** `UPDATE_TEXTS=1` writes the catalog again. */
 test('the catalog that translations are based on has exactly the client’s texts', () => {
-  if (process.env.UPDATE_TEXTS) writeFileSync(catalogue, `${JSON.stringify(textsInUse(), null, 2)}\n`);
-  assert.deepEqual(JSON.parse(readFileSync(catalogue, 'utf8')), textsInUse());
+  if (process.env.UPDATE_TEXTS) writeFileSync(catalog, `${JSON.stringify(textsInUse(), null, 2)}\n`);
+  assert.deepEqual(JSON.parse(readFileSync(catalog, 'utf8')), textsInUse());
 });
 
 test('no view contains untranslated text', () => {

@@ -3,21 +3,21 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-type Catalogue = Record<string, string | Record<string, string>>;
+type Catalog = Record<string, string | Record<string, string>>;
 const folder = fileURLToPath(new URL('../../src/web/i18n/', import.meta.url));
-const catalogue = (name: string): Catalogue => JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8'));
-const english = catalogue('english');
+const catalog = (name: string): Catalog => JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8'));
+const english = catalog('english');
 const languages = globSync('*.json', { cwd: folder })
   .map((file) => file.replace('.json', ''))
   .filter((name) => name !== 'english');
 
 const placeholders = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{\w+\}/g)].map(([name]) => name))].sort();
-const forms = (text: Catalogue[string] | undefined): string[] =>
+const forms = (text: Catalog[string] | undefined): string[] =>
   typeof text === 'string' ? [text] : Object.values(text ?? {});
 
 for (const code of languages) {
-  const own = catalogue(code);
+  const own = catalog(code);
 
   /** `node scripts/texts.ts de` prints missing texts. */
   test(`${code}: exactly the texts of the client are translated`, () => {

@@ -159,7 +159,7 @@ export const FIELD_ERROR_PATTERNS: readonly FieldErrorPattern[] = [
  * Translations of the other errors, by language. The keys are the server's messages, with {1}, {2} for inserted values.
  * The English file rewrites messages that are not meant for users. A test lists missing entries.
  */
-const CATALOGUES: Record<string, () => Promise<{ default: Readonly<Record<string, string>> }>> = {
+const CATALOGS: Record<string, () => Promise<{ default: Readonly<Record<string, string>> }>> = {
   en: () => import('../i18n/errors/en.json', { with: { type: 'json' } }),
   de: () => import('../i18n/errors/de.json', { with: { type: 'json' } }),
   fr: () => import('../i18n/errors/fr.json', { with: { type: 'json' } }),
@@ -167,7 +167,7 @@ const CATALOGUES: Record<string, () => Promise<{ default: Readonly<Record<string
 
 /** Returns a function that translates an error message, or returns undefined if no translation exists. */
 export async function loadErrorTranslator(code: string): Promise<(message: string) => ErrorDetails | undefined> {
-  const others = await (CATALOGUES[code] ?? CATALOGUES[code.split('-', 1)[0]!])?.();
+  const others = await (CATALOGS[code] ?? CATALOGS[code.split('-', 1)[0]!])?.();
   const { exact, patterns } = indexed(others?.default ?? {});
   return (message) => {
     for (const [pattern, fields, text] of FIELD_ERROR_PATTERNS) {

@@ -3,25 +3,25 @@ import { signal } from '@preact/signals';
 /**
  * Translations of a language, keyed by the English text. A text with a number has one form for each plural category.
  */
-export type Catalogue = Readonly<Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>>>>;
+export type Catalog = Readonly<Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>>>>;
 
 /** The available languages, each loaded on demand. English texts are in the code. */
-const CATALOGUES: Record<string, () => Promise<Catalogue>> = {
-  de: () => import('./de.json').then(asCatalogue),
-  fr: () => import('./fr.json').then(asCatalogue),
+const CATALOGS: Record<string, () => Promise<Catalog>> = {
+  de: () => import('./de.json').then(asCatalog),
+  fr: () => import('./fr.json').then(asCatalog),
 };
-const asCatalogue = (module: { default: unknown }): Catalogue => module.default as Catalogue;
+const asCatalog = (module: { default: unknown }): Catalog => module.default as Catalog;
 
 /** The codes of the available languages. */
-export const languages = (): readonly string[] => ['en', ...Object.keys(CATALOGUES)];
+export const languages = (): readonly string[] => ['en', ...Object.keys(CATALOGS)];
 
 interface Language {
   code: string;
-  catalogue: Catalogue;
+  catalog: Catalog;
   plurals: Intl.PluralRules;
 }
 
-const english: Language = { code: 'en', catalogue: {}, plurals: new Intl.PluralRules('en') };
+const english: Language = { code: 'en', catalog: {}, plurals: new Intl.PluralRules('en') };
 const language = signal(english);
 
 type Values = Readonly<Record<string, string | number>>;
@@ -30,7 +30,7 @@ const interpolate = (text: string, values: Values): string =>
 
 /** Translates a text: `t('Message {name}', { name })`. */
 export function t(text: string, values: Values = {}): string {
-  const found = language.value.catalogue[text];
+  const found = language.value.catalog[text];
   return interpolate(typeof found === 'string' ? found : text, values);
 }
 
@@ -51,16 +51,16 @@ function formatNumber(code: string, n: number): string {
 
 /**
  * Translates a text with a number: `plural(3, '{n} message', '{n} messages')`. The plural form is the key in the
- * catalogues.
+ * catalogs.
  */
 export function plural(n: number, one: string, other: string, values: Values = {}): string {
-  const { catalogue, plurals, code } = language.value;
-  const found = catalogue[other];
+  const { catalog, plurals, code } = language.value;
+  const found = catalog[other];
   const text = typeof found === 'object' ? (found[plurals.select(n)] ?? found.other ?? other) : n === 1 ? one : other;
   return interpolate(text, { n: formatNumber(code, n), ...values });
 }
 
-const catalogueOf = (code: string) => CATALOGUES[code] ?? CATALOGUES[code.split('-', 1)[0]!];
+const catalogOf = (code: string) => CATALOGS[code] ?? CATALOGS[code.split('-', 1)[0]!];
 
 /** The browser's language. Some systems report names that are not valid language tags (`en-US@posix`). */
 export function browserLanguage(): string {
@@ -75,12 +75,12 @@ export function browserLanguage(): string {
 export const currentLanguage = (): string => language.peek().code;
 
 /** The language that is used for a user who prefers `code`. Dates and lists use it too. */
-export const supportedLanguage = (code: string): string => (catalogueOf(code) || code.startsWith('en') ? code : 'en');
+export const supportedLanguage = (code: string): string => (catalogOf(code) || code.startsWith('en') ? code : 'en');
 
-/** Changes the language. Without a catalogue the texts stay English. */
+/** Changes the language. Without a catalog the texts stay English. */
 export async function setLanguage(code: string): Promise<void> {
-  const load = catalogueOf(code);
-  language.value = load ? { code, catalogue: await load(), plurals: new Intl.PluralRules(code) } : english;
+  const load = catalogOf(code);
+  language.value = load ? { code, catalog: await load(), plurals: new Intl.PluralRules(code) } : english;
   document.documentElement.lang = load ? code : 'en';
   document.documentElement.dir = /^(ar|fa|he|ur)\b/.test(load ? code : 'en') ? 'rtl' : 'ltr';
 }

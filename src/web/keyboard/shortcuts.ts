@@ -5,7 +5,7 @@ import { onStoredElsewhere, readStored, writeStored } from '../actions/local-sto
 export interface Shortcut {
   /** Values of `KeyboardEvent.key`, optionally prefixed with `Ctrl+`. All of them trigger the shortcut. */
   keys: readonly string[];
-  /** The English text, which is also the key in the catalogues. */
+  /** The English text, which is also the key in the catalogs. */
   description: string;
   group: 'Go' | 'Read' | 'Write' | 'Other';
 }
