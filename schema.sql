@@ -117,6 +117,49 @@ CREATE TABLE session (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX session_user ON session (user_id);
 
+CREATE TABLE totp (                      -- an authenticator app that confirms the sign-ins of a user
+  user_id INTEGER PRIMARY KEY REFERENCES user ON DELETE CASCADE,
+  secret TEXT NOT NULL,                  -- in base32
+  created INTEGER NOT NULL,
+  last_step INTEGER NOT NULL             -- the last step of 30 seconds whose code was used: each code is valid once
+) STRICT;
+
+CREATE TABLE recovery_code (             -- replaces the second factor once
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  code_hash TEXT NOT NULL,               -- SHA-256 of the code, in hex
+  PRIMARY KEY (user_id, code_hash)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE passkey (                   -- a WebAuthn credential: a second factor, or the only one
+  id TEXT PRIMARY KEY,                   -- chosen by the authenticator, in base64url
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  public_key BLOB NOT NULL,              -- COSE
+  counter INTEGER NOT NULL,              -- the signatures so far; 0 if the authenticator does not count
+  transports TEXT NOT NULL,              -- JSON list: how browsers reach the authenticator
+  created INTEGER NOT NULL,
+  last_used INTEGER                      -- null: never
+) STRICT, WITHOUT ROWID;
+CREATE INDEX passkey_user ON passkey (user_id);
+
+CREATE TABLE passkey_challenge (         -- sent to a browser, which signs it with a passkey
+  challenge TEXT PRIMARY KEY,            -- random, in base64url
+  user_id INTEGER REFERENCES user ON DELETE CASCADE, -- null: any passkey may answer
+  expires INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX passkey_challenge_expiry ON passkey_challenge (expires);
+CREATE INDEX passkey_challenge_user ON passkey_challenge (user_id);
+
+CREATE TABLE sign_in_attempt (           -- a sign-in whose password was right, and which waits for the second factor
+  token_hash TEXT PRIMARY KEY,           -- SHA-256 of the browser's cookie, in hex
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  destination TEXT NOT NULL,             -- JSON: where the sign-in leads
+  account_state TEXT NOT NULL,           -- hash of the account's rights and credentials at the time
+  failures INTEGER NOT NULL DEFAULT 0,   -- wrong codes
+  created INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX sign_in_attempt_user ON sign_in_attempt (user_id);
+
 CREATE TABLE login_link (                -- a one-time sign-in link, made by an administrator
   key_hash TEXT PRIMARY KEY,             -- SHA-256 of the key in the link, in hex
   user_id INTEGER NOT NULL UNIQUE REFERENCES user ON DELETE CASCADE,

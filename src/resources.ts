@@ -42,6 +42,7 @@ export { identities } from './chat/people/identities/resource.ts';
 export { invitations } from './chat/people/invitations/resource.ts';
 export { presence } from './chat/people/presence/resource.ts';
 export { profileFields } from './chat/people/profile-fields/resource.ts';
+export { secondFactors } from './chat/people/second-factors/resource.ts';
 export { signIn } from './chat/people/sign-in/resource.ts';
 export { userStatus } from './chat/people/status/resource.ts';
 export { users } from './chat/people/users/resource.ts';

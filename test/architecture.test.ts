@@ -205,9 +205,9 @@ test('events are published by actions', () => {
 });
 
 test('rules, actions and repositories are synchronous', () => {
-  // These may be asynchronous: endpoints, jobs and their state, clients of other servers, password hashing, and the
-  // pauses between batches.
-  const MAY_WAIT = /\/(([\w-]+-)?(endpoints|jobs|batches|memory|client)|passwords)\.ts$/;
+  // These may be asynchronous: endpoints, jobs and their state, clients of other servers, password hashing,
+  // verification of codes and passkeys, and the pauses between batches.
+  const MAY_WAIT = /\/(([\w-]+-)?(endpoints|jobs|batches|memory|client)|passwords|codes|passkeys)\.ts$/;
   none(
     server
       .filter(

@@ -90,6 +90,11 @@ export async function unlink(who: string, given: Given): Promise<void> {
   printLine(given, changed, `${described(changed)} is no longer linked to identity providers.`);
 }
 
+export async function resetSecondFactor(who: string, given: Given): Promise<void> {
+  const changed = await runCommandAnywhere(given, 'user-reset-second-factor', { who });
+  printLine(given, changed, `${described(changed)} has no second factor.`);
+}
+
 export async function role(who: string, name: string, given: Given): Promise<void> {
   const changed = await runCommandAnywhere(given, 'user-role', { who, role: name });
   printLine(given, changed, `${described(changed)}.`);

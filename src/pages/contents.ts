@@ -6,8 +6,10 @@ import * as join from './join.ts';
 import type { Page } from './kit/page.ts';
 import * as loginLink from './login-link.ts';
 import * as mail from './mail.ts';
+import * as passkey from './passkey.ts';
 import * as passwordReset from './password-reset.ts';
 import * as register from './register.ts';
+import * as secondFactor from './second-factor.ts';
 import * as setup from './setup.ts';
 import * as signIn from './sign-in.ts';
 import * as unsubscribe from './unsubscribe.ts';
@@ -18,6 +20,8 @@ export const pages: readonly Page[] = [
   signIn,
   externalSignIn,
   loginLink,
+  passkey,
+  secondFactor,
   passwordReset,
   join,
   register,

@@ -5,10 +5,9 @@ import {
   finishAuthorization,
   startAuthorization,
 } from '../chat/people/identities/authorization-client.ts';
-import { callbackPath, requireProvider } from '../chat/people/identities/providers.ts';
-import type { Provider } from '../chat/people/identities/types.ts';
+import { BROWSER, callbackPath, requireProvider } from '../chat/people/identities/providers.ts';
 import { badRequest, realmDeactivated } from '../kernel/errors.ts';
-import { finishSignIn } from './finish-sign-in.ts';
+import { finishSignIn, queryOf } from './finish-sign-in.ts';
 import { html } from './kit/html.ts';
 import { type Outcome, page, type View } from './kit/page.ts';
 import { localPath, type Visit } from './kit/visit.ts';
@@ -30,10 +29,12 @@ export const startPage = page({
   audience: 'public',
   async show(visit) {
     const { app, given } = visit;
-    const provider = requireProvider(app.config, given.provider!);
     const { destination } = visit;
+    const isBrowser = given.provider === BROWSER;
+    const provider = isBrowser ? undefined : requireProvider(app.config, given.provider!);
     if (app.accounts.closed()) throw realmDeactivated();
-    if (isDesktopApp(visit) && !destination.desktopKey) return openBrowser(provider);
+    if (isDesktopApp(visit) && !destination.desktopKey) return openBrowser(provider?.displayName);
+    if (!provider) return { redirect: `/login/${queryOf(destination)}` };
     const redirectUri = visit.origin + callbackPath(provider);
     const again = given.again === '1';
     const { url, attempt } = await startAuthorization(app, provider, { redirectUri, again });
@@ -58,10 +59,10 @@ else {
   pasted.then((token) => location.assign('/accounts/login/subdomain/' + encodeURIComponent(token)));
 }`;
 
-const openBrowser = ({ displayName }: Provider): View => ({
+const openBrowser = (provider: string | undefined): View => ({
   title: 'Continue in your browser',
   script: OPEN_BROWSER,
-  body: html`<p>Sign in with ${displayName} in your browser. Then copy the code that you get there, and come back.</p>
+  body: html`<p>${provider === undefined ? 'Sign in in your browser.' : `Sign in with ${provider} in your browser.`} Then copy the code that you get there, and come back.</p>
 <p class="after"><a id="again" target="_blank" href="">Open the browser again</a></p>
 <p id="old" role="alert" class="wrong" hidden>This version of the app is too old for that. Install the current one.</p>
 <p class="after"><a href="/login/">Back to sign-in</a></p>`,

@@ -3,12 +3,13 @@ import { providerSignOut } from '../chat/people/identities/sign-out-client.ts';
 import { isOpen } from '../chat/people/invitations/rules.ts';
 import { signIn } from '../chat/people/sign-in/passwords.ts';
 import { isDevLoginAllowed } from './dev-login.ts';
-import { finishSignIn, queryOf } from './finish-sign-in.ts';
+import { queryOf } from './finish-sign-in.ts';
 import { buttonForm, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
 import type { Visit } from './kit/visit.ts';
 import { providerButtons } from './provider-buttons.ts';
+import { continueSignIn } from './second-factor.ts';
 
 const SIGN_IN = new Form({
   username: { label: 'E-mail', type: 'email', autocomplete: 'username', maxLength: 254, first: true },
@@ -23,7 +24,7 @@ const KEEP_PLACE = `const keep = (address) => {
   return url.href;
 };
 for (const form of document.forms) form.action = keep(form.action);
-for (const link of document.querySelectorAll('.providers a')) link.href = keep(link.href);`;
+for (const link of document.querySelectorAll('.providers a, a.keep')) link.href = keep(link.href);`;
 
 export const signInPage = page({
   paths: ['/login/', '/accounts/login/'],
@@ -49,6 +50,7 @@ ${ended && html`<p class="note">You were signed out because your session ended. 
 ${user && again && html`<p>Sign in again to confirm that it is you.</p>`}
 ${passwordLogin && SIGN_IN.show(filled, csrf, 'Sign in', `/login/${query}`)}
 ${!passwordLogin && filled.error !== undefined && html`<p class="wrong" role="alert">${filled.error}</p>`}
+${passwordLogin && app.secondFactors.hasPasskeys() === 1 && html`<p class="ways"><a class="button quiet keep" href="/login/passkey/${query}">Use a passkey</a></p>`}
 ${providerButtons(app, query)}
 ${passwordLogin && html`<p class="after"><a href="/accounts/password/reset/">Forgot your password?</a></p>`}
 ${isOpen(app) && html`<p class="after"><a href="/register/">Create account</a></p>`}
@@ -59,7 +61,7 @@ ${isOpenToVisitors(app) && html`<p class="after"><a href="/">View without an acc
   async submit(visit, { username, password }) {
     const { destination } = visit;
     const user = await signIn(visit.app, visit.ip, username, password);
-    return finishSignIn(visit, { user, destination });
+    return continueSignIn(visit, { user, destination });
   },
 });
 

@@ -29,7 +29,11 @@ export function figures(app: App, { requests, commits, lag }: Metrics): string {
       queues.reduce((sum, { events }) => sum + events.length, 0),
     )
     .gauge('klatch_people_active', 'Accounts of people that are not deactivated.', people)
-    .gauge('klatch_newest_message_id', 'The newest message ID; it rises by one with each message.', app.messages.lastId())
+    .gauge(
+      'klatch_newest_message_id',
+      'The newest message ID; it rises by one with each message.',
+      app.messages.lastId(),
+    )
     .gauge('klatch_mails_waiting', 'Queued mail.', mails?.waiting ?? 0)
     .gauge('klatch_mails_failed', 'Failed mail.', mails?.failed ?? 0)
     .histogram('klatch_commit_seconds', 'Duration of database commits.', commits)

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts';
 import { createFirstOwner } from '../../chat/organization/setup/actions.ts';
 import { isUnowned } from '../../chat/organization/setup/rules.ts';
+import { resetSecondFactors } from '../../chat/people/second-factors/actions.ts';
 import { createLoginLink } from '../../chat/people/sign-in/login-links.ts';
 import { setPassword } from '../../chat/people/users/actions.ts';
 import { changeUserRole } from '../../chat/people/users/change-role.ts';
@@ -48,6 +49,11 @@ export const userCommands = {
   'user-unlink': (app: App, { who }: Named) => {
     const user = requireAccount(app, who);
     app.db.write(() => app.identities.removeOf(user.id));
+    return account(user);
+  },
+  'user-reset-second-factor': (app: App, { who }: Named) => {
+    const user = requireAccount(app, who);
+    resetSecondFactors(app, user);
     return account(user);
   },
   'user-role': (app: App, { who, role }: Named & { role: string }) => {

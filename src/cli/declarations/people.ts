@@ -27,6 +27,9 @@ export function people(klatch: Command): void {
   listing(user, 'unlink <user>', 'unlink a user from identity providers; the next sign-in links them again').action(
     async (who, given) => (await module()).unlink(who, given),
   );
+  listing(user, 'reset-second-factor <user>', 'remove a user’s authenticator app, passkeys and recovery codes').action(
+    async (who, given) => (await module()).resetSecondFactor(who, given),
+  );
   listing(user, 'role <user>', 'change a user’s role')
     .addArgument(new Argument('<role>', 'the new role').choices(ROLES))
     .action(async (who, role, given) => (await module()).role(who, role, given));

@@ -20,6 +20,7 @@ export const RULES = {
     { points: 50, duration: 1800 },
   ],
   jwt_by_ip: [{ points: 5, duration: 1800 }],
+  second_factor_by_user: [{ points: 10, duration: 1800 }],
   setup_code_by_ip: [{ points: 5, duration: 1800 }],
   email_change_by_user: [
     { points: 5, duration: 86_400 },

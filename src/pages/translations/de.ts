@@ -244,4 +244,27 @@ export const de: Readonly<Record<string, string>> = {
   'Password authentication is disabled in this organization':
     'Die Anmeldung mit Passwort ist in dieser Organisation abgeschaltet',
   'Account is deactivated': 'Das Konto ist deaktiviert',
+  'Use a passkey': 'Passkey verwenden',
+  'Sign in with a passkey': 'Mit Passkey anmelden',
+  'Your device, or your password manager, has passkeys that you added in your settings here.':
+    'Dein Gerät oder dein Passwortmanager hat Passkeys, die du hier in deinen Einstellungen hinzugefügt hast.',
+  'The passkey did not work. Try again.': 'Der Passkey hat nicht funktioniert. Versuch es noch einmal.',
+  'This passkey is not known here.': 'Dieser Passkey ist hier nicht bekannt.',
+  'Confirm your sign-in': 'Bestätige deine Anmeldung',
+  'From your authenticator app, or a recovery code.': 'Aus deiner Authenticator-App, oder ein Wiederherstellungscode.',
+  'From your authenticator app.': 'Aus deiner Authenticator-App.',
+  Confirm: 'Bestätigen',
+  'Protect your account': 'Schütze dein Konto',
+  '{organization} requires a second factor. Scan this code with an authenticator app, such as Aegis, 1Password or Google Authenticator.':
+    '{organization} verlangt einen zweiten Faktor. Scanne diesen Code mit einer Authenticator-App, etwa Aegis, 1Password oder Google Authenticator.',
+  'Or enter this secret there:': 'Oder gib dort dieses Geheimnis ein:',
+  'Protect the account': 'Konto schützen',
+  'This code is not correct, or it was used already.': 'Dieser Code ist nicht richtig, oder er wurde schon verwendet.',
+  'This sign-in has ended. Start again.': 'Diese Anmeldung ist beendet. Fang noch einmal an.',
+  'Save your recovery codes': 'Bewahre deine Wiederherstellungscodes auf',
+  'Each code replaces your second factor once. Keep them where you find them without your phone.':
+    'Jeder Code ersetzt einmal den zweiten Faktor. Bewahre sie so auf, dass du sie ohne dein Telefon findest.',
+  Continue: 'Weiter',
+  'Sign in in your browser. Then copy the code that you get there, and come back.':
+    'Melde dich im Browser an. Kopiere dann den Code, den du dort erhältst, und komm zurück.',
 };

@@ -241,4 +241,28 @@ export const fr: Readonly<Record<string, string>> = {
   'Password authentication is disabled in this organization':
     'La connexion par mot de passe est désactivée dans cette organisation',
   'Account is deactivated': 'Le compte est désactivé',
+  'Use a passkey': 'Utiliser une clé d’accès',
+  'Sign in with a passkey': 'Se connecter avec une clé d’accès',
+  'Your device, or your password manager, has passkeys that you added in your settings here.':
+    'Ton appareil ou ton gestionnaire de mots de passe a les clés d’accès que tu as ajoutées dans tes paramètres ici.',
+  'The passkey did not work. Try again.': 'La clé d’accès n’a pas fonctionné. Réessaie.',
+  'This passkey is not known here.': 'Cette clé d’accès n’est pas connue ici.',
+  'Confirm your sign-in': 'Confirme ta connexion',
+  'From your authenticator app, or a recovery code.':
+    'De ton application d’authentification, ou un code de récupération.',
+  'From your authenticator app.': 'De ton application d’authentification.',
+  Confirm: 'Confirmer',
+  'Protect your account': 'Protège ton compte',
+  '{organization} requires a second factor. Scan this code with an authenticator app, such as Aegis, 1Password or Google Authenticator.':
+    '{organization} exige un second facteur. Scanne ce code avec une application d’authentification, comme Aegis, 1Password ou Google Authenticator.',
+  'Or enter this secret there:': 'Ou saisis-y ce secret :',
+  'Protect the account': 'Protéger le compte',
+  'This code is not correct, or it was used already.': 'Ce code n’est pas correct, ou il a déjà été utilisé.',
+  'This sign-in has ended. Start again.': 'Cette connexion est terminée. Recommence.',
+  'Save your recovery codes': 'Conserve tes codes de récupération',
+  'Each code replaces your second factor once. Keep them where you find them without your phone.':
+    'Chaque code remplace une fois le second facteur. Garde-les là où tu les trouveras sans ton téléphone.',
+  Continue: 'Continuer',
+  'Sign in in your browser. Then copy the code that you get there, and come back.':
+    'Connecte-toi dans ton navigateur. Copie ensuite le code affiché et reviens ici.',
 };

@@ -27,7 +27,7 @@ export const TextField = ({
   type?: 'text' | 'email' | 'url' | 'password';
   maxLength?: number;
   placeholder?: string;
-  autocomplete?: 'off' | 'email' | 'current-password' | 'new-password';
+  autocomplete?: 'off' | 'email' | 'current-password' | 'new-password' | 'one-time-code';
   required?: boolean;
 }) => (
   <Field label={label} {...(hint !== undefined && { hint })} {...(name !== undefined && { name })}>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exporting } from '../../../src/chat/organization/exports/jobs.ts';
 import { hashPassword } from '../../../src/chat/people/sign-in/passwords.ts';
-import { deviceOf } from '../../../src/chat/people/sign-in/sign-in-notice.ts';
+import { deviceName } from '../../../src/chat/people/sign-in/sign-in-notice.ts';
 import { setPassword } from '../../../src/chat/people/users/actions.ts';
 import { newTeam } from '../../support/team.ts';
 
@@ -39,11 +39,11 @@ test('a sign-in sends a mail, unless the user turned it off or has just joined',
 });
 
 test('an unknown or missing User-Agent causes no error', () => {
-  assert.equal(deviceOf(''), 'a program');
-  assert.equal(deviceOf('curl/8.5.0'), 'curl');
-  assert.equal(deviceOf('<script>'), 'a program');
+  assert.equal(deviceName(''), 'a program');
+  assert.equal(deviceName('curl/8.5.0'), 'curl');
+  assert.equal(deviceName('<script>'), 'a program');
   assert.equal(
-    deviceOf(
+    deviceName(
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15',
     ),
     'Safari on macOS',

@@ -71,7 +71,7 @@ export const getServerSettings = endpoint({
         email: passwordLogin,
         ...flags((method) => (method === 'dev' ? app.config.development : methods.includes(method))),
       },
-      external_authentication_methods: externalMethods(app.config),
+      external_authentication_methods: externalMethods(app),
       zulip_feature_level: FEATURE_LEVEL,
       zulip_version: ZULIP_VERSION,
       zulip_merge_base: ZULIP_VERSION,

@@ -69,7 +69,7 @@ export async function finishAuthorization(
 
 async function clientOf(app: App, provider: Provider): Promise<Configuration> {
   try {
-    return await app.providerClients.of(provider);
+    return await app.memory.providerClients.of(provider);
   } catch (err) {
     app.log.error({ err, provider: provider.name }, 'an identity provider did not answer');
     throw new ApiError(502, 'PROVIDER_UNAVAILABLE', `${provider.displayName} does not answer. Try again later.`);

@@ -111,6 +111,9 @@ const METHODS: Readonly<Record<string, string>> = {
 };
 export const methodOf = ({ name }: Provider): string => METHODS[name] ?? 'openid connect';
 
+/** The name of this server's own sign-in page among the methods of apps. */
+export const BROWSER = 'browser';
+
 /** The address where a sign-in with this provider starts. Apps append a query to it. */
 export const loginPath = ({ name }: Pick<Provider, 'name'>): string => `/accounts/login/social/${name}`;
 export const signupPath = ({ name }: Pick<Provider, 'name'>): string => `/accounts/register/social/${name}`;

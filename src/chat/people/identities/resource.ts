@@ -3,5 +3,6 @@ import { ProviderClients } from './client.ts';
 import { identityRepository } from './repository.ts';
 
 export const identities = resource({
-  repositories: { identities: identityRepository, providerClients: () => new ProviderClients() },
+  repositories: { identities: identityRepository },
+  memory: { providerClients: () => new ProviderClients() },
 });

@@ -20,7 +20,7 @@ export async function providerSignOut(
   const provider = providersOf(app.config).find(({ name }) => name === session?.provider);
   if (!provider?.logout || !session?.id_token || provider.protocol !== 'openid') return undefined;
   try {
-    const configuration = await app.providerClients.of(provider);
+    const configuration = await app.memory.providerClients.of(provider);
     if (!configuration.serverMetadata().end_session_endpoint) return undefined;
     const { buildEndSessionUrl } = await openid();
     const parameters = { id_token_hint: session.id_token, post_logout_redirect_uri: returnTo };

@@ -4,6 +4,7 @@ import { CSRF_COOKIE, requireOwnPage, SESSION_COOKIE } from '../../../kernel/htt
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import { providerSignOut } from '../identities/sign-out-client.ts';
+import { requirePasswordIsEnough } from '../second-factors/rules.ts';
 import { hashOf } from './accounts.ts';
 import { signIn } from './passwords.ts';
 import { closeSession, startSession } from './session-actions.ts';
@@ -20,6 +21,7 @@ export const fetchApiKey = endpoint({
   returns: { api_key: Type.String(), email: Type.String(), user_id: Type.Integer() },
   prepare: ({ app, params, caller }) => signIn(app, caller.ip, params.username, params.password),
   handle({ app, caller, prepared: user }) {
+    requirePasswordIsEnough(app, user);
     sendSignInNotice(app, user, caller);
     return { api_key: user.api_key, email: user.email, user_id: user.id };
   },
@@ -38,6 +40,7 @@ export const logIn = endpoint({
     return signIn(app, caller.ip, params.username, params.password);
   },
   handle({ app, caller, prepared: user }) {
+    requirePasswordIsEnough(app, user);
     sendSignInNotice(app, user, caller);
     startSession(app, user, caller);
     return { user_id: user.id };

@@ -1,4 +1,3 @@
-import { jwtVerify } from 'jose';
 import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { badRequest, userDeactivated } from '../../../kernel/errors.ts';
@@ -50,6 +49,7 @@ const MAX_AGE = 86_400;
 async function emailIn(app: App, token: string): Promise<string> {
   const { jwtSecret } = app.config.choices;
   if (!jwtSecret) throw badRequest('JWT authentication is not enabled for this organization');
+  const { jwtVerify } = await import('jose');
   const verified = await jwtVerify(token, new TextEncoder().encode(jwtSecret), {
     algorithms: ['HS256'],
     requiredClaims: ['exp'],

@@ -54,7 +54,13 @@ const FRESH = 900;
 export async function requireFreshSignIn(app: App, user: User, caller: Caller, password?: string): Promise<void> {
   if (!caller.isBrowser) return;
   if (password !== undefined) return requireOwnPassword(app, user, password);
-  const session = app.sessions.byHash(hashOf(caller.cookie(SESSION_COOKIE) ?? ''));
+  requireFreshSession(app, caller);
+}
+
+/** Rejects everybody but a browser whose user signed in a moment ago, by whatever method. */
+export function requireFreshSession(app: App, caller: Caller): void {
+  const token = caller.isBrowser ? caller.cookie(SESSION_COOKIE) : undefined;
+  const session = token ? app.sessions.byHash(hashOf(token)) : undefined;
   if (session && session.created >= seconds(app.clock) - FRESH) return;
   throw new ApiError(400, 'REAUTHENTICATION_REQUIRED', 'Enter your password, or sign in again.');
 }

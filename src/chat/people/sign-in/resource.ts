@@ -5,9 +5,10 @@ import * as jobs from './jobs.ts';
 import * as jwtEndpoints from './jwt-endpoints.ts';
 import * as passwordResetJobs from './password-reset-jobs.ts';
 import { passwordResetRepository } from './password-reset-repository.ts';
+import * as sessionEndpoints from './session-endpoints.ts';
 import { sessionRepository } from './session-repository.ts';
 
 export const signIn = resource({
   repositories: { passwordResets: passwordResetRepository, sessions: sessionRepository },
-  parts: [developmentEndpoints, endpoints, jobs, jwtEndpoints, passwordResetJobs],
+  parts: [developmentEndpoints, endpoints, jobs, jwtEndpoints, passwordResetJobs, sessionEndpoints],
 });

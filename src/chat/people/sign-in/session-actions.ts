@@ -1,10 +1,12 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
+import { badRequest } from '../../../kernel/errors.ts';
 import { CSRF_COOKIE, type Device, deviceOf, SESSION_COOKIE } from '../../../kernel/http/auth.ts';
 import type { Caller } from '../../declare.ts';
 import type { User } from '../users/types.ts';
 import { csrfTokenOf, hashOf, newToken } from './accounts.ts';
 import type { Session } from './session-repository.ts';
+import { sessionId } from './session-views.ts';
 
 /** How somebody signed in; unknown parts are empty in the list of sessions. */
 export interface SessionOrigin extends Partial<Device> {
@@ -54,4 +56,28 @@ export function closeSession(app: App, token: string): Session | undefined {
     app.db.afterCommit(() => app.queues.endPolls(session.user_id, (held) => held === token));
   });
   return session;
+}
+
+/** The sessions of a user that have not expired, the last used first. */
+export const sessionsOf = (app: App, { id }: User): Session[] =>
+  app.sessions.ofUser(id).filter(({ created }) => created >= seconds(app.clock) - app.config.choices.sessionLifetime);
+
+/** Ends one session of a user, by its public ID. Throws if the user has no such session. */
+export function endSession(app: App, user: User, id: string): void {
+  const session = sessionsOf(app, user).find((one) => sessionId(one) === id);
+  if (!session) throw badRequest('No such session');
+  app.db.write(() => {
+    app.sessions.remove(session.token_hash);
+    app.db.afterCommit(() =>
+      app.queues.endPolls(user.id, (held) => held !== undefined && hashOf(held) === session.token_hash),
+    );
+  });
+}
+
+/** Ends all sessions of a user except the one with this hash. */
+export function endOtherSessions(app: App, user: User, current: string | undefined): void {
+  app.db.write(() => {
+    app.sessions.removeOthersOf(user.id, current ?? '');
+    app.db.afterCommit(() => app.queues.endPolls(user.id, (held) => held !== undefined && hashOf(held) !== current));
+  });
 }

@@ -18,7 +18,7 @@ export function sendSignInNotice(app: App, user: User, { raw, ip }: { raw: Incom
   const said = {
     name: user.full_name,
     organization: app.realm.get('name'),
-    device: deviceOf(raw.headers['user-agent'] ?? ''),
+    device: deviceName(raw.headers['user-agent'] ?? ''),
     ip,
     time: momentFor(user, now),
     url: `${app.config.url}/accounts/password/reset/`,
@@ -57,7 +57,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ];
 
 /** In the form `Firefox on Linux`. Unknown clients are called by the name they send. */
-export function deviceOf(agent: string): string {
+export function deviceName(agent: string): string {
   const browser =
     BROWSERS.find(([pattern]) => pattern.test(agent))?.[1] ?? /^[\w.-]{1,40}/.exec(agent)?.[0] ?? 'a program';
   const system = SYSTEMS.find(([pattern]) => pattern.test(agent))?.[1];

@@ -12,7 +12,7 @@ import type { RealmDomain } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
 import { RemoveButton } from './list-section.tsx';
 import { readOnlyReason } from './realm-settings.ts';
-import { RealmSwitch } from './setting-rows.tsx';
+import { RealmChoice, RealmSwitch } from './setting-rows.tsx';
 
 interface Method {
   enabled: boolean;
@@ -38,6 +38,21 @@ export function Joining() {
             </li>
           ))}
         </ul>
+        <div class="settings-rows">
+          <RealmChoice
+            name="second_factor_required_role"
+            label={t('Require a second step at sign-in')}
+            hint={t('An authenticator app or a passkey, for everyone who signs in with a password.')}
+            options={[
+              { value: 0, name: t('Nobody') },
+              { value: 100, name: t('Owners') },
+              { value: 200, name: t('Administrators and above') },
+              { value: 300, name: t('Moderators and above') },
+              { value: 400, name: t('Members and above') },
+              { value: 600, name: t('Everyone, including guests') },
+            ]}
+          />
+        </div>
       </SettingsSection>
       <SettingsSection title={t('Who can join')}>
         <div class="settings-rows">

@@ -20,6 +20,7 @@ const OWNERS = [
     'emails_restricted_to_domains',
     'invite_required',
     'message_retention_days',
+    'second_factor_required_role',
   ],
   ...[
     'waiting_period_threshold',

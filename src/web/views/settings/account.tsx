@@ -14,6 +14,7 @@ import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 import { roleName } from '../../text/group-names.ts';
 import { namesOf } from './definitions.ts';
+import { needsFreshSignIn, signInAgainAddress, withFreshSignIn } from './reauthenticate.tsx';
 import { ReplaceKey } from './replace-key.tsx';
 import { OwnSetting } from './setting-rows.tsx';
 import { save as saveFile, zuliprcOf } from './zuliprc.ts';
@@ -64,7 +65,7 @@ function SignIn() {
         )}
         <SettingRow label={t('API key')} hint={t('Anyone with this key can act as you. Keep it secret.')}>
           {(id) => (
-            <Button aria-describedby={`${id}-name`} onClick={() => (dialog.value = <AskForKey />)}>
+            <Button aria-describedby={`${id}-name`} onClick={() => void reportResult(showKey())}>
               {t('Show…')}
             </Button>
           )}
@@ -72,7 +73,7 @@ function SignIn() {
         <SettingRow label={t('Role')} hint={t('Only administrators can change roles.')}>
           {(id) => <output id={id}>{roleName(role)}</output>}
         </SettingRow>
-        <SettingRow label={t('This browser')} hint={t('To sign out everywhere else, change your password.')}>
+        <SettingRow label={t('This browser')} hint={t('Other browsers and apps are under “Security”.')}>
           {(id) => (
             <Button aria-describedby={`${id}-name`} icon={LogOut} onClick={() => void reportResult(signOut())}>
               {t('Sign out')}
@@ -151,11 +152,27 @@ function ChangePassword() {
   );
 }
 
-/** The key is shown only after entering the password, since somebody else may use an open browser. */
+/** The key is shown after a recent sign-in, or with the password, since somebody else may use an open browser. */
+async function showKey(): Promise<void> {
+  if (store.realm.value.realm_password_auth_enabled !== false)
+    try {
+      const { api_key } = await request('POST /users/me/api_key');
+      dialog.value = <ShowKey first={api_key} />;
+    } catch (error) {
+      if (!needsFreshSignIn(error)) throw error;
+      dialog.value = <AskForKey />;
+    }
+  else
+    await withFreshSignIn(async () => {
+      const { api_key } = await request('POST /users/me/api_key');
+      dialog.value = <ShowKey first={api_key} />;
+    });
+}
+
 function AskForKey() {
   const password = useSignal('');
   const act = async () => {
-    const { api_key } = await request('POST /fetch_api_key', { username: address(), password: password.value });
+    const { api_key } = await request('POST /users/me/api_key', { password: password.value });
     dialog.value = <ShowKey first={api_key} password={password.value} />;
   };
   return (
@@ -167,14 +184,17 @@ function AskForKey() {
         autocomplete="current-password"
         value={password}
       />
+      <p class="settings-note">
+        <a href={signInAgainAddress()}>{t('Sign in again instead')}</a>
+      </p>
     </FormDialog>
   );
 }
 
-function ShowKey({ first, password }: { first: string; password: string }) {
+function ShowKey({ first, password }: { first: string; password?: string }) {
   const key = useSignal(first);
   const renew = async () => {
-    const { api_key } = await request('POST /users/me/api_key/regenerate', { password });
+    const { api_key } = await request('POST /users/me/api_key/regenerate', password === undefined ? {} : { password });
     key.value = api_key;
   };
   return (

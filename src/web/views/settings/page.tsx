@@ -12,6 +12,7 @@ import { MutedPeople } from './muted-people.tsx';
 import { Notifications } from './notifications.tsx';
 import { Preferences } from './preferences.tsx';
 import { Profile } from './profile.tsx';
+import { Security } from './security.tsx';
 import css from './settings.css';
 import { TopicPolicies } from './topics.tsx';
 import { UploadedFiles } from './uploaded-files.tsx';
@@ -21,6 +22,7 @@ addStyle(css);
 const VIEWS: Record<string, FunctionComponent> = {
   profile: Profile,
   'account-and-privacy': Account,
+  security: Security,
   preferences: Preferences,
   notifications: Notifications,
   topics: TopicPolicies,
@@ -36,6 +38,7 @@ const pages = (): { name?: string; pages: PageLink[] }[] => [
     pages: [
       { href: '#settings/profile', name: t('Profile'), icon: UserRound },
       { href: '#settings/account-and-privacy', name: t('Account and privacy'), icon: KeyRound },
+      { href: '#settings/security', name: t('Security'), icon: KeyRound },
       { href: '#settings/preferences', name: t('Preferences'), icon: SlidersHorizontal },
       { href: '#settings/notifications', name: t('Notifications'), icon: Bell },
     ],

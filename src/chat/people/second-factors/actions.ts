@@ -1,0 +1,137 @@
+import { randomInt } from 'node:crypto';
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import type { Destination } from '../identities/app-flows.ts';
+import { accountState, hashOf, newToken } from '../sign-in/accounts.ts';
+import type { User } from '../users/types.ts';
+import { isProtected, requireFactorRemains, requireOwnPasskey, requireRoomForPasskey } from './rules.ts';
+import type { Passkey, SignInAttempt } from './types.ts';
+
+/** The number of recovery codes, and the letters and digits in one: without those that look alike. */
+const CODES = 10;
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const CODE_LENGTH = 12;
+
+/** A recovery code as it is stored, whatever blanks and hyphens the user entered. */
+export const recoveryCodeHash = (code: string): string => hashOf(code.toLowerCase().replace(/[\s-]/g, ''));
+
+/** Replaces the recovery codes of a user, and returns the new ones. Each of them signs in once. */
+export function renewRecoveryCodes(app: App, { id }: User): string[] {
+  const codes = Array.from({ length: CODES }, newRecoveryCode);
+  app.db.write(() => {
+    app.secondFactors.removeRecoveryCodes(id);
+    for (const code of codes) app.secondFactors.addRecoveryCode(id, recoveryCodeHash(code));
+  });
+  return codes;
+}
+
+function newRecoveryCode(): string {
+  const letters = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]!).join('');
+  return letters.match(/.{4}/g)!.join('-');
+}
+
+/** Recovery codes for a user's first factor; undefined: the user has some already. */
+function firstRecoveryCodes(app: App, user: User): string[] | undefined {
+  return app.secondFactors.recoveryCodes(user.id) ? undefined : renewRecoveryCodes(app, user);
+}
+
+/** Adds or replaces the authenticator app. `step`: that of the code that proved it. */
+export function setAuthenticator(app: App, user: User, secret: string, step: number): string[] | undefined {
+  return app.db.write(() => {
+    app.secondFactors.setAuthenticator(user.id, secret, seconds(app.clock), step);
+    return firstRecoveryCodes(app, user);
+  });
+}
+
+export function removeAuthenticator(app: App, user: User): void {
+  requireFactorRemains(app, user, 'authenticator');
+  app.db.write(() => {
+    app.secondFactors.removeAuthenticator(user.id);
+    removeUselessCodes(app, user);
+  });
+}
+
+/** Adds a passkey. Returns recovery codes if it is the user's first factor. */
+export function addPasskey(
+  app: App,
+  user: User,
+  { id, name, public_key, counter, transports }: Pick<Passkey, 'id' | 'name' | 'public_key' | 'counter' | 'transports'>,
+): string[] | undefined {
+  requireRoomForPasskey(app, user);
+  return app.db.write(() => {
+    const now = seconds(app.clock);
+    app.secondFactors.addPasskey(id, user.id, name, public_key, counter, JSON.stringify(transports), now);
+    return firstRecoveryCodes(app, user);
+  });
+}
+
+export function renamePasskey(app: App, user: User, id: string, name: string): void {
+  requireOwnPasskey(app, user, id);
+  app.db.write(() => app.secondFactors.renamePasskey(name, id));
+}
+
+export function removePasskey(app: App, user: User, id: string): void {
+  requireOwnPasskey(app, user, id);
+  requireFactorRemains(app, user, 'passkey');
+  app.db.write(() => {
+    app.secondFactors.removePasskey(id);
+    removeUselessCodes(app, user);
+  });
+}
+
+function removeUselessCodes(app: App, user: User): void {
+  if (!isProtected(app, user)) app.secondFactors.removeRecoveryCodes(user.id);
+}
+
+/** Removes all second factors of a user who lost them. For the operator. */
+export function resetSecondFactors(app: App, { id }: User): void {
+  app.db.write(() => {
+    app.secondFactors.removeAuthenticator(id);
+    app.secondFactors.removePasskeysOf(id);
+    app.secondFactors.removeRecoveryCodes(id);
+  });
+}
+
+/** The seconds within which a sign-in must be completed, and the wrong codes that end it. */
+export const ATTEMPT_LIFETIME = 600;
+const MOST_FAILURES = 5;
+
+/** Starts a sign-in that waits for the second factor. Returns the token for the browser. */
+export function startAttempt(app: App, user: User, destination: Destination): string {
+  const token = newToken();
+  const state = accountState(app, user.id)!;
+  app.db.write(() =>
+    app.secondFactors.addAttempt(hashOf(token), user.id, JSON.stringify(destination), state, seconds(app.clock)),
+  );
+  return token;
+}
+
+/** Returns the sign-in with this token; undefined if it ended, or if the account's credentials changed meanwhile. */
+export function attemptOf(app: App, token: string | undefined): { attempt: SignInAttempt; user: User } | undefined {
+  const since = seconds(app.clock) - ATTEMPT_LIFETIME;
+  const attempt = token ? app.secondFactors.attempt(hashOf(token), since) : undefined;
+  if (!attempt || accountState(app, attempt.user_id) !== attempt.account_state) return undefined;
+  return { attempt, user: app.users.byId(attempt.user_id)! };
+}
+
+/** Counts a wrong code. After some of them the sign-in ends. */
+export function failAttempt(app: App, token: string, { failures }: SignInAttempt): void {
+  app.db.write(() => {
+    if (failures + 1 >= MOST_FAILURES) app.secondFactors.removeAttempt(hashOf(token));
+    else app.secondFactors.failAttempt(hashOf(token));
+  });
+}
+
+/** Ends a sign-in. Each sign-in ends once. */
+export function endAttempt(app: App, token: string): void {
+  app.db.write(() => app.secondFactors.removeAttempt(hashOf(token)));
+}
+
+/** Deletes sign-ins and challenges that were not completed in time. */
+export function removeExpiredAttempts(app: App): void {
+  const now = seconds(app.clock);
+  app.db.write(() => {
+    app.secondFactors.removeAttemptsBefore(now - ATTEMPT_LIFETIME);
+    app.secondFactors.removeChallengesBefore(now);
+  });
+}

@@ -1,0 +1,146 @@
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { type ApiError, badRequest } from '../../../kernel/errors.ts';
+import type { User } from '../users/types.ts';
+import type { Passkey } from './types.ts';
+
+/** Loaded with the first passkey: the server starts without it. */
+const webauthn = () => import('@simplewebauthn/server');
+
+/** The seconds within which a challenge must be answered, and how many can wait at a time. */
+const CHALLENGE_LIFETIME = 300;
+const MOST_CHALLENGES = 20_000;
+/** The longest answer of a browser, in characters. */
+export const LONGEST_ANSWER = 20_000;
+
+/** Passkeys belong to the server's host name. */
+const hostOf = (origin: string): string => new URL(origin).hostname;
+
+function addChallenge(app: App, challenge: string, user: User | undefined): void {
+  if (app.secondFactors.challenges()! >= MOST_CHALLENGES) throw badRequest('Too many people sign in. Try again later.');
+  const expires = seconds(app.clock) + CHALLENGE_LIFETIME;
+  app.db.write(() => app.secondFactors.addChallenge(challenge, user?.id ?? null, expires));
+}
+
+/** Whether the server sent this challenge to this user (undefined: to anybody). Each challenge is valid once. */
+function useChallenge(app: App, challenge: string, user: User | undefined): boolean {
+  const found = app.secondFactors.challenge(challenge, seconds(app.clock));
+  if (!found || found.user_id !== (user?.id ?? null)) return false;
+  app.db.write(() => app.secondFactors.removeChallenge(challenge));
+  return true;
+}
+
+/** What the browser needs to create a passkey for the user. */
+export async function creationOptions(
+  app: App,
+  user: User,
+  origin: string,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { generateRegistrationOptions } = await webauthn();
+  const options = await generateRegistrationOptions({
+    rpName: app.realm.get('name'),
+    rpID: hostOf(origin),
+    userID: new TextEncoder().encode(`user ${user.id}`),
+    userName: user.email,
+    userDisplayName: user.full_name,
+    excludeCredentials: app.secondFactors.passkeysOf(user.id).map(({ id }) => ({ id })),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  });
+  addChallenge(app, options.challenge, user);
+  return options;
+}
+
+/** Returns the passkey that a browser created. Throws if it does not answer a challenge of the user. */
+export async function requireNewPasskey(
+  app: App,
+  user: User,
+  { answer, origin }: { answer: unknown; origin: string },
+): Promise<Pick<Passkey, 'id' | 'public_key' | 'counter' | 'transports'>> {
+  const { verifyRegistrationResponse } = await webauthn();
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response: answer as RegistrationResponseJSON,
+    expectedChallenge: (challenge) => useChallenge(app, challenge, user),
+    expectedOrigin: origin,
+    expectedRPID: hostOf(origin),
+    requireUserVerification: false,
+  }).catch((error: unknown) => {
+    throw rejected(app, error);
+  });
+  if (!verified || !registrationInfo) throw rejected(app, 'not verified');
+  const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+  if (app.secondFactors.passkey(id)) throw badRequest('This passkey exists already.');
+  return { id, public_key: Buffer.from(publicKey), counter, transports: transports.slice(0, 10) };
+}
+
+/** What the browser needs to sign in with a passkey: one of the user's, or (undefined) any for this server. */
+export async function requestOptions(
+  app: App,
+  user: User | undefined,
+  origin: string,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await webauthn();
+  const known = user ? app.secondFactors.passkeysOf(user.id) : [];
+  const options = await generateAuthenticationOptions({
+    rpID: hostOf(origin),
+    userVerification: user ? 'preferred' : 'required',
+    allowCredentials: known.map(({ id, transports }) => ({
+      id,
+      transports: transports as AuthenticatorTransport[],
+    })),
+  });
+  addChallenge(app, options.challenge, user);
+  return options;
+}
+
+/**
+ * Returns the passkey that a browser signed in with. Throws if it does not answer a challenge for this user. Without a
+ * user the passkey is the only factor, so the authenticator must have verified who holds it.
+ */
+export async function requirePasskey(
+  app: App,
+  user: User | undefined,
+  { answer, origin }: { answer: unknown; origin: string },
+): Promise<Passkey> {
+  const { verifyAuthenticationResponse } = await webauthn();
+  const response = answer as AuthenticationResponseJSON;
+  const passkey = typeof response?.id === 'string' ? app.secondFactors.passkey(response.id) : undefined;
+  if (!passkey || (user && passkey.user_id !== user.id)) throw unknownPasskey();
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: (challenge) => useChallenge(app, challenge, user),
+    expectedOrigin: origin,
+    expectedRPID: hostOf(origin),
+    requireUserVerification: user === undefined,
+    credential: { id: passkey.id, publicKey: new Uint8Array(passkey.public_key), counter: passkey.counter },
+  }).catch((error: unknown) => {
+    throw rejected(app, error);
+  });
+  if (!verified) throw rejected(app, 'not verified');
+  if (!app.secondFactors.passkey(passkey.id)) throw unknownPasskey();
+  const now = seconds(app.clock);
+  app.db.write(() => app.secondFactors.setPasskeyUse(authenticationInfo.newCounter, now, passkey.id));
+  return passkey;
+}
+
+/** Parses what a page sent. Throws if that is no JSON, or too long. */
+export function passkeyAnswer(text: string): unknown {
+  try {
+    if (text.length <= LONGEST_ANSWER) return JSON.parse(text);
+  } catch {}
+  throw passkeyFailed();
+}
+
+function rejected(app: App, reason: unknown): ApiError {
+  app.log.info({ err: reason }, 'a passkey was rejected');
+  return passkeyFailed();
+}
+
+export const passkeyFailed = (): ApiError => badRequest('The passkey did not work. Try again.');
+const unknownPasskey = (): ApiError => badRequest('This passkey is not known here.');

@@ -1,0 +1,47 @@
+import {
+  passkeyAnswer,
+  passkeyFailed,
+  requestOptions,
+  requirePasskey,
+} from '../chat/people/second-factors/passkeys.ts';
+import { requirePasswordLogin } from '../chat/people/sign-in/passwords.ts';
+import { userDeactivated } from '../kernel/errors.ts';
+import { finishSignIn, queryOf } from './finish-sign-in.ts';
+import { Form } from './kit/form.ts';
+import { html } from './kit/html.ts';
+import { page } from './kit/page.ts';
+import { passkeyForm, USE_PASSKEY } from './passkey-form.ts';
+
+const ANSWER = new Form({ passkey: { label: '', type: 'hidden' } });
+
+export const passkeyPage = page({
+  paths: ['/login/passkey/'],
+  summary: 'Sign in with a passkey alone',
+  audience: 'public',
+  form: ANSWER,
+  async show(visit, filled) {
+    const { app, csrf, origin, destination } = visit;
+    requirePasswordLogin(app);
+    const options = JSON.stringify(await requestOptions(app, undefined, origin));
+    return {
+      title: 'Sign in with a passkey',
+      script: USE_PASSKEY,
+      formTargets: destination.mobilePad ? ['zulip:'] : [],
+      body: html`<p class="lead">Your device, or your password manager, has passkeys that you added in your settings here.</p>
+${filled.error !== undefined && html`<p class="wrong" role="alert">${filled.error}</p>`}
+${passkeyForm(`/login/passkey/${queryOf(destination)}`, csrf, options)}
+<p class="after"><a href="/login/${queryOf(destination)}">Back to sign-in</a></p>`,
+    };
+  },
+  async submit(visit, { passkey }) {
+    const { app, ip, origin, destination } = visit;
+    requirePasswordLogin(app);
+    app.limits.take('authenticate_by_ip', ip);
+    const { user_id } = await requirePasskey(app, undefined, { answer: passkeyAnswer(passkey), origin });
+    const user = app.users.byId(user_id);
+    if (!user || app.accounts.closed()) throw passkeyFailed();
+    if (!user.is_active) throw userDeactivated();
+    app.limits.giveBack('authenticate_by_ip', ip);
+    return finishSignIn(visit, { user, destination });
+  },
+});
