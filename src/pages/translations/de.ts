@@ -264,7 +264,6 @@ export const de: Readonly<Record<string, string>> = {
   'Save your recovery codes': 'Bewahre deine Wiederherstellungscodes auf',
   'Each code replaces your second factor once. Keep them where you find them without your phone.':
     'Jeder Code ersetzt einmal den zweiten Faktor. Bewahre sie so auf, dass du sie ohne dein Telefon findest.',
-  Continue: 'Weiter',
   'Sign in in your browser. Then copy the code that you get there, and come back.':
     'Melde dich im Browser an. Kopiere dann den Code, den du dort erhältst, und komm zurück.',
 };

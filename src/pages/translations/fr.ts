@@ -262,7 +262,6 @@ export const fr: Readonly<Record<string, string>> = {
   'Save your recovery codes': 'Conserve tes codes de récupération',
   'Each code replaces your second factor once. Keep them where you find them without your phone.':
     'Chaque code remplace une fois le second facteur. Garde-les là où tu les trouveras sans ton téléphone.',
-  Continue: 'Continuer',
   'Sign in in your browser. Then copy the code that you get there, and come back.':
     'Connecte-toi dans ton navigateur. Copie ensuite le code affiché et reviens ici.',
 };
