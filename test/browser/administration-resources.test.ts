@@ -134,7 +134,7 @@ test('emoji, linkifiers, profile fields and channel folders are managed, and reo
   await go('#organization/channel-folders');
   await page.getByRole('button', { name: 'Create folder' }).click();
   await page.getByLabel('Name').fill('Work');
-  await page.getByRole('button', { name: 'Create folder' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create folder' }).click();
   await page.getByRole('button', { name: 'Archive Work' }).click();
   await page.getByRole('switch', { name: /archived/ }).check();
   await page.getByRole('button', { name: 'Unarchive Work' }).click();

@@ -51,7 +51,7 @@ test('a user who forgot the password sets a new one by a link, once, and all ses
   assert.equal(app.accounts.withSession(token), undefined, 'sessions end');
   await refused(mia.ask('GET', '/users/me'), 'Invalid API key');
   assert.equal((await team.ask('POST', '/fetch_api_key', { username: mia.email, password: NEW })).user_id, mia.id);
-  assert.match(app.mail.waiting().at(-1)!.subject, /Your password .* has changed/);
+  assert.match(app.mail.waiting().at(-1)!.subject, /Your password .* was changed/);
   const again = await visitor.open(link);
   assert.deepEqual([again.status, titleOf(again)], [404, GONE]);
 });

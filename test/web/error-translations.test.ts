@@ -179,23 +179,23 @@ test('every error that a user of the client can get is translated', () => {
 
 test('an error is translated by the most specific pattern, with its values', async () => {
   const told = await loadErrorTranslator('de-AT');
-  assert.equal(told('Reminder does not exist')?.text, 'Diese Erinnerung gibt es nicht mehr.');
+  assert.equal(told('Reminder does not exist')?.text, 'Diese Erinnerung existiert nicht mehr.');
   assert.deepEqual(told('full_name is too long (limit: 100 characters)'), {
-    text: 'Das ist zu lang: höchstens 100 Zeichen.',
+    text: 'Das ist zu lang. Gib höchstens 100 Zeichen ein.',
     fields: ['full_name'],
   });
   assert.equal(
     told("Channel 'a (b)' is already present in default channel group 'c'")?.text,
-    'Der Kanal „a (b)“ ist schon in „c“.',
+    'Der Kanal „a (b)“ ist bereits in „c“.',
   );
   assert.equal(
     told('Moderation request channel must be private.')?.text,
-    'Meldungen gehen nur in einen privaten Kanal.',
+    'Wähle einen privaten Kanal.',
   );
   assert.equal(told('Nobody has heard of this.'), undefined);
   const english = await loadErrorTranslator('en');
   assert.equal(english('Reminder does not exist'), undefined, 'this can be read as the server says it');
-  assert.equal(english("'Max' is no longer using Zulip.")?.text, 'Max is no longer here.');
+  assert.equal(english("'Max' is no longer using Zulip.")?.text, 'Max’s account is deactivated.');
 });
 
 test('no view shows an error untranslated', () => {
