@@ -83,6 +83,7 @@ const NOT_MET: Record<string, readonly string[]> = {
     'The invitation link has expired or is not valid.',
     'This link is incomplete, or the account no longer exists.',
     'This form was sent from another site.',
+    'The web client is not built: start the server with npm start',
   ],
   'the client takes it as news and goes on by itself': [
     'Bad event queue ID: {1}',
