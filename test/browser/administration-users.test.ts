@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { insertUser } from '../../src/chat/people/users/actions.ts';
 import { tab } from '../support/browser.ts';
 import { newTeam, type Person } from '../support/team.ts';
-import { assertAccessible, windowOf } from './client.ts';
+import { assertAccessible, eventually, windowOf } from './client.ts';
 
 const openFor = (person: Person, part: string) => windowOf(person, `#organization/${part}`);
 
@@ -118,5 +118,100 @@ test('one user among ten thousand is found, only visible rows are rendered, and 
   await page.getByRole('menu', { name: 'Person 04242' }).waitFor();
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Change Person 04242');
+  await close();
+});
+
+test('an owner changes a user’s e-mail address, and administrators do not get that option', async () => {
+  const { ada, abe, max, mia, app } = newTeam();
+  const { page, close } = await windowOf(ada, '#organization/users');
+  const administrator = await windowOf(abe, '#organization/users');
+  await administrator.page.getByRole('button', { name: 'Change Max' }).click();
+  await administrator.page.getByRole('menuitem', { name: 'Edit name and profile' }).waitFor();
+  assert.equal(await administrator.page.getByRole('menuitem', { name: 'Change e-mail address' }).count(), 0);
+  await administrator.page.keyboard.press('Escape');
+  // An owner by name, but without an owner's role.
+  await ada.patch(`/users/${mia.id}`, { role: 100 });
+  await administrator.page.locator('.person-line', { hasText: 'Mia' }).getByText('Owner', { exact: true }).waitFor();
+  await administrator.page.getByRole('button', { name: 'Change Mia' }).click();
+  await administrator.page.getByRole('menuitem', { name: 'Edit name and profile' }).waitFor();
+  assert.equal(await administrator.page.getByRole('menuitem', { name: 'Change role' }).count(), 0);
+  await administrator.close();
+
+  const form = page.getByRole('dialog', { name: 'E-mail address of Max' });
+  const address = form.getByLabel('New address');
+  const ask = async () => {
+    await page.getByRole('button', { name: 'Change Max' }).click();
+    await page.getByRole('menuitem', { name: 'Change e-mail address' }).click();
+  };
+  await ask();
+  // Errors from the server are shown at their field.
+  await address.fill(app.users.byId(mia.id)!.email);
+  await form.getByRole('button', { name: 'Change', exact: true }).click();
+  await form.getByText(/is already used by another account/).waitFor();
+  await address.fill('max.new@example.com');
+  await form.getByRole('button', { name: 'Change', exact: true }).click();
+  await form.waitFor({ state: 'detached' });
+  await page.locator('.person-line', { hasText: 'Max' }).getByText('max.new@example.com').waitFor();
+  assert.equal(app.users.byId(max.id)!.email, 'max.new@example.com');
+
+  app.db.write(() => app.users.setMayChangeEmails(0, ada.id));
+  await ask();
+  await address.fill('max.other@example.com');
+  await form.getByRole('button', { name: 'Change', exact: true }).click();
+  await form.getByText('You don’t have permission to do this. Ask the server administrator.').waitFor();
+  assert.equal(app.users.byId(max.id)!.email, 'max.new@example.com');
+  await close();
+});
+
+test('one invitation among many and one bot among many can be found', async () => {
+  const { ada, mia } = newTeam();
+  for (let n = 0; n < 9; n++) await ada.post('/invites', { stream_ids: [], invitee_emails: `friend${n}@example.com` });
+  await ada.post('/invites/multiuse', { stream_ids: [], invite_as: 600 });
+  for (const name of ['Alarm', 'Weather']) await mia.post('/bots', { full_name: name, short_name: name, bot_type: 2 });
+  const { page, close, go } = await windowOf(ada, '#organization/invitations/new');
+  // By mail, on a server that sends no mail: the inviter gets the link instead.
+  const form = page.getByRole('dialog', { name: 'Invite people' });
+  await form.getByText('This server doesn’t send e-mail', { exact: false }).waitFor();
+  const addresses = form.getByLabel('E-mail addresses');
+  await page.setViewportSize({ width: 1400, height: 500 });
+  await addresses.fill(`Mia <${mia.email}>; "Ten, Friend" <friend10@example.com>`);
+  await form.getByRole('button', { name: 'Invite 2 people' }).click();
+  await form.getByText(`${mia.email}: An account with this address already exists.`).waitFor();
+  await eventually(() => addresses.inputValue(), mia.email, 'who was invited need not be again');
+  const isSeen = (element: Element) => {
+    const { left, top } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + 9, top + 9));
+  };
+  await eventually(
+    () => form.getByRole('alert').evaluate(isSeen),
+    true,
+    'what went wrong is in sight in a long form, too',
+  );
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await addresses.fill('friend9@example.com');
+  await form.getByLabel('Invitation expires').selectOption({ label: 'Custom' });
+  await form.getByRole('spinbutton', { name: 'Days' }).fill('2');
+  await form.getByRole('button', { name: 'Invite 1 person' }).click();
+  const sent = page.getByRole('dialog', { name: '1 person was invited' });
+  assert.equal(await sent.getByRole('link', { name: 'View outgoing e-mail' }).getAttribute('href'), '/mail');
+  await page.keyboard.press('Escape');
+  const { invites } = await ada.get('/invites');
+  const { invited, expiry_date } = invites.find(({ email }: { email: string }) => email === 'friend9@example.com');
+  assert.equal(expiry_date - invited, 2 * 86_400);
+  await page.getByText('12 invitations', { exact: true }).waitFor();
+  const find = page.getByRole('searchbox', { name: 'Find an invitation' });
+  await find.fill('friend7');
+  await page.getByText('1 invitation', { exact: true }).waitFor();
+  await page.getByText('friend7@example.com').waitFor();
+  await find.fill('guest');
+  await page.getByRole('button', { name: 'Revoke link' }).waitFor();
+  await find.fill('nobody at all');
+  await page.getByRole('heading', { name: 'No matches' }).waitFor();
+  await go('#organization/bots');
+  await page.getByText('2 bots', { exact: true }).waitFor();
+  await page.getByRole('searchbox', { name: 'Find a bot' }).fill('weath');
+  await page.getByText('1 bot', { exact: true }).waitFor();
+  await page.getByRole('searchbox', { name: 'Find a bot' }).fill('mia');
+  await page.getByText('2 bots', { exact: true }).waitFor();
   await close();
 });

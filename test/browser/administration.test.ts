@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { realmGroup } from '../../src/chat/people/groups/rules.ts';
 import { newTeam, type Person } from '../support/team.ts';
-import { eventually, windowOf } from './client.ts';
+import { assertAccessible, eventually, windowOf } from './client.ts';
 
 const openFor = (person: Person, part: string) => windowOf(person, `#organization/${part}`);
 
@@ -102,5 +103,109 @@ test('a group is created, joined by a permitted user, renamed and deactivated', 
   const { user_groups } = await mia.get('/user_groups', { include_deactivated_groups: true });
   const { deactivated, members: left } = user_groups.find(({ name }: { name: string }) => name === 'Bread');
   assert.deepEqual([deactivated, left], [true, [ada.id, max.id]]);
+  await close();
+});
+
+test('a change that would delete messages asks for confirmation, and unsaved input is restored', async () => {
+  const { ada, mia, app } = newTeam();
+  const kept = () => app.realm.get('message_retention_days');
+  const { page, close, go } = await windowOf(ada, '#organization/data-exports-admin');
+  const time = page.getByRole('combobox', { name: 'Message retention' });
+  const question = page.getByRole('dialog', { name: 'Delete messages older than 90 days?' });
+  await time.selectOption({ label: '90 days' });
+  // Enter, which is easily pressed by accident, does not confirm.
+  await question.waitFor();
+  await page.keyboard.press('Enter');
+  await question.waitFor({ state: 'detached' });
+  await eventually(() => time.inputValue(), '-1');
+  assert.equal(kept(), -1);
+  await time.selectOption({ label: '90 days' });
+  await question.getByRole('button', { name: 'Keep messages for 90 days' }).click();
+  await question.waitFor({ state: 'detached' });
+  await eventually(() => time.inputValue(), '90');
+  assert.equal(kept(), 90);
+  // Keeping messages longer deletes nothing, so there is no confirmation. Any number of days can be chosen.
+  await time.selectOption({ label: 'Custom…' });
+  await page.getByRole('spinbutton', { name: 'Days' }).fill('1000');
+  await page.getByRole('form', { name: 'Message retention' }).getByRole('button', { name: 'Save' }).click();
+  await eventually(kept, 1000);
+
+  await go('#organization/organization-profile');
+  const words = page.getByLabel('Description');
+  await words.fill('A place for bread');
+  const asksFirst = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  await eventually(asksFirst, true, 'the browser asks before the page goes');
+  await go('#groups');
+  // A dialog with unsaved input asks before closing: on a click outside, on one Escape, and not if nothing changed.
+  const dialog = page.getByRole('dialog');
+  const whether = dialog.getByText('Discard your changes?');
+  const groupName = dialog.getByLabel('Name');
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await groupName.fill('Bakers');
+  await page.mouse.click(5, 5);
+  await whether.waitFor();
+  await page.locator(':focus', { hasText: 'Keep editing' }).click();
+  await whether.waitFor({ state: 'detached' });
+  await groupName.and(page.locator(':focus')).waitFor();
+  assert.equal(await groupName.inputValue(), 'Bakers');
+  await page.keyboard.press('Escape');
+  await whether.waitFor();
+  await assertAccessible(page, 'a dialog that asks', '.dialog');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await groupName.fill('Bakers');
+  await groupName.fill('');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await go('#organization/organization-profile');
+  await eventually(() => words.inputValue(), 'A place for bread');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await eventually(asksFirst, false);
+
+  // The same for a channel that is being created.
+  await go('#channels/new');
+  await page.getByLabel('Name', { exact: true }).fill('bakery');
+  await page.getByText('More settings').click();
+  const writers = page.getByRole('combobox', { name: 'Who can post' });
+  await writers.fill('moderators');
+  await writers.press('Enter');
+  await go('#organization/users');
+  await page.getByRole('searchbox', { name: 'Find people' }).waitFor();
+  await go('#channels/new');
+  await eventually(() => page.getByLabel('Name', { exact: true }).inputValue(), 'bakery');
+  await page.getByRole('button', { name: 'Create channel' }).click();
+  await page.getByRole('heading', { level: 1, name: 'bakery' }).waitFor();
+  const { id } = app.channels.named('bakery')!;
+  const { stream } = await ada.get(`/streams/${id}`);
+  assert.equal(stream.can_send_message_group, app.groups.system('role:moderators'));
+  await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'bakery' }] });
+  await eventually(asksFirst, false);
+  await go('#channels/new');
+  await eventually(() => page.getByLabel('Name', { exact: true }).inputValue(), '');
+  await close();
+});
+
+test('two quick changes of a permission are both applied, even before the event of the first arrives', async () => {
+  const { ada, app } = newTeam();
+  let deliver = () => {};
+  const delivery = new Promise<void>((resolve) => (deliver = resolve));
+  const { page, close } = await windowOf(ada, '#organization/organization-permissions', {
+    before: (tab) => tab.route('**/json/events?*', (route) => delivery.then(() => route.continue())),
+  });
+  const who = page.getByRole('combobox', { name: 'Who can see all people' });
+  const holders = () => realmGroup(app, 'can_access_all_users_group');
+  const [everyone, members] = [app.groups.system('role:everyone'), app.groups.system('role:members')];
+  assert.equal(holders(), everyone);
+  await who.selectOption({ label: 'Everyone except guests' });
+  await eventually(holders, members);
+  await who.selectOption({ label: 'Everyone' });
+  await eventually(holders, everyone);
+  deliver();
+  await page
+    .locator('.setting', { hasText: 'Who can see all people' })
+    .getByRole('alert')
+    .waitFor({ state: 'detached' });
+  await eventually(() => who.inputValue(), String(everyone));
   await close();
 });

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { sendChannelMessage } from '../../src/chat/messages/send/actions.ts';
-import { openSession } from '../../src/chat/people/sign-in/session-actions.ts';
-import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, endSession, eventually, WITH_WORKER, windowOf, written } from './client.ts';
+import { assertAccessible, eventually, WITH_WORKER, windowOf } from './client.ts';
 
 async function kitchen() {
   const team = newTeam();
@@ -46,59 +44,6 @@ const shown = (page: Page): Promise<string[]> =>
     (globalThis as any).shownNotices.map(({ title, body }: { title: string; body: string }) => `${title}: ${body}`),
   );
 
-test('the names of users who reacted and of readers are shown, also by keyboard', async () => {
-  const { mia, max, ada, soup, lunch } = await kitchen();
-  await ada.post(`/messages/${soup}/reactions`, { emoji_name: 'heart' });
-  await mia.post('/messages/flags', { op: 'add', flag: 'read', messages: [soup] });
-  const { page, message, close } = await windowOf(max, lunch);
-  await message('Soup today').waitFor();
-  await page.getByRole('button', { name: 'heart: Ada' }).click();
-  await page.getByRole('button', { name: /^heart: you and Ada/ }).waitFor();
-  await message('Soup today').focus();
-  await page.keyboard.press('V');
-  const readers = page.getByRole('dialog', { name: 'Read receipts' });
-  await readers.getByRole('link', { name: 'Mia' }).waitFor();
-  await assertAccessible(page, 'who has read it');
-  await page.keyboard.press('Escape');
-  await readers.waitFor({ state: 'detached' });
-  await message('Soup today').focus();
-  await page.keyboard.press('i');
-  await page.getByRole('menuitem', { name: 'View reactions' }).click();
-  const people = page.getByRole('dialog', { name: 'Reactions' });
-  await people.getByRole('link', { name: 'Ada' }).waitFor();
-  await people.getByRole('link', { name: 'Max' }).waitFor();
-  await assertAccessible(page, 'who reacted');
-  await close();
-});
-
-test('a status is shown beside the name; a user can be invisible, and can turn on do-not-disturb', async () => {
-  const { mia, max, lunch } = await kitchen();
-  const [hers, his] = await Promise.all([windowOf(mia, lunch), windowOf(max, lunch)]);
-  await his.message('Soup today').waitFor();
-  await his.page.keyboard.press('Y');
-  const dialog = his.page.getByRole('dialog', { name: 'Your status' });
-  await dialog.getByRole('button', { name: 'On vacation' }).click();
-  await assertAccessible(his.page, 'status');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await hers.message('Soup today').getByTitle('On vacation').waitFor();
-  const menu = his.page.getByRole('button', { name: 'User menu' });
-  await menu.click();
-  await his.page.getByRole('menuitem', { name: 'Appear offline' }).click();
-  await menu.click();
-  await his.page.getByRole('menuitem', { name: 'Appear online' }).waitFor();
-  await his.page.getByRole('menuitem', { name: 'Do not disturb' }).click();
-  await his.page.getByRole('menuitem', { name: 'For 1 hour' }).click();
-  await menu.click();
-  await his.page.getByRole('menuitem', { name: /^Do not disturb until/ }).waitFor();
-  await his.page.getByRole('menuitem', { name: 'Change your status' }).click();
-  await dialog.getByRole('button', { name: 'Clear' }).click();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await hers.page.getByTitle('On vacation').waitFor({ state: 'detached' });
-  await hers.close();
-  await his.close();
-});
-
 test('notifications are offered when there is a reason, follow the settings, and open the message', async () => {
   const { mia, max, ada, app } = await kitchen();
   const { page, troubles, close } = await windowOf(mia, '#inbox', { ...WITH_WORKER, before: stubNotifications });
@@ -134,28 +79,5 @@ test('notifications are offered when there is a reason, follow the settings, and
   await page.waitForFunction(() => !document.title.startsWith('('));
   // An incognito test window gets no push service; the page works without it.
   troubles.splice(0, 99, ...troubles.filter((text) => !/Push API in incognito/.test(text)));
-  await close();
-});
-
-test('a session ended elsewhere leads to the sign-in page, and the draft is restored after it', async () => {
-  const { mia, app, lunch } = await kitchen();
-  const { page, message, context, close } = await windowOf(mia, lunch);
-  await message('Soup today').waitFor();
-  await page.getByRole('textbox', { name: 'Message' }).fill('Half a sentence');
-  await endSession(mia, context);
-  await page.getByRole('textbox', { name: /mail/i }).waitFor();
-  assert.match(page.url(), /login/);
-  assert.match(decodeURIComponent(page.url()), /#narrow\/channel\/\d+\/topic\/lunch/);
-  // After signing in, the user returns to the previous view.
-  const { token: fresh, csrf } = openSession(app, app.users.byId(mia.id)!);
-  app.db.commit();
-  const url = await mia.team.url;
-  await context.addCookies([
-    { name: SESSION_COOKIE, value: fresh, url, httpOnly: true },
-    { name: CSRF_COOKIE, value: csrf, url },
-  ]);
-  await page.reload();
-  await message('Soup today').waitFor();
-  await written(page, 'Half a sentence');
   await close();
 });

@@ -10,13 +10,12 @@ import {
   assertAccessible,
   eventually,
   forgiveUnreachable,
+  intercept,
   outOfReach,
   unreadIn,
   WITH_WORKER,
-  type Window,
   windowAt,
   windowOf,
-  written,
 } from './client.ts';
 
 async function kitchen() {
@@ -27,9 +26,6 @@ async function kitchen() {
   await max.say('kitchen', 'lunch', 'Soup today');
   return { ...team, lunch: `#narrow/channel/${channel}/topic/lunch` };
 }
-
-const worker = ({ page }: Window) =>
-  page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
 
 test('while the server is unreachable the page still opens, shows a notice, and reconnects by itself', async () => {
   const { mia, lunch } = await kitchen();
@@ -176,98 +172,19 @@ test('a message is sent if the server is reachable, even when the browser report
   await close();
 });
 
-test('a user removed from a channel while writing keeps the draft, and misses nothing when added again', async () => {
-  const { ada, mia, max, app } = await kitchen();
-  await ada.post('/channels/create', {
-    name: 'secret',
-    subscribers: [ada.id, mia.id, max.id],
-    invite_only: true,
-    history_public_to_subscribers: true,
-  });
-  await max.say('secret', 'plans', 'First');
-  const place = `#narrow/channel/${app.channels.named('secret')!.id}/topic/plans`;
-  const { page, message, go, close } = await windowOf(mia, place);
-  await message('First').waitFor();
-  await page.locator('#compose-text').fill('Half a sentence');
-  await ada.delete('/users/me/subscriptions', { subscriptions: ['secret'], principals: [mia.id] });
-  await page.getByText('Conversation not found').waitFor();
-  await page.getByText('Your message was saved to drafts.').waitFor();
-  await max.say('secret', 'plans', 'Second');
-  await go('#drafts');
-  await page.getByText('Half a sentence').waitFor();
-  await go(place);
-  await page.getByText('Conversation not found').waitFor();
-  await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'secret' }], principals: [mia.id] });
-  for (const text of ['First', 'Second']) await message(text).waitFor();
-  await written(page, 'Half a sentence');
-  await ada.delete(`/streams/${app.channels.named('secret')!.id}`);
-  await page.getByText('This channel is archived. You can’t send messages here.').waitFor();
-  await ada.delete(`/users/${mia.id}`);
-  await page.getByText('Your account or the organization was deactivated.').waitFor();
-  await written(page, 'Half a sentence');
-  await close();
-});
-
-test('a browser with a push subscription is registered with the server', async () => {
-  const { mia, app } = await kitchen();
-  const window = await windowOf(mia, '#inbox', WITH_WORKER);
-  const { page, close } = window;
-  await worker(window);
-  // Test browsers deny notifications and have no push service, so this one fakes both.
-  await page.addInitScript(() => {
-    const text = (bytes: Uint8Array) =>
-      btoa(String.fromCharCode(...bytes))
-        .replaceAll('+', '-')
-        .replaceAll('/', '_')
-        .replace(/=+$/, '');
-    Object.assign(globalThis, { Notification: { permission: 'granted' } });
-    PushManager.prototype.getSubscription = async () => null;
-    PushManager.prototype.subscribe = async (options) => {
-      const key = new Uint8Array(options!.applicationServerKey as ArrayBuffer);
-      if (key.length !== 65 || !options!.userVisibleOnly) throw new Error('not a key');
-      const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
-      const point = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
-      const keys = { p256dh: text(point), auth: text(new Uint8Array(16)) };
-      return { toJSON: () => ({ endpoint: 'https://push.example.com/mia', keys }) } as unknown as PushSubscription;
-    };
-  });
-  const known = page.waitForResponse((response) => response.url().endsWith('/json/web_push/subscriptions'));
-  await page.reload();
-  assert.equal((await known).status(), 200);
-  assert.equal(app.webPush.byEndpoint('https://push.example.com/mia')?.user_id, mia.id);
-  await close();
-});
-
-test('the client uses the user’s language, can change it while running, and supports right-to-left', async () => {
-  const { mia, lunch } = await kitchen();
-  await mia.patch('/settings', { default_language: 'de', twenty_four_hour_time: true });
-  const { page, message, go, close } = await windowOf(mia, lunch, {
-    locale: 'en-US',
-    timezoneId: 'America/Los_Angeles',
-  });
-  await message('Soup today').waitFor();
-  await page.getByRole('navigation', { name: 'Unterhaltungen' }).getByText('Posteingang').waitFor();
-  await eventually(() => page.locator('html').getAttribute('lang'), 'de');
-  // Noon in London, and never 4:00.
-  await eventually(() => message('Soup today').locator('time').first().textContent(), /^0\d:\d\d$/);
-  await assertAccessible(page, 'German');
-  await go('#narrow/sender/nobody@example.com');
-  await page.getByText(/^So lässt sich nicht suchen \(/).waitFor();
-  await go(lunch);
-  await message('Soup today').waitFor();
-  await mia.patch('/settings', { default_language: 'fr' });
-  await page.getByText('Boîte de réception').first().waitFor();
-  await mia.patch('/settings', { default_language: 'en' });
-  await page.getByText('Inbox').first().waitFor();
-  await page.evaluate(() => (document.documentElement.dir = 'rtl'));
-  await eventually(
-    () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-    0,
-    'nothing hangs over',
+test('a page whose script fails to load says so, and loads it when the user retries', async () => {
+  const { ada } = newTeam();
+  const { page, context, troubles, go } = await windowOf(ada, '#inbox');
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+  const failing = await intercept(page, '**/static/client/**', (route) => route.abort());
+  await go('#groups');
+  await page.getByRole('heading', { name: 'This page couldn’t be loaded' }).waitFor();
+  failing.stop();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Create group' }).waitFor();
+  await context.close();
+  assert.deepEqual(
+    troubles.filter((text) => !text.includes('/static/client/')),
+    [],
   );
-  const side = () =>
-    page.evaluate(() => document.querySelector('.sidebar')!.getBoundingClientRect().left > innerWidth / 2);
-  await eventually(side, true, 'the list is where one begins to read');
-  await assertAccessible(page, 'from the right');
-  await close();
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, assertAccessibleInBothThemes, drawn, eventually, windowAt, windowOf } from './client.ts';
+import { assertAccessible, assertAccessibleInBothThemes, drawn, eventually, windowOf } from './client.ts';
 
 async function village() {
   const team = newTeam();
@@ -142,27 +142,6 @@ test('injected HTML runs no script, and the content security policy blocks it', 
   });
   assert.equal(inline, 'refused', 'no text becomes a page unless it was cleaned');
   await close().catch((error) => assert.match(String(error), /TrustedHTML|require-trusted-types|404/));
-});
-
-test('a visitor without an account reads public content if the organization allows it, and cannot write', async () => {
-  const { ada, app } = newTeam();
-  app.db.write(() => app.realm.set('enable_spectator_access', true));
-  await ada.post('/channels/create', { name: 'open', subscribers: [ada.id], is_web_public: true });
-  await ada.post('/channels/create', { name: 'closed', subscribers: [ada.id] });
-  await ada.say('open', 'news', 'For everybody');
-  await ada.say('closed', 'news', 'Not for everybody');
-  const { page, message, close } = await windowAt(await ada.team.url, {}, '#feed');
-  await page.getByRole('link', { name: 'open', exact: true }).first().click();
-  // The topic is the newest of its channel, and the message is also in the feed.
-  await page.getByRole('heading', { level: 1, name: 'news', exact: true }).waitFor();
-  await message('For everybody').waitFor();
-  await page.keyboard.press('k');
-  await page.locator('article:focus', { hasText: 'For everybody' }).waitFor();
-  assert.equal(await page.getByText('Not for everybody').count(), 0);
-  assert.equal(await page.getByRole('textbox', { name: 'Message' }).count(), 0);
-  await page.getByRole('button', { name: 'Sign in to take part' }).waitFor();
-  await assertAccessible(page, 'looking around');
-  await close();
 });
 
 test('a dialog opens although the browser has not reported yet that the one before it closed', async () => {

@@ -7,7 +7,7 @@ import { deliverWebPushes } from '../../src/chat/notifications/web-push/jobs.ts'
 import { PushBrowser } from '../support/push-browser.ts';
 import { newTeam } from '../support/team.ts';
 import { until } from '../support/until.ts';
-import { drawn, endSession, eventually, WITH_WORKER, windowOf } from './client.ts';
+import { drawn, endSession, eventually, WITH_WORKER, type Window, windowOf } from './client.ts';
 
 /**
  * Minimal Chromium builds show no notifications. Both the page and its worker record them in a shared place instead.
@@ -36,6 +36,18 @@ const shown = async (page: Page): Promise<string[]> => {
   );
   return all.sort();
 };
+
+async function kitchen() {
+  const team = newTeam();
+  const { ada, mia, max } = team;
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
+  const channel = ada.team.app.channels.named('kitchen')!.id;
+  await max.say('kitchen', 'lunch', 'Soup today');
+  return { ...team, lunch: `#narrow/channel/${channel}/topic/lunch` };
+}
+
+const worker = ({ page }: Window) =>
+  page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
 
 test('a closed browser shows notifications, removes those read elsewhere, and reports a new push address', async () => {
   const { ada, mia, app } = newTeam();
@@ -164,5 +176,35 @@ test('a closed browser shows notifications, removes those read elsewhere, and re
   await page.getByRole('textbox', { name: /mail/i }).waitFor();
   await eventually(() => shown(page), []);
   troubles.splice(0, 99, ...troubles.filter((text) => !/Push API in incognito/.test(text)));
+  await close();
+});
+
+test('a browser with a push subscription is registered with the server', async () => {
+  const { mia, app } = await kitchen();
+  const window = await windowOf(mia, '#inbox', WITH_WORKER);
+  const { page, close } = window;
+  await worker(window);
+  // Test browsers deny notifications and have no push service, so this one fakes both.
+  await page.addInitScript(() => {
+    const text = (bytes: Uint8Array) =>
+      btoa(String.fromCharCode(...bytes))
+        .replaceAll('+', '-')
+        .replaceAll('/', '_')
+        .replace(/=+$/, '');
+    Object.assign(globalThis, { Notification: { permission: 'granted' } });
+    PushManager.prototype.getSubscription = async () => null;
+    PushManager.prototype.subscribe = async (options) => {
+      const key = new Uint8Array(options!.applicationServerKey as ArrayBuffer);
+      if (key.length !== 65 || !options!.userVisibleOnly) throw new Error('not a key');
+      const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
+      const point = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
+      const keys = { p256dh: text(point), auth: text(new Uint8Array(16)) };
+      return { toJSON: () => ({ endpoint: 'https://push.example.com/mia', keys }) } as unknown as PushSubscription;
+    };
+  });
+  const known = page.waitForResponse((response) => response.url().endsWith('/json/web_push/subscriptions'));
+  await page.reload();
+  assert.equal((await known).status(), 200);
+  assert.equal(app.webPush.byEndpoint('https://push.example.com/mia')?.user_id, mia.id);
   await close();
 });

@@ -201,7 +201,7 @@ test('every endpoint has a row in the permission table', () => {
   assert.deepEqual(
     declared.filter((name) => !told.has(name)),
     [],
-    'these need a row (SHOW=1 prints one for what elsewhere.ts or channel-requests.ts asks)',
+    'these need a row (SHOW=1 prints one for what other-requests.ts or channel-requests.ts asks)',
   );
   assert.deepEqual(
     [...told].filter((name) => !declared.includes(name)),

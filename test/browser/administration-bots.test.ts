@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam, type Person } from '../support/team.ts';
+import { eventually, windowOf } from './client.ts';
+
+const openFor = (person: Person, part: string) => windowOf(person, `#organization/${part}`);
+
+test('a bot is created, its key is shown and replaced, its webhook URL works, and it is deactivated', async () => {
+  const { ada, mia } = newTeam();
+  await ada.post('/channels/create', { name: 'news', subscribers: [ada.id, mia.id] });
+  const { page, close } = await openFor(mia, 'bots');
+  await page.getByRole('button', { name: 'Create bot' }).click();
+  const form = page.getByRole('dialog', { name: 'Create bot' });
+  await form.getByRole('radio', { name: /^Incoming webhook/ }).check();
+  await form.getByLabel('Name').fill('Alarm');
+  await form.getByLabel('E-mail address').fill('alarm');
+  await form.getByRole('button', { name: 'Create bot' }).click();
+  const keys = page.getByRole('dialog', { name: 'Key of Alarm' });
+  const key = keys.getByLabel('Key', { exact: true });
+  assert.equal(await key.getAttribute('type'), 'password', 'it is hidden at first');
+  const before = await key.inputValue();
+  await keys.getByRole('button', { name: 'Show key' }).click();
+  await eventually(() => key.getAttribute('type'), 'text');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    keys.getByRole('button', { name: 'Download zuliprc' }).click(),
+  ]);
+  assert.equal(file.suggestedFilename(), 'zuliprc');
+  await keys.getByRole('button', { name: 'Replace key' }).click();
+  await keys.getByRole('button', { name: /^Replace and/ }).click();
+  await page.waitForFunction(
+    (was) => document.querySelector<HTMLInputElement>('input[aria-label=Key]')?.value !== was,
+    before,
+  );
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Actions for Alarm' }).click();
+  await page.getByRole('menuitem', { name: 'Create webhook URL' }).click();
+  const address = page.getByRole('dialog', { name: 'Create webhook URL' });
+  await address.getByLabel('Integration').selectOption('slack_incoming');
+  await address.getByLabel('Send messages to').selectOption({ label: 'news' });
+  await address.getByLabel('Topic').fill('fire drill');
+  const url = await address.getByRole('textbox', { name: 'Webhook URL' }).inputValue();
+  const sent = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ payload: JSON.stringify({ text: 'Smoke!' }) }),
+  });
+  assert.equal(sent.status, 200, await sent.text());
+  const { messages } = await ada.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
+  assert.match(messages[0].content, /Smoke!/);
+  assert.equal(messages[0].subject, 'fire drill');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Actions for Alarm' }).click();
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByRole('heading', { name: 'No bots' }).waitFor();
+  await close();
+});

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam } from '../support/team.ts';
+import { assertAccessible, eventually, windowOf, written } from './client.ts';
+
+async function kitchen() {
+  const team = newTeam();
+  const { ada, mia, max } = team;
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
+  await ada.post('/channels/create', { name: 'garden', subscribers: [mia.id, max.id] });
+  await ada.say('kitchen', 'lunch', 'Soup today');
+  const channel = team.app.channels.named('kitchen')!.id;
+  return { ...team, channel, lunch: `#narrow/channel/${channel}-kitchen/topic/lunch` };
+}
+
+const lastOf = async (person: Awaited<ReturnType<typeof kitchen>>['mia']) =>
+  (await person.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false })).messages.at(
+    -1,
+  );
+
+test('users, channels with topics, emoji and commands are completed with the keyboard', async () => {
+  const { mia, max, lunch } = await kitchen();
+  const { page, message, close } = await windowOf(mia, lunch);
+  await message('Soup today').waitFor();
+  await page.getByRole('button', { name: 'Emoji', exact: true }).waitFor();
+  const box = page.locator('#compose-text');
+  const suggested = (name: string | RegExp) =>
+    page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name });
+  await box.focus();
+  await page.keyboard.type('@ma');
+  await suggested('Max').waitFor();
+  await eventually(() => box.getAttribute('role'), 'combobox');
+  await eventually(
+    async () => page.locator(`#${await box.getAttribute('aria-activedescendant')}[aria-selected=true]`).count(),
+    1,
+  );
+  await assertAccessible(page, 'suggestions');
+  await page.keyboard.press('Enter');
+  await written(page, '@**Max** ');
+  await page.keyboard.type('see #kit');
+  await suggested(/kitchen/).waitFor();
+  await page.keyboard.type('>lu');
+  await suggested(/lunch/).waitFor();
+  await page.keyboard.press('Tab');
+  await written(page, '@**Max** see #**kitchen>lunch** ');
+  await page.keyboard.type(':tada');
+  await suggested(':tada:').waitFor();
+  await page.keyboard.press('Enter');
+  await written(page, '@**Max** see #**kitchen>lunch** :tada: ');
+  await page.keyboard.type('@al');
+  await suggested(/all/).first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('listbox', { name: 'Suggestions' }).waitFor({ state: 'hidden' });
+  await eventually(
+    () => page.evaluate(() => document.activeElement?.id),
+    'compose-text',
+    'Escape closes the list alone',
+  );
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Control+B');
+  await eventually(() => box.inputValue(), /^\*\*@.*@al\*\*$/);
+  await page.keyboard.press('Control+Z');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('/dar');
+  await suggested(/dark/).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
+  await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+  assert.equal((await lastOf(max)).content, 'Soup today', 'nothing was sent');
+  await close();
+});
+
+test('a menu accepts no click before it is positioned', async () => {
+  const { mia, lunch } = await kitchen();
+  const held = Promise.withResolvers<void>();
+  const { page, message, close } = await windowOf(mia, lunch, {
+    before: (page) => page.route('**/floating-*.js', (route) => held.promise.then(() => route.continue())),
+  });
+  await message('Soup today').waitFor();
+  await page.getByRole('button', { name: 'Insert' }).click();
+  const poll = page.getByRole('menuitem', { name: 'Poll' });
+  await poll.waitFor();
+  const takesClick = () =>
+    poll.evaluate((item) => {
+      const { left, top } = item.getBoundingClientRect();
+      return item.contains(document.elementFromPoint(left + 9, top + 9));
+    });
+  assert.equal(await takesClick(), false);
+  held.resolve();
+  await eventually(takesClick, true);
+  await poll.click();
+  await page.getByRole('dialog', { name: 'New poll' }).waitFor();
+  await close();
+});

@@ -1,0 +1,46 @@
+import { test } from 'node:test';
+import { newTeam } from '../support/team.ts';
+import { assertAccessible, eventually, windowOf } from './client.ts';
+
+async function kitchen() {
+  const team = newTeam();
+  const { ada, mia, max } = team;
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
+  const channel = ada.team.app.channels.named('kitchen')!.id;
+  await max.say('kitchen', 'lunch', 'Soup today');
+  return { ...team, lunch: `#narrow/channel/${channel}/topic/lunch` };
+}
+
+test('the client uses the user’s language, can change it while running, and supports right-to-left', async () => {
+  const { mia, lunch } = await kitchen();
+  await mia.patch('/settings', { default_language: 'de', twenty_four_hour_time: true });
+  const { page, message, go, close } = await windowOf(mia, lunch, {
+    locale: 'en-US',
+    timezoneId: 'America/Los_Angeles',
+  });
+  await message('Soup today').waitFor();
+  await page.getByRole('navigation', { name: 'Unterhaltungen' }).getByText('Posteingang').waitFor();
+  await eventually(() => page.locator('html').getAttribute('lang'), 'de');
+  // Noon in London, and never 4:00.
+  await eventually(() => message('Soup today').locator('time').first().textContent(), /^0\d:\d\d$/);
+  await assertAccessible(page, 'German');
+  await go('#narrow/sender/nobody@example.com');
+  await page.getByText(/^So lässt sich nicht suchen \(/).waitFor();
+  await go(lunch);
+  await message('Soup today').waitFor();
+  await mia.patch('/settings', { default_language: 'fr' });
+  await page.getByText('Boîte de réception').first().waitFor();
+  await mia.patch('/settings', { default_language: 'en' });
+  await page.getByText('Inbox').first().waitFor();
+  await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+  await eventually(
+    () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    0,
+    'nothing hangs over',
+  );
+  const side = () =>
+    page.evaluate(() => document.querySelector('.sidebar')!.getBoundingClientRect().left > innerWidth / 2);
+  await eventually(side, true, 'the list is where one begins to read');
+  await assertAccessible(page, 'from the right');
+  await close();
+});

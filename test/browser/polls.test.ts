@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam } from '../support/team.ts';
+import { assertAccessible, eventually, windowOf } from './client.ts';
+
+async function kitchen() {
+  const team = newTeam();
+  const { ada, mia, max } = team;
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
+  await ada.post('/channels/create', { name: 'garden', subscribers: [mia.id, max.id] });
+  await ada.say('kitchen', 'lunch', 'Soup today');
+  const channel = team.app.channels.named('kitchen')!.id;
+  return { ...team, channel, lunch: `#narrow/channel/${channel}-kitchen/topic/lunch` };
+}
+
+test('two users answer a poll, one adds an option, and a to-do list is completed', async () => {
+  const { mia, max, lunch } = await kitchen();
+  const [hers, his] = await Promise.all([windowOf(mia, lunch), windowOf(max, lunch)]);
+  await hers.page.getByRole('button', { name: 'Insert' }).click();
+  await hers.page.getByRole('menuitem', { name: 'Poll' }).click();
+  const dialog = hers.page.getByRole('dialog', { name: 'New poll' });
+  await dialog.getByLabel('Question').fill('Dessert?');
+  await dialog.getByRole('textbox', { name: 'Option 1' }).fill('Cake');
+  await dialog.getByRole('textbox', { name: 'Option 2' }).fill('Fruit');
+  await assertAccessible(hers.page, 'a new poll');
+  await dialog.getByRole('button', { name: 'Send poll' }).click();
+  await hers.page.getByRole('button', { name: 'Cake: 0 votes' }).click();
+  await his.page.getByRole('button', { name: 'Cake: 1 vote' }).click();
+  await his.page.getByRole('button', { name: 'Cake: 2 votes' }).waitFor();
+  await his.page.getByRole('textbox', { name: 'Add option' }).fill('Ice');
+  await his.page.getByRole('button', { name: 'Add', exact: true }).click();
+  await hers.page.getByRole('button', { name: 'Ice: 1 vote' }).click();
+  await his.page.getByRole('button', { name: 'Ice: 2 votes' }).waitFor();
+  assert.equal(
+    await his.page.getByRole('button', { name: 'Edit Question' }).count(),
+    0,
+    'the question is its author’s',
+  );
+  await hers.page.getByRole('button', { name: 'Edit Question' }).click();
+  await hers.page.getByRole('textbox', { name: 'Question' }).fill('Sweets?');
+  await hers.page.keyboard.press('Enter');
+  await his.page.getByRole('heading', { name: 'Sweets?' }).waitFor();
+  await hers.say('/todo Shopping\nCake: with cherries');
+  const task = his.page.getByRole('checkbox', { name: /Cake/ });
+  const filled = () =>
+    task.evaluate((box) => getComputedStyle(box).backgroundColor === getComputedStyle(box).accentColor);
+  await task.waitFor();
+  await his.page.emulateMedia({ colorScheme: 'dark' });
+  const paper = await his.page.evaluate(() => getComputedStyle(document.querySelector('.widget')!).backgroundColor);
+  await eventually(
+    () => task.evaluate((box) => getComputedStyle(box).backgroundColor),
+    paper,
+    'what is not done looks empty in the dark, too',
+  );
+  await task.check();
+  await eventually(filled, true);
+  await hers.page.locator('.task-done').waitFor();
+  await assertAccessible(his.page, 'a poll and a list');
+  await hers.close();
+  await his.close();
+});

@@ -1,0 +1,37 @@
+import { test } from 'node:test';
+import { newTeam } from '../support/team.ts';
+import { assertAccessible, windowOf } from './client.ts';
+
+async function kitchen() {
+  const team = newTeam();
+  const { ada, mia, max } = team;
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
+  const channel = ada.team.app.channels.named('kitchen')!.id;
+  const soup = await max.say('kitchen', 'lunch', 'Soup today');
+  return { ...team, channel, soup, lunch: `#narrow/channel/${channel}/topic/lunch` };
+}
+
+test('the names of users who reacted and of readers are shown, also by keyboard', async () => {
+  const { mia, max, ada, soup, lunch } = await kitchen();
+  await ada.post(`/messages/${soup}/reactions`, { emoji_name: 'heart' });
+  await mia.post('/messages/flags', { op: 'add', flag: 'read', messages: [soup] });
+  const { page, message, close } = await windowOf(max, lunch);
+  await message('Soup today').waitFor();
+  await page.getByRole('button', { name: 'heart: Ada' }).click();
+  await page.getByRole('button', { name: /^heart: you and Ada/ }).waitFor();
+  await message('Soup today').focus();
+  await page.keyboard.press('V');
+  const readers = page.getByRole('dialog', { name: 'Read receipts' });
+  await readers.getByRole('link', { name: 'Mia' }).waitFor();
+  await assertAccessible(page, 'who has read it');
+  await page.keyboard.press('Escape');
+  await readers.waitFor({ state: 'detached' });
+  await message('Soup today').focus();
+  await page.keyboard.press('i');
+  await page.getByRole('menuitem', { name: 'View reactions' }).click();
+  const people = page.getByRole('dialog', { name: 'Reactions' });
+  await people.getByRole('link', { name: 'Ada' }).waitFor();
+  await people.getByRole('link', { name: 'Max' }).waitFor();
+  await assertAccessible(page, 'who reacted');
+  await close();
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam } from '../support/team.ts';
+import { eventually, windowOf } from './client.ts';
+
+// A small team whose tests do what experienced chat users do every day.
+
+async function kitchen() {
+  const team = newTeam();
+  const { ada, mia, max, app } = team;
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id, mia.id, max.id] });
+  const channel = app.channels.named('kitchen')!.id;
+  const topic = (name: string) => `#narrow/channel/${channel}-kitchen/topic/${name}`;
+  return { ...team, channel, topic };
+}
+
+test('a search supports every filter, completes topics and users, and is kept as a recent search', async () => {
+  const { ada, mia, max, topic } = await kitchen();
+  await ada.say('kitchen', 'lunch', 'Soup for all');
+  await ada.tell([mia, max], 'Soup for three');
+  await max.tell([mia], 'Soup for two');
+  const { page, go, message, close } = await windowOf(mia, topic('nowhere'));
+  const option = (name: string | RegExp) => page.getByRole('option', { name });
+  const look = async (words: string, wanted: string | RegExp) => {
+    await page.keyboard.type(words);
+    await option(wanted).first().waitFor();
+    await eventually(async () => (await page.locator('[role=option][aria-selected=true]').textContent()) ?? '', wanted);
+    await page.keyboard.press('Enter');
+  };
+  const pill = (name: string) => page.locator('.search .pill', { hasText: name }).waitFor();
+  await go('#inbox');
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('channel:kitchen topic:lu');
+  await pill('kitchen');
+  await option('topic: lunch').waitFor();
+  await page.keyboard.press('Enter');
+  await pill('topic: lunch');
+  await page.keyboard.type('soup');
+  await page.keyboard.press('Enter');
+  await message('Soup for all').waitFor();
+
+  await go('#inbox');
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+  await page.keyboard.press('/');
+  await option(/topic: lunch · soup/).waitFor();
+  await page.keyboard.type('dm:ada');
+  await option(/with Ada/)
+    .first()
+    .waitFor();
+  await page.keyboard.type(',ma');
+  await option(/with (Ada and Max|Max and Ada)/)
+    .first()
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await pill('Max');
+  await page.keyboard.press('Enter');
+  await message('Soup for three').waitFor();
+  assert.equal(await message('Soup for two').count(), 0);
+
+  await page.keyboard.press('Escape');
+  await go('#inbox');
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+  await page.keyboard.press('/');
+  await look('dm-including:max in:al', /^including muted messages/);
+  await page.keyboard.press('Enter');
+  await message('Soup for two').waitFor();
+  await message('Soup for three').waitFor();
+  await close();
+});

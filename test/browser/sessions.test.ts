@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openSession } from '../../src/chat/people/sign-in/session-actions.ts';
+import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
+import { newTeam } from '../support/team.ts';
+import { endSession, windowOf, written } from './client.ts';
+
+async function kitchen() {
+  const team = newTeam();
+  const { ada, mia, max } = team;
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
+  const channel = ada.team.app.channels.named('kitchen')!.id;
+  const soup = await max.say('kitchen', 'lunch', 'Soup today');
+  return { ...team, channel, soup, lunch: `#narrow/channel/${channel}/topic/lunch` };
+}
+
+test('a session ended elsewhere leads to the sign-in page, and the draft is restored after it', async () => {
+  const { mia, app, lunch } = await kitchen();
+  const { page, message, context, close } = await windowOf(mia, lunch);
+  await message('Soup today').waitFor();
+  await page.getByRole('textbox', { name: 'Message' }).fill('Half a sentence');
+  await endSession(mia, context);
+  await page.getByRole('textbox', { name: /mail/i }).waitFor();
+  assert.match(page.url(), /login/);
+  assert.match(decodeURIComponent(page.url()), /#narrow\/channel\/\d+\/topic\/lunch/);
+  // After signing in, the user returns to the previous view.
+  const { token: fresh, csrf } = openSession(app, app.users.byId(mia.id)!);
+  app.db.commit();
+  const url = await mia.team.url;
+  await context.addCookies([
+    { name: SESSION_COOKIE, value: fresh, url, httpOnly: true },
+    { name: CSRF_COOKIE, value: csrf, url },
+  ]);
+  await page.reload();
+  await message('Soup today').waitFor();
+  await written(page, 'Half a sentence');
+  await close();
+});

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam } from '../support/team.ts';
+import { eventually, windowOf } from './client.ts';
+
+async function kitchen() {
+  const team = newTeam();
+  const { ada, mia, max } = team;
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
+  await ada.post('/channels/create', { name: 'garden', subscribers: [mia.id, max.id] });
+  await ada.say('kitchen', 'lunch', 'Soup today');
+  const channel = team.app.channels.named('kitchen')!.id;
+  return { ...team, channel, lunch: `#narrow/channel/${channel}-kitchen/topic/lunch` };
+}
+
+test('a dropped file is uploaded and appears in the message as a link', async () => {
+  const { mia, max, lunch } = await kitchen();
+  const [hers, his] = await Promise.all([windowOf(mia, lunch), windowOf(max, lunch)]);
+  await hers.page.getByRole('button', { name: 'Attach files' }).waitFor();
+  await hers.page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['Leek, potatoes, cream'], 'recipe.txt', { type: 'text/plain' }));
+    data.items.add(new File([new Uint8Array(6 * 2 ** 20)], 'large.bin'));
+    for (const type of ['dragover', 'drop'])
+      document
+        .querySelector('.compose-box')!
+        .dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  const box = hers.page.getByRole('textbox', { name: 'Message' });
+  await hers.page.waitForFunction(() => {
+    const { value } = document.querySelector<HTMLTextAreaElement>('#compose-text')!;
+    return value.includes('[recipe.txt](/user_uploads/') && value.includes('[large.bin](/user_uploads/');
+  });
+  await eventually(() => hers.page.locator('.upload').count(), 0);
+  await box.press('Control+Enter');
+  await his.message('recipe.txt').waitFor();
+  const address = await his.message('recipe.txt').getByRole('link', { name: 'recipe.txt' }).getAttribute('href');
+  assert.equal(
+    await (await his.context.request.get(new URL(address!, his.page.url()).href)).text(),
+    'Leek, potatoes, cream',
+  );
+  await hers.close();
+  await his.close();
+});
