@@ -77,13 +77,13 @@ function addToInvariants({ path, item, id }: Names): void {
   change('test/invariants/crawl.ts', (code) =>
     insertBefore(code, "  '/saved_snippets': ", `  '${path}': () => [['${path}', {}]],\n`),
   );
-  const foreign = (method: string, fields: string) => `  '${method} ${others}': async ({ ask, make }) => {
-    const { ${id} } = await make('POST', '${path}', { content: 'Hello' });
-    return ask('${method}', \`${path}/\${${id}}\`${fields});
+  const foreign = (method: string, fields: string) => `  '${method} ${others}': async ({ request, requestAsOwner }) => {
+    const { ${id} } = await requestAsOwner('POST', '${path}', { content: 'Hello' });
+    return request('${method}', \`${path}/\${${id}}\`${fields});
   },
 `;
-  const requests = `  'GET ${path}': ({ ask }) => ask('GET', '${path}'),
-  'POST ${path}': ({ ask }) => ask('POST', '${path}', { content: 'Hello' }),
+  const requests = `  'GET ${path}': ({ request }) => request('GET', '${path}'),
+  'POST ${path}': ({ request }) => request('POST', '${path}', { content: 'Hello' }),
 ${foreign('PATCH', ", { content: 'Mine' }")}${foreign('DELETE', '')}`;
   change('test/invariants/other-requests.ts', (code) => insertBefore(code, "  'GET /saved_snippets'", requests));
   const reducers = `    '${item}/add': ({ ${item} }) => this.#put('${item}', ${item}),
@@ -97,8 +97,8 @@ ${foreign('PATCH', ", { content: 'Mine' }")}${foreign('DELETE', '')}`;
         "  saved_snippets: { part: 'saved_snippets'",
         `  ${item}: { part: '${path.slice(1)}', name: 'id' },\n`,
       ),
-      "  asked('POST', '/saved_snippets'",
-      `  asked('POST', '${path}', fc.record({ content: text })),\n  asked('DELETE', of('${path}/')),\n`,
+      "  requestBy('POST', '/saved_snippets'",
+      `  requestBy('POST', '${path}', fc.record({ content: text })),\n  requestBy('DELETE', pathWithId('${path}/')),\n`,
     ),
   );
 }

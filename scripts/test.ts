@@ -80,7 +80,7 @@ function shared(name: string, files: readonly string[], processes: number): stri
     const imports = files.filter((_, at) => at % processes === part).map((file) => `import '../../${file}';`);
     writeFileSync(
       path,
-      ["import { loaded } from '../../test/support/shared-process.ts';", ...imports, 'loaded();'].join('\n'),
+      ["import { markLoaded } from '../../test/support/shared-process.ts';", ...imports, 'markLoaded();'].join('\n'),
     );
     return path;
   });

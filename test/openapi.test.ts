@@ -110,12 +110,12 @@ test('the response of /register has every part of the state exactly once', () =>
   for (const part of parts) assert.ok(part in reply, part);
   assert.deepEqual(
     parts.filter((part, at) => parts.indexOf(part) !== at),
-    TOLD_TWICE,
+    DUPLICATE_SETTINGS,
   );
 });
 
 // Settings that old clients find under two fetched types, with the same value.
-const TOLD_TWICE: string[] = [];
+const DUPLICATE_SETTINGS: string[] = [];
 
 test('every declared event is described once', () => {
   const name = ({ type, op }: { type: string; op?: string | undefined }) => `${type}/${op ?? ''}`;

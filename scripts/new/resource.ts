@@ -184,31 +184,35 @@ export const ${plural} = resource({
 
 const test = ({ path, item, id, text, texts }: Names): string => `import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Person, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
-const listOf = async (person: Person) => (await person.get('${path}')).${path.slice(1)};
+const listOf = async (user: TestUser) => (await user.get('${path}')).${path.slice(1)};
 
 test('a user creates, changes and deletes a ${text}, and receives each event', async () => {
   const { mia, clock } = newTeam();
   const created = { id: 1, content: 'First', date_created: clock.now() / 1000 };
-  await mia.hears(() => mia.post('${path}', { content: 'First' }), { type: '${item}', op: 'add', ${item}: created });
+  await mia.assertReceives(() => mia.post('${path}', { content: 'First' }), {
+    type: '${item}',
+    op: 'add',
+    ${item}: created,
+  });
   assert.deepEqual((await mia.post('/register')).${path.slice(1)}, [created]);
   const changed = { ...created, content: 'Second' };
   const change = () => mia.patch('${path}/1', { content: 'Second' });
-  await mia.hears(change, { type: '${item}', op: 'update', ${item}: changed });
+  await mia.assertReceives(change, { type: '${item}', op: 'update', ${item}: changed });
   assert.deepEqual(await listOf(mia), [changed]);
-  await mia.hears(() => mia.delete('${path}/1'), { type: '${item}', op: 'remove', ${id}: 1 });
+  await mia.assertReceives(() => mia.delete('${path}/1'), { type: '${item}', op: 'remove', ${id}: 1 });
   assert.deepEqual(await listOf(mia), []);
 });
 
-test('the ${texts} of others are answered like unknown ones, and publish no event to others', async () => {
+test('other users’ ${texts} get the same response as missing ones, and publish no event to others', async () => {
   const { mia, max } = newTeam();
-  const queue = await max.listen();
+  const queue = await max.registerQueue();
   const { ${id} } = await mia.post('${path}', { content: 'Secret' });
   for (const unknown of [${id}, 999])
     for (const method of ['PATCH', 'DELETE']) {
-      const { status } = await refused(
-        max.ask(method, \`${path}/\${unknown}\`, { content: 'Mine' }),
+      const { status } = await assertRejected(
+        max.request(method, \`${path}/\${unknown}\`, { content: 'Mine' }),
         'No such ${text}',
         'BAD_REQUEST',
       );
@@ -220,8 +224,8 @@ test('the ${texts} of others are answered like unknown ones, and publish no even
 
 test('a ${text} has a content of at most 1,000 characters', async () => {
   const { mia } = newTeam();
-  await refused(mia.ask('POST', '${path}', {}), "Missing 'content' argument", 'REQUEST_VARIABLE_MISSING');
-  await refused(mia.ask('POST', '${path}', { content: 'x'.repeat(1001) }), /too long/, 'BAD_REQUEST');
+  await assertRejected(mia.request('POST', '${path}', {}), "Missing 'content' argument", 'REQUEST_VARIABLE_MISSING');
+  await assertRejected(mia.request('POST', '${path}', { content: 'x'.repeat(1001) }), /too long/, 'BAD_REQUEST');
   assert.deepEqual(await listOf(mia), []);
 });
 `;

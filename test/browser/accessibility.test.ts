@@ -3,28 +3,28 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { SHORTCUTS, type ShortcutName } from '../../src/web/keyboard/shortcuts.ts';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, drawn, eventually, windowOf } from './client.ts';
+import { assertAccessible, eventually, openWindow, waitForRender } from './client.ts';
 
 /** A picture of one pixel. */
-const DOT = Buffer.from(
+const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-async function kitchen() {
+async function kitchenTeam() {
   const team = newTeam();
   const { ada, mia, max, app } = team;
   app.db.write(() => app.realm.set('enable_spectator_access', true));
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id], is_web_public: true });
-  const { url } = await mia.upload('/user_uploads', { 'soup.png': DOT });
-  await ada.say('kitchen', 'lunch', 'Who cooks?');
-  const picture = await mia.say('kitchen', 'lunch', `I will: [soup.png](${url})`);
+  const { url } = await mia.upload('/user_uploads', { 'soup.png': PIXEL });
+  await ada.sendMessage('kitchen', 'lunch', 'Who cooks?');
+  const picture = await mia.sendMessage('kitchen', 'lunch', `I will: [soup.png](${url})`);
   await mia.patch(`/messages/${picture}`, { content: `I do: [soup.png](${url})` });
-  const soup = await ada.say('kitchen', 'lunch', 'Soup today');
+  const soup = await ada.sendMessage('kitchen', 'lunch', 'Soup today');
   await max.post(`/messages/${soup}/reactions`, { emoji_name: 'tada' });
-  await ada.say('kitchen', 'tea', 'Green or black?');
-  await ada.say('kitchen', 'dinner', 'And later?');
-  await max.tell([mia], 'Psst');
+  await ada.sendMessage('kitchen', 'tea', 'Green or black?');
+  await ada.sendMessage('kitchen', 'dinner', 'And later?');
+  await max.sendDirectMessage([mia], 'Psst');
   const channel = team.app.channels.named('kitchen')!.id;
   await mia.post('/user_topics', { stream_id: channel, topic: 'tea', visibility_policy: 3 });
   return { ...team, soup, channel, lunch: `#narrow/channel/${channel}-kitchen/topic/lunch` };
@@ -41,8 +41,8 @@ const focusIsIn = (page: Page, selector: string) =>
   page.waitForFunction((one) => document.activeElement?.closest(one) != null, selector);
 
 test('every keyboard shortcut does what the help says, and closing what it opened restores the focus', async () => {
-  const { mia, soup, lunch } = await kitchen();
-  const { page, context, message, go, close } = await windowOf(mia, lunch);
+  const { mia, soup, lunch } = await kitchenTeam();
+  const { page, context, message, go, close } = await openWindow(mia, lunch);
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
@@ -51,7 +51,7 @@ test('every keyboard shortcut does what the help says, and closing what it opene
   const at = (text = 'Soup today') =>
     eventually(async () => {
       await message(text).focus();
-      await drawn(page);
+      await waitForRender(page);
       return page.evaluate(
         (part) => document.activeElement!.matches('article') && document.activeElement!.textContent!.includes(part),
         text,
@@ -239,10 +239,10 @@ test('every keyboard shortcut does what the help says, and closing what it opene
 });
 
 test('every overlay passes the accessibility check in the light and dark themes', async () => {
-  const { ada, mia, max, lunch } = await kitchen();
+  const { ada, mia, max, lunch } = await kitchenTeam();
   await ada.post('/user_groups/create', { name: 'cooks', description: 'Who cooks', members: [mia.id, max.id] });
-  await max.say('kitchen', 'lunch', 'Ask the @*cooks*');
-  const { page, message, close } = await windowOf(mia, lunch);
+  await max.sendMessage('kitchen', 'lunch', 'Ask the @*cooks*');
+  const { page, message, close } = await openWindow(mia, lunch);
   await message('Ask the').waitFor();
   const head = page.locator('.main-actions');
   const opens: Record<string, () => Promise<unknown>> = {
@@ -285,7 +285,7 @@ test('every overlay passes the accessibility check in the light and dark themes'
 const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 
 /** Elements that are wider than their container and cannot be seen without scrolling sideways. */
-const sideways = (page: Page) =>
+const overflowingElements = (page: Page) =>
   page.evaluate(() => [
     ...(document.documentElement.scrollWidth > innerWidth ? ['the page'] : []),
     ...[...document.querySelectorAll('.view, .feed, .sidebar-scroll, .main-head, .compose, .dialog, .popover')]
@@ -294,7 +294,7 @@ const sideways = (page: Page) =>
   ]);
 
 /** Names whose first letter cannot be seen. */
-const beheaded = (page: Page) =>
+const namesWithHiddenStart = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.row-name, .sender, .main-title h1, .recipient-bar a')].flatMap(
       (element) => {
@@ -315,7 +315,7 @@ const beheaded = (page: Page) =>
   );
 
 /** Left-to-right names whose prefix (# or @) is shown after them. */
-const behind = (page: Page) =>
+const misplacedSigns = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -339,7 +339,7 @@ const behind = (page: Page) =>
   });
 
 /** Times beside messages that overflow the page. */
-const timesCut = (page: Page): Promise<(string | null)[]> =>
+const overflowingTimes = (page: Page): Promise<(string | null)[]> =>
   page.locator('.follows .message-time').evaluateAll((all) =>
     all
       .filter((time) => {
@@ -357,18 +357,18 @@ test('at four times the size and with the longest names, in both directions, not
   const channel = LONG.slice(0, 60);
   await max.patch('/settings', { full_name: `Max ${LONG}` });
   await ada.post('/channels/create', { name: channel, subscribers: [mia.id, max.id] });
-  await max.say(channel, 'ארוחת צהריים', `שלום לכולם, ראו #**${channel}** @**Max ${LONG}**`);
-  await max.say(
+  await max.sendMessage(channel, 'ארוחת צהריים', `שלום לכולם, ראו #**${channel}** @**Max ${LONG}**`);
+  await max.sendMessage(
     channel,
     LONG.slice(0, 60),
     `${LONG.repeat(3)}\n\n| ${LONG} | b | c |\n|---|---|---|\n| 1 | 2 | 3 |\n\n\`\`\`\n${LONG.repeat(2)}\n\`\`\``,
   );
-  await max.say(channel, channel, `/todo ${LONG}\n${LONG}: ${LONG}`);
-  await max.say(channel, channel, `/poll ${LONG}\n${LONG}`);
-  await max.tell([mia], 'Psst');
-  await max.tell([mia, ada], 'We three');
+  await max.sendMessage(channel, channel, `/todo ${LONG}\n${LONG}: ${LONG}`);
+  await max.sendMessage(channel, channel, `/poll ${LONG}\n${LONG}`);
+  await max.sendDirectMessage([mia], 'Psst');
+  await max.sendDirectMessage([mia, ada], 'We three');
   const id = team.app.channels.named(channel)!.id;
-  const { page, go, message, close } = await windowOf(mia, '#inbox', { viewport: { width: 320, height: 256 } });
+  const { page, go, message, close } = await openWindow(mia, '#inbox', { viewport: { width: 320, height: 256 } });
   const places: [hash: string, title: string, there: string][] = [
     ['#inbox', 'Inbox', '.card-row'],
     ['#recent', 'Recent conversations', '.recent-row'],
@@ -386,7 +386,12 @@ test('at four times the size and with the longest names, in both directions, not
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
       await page.locator(there).first().waitFor();
       await eventually(
-        async () => [await sideways(page), await beheaded(page), await behind(page), await timesCut(page)],
+        async () => [
+          await overflowingElements(page),
+          await namesWithHiddenStart(page),
+          await misplacedSigns(page),
+          await overflowingTimes(page),
+        ],
         [[], [], [], []],
         `${hash}, ${dir}`,
       );
@@ -394,7 +399,7 @@ test('at four times the size and with the longest names, in both directions, not
     for (const key of ['?', 'Control+k']) {
       await page.keyboard.press(key);
       await page.locator('.dialog').waitFor();
-      await eventually(() => sideways(page), [], `${key}, ${dir}`);
+      await eventually(() => overflowingElements(page), [], `${key}, ${dir}`);
       await page.keyboard.press('Escape');
       await page.locator('.dialog').waitFor({ state: 'detached' });
     }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Person } from '../support/team.ts';
-import { eventually, windowOf } from './client.ts';
+import { newTeam, type TestUser } from '../support/team.ts';
+import { eventually, openWindow } from './client.ts';
 
-const openFor = (person: Person, part: string) => windowOf(person, `#organization/${part}`);
+const openFor = (person: TestUser, part: string) => openWindow(person, `#organization/${part}`);
 
 test('a bot is created, its key is shown and replaced, its webhook URL works, and it is deactivated', async () => {
   const { ada, mia } = newTeam();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { png } from '../support/images.ts';
-import { newTeam, type Person } from '../support/team.ts';
-import { eventually, windowOf } from './client.ts';
+import { newTeam, type TestUser } from '../support/team.ts';
+import { eventually, openWindow } from './client.ts';
 
-const openFor = (person: Person, part: string) => windowOf(person, `#organization/${part}`);
+const openFor = (person: TestUser, part: string) => openWindow(person, `#organization/${part}`);
 
 test('emoji, linkifiers, profile fields and channel folders are managed, and reordered by keyboard', async () => {
   const { ada, mia, app } = newTeam();

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { insertUser } from '../../src/chat/people/users/actions.ts';
-import { tab } from '../support/browser.ts';
-import { newTeam, type Person } from '../support/team.ts';
-import { assertAccessible, eventually, windowOf } from './client.ts';
+import { openTab } from '../support/browser.ts';
+import { newTeam, type TestUser } from '../support/team.ts';
+import { assertAccessible, eventually, openWindow } from './client.ts';
 
-const openFor = (person: Person, part: string) => windowOf(person, `#organization/${part}`);
+const openFor = (person: TestUser, part: string) => openWindow(person, `#organization/${part}`);
 
 test('a person is invited by a link, joins, becomes a moderator, is deactivated and is reactivated', async () => {
   const { ada, mia, app } = newTeam();
@@ -24,7 +24,7 @@ test('a person is invited by a link, joins, becomes a moderator, is deactivated 
   await assertAccessible(page, 'a link with its code');
   await page.keyboard.press('Escape');
 
-  const newcomer = await tab();
+  const newcomer = await openTab();
   await newcomer.page.goto(link);
   await newcomer.page.getByLabel('Your name').fill('Nora Newcomer');
   await newcomer.page.getByLabel('E-mail').fill('nora@example.com');
@@ -123,8 +123,8 @@ test('one user among ten thousand is found, only visible rows are rendered, and 
 
 test('an owner changes a user’s e-mail address, and administrators do not get that option', async () => {
   const { ada, abe, max, mia, app } = newTeam();
-  const { page, close } = await windowOf(ada, '#organization/users');
-  const administrator = await windowOf(abe, '#organization/users');
+  const { page, close } = await openWindow(ada, '#organization/users');
+  const administrator = await openWindow(abe, '#organization/users');
   await administrator.page.getByRole('button', { name: 'Change Max' }).click();
   await administrator.page.getByRole('menuitem', { name: 'Edit name and profile' }).waitFor();
   assert.equal(await administrator.page.getByRole('menuitem', { name: 'Change e-mail address' }).count(), 0);
@@ -168,7 +168,7 @@ test('one invitation among many and one bot among many can be found', async () =
   for (let n = 0; n < 9; n++) await ada.post('/invites', { stream_ids: [], invitee_emails: `friend${n}@example.com` });
   await ada.post('/invites/multiuse', { stream_ids: [], invite_as: 600 });
   for (const name of ['Alarm', 'Weather']) await mia.post('/bots', { full_name: name, short_name: name, bot_type: 2 });
-  const { page, close, go } = await windowOf(ada, '#organization/invitations/new');
+  const { page, close, go } = await openWindow(ada, '#organization/invitations/new');
   // By mail, on a server that sends no mail: the inviter gets the link instead.
   const form = page.getByRole('dialog', { name: 'Invite people' });
   await form.getByText('This server doesn’t send e-mail', { exact: false }).waitFor();

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { open, SECTIONS, village } from './administration.ts';
-import { eventually, windowOf } from './client.ts';
+import { createOrganization, openSection, SECTIONS } from './administration.ts';
+import { eventually, openWindow } from './client.ts';
 
 test('the administration is not wider than the screen on a phone', async () => {
-  const { ada, group } = await village();
+  const { ada, group } = await createOrganization();
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
-  const opened = await windowOf(ada, '#organization', phone);
+  const opened = await openWindow(ada, '#organization', phone);
   const { page, close } = opened;
   for (const hash of [...SECTIONS, '#groups', `#groups/${group}`]) {
-    await open(opened, hash);
+    await openSection(opened, hash);
     await eventually(
       () => page.locator('.paged-body').evaluate((body) => body.scrollWidth - body.clientWidth),
       0,
@@ -21,9 +21,9 @@ test('the administration is not wider than the screen on a phone', async () => {
 });
 
 test('members and guests see only the sections they can use, and no buttons they are not allowed to use', async () => {
-  const { mia, gus } = await village();
+  const { mia, gus } = await createOrganization();
   const parts = async (person: typeof mia): Promise<string[]> => {
-    const opened = await windowOf(person, '#organization/server');
+    const opened = await openWindow(person, '#organization/server');
     const { page, close } = opened;
     // Sections without permission are not reachable by their address either.
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
@@ -33,7 +33,7 @@ test('members and guests see only the sections they can use, and no buttons they
     for (const href of await list
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))) {
-      await open(opened, href);
+      await openSection(opened, href);
       const buttons = await page
         .locator('.paged-body')
         .getByRole('button', { name: /^(Add|Remove|Edit|Move|Deactivate |Archive|Upload|Save)/ })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { realmGroup } from '../../src/chat/people/groups/rules.ts';
-import { newTeam, type Person } from '../support/team.ts';
-import { assertAccessible, eventually, windowOf } from './client.ts';
+import { newTeam, type TestUser } from '../support/team.ts';
+import { assertAccessible, eventually, openWindow } from './client.ts';
 
-const openFor = (person: Person, part: string) => windowOf(person, `#organization/${part}`);
+const openFor = (person: TestUser, part: string) => openWindow(person, `#organization/${part}`);
 
 test('a permission is changed, others see it read-only, and a rejected change is reverted and explained', async () => {
   const { ada, abe, mia, max, app } = newTeam();
@@ -65,7 +65,7 @@ test('a permission is changed, others see it read-only, and a rejected change is
 
 test('a group is created, joined by a permitted user, renamed and deactivated', async () => {
   const { ada, mia, max } = newTeam();
-  const { page, close } = await windowOf(ada, '#groups');
+  const { page, close } = await openWindow(ada, '#groups');
   await page.getByRole('button', { name: 'Create group' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Name').fill('Bakers');
@@ -78,7 +78,7 @@ test('a group is created, joined by a permitted user, renamed and deactivated', 
   await joining.press('Enter');
   await page.locator('.setting', { hasText: 'Who can join' }).getByText('Saved').waitFor();
 
-  const other = await windowOf(max, '#groups');
+  const other = await openWindow(max, '#groups');
   await other.page.getByRole('link', { name: 'Bakers' }).click();
   await other.page.getByText('You don’t have permission to change this group.').first().waitFor();
   await other.page.getByRole('button', { name: 'Join' }).click();
@@ -109,7 +109,7 @@ test('a group is created, joined by a permitted user, renamed and deactivated', 
 test('a change that would delete messages asks for confirmation, and unsaved input is restored', async () => {
   const { ada, mia, app } = newTeam();
   const kept = () => app.realm.get('message_retention_days');
-  const { page, close, go } = await windowOf(ada, '#organization/data-exports-admin');
+  const { page, close, go } = await openWindow(ada, '#organization/data-exports-admin');
   const time = page.getByRole('combobox', { name: 'Message retention' });
   const question = page.getByRole('dialog', { name: 'Delete messages older than 90 days?' });
   await time.selectOption({ label: '90 days' });
@@ -190,7 +190,7 @@ test('two quick changes of a permission are both applied, even before the event 
   const { ada, app } = newTeam();
   let deliver = () => {};
   const delivery = new Promise<void>((resolve) => (deliver = resolve));
-  const { page, close } = await windowOf(ada, '#organization/organization-permissions', {
+  const { page, close } = await openWindow(ada, '#organization/organization-permissions', {
     before: (tab) => tab.route('**/json/events?*', (route) => delivery.then(() => route.continue())),
   });
   const who = page.getByRole('combobox', { name: 'Who can see all people' });

@@ -25,11 +25,11 @@ export const SECTIONS = [
 const LONG = 'Hubert Blaine Wolfeschlegelsteinhausenbergerdorff the Elder of the House of Very Long Names';
 
 /** An organization that contains every kind of thing, some with long or right-to-left names. */
-export async function village() {
+export async function createOrganization() {
   const team = newTeam();
   const { ada, mia, max } = team;
-  team.team.person(LONG, 400);
-  team.team.person('محمد عبد الرحمن', 300);
+  team.team.addUser(LONG, 400);
+  team.team.addUser('محمد عبد الرحمن', 300);
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id, mia.id] });
   await ada.post('/channels/create', { name: 'bakery', subscribers: [ada.id, mia.id] });
   const { group_id } = await ada.post('/user_groups/create', {
@@ -67,7 +67,7 @@ export async function village() {
 }
 
 /** Opens a section and waits until it is shown. */
-export async function open({ page, go }: Window, hash: string): Promise<void> {
+export async function openSection({ page, go }: Window, hash: string): Promise<void> {
   await go(hash);
   const entry = hash.startsWith('#groups') ? '#groups' : hash;
   await page.waitForFunction(

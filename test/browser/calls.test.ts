@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { windowOf } from './client.ts';
+import { openWindow } from './client.ts';
 
 test('a call link can be added to a message if the organization has a call provider', async () => {
   const { app, ada, mia } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
-  await ada.say('kitchen', 'lunch', 'Shall we talk?');
+  await ada.sendMessage('kitchen', 'lunch', 'Shall we talk?');
   await ada.patch('/realm', { jitsi_server_url: 'https://meet.example.org' });
   const id = app.channels.named('kitchen')!.id;
-  const { page, message, close } = await windowOf(mia, `#narrow/channel/${id}/topic/lunch`);
+  const { page, message, close } = await openWindow(mia, `#narrow/channel/${id}/topic/lunch`);
   await message('Shall we talk?').waitFor();
   const menu = page.getByRole('button', { name: 'Insert' });
   await menu.click();

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, eventually, windowOf } from './client.ts';
+import { assertAccessible, eventually, openWindow } from './client.ts';
 
 test('a private channel is created and a user added; a user who is not subscribed sees nothing of it', async () => {
   const { mia, max, mona, app } = newTeam();
   const [hers, his, outside] = await Promise.all([
-    windowOf(mia, '#channels/new'),
-    windowOf(max, '#channels/all'),
-    windowOf(mona, '#channels/all'),
+    openWindow(mia, '#channels/new'),
+    openWindow(max, '#channels/all'),
+    openWindow(mona, '#channels/all'),
   ]);
   const { page } = hers;
   await page.getByLabel('Name', { exact: true }).fill('secret garden');
@@ -61,8 +61,8 @@ test('a channel administrator changes the channel, and others see the change but
   await mia.post('/channels/create', { name: 'kitchen', description: 'Food', subscribers: [mia.id, max.id] });
   const { id } = app.channels.named('kitchen')!;
   const [hers, his] = await Promise.all([
-    windowOf(mia, `#channels/${id}/kitchen/general`),
-    windowOf(max, `#channels/${id}/kitchen/general`),
+    openWindow(mia, `#channels/${id}/kitchen/general`),
+    openWindow(max, `#channels/${id}/kitchen/general`),
   ]);
   const { page } = hers;
   await page.getByLabel('Name', { exact: true }).fill('canteen');
@@ -116,9 +116,9 @@ test('a channel administrator changes the channel, and others see the change but
 test('a user joins, colors, pins, mutes and leaves a channel, and follows and mutes its topics', async () => {
   const { ada, mia, max, app } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [max.id] });
-  await max.say('kitchen', 'lunch', 'Soup');
+  await max.sendMessage('kitchen', 'lunch', 'Soup');
   const { id } = app.channels.named('kitchen')!;
-  const { page, go, message, close } = await windowOf(mia, '#channels/available');
+  const { page, go, message, close } = await openWindow(mia, '#channels/available');
   await assertAccessible(page, 'the list of channels');
   await page.getByRole('button', { name: 'Join #kitchen' }).click();
   await page.getByText('You joined #kitchen.').waitFor();
@@ -160,7 +160,7 @@ test('a user joins, colors, pins, mutes and leaves a channel, and follows and mu
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'Mute channel' }).click();
   await page.locator('.is-muted > a', { hasText: 'kitchen' }).waitFor();
-  await max.say('kitchen', 'supper', 'Bread');
+  await max.sendMessage('kitchen', 'supper', 'Bread');
   await page.locator('.topic-rows .is-muted > a', { hasText: 'supper' }).waitFor();
   await row.focus();
   await page.keyboard.press('Shift+F10');

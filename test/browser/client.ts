@@ -3,14 +3,14 @@ import { inspect, isDeepStrictEqual } from 'node:util';
 import type { BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { closeSession, openSession } from '../../src/chat/people/sign-in/session-actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
-import { flawsOf } from '../support/accessibility.ts';
-import { type Tab, tab } from '../support/browser.ts';
-import type { Wire } from '../support/connection.ts';
-import type { Person } from '../support/team.ts';
-import { until } from '../support/until.ts';
-import { webClient } from '../support/web.ts';
+import { findViolations } from '../support/accessibility.ts';
+import { openTab, type Tab } from '../support/browser.ts';
+import type { CuttableConnection } from '../support/connection.ts';
+import type { TestUser } from '../support/team.ts';
+import { waitUntil } from '../support/until.ts';
+import { buildWebClient } from '../support/web.ts';
 
-void webClient();
+void buildWebClient();
 
 /** For windows that open while the server is unreachable, or that receive push messages. */
 export const WITH_WORKER = { serviceWorkers: 'allow' } as const;
@@ -20,7 +20,7 @@ export async function eventually<T>(look: () => T | Promise<T>, wanted: T | RegE
   let seen: T | undefined;
   const fits = () => (wanted instanceof RegExp ? wanted.test(String(seen)) : isDeepStrictEqual(seen, wanted));
   try {
-    await until(async () => {
+    await waitUntil(async () => {
       seen = await look();
       return fits();
     });
@@ -30,24 +30,26 @@ export async function eventually<T>(look: () => T | Promise<T>, wanted: T | RegE
 }
 
 /** Waits until the last action was rendered, so that a test can assert what must *not* happen. */
-export const drawn = (page: Page): Promise<void> =>
+export const waitForRender = (page: Page): Promise<void> =>
   page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
   );
 
 /** Waits until the compose box contains this text. */
-export const written = (page: Page, text: string): Promise<void> =>
+export const waitForComposeText = (page: Page, text: string): Promise<void> =>
   eventually(() => page.locator('#compose-text').inputValue(), text, 'in the box');
 
 /** The number of unread messages, read from the window's title. */
-export const unreadIn = async (page: Page): Promise<number> => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
+export const unreadCount = async (page: Page): Promise<number> =>
+  Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
 
 /** The notice that the server is unreachable, whether or not the browser reports a network. */
-export const outOfReach = (page: Page): ReturnType<Page['getByText']> => page.getByText('What you write is saved.');
+export const unreachableNotice = (page: Page): ReturnType<Page['getByText']> =>
+  page.getByText('What you write is saved.');
 
 /** Removes the console errors about an unreachable server from the errors of a window. */
-export function forgiveUnreachable(troubles: string[]): void {
-  troubles.splice(0, troubles.length, ...troubles.filter((text) => !/net::ERR|Failed to (fetch|load)/.test(text)));
+export function ignoreUnreachableErrors(errors: string[]): void {
+  errors.splice(0, errors.length, ...errors.filter((text) => !/net::ERR|Failed to (fetch|load)/.test(text)));
 }
 
 /**
@@ -69,7 +71,7 @@ export async function intercept(
 }
 
 /** Ends the session of a user's browser from another client. */
-export async function endSession({ team: { app } }: Person, context: BrowserContext): Promise<void> {
+export async function endSession({ team: { app } }: TestUser, context: BrowserContext): Promise<void> {
   const token = (await context.cookies()).find(({ name }) => name === SESSION_COOKIE)!.value;
   closeSession(app, decodeURIComponent(token));
   app.db.commit();
@@ -79,27 +81,27 @@ export async function endSession({ team: { app } }: Person, context: BrowserCont
 export interface Window extends Tab {
   go(hash: string): Promise<void>;
   /** Types into the compose box and sends. */
-  say(text: string): Promise<void>;
+  send(text: string): Promise<void>;
   message(text: string): ReturnType<Page['locator']>;
   /** The connection to the server, if the window was opened with one. */
-  wire?: Wire;
+  connection?: CuttableConnection;
 }
 
 interface WindowOptions extends BrowserContextOptions {
   /** Prepares the page before anything is loaded. */
   before?(page: Page): Promise<unknown>;
   /** The connection to the server, so that a test can cut it. */
-  wire?: Wire;
+  connection?: CuttableConnection;
 }
 
-export async function windowAt(
+export async function openWindowAt(
   url: string,
   cookies: Record<string, string>,
   hash = '',
   { before, ...options }: WindowOptions = {},
 ): Promise<Window> {
-  await webClient();
-  const opened = await tab(options);
+  await buildWebClient();
+  const opened = await openTab(options);
   const { page, context } = opened;
   await context.addCookies(
     Object.entries(cookies).map(([name, value]) => ({ name, value, url, httpOnly: name === SESSION_COOKIE })),
@@ -114,7 +116,7 @@ export async function windowAt(
         location.hash = there;
       }, to);
     },
-    async say(text) {
+    async send(text) {
       await page.getByRole('textbox', { name: 'Message' }).fill(text);
       await page.getByRole('button', { name: 'Send', exact: true }).click();
     },
@@ -123,13 +125,17 @@ export async function windowAt(
 }
 
 /** Opens a window of a signed-in user of a test server. */
-export async function windowOf(person: Person, hash = '', { wire, ...options }: WindowOptions = {}): Promise<Window> {
+export async function openWindow(
+  person: TestUser,
+  hash = '',
+  { connection, ...options }: WindowOptions = {},
+): Promise<Window> {
   const { app } = person.team;
   const { token, csrf } = openSession(app, app.users.byId(person.id)!);
   app.db.commit();
   const cookies = { [SESSION_COOKIE]: token, [CSRF_COOKIE]: csrf };
-  const opened = await windowAt(wire?.url ?? (await person.team.url), cookies, hash, options);
-  return { ...opened, ...(wire && { wire }) };
+  const opened = await openWindowAt(connection?.url ?? (await person.team.url), cookies, hash, options);
+  return { ...opened, ...(connection && { connection }) };
 }
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -137,7 +143,7 @@ const COLORS = ['color-contrast', 'link-in-text-block'];
 
 /** Asserts that the page (or this part of it) violates no rule of WCAG 2.2 AA that a program can check. */
 export async function assertAccessible(page: Page, what: string, part = 'html', only = RULES): Promise<void> {
-  const flaws = await flawsOf(page, { part, only });
+  const flaws = await findViolations(page, { part, only });
   const told = flaws.map(
     ({ id, nodes }) =>
       `${id}: ${nodes

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, eventually, windowOf, written } from './client.ts';
+import { assertAccessible, eventually, openWindow, waitForComposeText } from './client.ts';
 
-async function kitchen() {
+async function kitchenTeam() {
   const team = newTeam();
   const { ada, mia, max } = team;
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
   await ada.post('/channels/create', { name: 'garden', subscribers: [mia.id, max.id] });
-  await ada.say('kitchen', 'lunch', 'Soup today');
+  await ada.sendMessage('kitchen', 'lunch', 'Soup today');
   const channel = team.app.channels.named('kitchen')!.id;
   return { ...team, channel, lunch: `#narrow/channel/${channel}-kitchen/topic/lunch` };
 }
 
-const lastOf = async (person: Awaited<ReturnType<typeof kitchen>>['mia']) =>
+const lastOf = async (person: Awaited<ReturnType<typeof kitchenTeam>>['mia']) =>
   (await person.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false })).messages.at(
     -1,
   );
 
 test('users, channels with topics, emoji and commands are completed with the keyboard', async () => {
-  const { mia, max, lunch } = await kitchen();
-  const { page, message, close } = await windowOf(mia, lunch);
+  const { mia, max, lunch } = await kitchenTeam();
+  const { page, message, close } = await openWindow(mia, lunch);
   await message('Soup today').waitFor();
   await page.getByRole('button', { name: 'Emoji', exact: true }).waitFor();
   const box = page.locator('#compose-text');
@@ -36,17 +36,17 @@ test('users, channels with topics, emoji and commands are completed with the key
   );
   await assertAccessible(page, 'suggestions');
   await page.keyboard.press('Enter');
-  await written(page, '@**Max** ');
+  await waitForComposeText(page, '@**Max** ');
   await page.keyboard.type('see #kit');
   await suggested(/kitchen/).waitFor();
   await page.keyboard.type('>lu');
   await suggested(/lunch/).waitFor();
   await page.keyboard.press('Tab');
-  await written(page, '@**Max** see #**kitchen>lunch** ');
+  await waitForComposeText(page, '@**Max** see #**kitchen>lunch** ');
   await page.keyboard.type(':tada');
   await suggested(':tada:').waitFor();
   await page.keyboard.press('Enter');
-  await written(page, '@**Max** see #**kitchen>lunch** :tada: ');
+  await waitForComposeText(page, '@**Max** see #**kitchen>lunch** :tada: ');
   await page.keyboard.type('@al');
   await suggested(/all/).first().waitFor();
   await page.keyboard.press('Escape');
@@ -72,9 +72,9 @@ test('users, channels with topics, emoji and commands are completed with the key
 });
 
 test('a menu accepts no click before it is positioned', async () => {
-  const { mia, lunch } = await kitchen();
+  const { mia, lunch } = await kitchenTeam();
   const held = Promise.withResolvers<void>();
-  const { page, message, close } = await windowOf(mia, lunch, {
+  const { page, message, close } = await openWindow(mia, lunch, {
     before: (page) => page.route('**/floating-*.js', (route) => held.promise.then(() => route.continue())),
   });
   await message('Soup today').waitFor();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, drawn, eventually, windowOf, written } from './client.ts';
+import { assertAccessible, eventually, openWindow, waitForComposeText, waitForRender } from './client.ts';
 
-async function kitchen() {
+async function kitchenTeam() {
   const team = newTeam();
   const { ada, mia, max, app } = team;
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id, mia.id, max.id] });
@@ -13,17 +13,17 @@ async function kitchen() {
 }
 
 test('part of a message is quoted and copied, links are pasted, and warnings appear before sending', async () => {
-  const { ada, mia, max, gus, app, channel, topic } = await kitchen();
+  const { ada, mia, max, gus, app, channel, topic } = await kitchenTeam();
   await ada.post('/realm/playgrounds', {
     name: 'Try it',
     pygments_language: 'Python',
     url_template: 'https://try.example/?q={code}',
   });
-  const soup = await max.say('kitchen', 'lunch', 'Leek and **potatoes** with @**Mia** :leafy_green:');
-  await max.say('kitchen', 'lunch', '```python\nprint("a b")\n```');
-  await mia.say('kitchen', 'lunch', 'Cream');
-  const slat = await mia.say('kitchen', 'lunch', 'And slat');
-  const { page, context, message, go, close } = await windowOf(mia, topic('lunch'), {
+  const soup = await max.sendMessage('kitchen', 'lunch', 'Leek and **potatoes** with @**Mia** :leafy_green:');
+  await max.sendMessage('kitchen', 'lunch', '```python\nprint("a b")\n```');
+  await mia.sendMessage('kitchen', 'lunch', 'Cream');
+  const slat = await mia.sendMessage('kitchen', 'lunch', 'And slat');
+  const { page, context, message, go, close } = await openWindow(mia, topic('lunch'), {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const origin = new URL(page.url()).origin;
@@ -72,7 +72,7 @@ test('part of a message is quoted and copied, links are pasted, and warnings app
   );
 
   // A formula, and the whole source of a message.
-  await max.say('kitchen', 'lunch', 'So **hot**: $$x^2$$');
+  await max.sendMessage('kitchen', 'lunch', 'So **hot**: $$x^2$$');
   await message('So hot').locator('.katex').waitFor();
   await page.getByRole('article', { name: /: So hot: x\^2$/ }).waitFor();
   await message('So hot').focus();
@@ -94,9 +94,9 @@ test('part of a message is quoted and copied, links are pasted, and warnings app
 
   await box.focus();
   await paste(`${origin}/${topic('lunch')}/near/${soup}`);
-  await written(page, `#**kitchen>lunch@${soup}**`);
+  await waitForComposeText(page, `#**kitchen>lunch@${soup}**`);
   await page.keyboard.press('Control+Z');
-  await written(page, '');
+  await waitForComposeText(page, '');
 
   const tried = context.waitForEvent('page');
   await context.route('https://try.example/**', (route) => route.fulfill({ body: 'It runs' }));
@@ -137,13 +137,13 @@ test('part of a message is quoted and copied, links are pasted, and warnings app
   const warning = page.getByText('Gus is a guest in this organization.');
   await heading('Gus (guest)');
   await warning.waitFor();
-  await gus.tell([mia], 'Where is the salt?');
+  await gus.sendDirectMessage([mia], 'Where is the salt?');
   await message('Where is the salt?').getByRole('button', { name: 'Gus (guest)', exact: true }).waitFor();
   await page.locator('.sidebar').getByRole('link', { name: 'Gus (guest)' }).waitFor();
   await box.pressSequentially('@gu');
   await page.getByRole('option', { name: 'Gus (guest)' }).waitFor();
   await box.press('Enter');
-  await written(page, '@**Gus** ');
+  await waitForComposeText(page, '@**Gus** ');
   await box.fill('');
   await ada.patch(`/users/${mia.id}`, { role: 600 });
   await warning.waitFor({ state: 'detached' });
@@ -163,16 +163,16 @@ test('part of a message is quoted and copied, links are pasted, and warnings app
   await box.fill('');
   await ada.delete(`/users/${gus.id}`);
   await page.getByText('The account of Gus is deactivated. You can’t send messages here.').waitFor();
-  await drawn(page);
+  await waitForRender(page);
   assert.ok(app.channels.byId(channel));
   await close();
 });
 
 test('recipients can be changed while keeping the text, and an edit survives the message’s deletion', async () => {
-  const { ada, mia, max, channel, topic } = await kitchen();
-  await max.say('kitchen', 'lunch', 'Soup today');
-  const own = await mia.say('kitchen', 'lunch', 'With leek');
-  const { page, go, message, close } = await windowOf(mia, `#narrow/channel/${channel}`);
+  const { ada, mia, max, channel, topic } = await kitchenTeam();
+  await max.sendMessage('kitchen', 'lunch', 'Soup today');
+  const own = await mia.sendMessage('kitchen', 'lunch', 'With leek');
+  const { page, go, message, close } = await openWindow(mia, `#narrow/channel/${channel}`);
   await message('Soup today').focus();
   await page.keyboard.press('r');
   const to = page.locator('.compose-to');
@@ -183,7 +183,7 @@ test('recipients can be changed while keeping the text, and an edit survives the
   const field = page.getByRole('textbox', { name: 'Topic' }).or(page.getByRole('combobox', { name: 'Topic' }));
   await eventually(() => field.inputValue(), 'lunch');
   await field.fill('supper');
-  await written(page, 'What about supper?');
+  await waitForComposeText(page, 'What about supper?');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'supper', exact: true }).waitFor();
   await message('What about supper?').waitFor();
@@ -197,16 +197,16 @@ test('recipients can be changed while keeping the text, and an edit survives the
   await page.getByText('This can no longer be edited.').waitFor();
   await ada.delete(`/messages/${own}`);
   await page.getByText('The message you were editing was deleted.').waitFor();
-  await written(page, 'With leek and potatoes');
+  await waitForComposeText(page, 'With leek and potatoes');
   await close();
 });
 
 test('pasted text keeps its format, is previewed, saved as a snippet, and a message is forwarded', async () => {
   const { ada, mia, max, team } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
-  await ada.say('kitchen', 'lunch', 'Soup today');
+  await ada.sendMessage('kitchen', 'lunch', 'Soup today');
   const channel = team.app.channels.named('kitchen')!.id;
-  const { page, context, message, close } = await windowOf(mia, `#narrow/channel/${channel}/topic/lunch`);
+  const { page, context, message, close } = await openWindow(mia, `#narrow/channel/${channel}/topic/lunch`);
   await message('Soup today').waitFor();
   await page.getByRole('button', { name: 'Preview' }).waitFor();
   const box = page.locator('#compose-text');
@@ -226,7 +226,7 @@ test('pasted text keeps its format, is previewed, saved as a snippet, and a mess
     '<meta charset="utf-8"><p>A <b>bold</b> <a href="https://example.com/x">link</a></p><ul><li>one</li><li><i>two</i></li></ul><script>alert(1)</script>',
     'A bold link one two',
   );
-  await written(page, 'A **bold** [link](https://example.com/x)\n\n- one\n- *two*');
+  await waitForComposeText(page, 'A **bold** [link](https://example.com/x)\n\n- one\n- *two*');
   await page.getByRole('button', { name: 'Preview' }).click();
   await page.getByRole('region', { name: 'Preview' }).locator('li').first().waitFor();
   await assertAccessible(page, 'a preview');
@@ -259,7 +259,7 @@ test('pasted text keeps its format, is previewed, saved as a snippet, and a mess
   await box.fill('see here');
   await box.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(4, 8));
   await paste('', 'https://example.com');
-  await written(page, 'see [here](https://example.com)');
+  await waitForComposeText(page, 'see [here](https://example.com)');
   await page.getByRole('button', { name: 'Insert' }).click();
   await page.getByRole('menuitem', { name: 'Saved snippets' }).click();
   await page.getByRole('button', { name: 'New snippet' }).click();
@@ -267,7 +267,7 @@ test('pasted text keeps its format, is previewed, saved as a snippet, and a mess
   await assertAccessible(page, 'a new snippet');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog', { name: 'Saved snippets' }).getByRole('button', { name: /^Link/ }).click();
-  await written(page, 'see [here](https://example.com) see [here](https://example.com) ');
+  await waitForComposeText(page, 'see [here](https://example.com) see [here](https://example.com) ');
   await box.fill('');
   await message('Soup today').focus();
   await page.keyboard.press('<');

@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, eventually, windowOf, written } from './client.ts';
+import { assertAccessible, eventually, openWindow, waitForComposeText } from './client.ts';
 
 test('the compose box warns before sending about missing recipients or permissions, and offers a fix', async () => {
   const { ada, mia, max, app } = newTeam();
@@ -10,10 +10,10 @@ test('the compose box warns before sending about missing recipients or permissio
   await ada.patch(`/streams/${news}`, {
     can_send_message_group: { new: { direct_members: [ada.id], direct_subgroups: [] } },
   });
-  await ada.say('kitchen', 'lunch', 'Soup today');
-  await ada.say('news', 'today', 'Nothing new');
+  await ada.sendMessage('kitchen', 'lunch', 'Soup today');
+  await ada.sendMessage('news', 'today', 'Nothing new');
   const kitchen = app.channels.named('kitchen')!.id;
-  const { page, message, go, close } = await windowOf(mia, `#narrow/channel/${kitchen}/topic/lunch`);
+  const { page, message, go, close } = await openWindow(mia, `#narrow/channel/${kitchen}/topic/lunch`);
   await message('Soup today').waitFor();
   await page.locator('#compose-text').fill('Ask @**Max**');
   await page.getByText('Max isn’t in #kitchen').waitFor();
@@ -29,7 +29,7 @@ test('the compose box warns before sending about missing recipients or permissio
   await page.getByText('You don’t have permission to post in this channel.').waitFor();
   await assertAccessible(page, 'a channel one may not write in');
   await go(`#narrow/channel/${kitchen}/topic/lunch`);
-  await written(page, 'Ask @**Max**');
+  await waitForComposeText(page, 'Ask @**Max**');
   await page.locator('#compose-text').fill(`${'a line\n'.repeat(80)}the end`);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.locator('.rolled').waitFor();

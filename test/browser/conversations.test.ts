@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { newTeam } from '../support/team.ts';
-import { until } from '../support/until.ts';
-import { assertAccessible, drawn, eventually, WITH_WORKER, windowOf, written } from './client.ts';
+import { waitUntil } from '../support/until.ts';
+import { assertAccessible, eventually, openWindow, WITH_WORKER, waitForComposeText, waitForRender } from './client.ts';
 
 async function kitchenTeam() {
   const team = newTeam();
@@ -22,14 +22,14 @@ async function kitchenTeam() {
 
 test('recent conversations lists every conversation, however old, and shows where the list ends', async () => {
   const { ada, mia } = await kitchenTeam();
-  for (let n = 1; n <= 30; n++) await ada.say('kitchen', `old ${n}`, 'Long ago');
-  for (let n = 1; n <= 1100; n++) await ada.say('kitchen', 'chatter', `Word ${n}`);
+  for (let n = 1; n <= 30; n++) await ada.sendMessage('kitchen', `old ${n}`, 'Long ago');
+  for (let n = 1; n <= 1100; n++) await ada.sendMessage('kitchen', 'chatter', `Word ${n}`);
   await mia.post('/mark_all_as_read');
-  const { page, close } = await windowOf(mia, '#recent');
+  const { page, close } = await openWindow(mia, '#recent');
   await page.locator('.recent-row', { hasText: 'chatter' }).waitFor();
   await page.locator('.recent-row', { hasText: 'old 30' }).waitFor();
   // The list loads more at its end while the user scrolls.
-  await until(async () => {
+  await waitUntil(async () => {
     await page.locator('.recent-row').last().scrollIntoViewIfNeeded();
     return page.locator('.recent-row', { hasText: /old 1(?!\d)/ }).isVisible();
   });
@@ -59,9 +59,9 @@ test('recent conversations lists every conversation, however old, and shows wher
 
 test('an unread mention is marked at the topic, at its channel and in recent conversations', async () => {
   const { max, mia, topic } = await kitchenTeam();
-  await max.say('kitchen', 'lunch', `@**Mia** are you there?`);
-  await max.say('kitchen', 'dinner', 'Soup');
-  const { page, go, close } = await windowOf(mia, '#recent');
+  await max.sendMessage('kitchen', 'lunch', `@**Mia** are you there?`);
+  await max.sendMessage('kitchen', 'dinner', 'Soup');
+  const { page, go, close } = await openWindow(mia, '#recent');
   const sign = { name: 'You were mentioned' };
   const rows = page.locator('.recent-row');
   await rows.filter({ hasText: 'lunch' }).getByRole('img', sign).waitFor();
@@ -80,8 +80,8 @@ test('an unread mention is marked at the topic, at its channel and in recent con
 
 test('a channel that the reader has not joined offers to join it', async () => {
   const { ada, mia, channel } = await kitchenTeam();
-  await ada.say('garden', 'roses', 'They bloom');
-  const { page, message, close } = await windowOf(mia, `#narrow/channel/${channel('garden')}/topic/roses`);
+  await ada.sendMessage('garden', 'roses', 'They bloom');
+  const { page, message, close } = await openWindow(mia, `#narrow/channel/${channel('garden')}/topic/roses`);
   await message('They bloom').waitFor();
   await page.getByText('You haven’t joined #garden.').waitFor();
   await assertAccessible(page, 'a channel that was not joined');
@@ -98,7 +98,7 @@ test('the channel of a new message is found by typing, with the keyboard alone',
   const { ada, mia, channel } = await kitchenTeam();
   for (const name of ['kites', 'the kindergarten', 'design'])
     await ada.post('/channels/create', { name, subscribers: [mia.id] });
-  const { page, message, close } = await windowOf(mia, '#inbox');
+  const { page, message, close } = await openWindow(mia, '#inbox');
   await page.keyboard.press('c');
   const field = page.getByRole('combobox', { name: 'Channel' });
   await field.waitFor();
@@ -123,14 +123,14 @@ test('the channel of a new message is found by typing, with the keyboard alone',
 
 test('Enter sends in a new organization, and a hint says how a new line begins', async () => {
   const { mia, topic } = await kitchenTeam();
-  const { page, message, close } = await windowOf(mia, topic('lunch'));
+  const { page, message, close } = await openWindow(mia, topic('lunch'));
   const box = page.locator('#compose-text');
   await page.getByText('Shift+Enter for a new line').waitFor();
   await box.focus();
   await page.keyboard.type('Soup');
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('today');
-  await written(page, 'Soup\ntoday');
+  await waitForComposeText(page, 'Soup\ntoday');
   await page.keyboard.press('Enter');
   await message('Soup today').waitFor();
   await mia.patch('/settings', { enter_sends: false });
@@ -138,7 +138,7 @@ test('Enter sends in a new organization, and a hint says how a new line begins',
   await page.keyboard.type('And');
   await page.keyboard.press('Enter');
   await page.keyboard.type('bread');
-  await written(page, 'And\nbread');
+  await waitForComposeText(page, 'And\nbread');
   await page.keyboard.press('Control+Enter');
   await message('And bread').waitFor();
   await close();
@@ -146,7 +146,7 @@ test('Enter sends in a new organization, and a hint says how a new line begins',
 
 test('in a new poll Tab and Enter lead from answer to answer, and remove none', async () => {
   const { mia, topic } = await kitchenTeam();
-  const { page, close } = await windowOf(mia, topic('lunch'));
+  const { page, close } = await openWindow(mia, topic('lunch'));
   await page.getByRole('button', { name: 'Insert' }).click();
   await page.getByRole('menuitem', { name: 'Poll' }).click();
   const answer = (n: number) => page.getByRole('textbox', { name: `Option ${n}` });
@@ -172,8 +172,8 @@ test('in a new poll Tab and Enter lead from answer to answer, and remove none', 
 
 test('words highlighted by a search are highlighted only in its results', async () => {
   const { ada, mia, topic } = await kitchenTeam();
-  await ada.say('kitchen', 'lunch', 'Soup today');
-  const { page, message, go, close } = await windowOf(mia, topic('lunch'));
+  await ada.sendMessage('kitchen', 'lunch', 'Soup today');
+  const { page, message, go, close } = await openWindow(mia, topic('lunch'));
   await message('Soup today').waitFor();
   await go('#narrow/search/soup');
   await page.locator('article .highlight', { hasText: 'Soup' }).waitFor();
@@ -188,10 +188,10 @@ test('words highlighted by a search are highlighted only in its results', async 
 
 test('a page enlarged four times shows messages above the compose box, whatever the box contains', async () => {
   const { ada, mia, topic, channel } = await kitchenTeam();
-  for (let n = 1; n <= 20; n++) await ada.say('kitchen', 'lunch', `Course ${n}`);
-  await ada.say('garden', 'roses', 'They bloom');
+  for (let n = 1; n <= 20; n++) await ada.sendMessage('kitchen', 'lunch', `Course ${n}`);
+  await ada.sendMessage('garden', 'roses', 'They bloom');
   await mia.post('/mark_all_as_read');
-  const { page, message, go, close } = await windowOf(mia, topic('lunch'), { viewport: { width: 320, height: 256 } });
+  const { page, message, go, close } = await openWindow(mia, topic('lunch'), { viewport: { width: 320, height: 256 } });
   await message('Course 20').waitFor();
   const isRead = async (text: string) => {
     const row = (await message(text).boundingBox())!;
@@ -213,9 +213,9 @@ test('a page enlarged four times shows messages above the compose box, whatever 
 
 test('a topic that is resolved stays on the screen', async () => {
   const { ada, mia, topic } = await kitchenTeam();
-  await ada.say('kitchen', 'lunch', 'Soup today');
+  await ada.sendMessage('kitchen', 'lunch', 'Soup today');
   const [{ id }] = (await mia.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow: [] })).messages;
-  const { page, message, context, close } = await windowOf(mia, topic('lunch'));
+  const { page, message, context, close } = await openWindow(mia, topic('lunch'));
   await message('Soup today').waitFor();
   // The server responds slowly; meanwhile the page shows the previous content.
   const held = Promise.withResolvers<void>();
@@ -230,7 +230,7 @@ test('a topic that is resolved stays on the screen', async () => {
   await ada.patch(`/messages/${id}`, { topic: '✔ lunch', propagate_mode: 'change_all' });
   await page.getByRole('heading', { level: 1, name: '✔ lunch' }).waitFor();
   await message('Soup today').waitFor();
-  await drawn(page);
+  await waitForRender(page);
   assert.deepEqual(await page.evaluate(() => (globalThis as any).seen), []);
   held.resolve();
   await message('Soup today').waitFor();
@@ -239,7 +239,7 @@ test('a topic that is resolved stays on the screen', async () => {
 
 test('without a hash in the address, the sidebar marks the view that is shown', async () => {
   const { mia } = await kitchenTeam();
-  const { page, close } = await windowOf(mia, '');
+  const { page, close } = await openWindow(mia, '');
   await page.locator('.sidebar a[aria-current=page]', { hasText: 'Inbox' }).waitFor();
   await mia.patch('/settings', { web_home_view: 'recent_topics' });
   await page.locator('.sidebar a[aria-current=page]', { hasText: 'Recent conversations' }).waitFor();
@@ -248,9 +248,9 @@ test('without a hash in the address, the sidebar marks the view that is shown', 
 
 test('the sidebar still lists topics after a reload while the server is unreachable', async () => {
   const { ada, mia, topic } = await kitchenTeam();
-  for (const name of ['lunch', 'dinner', 'breakfast']) await ada.say('kitchen', name, 'Soup');
+  for (const name of ['lunch', 'dinner', 'breakfast']) await ada.sendMessage('kitchen', name, 'Soup');
   await mia.post('/mark_all_as_read');
-  const { page, context, troubles, message, close } = await windowOf(mia, topic('lunch'), WITH_WORKER);
+  const { page, context, errors, message, close } = await openWindow(mia, topic('lunch'), WITH_WORKER);
   await message('Soup').first().waitFor();
   const row = page.locator('.topic-rows').getByRole('link', { name: 'breakfast' });
   await row.waitFor();
@@ -274,14 +274,14 @@ test('the sidebar still lists topics after a reload while the server is unreacha
   await context.route('**/json/**', (route) => route.abort());
   await page.reload();
   await row.waitFor();
-  troubles.splice(0, 99);
+  errors.splice(0, 99);
   await close();
 });
 
 test('the topic menu moves the whole topic', async () => {
   const { ada, mia, topic } = await kitchenTeam();
-  await ada.say('kitchen', 'lunch', 'Soup today');
-  const { page, message, close } = await windowOf(mia, topic('lunch'));
+  await ada.sendMessage('kitchen', 'lunch', 'Soup today');
+  const { page, message, close } = await openWindow(mia, topic('lunch'));
   await message('Soup today').waitFor();
   await page.getByRole('button', { name: 'Actions for topic lunch' }).first().click();
   await page.getByRole('menuitem', { name: /^Move/ }).click();
@@ -294,7 +294,7 @@ test('the topic menu moves the whole topic', async () => {
 
 test('a tooltip does not cover the text being typed', async () => {
   const { mia, topic } = await kitchenTeam();
-  const { page, close } = await windowOf(mia, topic('lunch'));
+  const { page, close } = await openWindow(mia, topic('lunch'));
   const button = page.getByRole('button', { name: 'Emoji', exact: true });
   const isShown = () => button.evaluate((one) => getComputedStyle(one, '::after').content !== 'none');
   await button.hover();
@@ -320,20 +320,20 @@ const sumShifts = (page: Page) =>
 
 test('nothing shifts while a page opens for the first time', async () => {
   const { ada, mia, kitchen, topic } = await kitchenTeam();
-  for (let n = 1; n <= 60; n++) await ada.say('kitchen', 'lunch', `Course ${n}`);
-  for (let n = 1; n <= 12; n++) await ada.say('kitchen', `dinner ${n}`, `Course ${n}`);
+  for (let n = 1; n <= 60; n++) await ada.sendMessage('kitchen', 'lunch', `Course ${n}`);
+  for (let n = 1; n <= 12; n++) await ada.sendMessage('kitchen', `dinner ${n}`, `Course ${n}`);
   for (const [width, height] of [
     [1400, 900],
     [390, 844],
   ] as const)
     for (const hash of ['#inbox', '#recent', '#feed', `#narrow/channel/${kitchen}`, topic('lunch')]) {
-      const { page, close } = await windowOf(mia, hash, { viewport: { width, height }, before: sumShifts });
+      const { page, close } = await openWindow(mia, hash, { viewport: { width, height }, before: sumShifts });
       await page.locator('.message, .card-row').first().waitFor();
       await page.waitForFunction(() => {
         const isInView = ({ top, bottom }: DOMRect) => bottom > 60 && top < innerHeight;
         return ![...document.querySelectorAll('.skeleton')].some((one) => isInView(one.getBoundingClientRect()));
       });
-      await drawn(page);
+      await waitForRender(page);
       const shifted: number = await page.evaluate(() => (globalThis as any).shifted);
       assert.ok(shifted < 0.02, `${hash} at ${width} pixels: ${shifted}`);
       await close();

@@ -1,8 +1,8 @@
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, eventually, intercept, windowOf, written } from './client.ts';
+import { assertAccessible, eventually, intercept, openWindow, waitForComposeText } from './client.ts';
 
-async function kitchen() {
+async function kitchenTeam() {
   const team = newTeam();
   const { ada, mia, max, app } = team;
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id, mia.id, max.id] });
@@ -12,10 +12,10 @@ async function kitchen() {
 }
 
 test('two windows of one browser never lose each other’s drafts or failed messages', async () => {
-  const { mia, max, topic } = await kitchen();
-  await max.say('kitchen', 'lunch', 'Who brings what?');
+  const { mia, max, topic } = await kitchenTeam();
+  await max.sendMessage('kitchen', 'lunch', 'Who brings what?');
   await mia.patch('/settings', { enable_drafts_synchronization: false });
-  const { page, context, close, message, say } = await windowOf(mia, topic('lunch'));
+  const { page, context, close, message, send } = await openWindow(mia, topic('lunch'));
   await message('Who brings what?').waitFor();
   const other = await context.newPage();
   await other.goto(page.url().replace('lunch', 'supper'));
@@ -25,24 +25,24 @@ test('two windows of one browser never lose each other’s drafts or failed mess
   await page.evaluate((to) => {
     location.hash = to;
   }, topic('supper'));
-  await written(page, 'Cheese for supper');
+  await waitForComposeText(page, 'Cheese for supper');
   await page.reload();
-  await written(page, 'Cheese for supper');
+  await waitForComposeText(page, 'Cheese for supper');
   await page.goBack();
-  await written(page, 'Bread for lunch');
+  await waitForComposeText(page, 'Bread for lunch');
 
   const rejecting = await intercept(page, '**/json/messages', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 400, json: { result: 'error', code: 'BAD_REQUEST', msg: 'Not now' } })
       : route.continue(),
   );
-  await say('Bread for lunch');
+  await send('Bread for lunch');
   const unsent = (at: typeof page) => at.locator('.message-failed', { hasText: 'Bread for lunch' });
   await unsent(page).waitFor();
   await other.getByRole('button', { name: 'Send', exact: true }).click();
   await other.locator('article[data-id]', { hasText: 'Cheese for supper' }).waitFor();
   // A user who left the conversation is notified too, and finds the message among the drafts.
-  await say('Butter for lunch');
+  await send('Butter for lunch');
   await page.locator('.message-failed', { hasText: 'Butter' }).waitFor();
   await page.evaluate((to) => {
     location.hash = to;
@@ -69,11 +69,11 @@ test('two windows of one browser never lose each other’s drafts or failed mess
 });
 
 test('a draft moves with its topic, and the keyboard continues at the linked or previous message', async () => {
-  const { ada, mia, max, topic } = await kitchen();
-  const first = await max.say('kitchen', 'lunch', 'Soup');
-  await max.say('kitchen', 'lunch', 'With leek');
-  await max.say('kitchen', 'lunch', 'With cream');
-  const { page, go, message, close } = await windowOf(mia, topic('lunch'));
+  const { ada, mia, max, topic } = await kitchenTeam();
+  const first = await max.sendMessage('kitchen', 'lunch', 'Soup');
+  await max.sendMessage('kitchen', 'lunch', 'With leek');
+  await max.sendMessage('kitchen', 'lunch', 'With cream');
+  const { page, go, message, close } = await openWindow(mia, topic('lunch'));
   const box = page.locator('#compose-text');
   const selected = (text: string) => page.locator('article:focus', { hasText: text }).waitFor();
   await message('With cream').waitFor();
@@ -82,13 +82,13 @@ test('a draft moves with its topic, and the keyboard continues at the linked or 
   await box.pressSequentially('@');
   await eventually(async () => (await page.locator('.completion-name').first().textContent()) ?? '', 'Max');
   await page.keyboard.press('Enter');
-  await written(page, '@**Max** ');
+  await waitForComposeText(page, '@**Max** ');
   await page.keyboard.type('more salt');
   await page.keyboard.press('Home');
   await ada.patch(`/messages/${first}`, { topic: 'dinner', propagate_mode: 'change_all' });
   await page.getByRole('heading', { level: 1, name: 'dinner', exact: true }).waitFor();
   await page.keyboard.type('Hey ');
-  await written(page, 'Hey @**Max** more salt');
+  await waitForComposeText(page, 'Hey @**Max** more salt');
   await page.keyboard.press('Control+Enter');
   await page.locator('article[data-id]', { hasText: 'more salt' }).waitFor();
 
@@ -112,7 +112,7 @@ test('a draft moves with its topic, and the keyboard continues at the linked or 
   await go('#drafts');
   await page.getByRole('link', { name: /And for supper/ }).focus();
   await page.keyboard.press('Enter');
-  await written(page, 'And for supper?');
+  await waitForComposeText(page, 'And for supper?');
   await page.locator('#compose-text:focus').waitFor();
   await mia.post(`/users/me/muted_users/${max.id}`);
   await box.fill('');
@@ -125,22 +125,22 @@ test('a draft moves with its topic, and the keyboard continues at the linked or 
 });
 
 test('drafts are kept after a reload, appear in another window, and may have no recipient yet', async () => {
-  const { ada, mia, topic } = await kitchen();
-  await ada.say('kitchen', 'lunch', 'Soup today');
+  const { ada, mia, topic } = await kitchenTeam();
+  await ada.sendMessage('kitchen', 'lunch', 'Soup today');
   await mia.patch('/settings', { enable_drafts_synchronization: true });
-  const [one, two] = await Promise.all([windowOf(mia, topic('lunch')), windowOf(mia, '#drafts')]);
+  const [one, two] = await Promise.all([openWindow(mia, topic('lunch')), openWindow(mia, '#drafts')]);
   await one.message('Soup today').waitFor();
   await two.page.getByText('No drafts').waitFor();
   await one.page.getByRole('textbox', { name: 'Message', exact: true }).fill('Is there any left');
   await two.page.getByText('Is there any left').waitFor();
   await assertAccessible(two.page, 'drafts');
   await one.page.reload();
-  await written(one.page, 'Is there any left');
+  await waitForComposeText(one.page, 'Is there any left');
   await two.page.getByRole('link', { name: /Is there any left/ }).click();
-  await written(two.page, 'Is there any left');
+  await waitForComposeText(two.page, 'Is there any left');
   await two.page.getByRole('button', { name: 'Send', exact: true }).click();
   await one.message('Is there any left').waitFor();
-  await written(one.page, '');
+  await waitForComposeText(one.page, '');
   await one.message('Soup today').click({ position: { x: 5, y: 5 } });
   await one.page.keyboard.press('c');
   await one.page.locator('.recipients').waitFor();
@@ -148,39 +148,39 @@ test('drafts are kept after a reload, appear in another window, and may have no 
   await one.page.reload();
   await one.message('Soup today').waitFor();
   await one.page.keyboard.press('c');
-  await written(one.page, 'To whom it may concern');
+  await waitForComposeText(one.page, 'To whom it may concern');
   await one.close();
   await two.close();
 });
 
 test('a user removed from a channel while writing keeps the draft, and misses nothing when added again', async () => {
-  const { ada, mia, max, app } = await kitchen();
+  const { ada, mia, max, app } = await kitchenTeam();
   await ada.post('/channels/create', {
     name: 'secret',
     subscribers: [ada.id, mia.id, max.id],
     invite_only: true,
     history_public_to_subscribers: true,
   });
-  await max.say('secret', 'plans', 'First');
+  await max.sendMessage('secret', 'plans', 'First');
   const place = `#narrow/channel/${app.channels.named('secret')!.id}/topic/plans`;
-  const { page, message, go, close } = await windowOf(mia, place);
+  const { page, message, go, close } = await openWindow(mia, place);
   await message('First').waitFor();
   await page.locator('#compose-text').fill('Half a sentence');
   await ada.delete('/users/me/subscriptions', { subscriptions: ['secret'], principals: [mia.id] });
   await page.getByText('Conversation not found').waitFor();
   await page.getByText('Your message was saved to drafts.').waitFor();
-  await max.say('secret', 'plans', 'Second');
+  await max.sendMessage('secret', 'plans', 'Second');
   await go('#drafts');
   await page.getByText('Half a sentence').waitFor();
   await go(place);
   await page.getByText('Conversation not found').waitFor();
   await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'secret' }], principals: [mia.id] });
   for (const text of ['First', 'Second']) await message(text).waitFor();
-  await written(page, 'Half a sentence');
+  await waitForComposeText(page, 'Half a sentence');
   await ada.delete(`/streams/${app.channels.named('secret')!.id}`);
   await page.getByText('This channel is archived. You can’t send messages here.').waitFor();
   await ada.delete(`/users/${mia.id}`);
   await page.getByText('Your account or the organization was deactivated.').waitFor();
-  await written(page, 'Half a sentence');
+  await waitForComposeText(page, 'Half a sentence');
   await close();
 });

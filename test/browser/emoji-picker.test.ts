@@ -1,19 +1,19 @@
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, eventually, windowOf, written } from './client.ts';
+import { assertAccessible, eventually, openWindow, waitForComposeText } from './client.ts';
 
-async function kitchen() {
+async function kitchenTeam() {
   const team = newTeam();
   const { ada, mia, max } = team;
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
-  await ada.say('kitchen', 'lunch', 'Soup today');
+  await ada.sendMessage('kitchen', 'lunch', 'Soup today');
   const channel = team.app.channels.named('kitchen')!.id;
   return { ...team, channel, lunch: `#narrow/channel/${channel}-kitchen/topic/lunch` };
 }
 
 test('emoji are found by name and with the arrow keys, and recently used ones come first', async () => {
-  const { mia, max, lunch } = await kitchen();
-  const [hers, his] = await Promise.all([windowOf(mia, lunch), windowOf(max, lunch)]);
+  const { mia, max, lunch } = await kitchenTeam();
+  const [hers, his] = await Promise.all([openWindow(mia, lunch), openWindow(max, lunch)]);
   await hers.message('Soup today').waitFor();
   await hers.page.keyboard.press('k');
   await hers.page.keyboard.press(':');
@@ -34,7 +34,7 @@ test('emoji are found by name and with the arrow keys, and recently used ones co
   await hers.page.keyboard.press('ArrowRight');
   const name = await hers.page.locator('.emoji-grid [aria-selected=true]').getAttribute('aria-label');
   await hers.page.keyboard.press('Enter');
-  await written(hers.page, `:${name!.replaceAll(' ', '_')}: `);
+  await waitForComposeText(hers.page, `:${name!.replaceAll(' ', '_')}: `);
   await hers.close();
   await his.close();
 });

@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, windowOf } from './client.ts';
+import { assertAccessible, openWindow } from './client.ts';
 
 /** The page that opens in a new tab. */
 async function helpOpenedBy(page: Page, act: () => Promise<unknown>): Promise<Page> {
@@ -12,7 +12,7 @@ async function helpOpenedBy(page: Page, act: () => Promise<unknown>): Promise<Pa
 
 test('the help pages open from the user menu and from the list of shortcuts', async () => {
   const { mia } = newTeam();
-  const { page, close } = await windowOf(mia, '#inbox');
+  const { page, close } = await openWindow(mia, '#inbox');
   await page.locator('.me').click();
   const item = page.getByRole('menuitem', { name: 'Help', exact: true });
   await (await helpOpenedBy(page, () => item.click())).close();

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { selfSigned } from '../support/acme.ts';
-import { tab } from '../support/browser.ts';
-import { createAccount, folder, startServer } from '../support/process.ts';
-import { until } from '../support/until.ts';
+import { openTab } from '../support/browser.ts';
+import { createAccount, startServer, temporaryFolder } from '../support/process.ts';
+import { waitUntil } from '../support/until.ts';
 
 const TABS = 7;
 
 test('seven tabs wait for events at once over HTTP/2', async () => {
-  const data = folder();
-  const { cert, key } = selfSigned(folder(), 'own', ['localhost', '127.0.0.1']);
+  const data = temporaryFolder();
+  const { cert, key } = selfSigned(temporaryFolder(), 'own', ['localhost', '127.0.0.1']);
   const ada = await createAccount(data, 'Ada', '--owner', '--password', 'engine no 1');
   const tls = ['--tls-cert', cert, '--tls-key', key];
   const server = await startServer(['--data', data, '--listen', '127.0.0.1:0', '--metrics-token', 'm', ...tls]);
-  const first = await tab({ ignoreHTTPSErrors: true });
+  const first = await openTab({ ignoreHTTPSErrors: true });
   const { page, context } = first;
   await page.goto(`${server.url}/login/`);
   await page.fill('[name=username]', ada.email);
@@ -33,7 +33,7 @@ test('seven tabs wait for events at once over HTTP/2', async () => {
     const answer = await context.request.get(`${server.url}/metrics`, { headers: { Authorization: 'Bearer m' } });
     return /^klatch_polls_waiting (\d+)$/m.exec(await answer.text())?.[1];
   };
-  await until(async () => (await waiting()) === String(TABS), waiting);
+  await waitUntil(async () => (await waiting()) === String(TABS), waiting);
   await first.close();
   await server.stop();
 });

@@ -1,12 +1,12 @@
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, windowOf } from './client.ts';
+import { assertAccessible, openWindow } from './client.ts';
 
 test('pictures in messages open above the page, can be browsed, and restore the focus', async () => {
   const { ada, mia, team } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
   const channel = team.app.channels.named('kitchen')!.id;
-  const { page, message, close } = await windowOf(mia, `#narrow/channel/${channel}/topic/cakes`);
+  const { page, message, close } = await openWindow(mia, `#narrow/channel/${channel}/topic/cakes`);
   const box = page.getByRole('textbox', { name: 'Message', exact: true });
   await page.getByRole('button', { name: 'Attach files' }).waitFor();
   for (const name of ['one', 'two']) {

@@ -1,20 +1,20 @@
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, eventually, windowOf } from './client.ts';
+import { assertAccessible, eventually, openWindow } from './client.ts';
 
-async function kitchen() {
+async function kitchenTeam() {
   const team = newTeam();
   const { ada, mia, max } = team;
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
   const channel = ada.team.app.channels.named('kitchen')!.id;
-  await max.say('kitchen', 'lunch', 'Soup today');
+  await max.sendMessage('kitchen', 'lunch', 'Soup today');
   return { ...team, lunch: `#narrow/channel/${channel}/topic/lunch` };
 }
 
 test('the client uses the user’s language, can change it while running, and supports right-to-left', async () => {
-  const { mia, lunch } = await kitchen();
+  const { mia, lunch } = await kitchenTeam();
   await mia.patch('/settings', { default_language: 'de', twenty_four_hour_time: true });
-  const { page, message, go, close } = await windowOf(mia, lunch, {
+  const { page, message, go, close } = await openWindow(mia, lunch, {
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
   });

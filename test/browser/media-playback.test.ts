@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { newTeam } from '../support/team.ts';
-import { assertAccessibleInBothThemes, eventually, windowOf } from './client.ts';
+import { assertAccessibleInBothThemes, eventually, openWindow } from './client.ts';
 
 /** Drops a video that the browser records from a canvas, and a handmade tone, as a user would. */
 const drop = (page: Page, name: string) =>
@@ -54,7 +54,7 @@ test('a video plays above the page, a sound plays in its message, and both can s
   const { ada, mia, app } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
   const channel = app.channels.named('kitchen')!.id;
-  const { page, message, close } = await windowOf(mia, `#narrow/channel/${channel}/topic/cakes`);
+  const { page, message, close } = await openWindow(mia, `#narrow/channel/${channel}/topic/cakes`);
   await page.getByRole('button', { name: 'Attach files' }).waitFor();
   const box = page.locator('#compose-text');
   for (const name of ['cake.webm', 'bell.wav']) {

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { png } from '../support/images.ts';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, windowOf } from './client.ts';
+import { assertAccessible, openWindow } from './client.ts';
 
 /** The first bytes of an empty sound and an empty video: enough to detect their types. */
-const SONG = Uint8Array.from([...Buffer.from('ID3'), 3, 0, 0, 0, 0, 0, 0, 0xff, 0xfb, 0x90, 0]);
+const AUDIO = Uint8Array.from([...Buffer.from('ID3'), 3, 0, 0, 0, 0, 0, 0, 0xff, 0xfb, 0x90, 0]);
 
-const FILM = Uint8Array.from([0, 0, 0, 24, ...Buffer.from('ftypisom'), 0, 0, 2, 0, ...Buffer.from('isommp42')]);
+const VIDEO = Uint8Array.from([0, 0, 0, 24, ...Buffer.from('ftypisom'), 0, 0, 2, 0, ...Buffer.from('isommp42')]);
 
-async function kitchen() {
+async function kitchenTeam() {
   const team = newTeam();
   const { ada, mia, max, app } = team;
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id, mia.id, max.id] });
@@ -17,17 +17,17 @@ async function kitchen() {
   const reports = app.channels.named('reports')!.id;
   await ada.patch('/realm', { moderation_request_channel_id: reports });
   await ada.post('/user_groups/create', { name: 'cooks', description: 'Who stirs', members: [mia.id, max.id] });
-  const song = await max.upload('/user_uploads', { 'song.mp3': SONG });
-  const film = await max.upload('/user_uploads', { 'film.mp4': FILM });
+  const song = await max.upload('/user_uploads', { 'song.mp3': AUDIO });
+  const film = await max.upload('/user_uploads', { 'film.mp4': VIDEO });
   const channel = app.channels.named('kitchen')!.id;
-  await max.say('kitchen', 'lunch', `Hear ![song](${song.url}) and see [film.mp4](${film.url})`);
-  await max.say('kitchen', 'lunch', 'All @*cooks*!\n\n```spoiler Who did it\nThe gardener\n```');
+  await max.sendMessage('kitchen', 'lunch', `Hear ![song](${song.url}) and see [film.mp4](${film.url})`);
+  await max.sendMessage('kitchen', 'lunch', 'All @*cooks*!\n\n```spoiler Who did it\nThe gardener\n```');
   return { ...team, channel, lunch: `#narrow/channel/${channel}/topic/lunch` };
 }
 
 test('message contents open, a message is reported, a time is inserted, and an upload is canceled', async () => {
-  const { ada, mia, max, lunch } = await kitchen();
-  const { page, context, go, message, close } = await windowOf(mia, lunch);
+  const { ada, mia, max, lunch } = await kitchenTeam();
+  const { page, context, go, message, close } = await openWindow(mia, lunch);
   const dialog = page.getByRole('dialog');
   const gone = () => dialog.waitFor({ state: 'detached' });
   const media = message('Hear');

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, eventually, windowOf } from './client.ts';
+import { assertAccessible, eventually, openWindow } from './client.ts';
 
-async function kitchen() {
+async function kitchenTeam() {
   const team = newTeam();
   const { ada, mia, max } = team;
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
   await ada.post('/channels/create', { name: 'garden', subscribers: [mia.id, max.id] });
-  await ada.say('kitchen', 'lunch', 'Soup today');
+  await ada.sendMessage('kitchen', 'lunch', 'Soup today');
   const channel = team.app.channels.named('kitchen')!.id;
   return { ...team, channel, lunch: `#narrow/channel/${channel}-kitchen/topic/lunch` };
 }
 
-const lastOf = async (person: Awaited<ReturnType<typeof kitchen>>['mia']) =>
+const lastMessage = async (person: Awaited<ReturnType<typeof kitchenTeam>>['mia']) =>
   (await person.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false })).messages.at(
     -1,
   );
 
 test('a message is edited by keyboard, moved with its topic, and deleted after a confirmation', async () => {
-  const { mia, max, lunch, app } = await kitchen();
-  const [hers, his] = await Promise.all([windowOf(mia, lunch), windowOf(max, lunch)]);
+  const { mia, max, lunch, app } = await kitchenTeam();
+  const [hers, his] = await Promise.all([openWindow(mia, lunch), openWindow(max, lunch)]);
   await hers.message('Soup today').waitFor();
-  await hers.say('With bred');
+  await hers.send('With bred');
   await his.message('With bred').waitFor();
   const box = hers.page.getByRole('textbox', { name: 'Message', exact: true });
   await hers.message('With bred').waitFor();
@@ -71,7 +71,7 @@ test('a message is edited by keyboard, moved with its topic, and deleted after a
   await his.message('With bread').waitFor({ state: 'detached' });
   await hers.page.getByRole('heading', { level: 1, name: 'picnic' }).waitFor();
   await hers.message('With bread').waitFor();
-  assert.equal(app.channels.named('garden')!.id, (await lastOf(mia)).stream_id);
+  assert.equal(app.channels.named('garden')!.id, (await lastMessage(mia)).stream_id);
   app.db.write(() => app.realm.set('can_delete_own_message_group', app.groups.named('role:everyone')!.id));
   await choose('Delete');
   const sure = hers.page.getByRole('dialog', { name: 'Delete this message?' });
@@ -82,17 +82,17 @@ test('a message is edited by keyboard, moved with its topic, and deleted after a
 });
 
 test('a moved message is shown in its new topic before the event of the move arrives', async () => {
-  const { ada, mia, lunch } = await kitchen();
+  const { ada, mia, lunch } = await kitchenTeam();
   const held = Promise.withResolvers<void>();
-  const { page, say, message, close } = await windowOf(mia, lunch);
+  const { page, send, message, close } = await openWindow(mia, lunch);
   await message('Soup today').waitFor();
-  await say('With bread');
+  await send('With bread');
   const moving = message('With bread');
   await moving.waitFor();
   await page.route('**/json/events?*', (route) => held.promise.then(() => route.continue()));
   // The current poll is not held back. This message ends it.
   const next = page.waitForRequest('**/json/events?*');
-  await ada.say('kitchen', 'lunch', 'Cake tomorrow');
+  await ada.sendMessage('kitchen', 'lunch', 'Cake tomorrow');
   await next;
   await moving.hover();
   await moving.getByRole('button', { name: 'Message actions' }).click();

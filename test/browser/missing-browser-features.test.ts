@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { eventually, windowOf, written } from './client.ts';
+import { eventually, openWindow, waitForComposeText } from './client.ts';
 
 test('a browser with missing features, or without TLS, can still send, edit and copy', async () => {
   const { ada, mia, team } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
-  await ada.say('kitchen', 'lunch', 'Soup today :heart:');
+  await ada.sendMessage('kitchen', 'lunch', 'Soup today :heart:');
   await mia.patch('/settings', { enter_sends: true });
   const channel = team.app.channels.named('kitchen')!.id;
-  const { page, message, close } = await windowOf(mia, `#narrow/channel/${channel}/topic/lunch`, {
+  const { page, message, close } = await openWindow(mia, `#narrow/channel/${channel}/topic/lunch`, {
     // Without Trusted Types, nothing enforces them.
     bypassCSP: true,
     before: (window) =>
@@ -30,7 +30,7 @@ test('a browser with missing features, or without TLS, can still send, edit and 
     field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true })),
   );
   await box.pressSequentially(' please');
-  await written(page, 'すし please');
+  await waitForComposeText(page, 'すし please');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await message('please').waitFor();
   await message('please').focus();
@@ -43,7 +43,7 @@ test('a browser with missing features, or without TLS, can still send, edit and 
   await page.getByText('Copied').waitFor();
   await box.focus();
   await page.keyboard.press('Control+v');
-  await written(page, 'すし, please');
+  await waitForComposeText(page, 'すし, please');
   const { messages } = await mia.get('/messages', {
     anchor: 'newest',
     num_before: 9,

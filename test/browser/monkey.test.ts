@@ -3,19 +3,19 @@ import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
 import type { StoreState } from '../../src/web/store/state.ts';
-import { Wire } from '../support/connection.ts';
-import { CAPABILITIES, newTeam, type Person } from '../support/team.ts';
-import { startWeb, webKnowledge } from '../web/state-sync.ts';
-import { eventually, type Window, windowOf } from './client.ts';
-import { dice, step, type Walk } from './monkey.ts';
+import { CuttableConnection } from '../support/connection.ts';
+import { CAPABILITIES, newTeam, type TestUser } from '../support/team.ts';
+import { comparableWebState, startWebState } from '../web/state-sync.ts';
+import { eventually, openWindow, type Window } from './client.ts';
+import { type Session, seededRandom, step } from './monkey.ts';
 
 /** `SEED=8 STEPS=1000 node --test test/browser/monkey.test.ts` uses another seed and more steps. */
 const SEED = Number(process.env.SEED ?? 7);
 const STEPS = Number(process.env.STEPS ?? 40);
 
 /** A window's state, as it saves it for the next visit. */
-async function knownIn(page: Page): Promise<StoreState> {
-  const text = await page.evaluate(async () => {
+async function savedState(page: Page): Promise<StoreState> {
+  const pageText = await page.evaluate(async () => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
     delete (document as { visibilityState?: unknown }).visibilityState;
@@ -45,7 +45,7 @@ async function knownIn(page: Page): Promise<StoreState> {
       db.close();
     }
   });
-  const world = JSON.parse(text, (_, value) =>
+  const world = JSON.parse(pageText, (_, value) =>
     value?.$map ? new Map(value.$map) : value?.$set ? new Set(value.$set) : value,
   );
   if (world.unread)
@@ -56,7 +56,7 @@ async function knownIn(page: Page): Promise<StoreState> {
 }
 
 /** Its state equals what a new client would receive. */
-async function assertInStep(who: Person, { page }: Window, what: string): Promise<void> {
+async function assertSynced(who: TestUser, { page }: Window, what: string): Promise<void> {
   const asked = {
     client_capabilities: CAPABILITIES,
     include_subscribers: 'false',
@@ -66,11 +66,11 @@ async function assertInStep(who: Person, { page }: Window, what: string): Promis
   let seen: object = {};
   let wanted: object = {};
   const differ = async () => {
-    const fresh = startWeb(await who.post('/register', asked));
-    const world = await knownIn(page);
+    const fresh = startWebState(await who.post('/register', asked));
+    const world = await savedState(page);
     if (!world.unread || !world.snippets) return true;
-    seen = webKnowledge({ ...world, uploads: fresh.uploads }, new Set());
-    wanted = webKnowledge(fresh, new Set());
+    seen = comparableWebState({ ...world, uploads: fresh.uploads }, new Set());
+    wanted = comparableWebState(fresh, new Set());
     return !isDeepStrictEqual(seen, wanted);
   };
   await eventually(differ, false, what).catch(() => assert.deepEqual(seen, wanted, what));
@@ -92,15 +92,15 @@ async function text(page: Page): Promise<string> {
 }
 
 /** The rendered messages of a narrow are consecutive, up to date, and reach to the newest. */
-async function assertDrawn(
+async function assertRenderedMessages(
   { page, go }: Window,
-  who: Person,
+  who: TestUser,
   hash: string,
   narrow: object[],
   done: string,
 ): Promise<void> {
   await go(hash);
-  const { messages } = await who.ask('GET', '/messages', {
+  const { messages } = await who.request('GET', '/messages', {
     anchor: 'newest',
     num_before: 2000,
     num_after: 0,
@@ -149,20 +149,20 @@ test('after random actions in several windows, each window has and shows the sam
     });
   const channels = ['kitchen', 'garden', 'cellar'].map((name) => app.channels.named(name)!.id);
   for (let n = 0; n < 40; n++)
-    await ada.say(['kitchen', 'garden', 'cellar'][n % 3]!, ['soup', 'tea'][n % 2]!, `word${n} first`);
+    await ada.sendMessage(['kitchen', 'garden', 'cellar'][n % 3]!, ['soup', 'tea'][n % 2]!, `word${n} first`);
   app.db.commit();
   const people = [mia, mia, max];
   const windows = await Promise.all(
     people.map(async (person) => {
-      const wire = await Wire.to(await team.team.url);
-      return { person, window: await windowOf(person, '#inbox', { wire }) };
+      const connection = await CuttableConnection.to(await team.team.url);
+      return { person, window: await openWindow(person, '#inbox', { connection }) };
     }),
   );
-  const walk: Walk = { team, windows, channels, roll: dice(SEED), done: [] };
+  const walk: Session = { team, windows, channels, random: seededRandom(SEED), done: [] };
   for (let n = 0; n < STEPS; n++) await step(walk);
   const done = `seed ${SEED}: ${walk.done.slice(-40).join(' | ')}`;
   for (const { window } of windows) {
-    window.wire!.mend();
+    window.connection!.restore();
     await window.page.setViewportSize({ width: 1400, height: 900 });
     await window.page.mouse.move(0, 0);
     await window.page.evaluate(() =>
@@ -173,10 +173,10 @@ test('after random actions in several windows, each window has and shows the sam
     await window.go('#inbox');
     await window.page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
     await window.page.locator('.link-state:not(.link-news)').waitFor({ state: 'detached' });
-    await assertInStep(person, window, done);
+    await assertSynced(person, window, done);
   }
   const { window, person } = windows[2]!;
-  const fresh = await windowOf(person, '#inbox');
+  const fresh = await openWindow(person, '#inbox');
   const differ = async () =>
     [await text(window.page), await window.page.title()].join() !==
     [await text(fresh.page), await fresh.page.title()].join();
@@ -190,19 +190,19 @@ test('after random actions in several windows, each window has and shows the sam
   );
   await fresh.close();
   for (const { window, person } of windows.slice(1)) {
-    await assertDrawn(window, person, '#feed', [{ operator: 'in', operand: 'home' }], done);
+    await assertRenderedMessages(window, person, '#feed', [{ operator: 'in', operand: 'home' }], done);
     for (const channel of channels) {
       const soup = [
         { operator: 'channel', operand: channel },
         { operator: 'topic', operand: 'soup' },
       ];
-      await assertDrawn(window, person, `#narrow/channel/${channel}/topic/soup`, soup, done);
+      await assertRenderedMessages(window, person, `#narrow/channel/${channel}/topic/soup`, soup, done);
     }
   }
   for (const { window } of windows) {
-    const { troubles } = window;
-    troubles.splice(0, 999, ...troubles.filter((told) => !/net::ERR|Failed to (load|fetch)/.test(told)));
-    assert.deepEqual(troubles, [], done);
+    const { errors } = window;
+    errors.splice(0, 999, ...errors.filter((told) => !/net::ERR|Failed to (load|fetch)/.test(told)));
+    assert.deepEqual(errors, [], done);
     await window.close();
   }
 });

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import type { newTeam, Person } from '../support/team.ts';
+import type { newTeam, TestUser } from '../support/team.ts';
 import type { Window } from './client.ts';
 
 /** Returns numbers from 0 to below `n`, the same for the same seed. */
-export type Dice = (n: number) => number;
-export function dice(seed: number): Dice {
+export type RandomSource = (n: number) => number;
+export function seededRandom(seed: number): RandomSource {
   let state = seed >>> 0;
   return (n) => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -16,11 +16,11 @@ export function dice(seed: number): Dice {
 }
 
 /** A random session: its windows and their state. */
-export interface Walk {
+export interface Session {
   team: ReturnType<typeof newTeam>;
-  windows: readonly { person: Person; window: Window }[];
+  windows: readonly { person: TestUser; window: Window }[];
   channels: readonly number[];
-  roll: Dice;
+  random: RandomSource;
   /** The actions so far, newest last, for error messages. */
   done: string[];
 }
@@ -94,12 +94,12 @@ const KEYS = [
 ];
 const TOPICS = ['soup', 'bread', 'Soup', 'tea'];
 /** Actions that would end the session. */
-const NOT =
+const FORBIDDEN_CONTROLS =
   /sign out|log out|deactivate|delete|archive|try it|english|deutsch|français|language|print|export|close the account|load it/i;
 
-async function place({ channels, roll, team }: Walk): Promise<string> {
-  const channel = channels[roll(channels.length)]!;
-  const topic = TOPICS[roll(TOPICS.length)]!;
+async function place({ channels, random, team }: Session): Promise<string> {
+  const channel = channels[random(channels.length)]!;
+  const topic = TOPICS[random(TOPICS.length)]!;
   const people = [team.ada, team.mia, team.max, team.gus];
   const last = team.app.messages.lastId();
   const places = [
@@ -125,21 +125,21 @@ async function place({ channels, roll, team }: Walk): Promise<string> {
     ...[
       `#narrow/channel/${channel}`,
       `#topics/channel/${channel}`,
-      `#narrow/dm/${people[roll(4)]!.id}`,
+      `#narrow/dm/${people[random(4)]!.id}`,
       '#narrow/is/unread',
       '#narrow/is/dm',
     ],
     ...[
       `#narrow/channel/${channel}/topic/${topic}`,
-      `#narrow/channel/${channel}/topic/${topic}/near/${1 + roll(Math.max(1, last))}`,
+      `#narrow/channel/${channel}/topic/${topic}/near/${1 + random(Math.max(1, last))}`,
     ],
     ...[
       `#narrow/channel/${channel}/topic/${topic}`,
-      `#narrow/sender/${people[roll(4)]!.id}`,
+      `#narrow/sender/${people[random(4)]!.id}`,
       `#narrow/channel/${channel}/topic/${topic}`,
     ],
   ];
-  return places[roll(places.length)]!;
+  return places[random(places.length)]!;
 }
 
 /** A user clicks something clickable. */
@@ -157,48 +157,48 @@ const press = (page: Page, at: number, selector: string): Promise<string> =>
       one?.click();
       return one ? `${one.textContent?.slice(0, 30)} ${one.getAttribute('aria-label') ?? ''}` : '';
     },
-    [at, selector, NOT.source] as const,
+    [at, selector, FORBIDDEN_CONTROLS.source] as const,
   );
 
 /** Actions of a user in their own window. */
-const OWN: ((walk: Walk, window: Window) => Promise<string>)[] = [
+const USER_ACTIONS: ((walk: Session, window: Window) => Promise<string>)[] = [
   async (walk, { page }) => {
     const to = await place(walk);
     await page.evaluate((hash) => void (location.hash = hash), to);
     return to;
   },
-  async ({ roll }, { page }) => {
-    const key = KEYS[roll(KEYS.length)]!;
+  async ({ random }, { page }) => {
+    const key = KEYS[random(KEYS.length)]!;
     await page.keyboard.press(key);
     return key;
   },
-  async ({ roll }, { page }) => {
-    const key = KEYS[roll(KEYS.length)]!;
+  async ({ random }, { page }) => {
+    const key = KEYS[random(KEYS.length)]!;
     await page.keyboard.press(key);
     return key;
   },
-  async ({ roll }, { page }) =>
+  async ({ random }, { page }) =>
     press(
       page,
-      roll(1000),
+      random(1000),
       'a[href^="#"], button:not([disabled]), summary, [role=menuitem], [role=option], input[type=checkbox]',
     ),
-  async ({ roll }, { page }) => press(page, roll(1000), '.sidebar a[href^="#"], .inbox a, [role=menuitem]'),
-  async ({ roll }, { page }) => {
+  async ({ random }, { page }) => press(page, random(1000), '.sidebar a[href^="#"], .inbox a, [role=menuitem]'),
+  async ({ random }, { page }) => {
     const box = page.locator('#compose-text');
     if (!(await box.isVisible()) || (await page.locator('dialog[open]').count()) > 0) return 'no box';
-    const text = `word${roll(1000)} ${['', '@**Max**', '@**Mia**', '*so*', '@**all**'][roll(5)]}`;
+    const text = `word${random(1000)} ${['', '@**Max**', '@**Mia**', '*so*', '@**all**'][random(5)]}`;
     await box.fill(text, { timeout: 2000 }).catch(() => {});
-    if (roll(3) > 0) await box.press('Control+Enter', { timeout: 2000 }).catch(() => {});
+    if (random(3) > 0) await box.press('Control+Enter', { timeout: 2000 }).catch(() => {});
     return text;
   },
-  async ({ roll }, { page }) => {
+  async ({ random }, { page }) => {
     await page.mouse.move(600, 400);
-    await page.mouse.wheel(0, roll(3000) - 1500);
+    await page.mouse.wheel(0, random(3000) - 1500);
     return 'wheel';
   },
-  async ({ roll }, { page }) => {
-    const way = roll(4) === 0 ? 'forward' : 'back';
+  async ({ random }, { page }) => {
+    const way = random(4) === 0 ? 'forward' : 'back';
     // Only within the pages visited since the last reload: earlier ones would be fetched, perhaps without a connection.
     await page.evaluate((to) => {
       const walked = (
@@ -211,7 +211,7 @@ const OWN: ((walk: Walk, window: Window) => Promise<string>)[] = [
   },
 ];
 
-const RARE: ((walk: Walk, window: Window, who: Person) => Promise<string>)[] = [
+const RARE_ACTIONS: ((walk: Session, window: Window, who: TestUser) => Promise<string>)[] = [
   async (_, window) => {
     const { page } = window;
     mend(window);
@@ -230,122 +230,128 @@ const RARE: ((walk: Walk, window: Window, who: Person) => Promise<string>)[] = [
     app.queues.release();
     return 'interrupted';
   },
-  async ({ roll }, { page }) => {
-    await page.setViewportSize(roll(2) ? { width: 390, height: 800 } : { width: 1400, height: 900 });
+  async ({ random }, { page }) => {
+    await page.setViewportSize(random(2) ? { width: 390, height: 800 } : { width: 1400, height: 900 });
     return 'size';
   },
 ];
 
-function cut({ wire }: Window): string {
-  wire!.cut();
+function cut({ connection }: Window): string {
+  connection!.cut();
   return 'offline';
 }
 
-function mend({ wire }: Window): string {
-  wire!.mend();
+function mend({ connection }: Window): string {
+  connection!.restore();
   return 'online';
 }
 
 /** Actions of others, from other clients. */
-const OTHERS: ((walk: Walk) => Promise<unknown>)[] = [
-  ...[0, 1, 2].map(() => async ({ roll, team: { ada, max, mia }, channels }: Walk) => {
-    const who = [ada, max, mia][roll(3)]!;
-    const content = `word${roll(1000)} ${['', '@**Mia**', '@**Max** ', '@**all**', '**so**'][roll(5)]}`;
-    return who.ask('POST', '/messages', {
+const OTHER_ACTIONS: ((walk: Session) => Promise<unknown>)[] = [
+  ...[0, 1, 2].map(() => async ({ random, team: { ada, max, mia }, channels }: Session) => {
+    const who = [ada, max, mia][random(3)]!;
+    const content = `word${random(1000)} ${['', '@**Mia**', '@**Max** ', '@**all**', '**so**'][random(5)]}`;
+    return who.request('POST', '/messages', {
       type: 'channel',
-      to: channels[roll(channels.length)],
-      topic: TOPICS[roll(4)],
+      to: channels[random(channels.length)],
+      topic: TOPICS[random(4)],
       content,
     });
   }),
-  async ({ roll, team: { ada, max, mia, gus } }) => {
-    const [one, other] = [ada, max, mia, gus].sort(() => roll(3) - 1);
-    return one!.ask('POST', '/messages', {
+  async ({ random, team: { ada, max, mia, gus } }) => {
+    const [one, other] = [ada, max, mia, gus].sort(() => random(3) - 1);
+    return one!.request('POST', '/messages', {
       type: 'direct',
-      to: [other!.id, ...(roll(3) ? [] : [ada.id])],
-      content: `word${roll(1000)}`,
+      to: [other!.id, ...(random(3) ? [] : [ada.id])],
+      content: `word${random(1000)}`,
     });
   },
-  async ({ roll, team: { ada, app } }) =>
-    ada.ask('PATCH', `/messages/${1 + roll(app.messages.lastId())}`, {
-      content: `word${roll(1000)} edited ${roll(2) ? '@**Mia**' : ''}`,
+  async ({ random, team: { ada, app } }) =>
+    ada.request('PATCH', `/messages/${1 + random(app.messages.lastId())}`, {
+      content: `word${random(1000)} edited ${random(2) ? '@**Mia**' : ''}`,
     }),
-  async ({ roll, team: { ada, app } }) =>
-    ada.ask('PATCH', `/messages/${1 + roll(app.messages.lastId())}`, {
-      topic: TOPICS[roll(4)],
-      propagate_mode: ['change_one', 'change_later', 'change_all'][roll(3)],
+  async ({ random, team: { ada, app } }) =>
+    ada.request('PATCH', `/messages/${1 + random(app.messages.lastId())}`, {
+      topic: TOPICS[random(4)],
+      propagate_mode: ['change_one', 'change_later', 'change_all'][random(3)],
     }),
-  async ({ roll, team: { ada, app }, channels }) =>
-    ada.ask('PATCH', `/messages/${1 + roll(app.messages.lastId())}`, {
-      stream_id: channels[roll(channels.length)],
-      propagate_mode: ['change_one', 'change_later', 'change_all'][roll(3)],
+  async ({ random, team: { ada, app }, channels }) =>
+    ada.request('PATCH', `/messages/${1 + random(app.messages.lastId())}`, {
+      stream_id: channels[random(channels.length)],
+      propagate_mode: ['change_one', 'change_later', 'change_all'][random(3)],
     }),
-  async ({ roll, team: { ada, app }, done }) => {
-    const id = 1 + roll(app.messages.lastId());
+  async ({ random, team: { ada, app }, done }) => {
+    const id = 1 + random(app.messages.lastId());
     // Only the server knows which message of a direct conversation is the newest then.
     if (
       app.messages.byId(id)?.recipient_id !== undefined &&
       app.channels.byRecipient(app.messages.byId(id)!.recipient_id)
     )
-      await ada.ask('DELETE', `/messages/${id}`);
+      await ada.request('DELETE', `/messages/${id}`);
     done.push(`deleted ${id}`);
   },
-  async ({ roll, team: { mia, max, ada, app } }) =>
-    [mia, max, ada][roll(3)]!.ask('POST', '/messages/flags', {
-      op: roll(2) ? 'add' : 'remove',
-      flag: ['read', 'read', 'starred'][roll(3)],
-      messages: Array.from({ length: 5 }, () => 1 + roll(app.messages.lastId())),
+  async ({ random, team: { mia, max, ada, app } }) =>
+    [mia, max, ada][random(3)]!.request('POST', '/messages/flags', {
+      op: random(2) ? 'add' : 'remove',
+      flag: ['read', 'read', 'starred'][random(3)],
+      messages: Array.from({ length: 5 }, () => 1 + random(app.messages.lastId())),
     }),
-  async ({ roll, team: { mia, max, app } }) =>
-    [mia, max][roll(2)]!.ask(roll(3) ? 'POST' : 'DELETE', `/messages/${1 + roll(app.messages.lastId())}/reactions`, {
-      emoji_name: 'heart',
-    }),
-  async ({ roll, team: { mia, max }, channels }) =>
-    [mia, max][roll(2)]!.ask('POST', '/user_topics', {
-      stream_id: channels[roll(channels.length)],
-      topic: TOPICS[roll(4)],
-      visibility_policy: roll(4),
-    }),
-  async ({ roll, team: { ada, mia, max }, channels }) => {
-    const body = { subscriptions: [{ name: 'x' }], principals: [[mia, max][roll(2)]!.id] };
-    const name = ada.team.app.channels.byId(channels[roll(channels.length)]!)!.name;
-    return roll(3)
-      ? ada.ask('POST', '/users/me/subscriptions', { ...body, subscriptions: [{ name }] })
-      : ada.ask('DELETE', '/users/me/subscriptions', { subscriptions: [name], principals: body.principals });
-  },
-  async ({ roll, team: { ada }, channels }) =>
-    ada.ask(
-      'PATCH',
-      `/streams/${channels[roll(channels.length)]}`,
-      [{ new_name: `room ${roll(5)}` }, { is_private: roll(2) === 0 }, { description: `word${roll(9)}` }][roll(3)]!,
+  async ({ random, team: { mia, max, app } }) =>
+    [mia, max][random(2)]!.request(
+      random(3) ? 'POST' : 'DELETE',
+      `/messages/${1 + random(app.messages.lastId())}/reactions`,
+      {
+        emoji_name: 'heart',
+      },
     ),
-  async ({ roll, team: { mia, max }, channels }) =>
-    [mia, max][roll(2)]!.ask('POST', '/users/me/subscriptions/properties', {
+  async ({ random, team: { mia, max }, channels }) =>
+    [mia, max][random(2)]!.request('POST', '/user_topics', {
+      stream_id: channels[random(channels.length)],
+      topic: TOPICS[random(4)],
+      visibility_policy: random(4),
+    }),
+  async ({ random, team: { ada, mia, max }, channels }) => {
+    const body = { subscriptions: [{ name: 'x' }], principals: [[mia, max][random(2)]!.id] };
+    const name = ada.team.app.channels.byId(channels[random(channels.length)]!)!.name;
+    return random(3)
+      ? ada.request('POST', '/users/me/subscriptions', { ...body, subscriptions: [{ name }] })
+      : ada.request('DELETE', '/users/me/subscriptions', { subscriptions: [name], principals: body.principals });
+  },
+  async ({ random, team: { ada }, channels }) =>
+    ada.request(
+      'PATCH',
+      `/streams/${channels[random(channels.length)]}`,
+      [{ new_name: `room ${random(5)}` }, { is_private: random(2) === 0 }, { description: `word${random(9)}` }][
+        random(3)
+      ]!,
+    ),
+  async ({ random, team: { mia, max }, channels }) =>
+    [mia, max][random(2)]!.request('POST', '/users/me/subscriptions/properties', {
       subscription_data: [
         {
-          stream_id: channels[roll(channels.length)],
-          property: roll(2) ? 'is_muted' : 'pin_to_top',
-          value: roll(2) === 0,
+          stream_id: channels[random(channels.length)],
+          property: random(2) ? 'is_muted' : 'pin_to_top',
+          value: random(2) === 0,
         },
       ],
     }),
-  async ({ roll, team: { ada, mia, max } }) =>
-    [mia, max][roll(2)]!.ask(roll(3) ? 'DELETE' : 'POST', `/users/me/muted_users/${ada.id}`),
+  async ({ random, team: { ada, mia, max } }) =>
+    [mia, max][random(2)]!.request(random(3) ? 'DELETE' : 'POST', `/users/me/muted_users/${ada.id}`),
 ];
 
 /** One step of one user, or of others. */
-export async function step(walk: Walk): Promise<void> {
-  const { roll, windows, done } = walk;
-  const at = roll(windows.length);
+export async function step(walk: Session): Promise<void> {
+  const { random, windows, done } = walk;
+  const at = random(windows.length);
   const { person, window } = windows[at]!;
-  const sort = roll(100);
+  const sort = random(100);
   if (sort < 35) {
-    const which = roll(OTHERS.length);
+    const which = random(OTHER_ACTIONS.length);
     done.push(`others ${which}`);
-    await OTHERS[which]!(walk);
+    await OTHER_ACTIONS[which]!(walk);
     walk.team.app.db.commit();
   } else if (sort < 93) {
-    const which = roll(OWN.length);
-    done.push(`${at}: ${await OWN[which]!(walk, window)}`);
-  } else done.push(`${at}: ${await RARE[roll(RARE.length)]!(walk, window, person)}`);
+    const which = random(USER_ACTIONS.length);
+    done.push(`${at}: ${await USER_ACTIONS[which]!(walk, window)}`);
+  } else done.push(`${at}: ${await RARE_ACTIONS[random(RARE_ACTIONS.length)]!(walk, window, person)}`);
 }

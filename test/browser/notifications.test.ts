@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { sendChannelMessage } from '../../src/chat/messages/send/actions.ts';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, eventually, WITH_WORKER, windowOf } from './client.ts';
+import { assertAccessible, eventually, openWindow, WITH_WORKER } from './client.ts';
 
-async function kitchen() {
+async function kitchenTeam() {
   const team = newTeam();
   const { ada, mia, max } = team;
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
   const channel = ada.team.app.channels.named('kitchen')!.id;
-  const soup = await max.say('kitchen', 'lunch', 'Soup today');
+  const soup = await max.sendMessage('kitchen', 'lunch', 'Soup today');
   return { ...team, channel, soup, lunch: `#narrow/channel/${channel}/topic/lunch` };
 }
 
@@ -20,7 +20,7 @@ async function kitchen() {
  */
 const stubNotifications = (page: Page) =>
   page.addInitScript(() => {
-    const shown: { title: string; body: string; click(): void }[] = [];
+    const shownNotifications: { title: string; body: string; click(): void }[] = [];
     class Stub {
       static permission = 'default';
       static async requestPermission() {
@@ -31,12 +31,12 @@ const stubNotifications = (page: Page) =>
       readonly tag: string;
       constructor(title: string, options: NotificationOptions) {
         this.tag = options.tag!;
-        shown.push({ title, body: options.body ?? '', click: () => this.onclick?.() });
+        shownNotifications.push({ title, body: options.body ?? '', click: () => this.onclick?.() });
       }
       close() {}
     }
     ServiceWorkerContainer.prototype.getRegistration = async () => undefined;
-    Object.assign(globalThis, { Notification: Stub, shownNotices: shown });
+    Object.assign(globalThis, { Notification: Stub, shownNotices: shownNotifications });
   });
 
 const shown = (page: Page): Promise<string[]> =>
@@ -45,17 +45,17 @@ const shown = (page: Page): Promise<string[]> =>
   );
 
 test('notifications are offered when there is a reason, follow the settings, and open the message', async () => {
-  const { mia, max, ada, app } = await kitchen();
-  const { page, troubles, close } = await windowOf(mia, '#inbox', { ...WITH_WORKER, before: stubNotifications });
+  const { mia, max, ada, app } = await kitchenTeam();
+  const { page, errors, close } = await openWindow(mia, '#inbox', { ...WITH_WORKER, before: stubNotifications });
   // Background work starts after the page was rendered.
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active !== null);
   assert.equal(await page.getByText('Do you want to be notified').count(), 0, 'nobody is asked at once');
-  await max.tell([mia], 'First');
+  await max.sendDirectMessage([mia], 'First');
   await page.getByText('Do you want to be notified').waitFor();
   await assertAccessible(page, 'the offer');
   await page.getByRole('button', { name: 'Turn on notifications' }).click();
   await page.getByText('Do you want to be notified').waitFor({ state: 'detached' });
-  const hello = await max.tell([mia], 'Hello');
+  const hello = await max.sendDirectMessage([mia], 'Hello');
   await eventually(() => shown(page), ['Max: Hello']);
   // She follows the topic from the mention on, but is not notified of earlier messages, even if they arrive at the same
   // moment.
@@ -72,12 +72,12 @@ test('notifications are offered when there is a reason, follow the settings, and
   await mia.patch('/settings', { pm_content_in_desktop_notifications: false });
   await page.evaluate(() => (location.hash = '#inbox'));
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
-  await max.tell([mia], 'Between us');
+  await max.sendDirectMessage([mia], 'Between us');
   await eventually(async () => (await shown(page))[2], 'Max: New direct message');
   await eventually(() => page.title(), /^\(\d+\)/);
   await mia.patch('/settings', { desktop_icon_count_display: 4 });
   await page.waitForFunction(() => !document.title.startsWith('('));
   // An incognito test window gets no push service; the page works without it.
-  troubles.splice(0, 99, ...troubles.filter((text) => !/Push API in incognito/.test(text)));
+  errors.splice(0, 99, ...errors.filter((text) => !/Push API in incognito/.test(text)));
   await close();
 });

@@ -4,52 +4,52 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { openSession } from '../../src/chat/people/sign-in/session-actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
-import { Wire } from '../support/connection.ts';
+import { CuttableConnection } from '../support/connection.ts';
 import { newTeam } from '../support/team.ts';
 import {
   assertAccessible,
   eventually,
-  forgiveUnreachable,
+  ignoreUnreachableErrors,
   intercept,
-  outOfReach,
-  unreadIn,
+  openWindow,
+  openWindowAt,
+  unreachableNotice,
+  unreadCount,
   WITH_WORKER,
-  windowAt,
-  windowOf,
 } from './client.ts';
 
-async function kitchen() {
+async function kitchenTeam() {
   const team = newTeam();
   const { ada, mia, max } = team;
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
   const channel = ada.team.app.channels.named('kitchen')!.id;
-  await max.say('kitchen', 'lunch', 'Soup today');
+  await max.sendMessage('kitchen', 'lunch', 'Soup today');
   return { ...team, lunch: `#narrow/channel/${channel}/topic/lunch` };
 }
 
 test('while the server is unreachable the page still opens, shows a notice, and reconnects by itself', async () => {
-  const { mia, lunch } = await kitchen();
-  const wire = await Wire.to(await mia.team.url);
-  const { page, message, troubles, close } = await windowOf(mia, lunch, { ...WITH_WORKER, wire });
+  const { mia, lunch } = await kitchenTeam();
+  const connection = await CuttableConnection.to(await mia.team.url);
+  const { page, message, errors, close } = await openWindow(mia, lunch, { ...WITH_WORKER, connection });
   await message('Soup today').waitFor();
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
   // The second load comes from the service worker's cache.
   await page.reload();
   await message('Soup today').waitFor();
   await page.waitForFunction(async () => (await (await caches.open('shell')).match('/')) !== undefined);
-  wire.cut();
+  connection.cut();
   await page.reload();
-  await outOfReach(page).waitFor();
+  await unreachableNotice(page).waitFor();
   await assertAccessible(page, 'offline');
-  wire.mend();
+  connection.restore();
   await message('Soup today').waitFor();
-  await outOfReach(page).waitFor({ state: 'detached' });
-  forgiveUnreachable(troubles);
+  await unreachableNotice(page).waitFor({ state: 'detached' });
+  ignoreUnreachableErrors(errors);
   await close();
 });
 
 test('while something else answers for the server, nothing is lost or wrongly shown as sent', async () => {
-  const { mia, max, lunch } = await kitchen();
+  const { mia, max, lunch } = await kitchenTeam();
   let answer: ((response: ServerResponse) => void) | undefined;
   const target = await mia.team.url;
   const proxy = createServer((request, response) => {
@@ -67,7 +67,7 @@ test('while something else answers for the server, nothing is lost or wrongly sh
   const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const { token, csrf } = openSession(mia.team.app, mia.team.app.users.byId(mia.id)!);
   mia.team.app.db.commit();
-  const { page, message, say, go, troubles, close } = await windowAt(
+  const { page, message, send, go, errors, close } = await openWindowAt(
     url,
     { [SESSION_COOKIE]: token, [CSRF_COOKIE]: csrf },
     lunch,
@@ -85,16 +85,16 @@ test('while something else answers for the server, nothing is lost or wrongly sh
   for (const [at, one] of insteads.entries()) {
     answer = one;
     proxy.closeAllConnections();
-    await say(`Hello ${at}`);
+    await send(`Hello ${at}`);
     const row = page.locator('.message-failed', { hasText: `Hello ${at}` });
     await row.getByText('Can’t reach the server. Check your connection.').waitFor();
-    await outOfReach(page).waitFor();
+    await unreachableNotice(page).waitFor();
     if (at === 0) {
       await go('#narrow/is/starred');
       await page.getByText('Couldn’t load messages').waitFor();
     }
     answer = undefined;
-    await outOfReach(page).waitFor({ state: 'detached' });
+    await unreachableNotice(page).waitFor({ state: 'detached' });
     if (at === 0) {
       await page.getByText('No messages yet').waitFor();
       await go(lunch);
@@ -105,76 +105,76 @@ test('while something else answers for the server, nothing is lost or wrongly sh
   }
   await page.reload();
   await message('Hello 3').waitFor();
-  await max.say('kitchen', 'lunch', 'All of them?');
+  await max.sendMessage('kitchen', 'lunch', 'All of them?');
   await message('All of them?').waitFor();
   await eventually(() => page.locator('article[data-id]', { hasText: 'Hello' }).count(), insteads.length);
-  forgiveUnreachable(troubles);
+  ignoreUnreachableErrors(errors);
   await close();
 });
 
 test('reading offline is reported after reconnecting; failed actions show an error and are reverted', async () => {
-  const { mia, max, lunch } = await kitchen();
+  const { mia, max, lunch } = await kitchenTeam();
   await mia.patch('/settings', { timezone: 'Asia/Tokyo' });
-  const wire = await Wire.to(await mia.team.url);
-  const { page, message, go, troubles, close } = await windowOf(mia, lunch, { timezoneId: 'Europe/Paris', wire });
+  const connection = await CuttableConnection.to(await mia.team.url);
+  const { page, message, go, errors, close } = await openWindow(mia, lunch, { timezoneId: 'Europe/Paris', connection });
   await message('Soup today').waitFor();
   const zone = page.getByRole('region', { name: 'Time zone' });
   await zone.waitFor();
   await go('#inbox');
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
-  const more = await max.say('kitchen', 'lunch', 'More soup');
+  const more = await max.sendMessage('kitchen', 'lunch', 'More soup');
   await page.locator('.view').getByText('lunch').waitFor();
-  wire.cut();
-  await outOfReach(page).waitFor();
+  connection.cut();
+  await unreachableNotice(page).waitFor();
   // At most one notice is shown at a time.
   await zone.waitFor({ state: 'hidden' });
-  const before = await unreadIn(page);
+  const before = await unreadCount(page);
   await go(lunch);
   await message('More soup').waitFor();
-  await eventually(() => unreadIn(page), before - 1);
+  await eventually(() => unreadCount(page), before - 1);
   const given = page.waitForRequest((request) => request.url().endsWith('/json/drafts'));
   await page.locator('#compose-text').fill('Half a sentence');
   await given;
   await message('More soup').focus();
   await page.keyboard.press('Control+s');
   await page.locator('.toast', { hasText: 'Can’t reach the server. Check your connection.' }).waitFor();
-  wire.mend();
-  await outOfReach(page).waitFor({ state: 'detached' });
+  connection.restore();
+  await unreachableNotice(page).waitFor({ state: 'detached' });
   await zone.waitFor();
   await eventually(async () => (await mia.get(`/messages/${more}`)).message.flags, ['read']);
   await eventually(
     async () => (await mia.get('/drafts')).drafts.map(({ content }: { content: string }) => content),
     ['Half a sentence'],
   );
-  await eventually(() => unreadIn(page), before - 1);
-  forgiveUnreachable(troubles);
+  await eventually(() => unreadCount(page), before - 1);
+  ignoreUnreachableErrors(errors);
   await close();
 });
 
 test('a message is sent if the server is reachable, even when the browser reports no network', async () => {
-  const { mia, lunch } = await kitchen();
-  const wire = await Wire.to(await mia.team.url);
-  const { page, message, say, troubles, close } = await windowOf(mia, lunch, { wire });
+  const { mia, lunch } = await kitchenTeam();
+  const connection = await CuttableConnection.to(await mia.team.url);
+  const { page, message, send, errors, close } = await openWindow(mia, lunch, { connection });
   await message('Soup today').waitFor();
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'onLine', { get: () => false });
     dispatchEvent(new Event('offline'));
   });
-  await outOfReach(page).waitFor({ state: 'detached' });
-  await say('On this machine alone');
+  await unreachableNotice(page).waitFor({ state: 'detached' });
+  await send('On this machine alone');
   await message('On this machine alone').waitFor();
   await eventually(() => page.locator('.message-waits, .message-sending').count(), 0);
-  wire.cut();
+  connection.cut();
   await page.getByText('You’re offline. What you write is saved.').waitFor();
-  wire.mend();
-  await outOfReach(page).waitFor({ state: 'detached' });
-  forgiveUnreachable(troubles);
+  connection.restore();
+  await unreachableNotice(page).waitFor({ state: 'detached' });
+  ignoreUnreachableErrors(errors);
   await close();
 });
 
 test('a page whose script fails to load says so, and loads it when the user retries', async () => {
   const { ada } = newTeam();
-  const { page, context, troubles, go } = await windowOf(ada, '#inbox');
+  const { page, context, errors, go } = await openWindow(ada, '#inbox');
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
   const failing = await intercept(page, '**/static/client/**', (route) => route.abort());
   await go('#groups');
@@ -184,7 +184,7 @@ test('a page whose script fails to load says so, and loads it when the user retr
   await page.getByRole('button', { name: 'Create group' }).waitFor();
   await context.close();
   assert.deepEqual(
-    troubles.filter((text) => !text.includes('/static/client/')),
+    errors.filter((text) => !text.includes('/static/client/')),
     [],
   );
 });

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, eventually, windowOf } from './client.ts';
+import { assertAccessible, eventually, openWindow } from './client.ts';
 
-async function kitchen() {
+async function kitchenTeam() {
   const team = newTeam();
   const { ada, mia, max } = team;
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
   await ada.post('/channels/create', { name: 'garden', subscribers: [mia.id, max.id] });
-  await ada.say('kitchen', 'lunch', 'Soup today');
+  await ada.sendMessage('kitchen', 'lunch', 'Soup today');
   const channel = team.app.channels.named('kitchen')!.id;
   return { ...team, channel, lunch: `#narrow/channel/${channel}-kitchen/topic/lunch` };
 }
 
 test('two users answer a poll, one adds an option, and a to-do list is completed', async () => {
-  const { mia, max, lunch } = await kitchen();
-  const [hers, his] = await Promise.all([windowOf(mia, lunch), windowOf(max, lunch)]);
+  const { mia, max, lunch } = await kitchenTeam();
+  const [hers, his] = await Promise.all([openWindow(mia, lunch), openWindow(max, lunch)]);
   await hers.page.getByRole('button', { name: 'Insert' }).click();
   await hers.page.getByRole('menuitem', { name: 'Poll' }).click();
   const dialog = hers.page.getByRole('dialog', { name: 'New poll' });
@@ -40,7 +40,7 @@ test('two users answer a poll, one adds an option, and a to-do list is completed
   await hers.page.getByRole('textbox', { name: 'Question' }).fill('Sweets?');
   await hers.page.keyboard.press('Enter');
   await his.page.getByRole('heading', { name: 'Sweets?' }).waitFor();
-  await hers.say('/todo Shopping\nCake: with cherries');
+  await hers.send('/todo Shopping\nCake: with cherries');
   const task = his.page.getByRole('checkbox', { name: /Cake/ });
   const filled = () =>
     task.evaluate((box) => getComputedStyle(box).backgroundColor === getComputedStyle(box).accentColor);

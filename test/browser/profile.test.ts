@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, windowOf } from './client.ts';
+import { assertAccessible, openWindow } from './client.ts';
 
 test('a profile is filled in with each kind of field, and others see it on the card and in full', async () => {
   const { ada, mia, max } = newTeam();
@@ -16,9 +16,9 @@ test('a profile is filled in with each kind of field, and others see it on the c
   await field(6, 'Mentor');
   await field(7, '', { field_data: { subtype: 'github' } });
   await field(8, 'Called');
-  await mia.say('kitchen', 'lunch', 'Hello');
+  await mia.sendMessage('kitchen', 'lunch', 'Hello');
   const channel = mia.team.app.channels.named('kitchen')!.id;
-  const [hers, his] = await Promise.all([windowOf(mia, '#settings/profile'), windowOf(max, `#user/${mia.id}`)]);
+  const [hers, his] = await Promise.all([openWindow(mia, '#settings/profile'), openWindow(max, `#user/${mia.id}`)]);
   const { page } = hers;
   const fill = async (name: string, value: string) => {
     await page.getByLabel(name, { exact: true }).fill(value);

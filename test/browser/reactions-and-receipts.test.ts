@@ -1,21 +1,21 @@
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, windowOf } from './client.ts';
+import { assertAccessible, openWindow } from './client.ts';
 
-async function kitchen() {
+async function kitchenTeam() {
   const team = newTeam();
   const { ada, mia, max } = team;
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
   const channel = ada.team.app.channels.named('kitchen')!.id;
-  const soup = await max.say('kitchen', 'lunch', 'Soup today');
+  const soup = await max.sendMessage('kitchen', 'lunch', 'Soup today');
   return { ...team, channel, soup, lunch: `#narrow/channel/${channel}/topic/lunch` };
 }
 
 test('the names of users who reacted and of readers are shown, also by keyboard', async () => {
-  const { mia, max, ada, soup, lunch } = await kitchen();
+  const { mia, max, ada, soup, lunch } = await kitchenTeam();
   await ada.post(`/messages/${soup}/reactions`, { emoji_name: 'heart' });
   await mia.post('/messages/flags', { op: 'add', flag: 'read', messages: [soup] });
-  const { page, message, close } = await windowOf(max, lunch);
+  const { page, message, close } = await openWindow(max, lunch);
   await message('Soup today').waitFor();
   await page.getByRole('button', { name: 'heart: Ada' }).click();
   await page.getByRole('button', { name: /^heart: you and Ada/ }).waitFor();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, drawn, eventually, unreadIn, windowOf, written } from './client.ts';
+import { assertAccessible, eventually, openWindow, unreadCount, waitForComposeText, waitForRender } from './client.ts';
 
-async function village() {
+async function createTeam() {
   const team = newTeam();
   const { ada, mia, max } = team;
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
@@ -16,7 +16,7 @@ const focusName = (page: import('playwright-core').Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
 
 /** Whether the page has saved everything it wants to save. */
-const isKept = (): Promise<boolean> =>
+const isSaved = (): Promise<boolean> =>
   new Promise((resolve) => {
     const request = indexedDB.open('klatch');
     request.onerror = () => resolve(false);
@@ -32,13 +32,13 @@ const isKept = (): Promise<boolean> =>
   });
 
 test('a returning user finds the previous position in a long conversation and in a list', async () => {
-  const { ada, mia, kitchen } = await village();
-  for (let n = 1; n <= 120; n++) await ada.say('kitchen', 'story', `Chapter ${n} of it`);
+  const { ada, mia, kitchen } = await createTeam();
+  for (let n = 1; n <= 120; n++) await ada.sendMessage('kitchen', 'story', `Chapter ${n} of it`);
   await mia.post('/mark_all_as_read');
-  const { page, message, go, close } = await windowOf(mia, `#narrow/channel/${kitchen}/topic/story`);
+  const { page, message, go, close } = await openWindow(mia, `#narrow/channel/${kitchen}/topic/story`);
   await message('Chapter 120 of it').waitFor();
   await message('Chapter 70 of it').scrollIntoViewIfNeeded();
-  await drawn(page);
+  await waitForRender(page);
   const top = (text: string) => message(text).evaluate((row) => Math.round(row.getBoundingClientRect().top));
   const before = await top('Chapter 70 of it');
   await go('#recent');
@@ -58,9 +58,9 @@ test('a returning user finds the previous position in a long conversation and in
 });
 
 test('a conversation with many unread messages is fetched once, and the view stays where reading began', async () => {
-  const { ada, mia, kitchen } = await village();
-  for (let n = 1; n <= 60; n++) await ada.say('kitchen', 'story', `Chapter ${n} of it`);
-  const { page, message, go, close } = await windowOf(mia, '#inbox');
+  const { ada, mia, kitchen } = await createTeam();
+  for (let n = 1; n <= 60; n++) await ada.sendMessage('kitchen', 'story', `Chapter ${n} of it`);
+  const { page, message, go, close } = await openWindow(mia, '#inbox');
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -68,8 +68,8 @@ test('a conversation with many unread messages is fetched once, and the view sta
   });
   await go(`#narrow/channel/${kitchen}/topic/story`);
   await message('Chapter 1 of it').waitFor();
-  await drawn(page);
-  await eventually(async () => (await unreadIn(page)) < 60, true, 'what is on the screen is read');
+  await waitForRender(page);
+  await eventually(async () => (await unreadCount(page)) < 60, true, 'what is on the screen is read');
   await message('Chapter 41 of it').waitFor({ state: 'attached' });
   assert.equal(asked.filter((anchor) => anchor === 'first_unread').length, 1);
   const { y } = (await message('Chapter 1 of it').boundingBox())!;
@@ -78,8 +78,8 @@ test('a conversation with many unread messages is fetched once, and the view sta
 });
 
 test('a message link works even after a move, and shows a notice if the message does not exist', async () => {
-  const { ada, mia, kitchen } = await village();
-  for (let n = 1; n <= 60; n++) await ada.say('kitchen', 'soups', `Soup ${n} is served`);
+  const { ada, mia, kitchen } = await createTeam();
+  for (let n = 1; n <= 60; n++) await ada.sendMessage('kitchen', 'soups', `Soup ${n} is served`);
   const [wanted] = (
     await mia.get('/messages', {
       anchor: 'oldest',
@@ -89,7 +89,7 @@ test('a message link works even after a move, and shows a notice if the message 
     })
   ).messages.slice(-10);
   await mia.post('/mark_all_as_read');
-  const { page, message, go, close } = await windowOf(
+  const { page, message, go, close } = await openWindow(
     mia,
     `#narrow/channel/${kitchen}-kitchen/topic/soups/near/${wanted.id}`,
   );
@@ -116,9 +116,9 @@ test('a message link works even after a move, and shows a notice if the message 
 });
 
 test('a message marked as unread stays so until the user leaves, and the counts match the server’s', async () => {
-  const { ada, mia, kitchen } = await village();
-  for (let n = 1; n <= 6; n++) await ada.say('kitchen', 'lunch', `Course ${n}`);
-  const { page, message, go, close } = await windowOf(mia, `#narrow/channel/${kitchen}/topic/lunch`);
+  const { ada, mia, kitchen } = await createTeam();
+  for (let n = 1; n <= 6; n++) await ada.sendMessage('kitchen', 'lunch', `Course ${n}`);
+  const { page, message, go, close } = await openWindow(mia, `#narrow/channel/${kitchen}/topic/lunch`);
   await message('Course 6').waitFor();
   await page.waitForFunction(() => !document.title.includes('(6)'));
   await page.keyboard.press('k');
@@ -129,7 +129,7 @@ test('a message marked as unread stays so until the user leaves, and the counts 
   await page.getByText('Messages stay unread until you leave this view.').waitFor();
   await page.locator('.feed').hover();
   await page.mouse.wheel(0, 300);
-  await drawn(page);
+  await waitForRender(page);
   await page.getByText('Messages stay unread until you leave this view.').waitFor();
   const { unread_msgs } = await mia.post('/register', { fetch_event_types: ['message', 'update_message_flags'] });
   const waiting = unread_msgs.streams.find(({ topic }: { topic: string }) => topic === 'lunch');
@@ -139,7 +139,7 @@ test('a message marked as unread stays so until the user leaves, and the counts 
   await go('#narrow/search/Course');
   await looked;
   await page.locator('mark, .highlight', { hasText: 'Course' }).nth(5).waitFor();
-  await drawn(page);
+  await waitForRender(page);
   assert.equal(await page.locator('.unread-divider').count(), 0);
   await go('#inbox');
   const inInbox = page.locator('.inbox').getByRole('link', { name: /lunch/ });
@@ -150,23 +150,23 @@ test('a message marked as unread stays so until the user leaves, and the counts 
 });
 
 test('a session by keyboard: unread topics in list order, direct messages, folding, filters, commands', async () => {
-  const { ada, mia, max } = await village();
-  await ada.say('kitchen', 'lunch', 'Soup today');
-  await ada.say('garden', 'beans', 'They grow');
-  await ada.say('garden', 'peas', 'They do not');
-  await max.tell([mia], 'Psst');
-  const { page, message, close } = await windowOf(mia, '#inbox');
+  const { ada, mia, max } = await createTeam();
+  await ada.sendMessage('kitchen', 'lunch', 'Soup today');
+  await ada.sendMessage('garden', 'beans', 'They grow');
+  await ada.sendMessage('garden', 'peas', 'They do not');
+  await max.sendDirectMessage([mia], 'Psst');
+  const { page, message, close } = await openWindow(mia, '#inbox');
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   await page.keyboard.press('j');
   await page.locator('.inbox :focus').waitFor();
   const visited: string[] = [];
   for (let n = 0; n < 3; n++) {
-    const waiting = await unreadIn(page);
+    const waiting = await unreadCount(page);
     await page.keyboard.press('n');
     await page.locator('.feed article').first().waitFor();
     await page.waitForFunction((seen) => document.querySelector('h1')?.textContent !== seen, visited.at(-1) ?? 'Inbox');
     visited.push((await page.locator('h1').textContent())!);
-    await eventually(() => unreadIn(page), waiting - 1, 'what is seen is read');
+    await eventually(() => unreadCount(page), waiting - 1, 'what is seen is read');
   }
   assert.deepEqual(visited, ['peas', 'beans', 'channel events'], 'garden before kitchen, and there the newest first');
   await page.keyboard.press('p');
@@ -207,11 +207,11 @@ test('a session by keyboard: unread topics in list order, direct messages, foldi
 });
 
 test('a search consists of filters with completion, and also receives new messages', async () => {
-  const { ada, mia, max } = await village();
-  await ada.say('kitchen', 'lunch', 'Soup today');
-  await max.say('kitchen', 'Soups & more', 'No soup for me');
+  const { ada, mia, max } = await createTeam();
+  await ada.sendMessage('kitchen', 'lunch', 'Soup today');
+  await max.sendMessage('kitchen', 'Soups & more', 'No soup for me');
   await max.patch('/settings', { full_name: 'Max Miller' });
-  const { page, message, close } = await windowOf(mia, '#inbox');
+  const { page, message, close } = await openWindow(mia, '#inbox');
   await page.keyboard.press('/');
   await page.keyboard.type('from:ma');
   await page.getByRole('option', { name: /from Max/ }).waitFor();
@@ -225,7 +225,7 @@ test('a search consists of filters with completion, and also receives new messag
     .locator('.highlight', { hasText: 'Soups' })
     .waitFor();
   assert.equal(await message('Soup today').count(), 0);
-  await max.say('kitchen', 'lunch', 'Still no soup');
+  await max.sendMessage('kitchen', 'lunch', 'Still no soup');
   await message('Still no soup').waitFor();
   await page.getByRole('button', { name: 'Remove from Max' }).click();
   await message('Soup today').waitFor();
@@ -254,7 +254,7 @@ function watchShifts(): void {
 }
 
 /** The messages that this browser has saved. */
-const keptOf = (page: import('playwright-core').Page): Promise<string> =>
+const savedMessages = (page: import('playwright-core').Page): Promise<string> =>
   page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -270,32 +270,36 @@ const keptOf = (page: import('playwright-core').Page): Promise<string> =>
   );
 
 test('the second visit shows saved messages, catches up, and forgets inaccessible ones', async () => {
-  const { ada, mia, kitchen } = await village();
-  await ada.say('kitchen', 'lunch', 'Soup today');
+  const { ada, mia, kitchen } = await createTeam();
+  await ada.sendMessage('kitchen', 'lunch', 'Soup today');
   for (const name of ['attic', 'cellar']) {
     await ada.post('/channels/create', { name, subscribers: [ada.id, mia.id], invite_only: true });
-    await ada.say(name, 'lost', `Found in the ${name}`);
+    await ada.sendMessage(name, 'lost', `Found in the ${name}`);
   }
   const takenFrom = (name: string) =>
     ada.delete('/users/me/subscriptions', { subscriptions: [name], principals: [mia.id] });
-  const window = await windowOf(mia, '#feed');
+  const window = await openWindow(mia, '#feed');
   const { page, context, message, go } = window;
   await message('Found in the cellar').waitFor();
   const there = `#narrow/channel/${kitchen}/topic/lunch`;
   await go(there);
   await message('Soup today').waitFor();
-  await eventually(() => page.evaluate(isKept), true, 'it is kept in the end');
-  await eventually(() => keptOf(page), /Found in the attic.*Found in the cellar/);
-  await eventually(() => keptOf(page), /"key":"[^"]*lunch"/);
+  await eventually(() => page.evaluate(isSaved), true, 'it is kept in the end');
+  await eventually(() => savedMessages(page), /Found in the attic.*Found in the cellar/);
+  await eventually(() => savedMessages(page), /"key":"[^"]*lunch"/);
   await takenFrom('attic');
-  await eventually(async () => /in the attic/.test(await keptOf(page)), false, 'what was taken away is gone at once');
-  await eventually(() => keptOf(page), /in the cellar/, 'and nothing else');
+  await eventually(
+    async () => /in the attic/.test(await savedMessages(page)),
+    false,
+    'what was taken away is gone at once',
+  );
+  await eventually(() => savedMessages(page), /in the cellar/, 'and nothing else');
   const { origin } = new URL(page.url());
   await page.locator('#compose-text').fill('Is there any left');
   await eventually(async () => (await mia.get('/drafts')).count, 1);
   await page.goto('about:blank');
   await takenFrom('cellar');
-  await ada.say('kitchen', 'lunch', 'And bread');
+  await ada.sendMessage('kitchen', 'lunch', 'And bread');
   const held = Promise.withResolvers<void>();
   await context.route('**/json/register', (route) => held.promise.then(() => route.continue()));
   await page.addInitScript(watchShifts);
@@ -303,8 +307,8 @@ test('the second visit shows saved messages, catches up, and forgets inaccessibl
   // The server has not answered yet.
   await message('Soup today').waitFor();
   await page.getByRole('toolbar', { name: 'Formatting' }).waitFor();
-  await written(page, 'Is there any left');
-  await drawn(page);
+  await waitForComposeText(page, 'Is there any left');
+  await waitForRender(page);
   assert.deepEqual(
     await page.evaluate(() => (globalThis as unknown as Shifts).shifts),
     [],
@@ -317,7 +321,11 @@ test('the second visit shows saved messages, catches up, and forgets inaccessibl
   );
   held.resolve();
   await message('And bread').waitFor();
-  await eventually(async () => /in the cellar/.test(await keptOf(page)), false, 'nor is what was taken away meanwhile');
+  await eventually(
+    async () => /in the cellar/.test(await savedMessages(page)),
+    false,
+    'nor is what was taken away meanwhile',
+  );
   await page.evaluate(() =>
     addEventListener('pagehide', () =>
       sessionStorage.setItem('left', String(document.querySelector('.shell')!.checkVisibility())),
@@ -337,9 +345,9 @@ test('the second visit shows saved messages, catches up, and forgets inaccessibl
 });
 
 test('a topic can be printed: only its messages, and all that are loaded', async () => {
-  const { ada, mia, kitchen } = await village();
-  for (let n = 1; n <= 40; n++) await ada.say('kitchen', 'recipe', `Step ${n}`);
-  const { page, message, close } = await windowOf(mia, `#narrow/channel/${kitchen}/topic/recipe`);
+  const { ada, mia, kitchen } = await createTeam();
+  for (let n = 1; n <= 40; n++) await ada.sendMessage('kitchen', 'recipe', `Step ${n}`);
+  const { page, message, close } = await openWindow(mia, `#narrow/channel/${kitchen}/topic/recipe`);
   await message('Step 40').waitFor();
   await page.emulateMedia({ media: 'print' });
   await page.getByRole('navigation', { name: 'Conversations' }).waitFor({ state: 'hidden' });
@@ -356,10 +364,10 @@ test('a topic can be printed: only its messages, and all that are loaded', async
 });
 
 test('only channels near the viewport are in the sidebar, and all of them are reachable', async () => {
-  const { mia } = await village();
+  const { mia } = await createTeam();
   const names = Array.from({ length: 60 }, (_, at) => `room ${100 + at}`);
   await mia.post('/users/me/subscriptions', { subscriptions: names.map((name) => ({ name })) });
-  const { page, go, close } = await windowOf(mia, '#inbox');
+  const { page, go, close } = await openWindow(mia, '#inbox');
   const list = page.getByRole('navigation', { name: 'Conversations' });
   const row = (name: string) => list.getByRole('link', { name: new RegExp(`^${name}`) });
   await row('room 100').waitFor();
@@ -381,7 +389,7 @@ test('only channels near the viewport are in the sidebar, and all of them are re
   await page.waitForURL(/channel\/\d+-room-100/);
 
   // A returning user finds the previous position in a list, however far down.
-  for (let n = 0; n < 60; n++) await mia.say('room 100', `talk ${n}`, 'Said');
+  for (let n = 0; n < 60; n++) await mia.sendMessage('room 100', `talk ${n}`, 'Said');
   await go('#recent');
   const talk = page.locator('.recent-row').getByRole('link', { name: 'talk 5', exact: true });
   const top = await (

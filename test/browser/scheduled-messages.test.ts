@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, eventually, windowOf, written } from './client.ts';
+import { assertAccessible, eventually, openWindow, waitForComposeText } from './client.ts';
 
-async function kitchen() {
+async function kitchenTeam() {
   const team = newTeam();
   const { ada, mia, max } = team;
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
-  await ada.say('kitchen', 'lunch', 'Soup today');
+  await ada.sendMessage('kitchen', 'lunch', 'Soup today');
   const channel = team.app.channels.named('kitchen')!.id;
   return { ...team, channel, lunch: `#narrow/channel/${channel}-kitchen/topic/lunch` };
 }
 
 test('a message is scheduled, listed and canceled, and a reminder is set for another', async () => {
-  const { mia, lunch } = await kitchen();
-  const { page, message, go, close } = await windowOf(mia, lunch);
+  const { mia, lunch } = await kitchenTeam();
+  const { page, message, go, close } = await openWindow(mia, lunch);
   await message('Soup today').waitFor();
   const box = page.getByRole('textbox', { name: 'Message', exact: true });
   await box.fill('Good morning');
@@ -22,11 +22,11 @@ test('a message is scheduled, listed and canceled, and a reminder is set for ano
     await page.getByRole('button', { name: 'Send later' }).click();
     await page.getByRole('menuitem', { name: /Tomorrow morning/ }).click();
     await page.locator('.toast', { hasText: 'Scheduled for' }).waitFor();
-    await written(page, '');
+    await waitForComposeText(page, '');
   };
   await later();
   await page.locator('.toast', { hasText: 'Scheduled for' }).getByRole('button', { name: 'Undo' }).click();
-  await written(page, 'Good morning');
+  await waitForComposeText(page, 'Good morning');
   await eventually(async () => (await mia.get('/scheduled_messages')).scheduled_messages, []);
   await later();
   await message('Soup today').hover();
@@ -51,7 +51,7 @@ test('a message is scheduled, listed and canceled, and a reminder is set for ano
   const { scheduled_messages: waiting } = await mia.get('/scheduled_messages');
   assert.equal(waiting.length, 1);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await written(page, 'Good morning');
+  await waitForComposeText(page, 'Good morning');
   await eventually(async () => (await mia.get('/scheduled_messages')).scheduled_messages, []);
   await close();
 });

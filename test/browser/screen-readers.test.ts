@@ -2,28 +2,28 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { newTeam } from '../support/team.ts';
-import { eventually, windowOf } from './client.ts';
+import { eventually, openWindow } from './client.ts';
 
-async function kitchen() {
+async function kitchenTeam() {
   const team = newTeam();
   const { ada, mia, max, app } = team;
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id, mia.id, max.id] });
   const id = app.channels.named('kitchen')!.id;
-  const first = await ada.say(
+  const first = await ada.sendMessage(
     'kitchen',
     'office plants',
     'Who waters them? See https://example.com/plants and https://example.com/water',
   );
-  const last = await max.say('kitchen', 'office plants', 'I [do](https://example.com/do), with `water`');
+  const last = await max.sendMessage('kitchen', 'office plants', 'I [do](https://example.com/do), with `water`');
   await ada.post(`/messages/${last}/reactions`, { emoji_name: 'tada' });
-  await max.say('kitchen', 'lunch', 'Soup');
-  await max.tell([mia], 'Psst');
+  await max.sendMessage('kitchen', 'lunch', 'Soup');
+  await max.sendDirectMessage([mia], 'Psst');
   return { ...team, first, plants: `#narrow/channel/${id}-kitchen/topic/office.20plants` };
 }
 
 test('a screen reader finds each part by its heading, and announces navigation and new messages', async () => {
-  const { ada, max, plants } = await kitchen();
-  const { page, message, close } = await windowOf(ada, plants);
+  const { ada, max, plants } = await kitchenTeam();
+  const { page, message, close } = await openWindow(ada, plants);
   await message('with water').waitFor();
   await page
     .getByRole('navigation', { name: 'Conversations' })
@@ -42,9 +42,9 @@ test('a screen reader finds each part by its heading, and announces navigation a
   await message('Soup').waitFor();
   // The same text twice is announced twice.
   const aloud = () => page.locator('.feed-frame > [aria-live=polite]').textContent();
-  await max.say('kitchen', 'lunch', 'Yes');
+  await max.sendMessage('kitchen', 'lunch', 'Yes');
   await eventually(aloud, 'Max: Yes');
-  await max.say('kitchen', 'lunch', 'Yes');
+  await max.sendMessage('kitchen', 'lunch', 'Yes');
   await eventually(aloud, 'Max: Yes\u00a0');
   const people = page.getByRole('button', { name: 'People', exact: true });
   await people.click();
@@ -62,14 +62,14 @@ test('a screen reader finds each part by its heading, and announces navigation a
 });
 
 /** The accessible name of the focused element. */
-const focused = (page: Page) =>
+const focusedName = (page: Page) =>
   page.evaluate(() => {
     const { ariaLabel, textContent, tagName } = document.activeElement!;
     return tagName === 'TEXTAREA' ? 'the box' : (ariaLabel ?? textContent!.trim());
   });
 
 /** The tab stops in the feed, named by what they belong to. */
-const stops = (page: Page) =>
+const tabStops = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLElement>('.feed :is(a, button, [tabindex])')].filter(
       ({ tabIndex }) => tabIndex >= 0,
@@ -79,24 +79,24 @@ const stops = (page: Page) =>
   });
 
 test('the feed is one tab stop for the current message and nothing else, even when messages change', async () => {
-  const { mia, max, ada, first, plants } = await kitchen();
-  const { page, go, message, close } = await windowOf(mia, plants);
+  const { mia, max, ada, first, plants } = await kitchenTeam();
+  const { page, go, message, close } = await openWindow(mia, plants);
   const tabs = async (...names: (string | RegExp)[]) => {
     for (const name of names) {
       await page.keyboard.press('Tab');
-      await eventually(() => focused(page), name);
+      await eventually(() => focusedName(page), name);
     }
   };
   const row = message('with water');
   await row.focus();
-  await eventually(() => stops(page), ['I do, with water']);
+  await eventually(() => tabStops(page), ['I do, with water']);
   await tabs('Max', /:\d\d/, 'do', 'tada: Ada', 'Add reaction', 'Message actions', 'the box');
   await page.keyboard.press('Shift+Tab');
-  await eventually(() => focused(page), 'Message actions');
+  await eventually(() => focusedName(page), 'Message actions');
   await page.keyboard.press('Escape');
-  await eventually(() => focused(page), /^Max, /);
+  await eventually(() => focusedName(page), /^Max, /);
   await page.keyboard.press('k');
-  await eventually(() => focused(page), /^Ada, /);
+  await eventually(() => focusedName(page), /^Ada, /);
   await tabs(
     'Ada',
     /:\d\d/,
@@ -112,20 +112,20 @@ test('the feed is one tab stop for the current message and nothing else, even wh
   await row.focus();
   await ada.patch(`/messages/${first}`, { content: 'Max waters them: https://example.com/can' });
   await message('Max waters').getByRole('link', { name: 'example.com/can' }).waitFor();
-  await eventually(() => stops(page), ['I do, with water']);
+  await eventually(() => tabStops(page), ['I do, with water']);
   // A message in a combined view has a bar that shows its conversation.
   await go('#feed');
   await message('Soup').focus();
-  await eventually(() => stops(page), ['kitchen', 'Soup']);
+  await eventually(() => tabStops(page), ['kitchen', 'Soup']);
   // Code that is too wide can be scrolled with the arrow keys.
-  await max.say('kitchen', 'lunch', `\`\`\`\n${'x'.repeat(500)}\n\`\`\`\nand\n\`\`\`\nnarrow\n\`\`\``);
+  await max.sendMessage('kitchen', 'lunch', `\`\`\`\n${'x'.repeat(500)}\n\`\`\`\nand\n\`\`\`\nnarrow\n\`\`\``);
   await message('narrow').focus();
   await tabs('Max', /:\d\d/, /^x+$/, 'Copy code', 'Copy code', 'Add reaction');
   await close();
 });
 
 /** Which of these elements have a touch target smaller than 44 pixels. */
-const small = (page: Page, names: readonly string[]) =>
+const smallTouchTargets = (page: Page, names: readonly string[]) =>
   page.evaluate(
     (selectors) =>
       selectors.flatMap((selector) =>
@@ -139,15 +139,15 @@ const small = (page: Page, names: readonly string[]) =>
   );
 
 test('on a phone touch targets are large enough, and a tap opens the message actions', async () => {
-  const { mia, plants } = await kitchen();
+  const { mia, plants } = await kitchenTeam();
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const { page, go, message, close } = await windowOf(mia, plants, phone);
+  const { page, go, message, close } = await openWindow(mia, plants, phone);
   await message('with water').locator('code').tap();
   await message('with water').getByRole('button', { name: 'Message actions' }).waitFor();
   await page.locator('.bar-tools').waitFor();
   const everywhere = ['.main-head .button', '.bottom-bar > *'];
   const inTopic = [...everywhere, '.message-tools .button', '.bar-tools .button', '.compose-send'];
-  await eventually(() => small(page, inTopic), []);
+  await eventually(() => smallTouchTargets(page, inTopic), []);
   // Focusing a field would open the on-screen keyboard over the choices.
   await message('with water').getByRole('button', { name: 'Add reaction' }).tap();
   await page.getByRole('option', { name: 'heart', exact: true }).first().waitFor();
@@ -158,7 +158,7 @@ test('on a phone touch targets are large enough, and a tap opens the message act
   await page.getByRole('heading', { level: 2, name: 'Direct messages', exact: true }).waitFor();
   await eventually(
     () =>
-      small(page, [
+      smallTouchTargets(page, [
         ...everywhere,
         '.choice button',
         '.fold',
@@ -171,7 +171,7 @@ test('on a phone touch targets are large enough, and a tap opens the message act
   await page.getByRole('button', { name: 'Channels' }).tap();
   await page.locator('.section-fold').first().waitFor();
   await eventually(
-    () => small(page, ['.section-fold', '.section-head .button', '.section-all', '.sidebar .row', '.me']),
+    () => smallTouchTargets(page, ['.section-fold', '.section-head .button', '.section-all', '.sidebar .row', '.me']),
     [],
   );
   await page.setViewportSize({ width: 195, height: 422 });

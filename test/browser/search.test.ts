@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { eventually, windowOf } from './client.ts';
+import { eventually, openWindow } from './client.ts';
 
 // A small team whose tests do what experienced chat users do every day.
 
-async function kitchen() {
+async function kitchenTeam() {
   const team = newTeam();
   const { ada, mia, max, app } = team;
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id, mia.id, max.id] });
@@ -15,11 +15,11 @@ async function kitchen() {
 }
 
 test('a search supports every filter, completes topics and users, and is kept as a recent search', async () => {
-  const { ada, mia, max, topic } = await kitchen();
-  await ada.say('kitchen', 'lunch', 'Soup for all');
-  await ada.tell([mia, max], 'Soup for three');
-  await max.tell([mia], 'Soup for two');
-  const { page, go, message, close } = await windowOf(mia, topic('nowhere'));
+  const { ada, mia, max, topic } = await kitchenTeam();
+  await ada.sendMessage('kitchen', 'lunch', 'Soup for all');
+  await ada.sendDirectMessage([mia, max], 'Soup for three');
+  await max.sendDirectMessage([mia], 'Soup for two');
+  const { page, go, message, close } = await openWindow(mia, topic('nowhere'));
   const option = (name: string | RegExp) => page.getByRole('option', { name });
   const look = async (words: string, wanted: string | RegExp) => {
     await page.keyboard.type(words);

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { openSession } from '../../src/chat/people/sign-in/session-actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, eventually, windowAt } from './client.ts';
+import { assertAccessible, eventually, openWindowAt } from './client.ts';
 
 const NINA = { username: 'nina@example.com', password: 'leeks and potatoes' };
 
@@ -18,7 +18,7 @@ async function openSecurity() {
   app.db.commit();
   const url = (await team.url).replace('127.0.0.1', 'localhost');
   const cookies = { [SESSION_COOKIE]: token, [CSRF_COOKIE]: csrf };
-  const opened = await windowAt(url, cookies, '#settings/security');
+  const opened = await openWindowAt(url, cookies, '#settings/security');
   return { ...opened, url, app, clock, nina, dialog: opened.page.getByRole('dialog') };
 }
 
@@ -83,7 +83,7 @@ test('an authenticator app is set up in the settings, and confirms the next sign
   await page.getByText('10 codes are left').waitFor();
   await assertAccessible(page, 'security settings');
 
-  clock.pass(60);
+  clock.advance(60);
   await signInByPassword(page, url);
   await page.getByLabel('Code').fill(code());
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -94,7 +94,7 @@ test('an authenticator app is set up in the settings, and confirms the next sign
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await eventually(() => app.sessions.ofUser(nina.id).length, 1);
-  clock.pass(901);
+  clock.advance(901);
   await page.getByRole('button', { name: 'Remove…' }).click();
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await dialog.getByRole('link', { name: 'Sign in again' }).click();

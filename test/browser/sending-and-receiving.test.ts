@@ -1,37 +1,37 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Route } from 'playwright-core';
-import { Wire } from '../support/connection.ts';
+import { CuttableConnection } from '../support/connection.ts';
 import { newTeam } from '../support/team.ts';
 import {
   assertAccessible,
-  drawn,
   eventually,
-  forgiveUnreachable,
+  ignoreUnreachableErrors,
   intercept,
-  outOfReach,
-  unreadIn,
-  windowOf,
+  openWindow,
+  unreachableNotice,
+  unreadCount,
+  waitForRender,
 } from './client.ts';
 
 test('two users talk: messages, typing notifications and reactions of one appear to the other at once', async () => {
   const { ada, mia, max } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
-  await ada.say('kitchen', 'lunch', 'Soup today');
+  await ada.sendMessage('kitchen', 'lunch', 'Soup today');
   const channel = ada.team.app.channels.named('kitchen')!.id;
   const topic = `#narrow/channel/${channel}-kitchen/topic/lunch`;
-  const [hers, his] = await Promise.all([windowOf(mia, topic), windowOf(max, '#inbox')]);
+  const [hers, his] = await Promise.all([openWindow(mia, topic), openWindow(max, '#inbox')]);
   await hers.message('Soup today').waitFor();
   // Messages that arrive while the conversation is loading are in it in the end.
   const { unread_msgs: known } = await max.post('/register', {
     fetch_event_types: ['message', 'update_message_flags'],
   });
-  await eventually(() => unreadIn(his.page), known.count);
+  await eventually(() => unreadCount(his.page), known.count);
   const late = async (route: Route) => {
     first.stop();
     const response = await route.fetch();
-    await mia.say('kitchen', 'lunch', 'With pepper');
-    await eventually(() => unreadIn(his.page), known.count + 1);
+    await mia.sendMessage('kitchen', 'lunch', 'With pepper');
+    await eventually(() => unreadCount(his.page), known.count + 1);
     await route.fulfill({ response });
   };
   const first = await intercept(his.context, '**/json/messages?*', late);
@@ -61,18 +61,18 @@ test('two users talk: messages, typing notifications and reactions of one appear
 test('messages read in one window become read in the other, and the counts match the server’s', async () => {
   const { ada, mia, max } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
-  for (let n = 1; n <= 5; n++) await ada.say('kitchen', 'lunch', `Course ${n}`);
-  await max.tell([mia], 'Psst');
-  const [one, two] = await Promise.all([windowOf(mia, '#inbox'), windowOf(mia, '#inbox')]);
+  for (let n = 1; n <= 5; n++) await ada.sendMessage('kitchen', 'lunch', `Course ${n}`);
+  await max.sendDirectMessage([mia], 'Psst');
+  const [one, two] = await Promise.all([openWindow(mia, '#inbox'), openWindow(mia, '#inbox')]);
   const { unread_msgs: before } = await mia.post('/register', {
     fetch_event_types: ['message', 'update_message_flags'],
   });
-  await eventually(() => unreadIn(one.page), before.count);
+  await eventually(() => unreadCount(one.page), before.count);
   await one.page.getByRole('link', { name: /lunch/ }).first().click();
   await one.message('Course 5').waitFor();
-  await eventually(() => unreadIn(two.page), before.count - 5);
-  await max.tell([mia], 'Are you there?');
-  await eventually(() => unreadIn(two.page), before.count - 4);
+  await eventually(() => unreadCount(two.page), before.count - 5);
+  await max.sendDirectMessage([mia], 'Are you there?');
+  await eventually(() => unreadCount(two.page), before.count - 4);
   const { unread_msgs } = await mia.post('/register', { fetch_event_types: ['message', 'update_message_flags'] });
   assert.equal(unread_msgs.count, before.count - 4);
   const marks = two.page.locator('.inbox').locator('.card-row').getByRole('button', { name: 'as read' });
@@ -80,7 +80,7 @@ test('messages read in one window become read in the other, and the counts match
     await marks.first().click();
     await eventually(() => marks.count(), left - 1);
   }
-  await eventually(() => unreadIn(one.page), 0);
+  await eventually(() => unreadCount(one.page), 0);
   await two.page.getByText('No unread messages').waitFor();
   await one.close();
   await two.close();
@@ -89,10 +89,10 @@ test('messages read in one window become read in the other, and the counts match
 test('history loads upwards without scroll jumps, and messages far away are unloaded', async () => {
   const { ada, mia } = newTeam();
   await ada.post('/channels/create', { name: 'long', subscribers: [mia.id] });
-  for (let n = 1; n <= 420; n++) await ada.say('long', 'story', `Chapter ${n} of it`);
+  for (let n = 1; n <= 420; n++) await ada.sendMessage('long', 'story', `Chapter ${n} of it`);
   await mia.post('/mark_all_as_read');
   const channel = ada.team.app.channels.named('long')!.id;
-  const { page, message, close } = await windowOf(mia, `#narrow/channel/${channel}/topic/story`);
+  const { page, message, close } = await openWindow(mia, `#narrow/channel/${channel}/topic/story`);
   await message('Chapter 420 of it').waitFor();
   const feed = page.locator('.feed');
   const first = message('Chapter 1 of it');
@@ -111,7 +111,7 @@ test('history loads upwards without scroll jumps, and messages far away are unlo
     await page.waitForFunction(
       () => document.querySelector('.feed')!.scrollTop > 0 || document.querySelector('[data-oldest]'),
     );
-    await drawn(page);
+    await waitForRender(page);
     const after = await page.evaluate(
       (id) => document.querySelector(`[data-id="${id}"]`)?.getBoundingClientRect().top,
       row.id,
@@ -130,16 +130,16 @@ test('history loads upwards without scroll jumps, and messages far away are unlo
 test('a message that cannot be sent stays with its reason, also after a reload, and can be sent again', async () => {
   const { ada, mia } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
-  await ada.say('kitchen', 'lunch', 'Soup today');
+  await ada.sendMessage('kitchen', 'lunch', 'Soup today');
   const channel = ada.team.app.channels.named('kitchen')!.id;
-  const wire = await Wire.to(await mia.team.url);
-  const window = await windowOf(mia, `#narrow/channel/${channel}/topic/lunch`, { wire });
+  const connection = await CuttableConnection.to(await mia.team.url);
+  const window = await openWindow(mia, `#narrow/channel/${channel}/topic/lunch`, { connection });
   const { page, context, message } = window;
   await message('Soup today').waitFor();
   const failing = await intercept(context, '**/json/messages', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
-  await window.say('Is anybody there?');
+  await window.send('Is anybody there?');
   await page.getByText('Can’t reach the server. Check your connection.').waitFor();
   await page.reload();
   await page.getByText('Can’t reach the server. Check your connection.').waitFor();
@@ -151,12 +151,12 @@ test('a message that cannot be sent stays with its reason, also after a reload, 
   assert.equal(messages.at(-1).content, '<p>Is anybody there?</p>');
 
   // Without a connection it is not tried. It is sent unchanged once there is one.
-  wire.cut();
-  await outOfReach(page).waitFor();
-  await window.say('First');
-  await window.say('Second');
+  connection.cut();
+  await unreachableNotice(page).waitFor();
+  await window.send('First');
+  await window.send('Second');
   await eventually(() => page.getByText('Will be sent when you’re back online.').count(), 2);
-  wire.mend();
+  connection.restore();
   await message('Second').waitFor();
   await eventually(() => page.locator('.message-waits, .message-sending').count(), 0);
   const later = await mia.get('/messages', { anchor: 'newest', num_before: 3, num_after: 0 });
@@ -164,6 +164,6 @@ test('a message that cannot be sent stays with its reason, also after a reload, 
     later.messages.map(({ content }: { content: string }) => content),
     ['<p>Is anybody there?</p>', '<p>First</p>', '<p>Second</p>'],
   );
-  forgiveUnreachable(window.troubles);
+  ignoreUnreachableErrors(window.errors);
   await window.close();
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freePort } from '../support/port.ts';
-import { ask, createAccount, folder, startServer } from '../support/process.ts';
-import { eventually, windowAt } from './client.ts';
+import { createAccount, sendRequest, startServer, temporaryFolder } from '../support/process.ts';
+import { eventually, openWindowAt } from './client.ts';
 
 async function signIn(url: string, username: string): Promise<Record<string, string>> {
   const response = await fetch(`${url}/accounts/login/`, {
@@ -20,19 +20,23 @@ async function signIn(url: string, username: string): Promise<Record<string, str
 const PASSWORD = 'correct horse battery';
 
 test('after a planned restart and after a crash of the server, the window continues and misses nothing', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const ada = await createAccount(data, 'Ada', '--role', 'owner', '--password', PASSWORD);
   const args = ['serve', '--data', data, '--listen', `127.0.0.1:${await freePort()}`];
   let server = await startServer(args);
   const { url } = server;
   const say = (content: string) =>
-    ask(url, ada, 'POST', '/messages', { type: 'channel', to: 'kitchen', topic: 'lunch', content });
-  await ask(url, ada, 'POST', '/channels/create', { name: 'kitchen', subscribers: [ada.user_id] });
+    sendRequest(url, ada, 'POST', '/messages', { type: 'channel', to: 'kitchen', topic: 'lunch', content });
+  await sendRequest(url, ada, 'POST', '/channels/create', { name: 'kitchen', subscribers: [ada.user_id] });
   await say('Before');
-  const { reply } = await ask(url, ada, 'GET', '/users/me/subscriptions');
+  const { reply } = await sendRequest(url, ada, 'GET', '/users/me/subscriptions');
   const channel = reply.subscriptions.find(({ name }: { name: string }) => name === 'kitchen').stream_id;
-  const window = await windowAt(url, await signIn(url, 'ada@example.com'), `#narrow/channel/${channel}/topic/lunch`);
-  const { page, message, troubles, close } = window;
+  const window = await openWindowAt(
+    url,
+    await signIn(url, 'ada@example.com'),
+    `#narrow/channel/${channel}/topic/lunch`,
+  );
+  const { page, message, errors, close } = window;
   await message('Before').waitFor();
   const shell = await page.locator('.shell').elementHandle();
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
@@ -46,7 +50,7 @@ test('after a planned restart and after a crash of the server, the window contin
   await eventually(() => page.locator('article[data-id]').count(), 5, 'each once');
   assert.ok(await shell!.evaluate((element) => element.isConnected), 'the page is the same');
   // The console reports requests that failed for a moment.
-  troubles.splice(0, 99, ...troubles.filter((text) => !/net::ERR|Failed to load resource/.test(text)));
+  errors.splice(0, 99, ...errors.filter((text) => !/net::ERR|Failed to load resource/.test(text)));
   await close();
   await server.stop();
 });

@@ -3,20 +3,20 @@ import { test } from 'node:test';
 import { openSession } from '../../src/chat/people/sign-in/session-actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
 import { newTeam } from '../support/team.ts';
-import { endSession, windowOf, written } from './client.ts';
+import { endSession, openWindow, waitForComposeText } from './client.ts';
 
-async function kitchen() {
+async function kitchenTeam() {
   const team = newTeam();
   const { ada, mia, max } = team;
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
   const channel = ada.team.app.channels.named('kitchen')!.id;
-  const soup = await max.say('kitchen', 'lunch', 'Soup today');
+  const soup = await max.sendMessage('kitchen', 'lunch', 'Soup today');
   return { ...team, channel, soup, lunch: `#narrow/channel/${channel}/topic/lunch` };
 }
 
 test('a session ended elsewhere leads to the sign-in page, and the draft is restored after it', async () => {
-  const { mia, app, lunch } = await kitchen();
-  const { page, message, context, close } = await windowOf(mia, lunch);
+  const { mia, app, lunch } = await kitchenTeam();
+  const { page, message, context, close } = await openWindow(mia, lunch);
   await message('Soup today').waitFor();
   await page.getByRole('textbox', { name: 'Message' }).fill('Half a sentence');
   await endSession(mia, context);
@@ -33,6 +33,6 @@ test('a session ended elsewhere leads to the sign-in page, and the draft is rest
   ]);
   await page.reload();
   await message('Soup today').waitFor();
-  await written(page, 'Half a sentence');
+  await waitForComposeText(page, 'Half a sentence');
   await close();
 });

@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessibleInBothThemes, eventually, windowOf } from './client.ts';
+import { assertAccessibleInBothThemes, eventually, openWindow } from './client.ts';
 
 const SECTIONS = [
   ['profile', 'Profile'],
@@ -17,14 +17,14 @@ test('every page of the settings has one heading and passes the accessibility ch
   const { ada, mia, max, app } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
   const { id } = app.channels.named('kitchen')!;
-  await max.say('kitchen', 'lunch', 'Soup');
+  await max.sendMessage('kitchen', 'lunch', 'Soup');
   await mia.post('/user_topics', { stream_id: id, topic: 'lunch', visibility_policy: 3 });
   await mia.post(`/users/me/muted_users/${max.id}`);
   await mia.post('/users/me/alert_words', { alert_words: ['soup'] });
   await mia.upload('/user_uploads', { 'recipe.txt': 'Leeks' });
   await mia.patch(`/users/me/subscriptions/${id}`, { property: 'push_notifications', value: true });
   await ada.post('/realm/profile_fields', { field_type: 4, name: 'Born' });
-  const { page, go, close } = await windowOf(mia, '#settings/profile');
+  const { page, go, close } = await openWindow(mia, '#settings/profile');
   for (const [address, heading] of SECTIONS) {
     await go(`#settings/${address}`);
     await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();

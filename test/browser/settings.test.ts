@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, Person } from '../support/team.ts';
-import { assertAccessible, eventually, windowOf } from './client.ts';
+import { newTeam, TestUser } from '../support/team.ts';
+import { assertAccessible, eventually, openWindow } from './client.ts';
 
 test('a setting changed in one window changes in the other, on the page and in its settings', async () => {
   const { ada, mia } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
   const [one, two] = await Promise.all([
-    windowOf(mia, '#settings/preferences'),
-    windowOf(mia, '#settings/preferences'),
+    openWindow(mia, '#settings/preferences'),
+    openWindow(mia, '#settings/preferences'),
   ]);
   const root = two.page.locator('html');
   await one.page.getByLabel('Theme', { exact: true }).selectOption('Dark');
@@ -42,7 +42,7 @@ test('alert words, topics and files are updated when other clients change them',
   const { ada, mia, app } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
   const { id } = app.channels.named('kitchen')!;
-  const { page, go, close } = await windowOf(mia, '#settings/alert-words');
+  const { page, go, close } = await openWindow(mia, '#settings/alert-words');
   await page.getByLabel('New alert word').fill('soup');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Remove soup' }).waitFor();
@@ -50,7 +50,7 @@ test('alert words, topics and files are updated when other clients change them',
   await page.getByRole('button', { name: 'Remove bread' }).click();
   await page.getByRole('button', { name: 'Remove bread' }).waitFor({ state: 'detached' });
 
-  await ada.say('kitchen', 'lunch', 'Today?');
+  await ada.sendMessage('kitchen', 'lunch', 'Today?');
   await go('#settings/topics');
   await page.getByText('No topics yet').waitFor();
   await mia.post('/user_topics', { stream_id: id, topic: 'lunch', visibility_policy: 1 });
@@ -60,7 +60,7 @@ test('alert words, topics and files are updated when other clients change them',
   await page.getByText('No topics yet').waitFor();
 
   const { url } = await mia.upload('/user_uploads', { 'recipe.txt': 'Leeks' });
-  await mia.say('kitchen', 'lunch', `[recipe](${url})`);
+  await mia.sendMessage('kitchen', 'lunch', `[recipe](${url})`);
   await go('#settings/uploaded-files');
   await page.getByRole('link', { name: 'recipe.txt', exact: true }).waitFor();
   await page.getByRole('button', { name: '1 message' }).click();
@@ -76,10 +76,10 @@ test('alert words, topics and files are updated when other clients change them',
 test('the API key is shown after entering the password, and the password is changed with the old one', async () => {
   const { ada, team, app } = newTeam();
   await ada.post('/users', { email: 'nina@example.com', password: 'leeks and potatoes', full_name: 'Nina' });
-  const nina = new Person(team, app.users.byEmail('nina@example.com')!);
-  const { page, close } = await windowOf(nina, '#settings/account-and-privacy');
+  const nina = new TestUser(team, app.users.byEmail('nina@example.com')!);
+  const { page, close } = await openWindow(nina, '#settings/account-and-privacy');
   // After a sign-in of the last 15 minutes, the password is not asked for.
-  team.clock.pass(901);
+  team.clock.advance(901);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Show…' }).click();
   await dialog.getByLabel('Your password').fill('wrong');
@@ -95,7 +95,7 @@ test('the API key is shown after entering the password, and the password is chan
   await dialog.getByLabel('New password').fill('carrots and celery');
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Your password was changed.').waitFor();
-  const { api_key } = await team.ask('POST', '/fetch_api_key', {
+  const { api_key } = await team.request('POST', '/fetch_api_key', {
     username: nina.email,
     password: 'carrots and celery',
   });

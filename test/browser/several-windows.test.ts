@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { eventually, windowOf } from './client.ts';
+import { eventually, openWindow } from './client.ts';
 
 test('two windows of one browser stay in sync, including what only the browser stores', async () => {
   const { ada } = newTeam();
-  const { page, context, close } = await windowOf(ada, '#settings/preferences');
+  const { page, context, close } = await openWindow(ada, '#settings/preferences');
   const other = await context.newPage();
   await other.goto(page.url());
   for (const name of ['Single-letter shortcuts', 'Use 24-hour time']) {
@@ -19,8 +19,8 @@ test('two windows of one browser stay in sync, including what only the browser s
 
 test('a view is hidden and a search is saved in all windows of the user, and in nobody else’s', async () => {
   const { ada, mia } = newTeam();
-  const { page, close, go } = await windowOf(ada, '#settings/preferences');
-  const [other, hers] = [await windowOf(ada, '#inbox'), await windowOf(mia, '#inbox')];
+  const { page, close, go } = await openWindow(ada, '#settings/preferences');
+  const [other, hers] = [await openWindow(ada, '#inbox'), await openWindow(mia, '#inbox')];
   const viewsOf = (of: typeof page) => of.getByRole('list', { name: 'Views', exact: true });
   await page.getByRole('switch', { name: 'Combined feed' }).click();
   await viewsOf(other.page).getByRole('link', { name: 'Combined feed' }).waitFor({ state: 'detached' });

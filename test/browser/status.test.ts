@@ -1,19 +1,19 @@
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, windowOf } from './client.ts';
+import { assertAccessible, openWindow } from './client.ts';
 
-async function kitchen() {
+async function kitchenTeam() {
   const team = newTeam();
   const { ada, mia, max } = team;
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
   const channel = ada.team.app.channels.named('kitchen')!.id;
-  const soup = await max.say('kitchen', 'lunch', 'Soup today');
+  const soup = await max.sendMessage('kitchen', 'lunch', 'Soup today');
   return { ...team, channel, soup, lunch: `#narrow/channel/${channel}/topic/lunch` };
 }
 
 test('a status is shown beside the name; a user can be invisible, and can turn on do-not-disturb', async () => {
-  const { mia, max, lunch } = await kitchen();
-  const [hers, his] = await Promise.all([windowOf(mia, lunch), windowOf(max, lunch)]);
+  const { mia, max, lunch } = await kitchenTeam();
+  const [hers, his] = await Promise.all([openWindow(mia, lunch), openWindow(max, lunch)]);
   await his.message('Soup today').waitFor();
   await his.page.keyboard.press('Y');
   const dialog = his.page.getByRole('dialog', { name: 'Your status' });

@@ -1,21 +1,21 @@
 import { test } from 'node:test';
 import { reloadWebClients } from '../../src/chat/register/reload.ts';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, windowOf } from './client.ts';
+import { assertAccessible, openWindow } from './client.ts';
 
-async function kitchen() {
+async function kitchenTeam() {
   const team = newTeam();
   const { ada, mia, max, app } = team;
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id, mia.id, max.id] });
   const channel = app.channels.named('kitchen')!.id;
-  await max.say('kitchen', 'lunch', 'Soup today');
-  await max.say('kitchen', 'lunch', 'All cooks!');
+  await max.sendMessage('kitchen', 'lunch', 'Soup today');
+  await max.sendMessage('kitchen', 'lunch', 'All cooks!');
   return { ...team, channel, lunch: `#narrow/channel/${channel}/topic/lunch` };
 }
 
 test('a topic is resolved, moved and deleted by menu; a channel is restored; a newer client is offered', async () => {
-  const { ada, mia, channel, lunch, app } = await kitchen();
-  const [hers, his] = await Promise.all([windowOf(ada, lunch), windowOf(mia, lunch)]);
+  const { ada, mia, channel, lunch, app } = await kitchenTeam();
+  const [hers, his] = await Promise.all([openWindow(ada, lunch), openWindow(mia, lunch)]);
   const { page } = hers;
   const dialog = page.getByRole('dialog');
   const heading = (window: typeof hers, name: string) =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { newTeam, type Person } from '../support/team.ts';
-import { drawn, eventually, intercept, unreadIn, windowOf } from './client.ts';
+import { newTeam, type TestUser } from '../support/team.ts';
+import { eventually, intercept, openWindow, unreadCount, waitForRender } from './client.ts';
 
 async function kitchenTeam() {
   const team = newTeam();
@@ -10,13 +10,13 @@ async function kitchenTeam() {
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
   const kitchen = ada.team.app.channels.named('kitchen')!.id;
   const say = async (topic: string, from: number, to: number) => {
-    for (let n = from; n <= to; n++) await ada.say('kitchen', topic, `Line ${n} of it`);
+    for (let n = from; n <= to; n++) await ada.sendMessage('kitchen', topic, `Line ${n} of it`);
   };
   return { ...team, kitchen, topic: (name: string) => `#narrow/channel/${kitchen}/topic/${name}`, say };
 }
 
 /** Interrupts the event polls of a window: each fails until `resume` is called. */
-async function cutConnection(page: Page, person: Person) {
+async function cutConnection(page: Page, person: TestUser) {
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/json/events'));
   const polls = await intercept(page, '**/json/events*', (route) => route.abort());
   person.team.app.queues.release();
@@ -35,7 +35,7 @@ async function loseQueue(page: Page): Promise<void> {
   });
 }
 
-const unreadOn = async (person: Person, topic: string): Promise<number> => {
+const unreadOn = async (person: TestUser, topic: string): Promise<number> => {
   const { unread_msgs } = await person.post('/register', { fetch_event_types: ['message', 'update_message_flags'] });
   const found = unread_msgs.streams.find((one: { topic: string }) => one.topic === topic);
   return found?.unread_message_ids.length ?? 0;
@@ -51,8 +51,8 @@ const inView = (page: Page): Promise<string[]> =>
   });
 
 /** Everything that is visible was reported as read, and no report is pending. */
-async function readIsReported(page: Page, person: Person, topic: string) {
-  await eventually(async () => (await unreadIn(page)) === (await unreadOn(person, topic)), true, 'the counts agree');
+async function readIsReported(page: Page, person: TestUser, topic: string) {
+  await eventually(async () => (await unreadCount(page)) === (await unreadOn(person, topic)), true, 'the counts agree');
 }
 
 for (const how of ['the queue was kept', 'the queue was lost'] as const)
@@ -60,9 +60,9 @@ for (const how of ['the queue was kept', 'the queue was lost'] as const)
     const { mia, topic, say } = await kitchenTeam();
     await say('story', 1, 30);
     await mia.post('/mark_all_as_read');
-    const { page, message, troubles, close } = await windowOf(mia, topic('story'));
+    const { page, message, errors, close } = await openWindow(mia, topic('story'));
     await message('Line 30 of it').waitFor();
-    await drawn(page);
+    await waitForRender(page);
     const { resume } = await cutConnection(page, mia);
     await say('story', 31, 180);
     resume();
@@ -75,10 +75,10 @@ for (const how of ['the queue was kept', 'the queue was lost'] as const)
     await readIsReported(page, mia, 'story');
     const seen = (await inView(page)).filter((line) => Number(/\d+/.exec(line)) > 30).length;
     assert.ok(seen < 30, `${seen} in view`);
-    assert.ok((await unreadIn(page)) >= 150 - seen - 1, `${await unreadIn(page)} of 150 are still unread`);
+    assert.ok((await unreadCount(page)) >= 150 - seen - 1, `${await unreadCount(page)} of 150 are still unread`);
     const next = await divider.evaluate((line) => line.nextElementSibling!.textContent);
     assert.match(next!, /Line 31 of it/);
-    troubles.splice(0, 99, ...troubles.filter((text) => !/net::ERR|Failed to load resource/.test(text)));
+    errors.splice(0, 99, ...errors.filter((text) => !/net::ERR|Failed to load resource/.test(text)));
     await close();
   });
 
@@ -86,26 +86,26 @@ test('messages that arrive in a window without focus stay unread, and in view on
   const { mia, topic, say } = await kitchenTeam();
   await say('story', 1, 30);
   await mia.post('/mark_all_as_read');
-  const { page, message, close } = await windowOf(mia, topic('story'));
+  const { page, message, close } = await openWindow(mia, topic('story'));
   await message('Line 30 of it').waitFor();
-  await drawn(page);
+  await waitForRender(page);
   await page.evaluate(() => {
     document.hasFocus = () => false;
     window.dispatchEvent(new Event('blur'));
   });
   await say('story', 31, 70);
   await message('Line 70 of it').waitFor({ state: 'attached' });
-  await drawn(page);
-  assert.equal(await unreadIn(page), 40);
+  await waitForRender(page);
+  assert.equal(await unreadCount(page), 40);
   assert.equal(await unreadOn(mia, 'story'), 40);
   assert.ok((await inView(page)).includes('Line 31 of it'), 'the first new message is in view');
   await page.evaluate(() => {
     document.hasFocus = () => true;
     window.dispatchEvent(new Event('focus'));
   });
-  await eventually(async () => (await unreadIn(page)) < 40, true, 'what is in view is read');
+  await eventually(async () => (await unreadCount(page)) < 40, true, 'what is in view is read');
   await readIsReported(page, mia, 'story');
-  assert.ok((await unreadIn(page)) > 15, 'what is not in view is not');
+  assert.ok((await unreadCount(page)) > 15, 'what is not in view is not');
   await close();
 });
 
@@ -113,17 +113,17 @@ test('coming back to a conversation that was left at its end begins at what arri
   const { mia, topic, say } = await kitchenTeam();
   await say('story', 1, 30);
   await mia.post('/mark_all_as_read');
-  const { page, message, go, close } = await windowOf(mia, topic('story'));
+  const { page, message, go, close } = await openWindow(mia, topic('story'));
   await message('Line 30 of it').waitFor();
   await go('#inbox');
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
   await say('story', 31, 90);
-  await eventually(() => unreadIn(page), 60);
+  await eventually(() => unreadCount(page), 60);
   await page.goBack();
   await message('Line 31 of it').waitFor();
   await eventually(async () => (await inView(page)).includes('Line 31 of it'), true, 'the first unread is in view');
   await readIsReported(page, mia, 'story');
-  assert.ok((await unreadIn(page)) > 30);
+  assert.ok((await unreadCount(page)) > 30);
   await close();
 });
 
@@ -131,12 +131,12 @@ test('the jump button counts unread messages that are not loaded, and a jump mar
   const { mia, topic, say } = await kitchenTeam();
   await mia.post('/mark_all_as_read');
   await say('story', 1, 400);
-  const { page, message, close } = await windowOf(mia, topic('story'));
+  const { page, message, close } = await openWindow(mia, topic('story'));
   await message('Line 1 of it').waitFor();
   await page.getByRole('button', { name: /^3[5-9]\d new messages$/ }).click();
   await message('Line 400 of it').waitFor();
   await eventually(() => unreadOn(mia, 'story'), 0);
-  await eventually(() => unreadIn(page), 0);
+  await eventually(() => unreadCount(page), 0);
   await page.getByText(/messages marked as read/).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await eventually(async () => (await unreadOn(mia, 'story')) > 350, true, 'they are unread again');

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { eventually, windowOf } from './client.ts';
+import { eventually, openWindow } from './client.ts';
 
-async function kitchen() {
+async function kitchenTeam() {
   const team = newTeam();
   const { ada, mia, max } = team;
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
   await ada.post('/channels/create', { name: 'garden', subscribers: [mia.id, max.id] });
-  await ada.say('kitchen', 'lunch', 'Soup today');
+  await ada.sendMessage('kitchen', 'lunch', 'Soup today');
   const channel = team.app.channels.named('kitchen')!.id;
   return { ...team, channel, lunch: `#narrow/channel/${channel}-kitchen/topic/lunch` };
 }
 
 test('a dropped file is uploaded and appears in the message as a link', async () => {
-  const { mia, max, lunch } = await kitchen();
-  const [hers, his] = await Promise.all([windowOf(mia, lunch), windowOf(max, lunch)]);
+  const { mia, max, lunch } = await kitchenTeam();
+  const [hers, his] = await Promise.all([openWindow(mia, lunch), openWindow(max, lunch)]);
   await hers.page.getByRole('button', { name: 'Attach files' }).waitFor();
   await hers.page.evaluate(() => {
     const data = new DataTransfer();

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, assertAccessibleInBothThemes, drawn, eventually, windowOf } from './client.ts';
+import { assertAccessible, assertAccessibleInBothThemes, eventually, openWindow, waitForRender } from './client.ts';
 
-async function village() {
+async function createTeam() {
   const team = newTeam();
   const { ada, mia, max } = team;
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
   await ada.post('/channels/create', { name: 'secret', subscribers: [ada.id, mia.id], invite_only: true });
-  const soup = await ada.say('kitchen', 'lunch', 'Soup today, @**Mia**! :tada: `code` https://example.com');
-  await max.say('kitchen', 'dinner', '* one\n* two\n\n```python\nprint("hello")\n```');
-  await ada.say('secret', '', 'Between us');
-  await max.tell([mia], 'Psst');
-  await max.tell([mia, ada], 'We three');
+  const soup = await ada.sendMessage('kitchen', 'lunch', 'Soup today, @**Mia**! :tada: `code` https://example.com');
+  await max.sendMessage('kitchen', 'dinner', '* one\n* two\n\n```python\nprint("hello")\n```');
+  await ada.sendMessage('secret', '', 'Between us');
+  await max.sendDirectMessage([mia], 'Psst');
+  await max.sendDirectMessage([mia, ada], 'We three');
   await mia.post('/messages/flags', { op: 'add', flag: 'starred', messages: [soup] });
   return { ...team, soup, channel: ada.team.app.channels.named('kitchen')!.id };
 }
 
 test('every view is reachable by its address, has one heading, and passes the accessibility check', async () => {
-  const { mia, channel, max } = await village();
+  const { mia, channel, max } = await createTeam();
   const views: [hash: string, heading: string | RegExp][] = [
     ['#inbox', 'Inbox'],
     ['#recent', 'Recent conversations'],
@@ -36,7 +36,7 @@ test('every view is reachable by its address, has one heading, and passes the ac
     ['#reminders', 'Reminders'],
     ['#no/such/place', 'Not found'],
   ];
-  const { page, go, close } = await windowOf(mia, '#inbox');
+  const { page, go, close } = await openWindow(mia, '#inbox');
   for (const [hash, heading] of views) {
     await go(hash);
     await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
@@ -47,9 +47,9 @@ test('every view is reachable by its address, has one heading, and passes the ac
 });
 
 test('on a phone the navigation is at the bottom, and the list of conversations is a page', async () => {
-  const { ada, mia } = await village();
+  const { ada, mia } = await createTeam();
   await mia.patch('/settings', { web_channel_default_view: 2 });
-  const { page, message, close } = await windowOf(mia, '#inbox', {
+  const { page, message, close } = await openWindow(mia, '#inbox', {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
@@ -58,7 +58,7 @@ test('on a phone the navigation is at the bottom, and the list of conversations 
   await page.getByRole('link', { name: /kitchen/ }).click();
   await message('Soup today').waitFor();
   const long = ['to eat', 'to drink', 'to wash'].map((what) => `so much ${what} `.repeat(9)).join('|');
-  await ada.say('kitchen', 'lunch', `|a|b|c|d|\n|-|-|-|-|\n|1|${long}|`);
+  await ada.sendMessage('kitchen', 'lunch', `|a|b|c|d|\n|-|-|-|-|\n|1|${long}|`);
   const room = () =>
     page.locator('.rendered td').evaluateAll((cells) => cells.map(({ clientWidth }) => clientWidth > 120));
   await eventually(room, [false, true, true, true], 'columns have room for several words, those of a word for that');
@@ -79,8 +79,8 @@ test('on a phone the navigation is at the bottom, and the list of conversations 
 });
 
 test('with the keyboard alone a user finds a conversation, reads it, replies, and opens the help', async () => {
-  const { mia } = await village();
-  const { page, message, close } = await windowOf(mia, '#inbox');
+  const { mia } = await createTeam();
+  const { page, message, close } = await openWindow(mia, '#inbox');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('kitchen');
   await page.keyboard.press('Enter');
@@ -111,7 +111,7 @@ test('with the keyboard alone a user finds a conversation, reads it, replies, an
 });
 
 test('injected HTML runs no script, and the content security policy blocks it', async () => {
-  const { mia, app, soup, channel } = await village();
+  const { mia, app, soup, channel } = await createTeam();
   const evil =
     '<p>Evil<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script><svg onload="document.title=\'owned\'"></svg></p>';
   const words = '<p>Words &lt;img src=x onerror=&#39;no&#39;&gt; &amp;amp; &quot;more&quot;</p>';
@@ -119,7 +119,7 @@ test('injected HTML runs no script, and the content security policy blocks it', 
     const message = app.messages.byId(soup)!;
     message.rendered_content = evil;
   });
-  const { page, close, context } = await windowOf(mia, '#inbox');
+  const { page, close, context } = await openWindow(mia, '#inbox');
   await context.route('**/json/messages?*', async (route) => {
     const response = await route.fetch();
     const body = await response.json();
@@ -129,7 +129,7 @@ test('injected HTML runs no script, and the content security policy blocks it', 
   await page.evaluate((to) => (location.hash = to), `#narrow/channel/${channel}`);
   await page.locator('article.message', { hasText: 'Evil' }).first().waitFor();
   await page.getByText(`Words <img src=x onerror='no'> &amp; "more"`, { exact: true }).waitFor();
-  await drawn(page);
+  await waitForRender(page);
   assert.equal(await page.locator('article :is(script, [onerror], [onload])').count(), 0);
   assert.doesNotMatch(await page.title(), /owned/);
   const inline = await page.evaluate(() => {
@@ -146,7 +146,7 @@ test('injected HTML runs no script, and the content security policy blocks it', 
 
 test('a dialog opens although the browser has not reported yet that the one before it closed', async () => {
   const { mia } = newTeam();
-  const { page, close } = await windowOf(mia, '#inbox');
+  const { page, close } = await openWindow(mia, '#inbox');
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   // Browsers report a closed dialog in a later task.
@@ -155,7 +155,7 @@ test('a dialog opens although the browser has not reported yet that the one befo
     dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));
   });
   await page.getByRole('dialog', { name: 'Go to' }).waitFor();
-  await drawn(page);
+  await waitForRender(page);
   assert.equal(await page.getByRole('dialog').count(), 1);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

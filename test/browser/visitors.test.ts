@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, windowAt } from './client.ts';
+import { assertAccessible, openWindowAt } from './client.ts';
 
 test('a visitor without an account is led to the sign-in page by links to content that is not public', async () => {
   const { ada } = newTeam();
   await ada.patch('/realm', { enable_spectator_access: true });
   await ada.post('/channels/create', { name: 'square', subscribers: [ada.id], is_web_public: true });
-  const { page, close, go } = await windowAt(await ada.team.url, {});
+  const { page, close, go } = await openWindowAt(await ada.team.url, {});
   const list = page.getByRole('navigation', { name: 'Conversations' });
   await list.getByRole('link', { name: /square/ }).waitFor();
   for (const hash of ['#organization', '#settings/profile', '#groups', '#channels/all', '#drafts', '#inbox']) {
@@ -27,9 +27,9 @@ test('a visitor without an account reads public content if the organization allo
   app.db.write(() => app.realm.set('enable_spectator_access', true));
   await ada.post('/channels/create', { name: 'open', subscribers: [ada.id], is_web_public: true });
   await ada.post('/channels/create', { name: 'closed', subscribers: [ada.id] });
-  await ada.say('open', 'news', 'For everybody');
-  await ada.say('closed', 'news', 'Not for everybody');
-  const { page, message, close } = await windowAt(await ada.team.url, {}, '#feed');
+  await ada.sendMessage('open', 'news', 'For everybody');
+  await ada.sendMessage('closed', 'news', 'Not for everybody');
+  const { page, message, close } = await openWindowAt(await ada.team.url, {}, '#feed');
   await page.getByRole('link', { name: 'open', exact: true }).first().click();
   // The topic is the newest of its channel, and the message is also in the feed.
   await page.getByRole('heading', { level: 1, name: 'news', exact: true }).waitFor();

@@ -6,23 +6,25 @@ import type { Page } from 'playwright-core';
 import { deliverWebPushes } from '../../src/chat/notifications/web-push/jobs.ts';
 import { PushBrowser } from '../support/push-browser.ts';
 import { newTeam } from '../support/team.ts';
-import { until } from '../support/until.ts';
-import { drawn, endSession, eventually, WITH_WORKER, type Window, windowOf } from './client.ts';
+import { waitUntil } from '../support/until.ts';
+import { endSession, eventually, openWindow, WITH_WORKER, type Window, waitForRender } from './client.ts';
 
 /**
  * Minimal Chromium builds show no notifications. Both the page and its worker record them in a shared place instead.
  */
-function writeDown(): void {
+function recordNotifications(): void {
   const list = () => caches.open('shown');
   Object.assign(ServiceWorkerRegistration.prototype, {
     async showNotification(title: string, options: NotificationOptions) {
       await (await list()).put(`/${options.tag}`, new Response(JSON.stringify({ title, ...options })));
     },
     async getNotifications() {
-      const shown = await list();
-      const noted = await Promise.all((await shown.keys()).map((request) => shown.match(request)));
+      const shownNotifications = await list();
+      const noted = await Promise.all(
+        (await shownNotifications.keys()).map((request) => shownNotifications.match(request)),
+      );
       const all = await Promise.all(noted.flatMap((response) => response?.json() ?? []));
-      return all.map((one) => ({ ...one, close: () => shown.delete(`/${one.tag}`) }));
+      return all.map((one) => ({ ...one, close: () => shownNotifications.delete(`/${one.tag}`) }));
     },
   });
   if ('Notification' in globalThis) Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
@@ -37,12 +39,12 @@ const shown = async (page: Page): Promise<string[]> => {
   return all.sort();
 };
 
-async function kitchen() {
+async function kitchenTeam() {
   const team = newTeam();
   const { ada, mia, max } = team;
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
   const channel = ada.team.app.channels.named('kitchen')!.id;
-  await max.say('kitchen', 'lunch', 'Soup today');
+  await max.sendMessage('kitchen', 'lunch', 'Soup today');
   return { ...team, lunch: `#narrow/channel/${channel}/topic/lunch` };
 }
 
@@ -51,15 +53,15 @@ const worker = ({ page }: Window) =>
 
 test('a closed browser shows notifications, removes those read elsewhere, and reports a new push address', async () => {
   const { ada, mia, app } = newTeam();
-  const { page, context, troubles, close } = await windowOf(mia, '#inbox', {
+  const { page, context, errors, close } = await openWindow(mia, '#inbox', {
     ...WITH_WORKER,
     permissions: ['notifications'],
   });
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
   const worker = context.serviceWorkers()[0]!;
   if (!(await page.evaluate(() => Notification.permission === 'granted'))) {
-    await worker.evaluate(writeDown);
-    await page.addInitScript(writeDown);
+    await worker.evaluate(recordNotifications);
+    await page.addInitScript(recordNotifications);
   }
   // Nobody really clicks, so browsers would open no window and focus none.
   await worker.evaluate(() => {
@@ -93,7 +95,7 @@ test('a closed browser shows notifications, removes those read elsewhere, and re
   const service = createServer(async (request, response) => {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece);
-    await bring(browser.open(Buffer.concat(pieces)));
+    await bring(browser.decrypt(Buffer.concat(pieces)));
     response.writeHead(201).end();
   });
   await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
@@ -113,17 +115,17 @@ test('a closed browser shows notifications, removes those read elsewhere, and re
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/client/start-')),
   );
-  await drawn(page);
-  const first = await ada.tell([mia], 'First');
+  await waitForRender(page);
+  const first = await ada.sendDirectMessage([mia], 'First');
   await eventually(() => shown(page), ['Ada: First']);
   // No page of the client is open.
   await page.goto(`${origin}/api/v1/server_settings`);
   await deliver();
-  const mistake = await ada.tell([mia], 'Mistake');
+  const mistake = await ada.sendDirectMessage([mia], 'Mistake');
   await deliver();
   await eventually(() => shown(page), ['Ada: First', 'Ada: Mistake'], 'each once, who told it first');
   await ada.delete(`/messages/${mistake}`);
-  const second = await ada.tell([mia], 'Second');
+  const second = await ada.sendDirectMessage([mia], 'Second');
   await deliver();
   await eventually(() => shown(page), ['Ada: First', 'Ada: Second'], 'with the next goes what is no more');
   await click('Second');
@@ -134,7 +136,7 @@ test('a closed browser shows notifications, removes those read elsewhere, and re
   await mia.post('/messages/flags', { op: 'add', flag: 'read', messages: [first, second] });
   await page.goto(`${origin}/#inbox`);
   await eventually(() => shown(page), []);
-  const third = await ada.tell([mia], 'Third');
+  const third = await ada.sendDirectMessage([mia], 'Third');
   await eventually(() => shown(page), ['Ada: Third']);
   await click('Third');
   await page.locator(`#m${third}`).waitFor();
@@ -143,14 +145,14 @@ test('a closed browser shows notifications, removes those read elsewhere, and re
   // Notifications of deleted messages disappear, and those of messages that the user can no longer read.
   await page.evaluate(() => (location.hash = '#inbox'));
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
-  const fourth = await ada.tell([mia], 'Fourth');
+  const fourth = await ada.sendDirectMessage([mia], 'Fourth');
   await ada.post('/channels/create', {
     name: 'attic',
     subscribers: [mia.id, ada.id],
     invite_only: true,
     send_new_subscription_messages: false,
   });
-  await ada.say('attic', 'boxes', 'Secret for @**Mia**');
+  await ada.sendMessage('attic', 'boxes', 'Secret for @**Mia**');
   await eventually(() => shown(page), ['Ada (#attic › boxes): Secret for @Mia', 'Ada: Fourth']);
   await ada.delete(`/messages/${fourth}`);
   await eventually(() => shown(page), ['Ada (#attic › boxes): Secret for @Mia']);
@@ -167,21 +169,21 @@ test('a closed browser shows notifications, removes those read elsewhere, and re
     },
     [renewed, browser.keys] as const,
   );
-  await until(() => app.webPush.byEndpoint(renewed)?.user_id === mia.id);
+  await waitUntil(() => app.webPush.byEndpoint(renewed)?.user_id === mia.id);
   assert.deepEqual(await shown(page), []);
   // The next user of this browser sees nothing of it.
-  await ada.tell([mia], 'Between us');
+  await ada.sendDirectMessage([mia], 'Between us');
   await eventually(() => shown(page), ['Ada: Between us']);
   await endSession(mia, context);
   await page.getByRole('textbox', { name: /mail/i }).waitFor();
   await eventually(() => shown(page), []);
-  troubles.splice(0, 99, ...troubles.filter((text) => !/Push API in incognito/.test(text)));
+  errors.splice(0, 99, ...errors.filter((text) => !/Push API in incognito/.test(text)));
   await close();
 });
 
 test('a browser with a push subscription is registered with the server', async () => {
-  const { mia, app } = await kitchen();
-  const window = await windowOf(mia, '#inbox', WITH_WORKER);
+  const { mia, app } = await kitchenTeam();
+  const window = await openWindow(mia, '#inbox', WITH_WORKER);
   const { page, close } = window;
   await worker(window);
   // Test browsers deny notifications and have no push service, so this one fakes both.

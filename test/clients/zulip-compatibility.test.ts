@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CAPABILITIES, newTeam, type Person, type Reply, refused } from '../support/team.ts';
+import { assertRejected, CAPABILITIES, newTeam, type Reply, type TestUser } from '../support/team.ts';
 
 /** Surprising behavior of Zulip's API that existing clients rely on. Other test files cover the rest in detail. */
 async function inDesign() {
@@ -12,12 +12,12 @@ async function inDesign() {
 }
 const NEWEST = { anchor: 'newest', num_before: 100, num_after: 0 };
 const withAgent = (agent: string) => ({ 'User-Agent': agent });
-const fetchState = (who: Person, ...fetch_event_types: string[]) =>
+const fetchState = (who: TestUser, ...fetch_event_types: string[]) =>
   who.post('/register', { client_capabilities: CAPABILITIES, fetch_event_types });
 
 test('service_feature_level is only in /register, zulip_feature_level is everywhere', async () => {
   const { team, mia } = newTeam();
-  const [registered, settings] = [await mia.post('/register'), await team.ask('GET', '/server_settings')];
+  const [registered, settings] = [await mia.post('/register'), await team.request('GET', '/server_settings')];
   assert.deepEqual([registered.service_feature_level, registered.zulip_feature_level], [421, 421]);
   assert.deepEqual([settings.service_feature_level, settings.zulip_feature_level], [undefined, 421]);
 });
@@ -25,7 +25,7 @@ test('service_feature_level is only in /register, zulip_feature_level is everywh
 test('messages say stream and private, typing events say stream and direct', async () => {
   const { mia, max, design } = await inDesign();
   const options = { client_capabilities: CAPABILITIES, event_types: ['message', 'typing'] };
-  const queue = await max.listen(options);
+  const queue = await max.registerQueue(options);
   for (const type of ['channel', 'stream'])
     await mia.post('/messages', { type, to: 'design', subject: 'x', content: 'x' });
   for (const type of ['direct', 'private']) await mia.post('/messages', { type, to: [max.id], content: 'x' });
@@ -37,10 +37,10 @@ test('messages say stream and private, typing events say stream and direct', asy
 
 test('a role that is too low is 400 UNAUTHORIZED_PRINCIPAL, wrong credentials are 401 UNAUTHORIZED', async () => {
   const { team, mia } = newTeam();
-  const low = await mia.ask('PATCH', '/realm', { name: 'Mine' });
+  const low = await mia.request('PATCH', '/realm', { name: 'Mine' });
   assert.deepEqual([low.status, low.code], [400, 'UNAUTHORIZED_PRINCIPAL']);
   const Authorization = `Basic ${btoa(`${mia.email}:wrong`)}`;
-  const wrong = await team.ask('GET', '/users/me', {}, { Authorization });
+  const wrong = await team.request('GET', '/users/me', {}, { Authorization });
   assert.deepEqual([wrong.status, wrong.code], [401, 'UNAUTHORIZED']);
 });
 
@@ -55,16 +55,16 @@ test('personal things that do not exist are 404 BAD_REQUEST, an unknown channel 
     ['DELETE', '/realm/emoji/nothing'],
   ];
   for (const [method, path] of unknown) {
-    const { status, code } = await ada.ask(method, path);
+    const { status, code } = await ada.request(method, path);
     assert.deepEqual([status, code], [404, 'BAD_REQUEST'], path);
   }
-  const { status, code } = await ada.ask('GET', '/get_stream_id', { stream: 'nothing' });
+  const { status, code } = await ada.request('GET', '/get_stream_id', { stream: 'nothing' });
   assert.deepEqual([status, code], [400, 'BAD_REQUEST']);
 });
 
 test('a taken channel name is 409 for /channels/create, and already_subscribed when subscribing', async () => {
   const { mia } = await inDesign();
-  const { status, code } = await mia.ask('POST', '/channels/create', { name: 'Design', subscribers: [] });
+  const { status, code } = await mia.request('POST', '/channels/create', { name: 'Design', subscribers: [] });
   assert.deepEqual([status, code], [409, 'CHANNEL_ALREADY_EXISTS']);
   const { already_subscribed } = await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }] });
   assert.deepEqual(already_subscribed, { [mia.id]: ['design'] });
@@ -73,7 +73,7 @@ test('a taken channel name is 409 for /channels/create, and already_subscribed w
 test('group settings: a stale old value fails, one subgroup becomes its id, nobody becomes role:nobody', async () => {
   const { app, ada, design } = await inDesign();
   const group = (name: string) => app.groups.named(name)!.id;
-  const set = (update: object) => ada.ask('PATCH', `/streams/${design}`, { can_send_message_group: update });
+  const set = (update: object) => ada.request('PATCH', `/streams/${design}`, { can_send_message_group: update });
   const value = async () =>
     (await ada.get('/streams')).streams.find(({ stream_id }: Reply) => stream_id === design).can_send_message_group;
   const old = group('role:owners');
@@ -118,8 +118,8 @@ test('PATCH and DELETE take parameters from the query string', async () => {
 
 test('a page that reaches the newest message has the largest anchor; first unread skips muted topics', async () => {
   const { mia, max, design } = await inDesign();
-  const noise = await mia.say('design', 'noise', 'x');
-  const lunch = await mia.say('design', 'lunch', 'x');
+  const noise = await mia.sendMessage('design', 'noise', 'x');
+  const lunch = await mia.sendMessage('design', 'lunch', 'x');
   await max.post('/mark_all_as_read');
   await max.post('/messages/flags', { messages: [noise, lunch], op: 'remove', flag: 'read' });
   await max.post('/user_topics', { stream_id: design, topic: 'noise', visibility_policy: 1 });
@@ -130,7 +130,7 @@ test('a page that reaches the newest message has the largest anchor; first unrea
   const both = { ...page, anchor: 0, use_first_unread_anchor: true };
   for (const narrow of [[['stream', 'design']], [['is', 'private']], [['pm-with', mia.email]]])
     assert.equal(
-      (await max.ask('GET', '/messages', { ...both, narrow }, withAgent('ZulipTerminal/0.7.0'))).status,
+      (await max.request('GET', '/messages', { ...both, narrow }, withAgent('ZulipTerminal/0.7.0'))).status,
       200,
     );
   const first = await max.get('/messages', { ...both, narrow: [['stream', 'design']] });
@@ -140,7 +140,7 @@ test('a page that reaches the newest message has the largest anchor; first unrea
 test('messages of muted users are included in fetched messages', async () => {
   const { mia, max } = await inDesign();
   await max.post(`/users/me/muted_users/${mia.id}`);
-  const id = await mia.say('design', 'lunch', 'x');
+  const id = await mia.sendMessage('design', 'lunch', 'x');
   const { messages } = await max.get('/messages', NEWEST);
   assert.equal(messages.at(-1).id, id);
   assert.equal(messages.at(-1).flags.includes('read'), true);
@@ -148,7 +148,7 @@ test('messages of muted users are included in fetched messages', async () => {
 
 test('narrows that no message can match are BAD_NARROW, as is a second `with`', async () => {
   const { mia, max } = await inDesign();
-  const id = await mia.tell([max], 'x');
+  const id = await mia.sendDirectMessage([max], 'x');
   const direct = { operator: 'dm', operand: [max.id] };
   const impossible = [
     [{ operator: 'is', operand: 'dm', negated: true }, direct],
@@ -159,14 +159,14 @@ test('narrows that no message can match are BAD_NARROW, as is a second `with`', 
     ],
   ];
   for (const narrow of impossible)
-    await refused(mia.ask('GET', '/messages', { ...NEWEST, narrow }), /narrow/, 'BAD_NARROW');
+    await assertRejected(mia.request('GET', '/messages', { ...NEWEST, narrow }), /narrow/, 'BAD_NARROW');
 });
 
 test('archiving is is_archived for clients with archived_channels, and stream/delete for others', async () => {
   const { ada, mia, design } = await inDesign();
   const [fresh, old] = [
-    await mia.listen({ event_types: ['stream'] }),
-    await mia.listen({ event_types: ['stream'], client_capabilities: { notification_settings_null: true } }),
+    await mia.registerQueue({ event_types: ['stream'] }),
+    await mia.registerQueue({ event_types: ['stream'], client_capabilities: { notification_settings_null: true } }),
   ];
   await ada.delete(`/streams/${design}`);
   const [updated] = await fresh.events();
@@ -179,8 +179,8 @@ test('archiving is is_archived for clients with archived_channels, and stream/de
 
 test('propagate_mode appears only with a move, and messages that become unread include their details', async () => {
   const { mia, max } = await inDesign();
-  const ids = [await mia.say('design', 'lunch', 'x'), await mia.say('design', 'lunch', 'y')];
-  const queue = await max.listen({ event_types: ['update_message', 'update_message_flags'] });
+  const ids = [await mia.sendMessage('design', 'lunch', 'x'), await mia.sendMessage('design', 'lunch', 'y')];
+  const queue = await max.registerQueue({ event_types: ['update_message', 'update_message_flags'] });
   await mia.patch(`/messages/${ids[0]}`, { content: 'z' });
   await mia.patch(`/messages/${ids[1]}`, { topic: 'tea', propagate_mode: 'change_all', content: 'w' });
   await max.post('/messages/flags', { messages: ids, op: 'add', flag: 'read' });
@@ -202,7 +202,7 @@ test('propagate_mode appears only with a move, and messages that become unread i
 test('a client without simplified_presence_events gets presence in the legacy format', async () => {
   const { mia, max } = newTeam();
   const { simplified_presence_events: _, ...client_capabilities } = CAPABILITIES;
-  const queues = [await max.listen(), await max.listen({ client_capabilities })];
+  const queues = [await max.registerQueue(), await max.registerQueue({ client_capabilities })];
   await mia.post('/users/me/presence', { status: 'active', new_user_input: true });
   const [modern, legacy] = await Promise.all(queues.map((queue) => queue.events()));
   assert.deepEqual(Object.keys(modern![0]!.presences), [String(mia.id)]);
@@ -218,13 +218,13 @@ test('typing intervals match Zulip’s, and the typing user receives the event t
     ),
     [45_000, 12_000, 30_000],
   );
-  await mia.hears(() => mia.post('/typing', { op: 'start', to: [max.id] }), { type: 'typing', op: 'start' });
+  await mia.assertReceives(() => mia.post('/typing', { op: 'start', to: [max.id] }), { type: 'typing', op: 'start' });
 });
 
 test('the first event has id 0, and a register response contains the times for polling', async () => {
   const { mia, max } = newTeam();
   const queue = await mia.post('/register', { event_types: ['message'] });
-  await max.tell([mia], 'x');
+  await max.sendDirectMessage([mia], 'x');
   const { queue_id, last_event_id } = queue;
   const { events } = await mia.get('/events', { queue_id, last_event_id, dont_block: true });
   assert.equal(events[0].id, 0);
@@ -233,7 +233,7 @@ test('the first event has id 0, and a register response contains the times for p
 
 test('users in /register have no is_active, bot fields only for bots, and is_system_bot only when true', async () => {
   const { team, mia } = newTeam();
-  team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
+  team.addUser('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
   const { realm_users, realm_non_active_users, cross_realm_bots } = await fetchState(mia, 'realm_user');
   for (const user of [...realm_users, ...realm_non_active_users]) {
     assert.equal('is_active' in user, false);
@@ -253,7 +253,7 @@ test('unread_msgs needs both of its types, realm_filters is empty, default chann
   await ada.post('/realm/filters', { pattern: '#(?P<id>[0-9]+)', url_template: 'https://example.com/{id}' });
   assert.deepEqual((await fetchState(mia, 'realm_filters')).realm_filters, []);
   await ada.patch(`/streams/${design}`, { is_default_stream: true });
-  const ids = async (who: Person) => (await fetchState(who, 'default_streams')).realm_default_streams;
+  const ids = async (who: TestUser) => (await fetchState(who, 'default_streams')).realm_default_streams;
   assert.deepEqual([await ids(mia), await ids(gus)], [[design], []]);
 });
 
@@ -261,7 +261,7 @@ test('legacy fields that the mobile app needs are there: uri, realm_uri, realm_w
   const { team, mia } = newTeam();
   const { url, uri } = await mia.upload('/user_uploads', { 'a.txt': 'hello' });
   assert.deepEqual([typeof url, uri], ['string', url]);
-  const { realm_url, realm_uri } = await team.ask('GET', '/server_settings');
+  const { realm_url, realm_uri } = await team.request('GET', '/server_settings');
   assert.deepEqual([typeof realm_url, realm_uri], ['string', realm_url]);
   const { realm_wildcard_mention_policy } = await fetchState(mia, 'realm');
   assert.equal([1, 2, 3, 5, 6, 7].includes(realm_wildcard_mention_policy), true);

@@ -16,8 +16,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { ask, createAccount, folder, klatch } from '../support/process.ts';
-import { type Acknowledged, inspect, send, sendOn, serve } from './senders.ts';
+import { createAccount, runKlatch, sendRequest, temporaryFolder } from '../support/process.ts';
+import { type Acknowledged, assertIntact, keepSending, send, serveOptions } from './senders.ts';
 
 const isRoot = process.getuid?.() === 0;
 const has = (program: string): boolean => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
@@ -39,9 +39,9 @@ test('on a full disk sends are rejected and everything else works; sends work ag
   if (!disk) return t.skip('mounting a small disk needs root');
   const data = join(disk, 'data');
   const ada = await createAccount(data, 'Ada', '--owner');
-  const server = await serve(data);
+  const server = await serveOptions(data);
   const kept: Acknowledged = new Map();
-  await sendOn(server.url, ada, kept, () => kept.size > 50);
+  await keepSending(server.url, ada, kept, () => kept.size > 50);
 
   writeFileSync(join(disk, 'ballast'), Buffer.alloc(2 ** 20));
   spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'more')}`, 'bs=64k']);
@@ -52,7 +52,7 @@ test('on a full disk sends are rejected and everything else works; sends work ag
     else refused += 1;
     assert.ok(status === 200 || status === 507, `answered ${status}`);
   }
-  const refusal = await ask(server.url, ada, 'POST', '/messages', {
+  const refusal = await sendRequest(server.url, ada, 'POST', '/messages', {
     type: 'direct',
     to: [ada.user_id],
     content: 'x'.repeat(9000),
@@ -80,20 +80,20 @@ test('on a full disk sends are rejected and everything else works; sends work ag
 
   rmSync(join(disk, 'more'));
   const before = kept.size;
-  await sendOn(server.url, ada, kept, () => kept.size > before + 20);
+  await keepSending(server.url, ada, kept, () => kept.size > before + 20);
   rmSync(join(disk, 'ballast'));
-  await sendOn(server.url, ada, kept, () => kept.size > before + 40);
+  await keepSending(server.url, ada, kept, () => kept.size > before + 40);
   assert.equal((await fetch(`${server.url}/health`)).status, 200);
   assert.equal(server.said.stderr.match(/the disk has space again/g)?.length, 1, server.said.stderr);
   assert.equal((await server.stop()).code, 0);
-  inspect(data, kept);
+  assertIntact(data, kept);
 });
 
 test('the server does not start on a full disk, and says why', async (t) => {
   const disk = smallDisk('1m');
   if (!disk) return t.skip('mounting a small disk needs root');
   spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'all')}`, 'bs=4k']);
-  const { code, stderr } = await klatch(['--data', join(disk, 'data'), '--listen', '127.0.0.1:0']);
+  const { code, stderr } = await runKlatch(['--data', join(disk, 'data'), '--listen', '127.0.0.1:0']);
   assert.equal(code, 1);
   assert.match(stderr, /full/);
   assert.equal(stderr.match(/^klatch: /gm)?.length, 1, stderr);
@@ -101,28 +101,28 @@ test('the server does not start on a full disk, and says why', async (t) => {
 
 test('when a file may not grow no acknowledged message is lost, and the server continues afterwards', async (t) => {
   if (!has('prlimit')) return t.skip('prlimit is not installed');
-  const data = folder();
+  const data = temporaryFolder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const most = statSync(join(data, 'klatch.db')).size + 500_000;
-  const server = await serve(data, ['prlimit', `--fsize=${most}`, '--']);
+  const server = await serveOptions(data, ['prlimit', `--fsize=${most}`, '--']);
   const kept: Acknowledged = new Map();
   let ended = false;
   void server.ended.then(() => (ended = true));
   let refusals = 0;
-  await sendOn(server.url, ada, kept, () => ended || (refusals += 1) > 20_000, 5000);
+  await keepSending(server.url, ada, kept, () => ended || (refusals += 1) > 20_000, 5000);
   await server.stop();
   assert.ok(kept.size > 0);
-  const again = await serve(data);
+  const again = await serveOptions(data);
   const before = kept.size;
-  await sendOn(again.url, ada, kept, () => kept.size > before + 20);
+  await keepSending(again.url, ada, kept, () => kept.size > before + 20);
   assert.equal((await again.stop()).code, 0);
-  inspect(data, kept);
+  assertIntact(data, kept);
 });
 
 test('when the disk fails to sync, nothing is acknowledged, and the server exits and says why', async (t) => {
   if (!has('strace') || !run('strace', '-o', '/dev/null', 'true'))
     return t.skip('strace is not installed or may not be used');
-  const data = folder();
+  const data = temporaryFolder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const tracing = [
     'strace',
@@ -136,32 +136,32 @@ test('when the disk fails to sync, nothing is acknowledged, and the server exits
     '-e',
     'inject=fsync,fdatasync:error=EIO:when=60+',
   ];
-  const server = await serve(data, tracing);
+  const server = await serveOptions(data, tracing);
   const kept: Acknowledged = new Map();
-  await sendOn(server.url, ada, kept, () => false);
+  await keepSending(server.url, ada, kept, () => false);
   const { code, stderr } = await server.ended;
   assert.equal(code, 1);
   assert.match(stderr, /the database cannot be written to; stopping/);
   assert.match(stderr, /"code":"SQLITE_IOERR_FSYNC"/);
   assert.match(stderr, /at .*commit.*src\/kernel\/db\/database\.ts:\d+/, 'the trace is of the sources, whatever runs');
   assert.ok(kept.size > 10);
-  const again = await serve(data);
+  const again = await serveOptions(data);
   const before = kept.size;
-  await sendOn(again.url, ada, kept, () => kept.size > before + 20);
+  await keepSending(again.url, ada, kept, () => kept.size > before + 20);
   assert.equal((await again.stop()).code, 0);
-  inspect(data, kept);
+  assertIntact(data, kept);
 });
 
 test('the error for a folder that is not writable names it and suggests a fix', async (t) => {
-  const place = folder();
+  const place = temporaryFolder();
   const data = join(place, 'data');
   mkdirSync(data, { mode: 0o500 });
-  let under: string[] = [];
+  let wrapper: string[] = [];
   if (isRoot) {
     // Root can write anywhere except on a read-only mount.
     if (!run('unshare', '-m', 'mount', '--bind', data, data))
       return t.skip('root may write everywhere, and may not mount here');
-    under = [
+    wrapper = [
       'unshare',
       '-m',
       'sh',
@@ -170,29 +170,29 @@ test('the error for a folder that is not writable names it and suggests a fix', 
       'sh',
     ];
   }
-  const { code, stderr } = await klatch(['--data', data, '--listen', '127.0.0.1:0'], { under });
+  const { code, stderr } = await runKlatch(['--data', data, '--listen', '127.0.0.1:0'], { wrapper });
   assert.equal(code, 1);
   assert.match(stderr, new RegExp(`^klatch: The data folder ${data} cannot be used: .*--data`, 'm'));
 });
 
 test('a damaged database is not modified: the exit code is 8, and the error suggests a fix', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const path = join(data, 'klatch.db');
   copyFileSync(path, `${path}.whole`);
   writeFileSync(path, Buffer.alloc(statSync(path).size, 'coffee'));
-  const { code, stderr } = await klatch(['--data', data, '--listen', '127.0.0.1:0']);
+  const { code, stderr } = await runKlatch(['--data', data, '--listen', '127.0.0.1:0']);
   assert.equal(code, 8, stderr);
   assert.match(stderr, /klatch: The database .* is damaged .*restore FILE/);
   assert.ok(!existsSync(join(data, 'klatch.lock')));
   copyFileSync(`${path}.whole`, path);
-  const server = await serve(data);
+  const server = await serveOptions(data);
   // The damage happens at run time: pages that are not cached are read from the file.
   const size = statSync(path).size;
   const file = openSync(path, 'r+');
   writeSync(file, Buffer.alloc(size - 4096, 'coffee'), 0, size - 4096, 4096);
   closeSync(file);
-  const { status } = await ask(server.url, ada, 'GET', '/messages', {
+  const { status } = await sendRequest(server.url, ada, 'GET', '/messages', {
     anchor: 'newest',
     num_before: 5,
     num_after: 0,

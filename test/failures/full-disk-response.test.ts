@@ -5,7 +5,7 @@ import { checkDisk } from '../../src/chat/monitoring/jobs.ts';
 import { DiskState } from '../../src/kernel/disk.ts';
 import { startJobs } from '../../src/kernel/jobs.ts';
 import { newTeam } from '../support/team.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/until.ts';
 
 test('a full disk returns 507, is logged once, shown by /health, and clears when a write succeeds', async () => {
   const { team, ada } = newTeam();
@@ -15,7 +15,7 @@ test('a full disk returns 507, is logged once, shown by /health, and clears when
   app.log = log;
   app.disk = new DiskState(app.config.dataDir, log);
   const send = (length: number) =>
-    ada.ask('POST', '/messages', { type: 'direct', to: [ada.id], content: 'x'.repeat(length) });
+    ada.request('POST', '/messages', { type: 'direct', to: [ada.id], content: 'x'.repeat(length) });
   const health = async () => (await fetch(`${await team.url}/health`)).status;
   assert.equal((await send(10)).status, 200);
   assert.equal(await health(), 200);
@@ -34,7 +34,7 @@ test('a full disk returns 507, is logged once, shown by /health, and clears when
   assert.match(refusal.msg, /^The server's disk is full/);
   assert.equal(await health(), 503);
   const job = startJobs(app, [{ ...failing, every: 0.01 }]);
-  await until(() => app.disk.hasFailed);
+  await waitUntil(() => app.disk.hasFailed);
   await job();
   assert.deepEqual(
     lines.map((line) => line.split(':')[0]),

@@ -6,10 +6,10 @@ import { type Login, type RunningServer, startServer } from '../support/process.
 /** The acknowledged messages, by id. */
 export type Acknowledged = Map<number, string>;
 
-export const serve = (data: string, under?: readonly string[]): Promise<RunningServer> =>
+export const serveOptions = (data: string, wrapper?: readonly string[]): Promise<RunningServer> =>
   startServer(
     ['serve', '--data', data, '--listen', '127.0.0.1:0', '--rate-limits', 'off', '--log-level', 'warn'],
-    under && { under },
+    wrapper && { wrapper },
   );
 
 /** Sends one message. Returns its id, the status of an error, or 0 without a response. */
@@ -30,7 +30,7 @@ export async function send(
 }
 
 /** Sends in parallel until `until` returns true, and records what is acknowledged. Returns the statuses of errors. */
-export async function sendOn(
+export async function keepSending(
   url: string,
   sender: Login,
   kept: Acknowledged,
@@ -52,7 +52,7 @@ export async function sendOn(
 }
 
 /** Asserts that the database in `folder` is intact and contains every acknowledged message. */
-export function inspect(folder: string, kept: Acknowledged): void {
+export function assertIntact(folder: string, kept: Acknowledged): void {
   const db = new Sqlite(join(folder, 'klatch.db'));
   try {
     assert.equal(db.pragma('integrity_check', { simple: true }), 'ok');

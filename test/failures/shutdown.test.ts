@@ -4,8 +4,8 @@ import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { LIMITS } from '../../src/limits.ts';
-import { createAccount, folder, type Login } from '../support/process.ts';
-import { serve } from './senders.ts';
+import { createAccount, type Login, temporaryFolder } from '../support/process.ts';
+import { serveOptions } from './senders.ts';
 
 /** KLATCH_POLLS=10000 works where a process may open as many files. */
 const POLLS = Number(process.env.KLATCH_POLLS ?? 1000);
@@ -13,10 +13,10 @@ const POLLS = Number(process.env.KLATCH_POLLS ?? 1000);
 const AT_ONCE = LIMITS.queues_of_user;
 
 test('a stopping server answers all pending polls', async (t) => {
-  const data = folder();
+  const data = temporaryFolder();
   const people: Login[] = [];
   for (let count = 0; count < POLLS; count += AT_ONCE) people.push(await createAccount(data, `Ada${people.length}`));
-  const server = await serve(data);
+  const server = await serveOptions(data);
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   const polls: Promise<{ events: unknown[] }>[] = [];
   for (const person of people)
@@ -41,9 +41,9 @@ test('a stopping server answers all pending polls', async (t) => {
 });
 
 test('a stopping server answers requests sent before the signal, even those not read yet', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const ada = await createAccount(data, 'Ada', '--owner');
-  const server = await serve(data);
+  const server = await serveOptions(data);
   const { queue_id } = (await ask(new Agent(), server.url, ada, 'POST', '/register', 'fetch_event_types=[]')) as {
     queue_id: string;
   };

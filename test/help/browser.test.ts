@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { flawsOf } from '../support/accessibility.ts';
-import { tab } from '../support/browser.ts';
+import { findViolations } from '../support/accessibility.ts';
+import { openTab } from '../support/browser.ts';
 import { newTeam } from '../support/team.ts';
 
 const PAGES = ['/help', '/help/markdown', '/help/keyboard', '/help/integrations', '/help/operation/running'];
 
 test('help pages pass the accessibility check and fit every width in both themes', async () => {
   const url = await newTeam().team.url;
-  const { page, close } = await tab();
+  const { page, close } = await openTab();
   for (const path of PAGES) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto(url + path);
-      const flaws = await flawsOf(page);
+      const flaws = await findViolations(page);
       assert.deepEqual(
         flaws.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
         [],
@@ -35,7 +35,7 @@ test('help pages pass the accessibility check and fit every width in both themes
 
 test('a reader reaches every page from the table of contents, also on a phone, and returns to the chat', async () => {
   const url = await newTeam().team.url;
-  const { page, close } = await tab();
+  const { page, close } = await openTab();
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${url}/help`);
   await page

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Documentation } from '../../src/pages/help/documentation.ts';
-import { createAccount, folder, startServer } from '../support/process.ts';
-import { type Seen, Visitor } from '../support/visitor.ts';
+import { createAccount, startServer, temporaryFolder } from '../support/process.ts';
+import { type VisitedPage, Visitor } from '../support/visitor.ts';
 
 // These tests read the pages of the bundle that `npm start` runs, or of the executable.
 
@@ -14,17 +14,17 @@ const ESCAPE = /\\(?:u\{?[0-9a-f]{2,6}|x[0-9a-f]{2})/i;
 const MARKDOWN = /\*\*|\]\(|^#{1,6} |```|<!--|^\|.*\|$/m;
 
 async function started() {
-  const data = folder();
+  const data = temporaryFolder();
   await createAccount(data, 'Ada', '--owner');
   const server = await startServer(['--data', data, '--listen', '127.0.0.1:0', '--rate-limits', 'off']);
   return { server, visitor: new Visitor(server.url, { 'Accept-Language': 'de' }) };
 }
 
-const ids = ({ html }: Seen): Set<string> => new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!));
+const ids = ({ html }: VisitedPage): Set<string> => new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!));
 
 test('every help page is complete, needs no account, and has no broken links', async () => {
   const { server, visitor } = await started();
-  const seen = new Map<string, Seen>();
+  const seen = new Map<string, VisitedPage>();
   for (const { path } of all) seen.set(path, await visitor.open(path));
   for (const { path } of all) {
     const page = seen.get(path)!;

@@ -2,7 +2,7 @@ import type { Reply } from '../support/team.ts';
 import type { Ask } from './other-requests.ts';
 
 /** A channel, with one message for each role that sends requests. */
-export interface Place {
+export interface TestChannel {
   id: number;
   name: string;
   message: number;
@@ -11,27 +11,27 @@ export interface Place {
   /** Sends requests as a visitor must: only for web-public content. */
   forVisitor: boolean;
   /** The creator. */
-  maker: number;
+  creatorId: number;
   /** Creates a channel of the same kind with the same subscribers. */
-  fresh(): number;
+  createAnother(): number;
   /** Sends a message there, if that is possible. */
-  say(): void;
+  send(): void;
 }
 /** The response, and whether the requested content was returned or the action done. */
-type Asked = Promise<[reply: Reply, found: boolean]>;
+type Result = Promise<[reply: Reply, found: boolean]>;
 
-const has = async (asking: Promise<Reply>, found: (reply: Reply) => boolean): Asked => {
+const has = async (asking: Promise<Reply>, found: (reply: Reply) => boolean): Result => {
   const reply = await asking;
   return [reply, reply.result === 'success' && found(reply)];
 };
-const done = (asking: Promise<Reply>): Asked => has(asking, () => true);
-const channelTerm = ({ id, forVisitor }: Place) => [
+const done = (asking: Promise<Reply>): Result => has(asking, () => true);
+const channelTerm = ({ id, forVisitor }: TestChannel) => [
   { operator: 'channel', operand: id },
   ...(forVisitor ? [{ operator: 'channels', operand: 'web-public' }] : []),
 ];
 
 /** A request about one channel for every endpoint that concerns channels. */
-export const ABOUT_CHANNELS: Record<string, (ask: Ask, place: Place) => Asked> = {
+export const CHANNEL_REQUESTS: Record<string, (ask: Ask, place: TestChannel) => Result> = {
   'GET /streams': (ask, { id }) => {
     const all = { include_all: true, exclude_archived: false };
     return has(ask('GET', '/streams', all), ({ streams }) => streams.some((one: Reply) => one.stream_id === id));
@@ -40,8 +40,8 @@ export const ABOUT_CHANNELS: Record<string, (ask: Ask, place: Place) => Asked> =
   'GET /get_stream_id': (ask, { name }) => done(ask('GET', '/get_stream_id', { stream: name })),
   'GET /streams/{stream_id}/members': (ask, { id }) => done(ask('GET', `/streams/${id}/members`)),
   'GET /streams/{stream_id}/email_address': (ask, { id }) => done(ask('GET', `/streams/${id}/email_address`)),
-  'GET /users/{user_id}/subscriptions/{stream_id}': (ask, { id, maker }) =>
-    done(ask('GET', `/users/${maker}/subscriptions/${id}`)),
+  'GET /users/{user_id}/subscriptions/{stream_id}': (ask, { id, creatorId }) =>
+    done(ask('GET', `/users/${creatorId}/subscriptions/${id}`)),
   'GET /users/me/subscriptions': (ask, { id }) =>
     has(ask('GET', '/users/me/subscriptions'), ({ subscriptions }) =>
       subscriptions.some((one: Reply) => one.stream_id === id),
@@ -73,7 +73,7 @@ export const ABOUT_CHANNELS: Record<string, (ask: Ask, place: Place) => Asked> =
   },
   'GET /events': async (ask, place) => {
     const { queue_id } = await ask('POST', '/register', { event_types: ['message'], fetch_event_types: [] });
-    place.say();
+    place.send();
     const events = ask('GET', '/events', { queue_id: queue_id ?? 'none', dont_block: true, last_event_id: -1 });
     return has(events, ({ events }) => events.some(({ message }: Reply) => message.stream_id === place.id));
   },
@@ -146,11 +146,11 @@ export const ABOUT_CHANNELS: Record<string, (ask: Ask, place: Place) => Asked> =
   'DELETE /users/me/subscriptions': (ask, { name }) =>
     has(ask('DELETE', '/users/me/subscriptions', { subscriptions: [name] }), ({ removed }) => removed.length > 0),
   'POST /streams/{stream_id}/delete_topic': async (ask, place) => {
-    place.say();
+    place.send();
     return done(ask('POST', `/streams/${place.id}/delete_topic`, { topic_name: 'topic' }));
   },
   'PATCH /streams/{stream_id}': (ask, { id }) =>
     done(ask('PATCH', `/streams/${id}`, { description: 'Another description' })),
   // The last one, because it deletes the channel. Each role has its own.
-  'DELETE /streams/{stream_id}': (ask, { fresh }) => done(ask('DELETE', `/streams/${fresh()}`)),
+  'DELETE /streams/{stream_id}': (ask, { createAnother }) => done(ask('DELETE', `/streams/${createAnother()}`)),
 };

@@ -8,7 +8,7 @@ import { createApp } from '../../src/app.ts';
 import { searchRow } from '../../src/chat/messages/messages/search-index.ts';
 import { insertUser } from '../../src/chat/people/users/actions.ts';
 import { Config } from '../../src/kernel/config.ts';
-import { folder, type RunningServer, startServer } from '../support/process.ts';
+import { type RunningServer, startServer, temporaryFolder } from '../support/process.ts';
 
 /** ROUNDS=100 runs for hours. */
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
@@ -27,15 +27,15 @@ interface Sent {
 }
 
 test('after a kill at any moment, no acknowledged message is lost or duplicated', async (t) => {
-  const dataDir = folder();
-  const { senders, channel } = await people(dataDir);
+  const dataDir = temporaryFolder();
+  const { senders, channel } = await createSenders(dataDir);
   const sent: Sent[] = [];
   const heard = new Map<number, string>();
   let server = await serve(dataDir);
   for (let round = 1; round <= ROUNDS; round++) {
     const before = sent.length;
     const listening = listen(server, senders[0]!, heard);
-    const sending = senders.map((sender) => sendOn(server, sender, channel, round, sent));
+    const sending = senders.map((sender) => keepSending(server, sender, channel, round, sent));
     await firstAnswer(sent, before);
     await wait(Math.random() * 300);
     await server.stop('SIGKILL');
@@ -70,17 +70,17 @@ test('after a kill at any moment, no acknowledged message is lost or duplicated'
     assert.ok(lastId! > newest, 'ids go on above all that anybody was told');
     sent.push({ ...last, id: lastId });
     await search(server, senders[0]!);
-    inspect(join(dataDir, 'klatch.db'), sent, heard);
+    assertIntact(join(dataDir, 'klatch.db'), sent, heard);
   }
   assert.equal((await server.stop()).code, 0);
-  inspect(join(dataDir, 'klatch.db'), sent, heard);
+  assertIntact(join(dataDir, 'klatch.db'), sent, heard);
 });
 
 const serve = (dataDir: string): Promise<RunningServer> =>
   startServer(['serve', '--data', dataDir, '--listen', '127.0.0.1:0', '--rate-limits', 'off', '--log-level', 'warn']);
 
 /** A new database with the senders, all in one channel. */
-async function people(dataDir: string) {
+async function createSenders(dataDir: string) {
   const choices = {
     dataDir,
     host: '127.0.0.1',
@@ -116,7 +116,7 @@ async function people(dataDir: string) {
 }
 
 /** Sends one message after another until the server is gone. Records each message before sending, and its response. */
-async function sendOn(
+async function keepSending(
   server: RunningServer,
   sender: Sender,
   channel: string,
@@ -197,7 +197,7 @@ async function firstAnswer(sent: readonly Sent[], from: number): Promise<void> {
 }
 
 /** Asserts that the database is intact and contains exactly the acknowledged messages. */
-function inspect(path: string, sent: readonly Sent[], heard: ReadonlyMap<number, string>): void {
+function assertIntact(path: string, sent: readonly Sent[], heard: ReadonlyMap<number, string>): void {
   const db = new Sqlite(path, { readonly: true });
   try {
     assert.equal(db.pragma('integrity_check', { simple: true }), 'ok');
@@ -221,14 +221,14 @@ function inspect(path: string, sent: readonly Sent[], heard: ReadonlyMap<number,
         assert.fail(`ids of ${sender.id} do not rise`);
       latest.set(sender.id, id!);
     }
-    assert.deepEqual(words(db), words(rebuilt(db)), 'the search index is that of the messages');
+    assert.deepEqual(indexedWords(db), indexedWords(rebuildIndex(db)), 'the search index is that of the messages');
   } finally {
     db.close();
   }
 }
 
 /** Every word of the search index with its message and position. */
-function words(db: Sqlite.Database): string[] {
+function indexedWords(db: Sqlite.Database): string[] {
   db.exec('CREATE VIRTUAL TABLE IF NOT EXISTS temp.word USING fts5vocab(main, message_search, instance)');
   return db
     .prepare(
@@ -239,7 +239,7 @@ function words(db: Sqlite.Database): string[] {
 }
 
 /** A search index rebuilt from the messages in `db`. */
-function rebuilt(db: Sqlite.Database): Sqlite.Database {
+function rebuildIndex(db: Sqlite.Database): Sqlite.Database {
   const fresh = new Sqlite(':memory:');
   const schema = db.prepare(`SELECT sql FROM sqlite_schema WHERE name = 'message_search'`).pluck().get() as string;
   fresh.exec(schema);

@@ -1,5 +1,5 @@
 import { CAPABILITIES } from '../support/team.ts';
-import { NOWHERE } from './secrets.ts';
+import { ABSENT_WORD } from './secrets.ts';
 
 /** The objects that requests can name. */
 export interface Targets {
@@ -13,7 +13,7 @@ export interface Targets {
   words: readonly string[];
   queueIds: readonly string[];
 }
-type Ask = [path: string, fields: Record<string, unknown>];
+type CrawlRequest = [path: string, fields: Record<string, unknown>];
 
 const BOTH = [true, false];
 /** Every sixth. */
@@ -21,7 +21,7 @@ const some = <T>(all: readonly T[]): T[] => all.filter((_, at) => at % 6 === 0);
 const WIDE = { anchor: 'oldest', num_before: 0, num_after: 1000 };
 
 /** One filter of every kind, plain and negated. */
-function* terms({
+function* filters({
   channelIds,
   channelNames,
   userIds,
@@ -51,7 +51,7 @@ function* terms({
 function* narrows(targets: Targets): Generator<Record<string, unknown>[]> {
   let count = 0;
   yield [];
-  for (const term of terms(targets)) {
+  for (const term of filters(targets)) {
     yield [term];
     // A negated filter matches nearly everything, so a few of them suffice.
     if (term.operator !== 'with' && count++ % 4 === 0) yield [{ ...term, negated: true }];
@@ -86,7 +86,7 @@ function* narrows(targets: Targets): Generator<Record<string, unknown>[]> {
 const GROUP_IDS = [1, 5, 8, 9, 10, 11, 12, 13, 999];
 
 /** Requests for every GET endpoint that together ask for everything it can return. */
-export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
+export const CRAWL: Record<string, (targets: Targets) => Iterable<CrawlRequest>> = {
   '/server_settings': () => [['/server_settings', {}]],
   '/static/generated/emoji/emoji_api.json': () => [],
   '/realm/domains': () => [['/realm/domains', {}]],
@@ -234,7 +234,7 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<Ask>> = {
   '/realm_exports/{export_id}': () => [],
   '/bot_storage': () => [
     ['/bot_storage', {}],
-    ['/bot_storage', { keys: [NOWHERE] }],
+    ['/bot_storage', { keys: [ABSENT_WORD] }],
   ],
   '/saved_snippets': () => [['/saved_snippets', {}]],
   '/navigation_views': () => [['/navigation_views', {}]],
@@ -270,7 +270,7 @@ export function* registrations(names: readonly string[]): Generator<Record<strin
 }
 
 /** Queues that receive as much as possible. The last are for users with access to all public channels. */
-export const LISTENING: Record<string, unknown>[] = [
+export const QUEUE_OPTIONS: Record<string, unknown>[] = [
   {},
   { apply_markdown: false, client_capabilities: { notification_settings_null: true }, slim_presence: true },
   { narrow: [['is', 'dm']] },

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeUserRole } from '../../src/chat/people/users/change-role.ts';
 import { deactivateAccount, reactivateAccount } from '../../src/chat/people/users/deactivate.ts';
-import { newTeam, type Person, type Reply, refused } from '../support/team.ts';
+import { assertRejected, newTeam, type Reply, type TestUser } from '../support/team.ts';
 import { Secrets } from './secrets.ts';
 
 /** A channel with Mia, who adds and removes others. */
-async function channel(choices: Record<string, unknown> = {}) {
+async function createChannel(choices: Record<string, unknown> = {}) {
   const team = newTeam();
   const { ada, mia } = team;
   const subscribers = [ada.id, mia.id];
@@ -16,37 +16,37 @@ async function channel(choices: Record<string, unknown> = {}) {
     send_new_subscription_messages: false,
     ...choices,
   });
-  const into = (person: Person) =>
+  const into = (person: TestUser) =>
     mia.post('/users/me/subscriptions', {
       subscriptions: [{ name: 'diary' }],
       principals: [person.id],
       send_new_subscription_messages: false,
     });
-  const out = (person: Person) =>
+  const out = (person: TestUser) =>
     ada.delete('/users/me/subscriptions', { subscriptions: ['diary'], principals: [person.id] });
-  const say = (content: string, topic = content) => mia.say('diary', topic, `Dear diary: ${content}`);
+  const say = (content: string, topic = content) => mia.sendMessage('diary', topic, `Dear diary: ${content}`);
   return { ...team, id, into, out, say, first: await say('first') };
 }
 
 const PROTECTED = { invite_only: true };
 const SHARED = { invite_only: true, history_public_to_subscribers: true };
 
-const page = (person: Person, narrow: unknown[], more = {}) =>
-  person.ask('GET', '/messages', { anchor: 'oldest', num_before: 0, num_after: 1000, narrow, ...more });
+const page = (person: TestUser, narrow: unknown[], more = {}) =>
+  person.request('GET', '/messages', { anchor: 'oldest', num_before: 0, num_after: 1000, narrow, ...more });
 const idsOf = ({ messages = [] }: Reply): number[] => messages.map(({ id }: Reply) => id);
 
 /** The messages of the channel that a user can reach. Asserts that all endpoints agree. */
-async function reachable(person: Person, streamId: number, upTo: number): Promise<number[]> {
+async function readableMessages(person: TestUser, streamId: number, upTo: number): Promise<number[]> {
   const inChannel = { operator: 'channel', operand: streamId };
   const all = Array.from({ length: upTo }, (_, at) => at + 1);
   const direct: number[] = [];
   const diary: number[] = [];
   for (const id of all) {
-    const { message } = await person.ask('GET', `/messages/${id}`);
+    const { message } = await person.request('GET', `/messages/${id}`);
     if (message?.stream_id === streamId) direct.push(id);
     if (message?.content.includes('diary')) diary.push(id);
     assert.equal(
-      (await person.ask('GET', `/messages/${id}/read_receipts`)).result,
+      (await person.request('GET', `/messages/${id}/read_receipts`)).result,
       message ? 'success' : 'error',
       `receipts of ${id}`,
     );
@@ -56,20 +56,20 @@ async function reachable(person: Person, streamId: number, upTo: number): Promis
   const ways: Record<string, number[]> = {
     'the channel': idsOf(await page(person, [inChannel])),
     'from the other end': idsOf(await page(person, [inChannel], { anchor: 'newest', num_before: 1000, num_after: 0 })),
-    ids: ours(idsOf(await person.ask('GET', '/messages', { message_ids: all }))),
+    ids: ours(idsOf(await person.request('GET', '/messages', { message_ids: all }))),
   };
   for (const [way, ids] of Object.entries(ways)) assert.deepEqual(ids, direct, `${person.name}, by ${way}`);
   const searched = idsOf(await page(person, [inChannel, { operator: 'search', operand: 'diary' }]));
   assert.deepEqual(searched, diary, `${person.name}, by words in the channel`);
-  const topics: Reply[] = (await person.ask('GET', `/users/me/${streamId}/topics`)).topics ?? [];
+  const topics: Reply[] = (await person.request('GET', `/users/me/${streamId}/topics`)).topics ?? [];
   for (const { name, max_id } of topics) assert.ok(direct.includes(max_id), `topic ${name} shows ${max_id}`);
   assert.equal(topics.length === 0, direct.length === 0);
   return diary;
 }
 
 test('protected history is exactly what was sent while the user was subscribed', async () => {
-  const { app, max, id, into, out, say, first } = await channel(PROTECTED);
-  const reach = () => reachable(max, id, app.messages.lastId());
+  const { app, max, id, into, out, say, first } = await createChannel(PROTECTED);
+  const reach = () => readableMessages(max, id, app.messages.lastId());
   assert.deepEqual(await reach(), []);
   await into(max);
   assert.deepEqual(await reach(), [], 'nothing from before');
@@ -87,15 +87,15 @@ test('protected history is exactly what was sent while the user was subscribed',
   const back = await say('sixth');
   assert.deepEqual(await reach(), [...there, back], 'what one had comes back, what one missed does not');
   for (const missed of [first, ...away])
-    await refused(
-      max.ask('POST', '/messages/flags', { messages: [missed], op: 'add', flag: 'starred' }),
+    await assertRejected(
+      max.request('POST', '/messages/flags', { messages: [missed], op: 'add', flag: 'starred' }),
       /Invalid message/,
     );
 });
 
 test('shared history is the whole history, for as long as the user is subscribed', async () => {
-  const { app, max, id, into, out, say, first } = await channel(SHARED);
-  const reach = () => reachable(max, id, app.messages.lastId());
+  const { app, max, id, into, out, say, first } = await createChannel(SHARED);
+  const reach = () => readableMessages(max, id, app.messages.lastId());
   assert.deepEqual(await reach(), []);
   await into(max);
   const second = await say('second');
@@ -108,7 +108,7 @@ test('shared history is the whole history, for as long as the user is subscribed
 });
 
 test('unread messages are those received that the user can still read', async () => {
-  const { max, into, out, say } = await channel(PROTECTED);
+  const { max, into, out, say } = await createChannel(PROTECTED);
   const unread = async () => {
     const { unread_msgs } = await max.post('/register', { fetch_event_types: ['message', 'update_message_flags'] });
     return unread_msgs.streams.flatMap(({ unread_message_ids }: Reply) => unread_message_ids);
@@ -131,12 +131,12 @@ test('unread messages are those received that the user can still read', async ()
 });
 
 test('a deleted message is gone from every endpoint, for everyone', async () => {
-  const { app, ada, mia, max, id, into, say, first } = await channel(SHARED);
+  const { app, ada, mia, max, id, into, say, first } = await createChannel(SHARED);
   await into(max);
   const gone = await say('quatsch', 'only here');
   await max.post(`/messages/${gone}/reactions`, { emoji_name: 'heart' });
   await max.post('/messages/flags', { messages: [gone], op: 'add', flag: 'starred' });
-  await max.hears(() => mia.delete(`/messages/${gone}`), {
+  await max.assertReceives(() => mia.delete(`/messages/${gone}`), {
     type: 'delete_message',
     message_id: undefined,
     message_ids: [gone],
@@ -144,7 +144,7 @@ test('a deleted message is gone from every endpoint, for everyone', async () => 
   const secrets = new Secrets();
   secrets.message(gone, []);
   for (const person of [ada, mia, max]) {
-    assert.deepEqual(await reachable(person, id, app.messages.lastId()), [first]);
+    assert.deepEqual(await readableMessages(person, id, app.messages.lastId()), [first]);
     assert.deepEqual(idsOf(await page(person, [{ operator: 'search', operand: 'quatsch' }])), []);
     assert.ok(!(await person.get(`/users/me/${id}/topics`)).topics.some(({ name }: Reply) => name === 'only here'));
     assert.deepEqual(secrets.hiddenIds(person.name, await person.post('/register')), [], 'not even its number');
@@ -153,15 +153,15 @@ test('a deleted message is gone from every endpoint, for everyone', async () => 
 });
 
 test('a user removed from a private channel can no longer read it or receive its events', async () => {
-  const { mia, max, into, out, say, id } = await channel(SHARED);
+  const { mia, max, into, out, say, id } = await createChannel(SHARED);
   await into(max);
   const second = await say('second');
   const [plain, everything, narrowed] = [
-    await max.listen(),
-    await max.listen({ all_public_streams: true }),
-    await max.listen({ narrow: [['stream', 'diary']] }),
+    await max.registerQueue(),
+    await max.registerQueue({ all_public_streams: true }),
+    await max.registerQueue({ narrow: [['stream', 'diary']] }),
   ];
-  const held = max.ask('GET', '/events', { queue_id: plain.id, last_event_id: -1 });
+  const held = max.request('GET', '/events', { queue_id: plain.id, last_event_id: -1 });
   await out(max);
   assert.ok((await held).events.every(({ type }: Reply) => type !== 'message'));
   await say('third');
@@ -175,10 +175,10 @@ test('a user removed from a private channel can no longer read it or receive its
       `${kinds}`,
     );
   }
-  await refused(max.ask('GET', `/messages/${second}`), 'Invalid message(s)');
-  await refused(max.ask('GET', `/streams/${id}`), 'Invalid channel ID');
-  await refused(
-    max.ask('POST', '/messages', { type: 'channel', to: id, topic: 'x', content: 'x' }),
+  await assertRejected(max.request('GET', `/messages/${second}`), 'Invalid message(s)');
+  await assertRejected(max.request('GET', `/streams/${id}`), 'Invalid channel ID');
+  await assertRejected(
+    max.request('POST', '/messages', { type: 'channel', to: id, topic: 'x', content: 'x' }),
     /does not exist/,
     'STREAM_DOES_NOT_EXIST',
   );
@@ -189,30 +189,30 @@ test('a user who becomes a guest keeps only subscribed channels', async () => {
   const { app, ada, mia, max, gus } = newTeam();
   const { id: hall } = await ada.post('/channels/create', { name: 'hall', subscribers: [ada.id, mia.id] });
   await ada.post('/channels/create', { name: 'nook', subscribers: [ada.id, mia.id, max.id, gus.id] });
-  const message = await mia.say('hall', 'x', 'open to members');
+  const message = await mia.sendMessage('hall', 'x', 'open to members');
   assert.equal((await max.get(`/messages/${message}`)).message.id, message);
-  const queue = await max.listen({ all_public_streams: true, event_types: ['message', 'reaction'] });
-  await mia.say('hall', 'x', 'heard');
+  const queue = await max.registerQueue({ all_public_streams: true, event_types: ['message', 'reaction'] });
+  await mia.sendMessage('hall', 'x', 'heard');
   assert.equal((await queue.events()).length, 1);
   changeUserRole(app, app.users.byId(ada.id), app.users.byId(max.id)!, 600);
-  await mia.say('hall', 'x', 'not heard');
+  await mia.sendMessage('hall', 'x', 'not heard');
   await mia.post(`/messages/${message}/reactions`, { emoji_name: 'heart' });
   assert.deepEqual(await queue.events(), []);
-  await refused(max.ask('GET', `/messages/${message}`), 'Invalid message(s)');
-  await refused(max.ask('GET', `/streams/${hall}`), 'Invalid channel ID');
-  await mia.say('nook', 'x', 'heard again');
+  await assertRejected(max.request('GET', `/messages/${message}`), 'Invalid message(s)');
+  await assertRejected(max.request('GET', `/streams/${hall}`), 'Invalid channel ID');
+  await mia.sendMessage('nook', 'x', 'heard again');
   assert.equal((await queue.events()).length, 1);
 });
 
 test('a deactivated user loses everything immediately: key, queues, pending polls and bots', async () => {
   const { team, app, ada, mia, max } = newTeam();
-  const bot = team.person('Bot', 400, { bot_type: 1, bot_owner_id: max.id });
+  const bot = team.addUser('Bot', 400, { bot_type: 1, bot_owner_id: max.id });
   await ada.post('/channels/create', { name: 'hall', subscribers: [mia.id, max.id, bot.id] });
   for (const person of [max, bot]) assert.equal((await person.get('/users/me')).user_id, person.id);
   const waiting = await Promise.all(
     [max, bot].map(async (person) => {
-      const queue = await person.listen({ event_types: ['message'] });
-      return { person, queue, held: person.ask('GET', '/events', { queue_id: queue.id, last_event_id: -1 }) };
+      const queue = await person.registerQueue({ event_types: ['message'] });
+      return { person, queue, held: person.request('GET', '/events', { queue_id: queue.id, last_event_id: -1 }) };
     }),
   );
   await max.get('/users/me');
@@ -228,22 +228,30 @@ test('a deactivated user loses everything immediately: key, queues, pending poll
       ['POST', '/register', {}],
       ['POST', '/messages', { type: 'channel', to: 'hall', topic: 'x', content: 'x' }],
     ] as const) {
-      const refusal = await refused(person.ask(method, path, fields), 'Account is deactivated', 'USER_DEACTIVATED');
+      const refusal = await assertRejected(
+        person.request(method, path, fields),
+        'Account is deactivated',
+        'USER_DEACTIVATED',
+      );
       assert.equal(refusal.status, 401);
     }
   }
-  await mia.say('hall', 'x', 'among us');
+  await mia.sendMessage('hall', 'x', 'among us');
   reactivateAccount(app, app.users.byId(ada.id), app.users.byId(max.id)!);
   app.db.commit();
-  await refused(max.ask('GET', '/events', { queue_id: waiting[0]!.queue.id }), /Bad event queue/, 'BAD_EVENT_QUEUE_ID');
+  await assertRejected(
+    max.request('GET', '/events', { queue_id: waiting[0]!.queue.id }),
+    /Bad event queue/,
+    'BAD_EVENT_QUEUE_ID',
+  );
   assert.equal((await max.get('/users/me')).user_id, max.id);
-  assert.equal((await bot.ask('GET', '/users/me')).status, 401, 'bots come back one by one');
+  assert.equal((await bot.request('GET', '/users/me')).status, 401, 'bots come back one by one');
 });
 
 test('after regenerating a key, the old key fails and its pending polls end', async () => {
   const { mia, max } = newTeam();
-  const queue = await max.listen({ event_types: ['message'] });
-  const held = max.ask('GET', '/events', { queue_id: queue.id, last_event_id: -1 });
+  const queue = await max.registerQueue({ event_types: ['message'] });
+  const held = max.request('GET', '/events', { queue_id: queue.id, last_event_id: -1 });
   await max.get('/users/me');
   const old = max.apiKey;
   const { api_key } = await max.post('/users/me/api_key/regenerate');
@@ -251,9 +259,9 @@ test('after regenerating a key, the old key fails and its pending polls end', as
   assert.notEqual(api_key, old);
   assert.ok(!(await held).events?.length);
   for (const path of ['/users/me', `/events?queue_id=${queue.id}&dont_block=true`])
-    assert.equal((await refused(max.ask('GET', path), 'Invalid API key', 'UNAUTHORIZED')).status, 401);
+    assert.equal((await assertRejected(max.request('GET', path), 'Invalid API key', 'UNAUTHORIZED')).status, 401);
   max.apiKey = api_key;
-  await mia.tell([max], 'still there?');
+  await mia.sendDirectMessage([max], 'still there?');
   assert.equal((await queue.events()).length, 1, 'the queue goes on with the new key');
 });
 
@@ -261,7 +269,7 @@ test('a channel that becomes private denies events, pending polls and files to u
   const { ada, mia, max, gus } = newTeam();
   const id = (await ada.post('/channels/create', { name: 'open', subscribers: [ada.id, mia.id] })).id;
   const { url } = await mia.upload('/user_uploads', { 'plan.txt': 'the plan' });
-  const first = await mia.say('open', 'plans', `see [plan](${url})`);
+  const first = await mia.sendMessage('open', 'plans', `see [plan](${url})`);
   await max.post('/user_topics', { stream_id: id, topic: 'plans', visibility_policy: 3 });
   await max.post('/messages/flags', { messages: [first], op: 'add', flag: 'starred' });
   assert.equal((await max.fetch(url)).status, 200);
@@ -277,12 +285,12 @@ test('a channel that becomes private denies events, pending polls and files to u
     events.map(({ type, op }: Reply) => `${type}/${op}`),
     ['stream/delete'],
   );
-  await mia.say('open', 'plans', 'for us alone');
+  await mia.sendMessage('open', 'plans', 'for us alone');
   const after = await max.get('/events', { queue_id, last_event_id: events.at(-1).id, dont_block: true });
   assert.deepEqual(after.events, []);
   for (const person of [max, gus]) {
     assert.equal((await person.fetch(url)).status, 403);
-    assert.equal((await person.ask('GET', `/messages/${first}`)).status, 400);
+    assert.equal((await person.request('GET', `/messages/${first}`)).status, 400);
   }
   const state = await max.post('/register', {});
   assert.ok(!JSON.stringify([state.streams, state.unread_msgs, state.never_subscribed]).includes('open'));

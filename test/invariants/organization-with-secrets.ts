@@ -1,9 +1,9 @@
 import { archiveChannel } from '../../src/chat/channels/channels/archive.ts';
 import { insertUser } from '../../src/chat/people/users/actions.ts';
 import { deactivateAccount } from '../../src/chat/people/users/deactivate.ts';
-import { newTeam, Person, type Queue } from '../support/team.ts';
-import { LISTENING } from './crawl.ts';
-import { keepSecrets, THEN } from './personal-data.ts';
+import { newTeam, type Queue, TestUser } from '../support/team.ts';
+import { QUEUE_OPTIONS } from './crawl.ts';
+import { storeSecrets, THEN } from './personal-data.ts';
 import { Secrets } from './secrets.ts';
 
 /**
@@ -11,16 +11,16 @@ import { Secrets } from './secrets.ts';
  * abe is an administrator, mona a moderator, noa a member, robo noa's bot, gus a guest with limited visibility,
  * lea left the diary, rex left it and returned, late joined late, dea is deactivated in the middle.
  */
-export async function world() {
+export async function createOrganization() {
   const team = newTeam();
   const { app, ada, abe, mona, mia, max, gus } = team;
   const secrets = new Secrets();
-  const noa = team.team.person('Noa', 400);
-  const lea = team.team.person('Lea', 400);
-  const rex = team.team.person('Rex', 400);
-  const late = team.team.person('Late', 400);
-  const dea = team.team.person('Dea', 400);
-  const robo = team.team.person('Robo', 400, { bot_type: 1, bot_owner_id: noa.id });
+  const noa = team.team.addUser('Noa', 400);
+  const lea = team.team.addUser('Lea', 400);
+  const rex = team.team.addUser('Rex', 400);
+  const late = team.team.addUser('Late', 400);
+  const dea = team.team.addUser('Dea', 400);
+  const robo = team.team.addUser('Robo', 400, { bot_type: 1, bot_owner_id: noa.id });
   const members = [ada, abe, mona, mia, max, noa, lea, rex, late, dea, robo];
   const managers = [ada, abe];
 
@@ -31,10 +31,10 @@ export async function world() {
 
   // Users whose e-mail address, or even whose name, is not visible to everyone.
   const person = (full_name: string, email: string) =>
-    new Person(team.team, insertUser(app, { email, full_name, role: 400 }));
+    new TestUser(team.team, insertUser(app, { email, full_name, role: 400 }));
   const hiddenEmail = `${secrets.word('an address for nobody', [])}@example.com`;
   const hid = person('Hid', hiddenEmail);
-  secrets.keep(hiddenEmail.slice(0, 8), 'an address for nobody', [hid]);
+  secrets.add(hiddenEmail.slice(0, 8), 'an address for nobody', [hid]);
   await hid.patch('/settings', { email_address_visibility: 4 });
   const guarded = person('Guarded', `${secrets.word('an address for administrators', managers)}@example.com`);
   await guarded.patch('/settings', { email_address_visibility: 3 });
@@ -51,12 +51,12 @@ export async function world() {
   ).id;
   const plaza = (await ada.post('/channels/create', { name: 'plaza', subscribers: [mia.id], is_web_public: true })).id;
   for (const one of everybody)
-    secrets.keep(one.apiKey, `the key of ${one.name}`, one === robo ? [robo, noa, ...managers] : [one]);
+    secrets.add(one.apiKey, `the key of ${one.name}`, one === robo ? [robo, noa, ...managers] : [one]);
 
   const queues: Queue[] = [];
   for (const outsider of [...outsiders, dea])
-    for (const options of LISTENING)
-      if (outsider !== gus || !options.all_public_streams) queues.push(await outsider.listen(options));
+    for (const options of QUEUE_OPTIONS)
+      if (outsider !== gus || !options.all_public_streams) queues.push(await outsider.registerQueue(options));
 
   // A private channel with shared history.
   const insiders = [mia, max];
@@ -74,15 +74,15 @@ export async function world() {
   ).id;
   secrets.channel(vault, [...inVault, ...managers, dea]);
   const say = async (
-    sayer: Person,
+    sayer: TestUser,
     channel: string,
-    readers: Person[],
-    hearers: Person[],
+    readers: TestUser[],
+    hearers: TestUser[],
     what: string,
     topic?: string,
   ) => {
     const word = secrets.word(what, readers, hearers);
-    const id = await sayer.say(
+    const id = await sayer.sendMessage(
       channel,
       topic ?? secrets.word(`the topic of ${what}`, readers, hearers),
       `a whisper of ${word}, see https://example.com/${word}`,
@@ -101,7 +101,7 @@ export async function world() {
     topic: secrets.word('a topic being typed in', inVault, [dea]),
   });
   const gone = await say(mia, vaultName, [], [...inVault, dea], 'a deleted message in a private channel');
-  await ada.ask('DELETE', `/messages/${gone}`);
+  await ada.request('DELETE', `/messages/${gone}`);
   await mia.delete(`/messages/${gone}`);
 
   // Protected history, and users who join and leave.
@@ -111,9 +111,9 @@ export async function world() {
     await mia.post('/channels/create', { name: diaryName, subscribers: inDiary.map(({ id }) => id), invite_only: true })
   ).id;
   secrets.channel(diary, [...inDiary, rex, late, lea, ...managers]);
-  const write = (readers: Person[], hearers: Person[], what: string, topic?: string) =>
+  const write = (readers: TestUser[], hearers: TestUser[], what: string, topic?: string) =>
     say(mia, diaryName, [...inDiary, ...readers], hearers, what, topic);
-  const put = (who: Person) =>
+  const put = (who: TestUser) =>
     mia.post('/users/me/subscriptions', {
       subscriptions: [{ name: diaryName }],
       principals: [who.id],
@@ -133,8 +133,8 @@ export async function world() {
   await write([rex, late], [], 'what was said after rex came back', 'shared topic');
 
   // Direct messages.
-  const tell = async (people: Person[], what: string) => {
-    const id = await mia.tell(people, `a whisper of ${secrets.word(what, [mia, ...people])}`);
+  const tell = async (people: TestUser[], what: string) => {
+    const id = await mia.sendDirectMessage(people, `a whisper of ${secrets.word(what, [mia, ...people])}`);
     secrets.message(id, [mia, ...people]);
     return id;
   };
@@ -145,21 +145,21 @@ export async function world() {
   await max.post('/typing', { type: 'direct', op: 'start', to: [mia.id] });
 
   // Personal data, and data visible to some users only.
-  await keepSecrets(secrets, mia, max, direct);
+  await storeSecrets(secrets, mia, max, direct);
   await stranger.post('/users/me/status', {
     status_text: secrets.word('the status of someone a guest has not met', members),
   });
 
   // Content deleted from public channels, and personal data about it.
-  const publicly = await mia.say('lobby', 'news', 'a whisper for all');
-  await mia.say('plaza', 'news', 'a whisper for the world');
+  const publicly = await mia.sendMessage('lobby', 'news', 'a whisper for all');
+  await mia.sendMessage('plaza', 'news', 'a whisper for the world');
   await mia.post('/messages/flags', { messages: [publicly], op: 'add', flag: 'starred' });
   await mia.post('/user_topics', {
     stream_id: lobby,
     topic: secrets.word('a topic someone mutes', [mia]),
     visibility_policy: 1,
   });
-  const taken = await mia.say(
+  const taken = await mia.sendMessage(
     'lobby',
     secrets.word('the topic of a deleted message', [], everybody),
     secrets.word('a deleted message', [], everybody),
@@ -179,11 +179,11 @@ export async function world() {
   // Users with hidden addresses do everything that might reveal them.
   for (const one of [hid, guarded, stranger]) {
     if (one !== stranger) {
-      const id = await one.say('lobby', 'news', 'hello');
+      const id = await one.sendMessage('lobby', 'news', 'hello');
       await one.post(`/messages/${id}/reactions`, { emoji_name: 'wave' });
       await one.post('/typing', { type: 'stream', op: 'start', stream_id: lobby, topic: 'news' });
       await one.post('/typing', { type: 'direct', op: 'start', to: [noa.id] });
-      await one.tell([noa, lea, gus], 'hello');
+      await one.sendDirectMessage([noa, lea, gus], 'hello');
       await one.post('/messages/flags', { messages: [publicly], op: 'add', flag: 'read' });
     }
     await one.post('/users/me/presence', { status: 'active' });

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { endpoints } from '../../src/declarations.ts';
-import type { Person, Reply } from '../support/team.ts';
+import type { Reply, TestUser } from '../support/team.ts';
 import { CRAWL, registrations, type Targets } from './crawl.ts';
-import { world } from './organization-with-secrets.ts';
-import { OWN_THINGS } from './personal-data.ts';
-import { assertAlike, NOWHERE, textOf } from './secrets.ts';
+import { createOrganization } from './organization-with-secrets.ts';
+import { PERSONAL_DATA_REQUESTS } from './personal-data.ts';
+import { ABSENT_WORD, assertSameResponse, textOf } from './secrets.ts';
 
-const there = await world();
+const there = await createOrganization();
 /** Insiders have queues that outsiders try to read. */
-const insideQueue = await there.mia.listen();
+const insideQueue = await there.mia.registerQueue();
 const { app, secrets, everybody, queues } = there;
 const targets: Targets = {
   messageIds: Array.from({ length: app.messages.lastId() + 2 }, (_, at) => at + 1),
@@ -18,19 +18,19 @@ const targets: Targets = {
   userIds: [...everybody.map(({ id }) => id), 9999],
   emails: [...everybody.flatMap(({ id, email }) => [email, `user${id}@klatch.example`])],
   topics: ['news', 'shared topic', ''],
-  words: [...secrets.words, NOWHERE],
+  words: [...secrets.words, ABSENT_WORD],
   queueIds: [insideQueue.id],
 };
 
-type Asking = (method: string, path: string, fields?: Record<string, unknown>) => Promise<Reply>;
+type SendRequest = (method: string, path: string, fields?: Record<string, unknown>) => Promise<Reply>;
 
 /** Endpoints outside /api/v1. */
-const BESIDE = new Set(endpoints.filter(({ root }) => root).map(({ path }) => path));
+const ROOT_PATHS = new Set(endpoints.filter(({ root }) => root).map(({ path }) => path));
 const FOR_ALL = new Set(endpoints.filter(({ auth }) => auth === 'public').map(({ path }) => path));
 const notForAll = Object.keys(CRAWL).filter((path) => !FOR_ALL.has(path));
 
 /** Sends every request (at most `most` per endpoint) and asserts that no response contains a secret from `name`. */
-async function crawl(name: string, ask: Asking, most = Infinity, paths = Object.keys(CRAWL)): Promise<number> {
+async function crawl(name: string, ask: SendRequest, most = Infinity, paths = Object.keys(CRAWL)): Promise<number> {
   let count = 0;
   const seen = new Set<string>();
   const look = async (method: string, path: string, fields: Record<string, unknown>) => {
@@ -45,15 +45,15 @@ async function crawl(name: string, ask: Asking, most = Infinity, paths = Object.
     for (const word of secrets.leaks(name, text)) {
       const said = secrets.what(word);
       assert.ok(request.includes(word), `${asked} tells ${said}: ${text.slice(0, 500)}`);
-      const renamed = (given: string) => given.replaceAll(word, NOWHERE);
+      const renamed = (given: string) => given.replaceAll(word, ABSENT_WORD);
       const control = await ask(method, renamed(path), JSON.parse(renamed(JSON.stringify(fields))));
-      assertAlike(reply, word, control, NOWHERE, `${asked} tells that there is ${said}`);
+      assertSameResponse(reply, word, control, ABSENT_WORD, `${asked} tells that there is ${said}`);
     }
     if (reply.result === 'success') assert.deepEqual(secrets.hiddenIds(name, reply), [], asked);
     if (path === '/register') assert.deepEqual(reply.starred_messages ?? [], [], `${name} has starred nothing`);
   };
   const questions = paths.flatMap((path) => {
-    const beside = BESIDE.has(path) ? '/api/..' : '';
+    const beside = ROOT_PATHS.has(path) ? '/api/..' : '';
     return [...CRAWL[path]!(targets)]
       .slice(0, most)
       .map(([real, fields]): [string, Record<string, unknown>] => [beside + real, fields]);
@@ -66,9 +66,9 @@ async function crawl(name: string, ask: Asking, most = Infinity, paths = Object.
 }
 
 const asPerson =
-  (person: Person): Asking =>
+  (person: TestUser): SendRequest =>
   (method, path, fields) =>
-    person.ask(method, path, fields);
+    person.request(method, path, fields);
 
 test('every GET endpoint is crawled', () => {
   const asked = new Set(Object.keys(CRAWL));
@@ -95,10 +95,10 @@ test('the crawl finds what the user may read', async () => {
     '/streams',
     '/users/me/{stream_id}/topics',
     '/users/{user_id}/status',
-    ...OWN_THINGS,
+    ...PERSONAL_DATA_REQUESTS,
   ])
     for (const [real, fields] of CRAWL[path]!({ ...targets, words: [], messageIds: targets.messageIds.slice(0, 1) }))
-      for (const word of textOf(await mia.ask('GET', real, fields)).match(/hush\w{3}q/g) ?? []) found.add(word);
+      for (const word of textOf(await mia.request('GET', real, fields)).match(/hush\w{3}q/g) ?? []) found.add(word);
   const missed = secrets.words.filter((word) => secrets.leaks('Mia', word).length === 0 && !found.has(word));
   assert.deepEqual(
     missed
@@ -121,7 +121,7 @@ test('a deactivated user receives nothing at all', async () => {
   await crawl(
     dea.name,
     async (method, path, fields) => {
-      const reply = await dea.ask(method, path, fields);
+      const reply = await dea.request(method, path, fields);
       assert.deepEqual([reply.status, reply.code], [401, 'USER_DEACTIVATED'], path);
       return reply;
     },
@@ -131,8 +131,8 @@ test('a deactivated user receives nothing at all', async () => {
 });
 
 test('a visitor without an account finds no secret', async () => {
-  const visitor: Asking = (method, path, fields) =>
-    there.team.ask(method, path.startsWith('/api/') ? path : `/json${path}`, fields);
+  const visitor: SendRequest = (method, path, fields) =>
+    there.team.request(method, path.startsWith('/api/') ? path : `/json${path}`, fields);
   await crawl('visitor', visitor);
   const seen = await visitor('GET', '/messages', {
     anchor: 'newest',
@@ -150,7 +150,7 @@ test('without web-public access, a visitor can only find out how to sign in', as
   await crawl(
     'visitor',
     async (method, path, fields) => {
-      const reply = await team.ask(method, path.startsWith('/api/') ? path : `/json${path}`, fields);
+      const reply = await team.request(method, path.startsWith('/api/') ? path : `/json${path}`, fields);
       assert.deepEqual([reply.status, reply.code], [401, 'UNAUTHORIZED'], path);
       return reply;
     },
@@ -301,12 +301,12 @@ test('an object without access gets the same response as one that does not exist
     vaultName,
     stranger,
   } = there;
-  const probe = async (person: Person, kind: keyof typeof PROBES, real: string | number, unreal: string | number) => {
+  const probe = async (person: TestUser, kind: keyof typeof PROBES, real: string | number, unreal: string | number) => {
     for (const [method, path, fields = {}] of PROBES[kind]) {
       if (person === robo && path.endsWith('/typing')) continue;
       const ask = (what: string | number) => {
         const put = (text: string) => text.replaceAll('{}', String(what));
-        return person.ask(
+        return person.request(
           method,
           put(path),
           Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, put(String(value))])),
@@ -314,7 +314,7 @@ test('an object without access gets the same response as one that does not exist
       };
       const [there, nowhere] = [await ask(real), await ask(unreal)];
       const plain = ({ id: _id, ...reply }: Reply) => reply;
-      assertAlike(
+      assertSameResponse(
         plain(there) as Reply,
         String(real),
         plain(nowhere) as Reply,
@@ -326,7 +326,7 @@ test('an object without access gets the same response as one that does not exist
   for (const person of [noa, mona, robo, gus, lea]) {
     for (const id of [inside, gap, direct, gone]) await probe(person, 'message', id, 987_654);
     for (const id of [vault, tomb, diary]) await probe(person, 'channel', id, 987_654);
-    await probe(person, 'name', vaultName, NOWHERE);
+    await probe(person, 'name', vaultName, ABSENT_WORD);
   }
   for (const id of [inside, gap, direct, gone]) await probe(abe, 'message', id, 987_654);
   for (const person of [rex, late]) await probe(person, 'message', gap, 987_654);

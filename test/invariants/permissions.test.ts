@@ -8,9 +8,9 @@ import { hashPassword } from '../../src/chat/people/sign-in/passwords.ts';
 import { insertUser } from '../../src/chat/people/users/actions.ts';
 import { deactivateAccount } from '../../src/chat/people/users/deactivate.ts';
 import { endpoints } from '../../src/declarations.ts';
-import { newTeam, type Person, type Reply } from '../support/team.ts';
-import { ABOUT_CHANNELS, type Place } from './channel-requests.ts';
-import { type Ask, type Asker, ELSEWHERE, PASSWORD } from './other-requests.ts';
+import { newTeam, type Reply, type TestUser } from '../support/team.ts';
+import { CHANNEL_REQUESTS, type TestChannel } from './channel-requests.ts';
+import { type Ask, OTHER_REQUESTS, PASSWORD, type Requester } from './other-requests.ts';
 import { IN_CHANNELS, OUTSIDE } from './permission-table.ts';
 
 const ROLES = ['owner', 'admin', 'moder', 'membr', 'guest', 'bot', 'hook', 'dead', 'web'] as const;
@@ -30,16 +30,16 @@ const KINDS: Record<
 
 const team = newTeam();
 const { app } = team;
-const maker = team.team.person('Maker', 100);
-const people: Record<Exclude<Role, 'web'>, Person> = {
+const maker = team.team.addUser('Maker', 100);
+const people: Record<Exclude<Role, 'web'>, TestUser> = {
   owner: team.ada,
   admin: team.abe,
   moder: team.mona,
   membr: team.mia,
   guest: team.gus,
-  bot: team.team.person('Bot', 400, { bot_type: 1, bot_owner_id: team.mia.id }),
-  hook: team.team.person('Hook', 400, { bot_type: 2, bot_owner_id: team.mia.id }),
-  dead: team.team.person('Dead', 400),
+  bot: team.team.addUser('Bot', 400, { bot_type: 1, bot_owner_id: team.mia.id }),
+  hook: team.team.addUser('Hook', 400, { bot_type: 2, bot_owner_id: team.mia.id }),
+  dead: team.team.addUser('Dead', 400),
 };
 app.db.write(() => app.realm.set('enable_spectator_access', true));
 const reports = (await maker.post('/channels/create', { name: 'reports', subscribers: [maker.id], invite_only: true }))
@@ -50,19 +50,19 @@ app.db.write(() => Object.values(people).forEach(({ id }) => app.users.setPasswo
 deactivateAccount(app, undefined, app.users.byId(people.dead.id)!);
 app.db.commit();
 await maker.post('/users/me/presence', { status: 'active' });
-const foreign = await maker.tell([team.max], 'between us');
+const foreignMessage = await maker.sendDirectMessage([team.max], 'between us');
 
 const asking =
   (role: Role): Ask =>
   (method, path, fields) =>
     role === 'web'
-      ? team.team.ask(method, path.startsWith('/api/') ? path : `/json${path}`, fields)
-      : people[role].ask(method, path, fields);
+      ? team.team.request(method, path.startsWith('/api/') ? path : `/json${path}`, fields)
+      : people[role].request(method, path, fields);
 
 let count = 0;
 
 /** A new channel of a kind, with a message for every role. */
-function place(kind: string, inside: boolean): (role: Role) => Place {
+function place(kind: string, inside: boolean): (role: Role) => TestChannel {
   return app.db.write(() => {
     const { id, name } = found(kind, inside);
     const say = (content = 'word') =>
@@ -74,11 +74,11 @@ function place(kind: string, inside: boolean): (role: Role) => Place {
       poll,
       id,
       name,
-      maker: maker.id,
+      creatorId: maker.id,
       message: messages[role],
       forVisitor: role === 'web',
-      say: () => void (kind === 'A' || say()),
-      fresh() {
+      send: () => void (kind === 'A' || say()),
+      createAnother() {
         const other = found(kind, inside);
         rest(kind, other.id);
         return other.id;
@@ -114,7 +114,7 @@ async function inChannels(name: string, inside: boolean): Promise<string[]> {
   const cells = Object.fromEntries(ROLES.map((role) => [role, ''])) as Record<Role, string>;
   for (const kind of Object.keys(KINDS)) {
     const at = place(kind, inside);
-    for (const role of ROLES) cells[role] += mark(...(await ABOUT_CHANNELS[name]!(asking(role), at(role))), kind);
+    for (const role of ROLES) cells[role] += mark(...(await CHANNEL_REQUESTS[name]!(asking(role), at(role))), kind);
   }
   return ROLES.map((role) => together(cells[role]));
 }
@@ -122,47 +122,53 @@ async function inChannels(name: string, inside: boolean): Promise<string[]> {
 async function outside(name: string): Promise<string[]> {
   const cells: string[] = [];
   for (const role of ROLES) {
-    const reply = await ELSEWHERE[name]!(asker(role));
+    const reply = await OTHER_REQUESTS[name]!(asker(role));
     if (name === 'POST /users/me/api_key/regenerate' && reply.api_key) people[role as 'owner'].apiKey = reply.api_key;
     cells.push({ y: 'yes', '-': 'no', '!': '401' }[mark(reply, true, 'y')]!);
   }
   return cells;
 }
 
-function asker(role: Role): Asker {
+function asker(role: Role): Requester {
   const own = ++count;
-  const make = async (method: string, path: string, fields = {}) => {
-    const reply = await maker.ask(method, path, fields);
+  const requestAsOwner = async (method: string, path: string, fields = {}) => {
+    const reply = await maker.request(method, path, fields);
     assert.equal(reply.result, 'success', `${method} ${path}: ${reply.msg}`);
     return reply;
   };
   const person = role === 'web' ? undefined : people[role];
   return {
-    ask: asking(role),
+    request: asking(role),
     email: person?.email ?? 'nobody@example.com',
-    self: person?.id ?? 0,
+    selfId: person?.id ?? 0,
     count: own,
     other: maker,
-    foreign,
-    make,
-    newcomer: () =>
+    foreignMessage,
+    requestAsOwner,
+    createUser: () =>
       app.db.write(() => insertUser(app, { email: `p${++count}@example.com`, full_name: `Person ${count}`, role: 400 }))
         .id,
     channel: () => found('P', false),
     bot: async () =>
-      (await make('POST', '/bots', { full_name: `Bot ${++count}`, short_name: `robot${count}` })).user_id,
-    field: async () => (await make('POST', '/realm/profile_fields', { field_type: 1, name: `Question ${++count}` })).id,
+      (await requestAsOwner('POST', '/bots', { full_name: `Bot ${++count}`, short_name: `robot${count}` })).user_id,
+    field: async () =>
+      (await requestAsOwner('POST', '/realm/profile_fields', { field_type: 1, name: `Question ${++count}` })).id,
     group: async () =>
-      (await make('POST', '/user_groups/create', { name: `team ${++count}`, description: '', members: [maker.id] }))
-        .group_id,
+      (
+        await requestAsOwner('POST', '/user_groups/create', {
+          name: `team ${++count}`,
+          description: '',
+          members: [maker.id],
+        })
+      ).group_id,
     async defaults() {
       const group_name = `defaults ${++count}`;
-      await make('POST', '/default_stream_groups/create', {
+      await requestAsOwner('POST', '/default_stream_groups/create', {
         group_name,
         description: '',
         stream_names: [found('P', false).name],
       });
-      const { realm_default_stream_groups } = await make('POST', '/register', {
+      const { realm_default_stream_groups } = await requestAsOwner('POST', '/register', {
         fetch_event_types: ['default_stream_groups'],
       });
       return realm_default_stream_groups.find(({ name }: Reply) => name === group_name).id;
@@ -181,10 +187,10 @@ const withoutSide = (name: string) => name.replace(/ (in|out)$/, '');
 // `SHOW=1 node test/invariants/permissions.test.ts` prints the results of endpoints without a row, to be reviewed.
 if (process.env.SHOW) {
   const rows = new Set([...linesOf(IN_CHANNELS), ...linesOf(OUTSIDE)].map(nameOf));
-  for (const name of Object.keys(ABOUT_CHANNELS))
+  for (const name of Object.keys(CHANNEL_REQUESTS))
     for (const side of ['in', 'out'])
       if (!rows.has(`${name} ${side}`)) console.log(line(`${name} ${side}`, await inChannels(name, side === 'in')));
-  for (const name of Object.keys(ELSEWHERE)) if (!rows.has(name)) console.log(line(name, await outside(name)));
+  for (const name of Object.keys(OTHER_REQUESTS)) if (!rows.has(name)) console.log(line(name, await outside(name)));
 }
 
 test('every endpoint has a row in the permission table', () => {

@@ -1,11 +1,16 @@
-import type { Person } from '../support/team.ts';
+import type { TestUser } from '../support/team.ts';
 import type { Secrets } from './secrets.ts';
 
 /** In the year 2100. */
 export const THEN = 4_102_444_800;
 
 /** A user fills every private place of theirs with secrets that only they may find. */
-export async function keepSecrets(secrets: Secrets, who: Person, other: Person, message_id: number): Promise<void> {
+export async function storeSecrets(
+  secrets: Secrets,
+  who: TestUser,
+  other: TestUser,
+  message_id: number,
+): Promise<void> {
   const word = (what: string) => secrets.word(what, [who]);
   await who.post('/saved_snippets', { title: word('the title of a snippet'), content: word('a snippet') });
   await who.post('/navigation_views', {
@@ -29,7 +34,7 @@ export async function keepSecrets(secrets: Secrets, who: Person, other: Person, 
 }
 
 /** Where their owner finds them. */
-export const OWN_THINGS = [
+export const PERSONAL_DATA_REQUESTS = [
   '/saved_snippets',
   '/navigation_views',
   '/drafts',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Person, Reply } from '../support/team.ts';
+import type { Reply, TestUser } from '../support/team.ts';
 
-type Named = Pick<Person, 'name'>;
+type Named = Pick<TestUser, 'name'>;
 
 /** A word that occurs nowhere. A request with it shows how the server responds to things that do not exist. */
-export const NOWHERE = 'hushzzzq';
+export const ABSENT_WORD = 'hushzzzq';
 const WORD = /hush[a-z]{3}q|[\da-f]{32}/gi;
 
 interface Secret {
@@ -12,7 +12,7 @@ interface Secret {
   /** Names of users who may find it in requests. */
   readers: ReadonlySet<string>;
   /** Names of users who were subscribed when it was sent. Their queues may contain it too. */
-  hearers: ReadonlySet<string>;
+  recipients: ReadonlySet<string>;
 }
 
 /** The words in private places, and the users who may read them. */
@@ -27,13 +27,17 @@ export class Secrets {
     const letters = [count / 676, count / 26, count]
       .map((part) => String.fromCharCode(97 + (Math.floor(part) % 26)))
       .join('');
-    return this.keep(`hush${letters}q`, what, readers, hearers);
+    return this.add(`hush${letters}q`, what, readers, hearers);
   }
 
   /** A value that is a secret by itself: an API key. */
-  keep(word: string, what: string, readers: readonly Named[], hearers: readonly Named[] = []): string {
+  add(word: string, what: string, readers: readonly Named[], hearers: readonly Named[] = []): string {
     const names = (people: readonly Named[]) => people.map(({ name }) => name);
-    this.#all.set(word, { what, readers: new Set(names(readers)), hearers: new Set(names([...readers, ...hearers])) });
+    this.#all.set(word, {
+      what,
+      readers: new Set(names(readers)),
+      recipients: new Set(names([...readers, ...hearers])),
+    });
     return word;
   }
 
@@ -64,7 +68,7 @@ export class Secrets {
     const found = new Set(text.match(WORD)?.map((word) => word.toLowerCase()));
     return [...found].filter((word) => {
       const secret = this.#all.get(word);
-      return secret && !(heard ? secret.hearers : secret.readers).has(name);
+      return secret && !(heard ? secret.recipients : secret.readers).has(name);
     });
   }
 
@@ -75,7 +79,7 @@ export class Secrets {
       for (const id of [value].flat())
         if (typeof id === 'number' && ids.has(id) && !ids.get(id)!.has(name)) found.push(`${what} ${id}`);
     };
-    walk(answer, (key, value, holder) => {
+    visit(answer, (key, value, holder) => {
       if (
         MESSAGE_KEYS.has(key) ||
         (key === 'id' && 'sender_id' in holder) ||
@@ -99,12 +103,12 @@ const MESSAGE_KEYS = new Set([
 ]);
 const CHANNEL_KEYS = new Set(['stream_id', 'stream_ids']);
 
-function walk(value: unknown, see: (key: string, value: unknown, holder: object) => void): void {
-  if (Array.isArray(value)) for (const one of value) walk(one, see);
+function visit(value: unknown, see: (key: string, value: unknown, holder: object) => void): void {
+  if (Array.isArray(value)) for (const one of value) visit(one, see);
   else if (value !== null && typeof value === 'object')
     for (const [key, inner] of Object.entries(value)) {
       see(key, inner, value);
-      walk(inner, see);
+      visit(inner, see);
     }
 }
 
@@ -112,7 +116,7 @@ function walk(value: unknown, see: (key: string, value: unknown, holder: object)
 export const textOf = ({ headers: _headers, ...reply }: Reply): string => JSON.stringify(reply);
 
 /** Asserts that two responses are equal except for the requested name. */
-export function assertAlike(there: Reply, real: string, nowhere: Reply, unreal: string, what: string): void {
+export function assertSameResponse(there: Reply, real: string, nowhere: Reply, unreal: string, what: string): void {
   const plain = (reply: Reply, word: string) =>
     textOf(reply).replace(new RegExp(`(?<![\\w])${word}(?![\\w])`, 'gi'), '…');
   assert.equal(plain(there, real), plain(nowhere, unreal), what);

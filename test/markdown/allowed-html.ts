@@ -65,8 +65,8 @@ const ALLOWED: Record<string, string[]> = {
   ],
 };
 const LENGTH = '-?\\d*(\\.\\d+)?(em|ex|px|%)?';
-const COLOUR = '(#[0-9a-fA-F]{3,8}|[a-z]{1,30})';
-const PROPERTY = `((height|width|min-width|top|bottom|left|right|vertical-align|(margin|padding)(-(left|right|top|bottom))?|border(-(right|left|top|bottom|))?-width|font-size):${LENGTH}|(color|background-color|border(-\\w+)?-color):${COLOUR}|border-(\\w+-)?style:(solid|dashed|none)|position:relative|text-shadow:[\\w .]+);`;
+const COLOR = '(#[0-9a-fA-F]{3,8}|[a-z]{1,30})';
+const PROPERTY = `((height|width|min-width|top|bottom|left|right|vertical-align|(margin|padding)(-(left|right|top|bottom))?|border(-(right|left|top|bottom|))?-width|font-size):${LENGTH}|(color|background-color|border(-\\w+)?-color):${COLOR}|border-(\\w+-)?style:(solid|dashed|none)|position:relative|text-shadow:[\\w .]+);`;
 const STYLE = `( style="(${PROPERTY})+")?`;
 
 /** Within `span.katex`, the output of KaTeX: MathML, and spans and SVG with styles. */

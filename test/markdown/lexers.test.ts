@@ -6,7 +6,7 @@ import { assertAllowed } from './allowed-html.ts';
 import { directory } from './directory.ts';
 
 /** Highlighted code, with `⟨k def⟩` for a span, without spans of only whitespace. */
-function coloured(language: string, source: string): string {
+function highlighted(language: string, source: string): string {
   const { html } = renderMessage(`\`\`\`\`${language}\n${source}\n\`\`\`\``, directory);
   const [, code] = /<code>([\s\S]*)\n<\/code>/.exec(html)!;
   return code!
@@ -135,7 +135,7 @@ const ROWS: [language: string, source: string, classes: string][] = [
 ];
 
 test('highlighted code has the classes of Pygments, which clients have colors for', () => {
-  for (const [language, source, classes] of ROWS) assert.equal(coloured(language, source), classes, language);
+  for (const [language, source, classes] of ROWS) assert.equal(highlighted(language, source), classes, language);
 });
 
 test('whitespace has its own class where Pygments gives it one', () => {

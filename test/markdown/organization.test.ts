@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Person } from '../support/team.ts';
+import { newTeam, type TestUser } from '../support/team.ts';
 
-const rendered = async (person: Person, content: string): Promise<string> =>
+const rendered = async (person: TestUser, content: string): Promise<string> =>
   (await person.post('/messages/render', { content })).rendered;
 
 test('code without a language uses the organization’s default language after the default changed', async () => {
@@ -13,13 +13,13 @@ test('code without a language uses the organization’s default language after t
   const python =
     '<div class="codehilite" data-code-language="Python"><pre><span></span><code><span class="mi">1</span>\n</code></pre></div>';
   assert.equal(await rendered(mia, code), python);
-  const id = await mia.tell([ada], code);
+  const id = await mia.sendDirectMessage([ada], code);
   assert.equal((await ada.get(`/messages/${id}`)).message.content, python);
 });
 
 test('a mention in a spoiler’s header notifies the mentioned user', async () => {
   const { mia, max } = newTeam();
-  const id = await mia.tell([max], '```spoiler @**Max**\nthe end\n```');
+  const id = await mia.sendDirectMessage([max], '```spoiler @**Max**\nthe end\n```');
   assert.ok((await max.get(`/messages/${id}`)).message.flags.includes('mentioned'));
 });
 
@@ -36,7 +36,7 @@ test('descriptions and profiles use linkifiers, default language and public chan
     '<span aria-label="tada" class="emoji emoji-1f389" role="img" title="tada">:tada:</span></p>';
   const { id } = await ada.post('/channels/create', { name: 'described', description: source, subscribers: [mia.id] });
   assert.equal((await mia.get(`/streams/${id}`)).stream.rendered_description, html);
-  const [heard] = await mia.hears(
+  const [heard] = await mia.assertReceives(
     () => ada.patch(`/streams/${id}`, { description: `${source}!` }),
     { type: 'stream', op: 'update' },
     { type: 'message', flags: [] },
@@ -92,7 +92,7 @@ test('a topic’s links are web addresses and matches of the organization’s li
     ['https://a.example/#4', [['https://a.example/#4', 'https://a.example/#4']]],
   ];
   for (const [topic, links] of rows) {
-    const id = await mia.say('lobby', topic, 'hi');
+    const id = await mia.sendMessage('lobby', topic, 'hi');
     const { message } = await mia.get(`/messages/${id}`);
     assert.deepEqual(
       message.topic_links,
@@ -107,10 +107,10 @@ test('a topic link points to its newest message readable by the author, so it wo
   const { id: lobby } = await ada.post('/channels/create', { name: 'lobby', subscribers: [mia.id, max.id] });
   const empty = `<p><a class="stream-topic" data-stream-id="${lobby}" href="/#narrow/channel/${lobby}-lobby/topic/plans">#lobby &gt; plans</a></p>`;
   assert.equal(await rendered(mia, '#**lobby>plans**'), empty);
-  await mia.say('lobby', 'plans', 'one');
-  const id = await mia.say('lobby', 'Plans', 'two');
+  await mia.sendMessage('lobby', 'plans', 'one');
+  const id = await mia.sendMessage('lobby', 'Plans', 'two');
   assert.equal(await rendered(mia, '#**lobby>plans**'), empty.replace('/plans', `/plans/with/${id}`));
-  const general = await mia.say('lobby', '', 'three');
+  const general = await mia.sendMessage('lobby', '', 'three');
   assert.match(
     await rendered(mia, '#**lobby>**'),
     new RegExp(`/topic//with/${general}">#lobby &gt; <em>general chat</em></a>`),
@@ -121,7 +121,7 @@ test('a topic link points to its newest message readable by the author, so it wo
     invite_only: true,
     history_public_to_subscribers: false,
   });
-  await ada.say('old', 'secrets', 'before max came');
+  await ada.sendMessage('old', 'secrets', 'before max came');
   await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'old' }], principals: [max.id] });
   assert.equal(
     await rendered(max, '#**old>secrets**'),

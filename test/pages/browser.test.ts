@@ -4,15 +4,15 @@ import { seedDefaultChannels } from '../../src/chat/organization/setup/actions.t
 import { SetUpCode } from '../../src/chat/organization/setup/setup-code.ts';
 import { hashPassword } from '../../src/chat/people/sign-in/passwords.ts';
 import { setPassword } from '../../src/chat/people/users/actions.ts';
-import { flawsOf } from '../support/accessibility.ts';
-import { tab } from '../support/browser.ts';
+import { findViolations } from '../support/accessibility.ts';
+import { openTab } from '../support/browser.ts';
 import { newTeam, Team } from '../support/team.ts';
 
 test('a user who opens a link into the chat and signs in is taken to that link', async () => {
   const { team, mia, app } = newTeam();
   setPassword(app, app.users.byId(mia.id)!, await hashPassword('correct horse'));
   const url = await team.url;
-  const { page, context } = await tab();
+  const { page, context } = await openTab();
   await page.goto(`${url}/login/#narrow/channel/1-general`);
   await page.fill('#username', mia.email);
   await page.fill('#password', 'wrong');
@@ -31,11 +31,11 @@ test('every page passes the accessibility check at every width', async () => {
   seedDefaultChannels(team.app);
   team.app.memory.setup.code = new SetUpCode(team.clock);
   const url = await team.url;
-  const { page, close } = await tab();
+  const { page, close } = await openTab();
   const look = async (what: string) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const flaws = await flawsOf(page);
+      const flaws = await findViolations(page);
       assert.deepEqual(
         flaws.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
         [],

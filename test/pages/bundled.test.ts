@@ -6,9 +6,17 @@ import { pathToFileURL } from 'node:url';
 import Sqlite from 'better-sqlite3';
 import type { Command } from 'commander';
 import { program } from '../../src/cli/program.ts';
-import { ask, createAccount, folder, klatch, type Login, type RunningServer, startServer } from '../support/process.ts';
-import { parsed } from '../support/smtp.ts';
-import { until } from '../support/until.ts';
+import {
+  createAccount,
+  type Login,
+  type RunningServer,
+  runKlatch,
+  sendRequest,
+  startServer,
+  temporaryFolder,
+} from '../support/process.ts';
+import { parseMail } from '../support/smtp.ts';
+import { waitUntil } from '../support/until.ts';
 import { Visitor } from '../support/visitor.ts';
 
 // These tests read the real output of the bundle of `npm start`, or of the executable. The other tests run the sources.
@@ -87,13 +95,13 @@ async function openAs(url: string, login: Login, visitor: Visitor, paths: readon
 }
 
 const setLanguage = (url: string, login: Login, default_language: string) =>
-  ask(url, login, 'PATCH', '/settings', { default_language });
+  sendRequest(url, login, 'PATCH', '/settings', { default_language });
 
 const start = (data: string, ...more: string[]): Promise<RunningServer> =>
   startServer(['--data', data, ...ANY_PORT, '--rate-limits', 'off', ...more]);
 
 test('the pages of a server without mail are complete in every language', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const server = await start(data);
   const { url } = server;
   const before = new Visitors(url);
@@ -119,7 +127,7 @@ test('the pages of a server without mail are complete in every language', async 
   const [, api_key] = /key=(\w{32})/.exec(done.text)!;
   const [, join] = /(\/join\/[\w-]+\/)/.exec(done.text)!;
   const ada = { email: 'ada@example.com', api_key: api_key! } as Login;
-  await ask(url, ada, 'POST', '/invites', { invitee_emails: 'nina@example.com', stream_ids: [] });
+  await sendRequest(url, ada, 'POST', '/invites', { invitee_emails: 'nina@example.com', stream_ids: [] });
   await createAccount(data, 'Mia');
   await openAs(url, ada, owner, ['/setup', '/mail', '/logout/', join!, '/nothing/here']);
 
@@ -132,15 +140,15 @@ test('the pages of a server without mail are complete in every language', async 
   await visitors.send('/login/', { username: 'ada@example.com', password: 'wrong' });
   await visitors.send('/accounts/password/reset/', { email: 'ada@example.com' });
   await visitors.send(join!, { full_name: '', email: 'x', password: 'a' });
-  const { stdout } = await klatch(['user', 'login-link', 'ada@example.com', '--data', data]);
+  const { stdout } = await runKlatch(['user', 'login-link', 'ada@example.com', '--data', data]);
   await visitors.open(/\/login\/link\/[\w-]+/.exec(stdout)![0], 'a login link');
   await server.stop();
 });
 
 test('every mail, and the page its link leads to, is complete in every language', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const ada = await createAccount(data, 'Ada', '--owner', '--password', PASSWORD);
-  const readers = await inTurns(LANGUAGES, (language) =>
+  const readers = await runInBatches(LANGUAGES, (language) =>
     createAccount(data, `Mia-${language}`, '--owner', '--password', PASSWORD),
   );
   ageAccounts(data);
@@ -149,7 +157,7 @@ test('every mail, and the page its link leads to, is complete in every language'
   const { url } = server;
   const mailboxes = LANGUAGES.map((language) => new Mailbox(folderOfMails, language));
   for (const mailbox of mailboxes) {
-    await ask(url, ada, 'PATCH', '/realm', { default_language: mailbox.language });
+    await sendRequest(url, ada, 'PATCH', '/realm', { default_language: mailbox.language });
     await fillFromOrganization(mailbox, url, ada, data);
   }
   await Promise.all(mailboxes.map((mailbox, at) => fillFromAccount(mailbox, url, ada, readers[at]!)));
@@ -189,7 +197,7 @@ const sentencesOf = ({ text }: Mail): string[] =>
     .map((line) => line.trim())
     .filter((line) => /[a-z]{3}/i.test(line) && !/^[>#]|https?:|^(?:--|Mia|Ada|Klatch)\b|Soup/.test(line));
 
-type Mail = ReturnType<typeof parsed>;
+type Mail = ReturnType<typeof parseMail>;
 
 /** The mails of a server in one language, by kind. */
 class Mailbox {
@@ -206,7 +214,7 @@ class Mailbox {
   /** Waits for the mail that an action sends to an address. */
   async receive(kind: string, address: string, act: () => Promise<unknown>): Promise<void> {
     await act();
-    await until(
+    await waitUntil(
       () => this.#keepNew(kind, address),
       () => `${kind} in ${this.language}`,
     );
@@ -220,7 +228,7 @@ class Mailbox {
   #keepNew(kind: string, address: string): boolean {
     const names = existsSync(this.#folder) ? readdirSync(this.#folder) : [];
     for (const name of names.filter((one) => one.endsWith('.eml') && !this.#seen.has(one))) {
-      const mail = parsed(readFileSync(join(this.#folder, name), 'latin1'));
+      const mail = parseMail(readFileSync(join(this.#folder, name), 'latin1'));
       if (!mail.headers.get('to')?.includes(address)) continue;
       this.#seen.add(name);
       this.mails.set(kind, mail);
@@ -236,19 +244,19 @@ async function fillFromOrganization(mailbox: Mailbox, url: string, ada: Login, d
   const { language } = mailbox;
   const invited = `new-${language}@example.com`;
   await mailbox.receive('invitation', invited, () =>
-    ask(url, ada, 'POST', '/invites', { invitee_emails: invited, stream_ids: [] }),
+    sendRequest(url, ada, 'POST', '/invites', { invitee_emails: invited, stream_ids: [] }),
   );
   await mailbox.receive('welcome', invited, () =>
     visitorOf(url, language).fillIn(mailbox.linkIn('invitation'), { full_name: `N-${language}`, password: PASSWORD }),
   );
   const many = { invite_as: 400, stream_ids: [], invite_expires_in_minutes: 60 };
-  const { invite_link } = (await ask(url, ada, 'POST', '/invites/multiuse', many)).reply;
+  const { invite_link } = (await sendRequest(url, ada, 'POST', '/invites/multiuse', many)).reply;
   const confirming = `confirm-${language}@example.com`;
   await mailbox.receive('address to confirm', confirming, () =>
     visitorOf(url, language).fillIn(new URL(invite_link).pathname, { email: confirming }),
   );
   const trial = `trial-${language}@example.com`;
-  await mailbox.receive('trial', trial, () => klatch(['mail', 'test', trial, '--data', data]));
+  await mailbox.receive('trial', trial, () => runKlatch(['mail', 'test', trial, '--data', data]));
 }
 
 /** Mails to users are in their own language. */
@@ -257,12 +265,12 @@ async function fillFromAccount(mailbox: Mailbox, url: string, ada: Login, mia: L
   const { email } = mia;
   const visitor = visitorOf(url, language);
   await setLanguage(url, mia, language);
-  await ask(url, mia, 'PATCH', '/settings', { email_notifications_batching_period_seconds: 1 });
+  await sendRequest(url, mia, 'PATCH', '/settings', { email_notifications_batching_period_seconds: 1 });
   await mailbox.receive('missed message', email, () =>
-    ask(url, ada, 'POST', '/messages', { type: 'direct', to: [mia.user_id], content: 'Soup' }),
+    sendRequest(url, ada, 'POST', '/messages', { type: 'direct', to: [mia.user_id], content: 'Soup' }),
   );
   await mailbox.receive('sign-in', email, () => visitor.fillIn('/login/', { username: email, password: PASSWORD }));
-  await mailbox.receive('export', email, () => ask(url, mia, 'POST', '/export/realm'));
+  await mailbox.receive('export', email, () => sendRequest(url, mia, 'POST', '/export/realm'));
   await mailbox.receive('password reset', email, () =>
     visitorOf(url, language).fillIn('/accounts/password/reset/', { email }),
   );
@@ -272,12 +280,12 @@ async function fillFromAccount(mailbox: Mailbox, url: string, ada: Login, mia: L
   );
   const login = { ...mia, ...(await loginOf(url, email, password)) };
   const other = `other-${email}`;
-  await mailbox.receive('new address', other, () => ask(url, login, 'PATCH', '/settings', { email: other }));
+  await mailbox.receive('new address', other, () => sendRequest(url, login, 'PATCH', '/settings', { email: other }));
   await mailbox.receive('changed address', email, () =>
     visitorOf(url, language).fillIn(mailbox.linkIn('new address'), {}),
   );
   await mailbox.receive('deactivation', other, () =>
-    ask(url, ada, 'DELETE', `/users/${mia.user_id}`, { deactivation_notification_comment: 'Soup' }),
+    sendRequest(url, ada, 'DELETE', `/users/${mia.user_id}`, { deactivation_notification_comment: 'Soup' }),
   );
 }
 
@@ -300,7 +308,7 @@ test('the help of every command is complete', async () => {
 
 /** The commands of the bundle that `npm start` runs; running any command builds it if necessary. */
 async function bundledProgram(): Promise<Command> {
-  await klatch(['--version']);
+  await runKlatch(['--version']);
   const pointer = new URL('../../.cache/klatch/current', import.meta.url);
   const [, bundle] = readFileSync(pointer, 'utf8').split('\n');
   return (await import(pathToFileURL(join(bundle!, 'program.js')).href)).program();
@@ -309,7 +317,7 @@ async function bundledProgram(): Promise<Command> {
 const helpsOf = (command: Command): string[] => [command.helpInformation(), ...command.commands.flatMap(helpsOf)];
 
 const helpsOfExecutable = (): Promise<string[]> =>
-  inTurns(commandsOf(program()), async (words) => (await klatch([...words, '--help'])).stdout);
+  runInBatches(commandsOf(program()), async (words) => (await runKlatch([...words, '--help'])).stdout);
 
 /** The words of each command, including the program itself. */
 function commandsOf(command: Command, words: readonly string[] = []): string[][] {
@@ -318,7 +326,7 @@ function commandsOf(command: Command, words: readonly string[] = []): string[][]
 }
 
 /** Runs a few at once and keeps their order. */
-async function inTurns<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
+async function runInBatches<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (let at = 0; at < items.length; at += 4) results.push(...(await Promise.all(items.slice(at, at + 4).map(act))));
   return results;

@@ -11,7 +11,7 @@ test('a temporary server lets its developer sign in as any user', async () => {
     list.elements('button').map(({ text }) => text),
     ['Ada', 'Abe', 'Mona', 'Mia', 'Max', 'Gus'],
   );
-  await visitor.ask('POST', '/devlogin/', {
+  await visitor.request('POST', '/devlogin/', {
     csrfmiddlewaretoken: visitor.cookies.get('csrftoken')!.value,
     username: mia.email,
   });
@@ -25,6 +25,6 @@ test('any other server has no such page', async () => {
   await visitor.open('/login/');
   assert.equal((await visitor.open('/devlogin/')).status, 404);
   const form = { csrfmiddlewaretoken: visitor.cookies.get('csrftoken')!.value, username: mia.email };
-  assert.equal((await visitor.ask('POST', '/devlogin/', form)).status, 404);
+  assert.equal((await visitor.request('POST', '/devlogin/', form)).status, 404);
   assert.ok(!visitor.cookies.has('sessionid'));
 });

@@ -8,7 +8,7 @@ import { html, trusted } from '../../src/pages/kit/html.ts';
 import { page } from '../../src/pages/kit/page.ts';
 import { siteOf } from '../../src/pages/kit/site.ts';
 import { fc } from '../support/random.ts';
-import { newTeam, type Person } from '../support/team.ts';
+import { newTeam, type TestUser } from '../support/team.ts';
 import { Visitor } from '../support/visitor.ts';
 
 test('values in a template stay plain text', () => {
@@ -36,7 +36,7 @@ const refuseRed = (): never => {
   throw badRequest('Not red.');
 };
 
-async function newPlace() {
+async function newServer() {
   const place = newTeam();
   const { app, team } = place;
   const taken: Record<string, string>[] = [];
@@ -73,7 +73,7 @@ async function newPlace() {
     }),
   ]);
   const url = await team.url;
-  const visitorFor = (person: Person): Visitor => {
+  const visitorFor = (person: TestUser): Visitor => {
     const { token, csrf } = openSession(app, app.users.byId(person.id)!);
     app.db.commit();
     const visitor = new Visitor(url);
@@ -85,18 +85,18 @@ async function newPlace() {
 }
 
 test('a form is shown again with errors at the fields until it is valid', async () => {
-  const { mia, taken, visitorFor } = await newPlace();
+  const { mia, taken, visitorFor } = await newServer();
   const visitor = visitorFor(mia);
   assert.match((await visitor.open('/colors/a%20dog')).title, /A color for a dog/);
   const send = (values: Record<string, string>) => visitor.fillIn('/colors/dog', values);
-  assert.deepEqual((await send({ color: '  ', shade: 'x' })).wrong, { color: 'Fill in this field.' });
-  assert.deepEqual((await send({ color: 'red', shade: 'too long' })).wrong, {
+  assert.deepEqual((await send({ color: '  ', shade: 'x' })).fieldErrors, { color: 'Fill in this field.' });
+  assert.deepEqual((await send({ color: 'red', shade: 'too long' })).fieldErrors, {
     color: 'Not red.',
     shade: 'Enter at most 5 characters.',
   });
   const pale = await send({ color: ' blue ', shade: 'pale' });
   assert.equal(pale.status, 400);
-  assert.deepEqual(pale.wrong, { shade: 'Not pale.' });
+  assert.deepEqual(pale.fieldErrors, { shade: 'Not pale.' });
   assert.equal(pale.fields.color, 'blue');
   assert.deepEqual(taken, []);
   assert.match((await send({ color: 'blue', shade: '' })).title, /A color for done/);
@@ -104,8 +104,8 @@ test('a form is shown again with errors at the fields until it is valid', async 
 });
 
 test('a visitor is redirected to sign in and back; a user without permission gets an error', async () => {
-  const { abe, mia, url, visitorFor } = await newPlace();
-  const sent = await new Visitor(url).ask('GET', '/backstage?a=b');
+  const { abe, mia, url, visitorFor } = await newServer();
+  const sent = await new Visitor(url).request('GET', '/backstage?a=b');
   assert.equal(sent.status, 303);
   assert.equal(sent.headers.get('location'), '/login/?next=%2Fbackstage%3Fa%3Db');
   assert.equal((await visitorFor(abe).open('/backstage')).status, 200);
@@ -113,18 +113,18 @@ test('a visitor is redirected to sign in and back; a user without permission get
   assert.equal(refused.status, 403);
   assert.match(refused.title, /Access denied/);
   assert.match(refused.text, /Only for administrators/);
-  const unsent = await new Visitor(url).ask('POST', '/colors/dog', { color: 'blue' });
+  const unsent = await new Visitor(url).request('POST', '/colors/dog', { color: 'blue' });
   assert.equal(unsent.headers.get('location'), '/login/?next=%2F', 'a form is not sent again by itself');
 });
 
 test('an internal error shows a page without details, and none of its changes are stored', async () => {
-  const { url, visitorFor, mia } = await newPlace();
+  const { url, visitorFor, mia } = await newServer();
   const broken = await new Visitor(url).open('/broken');
   assert.equal(broken.status, 500);
   assert.match(broken.title, /Something went wrong/);
   assert.ok(!broken.html.includes('secret of the inside'));
   assert.match(broken.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
-  const other = await visitorFor(mia).ask('POST', '/backstage', {});
+  const other = await visitorFor(mia).request('POST', '/backstage', {});
   assert.equal(other.status, 404, 'a page without a form takes none');
-  assert.equal((await visitorFor(mia).ask('HEAD', '/colors/dog')).status, 200);
+  assert.equal((await visitorFor(mia).request('HEAD', '/colors/dog')).status, 200);
 });

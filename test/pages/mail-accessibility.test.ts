@@ -5,22 +5,22 @@ import { unsubscribeLinks } from '../../src/chat/notifications/mail/unsubscribe-
 import { missedMessages } from '../../src/chat/notifications/missed-messages/jobs.ts';
 import { hashPassword } from '../../src/chat/people/sign-in/passwords.ts';
 import { setPassword } from '../../src/chat/people/users/actions.ts';
-import { flawsOf } from '../support/accessibility.ts';
-import { tab } from '../support/browser.ts';
+import { findViolations } from '../support/accessibility.ts';
+import { openTab } from '../support/browser.ts';
 import { newTeam } from '../support/team.ts';
 
 /** A team with one mail of each design, and the pages that its links lead to. */
-async function stage() {
+async function setUp() {
   const { app, team, ada, mia, clock } = newTeam();
   setPassword(app, app.users.byId(ada.id)!, await hashPassword('correct horse'));
   app.config.choices.outbox = 'nowhere';
   await missedMessages.run(app);
-  await ada.tell(
+  await ada.sendDirectMessage(
     [mia],
     'Look: **this**, [that](https://example.com), `code`\n\n> said\n\n```python\nprint("hi")\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |',
   );
   await missedMessages.run(app);
-  clock.pass(125);
+  clock.advance(125);
   await missedMessages.run(app);
   await ada.post('/invites', { invitee_emails: 'new@example.com', stream_ids: [] });
   await mia.patch('/settings', { email: 'mia@new.example' });
@@ -45,10 +45,10 @@ for (const [colorScheme, width] of [
   ['dark', 390],
 ] as const)
   test(`mails and their pages pass the accessibility check (${colorScheme}, ${width} px)`, async () => {
-    const { url, mails, paths, ada } = await stage();
-    const { page, context, close } = await tab({ viewport: { width, height: 844 }, colorScheme });
+    const { url, mails, paths, ada } = await setUp();
+    const { page, context, close } = await openTab({ viewport: { width, height: 844 }, colorScheme });
     const assertReadable = async (what: string, but: string[] = []) => {
-      const flaws = await flawsOf(page, { but });
+      const flaws = await findViolations(page, { but });
       assert.deepEqual(
         flaws.map(({ id, nodes }) => [what, id, nodes[0]?.html]),
         [],

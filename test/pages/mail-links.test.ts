@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { unsubscribeLinks } from '../../src/chat/notifications/mail/unsubscribe-tokens.ts';
 import { hashPassword } from '../../src/chat/people/sign-in/passwords.ts';
 import { setPassword } from '../../src/chat/people/users/actions.ts';
-import { newTeam, refused, type Team } from '../support/team.ts';
+import { assertRejected, newTeam, type Team } from '../support/team.ts';
 import { Visitor } from '../support/visitor.ts';
 
 const GONE = 'This link is no longer valid';
@@ -36,21 +36,21 @@ test('a user who forgot the password sets a new one by a link, once, and all ses
   await pause(250);
   const link = linkTo(team, mia.email);
   assert.match((await visitor.open(link)).text, /account of Mia \(mia@example\.com\)/);
-  assert.match((await visitor.fillIn(link, { password: 'short', again: 'short' })).wrong.password!, /too weak/);
+  assert.match((await visitor.fillIn(link, { password: 'short', again: 'short' })).fieldErrors.password!, /too weak/);
   assert.match(
-    (await visitor.fillIn(link, { password: 'mia@example.com', again: 'mia@example.com' })).wrong.password!,
+    (await visitor.fillIn(link, { password: 'mia@example.com', again: 'mia@example.com' })).fieldErrors.password!,
     /easy to guess/,
   );
   assert.match(
-    (await visitor.fillIn(link, { password: 'password123', again: 'password123' })).wrong.password!,
+    (await visitor.fillIn(link, { password: 'password123', again: 'password123' })).fieldErrors.password!,
     /too common/,
   );
-  assert.match((await visitor.fillIn(link, { password: NEW, again: `${NEW}!` })).wrong.again!, /don’t match/);
+  assert.match((await visitor.fillIn(link, { password: NEW, again: `${NEW}!` })).fieldErrors.again!, /don’t match/);
   assert.equal(titleOf(await visitor.fillIn(link, { password: NEW, again: NEW })), 'Password changed');
 
   assert.equal(app.accounts.withSession(token), undefined, 'sessions end');
-  await refused(mia.ask('GET', '/users/me'), 'Invalid API key');
-  assert.equal((await team.ask('POST', '/fetch_api_key', { username: mia.email, password: NEW })).user_id, mia.id);
+  await assertRejected(mia.request('GET', '/users/me'), 'Invalid API key');
+  assert.equal((await team.request('POST', '/fetch_api_key', { username: mia.email, password: NEW })).user_id, mia.id);
   assert.match(app.mail.waiting().at(-1)!.subject, /Your password .* was changed/);
   const again = await visitor.open(link);
   assert.deepEqual([again.status, titleOf(again)], [404, GONE]);
@@ -58,7 +58,7 @@ test('a user who forgot the password sets a new one by a link, once, and all ses
 
 test('the request for a new password does not reveal who has an account, and is rate-limited', async () => {
   const { team, app, mia, max, ada } = newTeam({ rateLimits: true });
-  const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
+  const bot = team.addUser('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
   await ada.delete(`/users/${max.id}`);
   const url = await team.url;
   const pages = [];
@@ -96,7 +96,7 @@ test('a password link expires after a day, with a newer link, and when the accou
   assert.equal(app.mail.waiting().length, 1, 'the older mail does not leave any more');
   assert.equal(titleOf(await visitor.open(first)), GONE);
   assert.equal(titleOf(await visitor.open(second)), 'Choose a password');
-  clock.pass(86_401);
+  clock.advance(86_401);
   assert.equal(titleOf(await visitor.open(second)), GONE);
   const third = await asked();
   await ada.delete(`/users/${mia.id}`);
@@ -114,8 +114,8 @@ test('an invited person joins with a name and a password, and is signed in', asy
   assert.match(form.text, /new@example\.com/);
   assert.ok(!('email' in form.fields), 'it is for that address');
   const wrong = await visitor.fillIn(link, { full_name: 'N', password: 'new' });
-  assert.deepEqual([wrong.status, wrong.wrong.full_name], [400, 'Name too short!']);
-  const sent = await visitor.ask('POST', link, {
+  assert.deepEqual([wrong.status, wrong.fieldErrors.full_name], [400, 'Name too short!']);
+  const sent = await visitor.request('POST', link, {
     ...form.fields,
     full_name: 'Newton',
     password: NEW,
@@ -133,9 +133,14 @@ test('a reusable link also asks for the e-mail address', async () => {
   const link = new URL((await ada.post('/invites/multiuse', {})).invite_link).pathname;
   const visitor = new Visitor(await team.url);
   const taken = await visitor.fillIn(link, { full_name: 'Another Ada', email: 'ada@example.com', password: NEW });
-  assert.match(taken.wrong.email!, /already in use/);
+  assert.match(taken.fieldErrors.email!, /already in use/);
   const form = await visitor.open(link);
-  await visitor.ask('POST', link, { ...form.fields, full_name: 'Newton', email: 'newton@example.com', password: NEW });
+  await visitor.request('POST', link, {
+    ...form.fields,
+    full_name: 'Newton',
+    email: 'newton@example.com',
+    password: NEW,
+  });
   assert.equal(app.users.byEmail('newton@example.com')!.full_name, 'Newton');
   const { id } = (await ada.get('/invites')).invites[0];
   await ada.delete(`/invites/multiuse/${id}`);
@@ -166,7 +171,7 @@ test('a user unsubscribes from mails without signing in, on a page or in the mai
   const visitor = new Visitor(url);
   assert.match((await visitor.open(path)).text, /mia@example\.com/);
   assert.equal(app.users.byId(mia.id)!.settings.enable_offline_email_notifications, true, 'opening is not asking');
-  const heard = await mia.listen();
+  const heard = await mia.registerQueue();
   assert.equal(titleOf(await visitor.fillIn(path, {})), 'Unsubscribed');
   const { settings } = app.users.byId(mia.id)!;
   assert.deepEqual(
@@ -198,7 +203,7 @@ test('a user unsubscribes from mails without signing in, on a page or in the mai
   const forMax = new URL(oneClick).pathname.replace(`${mia.id}-`, `${max.id}-`);
   const forDigest = new URL(oneClick).pathname.replace('missed_messages', 'digest');
   for (const forged of [forMax, forDigest, '/accounts/unsubscribe/constructor/6-x/now'])
-    assert.equal((await team.ask('POST', forged)).status, 404, forged);
+    assert.equal((await team.request('POST', forged)).status, 404, forged);
   assert.equal(app.users.byId(max.id)!.settings.enable_offline_email_notifications, true);
   assert.equal(titleOf(await visitor.open(forMax.replace(/\/now$/, ''))), GONE);
 });
@@ -230,7 +235,7 @@ test('administrators see pending mails on a page, copy links, and retry failed m
   app.db.write(() => app.mail.giveUp(1, '550 <b>no</b> such mailbox', invitation!.id));
   const failed = await owner.open('/mail');
   assert.match(failed.html, /Couldn’t be delivered: 550 &lt;b&gt;no/);
-  const send = (values: Record<string, string>) => owner.ask('POST', '/mail', { ...failed.fields, ...values });
+  const send = (values: Record<string, string>) => owner.request('POST', '/mail', { ...failed.fields, ...values });
   await send({ mail: String(invitation!.id), act: 'retry' });
   assert.equal(app.mail.byId(invitation!.id)!.failed, null);
   await send({ mail: String(invitation!.id), act: 'remove' });

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { seedDefaultChannels } from '../../src/chat/organization/setup/actions.ts';
 import { SetUpCode } from '../../src/chat/organization/setup/setup-code.ts';
 import { hashOf } from '../../src/chat/people/sign-in/accounts.ts';
-import { tab } from '../support/browser.ts';
+import { openTab } from '../support/browser.ts';
 import { newTeam, Team } from '../support/team.ts';
 import { Visitor } from '../support/visitor.ts';
 
-const FOUNDER = {
+const OWNER = {
   organization: 'The Reading Circle',
   full_name: 'Ada Lovelace',
   email: 'ada@example.com',
@@ -35,7 +35,7 @@ test('the owner signs up with the setup code, is signed in, and sees the next st
     'email',
     'password',
   ]);
-  const next = await ada.fillIn('/setup', { ...FOUNDER, code });
+  const next = await ada.fillIn('/setup', { ...OWNER, code });
   assert.equal(next.status, 200);
   assert.match(next.title, /The Reading Circle is ready/);
   const owner = app.users.byEmail('ada@example.com')!;
@@ -43,10 +43,10 @@ test('the owner signs up with the setup code, is signed in, and sees the next st
   assert.ok(next.text.includes(owner.api_key));
   const [, link] = /(http:\/\/klatch\.example\/join\/[\w-]+\/)/.exec(next.text)!;
   assert.ok(next.html.match(/<svg/g)!.length >= 2, 'the address and the link as QR codes');
-  assert.equal((await team.ask('GET', '/server_settings')).realm_name, 'The Reading Circle');
+  assert.equal((await team.request('GET', '/server_settings')).realm_name, 'The Reading Circle');
   const max = new URL(link!).pathname.split('/')[2]!;
   assert.ok(app.invitations.byKeyHash(hashOf(max), team.clock.now() / 1000));
-  const me = await team.ask(
+  const me = await team.request(
     'GET',
     '/users/me',
     {},
@@ -64,22 +64,23 @@ test('the owner signs up with the setup code, is signed in, and sees the next st
 
 test('the new owner finds default channels and a welcome message', async () => {
   const { team, app, code, url } = await newServer();
-  await new Visitor(url).fillIn('/setup', { ...FOUNDER, code });
+  await new Visitor(url).fillIn('/setup', { ...OWNER, code });
   const { api_key } = app.users.byEmail('ada@example.com')!;
   const key = { Authorization: `Basic ${btoa(`ada@example.com:${api_key}`)}` };
-  const { subscriptions } = await team.ask('GET', '/users/me/subscriptions', {}, key);
+  const { subscriptions } = await team.request('GET', '/users/me/subscriptions', {}, key);
   assert.deepEqual(subscriptions.map(({ name }: { name: string }) => name).sort(), [
     'announcements',
     'general',
     'sandbox',
   ]);
   const narrow = { narrow: [{ operator: 'is', operand: 'dm' }], anchor: 'newest', num_before: 5, num_after: 0 };
-  const { messages } = await team.ask('GET', '/messages', narrow, key);
+  const { messages } = await team.request('GET', '/messages', narrow, key);
   assert.equal(messages.length, 1);
   assert.match(messages[0].content, /welcome to your new organization/);
-  const max = team.person('Max', 400);
+  const max = team.addUser('Max', 400);
   assert.equal(
-    (await max.ask('POST', '/messages', { type: 'channel', to: 'announcements', topic: 'me', content: 'hi' })).result,
+    (await max.request('POST', '/messages', { type: 'channel', to: 'announcements', topic: 'me', content: 'hi' }))
+      .result,
     'error',
   );
 });
@@ -87,15 +88,15 @@ test('the new owner finds default channels and a welcome message', async () => {
 test('nobody becomes owner without the code, with a wrong or expired one, or a second time', async () => {
   const { app, clock, code, url } = await newServer();
   const eve = new Visitor(url);
-  const without = await eve.fillIn('/setup', FOUNDER);
+  const without = await eve.fillIn('/setup', OWNER);
   assert.equal(without.status, 400);
-  assert.deepEqual(without.wrong, { code: 'Fill in this field.' });
-  assert.equal(without.fields.organization, FOUNDER.organization, 'what was filled in stays');
+  assert.deepEqual(without.fieldErrors, { code: 'Fill in this field.' });
+  assert.equal(without.fields.organization, OWNER.organization, 'what was filled in stays');
   assert.equal(without.fields.password, '', 'but not the password');
-  const guessed = await eve.fillIn('/setup', { ...FOUNDER, code: 'AAAA-BBBB-CCCC' });
-  assert.match(guessed.wrong.code!, /Wrong code/);
-  clock.pass(3600);
-  assert.match((await eve.fillIn('/setup', { ...FOUNDER, code })).wrong.code!, /no longer valid/);
+  const guessed = await eve.fillIn('/setup', { ...OWNER, code: 'AAAA-BBBB-CCCC' });
+  assert.match(guessed.fieldErrors.code!, /Wrong code/);
+  clock.advance(3600);
+  assert.match((await eve.fillIn('/setup', { ...OWNER, code })).fieldErrors.code!, /no longer valid/);
   assert.equal(app.users.activeOwners(), 0);
 
   app.memory.setup.code = new SetUpCode(clock);
@@ -103,12 +104,12 @@ test('nobody becomes owner without the code, with a wrong or expired one, or a s
   assert.notEqual(fresh, code, 'another start, another code');
   // The code as somebody types it from another screen.
   await new Visitor(url).fillIn('/setup', {
-    ...FOUNDER,
+    ...OWNER,
     code: fresh.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o'),
   });
   assert.equal(app.users.activeOwners(), 1);
-  const again = await eve.ask('POST', '/setup', {
-    ...FOUNDER,
+  const again = await eve.request('POST', '/setup', {
+    ...OWNER,
     email: 'eve@example.com',
     code: fresh,
     csrfmiddlewaretoken: eve.cookies.get('csrftoken')!.value,
@@ -121,7 +122,7 @@ test('nobody becomes owner without the code, with a wrong or expired one, or a s
 test('two people use the code at once: only one becomes the owner', async () => {
   const { app, code, url } = await newServer();
   const asked = ['one', 'two'].map((name) =>
-    new Visitor(url).fillIn('/setup', { ...FOUNDER, email: `${name}@example.com`, code }),
+    new Visitor(url).fillIn('/setup', { ...OWNER, email: `${name}@example.com`, code }),
   );
   const titles = (await Promise.all(asked)).map(({ title }) => title.split(' · ')[0]).sort();
   assert.deepEqual(titles, ['Already set up', 'The Reading Circle is ready']);
@@ -131,25 +132,25 @@ test('two people use the code at once: only one becomes the owner', async () => 
 test('attempts with a wrong code are rate-limited', async () => {
   const { code, url } = await newServer({ rateLimits: true });
   const eve = new Visitor(url);
-  for (let guess = 0; guess < 5; guess++) await eve.fillIn('/setup', { ...FOUNDER, code: `AAAA-BBBB-CCC${guess}` });
-  const sixth = await eve.fillIn('/setup', { ...FOUNDER, code });
+  for (let guess = 0; guess < 5; guess++) await eve.fillIn('/setup', { ...OWNER, code: `AAAA-BBBB-CCC${guess}` });
+  const sixth = await eve.fillIn('/setup', { ...OWNER, code });
   assert.equal(sixth.status, 429);
   assert.match(sixth.text, /too often. Please wait 30 minutes/);
 });
 
 test('form errors are shown at their fields, and no account is created', async () => {
   const { app, code, url } = await newServer();
-  const wrong = { ...FOUNDER, code, organization: 'x'.repeat(41), full_name: 'A', email: 'nobody', password: 'short' };
+  const wrong = { ...OWNER, code, organization: 'x'.repeat(41), full_name: 'A', email: 'nobody', password: 'short' };
   const first = await new Visitor(url).fillIn('/setup', wrong);
-  assert.deepEqual(Object.keys(first.wrong).sort(), ['organization', 'password']);
+  assert.deepEqual(Object.keys(first.fieldErrors).sort(), ['organization', 'password']);
   const then = await new Visitor(url).fillIn('/setup', { ...wrong, organization: '<b>&"', password: 'long enough' });
-  assert.deepEqual(then.wrong, { full_name: 'Name too short!' });
+  assert.deepEqual(then.fieldErrors, { full_name: 'Name too short!' });
   assert.equal(then.fields.organization, '<b>&"', 'shown as it was written');
   assert.ok(!then.html.includes('<b>&'));
-  const mail = await new Visitor(url).fillIn('/setup', { ...FOUNDER, code, email: 'nobody' });
-  assert.deepEqual(mail.wrong, { email: 'Enter a valid email address.' });
-  const common = await new Visitor(url).fillIn('/setup', { ...FOUNDER, code, password: '12345678' });
-  assert.deepEqual(common.wrong, { password: 'This password is too common. Choose another password.' });
+  const mail = await new Visitor(url).fillIn('/setup', { ...OWNER, code, email: 'nobody' });
+  assert.deepEqual(mail.fieldErrors, { email: 'Enter a valid email address.' });
+  const common = await new Visitor(url).fillIn('/setup', { ...OWNER, code, password: '12345678' });
+  assert.deepEqual(common.fieldErrors, { password: 'This password is too common. Choose another password.' });
   assert.equal(app.users.activeOwners(), 0);
 });
 
@@ -164,10 +165,10 @@ test('a server with an owner says so, and shows others nothing of the next steps
 
 test('in a browser the link fills in the code, and four fields remain', async () => {
   const { app, code, url } = await newServer();
-  const { page, close } = await tab();
+  const { page, close } = await openTab();
   await page.goto(`${url}/setup#${code}`);
   assert.equal(await page.locator('input:visible').count(), 4);
-  for (const [name, value] of Object.entries(FOUNDER)) await page.fill(`#${name}`, value);
+  for (const [name, value] of Object.entries(OWNER)) await page.fill(`#${name}`, value);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'The Reading Circle is ready' }).waitFor();
   assert.equal(page.url(), `${url}/setup`, 'the code is not left in the address');
@@ -179,7 +180,7 @@ test('in a browser the link fills in the code, and four fields remain', async ()
 
 test('in a browser without scripts the code can be typed, with the keyboard alone', async () => {
   const { app, code, url } = await newServer();
-  const { page, close } = await tab({
+  const { page, close } = await openTab({
     javaScriptEnabled: false,
     viewport: { width: 390, height: 844 },
     colorScheme: 'dark',
@@ -187,7 +188,7 @@ test('in a browser without scripts the code can be typed, with the keyboard alon
   await page.goto(`${url}/setup#${code}`);
   assert.equal(await page.locator('input:visible').count(), 5);
   await page.focus('#code');
-  for (const value of [code, ...Object.values(FOUNDER)]) {
+  for (const value of [code, ...Object.values(OWNER)]) {
     await page.keyboard.type(value);
     await page.keyboard.press('Tab');
   }
@@ -199,7 +200,7 @@ test('in a browser without scripts the code can be typed, with the keyboard alon
 
 test('the setup page also takes the code when the address changes later', async () => {
   const { code, url } = await newServer();
-  const { page, close } = await tab();
+  const { page, close } = await openTab();
   await page.goto(`${url}/setup`);
   const field = page.locator('#code');
   await field.waitFor();

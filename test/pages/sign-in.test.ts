@@ -3,30 +3,30 @@ import { test } from 'node:test';
 import { hashPassword } from '../../src/chat/people/sign-in/passwords.ts';
 import { setPassword } from '../../src/chat/people/users/actions.ts';
 import { localPath } from '../../src/pages/kit/visit.ts';
-import { newTeam, type Person } from '../support/team.ts';
+import { newTeam, type TestUser } from '../support/team.ts';
 import { Visitor } from '../support/visitor.ts';
 
 const PASSWORD = 'correct horse';
 const hash = await hashPassword(PASSWORD);
 
-async function newPlace(choices?: { rateLimits?: boolean }) {
+async function newServer(choices?: { rateLimits?: boolean }) {
   const place = newTeam(choices);
   setPassword(place.app, place.app.users.byId(place.mia.id)!, hash);
   place.app.db.commit();
   return { ...place, url: await place.team.url };
 }
 
-const credentials = ({ email }: Person) => ({ username: email, password: PASSWORD });
+const credentials = ({ email }: TestUser) => ({ username: email, password: PASSWORD });
 
 test('a user signs in with a password, gets to the requested page, and signs out', async () => {
-  const { mia, app, url } = await newPlace();
+  const { mia, app, url } = await newServer();
   const visitor = new Visitor(url);
   const form = await visitor.open('/login/?next=/setup%3Fa%3Db');
   assert.equal(
     form.elements('input').find(({ attributes }) => attributes.name === 'password')!.attributes.autocomplete,
     'current-password',
   );
-  const sent = await visitor.ask('POST', form.action!, { ...form.fields, ...credentials(mia) });
+  const sent = await visitor.request('POST', form.action!, { ...form.fields, ...credentials(mia) });
   assert.equal(sent.status, 303);
   assert.equal(sent.headers.get('location'), '/setup?a=b');
   const { flags } = visitor.cookies.get('sessionid')!;
@@ -42,7 +42,7 @@ test('a user signs in with a password, gets to the requested page, and signs out
 });
 
 test('over HTTPS the cookies are sent over HTTPS only', async () => {
-  const { mia, app, url } = await newPlace();
+  const { mia, app, url } = await newServer();
   (app.config.choices as { publicUrl: string }).publicUrl = 'https://klatch.example';
   const visitor = new Visitor(url);
   await visitor.fillIn('/login/', credentials(mia));
@@ -55,14 +55,14 @@ test('over HTTPS the cookies are sent over HTTPS only', async () => {
 });
 
 test('Zulip’s own sign-in URLs lead to the same page', async () => {
-  const { url } = await newPlace();
+  const { url } = await newServer();
   for (const path of ['/login', '/login/', '/accounts/login/', '/accounts/login'])
     assert.match((await new Visitor(url).open(path)).title, /Sign in/, path);
 });
 
 test('a wrong password, an unknown address and a bot get the same error', async () => {
-  const { team, mia, url } = await newPlace();
-  const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
+  const { team, mia, url } = await newServer();
+  const bot = team.addUser('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
   for (const username of [mia.email, 'nobody@example.com', bot.email]) {
     const again = await new Visitor(url).fillIn('/login/', { username, password: 'wrong' });
     assert.equal(again.status, 401);
@@ -73,7 +73,7 @@ test('a wrong password, an unknown address and a bot get the same error', async 
 });
 
 test('repeated sign-in attempts are rate-limited', async () => {
-  const { mia, url } = await newPlace({ rateLimits: true });
+  const { mia, url } = await newServer({ rateLimits: true });
   const visitor = new Visitor(url);
   for (let guess = 0; guess < 5; guess++) await visitor.fillIn('/login/', { username: mia.email, password: 'wrong' });
   const sixth = await visitor.fillIn('/login/', credentials(mia));
@@ -82,7 +82,7 @@ test('repeated sign-in attempts are rate-limited', async () => {
 });
 
 test('signing in never redirects to another site', async () => {
-  const { mia, url } = await newPlace();
+  const { mia, url } = await newServer();
   for (const next of [
     'https://evil.example/',
     '//evil.example',
@@ -95,7 +95,7 @@ test('signing in never redirects to another site', async () => {
   ]) {
     const visitor = new Visitor(url);
     const { fields } = await visitor.open('/login/');
-    const sent = await visitor.ask('POST', `/login/?next=${encodeURIComponent(next)}`, {
+    const sent = await visitor.request('POST', `/login/?next=${encodeURIComponent(next)}`, {
       ...fields,
       ...credentials(mia),
     });
@@ -108,45 +108,47 @@ test('signing in never redirects to another site', async () => {
 });
 
 test('a form of another site, or without the token, signs nobody in or out', async () => {
-  const { mia, app, url } = await newPlace();
+  const { mia, app, url } = await newServer();
   const visitor = new Visitor(url);
   const { fields } = await visitor.open('/login/');
   const from = (site: string) =>
-    visitor.ask('POST', '/login/', { ...fields, ...credentials(mia) }, { 'Sec-Fetch-Site': site });
+    visitor.request('POST', '/login/', { ...fields, ...credentials(mia) }, { 'Sec-Fetch-Site': site });
   assert.equal((await from('cross-site')).status, 403);
   assert.equal((await from('same-site')).status, 403);
   const { csrfmiddlewaretoken: _, ...without } = fields;
-  const tokenless = await visitor.ask('POST', '/login/', { ...without, ...credentials(mia) });
+  const tokenless = await visitor.request('POST', '/login/', { ...without, ...credentials(mia) });
   assert.equal(tokenless.status, 403);
   assert.match(await tokenless.text(), /open for too long/);
   // A browser without cookies gets an explanation.
-  const cookieless = await new Visitor(url).ask('POST', '/login/', { ...fields, ...credentials(mia) });
+  const cookieless = await new Visitor(url).request('POST', '/login/', { ...fields, ...credentials(mia) });
   assert.equal(cookieless.status, 403);
   assert.match(await cookieless.text(), /allow cookies/);
   assert.ok(!visitor.cookies.has('sessionid'));
-  const asProgram = await visitor.ask('POST', '/accounts/login/', credentials(mia), { 'Sec-Fetch-Site': 'cross-site' });
+  const asProgram = await visitor.request('POST', '/accounts/login/', credentials(mia), {
+    'Sec-Fetch-Site': 'cross-site',
+  });
   assert.equal(asProgram.status, 403, 'nor at the address for programs');
   assert.ok(!visitor.cookies.has('sessionid'));
   assert.equal((await from('same-origin')).status, 303);
-  assert.equal((await visitor.ask('POST', '/logout/', {})).status, 403);
+  assert.equal((await visitor.request('POST', '/logout/', {})).status, 403);
   assert.ok(app.accounts.withSession(decodeURIComponent(visitor.cookies.get('sessionid')!.value)), 'still signed in');
 });
 
 test('a signed-in user is redirected from the sign-in page, and a new sign-in replaces the session', async () => {
-  const { mia, app, url } = await newPlace();
+  const { mia, app, url } = await newServer();
   const visitor = new Visitor(url);
   const { fields } = await visitor.open('/login/');
-  await visitor.ask('POST', '/login/', { ...fields, ...credentials(mia) });
+  await visitor.request('POST', '/login/', { ...fields, ...credentials(mia) });
   const first = decodeURIComponent(visitor.cookies.get('sessionid')!.value);
-  const second = await visitor.ask('GET', '/login/?next=/x');
+  const second = await visitor.request('GET', '/login/?next=/x');
   assert.equal(second.headers.get('location'), '/x');
   const csrf = visitor.cookies.get('csrftoken')!.value;
-  await visitor.ask('POST', '/login/', { ...credentials(mia), csrfmiddlewaretoken: csrf });
+  await visitor.request('POST', '/login/', { ...credentials(mia), csrfmiddlewaretoken: csrf });
   assert.equal(app.accounts.withSession(first), undefined);
 });
 
 test('a deactivated user cannot sign in, and nobody can in a deactivated organization', async () => {
-  const { mia, abe, ada, url } = await newPlace();
+  const { mia, abe, ada, url } = await newServer();
   const hers = new Visitor(url);
   await hers.fillIn('/login/', credentials(mia));
   await abe.delete(`/users/${mia.id}`);
@@ -174,7 +176,7 @@ test('a deactivated user cannot sign in, and nobody can in a deactivated organiz
 });
 
 test('every page forbids frames, foreign scripts and caching', async () => {
-  const { mia, url } = await newPlace();
+  const { mia, url } = await newServer();
   const visitor = new Visitor(url);
   const before = [await visitor.open('/login/'), await visitor.open('/nowhere')];
   await visitor.fillIn('/login/', credentials(mia));
@@ -195,7 +197,7 @@ test('every page forbids frames, foreign scripts and caching', async () => {
 });
 
 test('a missing page is HTML for people and JSON for programs', async () => {
-  const { url } = await newPlace();
+  const { url } = await newServer();
   const person = await new Visitor(url).open('/nowhere');
   assert.equal(person.status, 404);
   assert.match(person.title, /Page not found/);
@@ -215,7 +217,7 @@ test('a missing page is HTML for people and JSON for programs', async () => {
 });
 
 test('the organization’s name cannot inject HTML into the page', async () => {
-  const { ada, url } = await newPlace();
+  const { ada, url } = await newServer();
   await ada.patch('/realm', { name: '<script>"x' });
   const { html, title } = await new Visitor(url).open('/login/');
   assert.equal(title, 'Sign in · <script>"x');

@@ -8,9 +8,9 @@ import { brokenEvent, brokenModel, FLUTTER_REGISTER } from './flutter.ts';
 test('Zulip’s mobile app finds every required field when it registers, for any role', async () => {
   const { ada, mia, gus } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id, mia.id, gus.id] });
-  await ada.say('kitchen', 'soup', '@**Mia** hello');
-  await ada.tell([mia, gus], 'three of us');
-  await ada.tell([gus], 'two of us');
+  await ada.sendMessage('kitchen', 'soup', '@**Mia** hello');
+  await ada.sendDirectMessage([mia, gus], 'three of us');
+  await ada.sendDirectMessage([gus], 'two of us');
   await mia.post('/users/me/presence', { status: 'active', new_user_input: true });
   for (const person of [ada, mia, gus])
     assert.deepEqual(brokenModel('InitialSnapshot', await person.post('/register', FLUTTER_REGISTER)), []);
@@ -27,9 +27,9 @@ test('Zulip’s mobile app finds every required field in all events of a typical
     name: 'kitchen',
     subscribers: [ada.id, mia.id, gus.id],
   });
-  const soup = await ada.say('kitchen', 'soup', '@**Mia** and **all**');
-  await ada.say('kitchen', '', 'no topic at all');
-  const direct = await mia.tell([gus, max], 'three of us');
+  const soup = await ada.sendMessage('kitchen', 'soup', '@**Mia** and **all**');
+  await ada.sendMessage('kitchen', '', 'no topic at all');
+  const direct = await mia.sendDirectMessage([gus, max], 'three of us');
   await mia.post('/messages/flags', { messages: [soup, direct], op: 'add', flag: 'read' });
   await mia.post('/messages/flags', { messages: [soup, direct], op: 'remove', flag: 'read' });
   await mia.post('/messages/flags', { messages: [soup], op: 'add', flag: 'starred' });
@@ -70,11 +70,11 @@ test('Zulip’s mobile app finds every required field in all events of a typical
 test('Zulip’s mobile app finds every required field in responses', async () => {
   const { team, ada, mia } = newTeam();
   const { id: stream_id } = await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id, mia.id] });
-  const soup = await ada.say('kitchen', 'soup', '@**Mia** hello');
-  await ada.tell([mia], 'two of us');
+  const soup = await ada.sendMessage('kitchen', 'soup', '@**Mia** hello');
+  await ada.sendDirectMessage([mia], 'two of us');
   await mia.post(`/messages/${soup}/reactions`, { emoji_name: 'octopus' });
   const asked = {
-    GetServerSettingsResult: await team.ask('GET', '/server_settings'),
+    GetServerSettingsResult: await team.request('GET', '/server_settings'),
     GetMessagesResult: await mia.get('/messages', {
       narrow: [],
       anchor: 'newest',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CAPABILITIES, newTeam, type Person, refused } from '../support/team.ts';
+import { assertRejected, CAPABILITIES, newTeam, type TestUser } from '../support/team.ts';
 
 test('registering creates a queue, and returns server data and the requested state', async () => {
   const { mia } = newTeam();
@@ -28,8 +28,8 @@ test('the fetched state follows event_types unless fetch_event_types is given', 
   assert.deepEqual(await parts({ event_types: ['drafts'] }), ['drafts']);
   assert.deepEqual(await parts({ event_types: ['drafts'], fetch_event_types: ['realm_emoji'] }), ['realm_emoji']);
   assert.deepEqual(await parts({ fetch_event_types: [] }), []);
-  await refused(
-    mia.ask('POST', '/register', { event_types: ['message', 7] }),
+  await assertRejected(
+    mia.request('POST', '/register', { event_types: ['message', 7] }),
     'event_types[1] is not a string',
     'BAD_REQUEST',
   );
@@ -37,8 +37,8 @@ test('the fetched state follows event_types unless fetch_event_types is given', 
 
 test('capabilities without notification_settings_null are rejected; unknown ones are ignored', async () => {
   const { mia } = newTeam();
-  const refusal = await refused(
-    mia.ask('POST', '/register', { client_capabilities: { bulk_message_deletion: true } }),
+  const refusal = await assertRejected(
+    mia.request('POST', '/register', { client_capabilities: { bulk_message_deletion: true } }),
     /notification_settings_null/,
   );
   assert.equal(refusal.status, 400);
@@ -53,7 +53,7 @@ test('capabilities without notification_settings_null are rejected; unknown ones
 
 test('a queue’s narrow supports channel, topic, sender and is, without negation', async () => {
   const { mia } = newTeam();
-  const listen = (narrow: unknown) => mia.ask('POST', '/register', { narrow, fetch_event_types: [] });
+  const listen = (narrow: unknown) => mia.request('POST', '/register', { narrow, fetch_event_types: [] });
   const all = [
     ['stream', 'design'],
     ['channel', 5],
@@ -64,17 +64,17 @@ test('a queue’s narrow supports channel, topic, sender and is, without negatio
   ];
   assert.equal((await listen(all)).status, 200);
   assert.equal((await listen([{ operator: 'channel', operand: 'design', negated: false }])).status, 200);
-  await refused(listen([['search', 'soup']]), 'Operator search not supported.', 'BAD_REQUEST');
-  await refused(listen([['dm', 'ada@example.com']]), 'Operator dm not supported.', 'BAD_REQUEST');
-  await refused(listen([['is', 'followed']]), 'Operand followed not supported.', 'BAD_REQUEST');
-  await refused(listen([{ operator: 'topic', operand: 'x', negated: true }]), /Negated/, 'BAD_REQUEST');
+  await assertRejected(listen([['search', 'soup']]), 'Operator search not supported.', 'BAD_REQUEST');
+  await assertRejected(listen([['dm', 'ada@example.com']]), 'Operator dm not supported.', 'BAD_REQUEST');
+  await assertRejected(listen([['is', 'followed']]), 'Operand followed not supported.', 'BAD_REQUEST');
+  await assertRejected(listen([{ operator: 'topic', operand: 'x', negated: true }]), /Negated/, 'BAD_REQUEST');
 });
 
 test('a guest cannot request all public channels', async () => {
   const { gus, mia } = newTeam();
   await mia.post('/register', { all_public_streams: true, fetch_event_types: [] });
-  await refused(
-    gus.ask('POST', '/register', { all_public_streams: true }),
+  await assertRejected(
+    gus.request('POST', '/register', { all_public_streams: true }),
     'User not authorized for this query',
     'BAD_REQUEST',
   );
@@ -82,7 +82,7 @@ test('a guest cannot request all public channels', async () => {
 
 test('a visitor gets state without a queue if public access is on', async () => {
   const { app, team } = newTeam();
-  const visit = (fields: object = {}) => team.ask('POST', '/json/register', fields as Record<string, unknown>);
+  const visit = (fields: object = {}) => team.request('POST', '/json/register', fields as Record<string, unknown>);
   assert.equal((await visit()).status, 401);
   app.db.write(() => app.realm.set('enable_spectator_access', true));
   const reply = await visit();
@@ -101,17 +101,17 @@ test('a visitor gets state without a queue if public access is on', async () => 
     assert.deepEqual(reply[name], [], name);
   assert.deepEqual(reply.user_status, {});
   assert.equal(app.queues.count, 0);
-  await refused(
+  await assertRejected(
     visit({ client_gravatar: true }),
     "Invalid 'client_gravatar' parameter for anonymous request",
     'BAD_REQUEST',
   );
-  await refused(
+  await assertRejected(
     visit({ include_subscribers: 'true' }),
     "Invalid 'include_subscribers' parameter for anonymous request",
     'BAD_REQUEST',
   );
-  await refused(
+  await assertRejected(
     visit({ include_subscribers: 'partial' }),
     "Invalid 'include_subscribers' parameter for anonymous request",
     'BAD_REQUEST',
@@ -120,8 +120,8 @@ test('a visitor gets state without a queue if public access is on', async () => 
 
 test('users see the keys of the bots they own, administrators those of all bots up to their role', async () => {
   const { team, ada, abe, mia, max, gus } = newTeam();
-  const robot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
-  const bots = async (person: Person) =>
+  const robot = team.addUser('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
+  const bots = async (person: TestUser) =>
     (await person.post('/register', { fetch_event_types: ['realm_bot'] })).realm_bots;
   const [bot] = await bots(mia);
   assert.equal(bot.user_id, robot.id);
@@ -129,7 +129,7 @@ test('users see the keys of the bots they own, administrators those of all bots 
   assert.equal(bot.api_key, robot.apiKey);
   assert.equal(bot.email, robot.email);
   assert.deepEqual(await bots(ada), [bot]);
-  const chief = team.person('Chief', 100, { bot_type: 1, bot_owner_id: ada.id });
+  const chief = team.addUser('Chief', 100, { bot_type: 1, bot_owner_id: ada.id });
   assert.equal((await bots(abe))[1].user_id, chief.id);
   assert.equal((await bots(abe))[1].api_key, '');
   assert.equal((await bots(ada))[1].api_key, chief.apiKey);

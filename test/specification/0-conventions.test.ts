@@ -72,7 +72,7 @@ test('0 an update to a group setting is an object with new and, optionally, the 
   const [members, everyone] = [app.groups.system('role:members'), app.groups.system('role:everyone')];
   await ada.patch(`/streams/${design}`, { can_send_message_group: { new: members } });
   const update = (old: number) =>
-    ada.ask('PATCH', `/streams/${design}`, { can_send_message_group: { new: everyone, old } });
+    ada.request('PATCH', `/streams/${design}`, { can_send_message_group: { new: everyone, old } });
   assert.equal((await update(everyone)).code, 'EXPECTATION_MISMATCH');
   assert.equal((await update(members)).msg, '');
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hashPassword } from '../../src/chat/people/sign-in/passwords.ts';
 import { setPassword } from '../../src/chat/people/users/actions.ts';
-import { newTeam, refused } from '../support/team.ts';
+import { assertRejected, newTeam } from '../support/team.ts';
 
 /**
  * Where a setting exists: S is the user's own (PATCH /settings), D the organization's default (PATCH
@@ -84,7 +84,11 @@ for (const [name, where, allowed, wrong] of ROWS) {
         assert.equal(ignored_parameters_unsupported, undefined);
         assert.equal((await own())[name], value);
       }
-      await refused(people.mia.ask('PATCH', '/settings', { [name]: wrong }), new RegExp(name), 'BAD_REQUEST');
+      await assertRejected(
+        people.mia.request('PATCH', '/settings', { [name]: wrong }),
+        new RegExp(name),
+        'BAD_REQUEST',
+      );
       assert.equal((await own())[name], allowed.at(-1), 'nothing changed');
     });
   if (where.includes('D'))
@@ -95,7 +99,7 @@ for (const [name, where, allowed, wrong] of ROWS) {
         assert.equal(ignored_parameters_unsupported, undefined);
         assert.equal((await defaults())[name], value);
       }
-      await refused(people.abe.ask('PATCH', path, { [name]: wrong }), new RegExp(name), 'BAD_REQUEST');
+      await assertRejected(people.abe.request('PATCH', path, { [name]: wrong }), new RegExp(name), 'BAD_REQUEST');
       assert.equal((await defaults())[name], allowed.at(-1), 'nothing changed');
     });
 }
@@ -111,17 +115,21 @@ test('2.1 email: the user must confirm through a link sent to the new address', 
   await mia.patch('/settings', { email: 'mia@new.example' });
   assert.equal((await mia.get('/users/me')).delivery_email, 'mia@example.com');
   const mail = app.mail.waiting().find(({ recipient }) => recipient === 'mia@new.example')!;
-  await team.ask('POST', new URL(/http\S+/.exec(mail.body)![0]).pathname);
+  await team.request('POST', new URL(/http\S+/.exec(mail.body)![0]).pathname);
   assert.equal(app.users.byId(mia.id)!.email, 'mia@new.example');
 });
 
 test('2.1 old_password, new_password: a new password needs the current one in the same request', async () => {
   const { team, app, mia } = newTeam();
   setPassword(app, app.users.byId(mia.id)!, await hashPassword('correct horse'));
-  const sign = (password: string) => team.ask('POST', '/fetch_api_key', { username: mia.email, password });
-  const change = (fields: Record<string, string>) => mia.ask('PATCH', '/settings', fields);
-  await refused(change({ new_password: 'battery staple' }), /old_password/, 'BAD_REQUEST');
-  await refused(change({ new_password: 'battery staple', old_password: 'donkey' }), 'Wrong password!', 'BAD_REQUEST');
+  const sign = (password: string) => team.request('POST', '/fetch_api_key', { username: mia.email, password });
+  const change = (fields: Record<string, string>) => mia.request('PATCH', '/settings', fields);
+  await assertRejected(change({ new_password: 'battery staple' }), /old_password/, 'BAD_REQUEST');
+  await assertRejected(
+    change({ new_password: 'battery staple', old_password: 'donkey' }),
+    'Wrong password!',
+    'BAD_REQUEST',
+  );
   assert.equal(
     (await change({ old_password: 'correct horse' })).result,
     'success',
@@ -143,15 +151,15 @@ test('2.1 receives_typing_notifications: server default true', async () => {
 test('2.1 receives_typing_notifications: typing events are only delivered to users with it enabled', async () => {
   const { mia, max } = newTeam();
   const type = () => mia.post('/typing', { op: 'start', to: [max.id] });
-  await max.hears(type, { type: 'typing', op: 'start' });
+  await max.assertReceives(type, { type: 'typing', op: 'start' });
   await max.patch('/settings', { receives_typing_notifications: false });
-  await max.hears(type);
+  await max.assertReceives(type);
 });
 
 test('2.1 enable_drafts_synchronization: false deletes all drafts on the server, without events', async () => {
   const { mia } = newTeam();
   await mia.post('/drafts', { drafts: [{ type: '', to: [], topic: '', content: 'Dear all' }] });
-  await mia.hears(() => mia.patch('/settings', { enable_drafts_synchronization: false }), {
+  await mia.assertReceives(() => mia.patch('/settings', { enable_drafts_synchronization: false }), {
     type: 'user_settings',
     op: 'update',
   });
@@ -203,6 +211,6 @@ test('4.3 changes the defaults for new users, and does not change existing users
 
 test('4.3 (admin)', async () => {
   const { mona } = newTeam();
-  const asking = mona.ask('PATCH', '/realm/user_settings_defaults', { color_scheme: 2 });
-  await refused(asking, 'Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL');
+  const asking = mona.request('PATCH', '/realm/user_settings_defaults', { color_scheme: 2 });
+  await assertRejected(asking, 'Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL');
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createChannel } from '../../src/chat/channels/channels/create.ts';
-import { newTeam, type Reply, refused } from '../support/team.ts';
+import { assertRejected, newTeam, type Reply } from '../support/team.ts';
 
 const people = newTeam();
 const { app, abe, mia } = people;
@@ -48,7 +48,7 @@ test('2.2 first_message_id: null when no history', async () => {
   app.db.commit();
   const first = async () => (await mia.get(`/streams/${id}`)).stream.first_message_id;
   assert.equal(await first(), null);
-  const said = await mia.say('silent', 'lunch', 'first!');
+  const said = await mia.sendMessage('silent', 'lunch', 'first!');
   assert.equal(await first(), said);
 });
 
@@ -60,10 +60,10 @@ test('2.2 creator_id: null when no recorded creator', async () => {
 
 test('2.2 is_web_public: unauthenticated access to history allowed', async () => {
   assert.equal((await listed('square', { is_web_public: true })).is_web_public, true);
-  const id = await people.ada.say('square', 'hello', 'for the whole world');
-  const inside = await people.ada.say('plain', 'hello', 'for us');
+  const id = await people.ada.sendMessage('square', 'hello', 'for the whole world');
+  const inside = await people.ada.sendMessage('plain', 'hello', 'for us');
   const narrow = [['channels', 'web-public']];
-  const { messages } = await people.team.ask('GET', '/json/messages', {
+  const { messages } = await people.team.request('GET', '/json/messages', {
     anchor: 'newest',
     num_before: 9,
     num_after: 0,
@@ -111,7 +111,7 @@ for (const [policy, realm, named, empty] of POLICIES)
     assert.equal((await listed(name, { topics_policy: policy })).topics_policy, policy);
     await people.ada.patch('/realm', { topics_policy: realm });
     const takes = async (topic: string) =>
-      (await people.ada.ask('POST', '/messages', { type: 'channel', to: name, topic, content: 'hi' })).result ===
+      (await people.ada.request('POST', '/messages', { type: 'channel', to: name, topic, content: 'hi' })).result ===
       'success';
     assert.deepEqual([await takes('lunch'), await takes('')], [named, empty]);
     await people.ada.patch('/realm', { topics_policy: 'allow_empty_topic' });
@@ -119,10 +119,10 @@ for (const [policy, realm, named, empty] of POLICIES)
 
 test('2.2 empty_topic_only can be set only when every existing message is in the empty topic', async () => {
   const { stream_id } = await listed('tidy', { topics_policy: 'allow_empty_topic' });
-  const set = () => people.ada.ask('PATCH', `/streams/${stream_id}`, { topics_policy: 'empty_topic_only' });
-  await people.ada.say('tidy', '', 'without');
-  const id = await people.ada.say('tidy', 'lunch', 'with a topic');
-  await refused(set(), /must be in the general chat topic/, 'BAD_REQUEST');
+  const set = () => people.ada.request('PATCH', `/streams/${stream_id}`, { topics_policy: 'empty_topic_only' });
+  await people.ada.sendMessage('tidy', '', 'without');
+  const id = await people.ada.sendMessage('tidy', 'lunch', 'with a topic');
+  await assertRejected(set(), /must be in the general chat topic/, 'BAD_REQUEST');
   const { messages } = await people.ada.get('/messages', {
     anchor: 'oldest',
     num_before: 0,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createChannel } from '../../src/chat/channels/channels/create.ts';
 import { traffic } from '../../src/chat/channels/channels/jobs.ts';
-import { CAPABILITIES, newTeam, type Person, type Reply } from '../support/team.ts';
+import { CAPABILITIES, newTeam, type Reply, type TestUser } from '../support/team.ts';
 
 const people = newTeam();
 const { app, clock, team, mia, max } = people;
@@ -10,7 +10,7 @@ await mia.post('/channels/create', { name: 'design', description: '*new*', subsc
 const plain = app.channels.named('design')!;
 
 /** A user's subscription in the response of /register. */
-async function subscription(who: Person, fields: Record<string, unknown> = {}, name = 'design'): Promise<Reply> {
+async function subscription(who: TestUser, fields: Record<string, unknown> = {}, name = 'design'): Promise<Reply> {
   const state = await who.post('/register', {
     client_capabilities: CAPABILITIES,
     fetch_event_types: ['subscription'],
@@ -86,18 +86,18 @@ test('2.3 subscribers: only if include_subscribers is true', async () => {
 });
 
 test('2.3 partial_subscribers: with include_subscribers partial, all bots and recently active users', async () => {
-  const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
-  const crowd = Array.from({ length: 250 }, (_, at) => team.person(`P${at}`, 400));
-  const [recent, longAgo] = crowd as [Person, Person];
+  const bot = team.addUser('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
+  const crowd = Array.from({ length: 250 }, (_, at) => team.addUser(`P${at}`, 400));
+  const [recent, longAgo] = crowd as [TestUser, TestUser];
   createChannel(app, app.users.byId(mia.id)!, { name: 'large' });
   await mia.post('/users/me/subscriptions', {
     subscriptions: [{ name: 'large' }],
     principals: [mia, bot, ...crowd].map(({ id }) => id),
   });
   await longAgo.post('/users/me/presence', { status: 'active' });
-  clock.pass(5 * 86_400);
+  clock.advance(5 * 86_400);
   await recent.post('/users/me/presence', { status: 'active' });
-  clock.pass(10 * 86_400);
+  clock.advance(10 * 86_400);
   const { subscribers, partial_subscribers } = await subscription(mia, { include_subscribers: 'partial' }, 'large');
   assert.equal(subscribers, undefined);
   assert.ok([bot.id, recent.id].every((id) => partial_subscribers.includes(id)));
@@ -105,8 +105,8 @@ test('2.3 partial_subscribers: with include_subscribers partial, all bots and re
 });
 
 test('2.3 stream_weekly_traffic: average messages per week', async () => {
-  clock.pass(28 * 86_400);
-  for (let at = 0; at < 8; at++) await mia.say('design', 'busy', `message ${at}`);
+  clock.advance(28 * 86_400);
+  for (let at = 0; at < 8; at++) await mia.sendMessage('design', 'busy', `message ${at}`);
   traffic.run(app);
   app.db.commit();
   assert.equal((await subscription(mia)).stream_weekly_traffic, 2);

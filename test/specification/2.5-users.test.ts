@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deactivateAccount } from '../../src/chat/people/users/deactivate.ts';
-import { newTeam, type Person, type Reply, refused } from '../support/team.ts';
+import { assertRejected, newTeam, type Reply, type TestUser } from '../support/team.ts';
 
 const people = newTeam();
 const { team, app, ada, abe, mona, mia, max, gus } = people;
-const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
+const bot = team.addUser('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
 
-const listed = async (viewer: Person, who: Person, fields: Record<string, unknown> = {}): Promise<Reply> =>
+const listed = async (viewer: TestUser, who: TestUser, fields: Record<string, unknown> = {}): Promise<Reply> =>
   (await viewer.get('/users', fields)).members.find(({ user_id }: Reply) => user_id === who.id);
-const found = async (viewer: Person, who: Person, fields: Record<string, unknown> = {}): Promise<Reply> =>
+const found = async (viewer: TestUser, who: TestUser, fields: Record<string, unknown> = {}): Promise<Reply> =>
   (await viewer.get(`/users/user${who.id}@klatch.example`, fields)).user;
 /** Asserts that the user is the same in a list and alone. */
-async function seen(viewer: Person, who: Person, fields: Record<string, unknown> = {}): Promise<Reply> {
+async function seen(viewer: TestUser, who: TestUser, fields: Record<string, unknown> = {}): Promise<Reply> {
   const [one, other] = [await listed(viewer, who, fields), await found(viewer, who, fields)];
   for (const field of Object.keys(one)) assert.deepEqual(other[field], one[field], field);
   return one;
@@ -34,7 +34,7 @@ for (const [field, statement, expected] of [
 test('2.5 date_joined: ISO 8601 timestamp', () => assert.equal(new Date(view.date_joined).getTime(), people.clock.ms));
 
 test('2.5 delivery_email: null if not visible to requester; always set for bots', async () => {
-  const shy = team.person('Shy', 400);
+  const shy = team.addUser('Shy', 400);
   await shy.patch('/settings', { email_address_visibility: 3 });
   assert.equal((await seen(max, shy)).delivery_email, null);
   assert.equal((await seen(abe, shy)).delivery_email, 'shy@example.com');
@@ -42,13 +42,13 @@ test('2.5 delivery_email: null if not visible to requester; always set for bots'
 });
 
 test('2.5 email: a placeholder address if the real one is not visible', async () => {
-  const shy = team.person('Shier', 400);
+  const shy = team.addUser('Shier', 400);
   await shy.patch('/settings', { email_address_visibility: 4 });
   assert.equal((await seen(max, shy)).email, `user${shy.id}@klatch.example`);
 });
 
 test('2.5 is_active: false when deactivated', async () => {
-  const gone = team.person('Gone', 400);
+  const gone = team.addUser('Gone', 400);
   deactivateAccount(app, undefined, app.users.byId(gone.id)!);
   app.db.commit();
   assert.equal((await seen(max, gone)).is_active, false);
@@ -75,14 +75,14 @@ for (const [bot_type, name] of [
   [4, 'Embedded'],
 ] as const)
   test(`2.5 bot_type: ${bot_type} ${name}`, async () => {
-    const one = team.person(`Bot${bot_type}`, 400, { bot_type, bot_owner_id: mia.id });
+    const one = team.addUser(`Bot${bot_type}`, 400, { bot_type, bot_owner_id: mia.id });
     const { is_bot, bot_type: shown } = await seen(max, one);
     assert.deepEqual([is_bot, shown], [true, bot_type]);
   });
 
 test('2.5 bot_owner_id: present for bots; null for legacy ownerless bots', async () => {
   assert.equal((await seen(max, bot)).bot_owner_id, mia.id);
-  assert.equal((await seen(max, team.person('Orphan', 400, { bot_type: 1 }))).bot_owner_id, null);
+  assert.equal((await seen(max, team.addUser('Orphan', 400, { bot_type: 1 }))).bot_owner_id, null);
   assert.equal('bot_owner_id' in (await seen(max, mia)), false);
 });
 
@@ -92,7 +92,7 @@ test('2.5 timezone: IANA identifier', async () => {
 });
 
 test('2.5 avatar_url: null with client_gravatar, a visible real email, and an external provider', async () => {
-  const gray = team.person('Gray', 400);
+  const gray = team.addUser('Gray', 400);
   app.db.write(() => app.db.run("UPDATE user SET avatar_source = 'G' WHERE full_name = ?")('Gray'));
   await gray.patch('/settings', { timezone: 'Europe/Paris' });
   assert.equal((await seen(max, gray, { client_gravatar: true })).avatar_url, null);
@@ -151,16 +151,16 @@ test('4.13 bots include bot_type and bot_owner_id', async () => {
 });
 
 test('4.22 the real email works only if its visibility allows the requester', async () => {
-  const shy = team.person('Shyest', 400);
+  const shy = team.addUser('Shyest', 400);
   assert.equal((await max.get('/users/shyest@example.com')).user.user_id, shy.id);
   await shy.patch('/settings', { email_address_visibility: 3 });
-  await refused(max.ask('GET', '/users/shyest@example.com'), 'No such user', 'BAD_REQUEST');
+  await assertRejected(max.request('GET', '/users/shyest@example.com'), 'No such user', 'BAD_REQUEST');
   assert.equal((await abe.get('/users/shyest@example.com')).user.user_id, shy.id);
 });
 
 test('4.22 the placeholder address user<user_id>@<realm_host>', async () => {
   assert.equal((await max.get(`/users/user${mia.id}@klatch.example`)).user.full_name, 'Mia');
-  await refused(max.ask('GET', '/users/user999@klatch.example'), 'No such user', 'BAD_REQUEST');
+  await assertRejected(max.request('GET', '/users/user999@klatch.example'), 'No such user', 'BAD_REQUEST');
 });
 
 test('4.22 client_gravatar: default true; include_custom_profile_fields: default false', async () => {

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CAPABILITIES, newTeam, type Reply, refused } from '../support/team.ts';
+import { assertRejected, CAPABILITIES, newTeam, type Reply } from '../support/team.ts';
 
 const people = newTeam();
 const { abe, mia, max, clock } = people;
-const state = async (type: string, name = type) =>
+const fetchState = async (type: string, name = type) =>
   (await mia.post('/register', { fetch_event_types: [type], client_capabilities: CAPABILITIES }))[name];
 
 test('2.6 Saved snippet: id integer, title string, content string, date_created integer', async () => {
   const { saved_snippet_id } = await mia.post('/saved_snippets', { title: 'Bye', content: '*See you*' });
   const snippet = { id: saved_snippet_id, title: 'Bye', content: '*See you*', date_created: clock.now() / 1000 };
-  assert.deepEqual(await state('saved_snippets'), [snippet]);
+  assert.deepEqual(await fetchState('saved_snippets'), [snippet]);
 });
 
 test('2.6 Navigation view: fragment, is_pinned, name string or null (omitted for built-in views)', async () => {
   await mia.post('/navigation_views', { fragment: 'inbox', is_pinned: true });
   await mia.post('/navigation_views', { fragment: 'narrow/channel/1-design', is_pinned: false, name: 'Our design' });
-  assert.deepEqual(await state('navigation_views'), [
+  assert.deepEqual(await fetchState('navigation_views'), [
     { fragment: 'inbox', is_pinned: true, name: null },
     { fragment: 'narrow/channel/1-design', is_pinned: false, name: 'Our design' },
   ]);
@@ -24,7 +24,7 @@ test('2.6 Navigation view: fragment, is_pinned, name string or null (omitted for
 
 test('2.6 Channel folder: identified by channel_folder_id; has name (non-empty) and description', async () => {
   const { channel_folder_id } = await abe.post('/channel_folders/create', { name: 'Work', description: 'All of *it*' });
-  const [folder] = await state('channel_folders');
+  const [folder] = await fetchState('channel_folders');
   assert.deepEqual([folder.id, folder.name, folder.description], [channel_folder_id, 'Work', 'All of *it*']);
 });
 
@@ -41,7 +41,7 @@ for (const [field_type, name, field_data] of [
 ] as const)
   test(`2.6 Custom profile field: field_type ${field_type} ${name}`, async () => {
     const { id } = await abe.post('/realm/profile_fields', { field_type, name, hint: 'Yours', field_data });
-    const fields: Reply[] = await state('custom_profile_fields');
+    const fields: Reply[] = await fetchState('custom_profile_fields');
     const field = fields.find((one) => one.id === id)!;
     assert.deepEqual([field.type, field.hint], [field_type, field_type === 7 ? field.hint : 'Yours']);
     for (const flag of ['display_in_profile_summary', 'required', 'editable_by_user'])
@@ -51,7 +51,7 @@ for (const [field_type, name, field_data] of [
 
 test('2.6 Custom profile field: field_type is 1 to 8', async () => {
   for (const field_type of [0, 9])
-    await refused(abe.ask('POST', '/realm/profile_fields', { field_type, name: 'No' }), /field type/i);
+    await assertRejected(abe.request('POST', '/realm/profile_fields', { field_type, name: 'No' }), /field type/i);
 });
 
 test('2.6 Presence entry, modern format: keyed by user ID, active_timestamp and idle_timestamp', async () => {
@@ -75,10 +75,10 @@ test('2.6 Presence entry, legacy format: keyed by API email, aggregated and one 
 });
 
 test('2.6 Recent direct-message conversation: max_message_id, user_ids of the others, or none', async () => {
-  const own = await mia.tell([mia], 'note');
-  await mia.tell([max], 'hi');
-  const last = await max.tell([mia], 'hello');
-  assert.deepEqual(await state('recent_private_conversations'), [
+  const own = await mia.sendDirectMessage([mia], 'note');
+  await mia.sendDirectMessage([max], 'hi');
+  const last = await max.sendDirectMessage([mia], 'hello');
+  assert.deepEqual(await fetchState('recent_private_conversations'), [
     { max_message_id: last, user_ids: [max.id] },
     { max_message_id: own, user_ids: [] },
   ]);
@@ -87,9 +87,11 @@ test('2.6 Recent direct-message conversation: max_message_id, user_ids of the ot
 test('2.6 Subscription properties (updatable): color, booleans', async () => {
   const { id } = await mia.post('/channels/create', { name: 'design', subscribers: [mia.id] });
   const set = (property: string, value: unknown) =>
-    mia.ask('POST', '/users/me/subscriptions/properties', { subscription_data: [{ stream_id: id, property, value }] });
+    mia.request('POST', '/users/me/subscriptions/properties', {
+      subscription_data: [{ stream_id: id, property, value }],
+    });
   assert.equal((await set('color', '#c2c2c2')).result, 'success');
   assert.equal((await set('pin_to_top', true)).result, 'success');
-  const [own] = await state('subscription', 'subscriptions');
+  const [own] = await fetchState('subscription', 'subscriptions');
   assert.deepEqual([own.color, own.pin_to_top], ['#c2c2c2', true]);
 });

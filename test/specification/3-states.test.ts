@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Person, type Reply, refused } from '../support/team.ts';
+import { assertRejected, newTeam, type Reply, type TestUser } from '../support/team.ts';
 
 const people = newTeam();
 const { ada, abe, mia, max, clock, app } = people;
 
-const make = async (name: string, subscribers: Person[], options: Record<string, unknown> = {}): Promise<number> =>
+const make = async (name: string, subscribers: TestUser[], options: Record<string, unknown> = {}): Promise<number> =>
   (await ada.post('/channels/create', { name, subscribers: subscribers.map(({ id }) => id), ...options })).id;
 const design = await make('design', [ada, mia, max]);
 const policyOf = async (topic: string): Promise<number | undefined> => {
@@ -24,7 +24,10 @@ test('3 Channel: archived, PATCH /streams with is_archived false by an administr
   const { id } = await mia.post('/channels/create', { name: 'older', subscribers: [mia.id] });
   await mia.delete(`/streams/${id}`);
   // The creator administers the channel, but not the organization.
-  await refused(mia.ask('PATCH', `/streams/${id}`, { is_archived: false }), 'Must be an organization administrator');
+  await assertRejected(
+    mia.request('PATCH', `/streams/${id}`, { is_archived: false }),
+    'Must be an organization administrator',
+  );
   assert.equal(await isArchived(id), true);
   await abe.patch(`/streams/${id}`, { is_archived: false });
   assert.equal(await isArchived(id), false);
@@ -32,7 +35,7 @@ test('3 Channel: archived, PATCH /streams with is_archived false by an administr
 
 test('3 Channel: is_archived currently only allows unarchiving', async () => {
   const id = await make('oldest', [ada]);
-  await refused(ada.ask('PATCH', `/streams/${id}`, { is_archived: true }), /archive/, 'BAD_REQUEST');
+  await assertRejected(ada.request('PATCH', `/streams/${id}`, { is_archived: true }), /archive/, 'BAD_REQUEST');
   assert.equal(await isArchived(id), false);
 });
 
@@ -87,8 +90,8 @@ for (const [property, muted] of [
         { property: 'is_muted', value },
         { property: 'in_home_view', value: !value },
       ].map((change) => ({ type: 'subscription', op: 'update', ...change }));
-    await mia.hears(() => set(muted), ...told(true));
-    await mia.hears(() => set(!muted), ...told(false));
+    await mia.assertReceives(() => set(muted), ...told(true));
+    await mia.assertReceives(() => set(!muted), ...told(false));
   });
 
 test('3 Subscription: subscribed, DELETE: unsubscribed, the name goes into removed', async () => {
@@ -104,17 +107,17 @@ test('3 Subscription: unsubscribed, DELETE: unchanged, the name goes into not_re
 
 for (const status of ['active', 'idle'] as const)
   test(`3 User presence status: any, POST /users/me/presence: ${status} as sent`, async () => {
-    const person = people.team.person(`P${status}`, 400);
+    const person = people.team.addUser(`P${status}`, 400);
     await person.post('/users/me/presence', { status: status === 'idle' ? 'active' : 'idle' });
-    clock.pass(200);
+    clock.advance(200);
     await person.post('/users/me/presence', { status });
     assert.equal((await mia.get(`/users/${person.id}/presence`)).presence.aggregated.status, status);
   });
 
 for (const op of ['start', 'stop'])
   test(`3 Typing in message edit: op ${op}, a typing notification is sent to other users`, async () => {
-    const id = await mia.tell([ada], 'hi');
-    await ada.hears(() => mia.post(`/messages/${id}/typing`, { op }), {
+    const id = await mia.sendDirectMessage([ada], 'hi');
+    await ada.assertReceives(() => mia.post(`/messages/${id}/typing`, { op }), {
       type: 'typing_edit_message',
       op,
       message_id: id,
@@ -124,13 +127,13 @@ for (const op of ['start', 'stop'])
 
 test('3 Event queue: live, 10 minutes without requests: later fetch returns BAD_EVENT_QUEUE_ID', async () => {
   const { queue_id } = await mia.post('/register', { fetch_event_types: [] });
-  const fetch = () => mia.ask('GET', '/events', { queue_id, last_event_id: -1, dont_block: true });
-  clock.pass(599);
+  const fetch = () => mia.request('GET', '/events', { queue_id, last_event_id: -1, dont_block: true });
+  clock.advance(599);
   app.queues.sweep();
   assert.equal((await fetch()).result, 'success');
-  clock.pass(600);
+  clock.advance(600);
   app.queues.sweep();
-  await refused(fetch(), /Bad event queue/, 'BAD_EVENT_QUEUE_ID');
+  await assertRejected(fetch(), /Bad event queue/, 'BAD_EVENT_QUEUE_ID');
 });
 
 for (const role of [100, 200, 300, 600, 400])
@@ -141,14 +144,20 @@ for (const role of [100, 200, 300, 600, 400])
 
 test('3 User role: the owner role can only be added or removed by an owner', async () => {
   const other = newTeam();
-  await refused(other.abe.ask('PATCH', `/users/${other.mia.email}`, { role: 100 }), 'Must be an organization owner');
-  await refused(other.abe.ask('PATCH', `/users/${other.ada.email}`, { role: 400 }), 'Must be an organization owner');
+  await assertRejected(
+    other.abe.request('PATCH', `/users/${other.mia.email}`, { role: 100 }),
+    'Must be an organization owner',
+  );
+  await assertRejected(
+    other.abe.request('PATCH', `/users/${other.ada.email}`, { role: 400 }),
+    'Must be an organization owner',
+  );
 });
 
 test('3 User role: the owner role cannot be removed from the only owner', async () => {
   const other = newTeam();
-  await refused(
-    other.ada.ask('PATCH', `/users/${other.ada.email}`, { role: 200 }),
+  await assertRejected(
+    other.ada.request('PATCH', `/users/${other.ada.email}`, { role: 200 }),
     'The owner permission cannot be removed from the only organization owner.',
     'BAD_REQUEST',
   );

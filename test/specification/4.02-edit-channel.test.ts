@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Reply, refused } from '../support/team.ts';
+import { assertRejected, newTeam, type Reply } from '../support/team.ts';
 
 const people = newTeam();
 const { app, ada, abe, mia, max } = people;
 const { channel_folder_id } = await abe.post('/channel_folders/create', { name: 'Work', description: '' });
 const path = `/streams/${(await ada.post('/channels/create', { name: 'design', subscribers: [ada.id, mia.id] })).id}`;
 const look = async (): Promise<Reply> => (await ada.get(path)).stream;
-const edit = (change: Record<string, unknown>) => ada.ask('PATCH', path, change);
+const edit = (change: Record<string, unknown>) => ada.request('PATCH', path, change);
 
 const PARAMETERS: [name: string, value: unknown, field: string, shown: unknown][] = [
   ['description', 'For **us**', 'description', 'For **us**'],
@@ -32,7 +32,7 @@ for (const [name, value, field, shown] of PARAMETERS)
   });
 
 test('4.2 topics_policy: nothing but the four', async () => {
-  await refused(edit({ topics_policy: 'anything' }), /topics_policy/, 'BAD_REQUEST');
+  await assertRejected(edit({ topics_policy: 'anything' }), /topics_policy/, 'BAD_REQUEST');
 });
 
 const GROUPS = [
@@ -47,8 +47,8 @@ for (const name of GROUPS)
     const moderators = app.groups.system('role:moderators');
     const people = { direct_members: [ada.id, mia.id], direct_subgroups: [moderators] };
     const standing = (await look())[name];
-    await refused(edit({ [name]: { old: moderators, new: people } }), /./, 'EXPECTATION_MISMATCH');
-    await refused(edit({ [name]: { old: standing } }), /new/, 'BAD_REQUEST');
+    await assertRejected(edit({ [name]: { old: moderators, new: people } }), /./, 'EXPECTATION_MISMATCH');
+    await assertRejected(edit({ [name]: { old: standing } }), /new/, 'BAD_REQUEST');
     assert.equal((await edit({ [name]: { old: standing, new: people } })).msg, '');
     assert.deepEqual((await look())[name], people);
     assert.equal((await edit({ [name]: { new: moderators } })).msg, '', 'old is optional');
@@ -56,7 +56,7 @@ for (const name of GROUPS)
   });
 
 test('4.2 stream_id: required, in path', async () => {
-  await refused(ada.ask('PATCH', '/streams/999', { description: 'x' }), 'Invalid channel ID');
+  await assertRejected(ada.request('PATCH', '/streams/999', { description: 'x' }), 'Invalid channel ID');
 });
 
 test('4.2 description: limit is max_stream_description_length', async () => {
@@ -64,13 +64,13 @@ test('4.2 description: limit is max_stream_description_length', async () => {
     fetch_event_types: ['stream', 'realm'],
   });
   assert.equal((await edit({ description: 'x'.repeat(limit) })).msg, '');
-  await refused(edit({ description: 'x'.repeat(limit + 1) }), /description is too long/, 'BAD_REQUEST');
+  await assertRejected(edit({ description: 'x'.repeat(limit + 1) }), /description is too long/, 'BAD_REQUEST');
 });
 
 test('4.2 new_name: limit is max_stream_name_length', async () => {
   const { max_stream_name_length: limit } = await ada.post('/register', { fetch_event_types: ['stream', 'realm'] });
   assert.equal((await edit({ new_name: 'n'.repeat(limit) })).msg, '');
-  await refused(edit({ new_name: 'n'.repeat(limit + 1) }), /too long/, 'BAD_REQUEST');
+  await assertRejected(edit({ new_name: 'n'.repeat(limit + 1) }), /too long/, 'BAD_REQUEST');
 });
 
 test('4.2 is_default_stream: add or remove as a default channel for new users', async () => {
@@ -89,8 +89,8 @@ test('4.2 is_web_public: requires the server setting WEB_PUBLIC_STREAMS_ENABLED'
   const { id } = await ada.post('/channels/create', { name: 'square', subscribers: [ada.id], is_web_public: true });
   const { id: other } = await ada.post('/channels/create', { name: 'park', subscribers: [ada.id] });
   app.config.choices.webPublicChannels = false;
-  await refused(
-    ada.ask('PATCH', `/streams/${other}`, { is_web_public: true }),
+  await assertRejected(
+    ada.request('PATCH', `/streams/${other}`, { is_web_public: true }),
     'Web-public channels are not enabled.',
     'BAD_REQUEST',
   );
@@ -100,7 +100,7 @@ test('4.2 is_web_public: requires the server setting WEB_PUBLIC_STREAMS_ENABLED'
   );
   const narrow = [['channels', 'web-public']];
   assert.equal(
-    (await team.ask('GET', '/json/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow })).status,
+    (await team.request('GET', '/json/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow })).status,
     401,
   );
   assert.ok(other > id);
@@ -109,13 +109,13 @@ test('4.2 is_web_public: requires the server setting WEB_PUBLIC_STREAMS_ENABLED'
 test('4.2 is_web_public: requires enable_spectator_access and can_create_web_public_channel_group', async () => {
   const other = newTeam();
   const id = (await other.ada.post('/channels/create', { name: 'square', subscribers: [other.ada.id] })).id;
-  const open = () => other.ada.ask('PATCH', `/streams/${id}`, { is_web_public: true });
-  await refused(open(), /./, 'BAD_REQUEST');
+  const open = () => other.ada.request('PATCH', `/streams/${id}`, { is_web_public: true });
+  await assertRejected(open(), /./, 'BAD_REQUEST');
   await other.ada.patch('/realm', { enable_spectator_access: true });
   await other.ada.patch('/realm', {
     can_create_web_public_channel_group: { new: other.app.groups.system('role:nobody') },
   });
-  await refused(open(), 'Insufficient permission', 'BAD_REQUEST');
+  await assertRejected(open(), 'Insufficient permission', 'BAD_REQUEST');
   await other.ada.patch('/realm', {
     can_create_web_public_channel_group: { new: other.app.groups.system('role:owners') },
   });
@@ -124,8 +124,12 @@ test('4.2 is_web_public: requires enable_spectator_access and can_create_web_pub
 });
 
 test('4.2 history_public_to_subscribers: error if false for a public or web-public channel', async () => {
-  await refused(edit({ history_public_to_subscribers: false }), 'Invalid parameters', 'BAD_REQUEST');
-  await refused(edit({ is_private: false, history_public_to_subscribers: false }), 'Invalid parameters', 'BAD_REQUEST');
+  await assertRejected(edit({ history_public_to_subscribers: false }), 'Invalid parameters', 'BAD_REQUEST');
+  await assertRejected(
+    edit({ is_private: false, history_public_to_subscribers: false }),
+    'Invalid parameters',
+    'BAD_REQUEST',
+  );
 });
 
 test('4.2 is_archived: see section 3', async () => {
@@ -166,8 +170,8 @@ test('4.2 an administrator may edit any property', async () => {
 test('4.2 only a subscribed administrator can change a private channel’s permissions', async () => {
   const { id } = await mia.post('/channels/create', { name: 'secret', invite_only: true, subscribers: [mia.id] });
   const update = { can_add_subscribers_group: { new: app.groups.system('role:members') } };
-  await refused(abe.ask('PATCH', `/streams/${id}`, update), /content access/, 'BAD_REQUEST');
-  await refused(abe.ask('PATCH', `/streams/${id}`, { is_private: false }), /content access/, 'BAD_REQUEST');
+  await assertRejected(abe.request('PATCH', `/streams/${id}`, update), /content access/, 'BAD_REQUEST');
+  await assertRejected(abe.request('PATCH', `/streams/${id}`, { is_private: false }), /content access/, 'BAD_REQUEST');
   await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'secret' }], principals: [abe.id] });
   await abe.patch(`/streams/${id}`, update);
 });
@@ -175,6 +179,9 @@ test('4.2 only a subscribed administrator can change a private channel’s permi
 test('4.2 modifying a group setting requires permission to administer the channel', async () => {
   const { id } = await mia.post('/channels/create', { name: 'mine', subscribers: [mia.id, max.id] });
   const update = { can_remove_subscribers_group: { new: app.groups.system('role:members') } };
-  await refused(max.ask('PATCH', `/streams/${id}`, update), 'You do not have permission to administer this channel.');
+  await assertRejected(
+    max.request('PATCH', `/streams/${id}`, update),
+    'You do not have permission to administer this channel.',
+  );
   await mia.patch(`/streams/${id}`, update);
 });

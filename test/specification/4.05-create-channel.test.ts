@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Reply, refused } from '../support/team.ts';
+import { assertRejected, newTeam, type Reply } from '../support/team.ts';
 
 const people = newTeam();
 const { app, ada, abe, mia, max } = people;
@@ -9,7 +9,7 @@ const limits = await ada.post('/register', { fetch_event_types: ['stream', 'real
 
 let made = 0;
 const create = (options: Record<string, unknown> = {}) =>
-  ada.ask('POST', '/channels/create', { name: `channel ${++made}`, subscribers: [ada.id], ...options });
+  ada.request('POST', '/channels/create', { name: `channel ${++made}`, subscribers: [ada.id], ...options });
 async function created(options?: Record<string, unknown>): Promise<Reply> {
   const { id, msg } = await create(options);
   assert.equal(msg, '');
@@ -55,27 +55,27 @@ for (const name of [
     assert.equal((await created({ [name]: moderators }))[name], moderators);
     const both = { direct_members: [mia.id], direct_subgroups: [moderators] };
     assert.deepEqual((await created({ [name]: both }))[name], both);
-    await refused(create({ [name]: 999 }), /./, 'BAD_REQUEST');
+    await assertRejected(create({ [name]: 999 }), /./, 'BAD_REQUEST');
   });
 
 test('4.5 name: required, limit max_stream_name_length', async () => {
-  await refused(create({ name: undefined }), "Missing 'name' argument");
+  await assertRejected(create({ name: undefined }), "Missing 'name' argument");
   const limit = limits.max_stream_name_length;
   assert.equal((await create({ name: 'n'.repeat(limit) })).msg, '');
-  await refused(create({ name: 'n'.repeat(limit + 1) }), /too long/, 'BAD_REQUEST');
+  await assertRejected(create({ name: 'n'.repeat(limit + 1) }), /too long/, 'BAD_REQUEST');
 });
 
 test('4.5 description: limit max_stream_description_length', async () => {
   const limit = limits.max_stream_description_length;
   assert.equal((await create({ description: 'd'.repeat(limit) })).msg, '');
-  await refused(create({ description: 'd'.repeat(limit + 1) }), /too long/, 'BAD_REQUEST');
+  await assertRejected(create({ description: 'd'.repeat(limit + 1) }), /too long/, 'BAD_REQUEST');
 });
 
 test('4.5 subscribers: required, user IDs to subscribe', async () => {
-  await refused(create({ subscribers: undefined }), "Missing 'subscribers' argument");
+  await assertRejected(create({ subscribers: undefined }), "Missing 'subscribers' argument");
   const { stream_id } = await created({ subscribers: [mia.id, max.id] });
   assert.deepEqual((await mia.get(`/streams/${stream_id}/members`)).subscribers, [mia.id, max.id]);
-  await refused(create({ subscribers: [999] }), /./, 'BAD_REQUEST');
+  await assertRejected(create({ subscribers: [999] }), /./, 'BAD_REQUEST');
 });
 
 test('4.5 announce: the notification bot announces creation; default false', async () => {
@@ -102,15 +102,15 @@ test('4.5 is_default_stream: adds the channel to the default channels; default f
 });
 
 test('4.5 is_web_public: same prerequisites as in 4.2', async () => {
-  await refused(create({ is_web_public: true }), /./, 'BAD_REQUEST');
+  await assertRejected(create({ is_web_public: true }), /./, 'BAD_REQUEST');
   await ada.patch('/realm', { enable_spectator_access: true });
   assert.equal((await created({ is_web_public: true })).is_web_public, true);
   await ada.patch('/realm', { can_create_web_public_channel_group: { new: app.groups.system('role:nobody') } });
-  await refused(create({ is_web_public: true }), 'Insufficient permission', 'BAD_REQUEST');
+  await assertRejected(create({ is_web_public: true }), 'Insufficient permission', 'BAD_REQUEST');
 });
 
 test('4.5 history_public_to_subscribers: false only for a private channel', async () => {
-  await refused(create({ history_public_to_subscribers: false }), 'Invalid parameters', 'BAD_REQUEST');
+  await assertRejected(create({ history_public_to_subscribers: false }), 'Invalid parameters', 'BAD_REQUEST');
   assert.equal(
     (await created({ invite_only: true, history_public_to_subscribers: false })).history_public_to_subscribers,
     false,
@@ -118,8 +118,8 @@ test('4.5 history_public_to_subscribers: false only for a private channel', asyn
 });
 
 test('4.5 folder_id: an existing channel folder', async () => {
-  await refused(create({ folder_id: 99 }), 'Invalid channel folder ID', 'BAD_REQUEST');
+  await assertRejected(create({ folder_id: 99 }), 'Invalid channel folder ID', 'BAD_REQUEST');
 });
 test('4.5 topics_policy: one of four', async () => {
-  await refused(create({ topics_policy: 'maybe' }), /topics_policy/, 'BAD_REQUEST');
+  await assertRejected(create({ topics_policy: 'maybe' }), /topics_policy/, 'BAD_REQUEST');
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Reply, refused } from '../support/team.ts';
+import { assertRejected, newTeam, type Reply } from '../support/team.ts';
 
 const people = newTeam();
 const { ada, mia, max } = people;
@@ -10,11 +10,11 @@ await ada.post('/channels/create', { name: 'design', subscribers: [ada.id, mia.i
 await mia.post('/mark_all_as_read');
 const said: number[] = [];
 for (const topic of ['lunch', 'lunch', 'tea', 'lunch', 'tea'])
-  said.push(await ada.say('design', topic, `about **${topic}**`));
+  said.push(await ada.sendMessage('design', topic, `about **${topic}**`));
 const [one, two, three, four, five] = said as [number, number, number, number, number];
-const elsewhere = await ada.say('open', 'lunch', 'not received by Mia');
+const elsewhere = await ada.sendMessage('open', 'lunch', 'not received by Mia');
 
-const fetch = (fields: Record<string, unknown>) => mia.ask('GET', '/messages', fields);
+const fetch = (fields: Record<string, unknown>) => mia.request('GET', '/messages', fields);
 const ids = async (fields: Record<string, unknown>) => (await fetch(fields)).messages.map(({ id }: Reply) => id);
 const design = { narrow: [['channel', 'design']] };
 
@@ -40,7 +40,7 @@ test('4.7 anchor: first_unread is the oldest unread matching, else the most rece
 });
 
 test('4.7 anchor: any other value is rejected', async () => {
-  await refused(fetch({ anchor: 'middle', num_before: 1, num_after: 1 }), /anchor/, 'BAD_REQUEST');
+  await assertRejected(fetch({ anchor: 'middle', num_before: 1, num_after: 1 }), /anchor/, 'BAD_REQUEST');
 });
 
 test('4.7 include_anchor: default true', async () => {
@@ -50,8 +50,8 @@ test('4.7 include_anchor: default true', async () => {
 });
 
 test('4.7 num_before, num_after: required if message_ids absent', async () => {
-  await refused(fetch({ anchor: 'newest', num_after: 1 }), "Missing 'num_before' argument");
-  await refused(fetch({ anchor: 'newest', num_before: 1 }), "Missing 'num_after' argument");
+  await assertRejected(fetch({ anchor: 'newest', num_after: 1 }), "Missing 'num_before' argument");
+  await assertRejected(fetch({ anchor: 'newest', num_before: 1 }), "Missing 'num_after' argument");
 });
 
 test('4.7 narrow: default [], objects of operator and operand or string arrays', async () => {
@@ -96,7 +96,7 @@ test('4.7 apply_markdown: default true', async () => {
 });
 
 test('4.7 message_ids: only accessible messages are returned, sorted, further filtered by narrow', async () => {
-  const secret = await ada.tell([max], 'psst');
+  const secret = await ada.sendDirectMessage([max], 'psst');
   assert.deepEqual(await ids({ message_ids: [five, secret, 99999, elsewhere, one] }), [one, five, elsewhere]);
   assert.deepEqual(
     await ids({
@@ -118,11 +118,11 @@ for (const range of [
   { num_after: 1 },
 ])
   test(`4.7 message_ids: error if combined with ${Object.keys(range)}`, async () => {
-    await refused(fetch({ message_ids: [one], ...range }), /Unsupported parameter combination/, 'BAD_REQUEST');
+    await assertRejected(fetch({ message_ids: [one], ...range }), /Unsupported parameter combination/, 'BAD_REQUEST');
   });
 
 test('4.7 allow_empty_topic_name: false (the default) replaces the empty topic, in edit_history too', async () => {
-  const id = await mia.say('design', 'moved', 'hi');
+  const id = await mia.sendMessage('design', 'moved', 'hi');
   await mia.patch(`/messages/${id}`, { topic: '' });
   const topics = async (fields: object) => {
     const [{ subject, edit_history }] = (await fetch({ message_ids: [id], ...fields })).messages;
@@ -182,12 +182,12 @@ test('4.7 response: messages, sorted by ID', async () => {
 });
 
 test('4.7 a request that exceeds 5000 messages is an error', async () => {
-  await refused(
+  await assertRejected(
     fetch({ anchor: 'newest', num_before: 5001, num_after: 0 }),
     /Too many messages requested/,
     'BAD_REQUEST',
   );
-  await refused(
+  await assertRejected(
     fetch({ anchor: 'newest', num_before: 2500, num_after: 2501 }),
     /Too many messages requested/,
     'BAD_REQUEST',

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Person, refused } from '../support/team.ts';
+import { assertRejected, newTeam, type TestUser } from '../support/team.ts';
 
-const report = (who: Person, fields: Record<string, unknown> = {}) =>
-  who.ask('POST', '/users/me/presence', { status: 'active', ...fields });
+const report = (who: TestUser, fields: Record<string, unknown> = {}) =>
+  who.request('POST', '/users/me/presence', { status: 'active', ...fields });
 
 test('4.10 status: required; active or idle', async () => {
   const { mia } = newTeam();
   for (const status of ['active', 'idle']) assert.equal((await report(mia, { status })).msg, '');
-  await refused(report(mia, { status: undefined }), "Missing 'status' argument");
-  await refused(report(mia, { status: 'asleep' }), /status/, 'BAD_REQUEST');
+  await assertRejected(report(mia, { status: undefined }), "Missing 'status' argument");
+  await assertRejected(report(mia, { status: 'asleep' }), /status/, 'BAD_REQUEST');
 });
 
 test('4.10 last_update_id: -1 fetches everything; afterwards what changed since', async () => {
@@ -23,7 +23,7 @@ test('4.10 last_update_id: -1 fetches everything; afterwards what changed since'
     [{}, first.presence_last_update_id],
     'equal means no changes',
   );
-  clock.pass(60);
+  clock.advance(60);
   await report(max);
   const later = await report(mia, { status: 'idle', last_update_id: first.presence_last_update_id });
   assert.ok(max.id in later.presences);
@@ -39,9 +39,9 @@ test('4.10 last_update_id: when given, modern format is always used', async () =
 test('4.10 history_limit_days: default 14', async () => {
   const { mia, max, clock } = newTeam();
   await report(max);
-  clock.pass(13 * 86_400);
+  clock.advance(13 * 86_400);
   assert.ok(max.email in (await report(mia)).presences);
-  clock.pass(2 * 86_400);
+  clock.advance(2 * 86_400);
   assert.ok(!(max.email in (await report(mia)).presences));
   assert.ok(max.email in (await report(mia, { history_limit_days: 30 })).presences);
 });
@@ -51,7 +51,7 @@ test('4.10 history_limit_days: ignored if last_update_id is greater than 0', asy
   await report(mona);
   const { presence_last_update_id } = await report(mia, { last_update_id: -1 });
   await report(max);
-  clock.pass(20 * 86_400);
+  clock.advance(20 * 86_400);
   const { presences } = await report(mona, { last_update_id: presence_last_update_id, history_limit_days: 1 });
   assert.ok(max.id in presences);
 });
@@ -106,6 +106,6 @@ test('4.10 presence data is limited to users the requester can access', async ()
 test('4.10 presence_enabled: a user who turns it off is not shown to anyone', async () => {
   const { mia, max } = newTeam();
   await mia.patch('/settings', { presence_enabled: false });
-  await max.hears(() => report(mia));
+  await max.assertReceives(() => report(mia));
   assert.ok(!(mia.id in (await report(max, { last_update_id: -1 })).presences));
 });

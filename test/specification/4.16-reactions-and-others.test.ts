@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Reply, refused } from '../support/team.ts';
+import { assertRejected, newTeam, type Reply } from '../support/team.ts';
 
 const people = newTeam();
 const { ada, mia, max } = people;
 await ada.post('/channels/create', { name: 'design', subscribers: [ada.id, mia.id, max.id] });
 
 async function reacted(...emoji: Record<string, string>[]): Promise<number> {
-  const id = await ada.say('design', 'lunch', 'soup');
+  const id = await ada.sendMessage('design', 'lunch', 'soup');
   for (const one of emoji) await mia.post(`/messages/${id}/reactions`, one);
   return id;
 }
-const takeBack = (id: number, fields: object) => mia.ask('DELETE', `/messages/${id}/reactions`, { ...fields });
+const takeBack = (id: number, fields: object) => mia.request('DELETE', `/messages/${id}/reactions`, { ...fields });
 const left = async (id: number): Promise<string[]> =>
   (await mia.get('/messages', { message_ids: [id] })).messages[0].reactions.map(({ emoji_name }: Reply) => emoji_name);
 
@@ -38,53 +38,58 @@ test('4.16 reaction_type service_extra_emoji, as the server supplied it', async 
 test('4.16 BAD_REQUEST: invalid emoji code', async () => {
   const id = await reacted({ emoji_name: 'heart' });
   const wrong = { emoji_code: 'zzz', reaction_type: 'unicode_emoji' };
-  await refused(takeBack(id, wrong), 'Invalid emoji code.', 'BAD_REQUEST');
+  await assertRejected(takeBack(id, wrong), 'Invalid emoji code.', 'BAD_REQUEST');
   assert.deepEqual(await left(id), ['heart']);
 });
 
 test('4.16 REACTION_DOES_NOT_EXIST', async () => {
   const id = await reacted();
-  await refused(takeBack(id, HEART), /./, 'REACTION_DOES_NOT_EXIST');
+  await assertRejected(takeBack(id, HEART), /./, 'REACTION_DOES_NOT_EXIST');
 });
 
 test('4.16 message_id: a message that the user has access to', async () => {
-  const secret = await ada.tell([max], 'psst');
-  await refused(takeBack(secret, HEART), 'Invalid message(s)', 'BAD_REQUEST');
+  const secret = await ada.sendDirectMessage([max], 'psst');
+  await assertRejected(takeBack(secret, HEART), 'Invalid message(s)', 'BAD_REQUEST');
 });
 
-const type = (id: number, fields: object) => mia.ask('POST', `/messages/${id}/typing`, { ...fields });
+const type = (id: number, fields: object) => mia.request('POST', `/messages/${id}/typing`, { ...fields });
 
 test('4.17 op: required; start or stop', async () => {
-  const id = await mia.tell([max], 'hi');
+  const id = await mia.sendDirectMessage([max], 'hi');
   for (const op of ['start', 'stop']) assert.equal((await type(id, { op })).msg, '');
-  await refused(type(id, {}), "Missing 'op' argument");
-  await refused(type(id, { op: 'pause' }), 'Invalid op', 'BAD_REQUEST');
+  await assertRejected(type(id, {}), "Missing 'op' argument");
+  await assertRejected(type(id, { op: 'pause' }), 'Invalid op', 'BAD_REQUEST');
 });
 
 test('4.17 notifies other users that the current user is or is not editing the message', async () => {
-  const id = await mia.say('design', 'lunch', 'hi');
+  const id = await mia.sendMessage('design', 'lunch', 'hi');
   for (const op of ['start', 'stop'])
-    await max.hears(() => type(id, { op }), { type: 'typing_edit_message', op, sender_id: mia.id, message_id: id });
+    await max.assertReceives(() => type(id, { op }), {
+      type: 'typing_edit_message',
+      op,
+      sender_id: mia.id,
+      message_id: id,
+    });
 });
 
 test('4.17 the older path /message_edit_typing is gone', async () => {
-  const id = await mia.tell([max], 'hi');
-  assert.equal((await mia.ask('POST', '/message_edit_typing', { op: 'start', message_id: id })).status, 404);
+  const id = await mia.sendDirectMessage([max], 'hi');
+  assert.equal((await mia.request('POST', '/message_edit_typing', { op: 'start', message_id: id })).status, 404);
 });
 
-const view = (fields: object) => mia.ask('POST', '/navigation_views', { ...fields });
+const view = (fields: object) => mia.request('POST', '/navigation_views', { ...fields });
 const views = async () => (await mia.get('/navigation_views')).navigation_views;
 
 test('4.18 fragment: required, must not be blank: BAD_REQUEST', async () => {
-  await refused(view({ is_pinned: true, name: 'Nowhere' }), "Missing 'fragment' argument");
+  await assertRejected(view({ is_pinned: true, name: 'Nowhere' }), "Missing 'fragment' argument");
   for (const fragment of ['', '   '])
-    await refused(view({ fragment, is_pinned: true, name: 'Nowhere' }), /./, 'BAD_REQUEST');
+    await assertRejected(view({ fragment, is_pinned: true, name: 'Nowhere' }), /./, 'BAD_REQUEST');
   assert.deepEqual(await views(), []);
 });
 
 test('4.18 is_pinned: required, boolean', async () => {
-  await refused(view({ fragment: 'inbox' }), "Missing 'is_pinned' argument");
-  await refused(view({ fragment: 'inbox', is_pinned: 'yes' }), /is_pinned/);
+  await assertRejected(view({ fragment: 'inbox' }), "Missing 'is_pinned' argument");
+  await assertRejected(view({ fragment: 'inbox', is_pinned: 'yes' }), /is_pinned/);
 });
 
 test('4.18 name: string or null, omitted for built-in views', async () => {
@@ -115,6 +120,6 @@ for (const [fields, expected] of [
 
 test('4.19 BAD_REQUEST when no snippet has that ID', async () => {
   const id = await snippet();
-  await refused(mia.ask('PATCH', '/saved_snippets/999', { title: 'x' }), /./, 'BAD_REQUEST');
-  await refused(max.ask('PATCH', `/saved_snippets/${id}`, { title: 'x' }), /./, 'BAD_REQUEST');
+  await assertRejected(mia.request('PATCH', '/saved_snippets/999', { title: 'x' }), /./, 'BAD_REQUEST');
+  await assertRejected(max.request('PATCH', `/saved_snippets/${id}`, { title: 'x' }), /./, 'BAD_REQUEST');
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Person, type Reply, refused } from '../support/team.ts';
+import { assertRejected, newTeam, type Reply, type TestUser } from '../support/team.ts';
 
 const people = newTeam();
 const { ada, abe, mia, max, gus, team } = people;
 await ada.patch('/realm', { enable_spectator_access: true });
-const make = (who: Person, name: string, options: Record<string, unknown> = {}) =>
+const make = (who: TestUser, name: string, options: Record<string, unknown> = {}) =>
   who.post('/channels/create', { name, subscribers: [who.id], ...options });
 await make(ada, 'public');
 await make(ada, 'square', { is_web_public: true });
@@ -16,13 +16,13 @@ await make(mia, 'open to members', {
 });
 const { id: archived } = await make(ada, 'archived');
 await ada.delete(`/streams/${archived}`);
-const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
+const bot = team.addUser('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
 
-const names = async (who: Person, fields: Record<string, unknown>): Promise<string[]> =>
+const names = async (who: TestUser, fields: Record<string, unknown>): Promise<string[]> =>
   (await who.get('/streams', fields)).streams.map(({ name }: Reply) => name).sort();
 const NONE = { include_public: false, include_subscribed: false };
 
-const ROWS: [statement: string, who: Person, fields: Record<string, unknown>, expected: string[]][] = [
+const ROWS: [statement: string, who: TestUser, fields: Record<string, unknown>, expected: string[]][] = [
   ['include_public: default true', mia, { include_subscribed: false }, ['public', 'square']],
   ['include_public: false', mia, NONE, []],
   ['include_web_public: default false', gus, NONE, []],
@@ -74,8 +74,8 @@ test('4.20 include_default: default false', async () => {
 });
 
 test('4.20 include_all_active: administrators only', async () => {
-  await refused(
-    mia.ask('GET', '/streams', { include_all_active: true }),
+  await assertRejected(
+    mia.request('GET', '/streams', { include_all_active: true }),
     'User not authorized for this query',
     'BAD_REQUEST',
   );
@@ -93,7 +93,7 @@ for (const name of [
   'include_all_active',
 ])
   test(`4.20 ${name}: boolean`, async () => {
-    await refused(ada.ask('GET', '/streams', { [name]: 3 }), new RegExp(name), 'BAD_REQUEST');
+    await assertRejected(ada.request('GET', '/streams', { [name]: 3 }), new RegExp(name), 'BAD_REQUEST');
   });
 
 test('4.20 streams: an array of channel objects', async () => {

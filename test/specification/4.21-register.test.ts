@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CAPABILITIES, newTeam, type Person, type Reply, refused } from '../support/team.ts';
+import { assertRejected, CAPABILITIES, newTeam, type Reply, type TestUser } from '../support/team.ts';
 
 const people = newTeam();
 const { app, team, ada, mia, max, gus } = people;
 const { id: design } = await ada.post('/channels/create', { name: 'design', subscribers: [ada.id, mia.id] });
 const { id: open } = await ada.post('/channels/create', { name: 'open', subscribers: [ada.id] });
 
-const register = (who: Person, fields: object = {}) =>
-  who.ask('POST', '/register', { fetch_event_types: [], ...fields });
+const register = (who: TestUser, fields: object = {}) =>
+  who.request('POST', '/register', { fetch_event_types: [], ...fields });
 /** The events that a queue with these parameters receives during an action. */
-async function heard(who: Person, fields: object, action: () => Promise<unknown>): Promise<Reply[]> {
-  const queue = await who.listen({ apply_markdown: undefined, client_capabilities: undefined, ...fields });
+async function heard(who: TestUser, fields: object, action: () => Promise<unknown>): Promise<Reply[]> {
+  const queue = await who.registerQueue({ apply_markdown: undefined, client_capabilities: undefined, ...fields });
   await action();
   return queue.events();
 }
@@ -19,13 +19,13 @@ const contents = (events: Reply[]) =>
   events.filter(({ type }) => type === 'message').map(({ message }) => message.content);
 
 test('4.21 apply_markdown: default false', async () => {
-  const say = () => ada.say('design', 'lunch', '**soup**');
+  const say = () => ada.sendMessage('design', 'lunch', '**soup**');
   assert.deepEqual(contents(await heard(mia, {}, say)), ['**soup**']);
   assert.deepEqual(contents(await heard(mia, { apply_markdown: true }, say)), ['<p><strong>soup</strong></p>']);
 });
 
 test('4.21 client_gravatar: default true authenticated', async () => {
-  const gray = team.person('Gray', 400);
+  const gray = team.addUser('Gray', 400);
   app.db.write(() => app.db.run("UPDATE user SET avatar_source = 'G' WHERE full_name = ?")('Gray'));
   await gray.patch('/settings', { timezone: 'Europe/Paris' });
   const url = async (fields: object) => {
@@ -38,9 +38,9 @@ test('4.21 client_gravatar: default true authenticated', async () => {
 
 test('4.21 client_gravatar, include_subscribers: true in an unauthenticated request is an error', async () => {
   await ada.patch('/realm', { enable_spectator_access: true });
-  const visit = (fields: object) => team.ask('POST', '/register', { fetch_event_types: [], ...fields });
-  await refused(visit({ client_gravatar: true }), /client_gravatar/, 'BAD_REQUEST');
-  await refused(visit({ include_subscribers: 'true' }), /include_subscribers/, 'BAD_REQUEST');
+  const visit = (fields: object) => team.request('POST', '/register', { fetch_event_types: [], ...fields });
+  await assertRejected(visit({ client_gravatar: true }), /client_gravatar/, 'BAD_REQUEST');
+  await assertRejected(visit({ include_subscribers: 'true' }), /include_subscribers/, 'BAD_REQUEST');
   assert.equal((await visit({})).queue_id, null);
   assert.equal((await visit({ client_gravatar: false, include_subscribers: 'false' })).result, 'success');
 });
@@ -62,7 +62,7 @@ test('4.21 slim_presence: presences keyed by user ID in modern format; default f
 
 test('4.21 presence_history_limit_days: default 14', async () => {
   await mia.post('/users/me/presence', { status: 'active' });
-  people.clock.pass(15 * 86_400);
+  people.clock.advance(15 * 86_400);
   const count = async (fields: object) =>
     Object.keys((await register(mia, { fetch_event_types: ['presence'], ...fields })).presences).length;
   assert.equal(await count({}), 0);
@@ -71,7 +71,7 @@ test('4.21 presence_history_limit_days: default 14', async () => {
 
 test('4.21 event_types: to receive; default all; unsupported types are ignored', async () => {
   const both = async () => {
-    await ada.say('design', 'lunch', 'hi');
+    await ada.sendMessage('design', 'lunch', 'hi');
     await mia.post('/user_topics', { stream_id: design, topic: String(Math.random()), visibility_policy: 2 });
   };
   const types = async (fields: object) => [...new Set((await heard(mia, fields, both)).map(({ type }) => type))].sort();
@@ -81,7 +81,7 @@ test('4.21 event_types: to receive; default all; unsupported types are ignored',
 
 test('4.21 fetch_event_types: default event_types; unsupported types ignored', async () => {
   const sections = async (fields: object) => {
-    const reply = await mia.ask('POST', '/register', { ...fields });
+    const reply = await mia.request('POST', '/register', { ...fields });
     return ['saved_snippets', 'navigation_views', 'subscriptions'].filter((name) => name in reply);
   };
   assert.deepEqual(await sections({}), ['saved_snippets', 'navigation_views', 'subscriptions']);
@@ -91,17 +91,21 @@ test('4.21 fetch_event_types: default event_types; unsupported types ignored', a
 });
 
 test('4.21 all_public_streams: default false; receive message events from all public channels', async () => {
-  const say = () => ada.say('open', 'lunch', 'for everyone');
+  const say = () => ada.sendMessage('open', 'lunch', 'for everyone');
   assert.deepEqual(contents(await heard(mia, {}, say)), []);
   assert.deepEqual(contents(await heard(mia, { all_public_streams: true }, say)), ['for everyone']);
-  await refused(register(gus, { all_public_streams: true }), 'User not authorized for this query', 'BAD_REQUEST');
+  await assertRejected(
+    register(gus, { all_public_streams: true }),
+    'User not authorized for this query',
+    'BAD_REQUEST',
+  );
 });
 
 test('4.21 narrow: filter on received message events, of subscribed channels and direct messages', async () => {
   const all = async () => {
-    await ada.say('design', 'lunch', 'in design');
-    await ada.say('open', 'lunch', 'in open');
-    await ada.tell([mia], 'to mia');
+    await ada.sendMessage('design', 'lunch', 'in design');
+    await ada.sendMessage('open', 'lunch', 'in open');
+    await ada.sendDirectMessage([mia], 'to mia');
   };
   assert.deepEqual(contents(await heard(mia, {}, all)), ['in design', 'to mia']);
   assert.deepEqual(contents(await heard(mia, { narrow: [['channel', 'design']] }, all)), ['in design']);
@@ -115,7 +119,7 @@ for (const name of Object.keys(CAPABILITIES))
       const client_capabilities = { notification_settings_null: true, [name]: value };
       assert.equal((await register(mia, { client_capabilities })).msg, '');
     }
-    await refused(
+    await assertRejected(
       register(mia, { client_capabilities: { notification_settings_null: true, [name]: 'x' } }),
       /is not a boolean/,
     );
@@ -128,9 +132,9 @@ test('4.21 response: queue_id string, last_event_id', async () => {
 
 test('4.21 response: queue_id null only for unauthenticated access in realms with public access', async () => {
   await ada.patch('/realm', { enable_spectator_access: false });
-  assert.equal((await team.ask('POST', '/register', {})).status, 401);
+  assert.equal((await team.request('POST', '/register', {})).status, 401);
   await ada.patch('/realm', { enable_spectator_access: true });
-  assert.equal((await team.ask('POST', '/register', { fetch_event_types: [] })).queue_id, null);
+  assert.equal((await team.request('POST', '/register', { fetch_event_types: [] })).queue_id, null);
 });
 
 for (const [type, section] of [
@@ -156,7 +160,7 @@ for (const limit of [
   'max_file_upload_size_mib',
 ])
   test(`4.21 response: ${limit}`, async () => {
-    assert.ok((await mia.ask('POST', '/register'))[limit] > 0);
+    assert.ok((await mia.request('POST', '/register'))[limit] > 0);
     assert.ok((await register(mia, { fetch_event_types: ['realm'] }))[limit] > 0);
   });
 

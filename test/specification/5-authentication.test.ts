@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hashPassword } from '../../src/chat/people/sign-in/passwords.ts';
-import { newTeam, type Person, refused } from '../support/team.ts';
+import { assertRejected, newTeam, type TestUser } from '../support/team.ts';
 
 const people = newTeam();
 const { team, app, ada, abe, mona, mia, max, gus } = people;
 const basic = (email: string, key: string) => ({
   Authorization: `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`,
 });
-const whoAmI = (headers: Record<string, string>) => team.ask('GET', '/users/me', {}, headers);
+const whoAmI = (headers: Record<string, string>) => team.request('GET', '/users/me', {}, headers);
 
 test('5.1 HTTP Basic credentials: the account’s email as user name and the API key as password', async () => {
   assert.equal((await whoAmI(basic('mia@example.com', mia.apiKey))).user_id, mia.id);
@@ -18,7 +18,7 @@ test('5.1 HTTP Basic credentials: the account’s email as user name and the API
 });
 
 test('5.1 bot email for bots', async () => {
-  const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
+  const bot = team.addUser('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
   assert.equal((await whoAmI(basic('robo@example.com', bot.apiKey))).user_id, bot.id);
   assert.equal((await whoAmI(basic(mia.email, bot.apiKey))).status, 401);
 });
@@ -27,7 +27,7 @@ for (const how of ['browser cookies', 'the key in the Authorization header'])
   test(`5.2 the resumable upload endpoint accepts ${how}`, async () => {
     const hash = await hashPassword('correct horse');
     app.db.write(() => app.users.setPassword(hash, max.id));
-    const signedIn = await team.ask('POST', '/accounts/login/', { username: max.email, password: 'correct horse' });
+    const signedIn = await team.request('POST', '/accounts/login/', { username: max.email, password: 'correct horse' });
     const cookies: string[] = signedIn.headers.getSetCookie().map((cookie: string) => cookie.split(';')[0]);
     const token = decodeURIComponent(cookies.find((cookie) => cookie.startsWith('csrftoken='))!.split('=')[1]!);
     const browser = { Cookie: cookies.join('; '), 'X-CSRFToken': token };
@@ -47,10 +47,10 @@ test('5.3 GET /users and POST /register allow unauthenticated access with the pu
     ['GET', '/users'],
     ['POST', '/register'],
   ] as const)
-    assert.equal((await team.ask(method, path, {})).status, 401);
+    assert.equal((await team.request(method, path, {})).status, 401);
   await ada.patch('/realm', { enable_spectator_access: true });
-  assert.ok((await team.ask('GET', '/users')).members.length > 0);
-  assert.equal((await team.ask('POST', '/register', { fetch_event_types: [] })).queue_id, null);
+  assert.ok((await team.request('GET', '/users')).members.length > 0);
+  assert.equal((await team.request('POST', '/register', { fetch_event_types: [] })).queue_id, null);
   await ada.patch('/realm', { enable_spectator_access: false });
 });
 
@@ -62,19 +62,19 @@ for (const [method, path, fields] of [
 ] as const)
   test(`5.4 administrator-only: ${method} ${path.replace(mia.email, '{email}')}`, async () => {
     for (const who of [mona, max, gus]) {
-      const reply = await refused(
-        who.ask(method, path, fields),
+      const reply = await assertRejected(
+        who.request(method, path, fields),
         'Must be an organization administrator',
         'UNAUTHORIZED_PRINCIPAL',
       );
       assert.equal(reply.status, 400);
     }
-    for (const who of [abe]) assert.equal((await who.ask(method, path, fields)).result, 'success');
+    for (const who of [abe]) assert.equal((await who.request(method, path, fields)).result, 'success');
   });
 
-const leave = (who: Person, name: string, person: Person) =>
-  who.ask('DELETE', '/users/me/subscriptions', { subscriptions: [name], principals: [person.id] });
-const make = (name: string, subscribers: Person[], options: Record<string, unknown> = {}) =>
+const leave = (who: TestUser, name: string, person: TestUser) =>
+  who.request('DELETE', '/users/me/subscriptions', { subscriptions: [name], principals: [person.id] });
+const make = (name: string, subscribers: TestUser[], options: Record<string, unknown> = {}) =>
   mia.post('/channels/create', { name, subscribers: subscribers.map(({ id }) => id), ...options });
 
 test('5.5 unsubscribing others: organization administrators, for any user and channel', async () => {
@@ -85,30 +85,30 @@ test('5.5 unsubscribing others: organization administrators, for any user and ch
 });
 
 test('5.5 unsubscribing others: a bot the caller owns, in any channel the caller can access', async () => {
-  const bot = team.person('Beep', 400, { bot_type: 1, bot_owner_id: max.id });
+  const bot = team.addUser('Beep', 400, { bot_type: 1, bot_owner_id: max.id });
   await make('5.5 bots', [mia, bot]);
   await make('5.5 secret bots', [mia, bot], { invite_only: true });
-  await refused(leave(mia, '5.5 bots', bot), 'Insufficient permission', 'BAD_REQUEST');
+  await assertRejected(leave(mia, '5.5 bots', bot), 'Insufficient permission', 'BAD_REQUEST');
   assert.deepEqual((await leave(max, '5.5 bots', bot)).removed, ['5.5 bots']);
-  await refused(leave(max, '5.5 secret bots', bot), /does not exist/, 'STREAM_DOES_NOT_EXIST');
+  await assertRejected(leave(max, '5.5 secret bots', bot), /does not exist/, 'STREAM_DOES_NOT_EXIST');
 });
 
 test('5.5 unsubscribing others: with access to the channel and in its can_remove_subscribers_group', async () => {
   const removers = { can_remove_subscribers_group: { direct_members: [max.id], direct_subgroups: [] } };
   await make('5.5 open', [mia, gus, mona], removers);
-  await refused(leave(mia, '5.5 open', gus), 'Insufficient permission', 'BAD_REQUEST');
-  await refused(leave(mona, '5.5 open', gus), 'Insufficient permission', 'BAD_REQUEST');
+  await assertRejected(leave(mia, '5.5 open', gus), 'Insufficient permission', 'BAD_REQUEST');
+  await assertRejected(leave(mona, '5.5 open', gus), 'Insufficient permission', 'BAD_REQUEST');
   assert.deepEqual((await leave(max, '5.5 open', gus)).removed, ['5.5 open']);
   await make('5.5 closed', [mia, gus], { invite_only: true, ...removers });
-  await refused(leave(max, '5.5 closed', gus), /does not exist/, 'STREAM_DOES_NOT_EXIST');
+  await assertRejected(leave(max, '5.5 closed', gus), /does not exist/, 'STREAM_DOES_NOT_EXIST');
 });
 
 test('5.6 new_email requires an organization owner with the can_change_user_emails permission', async () => {
-  const change = (who: Person) => who.ask('PATCH', `/users/${max.id}`, { new_email: 'max@new.example' });
+  const change = (who: TestUser) => who.request('PATCH', `/users/${max.id}`, { new_email: 'max@new.example' });
   app.db.write(() => app.users.setMayChangeEmails(1, abe.id));
-  await refused(change(abe), 'Must be an organization owner', 'UNAUTHORIZED_PRINCIPAL');
+  await assertRejected(change(abe), 'Must be an organization owner', 'UNAUTHORIZED_PRINCIPAL');
   app.db.write(() => app.users.setMayChangeEmails(0, ada.id));
-  await refused(change(ada), 'User not authorized to change user emails', 'BAD_REQUEST');
+  await assertRejected(change(ada), 'User not authorized to change user emails', 'BAD_REQUEST');
   app.db.write(() => app.users.setMayChangeEmails(1, ada.id));
   assert.equal((await change(ada)).msg, '');
 });

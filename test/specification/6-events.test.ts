@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CAPABILITIES, newTeam, type Person, type Reply, refused } from '../support/team.ts';
+import { assertRejected, CAPABILITIES, newTeam, type Reply, type TestUser } from '../support/team.ts';
 
 const people = newTeam();
 const { app, clock, ada, abe, mia, max } = people;
@@ -8,11 +8,11 @@ const { id: design } = await ada.post('/channels/create', { name: 'design', subs
 
 /** The events that a client with all capabilities except some receives during an action. */
 async function heard(
-  who: Person,
+  who: TestUser,
   without: Partial<typeof CAPABILITIES>,
   action: () => Promise<unknown>,
 ): Promise<Reply[]> {
-  const queue = await who.listen({ client_capabilities: { ...CAPABILITIES, ...without } });
+  const queue = await who.registerQueue({ client_capabilities: { ...CAPABILITIES, ...without } });
   await action();
   return queue.events();
 }
@@ -21,16 +21,20 @@ const typesOf = (events: Reply[]) => events.map(({ type, op }) => (op ? `${type}
 test('6.1 queue_id and last_event_id of POST /register are used to fetch events by long-polling', async () => {
   const { queue_id, last_event_id } = await mia.post('/register', { event_types: ['message'] });
   const waiting = mia.get('/events', { queue_id, last_event_id });
-  await ada.say('design', 'lunch', 'soup');
+  await ada.sendMessage('design', 'lunch', 'soup');
   const { events } = await waiting;
   assert.deepEqual([events.length, events[0].type, events[0].message.content], [1, 'message', 'soup']);
 });
 
 test('6.2 a queue is discarded after 10 minutes without activity: BAD_EVENT_QUEUE_ID', async () => {
   const { queue_id } = await mia.post('/register', { fetch_event_types: [] });
-  clock.pass(600);
+  clock.advance(600);
   app.queues.sweep();
-  await refused(mia.ask('GET', '/events', { queue_id, last_event_id: -1 }), /Bad event queue/, 'BAD_EVENT_QUEUE_ID');
+  await assertRejected(
+    mia.request('GET', '/events', { queue_id, last_event_id: -1 }),
+    /Bad event queue/,
+    'BAD_EVENT_QUEUE_ID',
+  );
   assert.equal((await mia.post('/register', { fetch_event_types: [] })).result, 'success');
 });
 
@@ -40,7 +44,7 @@ test('6.2 the server sends a heartbeat event every minute', async () => {
     const waiting = mia.get('/events', { queue_id, last_event_id });
     while (![...app.queues.all].some(({ id, poll }) => id === queue_id && poll))
       await new Promise((resolve) => setTimeout(resolve, 5));
-    clock.pass(60);
+    clock.advance(60);
     app.queues.sweep();
     assert.deepEqual((await waiting).events, [{ id: last_event_id + 1, type: 'heartbeat' }]);
   }
@@ -48,7 +52,7 @@ test('6.2 the server sends a heartbeat event every minute', async () => {
 
 test('6.3 message, subscription, realm_user, stream', async () => {
   const types = await heard(mia, {}, async () => {
-    await ada.say('design', 'lunch', 'soup');
+    await ada.sendMessage('design', 'lunch', 'soup');
     await mia.post('/users/me/subscriptions/properties', {
       subscription_data: [{ stream_id: design, property: 'color', value: '#aabbcc' }],
     });
@@ -63,7 +67,7 @@ test('6.3 message, subscription, realm_user, stream', async () => {
 
 test('6.3 presence: with presences in modern format if simplified_presence_events is declared', async () => {
   const come = async () => {
-    clock.pass(300);
+    clock.advance(300);
     await max.post('/users/me/presence', { status: 'active' });
   };
   const [modern] = await heard(mia, {}, come);
@@ -93,7 +97,10 @@ test('6.3 user_settings; legacy update_display_settings unless user_settings_obj
 });
 
 test('6.3 delete_message: bulk form carries message_ids; otherwise a loop with a single message_id', async () => {
-  const two = async (topic: string) => [await mia.say('design', topic, '1'), await mia.say('design', topic, '2')];
+  const two = async (topic: string) => [
+    await mia.sendMessage('design', topic, '1'),
+    await mia.sendMessage('design', topic, '2'),
+  ];
   const remove = (topic: string) => () => ada.post(`/streams/${design}/delete_topic`, { topic_name: topic });
   const first = await two('one');
   const bulk = (await heard(max, {}, remove('one'))).filter(({ type }) => type === 'delete_message');
@@ -152,7 +159,7 @@ test('6.4 POST /users/me/presence state is distributed as presence events', asyn
 });
 
 test('6.4 typing endpoints produce typing notifications', async () => {
-  const id = await mia.tell([max], 'hi');
+  const id = await mia.sendDirectMessage([max], 'hi');
   assert.deepEqual(typesOf(await heard(max, {}, () => mia.post('/typing', { op: 'start', to: [max.id] }))), [
     'typing/start',
   ]);
@@ -194,6 +201,6 @@ test('6.4 archived channels are omitted from data and events unless archived_cha
 test('6.4 topic names use realm_empty_topic_display_name unless empty_topic_name is declared', async () => {
   const { realm_empty_topic_display_name: name } = await mia.post('/register', { fetch_event_types: ['realm'] });
   const subject = async (empty_topic_name: boolean) =>
-    (await heard(mia, { empty_topic_name }, () => ada.say('design', '', 'hi')))[0]!.message.subject;
+    (await heard(mia, { empty_topic_name }, () => ada.sendMessage('design', '', 'hi')))[0]!.message.subject;
   assert.deepEqual([await subject(true), await subject(false)], ['', name]);
 });

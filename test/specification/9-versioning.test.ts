@@ -30,7 +30,7 @@ test('9.2 a release number and an integer feature level, in the response as serv
 });
 
 test('9.2 the level is in the server’s settings too, for clients without an account', async () => {
-  const { zulip_feature_level } = await team.ask('GET', '/server_settings');
+  const { zulip_feature_level } = await team.request('GET', '/server_settings');
   assert.equal(zulip_feature_level, 421);
 });
 
@@ -55,8 +55,8 @@ test('9.3 level 364: dense_mode removed', async () => {
 });
 
 test('9.3 level 361: /message_edit_typing replaced by /messages/{message_id}/typing', async () => {
-  const id = await mia.tell([max], 'hi');
-  assert.equal((await mia.ask('POST', '/message_edit_typing', { message_id: id, op: 'start' })).status, 404);
+  const id = await mia.sendDirectMessage([max], 'hi');
+  assert.equal((await mia.request('POST', '/message_edit_typing', { message_id: id, op: 'start' })).status, 404);
   await mia.post(`/messages/${id}/typing`, { op: 'start' });
 });
 
@@ -73,14 +73,14 @@ test('9.3 level 263: presence last_update_id', async () => {
 });
 
 test('9.3 level 300: message_ids option for GET /messages', async () => {
-  const id = await mia.tell([max], 'hi');
+  const id = await mia.sendDirectMessage([max], 'hi');
   assert.equal((await max.get('/messages', { message_ids: [id] })).messages[0].id, id);
 });
 
 test('9.3 level 167: ignored_parameters_unsupported on all endpoints', async () => {
   const { queue_id } = await mia.post('/register', { fetch_event_types: [] });
   await mia.post('/user_topics', { stream_id: design, topic: 'lunch', visibility_policy: 2 });
-  const message = await mia.tell([max], 'hi');
+  const message = await mia.sendDirectMessage([max], 'hi');
   for (const [method, path, fields] of [
     ['GET', '/users/me', {}],
     ['POST', '/mark_all_as_read', {}],
@@ -90,7 +90,7 @@ test('9.3 level 167: ignored_parameters_unsupported on all endpoints', async () 
     ['GET', '/events', { queue_id, last_event_id: -1 }],
     ['POST', '/register', { fetch_event_types: [] }],
   ] as const) {
-    const reply = await mia.ask(method, path, { ...fields, no_such_parameter: 1 });
+    const reply = await mia.request(method, path, { ...fields, no_such_parameter: 1 });
     assert.deepEqual([reply.result, reply.ignored_parameters_unsupported], ['success', ['no_such_parameter']], path);
   }
 });

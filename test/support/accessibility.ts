@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core';
 
 let source: string | undefined;
 
-export interface Flaw {
+export interface Violation {
   /** The violated rule. */
   id: string;
   nodes: { html: string; failureSummary?: string }[];
 }
 
-interface Look {
+interface CheckOptions {
   /** A selector for a part of the page. */
   part?: string;
   /** Checks only rules with one of these tags, or these rules; otherwise all. */
@@ -20,7 +20,10 @@ interface Look {
 }
 
 /** The accessibility rules that a page violates, of those that axe can check. */
-export async function flawsOf(page: Page, { part = 'html', only, but = [] }: Look = {}): Promise<Flaw[]> {
+export async function findViolations(
+  page: Page,
+  { part = 'html', only, but = [] }: CheckOptions = {},
+): Promise<Violation[]> {
   if (!(await page.evaluate('"axe" in globalThis'))) {
     source ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     await page.evaluate(source);
@@ -32,7 +35,7 @@ export async function flawsOf(page: Page, { part = 'html', only, but = [] }: Loo
   };
   return page.evaluate(
     ([where, how]) =>
-      (globalThis as any).axe.run(where, how).then(({ violations }: { violations: Flaw[] }) => violations),
+      (globalThis as any).axe.run(where, how).then(({ violations }: { violations: Violation[] }) => violations),
     [part, options] as const,
   );
 }

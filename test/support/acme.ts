@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { calculateJwkThumbprint, flattenedVerify, importJWK, type JWK } from 'jose';
-import { until } from './until.ts';
+import { waitUntil } from './until.ts';
 
 const openssl = (folder: string, ...args: string[]): void =>
   void execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
@@ -46,10 +46,10 @@ export interface Authority {
   /** Its root certificate as PEM. */
   root: string;
   /** The number of certificates it issued. */
-  given: number;
+  issued: number;
   accounts: Set<string>;
   /** While true, its challenge requests fail. */
-  blind: boolean;
+  failsChallenges: boolean;
   /** While true, it answers no request. Pending ones are answered when it is false again. */
   hangs: boolean;
   /** The validity of its certificates in days. */
@@ -57,7 +57,7 @@ export interface Authority {
 }
 
 /** `port`: where it listens; any free one by default. */
-export async function authority(askAt: () => string, port = 0): Promise<Authority> {
+export async function startAuthority(askAt: () => string, port = 0): Promise<Authority> {
   const folder = mkdtempSync(join(tmpdir(), 'klatch-acme-'));
   const root = selfSigned(folder, 'root', ['authority.example'], 365);
   const orders: Order[] = [];
@@ -66,9 +66,9 @@ export async function authority(askAt: () => string, port = 0): Promise<Authorit
   const state: Authority = {
     directory: '',
     root: readFileSync(root.cert, 'utf8'),
-    given: 0,
+    issued: 0,
     accounts: new Set(),
-    blind: false,
+    failsChallenges: false,
     hangs: false,
     days: 90,
   };
@@ -82,7 +82,7 @@ export async function authority(askAt: () => string, port = 0): Promise<Authorit
         .end(typeof body === 'string' ? body : JSON.stringify(body));
     const at = (path: string) => `${state.directory.replace('/directory', '')}${path}`;
     const [, what, number] = request.url!.split('/');
-    await until(() => !state.hangs || response.destroyed);
+    await waitUntil(() => !state.hangs || response.destroyed);
     if (what === 'directory')
       return reply(200, { newNonce: at('/nonce'), newAccount: at('/account'), newOrder: at('/order') });
     if (what === 'nonce') return reply(200, '');
@@ -137,7 +137,7 @@ export async function authority(askAt: () => string, port = 0): Promise<Authorit
         challenges: [challenge(order, id)],
       });
     if (what === 'challenge') {
-      const found = state.blind
+      const found = state.failsChallenges
         ? ''
         : await fetch(`${askAt()}/.well-known/acme-challenge/${order.token}`).then((answer) => answer.text());
       order.status = found === `${order.token}.${thumbprint}` ? 'ready' : 'invalid';
@@ -162,7 +162,7 @@ export async function authority(askAt: () => string, port = 0): Promise<Authorit
       openssl(folder, ...signed, '-days', String(state.days), '-extfile', 'names.cnf', '-out', 'made.pem');
       order.certificate = readFileSync(join(folder, 'made.pem'), 'utf8') + state.root;
       order.status = 'valid';
-      state.given += 1;
+      state.issued += 1;
       return reply(200, view(order, id), { Location: at(`/order/${id}`) });
     }
     return reply(200, order.certificate!, { 'Content-Type': 'application/pem-certificate-chain' });

@@ -14,14 +14,14 @@ import {
 } from 'playwright-core';
 
 /** Where systems install Chromium; otherwise the one in the npm package is unpacked. */
-const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const INSTALL_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** Flags that reduce security, and software rendering of graphics, which doubles the cost of a page. */
-const UNWANTED =
+const UNWANTED_FLAGS =
   /^--(headless|single-process|disable-web-security|allow-running-insecure|in-process-gpu)|swiftshader|angle|gpu-blocklist/;
 
 /** Far longer than anything takes on a busy machine, in ms. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 let launched: Promise<Browser> | undefined;
 after(async () => (await launched)?.close());
@@ -31,9 +31,8 @@ const open = new Set<Tab>();
 
 // A failed test does not close its windows. Their state tells what the test waited for.
 afterEach(async (context) => {
-  for (const { page, context: window, troubles } of open) {
-    if ('error' in context && context.error)
-      console.error('a window of the failed test:', await stateOf(page), troubles);
+  for (const { page, context: window, errors } of open) {
+    if ('error' in context && context.error) console.error('a window of the failed test:', await stateOf(page), errors);
     await window.close();
   }
   open.clear();
@@ -62,17 +61,22 @@ export function browser(): Promise<Browser> {
 }
 
 async function launch(): Promise<Browser> {
-  const installed = process.env.KLATCH_TEST_CHROMIUM ?? INSTALLED.find(existsSync);
+  const installed = process.env.KLATCH_TEST_CHROMIUM ?? INSTALL_PATHS.find(existsSync);
   return playwright.launch({
-    executablePath: installed ?? (await unpacked()),
-    args: [...chromium.args.filter((arg) => !UNWANTED.test(arg)), '--no-sandbox', '--disable-gpu', '--in-process-gpu'],
+    executablePath: installed ?? (await unpackChromium()),
+    args: [
+      ...chromium.args.filter((arg) => !UNWANTED_FLAGS.test(arg)),
+      '--no-sandbox',
+      '--disable-gpu',
+      '--in-process-gpu',
+    ],
     headless: true,
-    timeout: PATIENCE,
+    timeout: TIMEOUT,
   });
 }
 
 /** Several test files may need it at once: one unpacks it, the others wait until it is complete. */
-async function unpacked(): Promise<string> {
+async function unpackChromium(): Promise<string> {
   const whole = join(tmpdir(), 'klatch-chromium-unpacked');
   const busy = join(tmpdir(), 'klatch-chromium-unpacking');
   for (let tries = 0; !existsSync(whole) || !existsSync(join(tmpdir(), 'chromium')); tries++) {
@@ -98,7 +102,7 @@ export interface Tab {
    * Errors in the page: exceptions, console errors, and violations of the content security policy. Must be empty at the
    * end of a test.
    */
-  troubles: string[];
+  errors: string[];
   /** Asserts that there were no errors, and closes. */
   close(): Promise<void>;
 }
@@ -107,7 +111,7 @@ export interface Tab {
  * Opens a separate browser window: it shares nothing with others, has no animations, uses a fixed language, and starts
  * no service worker unless requested (it costs as much as the page). Any error in it fails the test at `close()`.
  */
-export async function tab(options: BrowserContextOptions = {}): Promise<Tab> {
+export async function openTab(options: BrowserContextOptions = {}): Promise<Tab> {
   const usual = {
     viewport: { width: 1400, height: 900 },
     locale: 'en-US',
@@ -115,24 +119,24 @@ export async function tab(options: BrowserContextOptions = {}): Promise<Tab> {
     serviceWorkers: 'block',
   } as const;
   const context = await (await browser()).newContext({ ...usual, ...options });
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(TIMEOUT);
   const page = await context.newPage();
-  const troubles: string[] = [];
-  page.on('pageerror', (error) => troubles.push(String(error)));
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
     // The page itself reports an expected error, such as a wrong password. The console error is ignored.
     const { url } = message.location();
     if (message.type() === 'error' && !/the server responded with a status of 4/.test(message.text()))
-      troubles.push(`${message.text()} (${url})`);
+      errors.push(`${message.text()} (${url})`);
   });
   const opened: Tab = {
     page,
     context,
-    troubles,
+    errors,
     async close() {
       open.delete(opened);
       await context.close();
-      assert.deepEqual(troubles, []);
+      assert.deepEqual(errors, []);
     },
   };
   open.add(opened);

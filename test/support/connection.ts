@@ -5,7 +5,7 @@ import { after } from 'node:test';
  * A connection to a server that a test can cut, independent of the machine's network. While it is cut, new connections
  * are closed at once.
  */
-export class Wire {
+export class CuttableConnection {
   readonly #sockets = new Set<Socket>();
   #isCut = false;
   readonly #url: string;
@@ -20,12 +20,12 @@ export class Wire {
   }
 
   /** A connection to the server at this URL, closed after the tests of the file. */
-  static async to(target: string): Promise<Wire> {
+  static async to(target: string): Promise<CuttableConnection> {
     const { hostname, port } = new URL(target);
-    let wire: Wire;
+    let wire: CuttableConnection;
     const server = createServer((socket) => wire.#connect(socket, hostname, Number(port)));
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    wire = new Wire(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    wire = new CuttableConnection(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     after(() => {
       server.close();
       wire.cut();
@@ -40,7 +40,7 @@ export class Wire {
   }
 
   /** Lets connections through again. */
-  mend(): void {
+  restore(): void {
     this.#isCut = false;
   }
 

@@ -2,14 +2,14 @@
  * The best of three times this takes, in ms of this thread's CPU time, because the machine may be busy. It runs once if
  * that is quick enough.
  */
-export function quickest(work: () => unknown, quick: number): number {
+export function bestCpuTime(work: () => unknown, quick: number): number {
   let best = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < 3 && best >= quick; i++) best = Math.min(best, spent(work));
+  for (let i = 0; i < 3 && best >= quick; i++) best = Math.min(best, cpuTime(work));
   return best;
 }
 
 /** The CPU time of this thread for this work, in ms. */
-export function spent(work: () => unknown): number {
+export function cpuTime(work: () => unknown): number {
   const before = process.threadCpuUsage();
   work();
   const { user, system } = process.threadCpuUsage(before);
@@ -17,7 +17,7 @@ export function spent(work: () => unknown): number {
 }
 
 /** The same for asynchronous work. Nothing else may run meanwhile. */
-export async function spentBy(work: () => Promise<unknown>): Promise<number> {
+export async function asyncCpuTime(work: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage();
   await work();
   const { user, system } = process.threadCpuUsage(before);

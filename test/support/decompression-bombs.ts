@@ -23,7 +23,7 @@ export function blackPng(width: number, height: number): Buffer {
 }
 
 /** A GIF with this canvas size and number of frames, each of which draws one pixel. */
-export function dottedGif(width: number, height: number, frames: number): Buffer {
+export function largeGif(width: number, height: number, frames: number): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(width, 0);
   size.writeUInt16LE(height, 2);
@@ -43,7 +43,7 @@ export function dottedGif(width: number, height: number, frames: number): Buffer
 }
 
 /** A picture whose header claims a larger size than it has. */
-export async function boastfulJpeg(): Promise<Buffer> {
+export async function oversizedJpeg(): Promise<Buffer> {
   const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#000' } })
     .jpeg()
     .toBuffer();
@@ -53,7 +53,7 @@ export async function boastfulJpeg(): Promise<Buffer> {
   return jpeg;
 }
 
-export async function boastfulWebp(): Promise<Buffer> {
+export async function oversizedWebp(): Promise<Buffer> {
   const webp = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#000' } })
     .webp({ lossless: true })
     .toBuffer();
@@ -62,7 +62,7 @@ export async function boastfulWebp(): Promise<Buffer> {
 }
 
 /** A few lines that expand to a billion words. */
-export const laughingSvg = (): Buffer =>
+export const expandingSvg = (): Buffer =>
   Buffer.from(
     `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "ha">${Array.from({ length: 9 }, (_, i) => `<!ENTITY ${'bcdefghij'[i]} "${`&${'abcdefghi'[i]};`.repeat(10)}">`).join('')}]>` +
       '<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000"><text>&j;</text><image href="file:///etc/passwd"/></svg>',

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-interface Exchange {
+interface HttpExchange {
   response: Pick<Response, 'status' | 'headers'>;
   text: string;
 }
@@ -24,12 +24,12 @@ const DEFAULT_HEADERS = { accept: '*/*', 'accept-language': '*', 'sec-fetch-mode
  * Sends one request and follows redirects, as `fetch` does, for half of the CPU time. Tests spend most of their time on
  * requests.
  */
-export async function exchange(
+export async function sendRequest(
   url: string,
   method: string,
   headers: Record<string, string>,
   form?: URLSearchParams,
-): Promise<Exchange> {
+): Promise<HttpExchange> {
   const exchanged = await send({ url, method, headers, body: form?.toString() });
   const { status, headers: received } = exchanged.response;
   const location = received.get('location');
@@ -42,7 +42,7 @@ export async function exchange(
  * Sends one request. The server closes an idle connection after 75 seconds, perhaps while the next request is on its
  * way. Such a request was not processed, so it is sent again, as Node's documentation recommends.
  */
-async function send(sent: Request): Promise<Exchange> {
+async function send(sent: Request): Promise<HttpExchange> {
   const { outgoing, reply } = sendOnce(sent);
   try {
     return await reply;
@@ -54,7 +54,7 @@ async function send(sent: Request): Promise<Exchange> {
 
 function sendOnce({ url, method, headers, body }: Request) {
   const outgoing = request(url, { agent, method, headers: { ...DEFAULT_HEADERS, ...bodyHeaders(body), ...headers } });
-  const reply = new Promise<Exchange>((resolve, reject) => {
+  const reply = new Promise<HttpExchange>((resolve, reject) => {
     outgoing.on('error', reject).on('response', (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (part) => (text += part));

@@ -88,11 +88,11 @@ export async function startIdentityProvider(...callbacks: string[]): Promise<Ide
  * the address where the browser came back to, too.
  */
 export async function signInThrough(visitor: Visitor, path: string): Promise<{ response: Response; callback: string }> {
-  const started = await visitor.ask('GET', path);
+  const started = await visitor.request('GET', path);
   const to = started.headers.get('location');
   if (!to) throw new Error(`${path} answered ${started.status}: ${await started.text()}`);
   const callback = await throughProvider(to);
-  return { response: await visitor.ask('GET', callback), callback };
+  return { response: await visitor.request('GET', callback), callback };
 }
 
 /** Visits the provider from this address on, until it sends the browser back. Returns the path of that. */

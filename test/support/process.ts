@@ -13,40 +13,43 @@ const MAIN = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
 const [PROGRAM, FIRST]: [string, string[]] = EXECUTABLE ? [resolve(EXECUTABLE), []] : [process.execPath, [MAIN]];
 
 /** Leaves out native modules, which the executable may unpack into a data folder again at any time. */
-export const lasting = (names: readonly string[]): string[] => names.filter((name) => name !== 'cache');
+export const withoutNativeModules = (names: readonly string[]): string[] => names.filter((name) => name !== 'cache');
 
 /** A temporary folder for this test, deleted afterwards. */
-export function folder(): string {
+export function temporaryFolder(): string {
   const made = mkdtempSync(join(tmpdir(), 'klatch-test-'));
   after(() => rm(made, { recursive: true, force: true, maxRetries: 10 }));
   return made;
 }
 
-export interface Ended {
+export interface CommandResult {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-interface Started {
+interface RunningCommand {
   child: ChildProcess;
   said: { stdout: string; stderr: string };
-  ended: Promise<Ended>;
-  stop(signal?: NodeJS.Signals): Promise<Ended>;
+  ended: Promise<CommandResult>;
+  stop(signal?: NodeJS.Signals): Promise<CommandResult>;
 }
 
-interface Way {
+interface CommandOptions {
   env?: Record<string, string>;
   input?: string;
   /** A command that runs the given one: with a limit, as another user, traced. */
-  under?: readonly string[];
+  wrapper?: readonly string[];
 }
 
-function begin(args: readonly string[], { env = {}, input = '', under = [] }: Way = {}): Started {
+function spawnCommand(
+  args: readonly string[],
+  { env = {}, input = '', wrapper = [] }: CommandOptions = {},
+): RunningCommand {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(KLATCH_|NODE_TEST)/.test(name)),
   );
-  const [program = PROGRAM, ...before] = [...under, PROGRAM];
+  const [program = PROGRAM, ...before] = [...wrapper, PROGRAM];
   const child = spawn(program, [...before, ...FIRST, ...args], {
     env: { ...inherited, ...env },
     stdio: 'pipe',
@@ -57,7 +60,7 @@ function begin(args: readonly string[], { env = {}, input = '', under = [] }: Wa
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     child[name].setEncoding('utf8').on('data', (text: string) => (said[name] += text));
-  const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, ...said })));
+  const ended = new Promise<CommandResult>((resolve) => child.once('close', (code) => resolve({ code, ...said })));
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal);
     return ended;
@@ -66,11 +69,12 @@ function begin(args: readonly string[], { env = {}, input = '', under = [] }: Wa
 }
 
 /** Runs a command to its end. */
-export const klatch = (args: readonly string[], more?: Way): Promise<Ended> => begin(args, more).ended;
+export const runKlatch = (args: readonly string[], more?: CommandOptions): Promise<CommandResult> =>
+  spawnCommand(args, more).ended;
 
 /** Starts a command that runs until it is stopped. Returns its output so far, and how it ended. */
-export function startCommand(args: readonly string[], more?: Way): Omit<RunningServer, 'url'> {
-  const { child, said, ended, stop } = begin(args, more);
+export function startCommand(args: readonly string[], more?: CommandOptions): Omit<RunningServer, 'url'> {
+  const { child, said, ended, stop } = spawnCommand(args, more);
   return { pid: child.pid!, said, ended, stop };
 }
 
@@ -79,13 +83,13 @@ export interface RunningServer {
   url: string;
   pid: number;
   said: { stdout: string; stderr: string };
-  ended: Promise<Ended>;
-  stop(signal?: NodeJS.Signals): Promise<Ended>;
+  ended: Promise<CommandResult>;
+  stop(signal?: NodeJS.Signals): Promise<CommandResult>;
 }
 
 /** Starts a server, or another command that listens, and waits until it reports that it is ready. */
-export async function startServer(args: readonly string[], more?: Way): Promise<RunningServer> {
-  const { child, said, ended, stop } = begin(args, more);
+export async function startServer(args: readonly string[], more?: CommandOptions): Promise<RunningServer> {
+  const { child, said, ended, stop } = spawnCommand(args, more);
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout!.on('data', () => {
       const [, found] = /^(?:listening on |\{"listening_on":")(https?:[^\s"]+)/m.exec(said.stdout) ?? [];
@@ -105,7 +109,7 @@ export interface Login {
 
 /** Creates an account with the command line. */
 export async function createAccount(data: string, name: string, ...more: string[]): Promise<Login> {
-  const { code, stdout, stderr } = await klatch([
+  const { code, stdout, stderr } = await runKlatch([
     'user',
     'create',
     '--data',
@@ -121,7 +125,7 @@ export async function createAccount(data: string, name: string, ...more: string[
 }
 
 /** Sends a request as a user. Returns the response with its status and headers. */
-export async function ask(
+export async function sendRequest(
   url: string,
   { email, api_key }: Pick<Login, 'email' | 'api_key'>,
   method: string,

@@ -17,7 +17,7 @@ export class PushBrowser {
   }
 
   /** RFC 8291. */
-  open(sealed: Buffer): Reply {
+  decrypt(sealed: Buffer): Reply {
     const salt = sealed.subarray(0, 16);
     const sender = sealed.subarray(21, 21 + sealed[20]!);
     const info = Buffer.concat([Buffer.from('WebPush: info\0'), this.#pair.getPublicKey(), sender]);

@@ -9,4 +9,4 @@ const { promise, resolve } = Promise.withResolvers<void>();
  */
 test('all files that share this process are loaded', () => promise);
 
-export const loaded = resolve;
+export const markLoaded = resolve;

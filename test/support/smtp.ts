@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { after } from 'node:test';
 
 /** A mail that a mailbox received. */
-export interface Received {
+export interface ReceivedMail {
   from: string;
   to: string;
   /** The headers, unfolded. Like the body, they are as they were sent. */
@@ -16,11 +16,11 @@ export interface Received {
 
 /** A mail server on loopback with few commands. It stores mails, and fails when a test says so. */
 export class MailServer {
-  readonly received: Received[] = [];
+  readonly received: ReceivedMail[] = [];
   /** The maximum number of connections open at once. */
-  most = 0;
+  maxConnections = 0;
   /** Error responses by the beginning of a command: `{ 'RCPT TO:<x@y.z>': '550 no such mailbox' }`. */
-  answers: Record<string, string> = {};
+  errorResponses: Record<string, string> = {};
   /** Accepts a mail and drops the connection instead of acknowledging it. */
   breaksAfterData = false;
   /** The delay before it acknowledges a mail, in ms. */
@@ -45,13 +45,13 @@ export class MailServer {
   }
 
   /** The mails to one address. */
-  to(address: string): Received[] {
+  mailsTo(address: string): ReceivedMail[] {
     return this.received.filter(({ to }) => to === address);
   }
 
   #talk(socket: Socket): void {
     this.#open.add(socket);
-    this.most = Math.max(this.most, this.#open.size);
+    this.maxConnections = Math.max(this.maxConnections, this.#open.size);
     let buffered = '';
     const envelope: { from: string; to: string } = { from: '', to: '' };
     let inData = false;
@@ -67,7 +67,7 @@ export class MailServer {
         buffered = buffered.slice(end + (inData ? 5 : 2));
         if (inData) {
           inData = false;
-          this.received.push({ ...envelope, ...parsed(line.replace(/^\.\./gm, '.')) });
+          this.received.push({ ...envelope, ...parseMail(line.replace(/^\.\./gm, '.')) });
           if (this.breaksAfterData) return void socket.destroy();
           setTimeout(() => socket.write('250 taken\r\n'), this.delay).unref();
         } else this.#answer(socket, line, envelope, () => (inData = true));
@@ -76,7 +76,7 @@ export class MailServer {
   }
 
   #answer(socket: Socket, line: string, envelope: { from: string; to: string }, data: () => void): void {
-    const refusal = Object.entries(this.answers).find(([command]) => line.startsWith(command))?.[1];
+    const refusal = Object.entries(this.errorResponses).find(([command]) => line.startsWith(command))?.[1];
     if (refusal) return void socket.write(`${refusal}\r\n`);
     if (/^EHLO/i.test(line)) return void socket.write('250-stub\r\n250-AUTH PLAIN\r\n250 8BITMIME\r\n');
     const [, verb, address = ''] = /^(MAIL FROM|RCPT TO):<([^>]*)>/i.exec(line) ?? [];
@@ -87,8 +87,8 @@ export class MailServer {
 }
 
 /** A mail as a mail program reads it. */
-export function parsed(raw: string): Omit<Received, 'from' | 'to'> {
-  const { headers, body } = part(raw);
+export function parseMail(raw: string): Omit<ReceivedMail, 'from' | 'to'> {
+  const { headers, body } = parsePart(raw);
   const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1];
   const parts =
     boundary === undefined
@@ -96,14 +96,14 @@ export function parsed(raw: string): Omit<Received, 'from' | 'to'> {
       : body
           .split(`--${boundary}`)
           .slice(1, -1)
-          .map((one) => part(one.replace(/^\r\n/, '')));
+          .map((one) => parsePart(one.replace(/^\r\n/, '')));
   const ofType = (type: string) => parts.find((one) => one.headers.get('content-type')?.startsWith(type));
   const text = ofType('text/plain');
   const html = ofType('text/html');
-  return { headers, raw, text: text ? decoded(text) : '', html: html ? decoded(html) : '' };
+  return { headers, raw, text: text ? decodeBody(text) : '', html: html ? decodeBody(html) : '' };
 }
 
-function part(raw: string): { headers: Map<string, string>; body: string } {
+function parsePart(raw: string): { headers: Map<string, string>; body: string } {
   const end = raw.indexOf('\r\n\r\n');
   const lines = raw
     .slice(0, end)
@@ -115,7 +115,7 @@ function part(raw: string): { headers: Map<string, string>; body: string } {
   return { headers, body: raw.slice(end + 4) };
 }
 
-function decoded({ headers, body }: { headers: Map<string, string>; body: string }): string {
+function decodeBody({ headers, body }: { headers: Map<string, string>; body: string }): string {
   const encoding = headers.get('content-transfer-encoding');
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
   if (encoding !== 'quoted-printable') return Buffer.from(body, 'latin1').toString();
@@ -126,7 +126,7 @@ function decoded({ headers, body }: { headers: Map<string, string>; body: string
 }
 
 /** The text of a header whose words beyond ASCII were encoded. */
-export const headerWords = (value: string): string =>
+export const decodeHeader = (value: string): string =>
   value.replace(/\?=\s+=\?/g, '?==?').replace(/=\?utf-8\?([QB])\?([^?]*)\?=/gi, (_, how: string, text: string) =>
     how.toUpperCase() === 'B'
       ? Buffer.from(text, 'base64').toString()

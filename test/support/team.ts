@@ -18,14 +18,14 @@ import { validationError } from '../../src/kernel/http/check.ts';
 import { createServer } from '../../src/kernel/http/server.ts';
 import { pages } from '../../src/pages/contents.ts';
 import { siteOf } from '../../src/pages/kit/site.ts';
-import { exchange } from './http-request.ts';
+import { sendRequest } from './http-request.ts';
 
 /** Password hashes in tests need no strength. */
 Object.assign(COST, { memoryCost: 1024, timeCost: 2 });
 
 type Fields = Record<string, unknown>;
 export type Reply = Record<string, any>;
-export interface Heard extends Reply {
+export interface ReceivedEvent extends Reply {
   type: string;
 }
 
@@ -53,13 +53,13 @@ const STATE = Object.fromEntries(
 export class TestClock {
   ms = Date.UTC(2026, 10, 21, 12, 0, 0);
   now = (): number => this.ms;
-  pass(seconds: number): void {
+  advance(seconds: number): void {
     this.ms += seconds * 1000;
   }
 }
 
 /** A user who uses the API over HTTP, as a client does. */
-export class Person {
+export class TestUser {
   readonly team: Team;
   readonly id: number;
   readonly email: string;
@@ -78,9 +78,14 @@ export class Person {
   }
 
   /** Sends a request. Returns the response for any status, with `status`. */
-  async ask(method: string, path: string, fields: Fields = {}, headers: Record<string, string> = {}): Promise<Reply> {
+  async request(
+    method: string,
+    path: string,
+    fields: Fields = {},
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
     const auth = Buffer.from(`${this.email}:${this.apiKey}`).toString('base64');
-    return this.team.ask(method, path, fields, { Authorization: `Basic ${auth}`, ...headers });
+    return this.team.request(method, path, fields, { Authorization: `Basic ${auth}`, ...headers });
   }
 
   get = (path: string, fields?: Fields): Promise<Reply> => this.#succeed('GET', path, fields);
@@ -111,7 +116,7 @@ export class Person {
   }
 
   /** Registers an event queue of this user. */
-  async listen(options: Fields = {}): Promise<Queue> {
+  async registerQueue(options: Fields = {}): Promise<Queue> {
     const { queue_id } = await this.post('/register', {
       client_capabilities: CAPABILITIES,
       fetch_event_types: [],
@@ -125,26 +130,26 @@ export class Person {
    * Runs the action and asserts that this user receives exactly these events in this order (or none). Keys that are not
    * given are not compared.
    */
-  async hears(action: () => Promise<unknown> | unknown, ...expected: Reply[]): Promise<Heard[]> {
-    const queue = await this.listen();
+  async assertReceives(action: () => Promise<unknown> | unknown, ...expected: Reply[]): Promise<ReceivedEvent[]> {
+    const queue = await this.registerQueue();
     await action();
     const heard = await queue.events();
-    assertHeard(this.name, heard, expected);
+    assertEvents(this.name, heard, expected);
     return heard;
   }
 
   /** Sends to a channel's topic. Returns the message's id. */
-  async say(channel: string, topic: string, content: string): Promise<number> {
+  async sendMessage(channel: string, topic: string, content: string): Promise<number> {
     return (await this.post('/messages', { type: 'channel', to: channel, topic, content })).id;
   }
 
   /** Sends a direct message. Returns its id. */
-  async tell(people: Person[], content: string): Promise<number> {
+  async sendDirectMessage(people: TestUser[], content: string): Promise<number> {
     return (await this.post('/messages', { type: 'direct', to: people.map(({ id }) => id), content })).id;
   }
 
   async #succeed(method: string, path: string, fields?: Fields): Promise<Reply> {
-    const reply = await this.ask(method, path, fields);
+    const reply = await this.request(method, path, fields);
     assert.equal(reply.status, 200, `${this.name}: ${method} ${path} answered ${reply.status} ${reply.msg}`);
     return reply;
   }
@@ -152,17 +157,17 @@ export class Person {
 
 /** An event queue, read without waiting. */
 export class Queue {
-  readonly owner: Person;
+  readonly owner: TestUser;
   readonly id: string;
   #last = -1;
 
-  constructor(owner: Person, id: string) {
+  constructor(owner: TestUser, id: string) {
     this.owner = owner;
     this.id = id;
   }
 
   /** The events since the last call. Asserts that their ids rise by one, and acknowledges them. */
-  async events(): Promise<Heard[]> {
+  async events(): Promise<ReceivedEvent[]> {
     const { events } = await this.owner.get('/events', {
       queue_id: this.id,
       last_event_id: this.#last,
@@ -172,11 +177,11 @@ export class Queue {
       assert.equal(id, this.#last + 1, 'event ids rise by one');
       this.#last = id;
     }
-    return events.map(({ id: _id, ...event }: Heard) => event);
+    return events.map(({ id: _id, ...event }: ReceivedEvent) => event);
   }
 }
 
-export function assertHeard(who: string, heard: Heard[], expected: Reply[]): void {
+export function assertEvents(who: string, heard: ReceivedEvent[], expected: Reply[]): void {
   const told = heard.map(({ type, op }) => (op ? `${type}/${op}` : type));
   const wanted = expected.map(({ type, op }) => (op ? `${type}/${op}` : type));
   assert.deepEqual(told, wanted, `${who} hears`);
@@ -191,7 +196,7 @@ export function assertIncludes(actual: any, expected: any, message: string): voi
 }
 
 /** Asserts the code and message of an error. The message may be a pattern. */
-export async function refused(asking: Promise<Reply>, message: string | RegExp, code?: string): Promise<Reply> {
+export async function assertRejected(asking: Promise<Reply>, message: string | RegExp, code?: string): Promise<Reply> {
   const reply = await asking;
   assert.equal(reply.result, 'error', `refused, not ${JSON.stringify(reply).slice(0, 200)}`);
   if (typeof message === 'string') assert.equal(reply.msg, message);
@@ -254,17 +259,22 @@ export class Team {
   }
 
   /** A new account, created without any permission check. */
-  person(name: string, role: Role, more: { bot_type?: number; bot_owner_id?: number } = {}): Person {
+  addUser(name: string, role: Role, more: { bot_type?: number; bot_owner_id?: number } = {}): TestUser {
     const user = insertUser(this.app, { email: `${name.toLowerCase()}@example.com`, full_name: name, role, ...more });
     this.app.db.commit();
-    return new Person(this, user);
+    return new TestUser(this, user);
   }
 
   /**
    * A request without an account unless a header contains one. Returns `status` and `headers` beside the response's
    * fields; its own `status` field is `own_status`.
    */
-  async ask(method: string, path: string, fields: Fields = {}, headers: Record<string, string> = {}): Promise<Reply> {
+  async request(
+    method: string,
+    path: string,
+    fields: Fields = {},
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
     const form = new URLSearchParams();
     for (const [name, value] of Object.entries(fields))
       if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
@@ -277,7 +287,7 @@ export class Team {
     const base = (await this.#url) + prefix + path;
     const isRead = method === 'GET' || method === 'HEAD';
     const address = isRead && form.size ? `${base}?${form}` : base;
-    const { response, text } = await exchange(address, method, headers, isRead ? undefined : form);
+    const { response, text } = await sendRequest(address, method, headers, isRead ? undefined : form);
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     const reply: Reply = isJson && text ? JSON.parse(text) : {};
     const theirs = reply.status === undefined ? {} : { own_status: reply.status };
@@ -299,11 +309,11 @@ export function newTeam(choices?: Partial<Choices>) {
     team,
     app: team.app,
     clock: team.clock,
-    ada: team.person('Ada', 100),
-    abe: team.person('Abe', 200),
-    mona: team.person('Mona', 300),
-    mia: team.person('Mia', 400),
-    max: team.person('Max', 400),
-    gus: team.person('Gus', 600),
+    ada: team.addUser('Ada', 100),
+    abe: team.addUser('Abe', 200),
+    mona: team.addUser('Mona', 300),
+    mia: team.addUser('Mia', 400),
+    max: team.addUser('Max', 400),
+    gus: team.addUser('Gus', 600),
   };
 }

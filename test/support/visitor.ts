@@ -3,7 +3,7 @@ import { type DefaultTreeAdapterMap, parse, defaultTreeAdapter as tree } from 'p
 type Element = DefaultTreeAdapterMap['element'];
 
 /** A page as received, parsed by the rules of browsers. */
-export interface Seen {
+export interface VisitedPage {
   status: number;
   headers: Headers;
   html: string;
@@ -15,7 +15,7 @@ export interface Seen {
   /** The first form's target; undefined: there is no form. */
   action: string | undefined;
   /** Errors at fields, by field name. */
-  wrong: Record<string, string>;
+  fieldErrors: Record<string, string>;
   elements(name: string): { attributes: Record<string, string>; text: string }[];
 }
 
@@ -31,7 +31,7 @@ export class Visitor {
   }
 
   /** Sends one request without following redirects. */
-  async ask(
+  async request(
     method: string,
     path: string,
     form?: Record<string, string>,
@@ -57,14 +57,14 @@ export class Visitor {
   }
 
   /** Opens a page and follows redirects. */
-  async open(path: string, headers?: Record<string, string>): Promise<Seen> {
-    return this.#follow(await this.ask('GET', path, undefined, headers), headers);
+  async open(path: string, headers?: Record<string, string>): Promise<VisitedPage> {
+    return this.#follow(await this.request('GET', path, undefined, headers), headers);
   }
 
   /** Fills in and submits the first form of the page at `path`. */
-  async fillIn(path: string, values: Record<string, string>, headers?: Record<string, string>): Promise<Seen> {
+  async fillIn(path: string, values: Record<string, string>, headers?: Record<string, string>): Promise<VisitedPage> {
     const { fields, action } = await this.open(path, headers);
-    const response = await this.ask(
+    const response = await this.request(
       'POST',
       action === undefined || action === '' ? path : action,
       { ...fields, ...values },
@@ -73,25 +73,25 @@ export class Visitor {
     return this.#follow(response, headers);
   }
 
-  async #follow(response: Response, headers?: Record<string, string>): Promise<Seen> {
+  async #follow(response: Response, headers?: Record<string, string>): Promise<VisitedPage> {
     const to = response.headers.get('location');
     if (response.status >= 300 && response.status < 400 && to?.startsWith('/')) return this.open(to, headers);
-    return seen(response, await response.text());
+    return parsePage(response, await response.text());
   }
 }
 
-function seen({ status, headers }: Response, html: string): Seen {
+function parsePage({ status, headers }: Response, html: string): VisitedPage {
   const all = elementsOf(parse(html) as unknown as Element);
   const elements = (name: string) =>
     all.filter(({ tagName }) => tagName === name).map((one) => ({ attributes: attributesOf(one), text: textOf(one) }));
   const byId = new Map(all.map((one) => [attributesOf(one).id, textOf(one)]));
   const form = all.find(({ tagName }) => tagName === 'form');
   const inputs = form ? elementsOf(form).filter(({ tagName }) => tagName === 'input') : [];
-  const wrong: Record<string, string> = {};
+  const fieldErrors: Record<string, string> = {};
   for (const input of inputs.map(attributesOf))
     if (input['aria-invalid'] === 'true') {
       const told = (input['aria-describedby'] ?? '').split(' ').find((id) => id.endsWith('-wrong'));
-      wrong[input.name!] = byId.get(told) ?? '';
+      fieldErrors[input.name!] = byId.get(told) ?? '';
     }
   return {
     status,
@@ -105,7 +105,7 @@ function seen({ status, headers }: Response, html: string): Seen {
     title: elements('title')[0]?.text ?? '',
     fields: Object.fromEntries(inputs.map(attributesOf).map(({ name, value }) => [name, value ?? ''])),
     action: form && (attributesOf(form).action ?? ''),
-    wrong,
+    fieldErrors,
     elements,
   };
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { until } from './until.ts';
+import { waitUntil } from './until.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Where a server run from sources finds it. */
@@ -12,7 +12,7 @@ let built: Promise<void> | undefined;
  * Builds the web client from its sources. `npm test` does so first. If several test files need it at once, one builds
  * and the others wait.
  */
-export function webClient(): Promise<void> {
+export function buildWebClient(): Promise<void> {
   built ??= process.env.WEB_CLIENT_BUILT ? Promise.resolve() : build();
   return built;
 }
@@ -29,7 +29,7 @@ async function build(): Promise<void> {
     }
   };
   // The process that held the lock may have been killed.
-  await until(isMine).catch(() => {});
+  await waitUntil(isMine).catch(() => {});
   try {
     const { buildWeb } = await import('../../scripts/web.mjs');
     await buildWeb(root, FOLDER);

@@ -20,7 +20,7 @@ const ABOUT =
   /^\/(realm|users|bots|invites|user_groups|channel_folders|default_stream|streams|channels|export|mail|settings|user_topics|web_push|mobile_push|navigation_views)/;
 
 /** Endpoints that the client does not call, with the reason. */
-const OTHERWISE: Record<string, string> = {
+const UNUSED_ENDPOINTS: Record<string, string> = {
   'PATCH /users/{email}': 'by id',
   'PATCH /users/me/subscriptions': 'joining and leaving, each by itself',
   'PATCH /users/me/subscriptions/{stream_id}': 'POST /users/me/subscriptions/properties',
@@ -43,7 +43,7 @@ const OTHERWISE: Record<string, string> = {
 };
 
 /** Parameters that the client never sends, with the reason. */
-const UNSAID: Record<string, Record<string, string>> = {
+const UNUSED_PARAMETERS: Record<string, Record<string, string>> = {
   'PATCH /realm': {
     giphy_rating: 'the client has no GIFs',
     mandatory_topics: 'what older clients call a topics_policy',
@@ -65,14 +65,14 @@ test('the client calls every endpoint that changes something for users and admin
   const missing = changing
     .map(({ method, path }) => `${method} ${path}`)
     .filter((name) => !sources.includes(`'${name}'`));
-  assert.deepEqual(missing.sort(), Object.keys(OTHERWISE).sort());
+  assert.deepEqual(missing.sort(), Object.keys(UNUSED_ENDPOINTS).sort());
 });
 
 test('the client sends every parameter of these endpoints', () => {
   for (const { method, path, params } of changing) {
     const name = `${method} ${path}`;
-    if (name in OTHERWISE) continue;
+    if (name in UNUSED_ENDPOINTS) continue;
     const unsaid = Object.keys(params ?? {}).filter((param) => !new RegExp(`\\b${param}\\b`).test(sources));
-    assert.deepEqual(unsaid, Object.keys(UNSAID[name] ?? {}), name);
+    assert.deepEqual(unsaid, Object.keys(UNUSED_PARAMETERS[name] ?? {}), name);
   }
 });

@@ -5,9 +5,9 @@ import { test } from 'node:test';
 const css = readFileSync(new URL('../../src/web/design/tokens.css', import.meta.url), 'utf8');
 
 /** The first value of each color. The values of prefers-contrast come later and only increase contrast. */
-const colours = new Map<string, readonly [light: string, dark: string]>();
+const colors = new Map<string, readonly [light: string, dark: string]>();
 for (const [, name, light, dark] of css.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g))
-  if (!colours.has(name!)) colours.set(name!, [light!, dark!]);
+  if (!colors.has(name!)) colors.set(name!, [light!, dark!]);
 
 function luminance(hex: string): number {
   const [r, g, b] = [1, 3, 5].map((at) => {
@@ -23,7 +23,7 @@ function contrast(one: string, other: string): number {
 }
 
 /** Text colors and their backgrounds. */
-const WRITTEN: Record<string, string[]> = {
+const TEXT_PAIRS: Record<string, string[]> = {
   ink: [
     'ground',
     'paper',
@@ -58,7 +58,7 @@ const WRITTEN: Record<string, string[]> = {
 };
 
 /** Colors that distinguish things other than text. */
-const SEEN: Record<string, string[]> = {
+const SIGN_PAIRS: Record<string, string[]> = {
   'line-strong': ['paper', 'raised', 'sunken'],
   active: ['paper', 'ground', 'raised'],
   idle: ['paper', 'ground', 'raised'],
@@ -72,12 +72,12 @@ for (const [theme, at] of [
   test(`the ${theme} theme has enough contrast for text and for signs`, () => {
     const weak: string[] = [];
     for (const [pairs, least] of [
-      [WRITTEN, 4.5],
-      [SEEN, 3],
+      [TEXT_PAIRS, 4.5],
+      [SIGN_PAIRS, 3],
     ] as const)
       for (const [front, backs] of Object.entries(pairs))
         for (const back of backs) {
-          const found = contrast(colours.get(front)![at], colours.get(back)![at]);
+          const found = contrast(colors.get(front)![at], colors.get(back)![at]);
           if (found < least) weak.push(`${front} on ${back}: ${found.toFixed(2)}`);
         }
     assert.deepEqual(weak, []);

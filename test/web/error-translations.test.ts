@@ -7,7 +7,7 @@ import { FIELD_ERROR_PATTERNS, loadErrorTranslator } from '../../src/web/errors/
 import { languages } from '../../src/web/i18n/text.ts';
 import { RequestError } from '../../src/web/server/request.ts';
 import { newTeam } from '../support/team.ts';
-import { askedByClient, refusalsOf } from './server-errors.ts';
+import { endpointFilesOfClient, errorsOf } from './server-errors.ts';
 
 test('server errors about user input are shown at the field, with a text of the catalog', async () => {
   const { ada } = newTeam();
@@ -52,7 +52,7 @@ test('server errors about user input are shown at the field, with a text of the 
     ],
   ];
   for (const [path, fields, field] of wrong) {
-    const { result, msg, code, status, ...detail } = await ada.ask('POST', path, fields as Record<string, string>);
+    const { result, msg, code, status, ...detail } = await ada.request('POST', path, fields as Record<string, string>);
     assert.equal(result, 'error', `${path} ${JSON.stringify(fields)}`);
     const told = errorDetails(new RequestError(msg, code, Number(status), detail));
     assert.ok(told.fields.includes(field), `${msg}: ${told.fields}`);
@@ -61,7 +61,7 @@ test('server errors about user input are shown at the field, with a text of the 
 });
 
 /** Errors that users of the web client never get, with the reason. All others are in the catalogs. */
-const NOT_MET: Record<string, readonly string[]> = {
+const UNREACHABLE_ERRORS: Record<string, readonly string[]> = {
   'programs ask this, by key: bots, webhooks, phones': [
     'Cannot set state. Request would require {1} characters of storage. The current storage limit is {2}.',
     'Key does not exist.',
@@ -153,11 +153,11 @@ const catalog = (code: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`../../src/web/i18n/errors/${code}.json`, import.meta.url), 'utf8'));
 
 test('every error that a user of the client can get is translated', () => {
-  const refusals = refusalsOf(askedByClient());
+  const refusals = errorsOf(endpointFilesOfClient());
   assert.ok(refusals.length > 300, 'the sources are read');
   const inTable = (text: string): boolean =>
     FIELD_ERROR_PATTERNS.some(([said]) => said.test(text.replace(/\{\d\}/g, '1')));
-  const notMet = Object.values(NOT_MET).flat();
+  const notMet = Object.values(UNREACHABLE_ERRORS).flat();
   for (const code of languages()) {
     const words = catalog(code);
     // The server's errors are English; only errors for programs have different texts there.

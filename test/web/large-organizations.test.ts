@@ -37,7 +37,7 @@ const isRead = (...messages: number[]): ServerEvent => ({
   all: false,
 });
 
-const lately = ({ unread, recentConversations: recent, messages }: StoreState) =>
+const recentlyActive = ({ unread, recentConversations: recent, messages }: StoreState) =>
   structuredClone({ unread: unread.conversations, recent: recent.all, all: messages.all, windows: messages.windows });
 const feed: Messages = withPage(NO_MESSAGES, EVERYTHING, 'around', [], {
   found_oldest: true,
@@ -48,10 +48,10 @@ test('many events at once have the same result as one by one, and keep unchanged
   const events = [...Array.from({ length: 40 }, (_, at) => arrives(at + 1)), isRead(3, 4, 5, 40), arrives(41)];
   const begin = () => applyEvent(initialState(EMPTY_SNAPSHOT, feed), arrives(0));
   const before = begin();
-  const seen = lately(before);
+  const seen = recentlyActive(before);
   const after = inBatch(() => events.reduce(applyEvent, before));
-  assert.deepEqual(lately(before), seen);
-  assert.deepEqual(lately(after), lately(events.reduce(applyEvent, begin())));
+  assert.deepEqual(recentlyActive(before), seen);
+  assert.deepEqual(recentlyActive(after), recentlyActive(events.reduce(applyEvent, begin())));
   assert.notEqual(
     mutableCopy(after.recentConversations.all),
     after.recentConversations.all,

@@ -26,7 +26,7 @@ const said = (id: number, stream_id: number, subject: string, flags: string[] = 
   }) as unknown as Message;
 
 /** Message windows of every kind: the feed, #1 › soup, and starred messages. */
-function held(): Messages {
+function heldMessages(): Messages {
   const all = [said(1, 1, 'soup'), said(2, 1, 'tea'), said(3, 2, 'soup', ['starred']), said(4, 1, 'soup')];
   const whole = { found_oldest: true, found_newest: true };
   let state = withPage(NO_MESSAGES, EVERYTHING, 'around', all, whole);
@@ -42,7 +42,7 @@ const known = (policies: [string, number][] = []) => ({
   topicPolicies: new Map(policies),
 });
 
-const after = (event: object, knowledge = known(), state = held()): Messages =>
+const after = (event: object, knowledge = known(), state = heldMessages()): Messages =>
   applyToMessages(state, event as ServerEvent, knowledge as Parameters<typeof applyToMessages>[2]);
 const idsIn = ({ windows }: Messages, narrow: Narrow) => windows.get(narrowKey(narrow))?.window.ids;
 const cutOf = ({ windows }: Messages, narrow: Narrow) => windows.get(narrowKey(narrow))?.cut;

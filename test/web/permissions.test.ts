@@ -11,17 +11,17 @@ import {
 } from '../../src/web/store/permissions.ts';
 import { dataOf } from '../../src/web/views/administration/field-options.ts';
 import { CAPABILITIES, newTeam } from '../support/team.ts';
-import { startWeb } from './state-sync.ts';
+import { startWebState } from './state-sync.ts';
 
 /** The client state of a user in an ordinary organization. */
-async function village() {
+async function createOrganization() {
   const team = newTeam();
   const { ada, mia, max, gus } = team;
   const make = async (name: string, members: number[], subgroups: number[] = []): Promise<number> =>
     (await ada.post('/user_groups/create', { name, description: '', members, subgroups })).group_id;
   const cooks = await make('Cooks', [mia.id, gus.id]);
   const kitchen = await make('Kitchen', [], [cooks]);
-  const world = startWeb(
+  const world = startWebState(
     await ada.post('/register', {
       client_capabilities: CAPABILITIES,
       client_gravatar: false,
@@ -34,7 +34,7 @@ async function village() {
 }
 
 test('a user is in a group directly, by role, and through subgroups', async () => {
-  const { known, role, cooks, kitchen, ada, mona, mia, max, gus } = await village();
+  const { known, role, cooks, kitchen, ada, mona, mia, max, gus } = await createOrganization();
   assert.equal(isMember(known, mia.id, cooks), true);
   assert.equal(isMember(known, mia.id, kitchen), true, 'through a group within it');
   assert.equal(isMember(known, max.id, kitchen), false);
@@ -49,7 +49,7 @@ test('a user is in a group directly, by role, and through subgroups', async () =
 });
 
 test('a group that is reachable on many paths is visited once', async () => {
-  const { known, cooks, mia, max } = await village();
+  const { known, cooks, mia, max } = await createOrganization();
   const groups = new Map(known.groups);
   const rungs = Array.from({ length: 60 }, (_, n) => ({ ...groups.get(cooks)!, id: 1000 + n, members: [] }));
   let below = [cooks];
@@ -64,7 +64,7 @@ test('a group that is reachable on many paths is visited once', async () => {
 });
 
 test('full members are users after the waiting period, and all roles above member', async () => {
-  const { known, role, mona, mia } = await village();
+  const { known, role, mona, mia } = await createOrganization();
   const now = Date.parse(known.people.get(mia.id)!.date_joined);
   assert.equal(isMember({ ...known, waiting: 3, now }, mia.id, role('fullmembers')), false);
   assert.equal(isMember({ ...known, waiting: 3, now: now + 3 * 86_400_000 }, mia.id, role('fullmembers')), true);
@@ -72,7 +72,7 @@ test('full members are users after the waiting period, and all roles above membe
 });
 
 test('guests hold only permissions that can be given to everyone, and nobody is in a deactivated group', async () => {
-  const { known, world, cooks, mia, gus } = await village();
+  const { known, world, cooks, mia, gus } = await createOrganization();
   assert.equal(userHasPermission(known, gus.id, cooks, { allow_everyone_group: true }), true);
   assert.equal(userHasPermission(known, gus.id, cooks, { allow_everyone_group: false }), false);
   assert.equal(userHasPermission(known, mia.id, cooks, { allow_everyone_group: false }), true);
@@ -81,7 +81,7 @@ test('guests hold only permissions that can be given to everyone, and nobody is 
 });
 
 test('the client decides every permission of the organization as the server does', async () => {
-  const { known, world, ada, abe, mona, mia, max, gus, app } = await village();
+  const { known, world, ada, abe, mona, mia, max, gus, app } = await createOrganization();
   const { hasRealmPermission: mayInRealm } = await import('../../src/chat/people/groups/rules.ts');
   const { REALM_PERMISSIONS } = await import('../../src/chat/organization/realm/permissions.ts');
   const { realm } = world;
@@ -111,7 +111,7 @@ test('a permission value is stored in its simplest form, and expanded again', ()
 });
 
 test('a permission offers the roles it can be given to, narrowest first', async () => {
-  const { world } = await village();
+  const { world } = await createOrganization();
   const rules: Record<string, PermissionRule> = world.realm.server_supported_permission_settings.realm;
   const names = (rule: string): string[] =>
     rolesFor(rules[rule], world.groups.values()).map((group: Group) => group.name.slice(5));

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 
 /** Functions that throw errors, and which of their arguments are texts. */
-const MAKERS: Record<string, readonly number[]> = {
+const ERROR_FUNCTIONS: Record<string, readonly number[]> = {
   'new ApiError': [2],
   badRequest: [0],
   notFound: [0],
@@ -14,7 +14,7 @@ const MAKERS: Record<string, readonly number[]> = {
   requireOneFile: [1, 2],
 };
 /** The same, for a single resource. */
-const OWN_MAKERS: Record<string, Record<string, readonly number[]>> = {
+const RESOURCE_ERROR_FUNCTIONS: Record<string, Record<string, readonly number[]>> = {
   'chat/organization/linkifiers/rules.ts': { invalid: [1] },
   'chat/organization/playgrounds/actions.ts': { invalid: [1] },
   'chat/people/invitations/actions.ts': { failed: [0] },
@@ -22,19 +22,19 @@ const OWN_MAKERS: Record<string, Record<string, readonly number[]>> = {
 };
 
 /** Files that only forward errors of others. */
-const MESSENGERS = ['kernel/errors.ts', 'kernel/http/answer.ts', 'kernel/http/body.ts', 'kernel/http/decode.ts'];
+const FORWARDING_FILES = ['kernel/errors.ts', 'kernel/http/answer.ts', 'kernel/http/body.ts', 'kernel/http/decode.ts'];
 
 /** Files with error texts that other files throw, and texts of commands. */
-const SAY_WHY = ['kernel/http/check.ts', 'chat/integrations/slash-commands/actions.ts'];
+const TEXT_FILES = ['kernel/http/check.ts', 'chat/integrations/slash-commands/actions.ts'];
 
-export interface ServerRefusal {
+export interface ServerError {
   file: string;
   /** The server's text; `{1}`, `{2}` stand for values. */
   text: string;
 }
 
 /** All error texts in the files of these endpoints, and where they are. */
-export function refusalsOf(endpoints: readonly string[]): ServerRefusal[] {
+export function errorsOf(endpoints: readonly string[]): ServerError[] {
   const seen = new Set<string>([...endpoints, 'kernel/http/server.ts', 'kernel/http/limits.ts']);
   for (const file of seen)
     for (const [, from] of codeOf(file).matchAll(
@@ -46,7 +46,7 @@ export function refusalsOf(endpoints: readonly string[]): ServerRefusal[] {
 
 function textsIn(file: string): string[] {
   const code = codeOf(file);
-  const said = Object.entries({ ...MAKERS, ...OWN_MAKERS[file] }).flatMap(([name, which]) =>
+  const said = Object.entries({ ...ERROR_FUNCTIONS, ...RESOURCE_ERROR_FUNCTIONS[file] }).flatMap(([name, which]) =>
     [...code.matchAll(new RegExp(`(?<![\\w.])${name}\\(`, 'g'))].flatMap((call) => {
       const given = argumentsFrom(code, call.index + call[0].length);
       return which.flatMap((at) => given[at] ?? []);
@@ -55,7 +55,7 @@ function textsIn(file: string): string[] {
   const texts = said.flatMap((source) => literalsIn(source));
   // A message in a variable comes from elsewhere in the file: every literal there that looks like a sentence counts.
   const handed = said.some((source) => literalsIn(source).length === 0);
-  if (SAY_WHY.includes(file) || (handed && !MESSENGERS.includes(file)))
+  if (TEXT_FILES.includes(file) || (handed && !FORWARDING_FILES.includes(file)))
     texts.push(...literalsIn(code).filter((text) => /^[^:\n]* [^:\n]* [^\n]*$/.test(text)));
   return [...new Set(texts)].filter((text) => / |^Invalid/.test(text));
 }
@@ -93,12 +93,12 @@ function endOfLiteral(code: string, start: number): number {
   let at = start + 1;
   for (; at < code.length && code[at] !== code[start]; at++) {
     if (code[at] === '\\') at++;
-    else if (code[start] === '`' && code.startsWith('${', at)) at = endOfFilling(code, at);
+    else if (code[start] === '`' && code.startsWith('${', at)) at = endOfPlaceholder(code, at);
   }
   return at;
 }
 
-function endOfFilling(code: string, start: number): number {
+function endOfPlaceholder(code: string, start: number): number {
   let depth = 0;
   for (let at = start + 1; ; at++) {
     if (`'"\``.includes(code[at]!)) at = endOfLiteral(code, at);
@@ -124,7 +124,7 @@ function numbered(template: string): string {
   let number = 0;
   for (let at = 0; at < template.length; at++) {
     if (template.startsWith('${', at)) {
-      at = endOfFilling(template, at);
+      at = endOfPlaceholder(template, at);
       text += `{${++number}}`;
     } else text += template[at];
   }
@@ -132,7 +132,7 @@ function numbered(template: string): string {
 }
 
 /** The server's files with endpoints that the client calls. */
-export function askedByClient(): string[] {
+export function endpointFilesOfClient(): string[] {
   const client = globSync('web/**/*.{ts,tsx}', { cwd: SRC }).map((file) => readFileSync(join(SRC, file), 'utf8'));
   const calls = new Set(client.join('\n').match(/(?<=['"`])(GET|POST|PATCH|PUT|DELETE) \/[^'"`\s]*/g));
   const paths = [...calls].map((call) => call.slice(call.indexOf(' ') + 1));

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { buildWeb } from '../../scripts/web.mjs';
 import { encodingFor } from '../../src/chat/web-client/client.ts';
 import { newTeam } from '../support/team.ts';
-import { webClient } from '../support/web.ts';
+import { buildWebClient } from '../support/web.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -42,7 +42,7 @@ test('a visitor is redirected to sign in, unless public access is on', async () 
 });
 
 test('the page’s policy allows only its own script, and its files may be cached forever', async () => {
-  await webClient();
+  await buildWebClient();
   const { team, app } = newTeam();
   app.db.write(() => {
     app.realm.set('enable_spectator_access', true);

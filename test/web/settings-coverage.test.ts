@@ -4,11 +4,11 @@ import { USER_SETTINGS } from '../../src/chat/personal/settings/settings.ts';
 import { type DescribedName, describe } from '../../src/web/views/settings/definitions.ts';
 
 /** The first has no effect any more; the second is chosen from the available languages. */
-const ELSEWHERE = ['left_side_userlist', 'default_language'];
+const EXCEPTIONS = ['left_side_userlist', 'default_language'];
 
 test('every personal setting can be changed in the client, to every value the server accepts', () => {
   for (const [name, { schema }] of Object.entries(USER_SETTINGS)) {
-    if (ELSEWHERE.includes(name)) continue;
+    if (EXCEPTIONS.includes(name)) continue;
     const { label, options } = describe(name as DescribedName);
     assert.ok(label, name);
     const choices = ((schema as { enum?: unknown[] }).enum ?? []).filter((value) => value !== 'twitter');

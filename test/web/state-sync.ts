@@ -4,19 +4,20 @@ import { keyOf } from '../../src/web/store/conversation.ts';
 import { uploadsOf } from '../../src/web/store/personal.ts';
 import { applyEvent, initialState, type StoreState } from '../../src/web/store/state.ts';
 
-export const startWeb = (snapshot: unknown): StoreState => initialState(snapshot as Snapshot);
+export const startWebState = (snapshot: unknown): StoreState => initialState(snapshot as Snapshot);
 /** The state after the page of uploaded files fetched the list. */
 export const withFiles = (world: StoreState, { attachments, upload_space_used }: Record<string, any>): StoreState => ({
   ...world,
   uploads: uploadsOf(attachments, upload_space_used),
 });
-export const hearWeb = (world: StoreState, event: unknown): StoreState => applyEvent(world, event as ServerEvent);
+export const applyToWebState = (world: StoreState, event: unknown): StoreState =>
+  applyEvent(world, event as ServerEvent);
 
 /**
  * The web client's state in a form that does not depend on its history. `unsure`: direct conversations with deleted
  * messages, which only the server can order now.
  */
-export function webKnowledge(world: StoreState, unsure: ReadonlySet<string>): object {
+export function comparableWebState(world: StoreState, unsure: ReadonlySet<string>): object {
   const {
     me,
     users: people,
@@ -116,5 +117,5 @@ function sorted<K extends string | number, V>(
   );
 }
 
-export const assertInStep = (kept: StoreState, fresh: StoreState, unsure: ReadonlySet<string>, who: string): void =>
-  assert.deepEqual(webKnowledge(kept, unsure), webKnowledge(fresh, unsure), `the web client, ${who}`);
+export const assertSameState = (kept: StoreState, fresh: StoreState, unsure: ReadonlySet<string>, who: string): void =>
+  assert.deepEqual(comparableWebState(kept, unsure), comparableWebState(fresh, unsure), `the web client, ${who}`);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, refused } from '../../support/team.ts';
-import { hearsOfChannels } from './channel-events.ts';
+import { assertRejected, newTeam } from '../../support/team.ts';
+import { assertReceivesChannelEvents } from './channel-events.ts';
 
 test('members receive a new public channel at once; guests who are not subscribed receive nothing', async () => {
   const { ada, mia, max, gus } = newTeam();
-  const [member, guest] = [await max.listen(), await gus.listen()];
-  const [created, joined] = await hearsOfChannels(
+  const [member, guest] = [await max.registerQueue(), await gus.registerQueue()];
+  const [created, joined] = await assertReceivesChannelEvents(
     mia,
     () =>
       ada.post('/channels/create', {
@@ -31,8 +31,8 @@ test('members receive a new public channel at once; guests who are not subscribe
 
 test('a private channel is visible to its subscribers and to administrators, and to nobody else', async () => {
   const { ada, mia, max, gus, mona } = newTeam();
-  const outsiders = [await max.listen(), await gus.listen(), await mona.listen()];
-  await hearsOfChannels(
+  const outsiders = [await max.registerQueue(), await gus.registerQueue(), await mona.registerQueue()];
+  await assertReceivesChannelEvents(
     ada,
     () => mia.post('/channels/create', { name: 'plans', invite_only: true, subscribers: [mia.id] }),
     { type: 'stream', op: 'create' },
@@ -77,16 +77,16 @@ test('a private channel’s history is protected unless the request says it is s
 
 test('everyone except guests receives a new default channel, and it cannot be private', async () => {
   const { abe, mia, gus } = newTeam();
-  const guest = await gus.listen();
-  await hearsOfChannels(
+  const guest = await gus.registerQueue();
+  await assertReceivesChannelEvents(
     mia,
     () => abe.post('/channels/create', { name: 'general', is_default_stream: true, subscribers: [] }),
     { type: 'stream', op: 'create' },
     { type: 'default_streams', default_streams: [1] },
   );
   assert.deepEqual(await guest.events(), []);
-  await refused(
-    abe.ask('POST', '/channels/create', { name: 'x', is_default_stream: true, invite_only: true, subscribers: [] }),
+  await assertRejected(
+    abe.request('POST', '/channels/create', { name: 'x', is_default_stream: true, invite_only: true, subscribers: [] }),
     'A default channel cannot be private.',
     'BAD_REQUEST',
   );
@@ -96,40 +96,40 @@ test('an invalid or unauthorized request creates no channel, and nobody receives
   const { ada, mia, max, gus, app } = newTeam();
   await mia.post('/channels/create', { name: 'Design', subscribers: [] });
   const create = (who: typeof mia, fields: object) =>
-    who.ask('POST', '/channels/create', { name: 'new', subscribers: [], ...fields });
-  await ada.hears(async () => {
-    const taken = await refused(create(max, { name: 'DESIGN' }), /already exists/, 'CHANNEL_ALREADY_EXISTS');
+    who.request('POST', '/channels/create', { name: 'new', subscribers: [], ...fields });
+  await ada.assertReceives(async () => {
+    const taken = await assertRejected(create(max, { name: 'DESIGN' }), /already exists/, 'CHANNEL_ALREADY_EXISTS');
     assert.deepEqual([taken.status, taken.channel_name], [409, 'DESIGN']);
-    await refused(create(gus, {}), /guest/, 'BAD_REQUEST');
+    await assertRejected(create(gus, {}), /guest/, 'BAD_REQUEST');
     for (const name of ['  ', '\u200B \u2060'])
-      await refused(create(mia, { name }), "Channel name can't be empty.", 'BAD_REQUEST');
-    await refused(create(mia, { name: 'x'.repeat(61) }), /too long/, 'BAD_REQUEST');
-    await refused(
+      await assertRejected(create(mia, { name }), "Channel name can't be empty.", 'BAD_REQUEST');
+    await assertRejected(create(mia, { name: 'x'.repeat(61) }), /too long/, 'BAD_REQUEST');
+    await assertRejected(
       create(mia, { name: 'a\u0007b' }),
       'Invalid character in channel name, at position 2.',
       'BAD_REQUEST',
     );
-    await refused(create(mia, { description: 'x'.repeat(1025) }), /too long/, 'BAD_REQUEST');
-    await refused(create(mia, { is_default_stream: true }), 'Insufficient permission', 'BAD_REQUEST');
-    await refused(
+    await assertRejected(create(mia, { description: 'x'.repeat(1025) }), /too long/, 'BAD_REQUEST');
+    await assertRejected(create(mia, { is_default_stream: true }), 'Insufficient permission', 'BAD_REQUEST');
+    await assertRejected(
       create(mia, { message_retention_days: 'unlimited' }),
       'Must be an organization administrator',
       'UNAUTHORIZED_PRINCIPAL',
     );
-    await refused(create(ada, { message_retention_days: 0 }), /Bad value/, 'REQUEST_VARIABLE_INVALID');
-    await refused(create(mia, { history_public_to_subscribers: false }), 'Invalid parameters', 'BAD_REQUEST');
-    await refused(create(ada, { is_web_public: true }), 'Web-public channels are not enabled.', 'BAD_REQUEST');
-    await refused(create(mia, { folder_id: 7 }), 'Invalid channel folder ID', 'BAD_REQUEST');
-    await refused(
+    await assertRejected(create(ada, { message_retention_days: 0 }), /Bad value/, 'REQUEST_VARIABLE_INVALID');
+    await assertRejected(create(mia, { history_public_to_subscribers: false }), 'Invalid parameters', 'BAD_REQUEST');
+    await assertRejected(create(ada, { is_web_public: true }), 'Web-public channels are not enabled.', 'BAD_REQUEST');
+    await assertRejected(create(mia, { folder_id: 7 }), 'Invalid channel folder ID', 'BAD_REQUEST');
+    await assertRejected(
       create(mia, { can_subscribe_group: app.groups.named('role:everyone')!.id }),
       /cannot be set to/,
       'BAD_REQUEST',
     );
-    await refused(
+    await assertRejected(
       create(mia, { can_delete_any_message_group: app.groups.named('role:members')!.id }),
       'Insufficient permission',
     );
-    await refused(create(mia, { subscribers: [9999] }), 'No such user', 'BAD_REQUEST');
+    await assertRejected(create(mia, { subscribers: [9999] }), 'No such user', 'BAD_REQUEST');
   });
   assert.equal((await mia.get('/streams')).streams.length, 1);
 });
@@ -160,11 +160,11 @@ test('the organization’s setting decides who can create channels', async () =>
     app.realm.set('enable_spectator_access', true);
   });
   const create = (who: typeof mia, name: string, fields = {}) =>
-    who.ask('POST', '/channels/create', { name, subscribers: [], ...fields });
-  await refused(create(mia, 'open'), 'Insufficient permission', 'BAD_REQUEST');
+    who.request('POST', '/channels/create', { name, subscribers: [], ...fields });
+  await assertRejected(create(mia, 'open'), 'Insufficient permission', 'BAD_REQUEST');
   assert.equal((await create(mona, 'open')).status, 200);
-  await refused(create(ada, 'closed', { invite_only: true }), 'Insufficient permission', 'BAD_REQUEST');
-  await refused(create(mona, 'wide', { is_web_public: true }), 'Insufficient permission', 'BAD_REQUEST');
+  await assertRejected(create(ada, 'closed', { invite_only: true }), 'Insufficient permission', 'BAD_REQUEST');
+  await assertRejected(create(mona, 'wide', { is_web_public: true }), 'Insufficient permission', 'BAD_REQUEST');
   assert.equal((await create(ada, 'wide', { is_web_public: true })).status, 200);
 });
 

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Person, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
 const team = async () => {
   const people = newTeam();
   const { app, ada, mia, max } = people;
   const quiet = { send_new_subscription_messages: false };
-  const create = async (name: string, members: Person[], fields = {}) =>
+  const create = async (name: string, members: TestUser[], fields = {}) =>
     (await mia.post('/channels/create', { name, subscribers: members.map(({ id }) => id), ...quiet, ...fields }))
       .id as number;
   const open = await create('open', [mia, max]);
   const plans = await create('plans', [mia, ada], { invite_only: true });
-  const ids = async (who: Person, channel: string) => {
+  const ids = async (who: TestUser, channel: string) => {
     const narrow = [['channel', channel]];
     const { messages } = await who.get('/messages', { anchor: 'newest', num_before: 999, num_after: 0, narrow });
     return messages
@@ -20,23 +20,23 @@ const team = async () => {
   };
   return { ...people, app, open, plans, ids };
 };
-const remove = (who: Person, channel: number, topic_name: string) =>
-  who.ask('POST', `/streams/${channel}/delete_topic`, { topic_name });
+const remove = (who: TestUser, channel: number, topic_name: string) =>
+  who.request('POST', `/streams/${channel}/delete_topic`, { topic_name });
 
 test('deleting a topic deletes its messages and publishes this to everyone who had access', async () => {
   const { ada, mia, max, gus, open, ids } = await team();
   const lunch = [
-    await mia.say('open', 'lunch', 'soup?'),
-    await max.say('open', 'Lunch', 'yes'),
-    await max.say('open', 'lunch', 'when'),
+    await mia.sendMessage('open', 'lunch', 'soup?'),
+    await max.sendMessage('open', 'Lunch', 'yes'),
+    await max.sendMessage('open', 'lunch', 'when'),
   ];
-  const kept = await mia.say('open', 'dinner', 'later');
-  const guest = await gus.listen();
-  const old = await max.listen({
+  const kept = await mia.sendMessage('open', 'dinner', 'later');
+  const guest = await gus.registerQueue();
+  const old = await max.registerQueue({
     event_types: ['delete_message'],
     client_capabilities: { notification_settings_null: true },
   });
-  const [first, second] = (await max.hears(
+  const [first, second] = (await max.assertReceives(
     async () => assert.equal((await remove(ada, open, 'LUNCH')).complete, true),
     { type: 'delete_message', message_type: 'stream', stream_id: open },
     { type: 'delete_message', message_type: 'stream', stream_id: open },
@@ -45,18 +45,23 @@ test('deleting a topic deletes its messages and publishes this to everyone who h
   assert.equal((await old.events()).length, 3);
   assert.deepEqual(await guest.events(), []);
   assert.deepEqual(await ids(mia, 'open'), [kept]);
-  await refused(remove(ada, open, 'lunch'), "Invalid topic 'lunch'", 'BAD_REQUEST');
+  await assertRejected(remove(ada, open, 'lunch'), "Invalid topic 'lunch'", 'BAD_REQUEST');
 });
 
 test('a topic can be deleted only by users who can delete any message, and only where they can read', async () => {
   const { ada, abe, mia, max, gus, open, plans, app } = await team();
-  await mia.say('open', 'lunch', 'soup?');
-  await mia.say('plans', 'lunch', 'soup?');
-  await max.hears(async () => {
+  await mia.sendMessage('open', 'lunch', 'soup?');
+  await mia.sendMessage('plans', 'lunch', 'soup?');
+  await max.assertReceives(async () => {
     for (const who of [mia, max])
-      await refused(remove(who, open, 'lunch'), 'Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL');
-    for (const who of [max, gus, abe]) await refused(remove(who, plans, 'lunch'), 'Invalid channel ID', 'BAD_REQUEST');
-    await refused(remove(gus, open, 'lunch'), 'Invalid channel ID');
+      await assertRejected(
+        remove(who, open, 'lunch'),
+        'Must be an organization administrator',
+        'UNAUTHORIZED_PRINCIPAL',
+      );
+    for (const who of [max, gus, abe])
+      await assertRejected(remove(who, plans, 'lunch'), 'Invalid channel ID', 'BAD_REQUEST');
+    await assertRejected(remove(gus, open, 'lunch'), 'Invalid channel ID');
     assert.equal((await remove(ada, open, 'nothing')).status, 404);
   });
   await ada.patch(`/streams/${plans}`, {
@@ -69,20 +74,24 @@ test('a topic can be deleted only by users who can delete any message, and only 
 
 test('in a protected history, only the messages that the user received are deleted', async () => {
   const { abe, mia, plans, ids } = await team();
-  const before = await mia.say('plans', 'lunch', 'before abe');
+  const before = await mia.sendMessage('plans', 'lunch', 'before abe');
   await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'plans' }], principals: [abe.id] });
-  await refused(remove(abe, plans, 'lunch'), "Invalid topic 'lunch'");
-  const after = await mia.say('plans', 'lunch', 'with abe');
-  await abe.hears(() => remove(abe, plans, 'lunch'), { type: 'delete_message', message_ids: [after], topic: 'lunch' });
+  await assertRejected(remove(abe, plans, 'lunch'), "Invalid topic 'lunch'");
+  const after = await mia.sendMessage('plans', 'lunch', 'with abe');
+  await abe.assertReceives(() => remove(abe, plans, 'lunch'), {
+    type: 'delete_message',
+    message_ids: [after],
+    topic: 'lunch',
+  });
   assert.deepEqual(await ids(mia, 'plans'), [before]);
 });
 
 test('a long topic is deleted in batches, and the channel’s first message is updated', async () => {
   const { ada, mia, open, ids } = await team();
   await ada.post(`/streams/${open}/delete_topic`, { topic_name: 'channel events' });
-  for (let at = 0; at < 250; at++) await mia.say('open', 'long', `${at}`);
-  const kept = await mia.say('open', 'short', 'stays');
-  const queue = await mia.listen({ event_types: ['delete_message', 'stream'] });
+  for (let at = 0; at < 250; at++) await mia.sendMessage('open', 'long', `${at}`);
+  const kept = await mia.sendMessage('open', 'short', 'stays');
+  const queue = await mia.registerQueue({ event_types: ['delete_message', 'stream'] });
   await remove(ada, open, 'long');
   const events = await queue.events();
   assert.deepEqual(
@@ -96,22 +105,22 @@ test('a long topic is deleted in batches, and the channel’s first message is u
 
 test('nothing in an archived channel can be deleted', async () => {
   const { ada, mia, open } = await team();
-  await mia.say('open', 'lunch', 'soup?');
+  await mia.sendMessage('open', 'lunch', 'soup?');
   await mia.delete(`/streams/${open}`);
-  await refused(remove(ada, open, 'lunch'), 'Invalid channel ID', 'BAD_REQUEST');
+  await assertRejected(remove(ada, open, 'lunch'), 'Invalid channel ID', 'BAD_REQUEST');
 });
 
 test('deleting a topic resets its readers’ topic policies once no message is left', async () => {
   const { ada, abe, mia, max, plans, open } = await team();
-  const follow = (who: Person, stream_id: number) =>
-    who.ask('POST', '/user_topics', { stream_id, topic: 'Lunch', visibility_policy: 3 });
-  const policies = async (who: Person) =>
+  const follow = (who: TestUser, stream_id: number) =>
+    who.request('POST', '/user_topics', { stream_id, topic: 'Lunch', visibility_policy: 3 });
+  const policies = async (who: TestUser) =>
     (await who.post('/register', { fetch_event_types: ['user_topic'] })).user_topics;
-  await mia.say('open', 'lunch', 'soup?');
-  await mia.say('plans', 'lunch', 'soup?');
+  await mia.sendMessage('open', 'lunch', 'soup?');
+  await mia.sendMessage('plans', 'lunch', 'soup?');
   for (const who of [mia, max]) await follow(who, open);
   await follow(mia, plans);
-  await max.hears(
+  await max.assertReceives(
     () => remove(ada, open, 'lunch'),
     { type: 'delete_message' },
     { type: 'user_topic', stream_id: open, topic_name: 'lunch', visibility_policy: 0 },
@@ -120,7 +129,7 @@ test('deleting a topic resets its readers’ topic policies once no message is l
   assert.equal((await policies(mia)).length, 1, 'the other channel’s topic of that name is left alone');
   // Abe deletes what he can read of a protected history. The rest stays, and so does the policy.
   await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'plans' }], principals: [abe.id] });
-  await mia.say('plans', 'lunch', 'bread');
+  await mia.sendMessage('plans', 'lunch', 'bread');
   assert.equal((await remove(abe, plans, 'lunch')).complete, true);
   assert.equal((await policies(mia)).length, 1);
   await remove(ada, plans, 'lunch');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { traffic } from '../../../src/chat/channels/channels/jobs.ts';
 import { newTeam } from '../../support/team.ts';
-import { hearsOfChannels } from './channel-events.ts';
+import { assertReceivesChannelEvents } from './channel-events.ts';
 
 const DAY = 86_400;
 
@@ -13,16 +13,21 @@ test('a channel’s traffic is counted once a day, and a channel without message
     traffic.run(app);
     app.db.commit();
   };
-  clock.pass(6 * DAY);
-  await hearsOfChannels(max, count);
-  for (let at = 0; at < 8; at++) await mia.say('design', 'busy', `message ${at}`);
-  clock.pass(22 * DAY);
-  const guest = await gus.listen();
+  clock.advance(6 * DAY);
+  await assertReceivesChannelEvents(max, count);
+  for (let at = 0; at < 8; at++) await mia.sendMessage('design', 'busy', `message ${at}`);
+  clock.advance(22 * DAY);
+  const guest = await gus.registerQueue();
   // Eight messages and the creation notice, over four weeks.
-  await hearsOfChannels(max, count, { type: 'stream', op: 'update', property: 'stream_weekly_traffic', value: 2 });
-  await hearsOfChannels(max, count);
-  clock.pass(160 * DAY);
-  await hearsOfChannels(
+  await assertReceivesChannelEvents(max, count, {
+    type: 'stream',
+    op: 'update',
+    property: 'stream_weekly_traffic',
+    value: 2,
+  });
+  await assertReceivesChannelEvents(max, count);
+  clock.advance(160 * DAY);
+  await assertReceivesChannelEvents(
     max,
     count,
     { type: 'stream', op: 'update', property: 'stream_weekly_traffic', value: 0 },

@@ -4,14 +4,14 @@ import { archiveChannel } from '../../../src/chat/channels/channels/archive.ts';
 import { setChannelPermission, setChannelPrivacy } from '../../../src/chat/channels/channels/change-permissions.ts';
 import { unarchiveChannel } from '../../../src/chat/channels/subscriptions/unarchive.ts';
 import { changeUserRole } from '../../../src/chat/people/users/change-role.ts';
-import { CAPABILITIES, newTeam, type Person, refused } from '../../support/team.ts';
+import { assertRejected, CAPABILITIES, newTeam, type TestUser } from '../../support/team.ts';
 
 const team = async () => {
   const people = newTeam();
   const { app, mia } = people;
-  const create = async (who: Person, name: string, fields = {}) =>
+  const create = async (who: TestUser, name: string, fields = {}) =>
     (await who.post('/channels/create', { name, subscribers: [who.id], ...fields })).id as number;
-  const user = ({ id }: Person) => app.users.byId(id)!;
+  const user = ({ id }: TestUser) => app.users.byId(id)!;
   const channel = (id: number) => app.channels.byId(id)!;
   const plans = await create(mia, 'plans', { invite_only: true });
   const open = await create(mia, 'open');
@@ -21,15 +21,15 @@ const team = async () => {
 test('no request shows a private channel to a user without access', async () => {
   const { mia, max, mona, gus, ada, plans } = await team();
   for (const outsider of [max, mona, gus]) {
-    await refused(outsider.ask('GET', `/streams/${plans}`), 'Invalid channel ID', 'BAD_REQUEST');
-    await refused(
-      outsider.ask('GET', '/get_stream_id', { stream: 'plans' }),
+    await assertRejected(outsider.request('GET', `/streams/${plans}`), 'Invalid channel ID', 'BAD_REQUEST');
+    await assertRejected(
+      outsider.request('GET', '/get_stream_id', { stream: 'plans' }),
       "Invalid channel name 'plans'",
       'BAD_REQUEST',
     );
-    await refused(outsider.ask('GET', `/users/me/${plans}/topics`), 'Invalid channel ID', 'BAD_REQUEST');
-    await refused(
-      outsider.ask('DELETE', '/users/me/subscriptions', { subscriptions: ['plans'] }),
+    await assertRejected(outsider.request('GET', `/users/me/${plans}/topics`), 'Invalid channel ID', 'BAD_REQUEST');
+    await assertRejected(
+      outsider.request('DELETE', '/users/me/subscriptions', { subscriptions: ['plans'] }),
       /does not exist/,
       'STREAM_DOES_NOT_EXIST',
     );
@@ -41,7 +41,7 @@ test('no request shows a private channel to a user without access', async () => 
   }
   assert.equal((await mia.get('/get_stream_id', { stream: 'Plans' })).stream_id, plans);
   assert.equal((await ada.get(`/streams/${plans}`)).stream.name, 'plans');
-  await refused(ada.ask('GET', `/users/me/${plans}/topics`), 'Invalid channel ID', 'BAD_REQUEST');
+  await assertRejected(ada.request('GET', `/users/me/${plans}/topics`), 'Invalid channel ID', 'BAD_REQUEST');
 });
 
 test('GET /streams returns the requested kinds of channels', async () => {
@@ -49,8 +49,8 @@ test('GET /streams returns the requested kinds of channels', async () => {
   app.db.write(() => app.realm.set('enable_spectator_access', true));
   await create(ada, 'wide', { is_web_public: true, is_default_stream: true });
   archiveChannel(app, user(mia), channel(await create(mia, 'old')));
-  const bot = server.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
-  const names = async (who: Person, fields = {}) =>
+  const bot = server.addUser('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
+  const names = async (who: TestUser, fields = {}) =>
     (await who.get('/streams', fields)).streams.map(({ name }: { name: string }) => name);
   assert.deepEqual(await names(mia), ['open', 'plans', 'wide']);
   assert.deepEqual(await names(mia, { include_subscribed: false }), ['open', 'wide']);
@@ -65,8 +65,8 @@ test('GET /streams returns the requested kinds of channels', async () => {
   assert.deepEqual(await names(gus, { include_all: true }), ['wide']);
   assert.deepEqual(await names(bot, { include_owner_subscribed: true }), ['open', 'plans', 'wide']);
   assert.deepEqual(await names(max, { include_owner_subscribed: true }), ['open', 'wide']);
-  await refused(
-    mia.ask('GET', '/streams', { include_all_active: true }),
+  await assertRejected(
+    mia.request('GET', '/streams', { include_all_active: true }),
     'User not authorized for this query',
     'BAD_REQUEST',
   );
@@ -80,8 +80,8 @@ test('GET /streams returns the requested kinds of channels', async () => {
 
 test('making a private channel public publishes it to others, and making it private removes it', async () => {
   const { mia, max, gus, app, user, channel, plans } = await team();
-  const [member, guest] = [await max.listen(), await gus.listen()];
-  await mia.hears(() => setChannelPrivacy(app, user(mia), channel(plans), { is_private: false }), {
+  const [member, guest] = [await max.registerQueue(), await gus.registerQueue()];
+  await mia.assertReceives(() => setChannelPrivacy(app, user(mia), channel(plans), { is_private: false }), {
     type: 'stream',
     op: 'update',
     property: 'invite_only',
@@ -103,38 +103,38 @@ test('making a private channel public publishes it to others, and making it priv
 
 test('a permission to see a channel publishes it to its new holders, and losing it removes the channel', async () => {
   const { mia, max, gus, app, user, channel, plans } = await team();
-  const outsider = await gus.listen();
+  const outsider = await gus.registerQueue();
   const give = (members: number[]) =>
     setChannelPermission(app, user(mia), channel(plans), 'can_subscribe_group', {
       new: { direct_members: members, direct_subgroups: [] },
     });
-  await max.hears(
+  await max.assertReceives(
     () => give([max.id, gus.id]),
     { type: 'stream', op: 'create' },
     { type: 'subscription', op: 'peer_add' },
   );
-  await max.hears(() => give([]), { type: 'stream', op: 'delete', stream_ids: [plans] });
-  await mia.hears(() => give([max.id]), {
+  await max.assertReceives(() => give([]), { type: 'stream', op: 'delete', stream_ids: [plans] });
+  await mia.assertReceives(() => give([max.id]), {
     type: 'stream',
     op: 'update',
     property: 'can_subscribe_group',
     value: { direct_members: [max.id], direct_subgroups: [] },
   });
-  await mia.hears(() => give([max.id]));
+  await mia.assertReceives(() => give([max.id]));
   assert.deepEqual(await outsider.events(), []);
 });
 
 test('only channel administrators change a permission, and only if the old value they send is current', async () => {
   const { mia, max, ada, app, user, channel, plans, open } = await team();
   const group = app.groups.system('role:moderators');
-  const set = (who: Person, id: number, name: 'can_send_message_group' | 'can_subscribe_group', old?: number) =>
+  const set = (who: TestUser, id: number, name: 'can_send_message_group' | 'can_subscribe_group', old?: number) =>
     setChannelPermission(app, user(who), channel(id), name, { new: group, ...(old !== undefined && { old }) });
-  await max.hears(() => {
+  await max.assertReceives(() => {
     assert.throws(() => set(max, open, 'can_send_message_group'), /do not have permission to administer/);
     assert.throws(() => set(ada, plans, 'can_subscribe_group'), /content access is required/);
     assert.throws(() => set(mia, open, 'can_send_message_group', group), { code: 'EXPECTATION_MISMATCH' });
   });
-  await max.hears(
+  await max.assertReceives(
     () => set(ada, open, 'can_send_message_group', app.groups.system('role:everyone')),
     { type: 'stream', op: 'update', property: 'can_send_message_group', value: group },
     { type: 'stream', op: 'update', property: 'stream_post_policy', value: 4 },
@@ -144,11 +144,11 @@ test('only channel administrators change a permission, and only if the old value
 
 test('an archived channel stays for clients that support it, and is removed for others until restored', async () => {
   const { ada, mia, max, app, user, channel, open } = await team();
-  const old = await mia.listen({
+  const old = await mia.registerQueue({
     event_types: ['stream', 'subscription'],
     client_capabilities: { notification_settings_null: true },
   });
-  await max.hears(() => archiveChannel(app, user(mia), channel(open)), {
+  await max.assertReceives(() => archiveChannel(app, user(mia), channel(open)), {
     type: 'stream',
     op: 'update',
     property: 'is_archived',
@@ -165,8 +165,8 @@ test('an archived channel stays for clients that support it, and is removed for 
     })) as never;
   assert.deepEqual(names(await register(true)), ['open', 'plans']);
   assert.deepEqual(names(await register(false)), ['plans']);
-  await refused(
-    max.ask('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'open' }] }),
+  await assertRejected(
+    max.request('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'open' }] }),
     'Unable to access channel (open).',
   );
 
@@ -187,7 +187,7 @@ test('a user who becomes a guest loses channels without a subscription, and gets
     subscribers: [max.id, gus.id],
   });
   const types = { event_types: ['stream', 'default_streams'] };
-  const [falling, rising] = [await max.listen(types), await gus.listen(types)];
+  const [falling, rising] = [await max.registerQueue(types), await gus.registerQueue(types)];
   changeUserRole(app, undefined, user(max), 600);
   changeUserRole(app, undefined, user(gus), 400);
   app.db.commit();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Person, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
 const team = async () => {
   const people = newTeam();
-  const create = async (name: string, fields = {}, who: Person = people.mia) =>
+  const create = async (name: string, fields = {}, who: TestUser = people.mia) =>
     (await who.post('/channels/create', { name, subscribers: [who.id], ...fields })).id as number;
   return { ...people, create };
 };
@@ -12,12 +12,12 @@ const team = async () => {
 test('administrators choose the default channels, and everyone except guests receives the change', async () => {
   const { abe, mia, mona, gus, create } = await team();
   const id = await create('general');
-  const guest = await gus.listen();
-  await mia.hears(() => abe.post('/default_streams', { stream_id: id }), {
+  const guest = await gus.registerQueue();
+  await mia.assertReceives(() => abe.post('/default_streams', { stream_id: id }), {
     type: 'default_streams',
     default_streams: [id],
   });
-  await mia.hears(() => abe.post('/default_streams', { stream_id: id }));
+  await mia.assertReceives(() => abe.post('/default_streams', { stream_id: id }));
   const { user_id } = await abe.post('/users', {
     email: 'nina@example.com',
     full_name: 'Nina',
@@ -25,14 +25,14 @@ test('administrators choose the default channels, and everyone except guests rec
   });
   assert.equal((await mia.get(`/users/${user_id}/subscriptions/${id}`)).is_subscribed, true);
   for (const method of ['POST', 'DELETE'])
-    await mia.hears(() =>
-      refused(
-        mona.ask(method, '/default_streams', { stream_id: id }),
+    await mia.assertReceives(() =>
+      assertRejected(
+        mona.request(method, '/default_streams', { stream_id: id }),
         'Must be an organization administrator',
         'UNAUTHORIZED_PRINCIPAL',
       ),
     );
-  await mia.hears(() => abe.delete('/default_streams', { stream_id: id }), {
+  await mia.assertReceives(() => abe.delete('/default_streams', { stream_id: id }), {
     type: 'default_streams',
     default_streams: [],
   });
@@ -45,21 +45,25 @@ test('administrators choose the default channels, and everyone except guests rec
 test('a channel that new users cannot join cannot be a default channel', async () => {
   const { ada, create } = await team();
   const id = await create('plans', { invite_only: true });
-  await refused(
-    ada.ask('POST', '/default_streams', { stream_id: id }),
+  await assertRejected(
+    ada.request('POST', '/default_streams', { stream_id: id }),
     'Private channels cannot be made default.',
     'BAD_REQUEST',
   );
-  await refused(ada.ask('POST', '/default_streams', { stream_id: 99 }), 'Invalid channel ID', 'BAD_REQUEST');
+  await assertRejected(ada.request('POST', '/default_streams', { stream_id: 99 }), 'Invalid channel ID', 'BAD_REQUEST');
   const old = await create('old');
   await ada.delete(`/streams/${old}`);
-  await refused(ada.ask('POST', '/default_streams', { stream_id: old }), 'Invalid channel ID', 'BAD_REQUEST');
+  await assertRejected(
+    ada.request('POST', '/default_streams', { stream_id: old }),
+    'Invalid channel ID',
+    'BAD_REQUEST',
+  );
 });
 
 test('default channel groups are created, changed and removed, with an event to everyone except guests', async () => {
   const { abe, mia, gus, create } = await team();
   const [fonts, logos] = [await create('fonts'), await create('logos')];
-  const guest = await gus.listen({ event_types: ['default_stream_groups'] });
+  const guest = await gus.registerQueue({ event_types: ['default_stream_groups'] });
   const told = (...default_stream_groups: object[]) => ({ type: 'default_stream_groups', default_stream_groups });
   const make = () =>
     abe.post('/default_stream_groups/create', {
@@ -68,33 +72,39 @@ test('default channel groups are created, changed and removed, with an event to 
       stream_names: ['fonts'],
     });
   const group = { id: 1, name: 'Design', description: 'All looks', streams: [fonts] };
-  await mia.hears(make, told(group));
+  await mia.assertReceives(make, told(group));
   assert.deepEqual((await mia.post('/register')).realm_default_stream_groups, [group]);
   assert.deepEqual((await gus.post('/register')).realm_default_stream_groups, []);
 
   const streams = '/default_stream_groups/1/streams';
-  await mia.hears(
+  await mia.assertReceives(
     () => abe.patch(streams, { op: 'add', stream_names: ['logos'] }),
     told({ ...group, streams: [fonts, logos] }),
   );
-  await refused(
-    abe.ask('PATCH', streams, { op: 'add', stream_names: ['logos'] }),
+  await assertRejected(
+    abe.request('PATCH', streams, { op: 'add', stream_names: ['logos'] }),
     "Channel 'logos' is already present in default channel group 'Design'",
   );
-  await mia.hears(
+  await mia.assertReceives(
     () => abe.patch(streams, { op: 'remove', stream_names: ['fonts'] }),
     told({ ...group, streams: [logos] }),
   );
-  await refused(
-    abe.ask('PATCH', streams, { op: 'remove', stream_names: ['fonts'] }),
+  await assertRejected(
+    abe.request('PATCH', streams, { op: 'remove', stream_names: ['fonts'] }),
     "Channel 'fonts' is not present in default channel group 'Design'",
   );
   const renamed = { ...group, name: 'Looks', description: 'More', streams: [logos] };
   const change = { new_group_name: 'Looks', new_description: 'More' };
-  await mia.hears(() => abe.patch('/default_stream_groups/1', change), told(renamed));
-  await refused(abe.ask('PATCH', '/default_stream_groups/1'), 'You must pass "new_description" or "new_group_name".');
-  await mia.hears(() => abe.delete('/default_stream_groups/1'), told());
-  await refused(abe.ask('DELETE', '/default_stream_groups/1'), "Default channel group with id '1' does not exist.");
+  await mia.assertReceives(() => abe.patch('/default_stream_groups/1', change), told(renamed));
+  await assertRejected(
+    abe.request('PATCH', '/default_stream_groups/1'),
+    'You must pass "new_description" or "new_group_name".',
+  );
+  await mia.assertReceives(() => abe.delete('/default_stream_groups/1'), told());
+  await assertRejected(
+    abe.request('DELETE', '/default_stream_groups/1'),
+    "Default channel group with id '1' does not exist.",
+  );
   assert.deepEqual(await guest.events(), []);
 });
 
@@ -103,13 +113,13 @@ test('a default channel group has a unique name and contains channels that can b
   await create('plans', { invite_only: true });
   await create('general', { is_default_stream: true }, ada);
   const make = (group_name: string, ...stream_names: string[]) =>
-    ada.ask('POST', '/default_stream_groups/create', { group_name, description: '', stream_names });
-  await refused(make('Design', 'plans'), 'Private channels cannot be made default.');
-  await refused(make('Design', 'general'), "'general' is a default channel and cannot be added to 'Design'");
-  await refused(make('Design', 'nowhere'), "Invalid channel name 'nowhere'");
-  await refused(make(' '), "Invalid default channel group name ' '");
+    ada.request('POST', '/default_stream_groups/create', { group_name, description: '', stream_names });
+  await assertRejected(make('Design', 'plans'), 'Private channels cannot be made default.');
+  await assertRejected(make('Design', 'general'), "'general' is a default channel and cannot be added to 'Design'");
+  await assertRejected(make('Design', 'nowhere'), "Invalid channel name 'nowhere'");
+  await assertRejected(make(' '), "Invalid default channel group name ' '");
   assert.equal((await make('Design')).result, 'success');
-  await refused(make('design'), "Default channel group 'design' already exists");
+  await assertRejected(make('design'), "Default channel group 'design' already exists");
 });
 
 test('a channel that becomes private, archived or a default channel is removed from its groups', async () => {
@@ -136,15 +146,19 @@ test('members cannot change default channel groups', async () => {
       ['PATCH', '/default_stream_groups/1/streams', { op: 'add', stream_names: [] }],
       ['DELETE', '/default_stream_groups/1', {}],
     ] as const)
-      await refused(who.ask(method, path, fields), 'Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL');
+      await assertRejected(
+        who.request(method, path, fields),
+        'Must be an organization administrator',
+        'UNAUTHORIZED_PRINCIPAL',
+      );
 });
 
 test('a user who becomes a guest loses the default channel groups, and gets them back as a member', async () => {
   const { abe, max, gus, create } = await team();
   const id = await create('garden');
   await abe.post('/default_stream_groups/create', { group_name: 'Outside', description: '', stream_names: ['garden'] });
-  const groupsHeard = async (who: Person, role: number) => {
-    const queue = await who.listen({ event_types: ['default_stream_groups'] });
+  const groupsHeard = async (who: TestUser, role: number) => {
+    const queue = await who.registerQueue({ event_types: ['default_stream_groups'] });
     await abe.patch(`/users/${who.id}`, { role });
     const heard = (await queue.events()).map(({ default_stream_groups }) => default_stream_groups);
     const { realm_default_stream_groups } = await who.post('/register', {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, refused } from '../../support/team.ts';
+import { assertRejected, newTeam } from '../../support/team.ts';
 
 const folder = (who: { id: number }, id: number, name: string, order: number, more = {}) => ({
   id,
@@ -20,8 +20,8 @@ test('everyone receives a new folder, as an event and in the next registration',
     description: 'All *looks*',
     rendered_description: '<p>All <em>looks</em></p>',
   });
-  const guest = await gus.listen();
-  await mia.hears(
+  const guest = await gus.registerQueue();
+  await mia.assertReceives(
     async () =>
       assert.equal(
         (await abe.post('/channel_folders/create', { name: ' Design ', description: 'All *looks*' })).channel_folder_id,
@@ -37,16 +37,20 @@ test('everyone receives a new folder, as an event and in the next registration',
 test('only administrators can change folders, and a rejected change publishes nothing', async () => {
   const { ada, mia, mona } = newTeam();
   await ada.post('/channel_folders/create', { name: 'Design', description: '' });
-  await ada.hears(async () => {
+  await ada.assertReceives(async () => {
     for (const who of [mia, mona]) {
       const message = 'Must be an organization administrator';
-      await refused(
-        who.ask('POST', '/channel_folders/create', { name: 'Mine', description: '' }),
+      await assertRejected(
+        who.request('POST', '/channel_folders/create', { name: 'Mine', description: '' }),
         message,
         'UNAUTHORIZED_PRINCIPAL',
       );
-      await refused(who.ask('PATCH', '/channel_folders/1', { name: 'Mine' }), message, 'UNAUTHORIZED_PRINCIPAL');
-      await refused(who.ask('PATCH', '/channel_folders', { order: [1] }), message, 'UNAUTHORIZED_PRINCIPAL');
+      await assertRejected(
+        who.request('PATCH', '/channel_folders/1', { name: 'Mine' }),
+        message,
+        'UNAUTHORIZED_PRINCIPAL',
+      );
+      await assertRejected(who.request('PATCH', '/channel_folders', { order: [1] }), message, 'UNAUTHORIZED_PRINCIPAL');
     }
   });
 });
@@ -54,15 +58,18 @@ test('only administrators can change folders, and a rejected change publishes no
 test('a folder needs a unique name within the length limit, and may have an empty description', async () => {
   const { ada } = newTeam();
   const make = (fields: object) =>
-    ada.ask('POST', '/channel_folders/create', { name: 'Design', description: '', ...fields });
+    ada.request('POST', '/channel_folders/create', { name: 'Design', description: '', ...fields });
   assert.equal((await make({})).result, 'success');
   for (const name of ['  ', '\u200B'])
-    await refused(make({ name }), "Channel folder name can't be empty.", 'BAD_REQUEST');
-  await refused(make({ name: 'design' }), 'Channel folder name already in use', 'BAD_REQUEST');
-  await refused(make({ name: 'a\nb' }), 'Invalid character in channel folder name, at position 2.');
-  await refused(make({ name: 'x'.repeat(101) }), 'name is too long (limit: 100 characters)');
-  await refused(make({ name: 'y', description: 'x'.repeat(1025) }), 'description is too long (limit: 1024 characters)');
-  await refused(
+    await assertRejected(make({ name }), "Channel folder name can't be empty.", 'BAD_REQUEST');
+  await assertRejected(make({ name: 'design' }), 'Channel folder name already in use', 'BAD_REQUEST');
+  await assertRejected(make({ name: 'a\nb' }), 'Invalid character in channel folder name, at position 2.');
+  await assertRejected(make({ name: 'x'.repeat(101) }), 'name is too long (limit: 100 characters)');
+  await assertRejected(
+    make({ name: 'y', description: 'x'.repeat(1025) }),
+    'description is too long (limit: 1024 characters)',
+  );
+  await assertRejected(
     make({ name: 'y', description: undefined }),
     "Missing 'description' argument",
     'REQUEST_VARIABLE_MISSING',
@@ -73,16 +80,19 @@ test('a folder needs a unique name within the length limit, and may have an empt
 test('folders are renamed, described and reordered', async () => {
   const { ada, mia } = newTeam();
   for (const name of ['One', 'Two', 'Three']) await ada.post('/channel_folders/create', { name, description: '' });
-  await mia.hears(() => ada.patch('/channel_folders/2', { name: 'Second', description: '`2`' }), {
+  await mia.assertReceives(() => ada.patch('/channel_folders/2', { name: 'Second', description: '`2`' }), {
     type: 'channel_folder',
     op: 'update',
     channel_folder_id: 2,
     data: { name: 'Second', description: '`2`', rendered_description: '<p><code>2</code></p>' },
   });
-  await mia.hears(() => ada.patch('/channel_folders/2', { name: 'Second' }));
-  await refused(ada.ask('PATCH', '/channel_folders/2', { name: 'one' }), 'Channel folder name already in use');
-  await refused(ada.ask('PATCH', '/channel_folders/9', { name: 'nine' }), 'Invalid channel folder ID');
-  await mia.hears(() => ada.patch('/channel_folders', { order: [3, 1, 2] }), {
+  await mia.assertReceives(() => ada.patch('/channel_folders/2', { name: 'Second' }));
+  await assertRejected(
+    ada.request('PATCH', '/channel_folders/2', { name: 'one' }),
+    'Channel folder name already in use',
+  );
+  await assertRejected(ada.request('PATCH', '/channel_folders/9', { name: 'nine' }), 'Invalid channel folder ID');
+  await mia.assertReceives(() => ada.patch('/channel_folders', { order: [3, 1, 2] }), {
     type: 'channel_folder',
     op: 'reorder',
     order: [3, 1, 2],
@@ -93,8 +103,8 @@ test('folders are renamed, described and reordered', async () => {
     [1, 2, 9],
     [1, 2, 3, 3],
   ])
-    await mia.hears(() =>
-      refused(ada.ask('PATCH', '/channel_folders', { order }), 'Invalid order mapping.', 'BAD_REQUEST'),
+    await mia.assertReceives(() =>
+      assertRejected(ada.request('PATCH', '/channel_folders', { order }), 'Invalid order mapping.', 'BAD_REQUEST'),
     );
   const { channel_folders } = await mia.get('/channel_folders');
   assert.deepEqual(
@@ -111,26 +121,29 @@ test('a folder can be archived when it is empty, and restored under a name that 
   const { ada, mia } = newTeam();
   await ada.post('/channel_folders/create', { name: 'Design', description: '' });
   await mia.post('/channels/create', { name: 'logo', subscribers: [], folder_id: 1 });
-  await refused(
-    ada.ask('PATCH', '/channel_folders/1', { is_archived: true }),
+  await assertRejected(
+    ada.request('PATCH', '/channel_folders/1', { is_archived: true }),
     'You need to remove all the channels from this folder to archive it.',
     'BAD_REQUEST',
   );
   await ada.patch('/streams/1', { folder_id: null });
-  await mia.hears(() => ada.patch('/channel_folders/1', { is_archived: true }), {
+  await mia.assertReceives(() => ada.patch('/channel_folders/1', { is_archived: true }), {
     type: 'channel_folder',
     op: 'update',
     channel_folder_id: 1,
     data: { is_archived: true },
   });
-  await refused(
-    mia.ask('POST', '/channels/create', { name: 'font', subscribers: [], folder_id: 1 }),
+  await assertRejected(
+    mia.request('POST', '/channels/create', { name: 'font', subscribers: [], folder_id: 1 }),
     'Invalid channel folder ID',
   );
   assert.deepEqual((await mia.get('/channel_folders')).channel_folders, []);
   assert.equal((await mia.get('/channel_folders', { include_archived: true })).channel_folders[0].is_archived, true);
   await ada.post('/channel_folders/create', { name: 'Design', description: '' });
-  await refused(ada.ask('PATCH', '/channel_folders/1', { is_archived: false }), 'Channel folder name already in use');
+  await assertRejected(
+    ada.request('PATCH', '/channel_folders/1', { is_archived: false }),
+    'Channel folder name already in use',
+  );
   await ada.patch('/channel_folders/1', { is_archived: false, name: 'Old design' });
   assert.equal((await mia.get('/channel_folders')).channel_folders.length, 2);
 });

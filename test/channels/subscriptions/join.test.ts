@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { archiveChannel } from '../../../src/chat/channels/channels/archive.ts';
 import { subscribeInBatches } from '../../../src/chat/channels/subscriptions/batches.ts';
-import { newTeam, type Person, refused } from '../../support/team.ts';
-import { hearsOfChannels } from '../channels/channel-events.ts';
+import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
+import { assertReceivesChannelEvents } from '../channels/channel-events.ts';
 
-const names = (who: Person) => async () =>
+const names = (who: TestUser) => async () =>
   (await who.get('/users/me/subscriptions')).subscriptions.map(({ name }: { name: string }) => name) as string[];
-const join = (who: Person, channels: string[], fields = {}) =>
-  who.ask('POST', '/users/me/subscriptions', { subscriptions: channels.map((name) => ({ name })), ...fields });
+const join = (who: TestUser, channels: string[], fields = {}) =>
+  who.request('POST', '/users/me/subscriptions', { subscriptions: channels.map((name) => ({ name })), ...fields });
 
 test('subscribing to a channel that does not exist creates it; subscribing again changes nothing', async () => {
   const { mia, max } = newTeam();
   const first = await join(mia, ['design', 'Lunch']);
   assert.deepEqual(first.subscribed, { [mia.id]: ['design', 'Lunch'] });
   assert.deepEqual(first.already_subscribed, {});
-  await max.hears(async () => {
+  await max.assertReceives(async () => {
     const again = await join(mia, ['DESIGN']);
     assert.deepEqual(again.subscribed, {});
     assert.deepEqual(again.already_subscribed, { [mia.id]: ['design'] });
@@ -26,7 +26,7 @@ test('subscribing to a channel that does not exist creates it; subscribing again
 test('existing subscribers receive one event for all channels, with new subscribers and new count', async () => {
   const { mia, max } = newTeam();
   await join(mia, ['a', 'b']);
-  await mia.hears(
+  await mia.assertReceives(
     () => join(max, ['a', 'b']),
     { type: 'subscription', op: 'peer_add', stream_ids: [1, 2], user_ids: [max.id] },
     { type: 'stream', op: 'update', stream_id: 1, property: 'subscriber_count', value: 2 },
@@ -37,8 +37,8 @@ test('existing subscribers receive one event for all channels, with new subscrib
 test('a user added to a private channel receives the channel first, and users without access nothing', async () => {
   const { mia, max, gus, mona } = newTeam();
   await join(mia, ['plans'], { invite_only: true });
-  const outsiders = [await mona.listen(), await gus.listen()];
-  const [created, joined] = await hearsOfChannels(
+  const outsiders = [await mona.registerQueue(), await gus.registerQueue()];
+  const [created, joined] = await assertReceivesChannelEvents(
     max,
     () => join(mia, ['plans'], { principals: [max.id] }),
     { type: 'stream', op: 'create' },
@@ -53,9 +53,9 @@ test('a user added to a private channel receives the channel first, and users wi
 test('nobody can join a private channel uninvited, not even an administrator', async () => {
   const { mia, max, ada } = newTeam();
   await join(mia, ['plans'], { invite_only: true });
-  await mia.hears(async () => {
+  await mia.assertReceives(async () => {
     for (const who of [max, ada])
-      await refused(join(who, ['plans']), 'Unable to access channel (plans).', 'BAD_REQUEST');
+      await assertRejected(join(who, ['plans']), 'Unable to access channel (plans).', 'BAD_REQUEST');
   });
   const partly = await join(max, ['plans', 'lunch'], { authorization_errors_fatal: false });
   assert.deepEqual(partly.subscribed, { [max.id]: ['lunch'] });
@@ -69,15 +69,19 @@ test('a channel’s join permission lets uninvited users in', async () => {
     can_subscribe_group: { direct_members: [max.id, gus.id], direct_subgroups: [] },
   });
   assert.deepEqual((await join(max, ['plans'])).subscribed, { [max.id]: ['plans'] });
-  await refused(join(gus, ['plans']), /guest/, 'BAD_REQUEST');
+  await assertRejected(join(gus, ['plans']), /guest/, 'BAD_REQUEST');
 });
 
 test('guests cannot join channels by themselves but can be added', async () => {
   const { mia, gus } = newTeam();
   await join(mia, ['design']);
-  await refused(join(gus, ['design']), /guest/, 'BAD_REQUEST');
-  await refused(gus.ask('PATCH', '/users/me/subscriptions', { add: [{ name: 'design' }] }), /guest/, 'BAD_REQUEST');
-  await hearsOfChannels(
+  await assertRejected(join(gus, ['design']), /guest/, 'BAD_REQUEST');
+  await assertRejected(
+    gus.request('PATCH', '/users/me/subscriptions', { add: [{ name: 'design' }] }),
+    /guest/,
+    'BAD_REQUEST',
+  );
+  await assertReceivesChannelEvents(
     gus,
     () => join(mia, ['design'], { principals: [gus.email] }),
     { type: 'stream', op: 'create' },
@@ -89,19 +93,19 @@ test('guests cannot join channels by themselves but can be added', async () => {
 
 test('adding others requires permission, or administering a public channel, and active users', async () => {
   const { mia, max, mona, gus, team, app } = newTeam();
-  const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: max.id });
+  const bot = team.addUser('Robo', 400, { bot_type: 1, bot_owner_id: max.id });
   await join(mia, ['design']);
   app.db.write(() => {
     app.realm.set('can_add_subscribers_group', app.groups.system('role:moderators'));
     app.users.setActive(0, gus.id);
   });
-  await refused(join(max, ['design'], { principals: [mia.id] }), 'Insufficient permission', 'BAD_REQUEST');
-  await refused(
+  await assertRejected(join(max, ['design'], { principals: [mia.id] }), 'Insufficient permission', 'BAD_REQUEST');
+  await assertRejected(
     join(mia, ['new'], { principals: [max.id], invite_only: true }),
     'Insufficient permission',
     'BAD_REQUEST',
   );
-  await refused(mia.ask('GET', '/get_stream_id', { stream: 'new' }), /Invalid channel name/);
+  await assertRejected(mia.request('GET', '/get_stream_id', { stream: 'new' }), /Invalid channel name/);
   assert.deepEqual(
     (await join(mia, ['design'], { principals: [max.id] })).subscribed,
     { [max.id]: ['design'] },
@@ -111,9 +115,9 @@ test('adding others requires permission, or administering a public channel, and 
     [mona.id]: ['design'],
     [bot.id]: ['design'],
   });
-  await refused(join(mona, ['design'], { principals: [gus.id] }), 'User is deactivated', 'BAD_REQUEST');
-  await refused(join(mona, ['design'], { principals: [9999] }), 'No such user', 'BAD_REQUEST');
-  await refused(join(mona, ['design'], { principals: ['nobody@example.com'] }), 'No such user', 'BAD_REQUEST');
+  await assertRejected(join(mona, ['design'], { principals: [gus.id] }), 'User is deactivated', 'BAD_REQUEST');
+  await assertRejected(join(mona, ['design'], { principals: [9999] }), 'No such user', 'BAD_REQUEST');
+  await assertRejected(join(mona, ['design'], { principals: ['nobody@example.com'] }), 'No such user', 'BAD_REQUEST');
 });
 
 test('leaving some channels and joining others is atomic', async () => {
@@ -130,18 +134,21 @@ test('leaving some channels and joining others is atomic', async () => {
   assert.equal(reply.new_subscription_messages_sent, true);
   const { subscriptions } = await mia.get('/users/me/subscriptions');
   assert.equal(subscriptions[1].color, '#abcdef');
-  await mia.hears(() =>
-    refused(mia.ask('PATCH', '/users/me/subscriptions', { add: [{ name: 'd' }], delete: ['nope'] }), /does not exist/),
+  await mia.assertReceives(() =>
+    assertRejected(
+      mia.request('PATCH', '/users/me/subscriptions', { add: [{ name: 'd' }], delete: ['nope'] }),
+      /does not exist/,
+    ),
   );
   assert.deepEqual(await names(mia)(), ['b', 'c']);
-  await refused(mia.ask('PATCH', '/users/me/subscriptions'), /Nothing to do/, 'BAD_REQUEST');
+  await assertRejected(mia.request('PATCH', '/users/me/subscriptions'), /Nothing to do/, 'BAD_REQUEST');
 });
 
 test('a guest with limited visibility sees new users by joining a channel, and loses them by leaving', async () => {
   const { ada, mia, max, gus, app } = newTeam();
   app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
   await join(mia, ['design']);
-  const heard = await hearsOfChannels(
+  const heard = await assertReceivesChannelEvents(
     gus,
     () => join(mia, ['design'], { principals: [gus.id] }),
     { type: 'stream', op: 'create' },
@@ -150,13 +157,13 @@ test('a guest with limited visibility sees new users by joining a channel, and l
     { type: 'stream', op: 'update' },
   );
   assert.ok(!JSON.stringify(heard).includes(max.email));
-  await gus.hears(
+  await gus.assertReceives(
     () => join(max, ['design']),
     { type: 'realm_user', op: 'add', person: { user_id: max.id } },
     { type: 'subscription', op: 'peer_add', user_ids: [max.id] },
     { type: 'stream', op: 'update' },
   );
-  await gus.hears(
+  await gus.assertReceives(
     () => ada.delete('/users/me/subscriptions', { subscriptions: ['design'], principals: [max.id] }),
     { type: 'subscription', op: 'peer_remove', user_ids: [max.id] },
     { type: 'stream', op: 'update' },
@@ -168,7 +175,7 @@ test('thousands of users join many channels in complete batches, with other requ
   const { app, ada, mia, max, mona, gus } = newTeam();
   await join(ada, ['a', 'b']);
   await join(max, ['a']);
-  const person = (who: Person) => app.users.byId(who.id)!;
+  const person = (who: TestUser) => app.users.byId(who.id)!;
   const request = {
     subscriptions: ['a', 'b', 'c'].map((name) => ({ name })),
     authorization_errors_fatal: true,
@@ -262,7 +269,7 @@ test('many channels are created at once, all or none, and get their first messag
 
 test('a channel created with its subscribers sends them no direct message, an existing one does', async () => {
   const { mia, max } = newTeam();
-  const queue = await max.listen({ event_types: ['message'] });
+  const queue = await max.registerQueue({ event_types: ['message'] });
   const direct = async () =>
     (await queue.events()).filter(({ message }) => message.type === 'private').map(({ message }) => message.content);
   await mia.post('/channels/create', { name: 'lunch', subscribers: [mia.id, max.id] });

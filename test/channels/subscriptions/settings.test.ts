@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CAPABILITIES, newTeam, type Person, Queue, refused } from '../../support/team.ts';
+import { assertRejected, CAPABILITIES, newTeam, Queue, type TestUser } from '../../support/team.ts';
 
-const join = (who: Person, channels: string[], fields = {}) =>
+const join = (who: TestUser, channels: string[], fields = {}) =>
   who.post('/users/me/subscriptions', { subscriptions: channels.map((name) => ({ name })), ...fields });
-const set = (who: Person, ...subscription_data: object[]) =>
-  who.ask('POST', '/users/me/subscriptions/properties', { subscription_data });
+const set = (who: TestUser, ...subscription_data: object[]) =>
+  who.request('POST', '/users/me/subscriptions/properties', { subscription_data });
 
 test('a user’s setting of a channel is published only to that user, and muting under both of its names', async () => {
   const { mia, max } = newTeam();
   await join(mia, ['design'], { principals: [mia.id, max.id] });
-  const other = await max.listen();
+  const other = await max.registerQueue();
   const change = (property: string, value: unknown) => ({ stream_id: 1, property, value });
   const heard = (property: string, value: unknown) => ({
     type: 'subscription',
     op: 'update',
     ...change(property, value),
   });
-  await mia.hears(
+  await mia.assertReceives(
     () =>
       set(
         mia,
@@ -34,7 +34,7 @@ test('a user’s setting of a channel is published only to that user, and muting
     heard('in_home_view', true),
   );
   assert.deepEqual(await other.events(), []);
-  await mia.hears(() => set(mia, change('color', '#F0a')), heard('color', '#ff00aa'));
+  await mia.assertReceives(() => set(mia, change('color', '#F0a')), heard('color', '#ff00aa'));
   await set(mia, change('color', '#AABBCC'));
   const { subscriptions } = await mia.get('/users/me/subscriptions');
   assert.deepEqual(
@@ -47,29 +47,29 @@ test('one invalid setting rejects the whole request', async () => {
   const { mia, max } = newTeam();
   await join(mia, ['design']);
   const good = { stream_id: 1, property: 'pin_to_top', value: true };
-  await mia.hears(async () => {
-    await refused(
+  await mia.assertReceives(async () => {
+    await assertRejected(
       set(mia, good, { stream_id: 1, property: 'color', value: 'red' }),
       'color is not a valid hex color code',
       'BAD_REQUEST',
     );
-    await refused(
+    await assertRejected(
       set(mia, good, { stream_id: 1, property: 'color', value: true }),
       'color is not a string',
       'BAD_REQUEST',
     );
-    await refused(
+    await assertRejected(
       set(mia, good, { stream_id: 1, property: 'is_muted', value: 'yes' }),
       'is_muted is not a boolean',
       'BAD_REQUEST',
     );
-    await refused(set(mia, good, { stream_id: 1, property: 'wings', value: true }), /property/, 'BAD_REQUEST');
-    await refused(
+    await assertRejected(set(mia, good, { stream_id: 1, property: 'wings', value: true }), /property/, 'BAD_REQUEST');
+    await assertRejected(
       set(mia, good, { stream_id: 9, property: 'is_muted', value: true }),
       'Not subscribed to channel id 9',
       'BAD_REQUEST',
     );
-    await refused(set(max, good), 'Not subscribed to channel id 1', 'BAD_REQUEST');
+    await assertRejected(set(max, good), 'Not subscribed to channel id 1', 'BAD_REQUEST');
   });
   assert.equal((await mia.get('/users/me/subscriptions')).subscriptions[0].pin_to_top, false);
 });
@@ -97,7 +97,9 @@ test('settings without an own value are null, or the effective value for clients
     fields.map((name) => old[name]),
     [false, false, false, false, true],
   );
-  const queue = await mia.listen({ client_capabilities: { ...CAPABILITIES, notification_settings_null: false } });
+  const queue = await mia.registerQueue({
+    client_capabilities: { ...CAPABILITIES, notification_settings_null: false },
+  });
   await join(mia, ['lunch']);
   const joined = (await queue.events()).find(({ op }) => op === 'add')!;
   assert.equal(joined.subscriptions[0].push_notifications, false);
@@ -106,7 +108,7 @@ test('settings without an own value are null, or the effective value for clients
 test('zulip-terminal finds an e-mail address of its channels, although none works', async () => {
   const { mia } = newTeam();
   await join(mia, ['design']);
-  const { queue_id, subscriptions } = await mia.ask(
+  const { queue_id, subscriptions } = await mia.request(
     'POST',
     '/register',
     {},
@@ -121,13 +123,13 @@ test('zulip-terminal finds an e-mail address of its channels, although none work
 
 test('/register lists the subscribers of visible channels: all, none, or only the relevant ones', async () => {
   const { mia, max, team, app, clock } = newTeam();
-  const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
-  const crowd = Array.from({ length: 250 }, (_, at) => team.person(`P${at}`, 400).id);
-  const paul = team.person('Paul', 400);
+  const bot = team.addUser('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
+  const crowd = Array.from({ length: 250 }, (_, at) => team.addUser(`P${at}`, 400).id);
+  const paul = team.addUser('Paul', 400);
   await join(mia, ['large'], { principals: [mia.id, bot.id, paul.id, ...crowd] });
   await join(mia, ['small']);
-  const vera = team.person('Vera', 400);
-  const seen = (who: Person, ago: number) => {
+  const vera = team.addUser('Vera', 400);
+  const seen = (who: TestUser, ago: number) => {
     const time = clock.now() / 1000 - ago;
     return { user_id: who.id, active_timestamp: time, idle_timestamp: time, client: 'website', update_id: who.id };
   };
@@ -135,7 +137,7 @@ test('/register lists the subscribers of visible channels: all, none, or only th
     app.presence.put(seen(paul, 13 * 86_400));
     app.presence.put(seen(vera, 1));
   });
-  const register = async (who: Person, include_subscribers: string) =>
+  const register = async (who: TestUser, include_subscribers: string) =>
     who.post('/register', {
       client_capabilities: CAPABILITIES,
       fetch_event_types: ['subscription'],
@@ -145,7 +147,7 @@ test('/register lists the subscribers of visible channels: all, none, or only th
   assert.deepEqual([large.subscribers, large.partial_subscribers], [undefined, [mia.id, bot.id, paul.id]]);
   app.db.write(() => app.presence.put(seen(paul, 15 * 86_400)));
   assert.equal((await register(mia, 'partial')).subscriptions[0].partial_subscribers.includes(paul.id), false);
-  await paul.listen();
+  await paul.registerQueue();
   assert.equal(
     (await register(mia, 'partial')).subscriptions[0].partial_subscribers.includes(paul.id),
     true,
@@ -178,7 +180,7 @@ test('a guest receives only subscribed and web-public channels, a visitor only w
     [[], [], ['wide']],
   );
   assert.deepEqual(guest.realm_default_streams, []);
-  const visitor = await team.ask('POST', '/json/register', states);
+  const visitor = await team.request('POST', '/json/register', states);
   assert.deepEqual(
     visitor.subscriptions.map(({ name }: { name: string }) => name),
     ['wide'],
@@ -189,9 +191,9 @@ test('a guest receives only subscribed and web-public channels, a visitor only w
 test('a single setting of a channel can also be changed under its own path', async () => {
   const { mia, max } = newTeam();
   await join(mia, ['design']);
-  const other = await max.listen();
-  const ask = (who: Person, property: string, value: unknown, id = 1) =>
-    who.ask('PATCH', `/users/me/subscriptions/${id}`, { property, value });
+  const other = await max.registerQueue();
+  const ask = (who: TestUser, property: string, value: unknown, id = 1) =>
+    who.request('PATCH', `/users/me/subscriptions/${id}`, { property, value });
   const heard = (property: string, value: unknown) => ({
     type: 'subscription',
     op: 'update',
@@ -199,13 +201,13 @@ test('a single setting of a channel can also be changed under its own path', asy
     property,
     value,
   });
-  await mia.hears(() => ask(mia, 'is_muted', true), heard('is_muted', true), heard('in_home_view', false));
-  await mia.hears(() => ask(mia, 'color', '#AABBCC'), heard('color', '#aabbcc'));
-  await mia.hears(() => ask(mia, 'color', '"#aabbdd"'), heard('color', '#aabbdd'));
-  await refused(ask(mia, 'color', true), 'color is not a string', 'BAD_REQUEST');
-  await refused(ask(mia, 'pin_to_top', 'yes'), 'pin_to_top is not a boolean', 'BAD_REQUEST');
-  await refused(ask(mia, 'name', 'mine'), 'Invalid property', 'BAD_REQUEST');
+  await mia.assertReceives(() => ask(mia, 'is_muted', true), heard('is_muted', true), heard('in_home_view', false));
+  await mia.assertReceives(() => ask(mia, 'color', '#AABBCC'), heard('color', '#aabbcc'));
+  await mia.assertReceives(() => ask(mia, 'color', '"#aabbdd"'), heard('color', '#aabbdd'));
+  await assertRejected(ask(mia, 'color', true), 'color is not a string', 'BAD_REQUEST');
+  await assertRejected(ask(mia, 'pin_to_top', 'yes'), 'pin_to_top is not a boolean', 'BAD_REQUEST');
+  await assertRejected(ask(mia, 'name', 'mine'), 'Invalid property', 'BAD_REQUEST');
   for (const id of [1, 99])
-    await refused(ask(max, 'is_muted', true, id), `Not subscribed to channel id ${id}`, 'BAD_REQUEST');
+    await assertRejected(ask(max, 'is_muted', true, id), `Not subscribed to channel id ${id}`, 'BAD_REQUEST');
   assert.deepEqual(await other.events(), []);
 });

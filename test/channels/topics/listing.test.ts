@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Person, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
 const OPENING = 'channel events';
-const listed = async (who: Person, channel: number, fields = {}) =>
+const listed = async (who: TestUser, channel: number, fields = {}) =>
   ((await who.get(`/users/me/${channel}/topics`, fields)).topics as { name: string; max_id: number }[]).filter(
     ({ name }) => name !== OPENING,
   );
-const join = (who: Person, name: string, fields = {}) =>
+const join = (who: TestUser, name: string, fields = {}) =>
   who.post('/users/me/subscriptions', { subscriptions: [{ name }], ...fields });
 
 test('topics are listed newest first, spelled as in their newest message', async () => {
   const { mia, max } = newTeam();
   await join(mia, 'design');
-  await mia.say('design', 'Colours', 'red?');
-  const fonts = await mia.say('design', 'fonts', 'serif?');
-  const colours = await mia.say('design', 'colours', 'blue!');
-  const empty = await mia.say('design', '', 'by the way');
+  await mia.sendMessage('design', 'Colours', 'red?');
+  const fonts = await mia.sendMessage('design', 'fonts', 'serif?');
+  const colours = await mia.sendMessage('design', 'colours', 'blue!');
+  const empty = await mia.sendMessage('design', '', 'by the way');
   const named = [
     { name: 'general chat', max_id: empty },
     { name: 'colours', max_id: colours },
@@ -32,13 +32,13 @@ test('topics are listed newest first, spelled as in their newest message', async
 test('in a protected history, a user sees the topics of received messages, with the newest of those', async () => {
   const { mia, max } = newTeam();
   await join(mia, 'plans', { invite_only: true });
-  await mia.say('plans', 'before', 'hidden');
-  await mia.say('plans', 'both', 'hidden too');
+  await mia.sendMessage('plans', 'before', 'hidden');
+  await mia.sendMessage('plans', 'both', 'hidden too');
   await join(mia, 'plans', { principals: [max.id] });
-  const seen = await mia.say('plans', 'both', 'seen');
+  const seen = await mia.sendMessage('plans', 'both', 'seen');
   assert.deepEqual(await listed(max, 1), [{ name: 'both', max_id: seen }]);
   await max.delete('/users/me/subscriptions', { subscriptions: ['plans'] });
-  await mia.say('plans', 'both', 'hidden again');
+  await mia.sendMessage('plans', 'both', 'hidden again');
   await join(mia, 'plans', { principals: [max.id] });
   assert.deepEqual(await listed(max, 1), [{ name: 'both', max_id: seen }]);
   await mia.delete(`/messages/${seen}`);
@@ -49,9 +49,9 @@ test('in a protected history, a user sees the topics of received messages, with 
 test('a topic disappears with its last message', async () => {
   const { ada, mia, max } = newTeam();
   await join(mia, 'design');
-  const first = await mia.say('design', 'kept', 'one');
-  const second = await mia.say('design', 'kept', 'two');
-  const only = await mia.say('design', 'gone', 'three');
+  const first = await mia.sendMessage('design', 'kept', 'one');
+  const second = await mia.sendMessage('design', 'kept', 'two');
+  const only = await mia.sendMessage('design', 'gone', 'three');
   for (const id of [second, only]) await ada.delete(`/messages/${id}`);
   assert.deepEqual(await listed(max, 1), [{ name: 'kept', max_id: first }]);
 });
@@ -61,12 +61,12 @@ test('nobody can list the topics of a channel whose messages they cannot read', 
   await join(mia, 'plans', { invite_only: true });
   await join(mia, 'open');
   for (const who of [max, gus, ada])
-    await refused(who.ask('GET', '/users/me/1/topics'), 'Invalid channel ID', 'BAD_REQUEST');
-  await refused(gus.ask('GET', '/users/me/2/topics'), 'Invalid channel ID', 'BAD_REQUEST');
-  await refused(max.ask('GET', '/users/me/99/topics'), 'Invalid channel ID', 'BAD_REQUEST');
-  assert.equal((await team.ask('GET', '/json/users/me/2/topics')).status, 401);
+    await assertRejected(who.request('GET', '/users/me/1/topics'), 'Invalid channel ID', 'BAD_REQUEST');
+  await assertRejected(gus.request('GET', '/users/me/2/topics'), 'Invalid channel ID', 'BAD_REQUEST');
+  await assertRejected(max.request('GET', '/users/me/99/topics'), 'Invalid channel ID', 'BAD_REQUEST');
+  assert.equal((await team.request('GET', '/json/users/me/2/topics')).status, 401);
   app.db.write(() => app.realm.set('enable_spectator_access', true));
-  await refused(team.ask('GET', '/json/users/me/2/topics'), 'Invalid channel ID', 'BAD_REQUEST');
+  await assertRejected(team.request('GET', '/json/users/me/2/topics'), 'Invalid channel ID', 'BAD_REQUEST');
   await join(ada, 'wide', { is_web_public: true });
-  assert.equal((await team.ask('GET', '/json/users/me/3/topics')).status, 200);
+  assert.equal((await team.request('GET', '/json/users/me/3/topics')).status, 200);
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CAPABILITIES, newTeam, type Person, type Reply, refused } from '../../support/team.ts';
+import { assertRejected, CAPABILITIES, newTeam, type Reply, type TestUser } from '../../support/team.ts';
 
-const set = (who: Person, stream_id: number, topic: string, visibility_policy: number) =>
-  who.ask('POST', '/user_topics', { stream_id, topic, visibility_policy });
+const set = (who: TestUser, stream_id: number, topic: string, visibility_policy: number) =>
+  who.request('POST', '/user_topics', { stream_id, topic, visibility_policy });
 const team = async () => {
   const people = newTeam();
   await people.mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }] });
@@ -13,10 +13,10 @@ const team = async () => {
 
 test('a muted topic is published only to its user, and is in the next registration', async () => {
   const { mia, max, clock } = await team();
-  const other = await max.listen();
+  const other = await max.registerQueue();
   const heard = { topic_name: 'Lunch', stream_id: 1, visibility_policy: 1, last_updated: clock.now() / 1000 };
-  await mia.hears(() => set(mia, 1, 'Lunch', 1), { type: 'muted_topics' }, { type: 'user_topic', ...heard });
-  await mia.hears(() => set(mia, 1, 'lunch', 1));
+  await mia.assertReceives(() => set(mia, 1, 'Lunch', 1), { type: 'muted_topics' }, { type: 'user_topic', ...heard });
+  await mia.assertReceives(() => set(mia, 1, 'lunch', 1));
   assert.deepEqual(await other.events(), []);
   const states = { client_capabilities: CAPABILITIES };
   const both = await mia.post('/register', states);
@@ -27,7 +27,7 @@ test('a muted topic is published only to its user, and is in the next registrati
   const fetch_event_types = ['muted_topics', 'user_topic'];
   const named = await mia.post('/register', { ...states, fetch_event_types });
   assert.deepEqual([named.user_topics, named.muted_topics], [[heard], undefined]);
-  await mia.hears(
+  await mia.assertReceives(
     () => set(mia, 1, 'LUNCH', 0),
     { type: 'muted_topics', muted_topics: [] },
     { type: 'user_topic', visibility_policy: 0 },
@@ -37,8 +37,8 @@ test('a muted topic is published only to its user, and is in the next registrati
 
 test('a client that requests user_topic gets no muted_topics events; others get one for each change', async () => {
   const { mia, clock } = await team();
-  const old = await mia.listen({ event_types: ['muted_topics'] });
-  const both = await mia.listen({ event_types: ['muted_topics', 'user_topic'] });
+  const old = await mia.registerQueue({ event_types: ['muted_topics'] });
+  const both = await mia.registerQueue({ event_types: ['muted_topics', 'user_topic'] });
   await set(mia, 1, 'lunch', 1);
   await set(mia, 1, 'tea', 3);
   await set(mia, 1, 'lunch', 3);
@@ -54,8 +54,8 @@ test('a client that requests user_topic gets no muted_topics events; others get 
 
 test('the empty topic has its replacement name for clients that do not support it', async () => {
   const { mia } = await team();
-  const old = await mia.listen({ client_capabilities: { notification_settings_null: true } });
-  await mia.hears(() => set(mia, 1, 'general chat', 3), { type: 'user_topic', topic_name: '' });
+  const old = await mia.registerQueue({ client_capabilities: { notification_settings_null: true } });
+  await mia.assertReceives(() => set(mia, 1, 'general chat', 3), { type: 'user_topic', topic_name: '' });
   assert.deepEqual(
     (await old.events()).map(({ topic_name }) => topic_name),
     ['general chat'],
@@ -64,15 +64,15 @@ test('the empty topic has its replacement name for clients that do not support i
 
 test('topic policies cannot be set in a channel that the user cannot read', async () => {
   const { mia, max, ada, gus } = await team();
-  for (const who of [max, ada, gus]) await refused(set(who, 2, 'lunch', 1), 'Invalid channel ID', 'BAD_REQUEST');
-  await refused(set(gus, 1, 'lunch', 1), 'Invalid channel ID', 'BAD_REQUEST');
-  await refused(set(mia, 1, 'lunch', 4), /visibility_policy/, 'BAD_REQUEST');
+  for (const who of [max, ada, gus]) await assertRejected(set(who, 2, 'lunch', 1), 'Invalid channel ID', 'BAD_REQUEST');
+  await assertRejected(set(gus, 1, 'lunch', 1), 'Invalid channel ID', 'BAD_REQUEST');
+  await assertRejected(set(mia, 1, 'lunch', 4), /visibility_policy/, 'BAD_REQUEST');
 });
 
 test('a user who lost access to a channel keeps their topic policies, and receives no later changes', async () => {
   const { mia, max, clock } = await team();
   await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'plans' }], principals: [max.id] });
-  const first = await mia.say('plans', 'budget', 'how much?');
+  const first = await mia.sendMessage('plans', 'budget', 'how much?');
   const said = { stream_id: 2, topic_name: 'Budget', visibility_policy: 3, last_updated: clock.now() / 1000 };
   await set(max, 2, 'Budget', 3);
   await set(max, 2, 'lunch', 1);
@@ -86,8 +86,8 @@ test('a user who lost access to a channel keeps their topic policies, and receiv
   assert.deepEqual(await own('muted_topics'), []);
   const before = await own('user_topic');
   assert.deepEqual(before, [said, { ...said, topic_name: 'lunch', visibility_policy: 1 }]);
-  clock.pass(60);
-  const queue = await max.listen();
+  clock.advance(60);
+  const queue = await max.registerQueue();
   await mia.patch(`/messages/${first}`, { topic: 'selling the house', propagate_mode: 'change_all' });
   await mia.patch(`/messages/${first}`, { stream_id: 1, topic: 'everybody', propagate_mode: 'change_all' });
   assert.deepEqual(await own('user_topic'), before);
@@ -108,11 +108,11 @@ test('a policy for a topic without received messages does not reveal where the t
     history_public_to_subscribers: false,
     subscribers: [mia.id],
   });
-  const old = await mia.say('vault', 'deal', 'before max came');
+  const old = await mia.sendMessage('vault', 'deal', 'before max came');
   await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'vault' }], principals: [max.id] });
   await set(max, id, 'deal', 3);
-  await max.hears(() =>
-    mia.ask('PATCH', `/messages/${old}`, {
+  await max.assertReceives(() =>
+    mia.request('PATCH', `/messages/${old}`, {
       topic: 'merger',
       propagate_mode: 'change_all',
       send_notification_to_new_thread: false,
@@ -126,28 +126,28 @@ test('the legacy endpoint mutes and unmutes a topic by the channel’s id or nam
   const { mia, max, ada } = newTeam();
   const { id } = await mia.post('/channels/create', { name: 'design', invite_only: true, subscribers: [mia.id] });
   const ask = (who: typeof mia, fields: object) =>
-    who.ask('PATCH', '/users/me/subscriptions/muted_topics', { topic: 'lunch', ...fields });
+    who.request('PATCH', '/users/me/subscriptions/muted_topics', { topic: 'lunch', ...fields });
   const told = (visibility_policy: number) => ({
     type: 'user_topic',
     stream_id: id,
     topic_name: 'lunch',
     visibility_policy,
   });
-  await mia.hears(() => ask(mia, { stream_id: id, op: 'add' }), { type: 'muted_topics' }, told(1));
-  await mia.hears(() => ask(mia, { stream: 'Design', op: 'add' }));
-  await mia.hears(() => ask(mia, { stream: 'design', op: 'remove' }), { type: 'muted_topics' }, told(0));
-  await mia.hears(() => ask(mia, { stream_id: id, op: 'remove' }));
+  await mia.assertReceives(() => ask(mia, { stream_id: id, op: 'add' }), { type: 'muted_topics' }, told(1));
+  await mia.assertReceives(() => ask(mia, { stream: 'Design', op: 'add' }));
+  await mia.assertReceives(() => ask(mia, { stream: 'design', op: 'remove' }), { type: 'muted_topics' }, told(0));
+  await mia.assertReceives(() => ask(mia, { stream_id: id, op: 'remove' }));
   await mia.post('/user_topics', { stream_id: id, topic: 'lunch', visibility_policy: 3 });
-  await mia.hears(() => ask(mia, { stream_id: id, op: 'remove' }));
-  await refused(ask(mia, { op: 'add' }), "Please supply 'stream'.", 'BAD_REQUEST');
-  await refused(
+  await mia.assertReceives(() => ask(mia, { stream_id: id, op: 'remove' }));
+  await assertRejected(ask(mia, { op: 'add' }), "Please supply 'stream'.", 'BAD_REQUEST');
+  await assertRejected(
     ask(mia, { op: 'add', stream: 'design', stream_id: id }),
     "Please choose one: 'stream' or 'stream_id'.",
     'BAD_REQUEST',
   );
-  await refused(ask(mia, { op: 'mute', stream_id: id }), 'Invalid op', 'BAD_REQUEST');
+  await assertRejected(ask(mia, { op: 'mute', stream_id: id }), 'Invalid op', 'BAD_REQUEST');
   for (const who of [max, ada]) {
-    await refused(ask(who, { op: 'add', stream_id: id }), 'Invalid channel ID', 'BAD_REQUEST');
-    await refused(ask(who, { op: 'add', stream: 'design' }), "Invalid channel name 'design'", 'BAD_REQUEST');
+    await assertRejected(ask(who, { op: 'add', stream_id: id }), 'Invalid channel ID', 'BAD_REQUEST');
+    await assertRejected(ask(who, { op: 'add', stream: 'design' }), "Invalid channel name 'design'", 'BAD_REQUEST');
   }
 });

@@ -9,7 +9,7 @@ import { png } from '../../support/images.ts';
 import { newTeam } from '../../support/team.ts';
 
 /** An external server, and the requests it received. */
-async function elsewhere(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+async function externalServer(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const asked: { path: string; headers: IncomingMessage['headers'] }[] = [];
   const server = createServer((request, response) => {
     asked.push({ path: request.url!, headers: request.headers });
@@ -27,7 +27,7 @@ const sourceIn = (content: string): string => /<img src="([^"]+)"/.exec(content)
 
 test('an external picture is shown through this server, under a URL that only the server can create', async () => {
   const { team, mia, max } = newTeam();
-  const id = await mia.tell([max], 'https://e.example/cat.png');
+  const id = await mia.sendDirectMessage([max], 'https://e.example/cat.png');
   const { content } = (await max.get(`/messages/${id}`)).message;
   assert.match(
     content,
@@ -35,7 +35,7 @@ test('an external picture is shown through this server, under a URL that only th
   );
   const source = sourceIn(content);
   assert.equal(Buffer.from(source.split('/')[3]!, 'hex').toString(), 'https://e.example/cat.png');
-  const again = await mia.tell([max], 'see https://e.example/cat.png');
+  const again = await mia.sendDirectMessage([max], 'see https://e.example/cat.png');
   assert.equal(sourceIn((await max.get(`/messages/${again}`)).message.content), source);
   const base = await team.url;
   const forged = (url: string) => source.replace(/[0-9a-f]+$/, Buffer.from(url).toString('hex'));
@@ -50,7 +50,9 @@ test('an external picture is shown through this server, under a URL that only th
 
 test('an external picture is fetched once, without user data, and served with its real type', async () => {
   const picture = await png();
-  const { url, asked } = await elsewhere((_, response) => response.setHeader('Content-Type', 'image/png').end(picture));
+  const { url, asked } = await externalServer((_, response) =>
+    response.setHeader('Content-Type', 'image/png').end(picture),
+  );
   const { app } = newTeam();
   const [first, second] = await Promise.all([
     fetchExternalImage(app, `${url}/cat.png`, true),
@@ -73,7 +75,7 @@ test('many requests at once all succeed, a few at a time, and a failed one is no
   const picture = await png();
   const waiting: (() => void)[] = [];
   let most = 0;
-  const { url, asked } = await elsewhere((request, response) => {
+  const { url, asked } = await externalServer((request, response) => {
     if (request.url === '/none.png') return response.writeHead(404).end();
     waiting.push(() => response.setHeader('Content-Type', 'image/png').end(picture));
     // Wait long enough for requests that must not arrive.
@@ -93,7 +95,7 @@ test('many requests at once all succeed, a few at a time, and a failed one is no
 
 test('content that is not a picture, too large, redirected again or on a private address is not served', async () => {
   const picture = await png();
-  const { url, asked } = await elsewhere((request, response) => {
+  const { url, asked } = await externalServer((request, response) => {
     const kind = request.url!.slice(1).replace('.png', '');
     if (kind === 'page') return response.setHeader('Content-Type', 'text/html').end('<script>');
     if (kind === 'liar') return response.setHeader('Content-Type', 'image/png').end('<script>alert(1)</script>');
@@ -112,7 +114,7 @@ test('content that is not a picture, too large, redirected again or on a private
     assert.equal(await fetchExternalImage(app, `${url}/${kind}.png`, true), undefined, kind);
   const before = asked.length;
   assert.equal(await fetchExternalImage(app, `${url}/cat.png`, false), undefined);
-  const id = await mia.tell([max], `x ${url}/cat.png`);
+  const id = await mia.sendDirectMessage([max], `x ${url}/cat.png`);
   assert.equal(
     (await fetch((await team.url) + sourceIn((await max.get(`/messages/${id}`)).message.content))).status,
     404,
@@ -123,14 +125,14 @@ test('content that is not a picture, too large, redirected again or on a private
 
 test('a video is proxied like a picture', async () => {
   const film = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex');
-  const { url } = await elsewhere((_, response) => response.setHeader('Content-Type', 'video/mp4').end(film));
+  const { url } = await externalServer((_, response) => response.setHeader('Content-Type', 'video/mp4').end(film));
   const { app } = newTeam();
   assert.equal((await fetchExternalImage(app, `${url}/film.mp4`, true))?.type, 'video/mp4');
 });
 
 test('cached content expires after a day', async () => {
   const picture = await png();
-  const { url } = await elsewhere((_, response) => response.setHeader('Content-Type', 'image/png').end(picture));
+  const { url } = await externalServer((_, response) => response.setHeader('Content-Type', 'image/png').end(picture));
   const { app } = newTeam();
   const old = (await fetchExternalImage(app, `${url}/1.png`, true))!;
   await fetchExternalImage(app, `${url}/2.png`, true);

@@ -7,7 +7,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { after, mock, test } from 'node:test';
 import { headReader } from '../../../src/chat/files/link-previews/page.ts';
 import { ForbiddenAddress, get } from '../../../src/kernel/http/outgoing.ts';
-import { spent } from '../../support/cpu-time.ts';
+import { cpuTime } from '../../support/cpu-time.ts';
 
 const ASKING = { timeout: 5000, most: 1000, redirects: 3, types: /^text\/html$/ };
 const anywhere = { ...ASKING, allowPrivate: true };
@@ -211,7 +211,7 @@ test('parsing any part of a page takes little time, whatever it contains', () =>
       for (let at = 0; at < page.length && more; at += 16_384)
         longest = Math.max(
           longest,
-          spent(() => {
+          cpuTime(() => {
             more = read(page.slice(at, at + 16_384));
           }),
         );

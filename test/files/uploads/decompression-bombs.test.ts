@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { blackPng, boastfulJpeg, boastfulWebp, dottedGif, laughingSvg } from '../../support/decompression-bombs.ts';
+import { blackPng, expandingSvg, largeGif, oversizedJpeg, oversizedWebp } from '../../support/decompression-bombs.ts';
 import { png } from '../../support/images.ts';
-import { ask, createAccount, folder, type Login, startServer } from '../../support/process.ts';
+import { createAccount, type Login, sendRequest, startServer, temporaryFolder } from '../../support/process.ts';
 
 const SECONDS = 2;
 const MIB = 100;
@@ -16,15 +16,15 @@ const BOMBS: Record<string, () => Promise<Buffer> | Buffer> = {
   'a PNG of 900 million pixels': () => blackPng(30_000, 30_000),
   'a PNG of the maximum size': () => blackPng(7_000, 7_000),
   'an interlaced PNG of the maximum size': () => large(4000, 4000).png({ progressive: true }).toBuffer(),
-  'a JPEG that claims to be 65,000 pixels wide and high': boastfulJpeg,
+  'a JPEG that claims to be 65,000 pixels wide and high': oversizedJpeg,
   'a progressive JPEG of the maximum size': () => large(4000, 4000).jpeg({ progressive: true }).toBuffer(),
-  'a GIF that claims to be 65,535 pixels wide and high': () => dottedGif(65_535, 65_535, 1),
-  'a GIF of 20,000 frames': () => dottedGif(1000, 1000, 20_000),
-  'a GIF with frames of the maximum size': () => dottedGif(2048, 2048, 500),
-  'a WebP that claims the largest possible size': boastfulWebp,
+  'a GIF that claims to be 65,535 pixels wide and high': () => largeGif(65_535, 65_535, 1),
+  'a GIF of 20,000 frames': () => largeGif(1000, 1000, 20_000),
+  'a GIF with frames of the maximum size': () => largeGif(2048, 2048, 500),
+  'a WebP that claims the largest possible size': oversizedWebp,
   'a WebP of the maximum size': () => large(4000, 4000).webp().toBuffer(),
   'an AVIF of 25 million pixels': () => large(5000, 5000).avif({ effort: 0 }).toBuffer(),
-  'an SVG that expands without end': laughingSvg,
+  'an SVG that expands without end': expandingSvg,
 };
 
 const peak = (pid: number) =>
@@ -52,7 +52,7 @@ async function send(url: string, { email, api_key }: Login, path: string, bytes:
 test('a decompression bomb costs little time and memory at every endpoint, and affects nobody else', {
   skip: process.platform !== 'linux',
 }, async (t) => {
-  const data = folder();
+  const data = temporaryFolder();
   const ada = await createAccount(data, 'Ada');
   const { url, pid, stop } = await startServer([
     'serve',
@@ -66,10 +66,10 @@ test('a decompression bomb costs little time and memory at every endpoint, and a
   /** How long it takes until an uploaded picture has a thumbnail or is known to get none. */
   const shown = async (path: string): Promise<string> => {
     const { id } = (
-      await ask(url, ada, 'POST', '/messages', { type: 'direct', to: [ada.user_id], content: `[x](${path})` })
+      await sendRequest(url, ada, 'POST', '/messages', { type: 'direct', to: [ada.user_id], content: `[x](${path})` })
     ).reply;
     for (;;) {
-      const { content } = (await ask(url, ada, 'GET', `/messages/${id}`)).reply.message;
+      const { content } = (await sendRequest(url, ada, 'GET', `/messages/${id}`)).reply.message;
       if (!content.includes('image-loading-placeholder')) return content;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }

@@ -7,8 +7,8 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 import { ImageWorker } from '../../../src/kernel/files/image-worker.ts';
 import { createLog } from '../../../src/kernel/log.ts';
-import { folder } from '../../support/process.ts';
-import { until } from '../../support/until.ts';
+import { temporaryFolder } from '../../support/process.ts';
+import { waitUntil } from '../../support/until.ts';
 
 const children = () =>
   readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
@@ -16,7 +16,7 @@ const children = () =>
 test('a crashing image process loses its own image only', {
   skip: process.platform !== 'linux',
 }, async (t) => {
-  const path = join(folder(), 'large.png');
+  const path = join(temporaryFolder(), 'large.png');
   await sharp({
     create: {
       width: 3000,
@@ -40,7 +40,7 @@ test('a crashing image process loses its own image only', {
   process.kill(first, 'SIGSTOP');
   const { mock: given } = t.mock.method(workers[0]!, 'send');
   const lost = assert.rejects(painter.squares(path, [2000, 2500, 3000]), { code: 'BAD_IMAGE' });
-  await until(() => given.callCount() > 0);
+  await waitUntil(() => given.callCount() > 0);
   const waiting = painter.squares(path, [20]);
   process.kill(first, 'SIGKILL');
   await lost;
@@ -51,7 +51,7 @@ test('a crashing image process loses its own image only', {
 test('signals to the whole process group do not stop its work before the server wants it to', {
   skip: process.platform !== 'linux',
 }, async () => {
-  const path = join(folder(), 'small.png');
+  const path = join(temporaryFolder(), 'small.png');
   await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
     .png()
     .toFile(path);

@@ -5,9 +5,9 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { png } from '../../support/images.ts';
-import { ask, createAccount, folder, type Login, startServer } from '../../support/process.ts';
+import { createAccount, type Login, sendRequest, startServer, temporaryFolder } from '../../support/process.ts';
 import { newTeam } from '../../support/team.ts';
-import { until } from '../../support/until.ts';
+import { waitUntil } from '../../support/until.ts';
 
 const filesIn = (path: string): string[] =>
   existsSync(path)
@@ -20,14 +20,14 @@ test('a failure before the row is written leaves no file, and a failure before t
   const { app, mia, max } = newTeam();
   const fails = async (what: string, status = 500) => {
     assert.equal((await mia.upload('/user_uploads', { 'a.png': await png() })).status, status, what);
-    await until(
+    await waitUntil(
       () => filesIn(join(app.config.dataDir, 'uploads')).length === 0,
       () => what,
     );
     assert.deepEqual((await mia.get('/attachments')).attachments, [], what);
   };
-  await max.hears(() =>
-    mia.hears(async () => {
+  await max.assertReceives(() =>
+    mia.assertReceives(async () => {
       const { add } = app.attachments;
       app.attachments.add = () => {
         throw new Error('the row cannot be written');
@@ -59,14 +59,14 @@ test('a failure before the row is written leaves no file, and a failure before t
 });
 
 test('after a kill at any moment each row has its whole file, and the next server creates thumbnails', async (t) => {
-  const data = folder();
+  const data = temporaryFolder();
   const ada = await createAccount(data, 'Ada');
   const serve = () => startServer(['serve', '--data', data, '--listen', '127.0.0.1:0', '--rate-limits', 'off']);
   const picture = await png(800, 600);
   const acknowledged: string[] = [];
   for (let round = 1; round <= 3; round++) {
     const server = await serve();
-    const uploading = Array.from({ length: 4 }, () => sendOn(server.url, ada, picture, acknowledged));
+    const uploading = Array.from({ length: 4 }, () => keepUploading(server.url, ada, picture, acknowledged));
     for (const before = acknowledged.length; acknowledged.length === before; ) await wait(5);
     await wait(Math.random() * 300);
     await server.stop('SIGKILL');
@@ -86,11 +86,15 @@ test('after a kill at any moment each row has its whole file, and the next serve
   const server = await serve();
   const last = acknowledged.at(-1)!;
   const { id } = (
-    await ask(server.url, ada, 'POST', '/messages', { type: 'direct', to: [ada.user_id], content: `[x](${last})` })
+    await sendRequest(server.url, ada, 'POST', '/messages', {
+      type: 'direct',
+      to: [ada.user_id],
+      content: `[x](${last})`,
+    })
   ).reply;
   const content = async (): Promise<string> =>
-    (await ask(server.url, ada, 'GET', `/messages/${id}`)).reply.message.content;
-  await until(
+    (await sendRequest(server.url, ada, 'GET', `/messages/${id}`)).reply.message.content;
+  await waitUntil(
     async () => (await content()).includes('/user_uploads/thumbnail/'),
     () => 'a thumbnail',
   );
@@ -98,13 +102,13 @@ test('after a kill at any moment each row has its whole file, and the next serve
 });
 
 test('a server stopped while processing images exits cleanly, and the next one continues', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const ada = await createAccount(data, 'Ada');
   const serve = () => startServer(['serve', '--data', data, '--listen', '127.0.0.1:0']);
   const first = await serve();
   const acknowledged: string[] = [];
   const picture = await png(6000, 6000);
-  const uploading = sendOn(first.url, ada, picture, acknowledged);
+  const uploading = keepUploading(first.url, ada, picture, acknowledged);
   while (acknowledged.length < 2) await wait(2);
   const { code, stderr } = await first.stop();
   await uploading;
@@ -118,7 +122,12 @@ test('a server stopped while processing images exits cleanly, and the next one c
 });
 
 /** Uploads until the server is gone. */
-async function sendOn(url: string, { email, api_key }: Login, picture: Buffer, acknowledged: string[]): Promise<void> {
+async function keepUploading(
+  url: string,
+  { email, api_key }: Login,
+  picture: Buffer,
+  acknowledged: string[],
+): Promise<void> {
   const headers = { Authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}` };
   for (;;) {
     const body = new FormData();

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
 import { removeLocation } from '../../../src/kernel/files/remove-location.ts';
-import { spentBy } from '../../support/cpu-time.ts';
+import { asyncCpuTime } from '../../support/cpu-time.ts';
 import { photo } from '../../support/images.ts';
-import { folder } from '../../support/process.ts';
+import { temporaryFolder } from '../../support/process.ts';
 import { newTeam } from '../../support/team.ts';
 
 const picture = (): Sharp => sharp({ create: { width: 60, height: 40, channels: 3, background: '#36c' } });
@@ -24,8 +24,8 @@ const XMP =
   ' exif:GPSLatitude="51,30.117N" exif:Flash="5"><exif:GPSLongitude>0,7.65W</exif:GPSLongitude></rdf:Description></rdf:RDF></x:xmpmeta>';
 
 /** The stored file. */
-async function cleaned(bytes: Buffer, type: string): Promise<Buffer> {
-  const path = join(folder(), 'picture');
+async function storedFile(bytes: Buffer, type: string): Promise<Buffer> {
+  const path = join(temporaryFolder(), 'picture');
   writeFileSync(path, bytes);
   await removeLocation(path, type);
   return readFileSync(path);
@@ -41,7 +41,7 @@ const KINDS: [type: string, make: () => Sharp][] = [
 for (const [type, make] of KINDS)
   test(`${type}: the location is removed, and the orientation and everything else is kept`, async () => {
     const before = await written(make());
-    const after = await cleaned(before, type);
+    const after = await storedFile(before, type);
     assert.equal(after.length, before.length);
     const [was, is] = [await sharp(before).metadata(), await sharp(after).metadata()];
     assert.ok(was.exif!.includes('2026:11:21') && !is.exif!.includes('2026:11:21'));
@@ -64,7 +64,7 @@ test('a reader of an uploaded photo cannot find out where it was taken', async (
   const bytes = await photo();
   assert.ok((await sharp(bytes).metadata()).exif!.includes(Buffer.from('3300000001000000', 'hex')), '51 degrees');
   const { url } = await mia.upload('/user_uploads', { 'p.jpg': bytes });
-  await mia.tell([max], `[p](${url})`);
+  await mia.sendDirectMessage([max], `[p](${url})`);
   const { exif, orientation } = await sharp(Buffer.from(await (await max.fetch(url)).arrayBuffer())).metadata();
   assert.ok(!exif!.includes(Buffer.from('3300000001000000', 'hex')));
   assert.equal(orientation, 6);
@@ -77,7 +77,7 @@ test('a file that only claims to be such a picture is left unchanged, quickly', 
     const broken = Buffer.from(photograph);
     for (let i = 0; i < 20; i++) broken[start - 6 + ((seed * 7919 + i * 104_729) % 300)] = (seed * 31 + i * 17) % 256;
     if (seed % 3 === 0) broken.writeUInt16BE(seed % 9, start - 2);
-    const after = await cleaned(broken, 'image/jpeg');
+    const after = await storedFile(broken, 'image/jpeg');
     assert.equal(after.length, broken.length);
   }
   const hostile = Buffer.alloc(4 * 2 ** 20, 'exif:GPSa=" <exif:GPSa ');
@@ -86,7 +86,7 @@ test('a file that only claims to be such a picture is left unchanged, quickly', 
   for (let at = 8; at + 14 < hostile.length; at += 12) hostile.writeUInt32LE(0x8825_ffff, at);
   const clean = async () => {
     for (const type of ['image/tiff', 'image/jpeg', 'image/png', 'image/webp', 'image/heic'])
-      await cleaned(hostile, type);
+      await storedFile(hostile, type);
   };
-  assert.ok((await spentBy(clean)) < 2000);
+  assert.ok((await asyncCpuTime(clean)) < 2000);
 });

@@ -3,9 +3,9 @@ import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sweep } from '../../../src/chat/files/uploads/jobs.ts';
-import { createAccount, folder, type Login, startServer } from '../../support/process.ts';
-import { newTeam, type Person } from '../../support/team.ts';
-import { until } from '../../support/until.ts';
+import { createAccount, type Login, startServer, temporaryFolder } from '../../support/process.ts';
+import { newTeam, type TestUser } from '../../support/team.ts';
+import { waitUntil } from '../../support/until.ts';
 
 const MIB = 2 ** 20;
 const text64 = (text: string) => Buffer.from(text).toString('base64');
@@ -18,7 +18,7 @@ type Send = (
 ) => Promise<Response>;
 
 /** Sends requests of the upload protocol, as a client does. */
-const speaking =
+const protocolClient =
   (url: string, credentials: Record<string, string>): Send =>
   (method, path, headers = {}, body) =>
     fetch(url + path, {
@@ -28,7 +28,8 @@ const speaking =
     });
 
 const withKey = (email: string, key: string) => ({ Authorization: `Basic ${text64(`${email}:${key}`)}` });
-const of = async ({ team, email, apiKey }: Person): Promise<Send> => speaking(await team.url, withKey(email, apiKey));
+const of = async ({ team, email, apiKey }: TestUser): Promise<Send> =>
+  protocolClient(await team.url, withKey(email, apiKey));
 
 const create = (send: Send, size: number, name: string, at = '/api/v1/tus') =>
   send('POST', at, {
@@ -63,7 +64,7 @@ test('a file uploaded in pieces becomes an attachment when the last piece arrive
   assert.deepEqual(await come(send, place), [200, '6', '11']);
   assert.equal((await append(send, place, 3, 'world')).status, 409, 'pieces must meet');
   let told: any;
-  await mia.hears(
+  await mia.assertReceives(
     async () => {
       const last = await append(send, place, 6, 'world');
       assert.equal(last.status, 200);
@@ -80,7 +81,7 @@ test('a file uploaded in pieces becomes an attachment when the last piece arrive
   assert.match(told.url, /^\/user_uploads\/1\/[\w-]{2}\/[\w-]{22}\/tea-today\.txt$/);
   assert.equal(await (await mia.fetch(told.url)).text(), 'hello world');
   assert.equal((await max.fetch(told.url)).status, 403);
-  await mia.tell([max], `[tea](${told.url})`);
+  await mia.sendDirectMessage([max], `[tea](${told.url})`);
   assert.equal((await max.fetch(told.url)).status, 200);
   assert.equal((await come(send, place))[0], 404, 'nothing is left of the upload itself');
   assert.deepEqual(readdirSync(app.files.incoming), []);
@@ -153,7 +154,7 @@ test('only its creator can continue, inspect or end an upload', async () => {
     assert.equal((await append(other, place, 3, 'def')).status, 404);
     assert.equal((await other('DELETE', place)).status, 404);
   }
-  const nobody = speaking(await team.url, {});
+  const nobody = protocolClient(await team.url, {});
   for (const response of [
     await nobody('HEAD', place),
     await append(nobody, place, 3, 'def'),
@@ -181,7 +182,7 @@ test('a browser session is accepted, and a cross-site request is rejected', asyn
   };
   const url = await team.url;
   const cookie = { Cookie: `sessionid=${encodeURIComponent(token)}` };
-  const send = speaking(url, cookie);
+  const send = protocolClient(url, cookie);
   const place = await started(send, 3);
   assert.equal((await append(send, place, 0, 'abc')).status, 200);
   const forged = await fetch(`${url}/api/v1/tus`, { method: 'POST', headers: { ...cookie, 'Upload-Length': '3' } });
@@ -244,17 +245,17 @@ test('an unfinished upload is deleted after a day', async () => {
   const yesterday = Date.now() / 1000 - 90_000;
   for (const name of readdirSync(app.files.incoming)) utimesSync(join(app.files.incoming, name), yesterday, yesterday);
   await sweep.run(app);
-  await until(() => readdirSync(app.files.incoming).length === 0);
+  await waitUntil(() => readdirSync(app.files.incoming).length === 0);
   assert.equal((await come(send, place))[0], 404);
 });
 
 test('an upload continues after the server was stopped in the middle or the connection was cut', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const args = ['--data', data, '--listen', '127.0.0.1:0'];
   const login: Login = await createAccount(data, 'Ada', '--owner');
   const file = new Uint8Array(3 * MIB).map((_, at) => (at * 7) % 251);
   let server = await startServer(args);
-  let send = speaking(server.url, withKey(login.email, login.api_key));
+  let send = protocolClient(server.url, withKey(login.email, login.api_key));
   const place = await started(send, file.length, 'large.bin');
   assert.equal((await append(send, place, 0, file.subarray(0, MIB))).status, 204);
   const cut = new ReadableStream({
@@ -275,7 +276,7 @@ test('an upload continues after the server was stopped in the middle or the conn
     fetch(server.url + place, { method: 'PATCH', headers, body: cut, duplex: 'half' } as RequestInit),
   );
   server = await startServer(args);
-  send = speaking(server.url, withKey(login.email, login.api_key));
+  send = protocolClient(server.url, withKey(login.email, login.api_key));
   const [status, offset, length] = await come(send, place);
   assert.deepEqual([status, length], [200, String(file.length)]);
   assert.ok(Number(offset) >= MIB && Number(offset) <= MIB + 1000, String(offset));

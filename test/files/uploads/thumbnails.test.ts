@@ -7,19 +7,19 @@ import type { App } from '../../../src/app.ts';
 import { sweep } from '../../../src/chat/files/uploads/jobs.ts';
 import { makeThumbnails } from '../../../src/chat/files/uploads/thumbnail-jobs.ts';
 import { gif, photo, png } from '../../support/images.ts';
-import { newTeam, type Person, refused } from '../../support/team.ts';
-import { until } from '../../support/until.ts';
+import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
+import { waitUntil } from '../../support/until.ts';
 
 const LOADING = '/static/images/loading/loader-black.svg';
 
-async function give(person: Person, name: string, bytes: Uint8Array): Promise<string> {
+async function upload(person: TestUser, name: string, bytes: Uint8Array): Promise<string> {
   const { url, status, msg } = await person.upload('/user_uploads', { [name]: bytes });
   assert.equal(status, 200, msg);
   return url;
 }
 
 /** Holds back thumbnails until the returned function is called. */
-function slowly(app: App): () => void {
+function holdThumbnails(app: App): () => void {
   const { copies } = app.imageWorker;
   const { promise, resolve } = Promise.withResolvers<void>();
   app.imageWorker.copies = async (...given) => {
@@ -29,19 +29,19 @@ function slowly(app: App): () => void {
   return resolve;
 }
 
-const drawn = (app: App): Promise<void> => until(() => app.attachments.nextDue() === undefined);
-const contentOf = async (person: Person, id: number): Promise<string> =>
+const drawn = (app: App): Promise<void> => waitUntil(() => app.attachments.nextDue() === undefined);
+const contentOf = async (person: TestUser, id: number): Promise<string> =>
   (await person.get(`/messages/${id}`)).message.content;
 const thumbnailOf = (url: string, format = '840x560.webp') =>
   `${url.replace('/user_uploads/', '/user_uploads/thumbnail/')}/${format}`;
 const metadataOf = async (response: Response) => sharp(Buffer.from(await response.arrayBuffer())).metadata();
-const status = async (person: Person, url: string): Promise<number> => (await person.fetch(url)).status;
+const status = async (person: TestUser, url: string): Promise<number> => (await person.fetch(url)).status;
 
 test('a new picture shows a placeholder and then its thumbnail, without marking the message as edited', async () => {
   const { app, mia, max, gus } = newTeam();
-  const go = slowly(app);
-  const url = await give(mia, 'holiday.png', await png(1600, 1200));
-  const id = await mia.tell([max], `[holiday.png](${url})`);
+  const go = holdThumbnails(app);
+  const url = await upload(mia, 'holiday.png', await png(1600, 1200));
+  const id = await mia.sendDirectMessage([max], `[holiday.png](${url})`);
   const around = (image: string) =>
     `<p><a href="${url}">holiday.png</a></p>\n<div class="message_inline_image"><a href="${url}" title="holiday.png">${image}</a></div>`;
   const original = 'data-original-content-type="image/png" data-original-dimensions="1600x1200"';
@@ -51,9 +51,9 @@ test('a new picture shows a placeholder and then its thumbnail, without marking 
   );
   const dots = await max.fetch(LOADING);
   assert.deepEqual([dots.status, dots.headers.get('content-type')], [200, 'image/svg+xml']);
-  const outsider = await gus.listen();
+  const outsider = await gus.registerQueue();
   const after = around(`<img ${original} src="${thumbnailOf(url)}">`);
-  await max.hears(
+  await max.assertReceives(
     async () => {
       go();
       await drawn(app);
@@ -74,7 +74,7 @@ test('a new picture shows a placeholder and then its thumbnail, without marking 
   assert.equal(message.content, after);
   assert.equal(message.last_edit_timestamp, undefined);
   assert.equal((await max.get(`/messages/${id}/history`)).message_history.length, 1);
-  const later = await mia.tell([max], `again [it](${url})`);
+  const later = await mia.sendDirectMessage([max], `again [it](${url})`);
   assert.match(await contentOf(max, later), /\/user_uploads\/thumbnail\//, 'at once, for whoever comes later');
   assert.equal(
     (await mia.post('/messages/render', { content: `[it](${url})` })).rendered.includes(thumbnailOf(url)),
@@ -84,9 +84,9 @@ test('a new picture shows a placeholder and then its thumbnail, without marking 
 
 test('a user without access to a picture can load neither its thumbnail nor its dimensions', async () => {
   const { app, team, mia, max, gus } = newTeam();
-  const url = await give(mia, 'secret.png', await png(900, 900));
+  const url = await upload(mia, 'secret.png', await png(900, 900));
   await drawn(app);
-  await mia.tell([max], `[s](${url})`);
+  await mia.sendDirectMessage([max], `[s](${url})`);
   const seen = await max.fetch(thumbnailOf(url));
   assert.deepEqual(
     [
@@ -106,7 +106,7 @@ test('a user without access to a picture can load neither its thumbnail nor its 
     assert.equal(await status(gus, path), 403);
     assert.equal((await fetch((await team.url) + path)).status, 401);
   }
-  const copied = await gus.tell([max], `[mine now](${url})`);
+  const copied = await gus.sendDirectMessage([max], `[mine now](${url})`);
   assert.equal(await contentOf(gus, copied), `<p><a href="${url}">mine now</a></p>`, 'not even its measures');
   assert.equal(await status(gus, thumbnailOf(url)), 403, 'an address alone opens nothing');
   for (const path of [
@@ -122,14 +122,17 @@ test('a user without access to a picture can load neither its thumbnail nor its 
     readdirSync(join(app.config.dataDir, 'thumbs'), { recursive: true, withFileTypes: true }).filter((file) =>
       file.isFile(),
     );
-  await until(() => left().length === 0);
+  await waitUntil(() => left().length === 0);
 });
 
 test('a photo is shown upright, and its thumbnails do not contain its location', async () => {
   const { app, mia } = newTeam();
-  const url = await give(mia, 'p.jpg', await photo());
+  const url = await upload(mia, 'p.jpg', await photo());
   await drawn(app);
-  assert.match(await contentOf(mia, await mia.tell([mia], `[p](${url})`)), /data-original-dimensions="40x60"/);
+  assert.match(
+    await contentOf(mia, await mia.sendDirectMessage([mia], `[p](${url})`)),
+    /data-original-dimensions="40x60"/,
+  );
   const { width, height, exif, orientation } = await metadataOf(await mia.fetch(thumbnailOf(url)));
   assert.deepEqual(
     { width, height, exif, orientation },
@@ -139,9 +142,9 @@ test('a photo is shown upright, and its thumbnails do not contain its location',
 
 test('an animated picture has an animated and a still thumbnail', async () => {
   const { app, mia } = newTeam();
-  const url = await give(mia, 'w.gif', await gif());
+  const url = await upload(mia, 'w.gif', await gif());
   await drawn(app);
-  const content = await contentOf(mia, await mia.tell([mia], `[w](${url})`));
+  const content = await contentOf(mia, await mia.sendDirectMessage([mia], `[w](${url})`));
   assert.ok(
     content.includes(
       `<img data-animated="true" data-original-content-type="image/gif" data-original-dimensions="20x10" src="${thumbnailOf(url, '840x560-anim.webp')}">`,
@@ -154,7 +157,7 @@ test('an animated picture has an animated and a still thumbnail', async () => {
     [3, 1, 1],
     'what comes nearest',
   );
-  const still = await give(mia, 's.png', await png());
+  const still = await upload(mia, 's.png', await png());
   assert.equal(await status(mia, thumbnailOf(still, '840x560-anim.webp')), 200);
 });
 
@@ -163,23 +166,26 @@ test('a format that browsers cannot show has a large version that they can', asy
   const tiff = await sharp({ create: { width: 1000, height: 2000, channels: 3, background: '#a33' } })
     .tiff()
     .toBuffer();
-  const url = await give(mia, 's.tiff', tiff);
+  const url = await upload(mia, 's.tiff', tiff);
   await drawn(app);
-  assert.match(await contentOf(mia, await mia.tell([mia], `[s](${url})`)), /data-transcoded-image="3024x4032.webp"/);
+  assert.match(
+    await contentOf(mia, await mia.sendDirectMessage([mia], `[s](${url})`)),
+    /data-transcoded-image="3024x4032.webp"/,
+  );
   const { width, height } = await metadataOf(await mia.fetch(thumbnailOf(url, '3024x4032.webp')));
   assert.deepEqual([width, height], [1000, 2000]);
 });
 
 test('all thumbnails can be regenerated, and every thumbnail belongs to an existing picture', async () => {
   const { app, mia } = newTeam();
-  const url = await give(mia, 'p.png', await png());
+  const url = await upload(mia, 'p.png', await png());
   await drawn(app);
   rmSync(join(app.config.dataDir, 'thumbs'), { recursive: true });
   assert.equal(await status(mia, thumbnailOf(url)), 200);
   const stray = `ab/cd/${'0'.repeat(32)}`;
   await app.thumbnails.write(stray, '840x560.webp', Buffer.from('x'));
   await sweep.run(app);
-  await until(() => !app.thumbnails.has(stray, '840x560.webp'));
+  await waitUntil(() => !app.thumbnails.has(stray, '840x560.webp'));
   assert.equal(await status(mia, thumbnailOf(url)), 200);
   assert.ok(!existsSync(app.thumbnails.pathOf(stray, '840x560.webp')));
 });
@@ -197,11 +203,11 @@ test('a thumbnail requested early is created at once, and a broken picture leave
   })
     .png()
     .toBuffer();
-  const go = slowly(app);
-  const url = await give(mia, 'half.png', whole.subarray(0, whole.length / 2));
-  const id = await mia.tell([max], `[half](${url})`);
+  const go = holdThumbnails(app);
+  const url = await upload(mia, 'half.png', whole.subarray(0, whole.length / 2));
+  const id = await mia.sendDirectMessage([max], `[half](${url})`);
   assert.match(await contentOf(max, id), /image-loading-placeholder/);
-  await max.hears(
+  await max.assertReceives(
     async () => {
       go();
       await drawn(app);
@@ -214,7 +220,7 @@ test('a thumbnail requested early is created at once, and a broken picture leave
 
 test('a picture that was being processed at each of several crashes is skipped', async () => {
   const { app, mia } = newTeam();
-  const url = await give(mia, 'p.png', await png());
+  const url = await upload(mia, 'p.png', await png());
   await drawn(app);
   const { attachments } = await mia.get('/attachments');
   const { id } = attachments[0];
@@ -235,9 +241,15 @@ test('clients receive the thumbnail formats; if the organization turned previews
     { name: '840x560.webp', max_width: 840, max_height: 560, format: 'webp', animated: false },
   ]);
   assert.equal(server_inline_image_preview, true);
-  const url = await give(mia, 'p.png', await png());
+  const url = await upload(mia, 'p.png', await png());
   await drawn(app);
   await ada.patch('/realm', { inline_image_preview: false });
-  assert.equal(await contentOf(mia, await mia.tell([mia], `[p](${url})`)), `<p><a href="${url}">p</a></p>`);
-  await refused(mia.ask('PATCH', '/realm', { inline_image_preview: true }), 'Must be an organization administrator');
+  assert.equal(
+    await contentOf(mia, await mia.sendDirectMessage([mia], `[p](${url})`)),
+    `<p><a href="${url}">p</a></p>`,
+  );
+  await assertRejected(
+    mia.request('PATCH', '/realm', { inline_image_preview: true }),
+    'Must be an organization administrator',
+  );
 });

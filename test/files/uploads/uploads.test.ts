@@ -7,8 +7,8 @@ import type { App } from '../../../src/app.ts';
 import { removeUnclaimedUploads, sweep } from '../../../src/chat/files/uploads/jobs.ts';
 import { nameInPath } from '../../../src/chat/files/uploads/names.ts';
 import { openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
-import { newTeam, type Person, refused } from '../../support/team.ts';
-import { until } from '../../support/until.ts';
+import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
+import { waitUntil } from '../../support/until.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -27,19 +27,19 @@ function onDisk(app: App): { kept: string[]; incoming: string[] } {
   };
 }
 
-async function give(person: Person, name: string, bytes: Uint8Array | string): Promise<string> {
+async function upload(person: TestUser, name: string, bytes: Uint8Array | string): Promise<string> {
   const { url, status, msg } = await person.upload('/user_uploads', { [name]: bytes });
   assert.equal(status, 200, msg);
   return url;
 }
 
-const status = async (person: Person, url: string): Promise<number> => (await person.fetch(url)).status;
+const status = async (person: TestUser, url: string): Promise<number> => (await person.fetch(url)).status;
 
 test('an uploader gets the file’s URL, and nobody else can read the file yet', async () => {
   const { app, team, mia, max, ada } = newTeam();
   let url = '';
-  await max.hears(async () => {
-    await mia.hears(
+  await max.assertReceives(async () => {
+    await mia.assertReceives(
       async () => {
         const reply = await mia.upload('/user_uploads', { 'My holiday [1].txt': 'sun and sea' });
         assert.equal(reply.filename, 'My holiday [1].txt');
@@ -64,7 +64,7 @@ test('an uploader gets the file’s URL, and nobody else can read the file yet',
   for (const other of [max, ada]) assert.equal(await status(other, url), 403);
   for (const other of [max, ada])
     assert.equal(await status(other, url.replace('/user_uploads/', '/user_uploads/download/')), 403);
-  await refused(max.ask('GET', `/api/v1${url}`), 'You are not authorized to view this file');
+  await assertRejected(max.request('GET', `/api/v1${url}`), 'You are not authorized to view this file');
   assert.equal((await fetch((await team.url) + url)).status, 401);
   assert.deepEqual(onDisk(app).incoming, []);
 });
@@ -76,9 +76,9 @@ test('users can read the files of the messages they can read, as long as they ca
     invite_only: true,
     principals: [ada.id, mia.id],
   });
-  const url = await give(mia, 'plan.txt', 'the plan');
-  await mia.hears(
-    () => mia.say('secret', 't', `[plan](${url})`),
+  const url = await upload(mia, 'plan.txt', 'the plan');
+  await mia.assertReceives(
+    () => mia.sendMessage('secret', 't', `[plan](${url})`),
     { type: 'attachment', op: 'update', attachment: { name: 'plan.txt' }, upload_space_used: 8 },
     { type: 'user_topic' },
     { type: 'message' },
@@ -87,11 +87,11 @@ test('users can read the files of the messages they can read, as long as they ca
   for (const outsider of [max, gus]) assert.equal(await status(outsider, url), 403);
   // A channel that others can read.
   await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'open' }] });
-  const id = await ada.say('open', 't', `see ${app.config.url}${url}`);
+  const id = await ada.sendMessage('open', 't', `see ${app.config.url}${url}`);
   assert.equal(await status(max, url), 200, 'also without being subscribed');
   assert.equal(await status(gus, url), 403, 'but not a guest who is not');
   assert.equal((await fetch((await team.url) + url)).status, 401);
-  await mia.hears(() => ada.delete(`/messages/${id}`), { type: 'attachment', op: 'update' });
+  await mia.assertReceives(() => ada.delete(`/messages/${id}`), { type: 'attachment', op: 'update' });
   assert.equal(await status(max, url), 403);
   assert.equal(await status(ada, url), 200);
   await ada.delete('/users/me/subscriptions', { subscriptions: ['secret'], principals: [ada.id] });
@@ -101,11 +101,11 @@ test('users can read the files of the messages they can read, as long as they ca
 
 test('writing the URL of an inaccessible file in a message does not give access to it', async () => {
   const { mia, max, gus } = newTeam();
-  const url = await give(mia, 'diary.txt', 'dear diary');
-  await mia.hears(() => max.tell([gus], `[look](${url})`));
+  const url = await upload(mia, 'diary.txt', 'dear diary');
+  await mia.assertReceives(() => max.sendDirectMessage([gus], `[look](${url})`));
   for (const thief of [max, gus]) assert.equal(await status(thief, url), 403);
-  const own = await max.tell([gus], 'hm');
-  await mia.hears(() => max.patch(`/messages/${own}`, { content: `[look](${url})` }));
+  const own = await max.sendDirectMessage([gus], 'hm');
+  await mia.assertReceives(() => max.patch(`/messages/${own}`, { content: `[look](${url})` }));
   for (const thief of [max, gus]) assert.equal(await status(thief, url), 403);
   await max.post('/messages/render', { content: `[look](${url})` });
   assert.equal(await status(max, url), 403);
@@ -113,10 +113,10 @@ test('writing the URL of an inaccessible file in a message does not give access 
 
 test('the owner of a file does not see messages with it in channels that the owner cannot read', async () => {
   const { mia, max, gus } = newTeam();
-  const url = await give(mia, 'joke.txt', 'ha');
-  const first = await mia.tell([max], `[joke](${url})`);
-  await mia.hears(async () => {
-    const id = await max.tell([gus], `[joke](${url})`);
+  const url = await upload(mia, 'joke.txt', 'ha');
+  const first = await mia.sendDirectMessage([max], `[joke](${url})`);
+  await mia.assertReceives(async () => {
+    const id = await max.sendDirectMessage([gus], `[joke](${url})`);
     assert.equal(await status(gus, url), 200, 'who may read a file may pass it on');
     await max.patch(`/messages/${id}`, { content: `[joke](${url}) again` });
   });
@@ -133,10 +133,10 @@ test('an interrupted upload leaves nothing behind', async () => {
   const outgoing = request(`${await team.url}/api/v1/user_uploads`, { method: 'POST', headers });
   outgoing.on('error', () => {});
   outgoing.write('--b\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\nthe first half');
-  await until(() => onDisk(app).incoming.length === 1);
-  await mia.hears(async () => {
+  await waitUntil(() => onDisk(app).incoming.length === 1);
+  await mia.assertReceives(async () => {
     outgoing.destroy();
-    await until(() => onDisk(app).incoming.length === 0);
+    await waitUntil(() => onDisk(app).incoming.length === 0);
   });
   assert.deepEqual(onDisk(app).kept, []);
 });
@@ -175,8 +175,8 @@ test('a file without a content type is accepted', async () => {
 
 test('files in direct messages are readable by the participants and nobody else, not even owners', async () => {
   const { ada, mia, max, gus } = newTeam();
-  const url = await give(mia, 'letter.txt', 'dear Max');
-  await mia.tell([max], `[letter](${url})`);
+  const url = await upload(mia, 'letter.txt', 'dear Max');
+  await mia.sendDirectMessage([max], `[letter](${url})`);
   assert.equal(await status(max, url), 200);
   for (const outsider of [ada, gus]) assert.equal(await status(outsider, url), 403);
 });
@@ -189,10 +189,10 @@ test('visitors can read files in web-public channels as long as public access is
     is_web_public: true,
     principals: [mia.id],
   });
-  const url = await give(mia, 'open.txt', 'hello world');
+  const url = await upload(mia, 'open.txt', 'hello world');
   const visitor = async (path: string) => (await fetch((await team.url) + path)).status;
   assert.equal(await visitor(url), 403);
-  await mia.say('world', 't', `[x](${url})`);
+  await mia.sendMessage('world', 't', `[x](${url})`);
   assert.equal(await visitor(url), 200);
   app.db.write(() => app.realm.set('enable_spectator_access', false));
   assert.equal(await visitor(url), 401);
@@ -200,8 +200,8 @@ test('visitors can read files in web-public channels as long as public access is
 
 test('an edit that removes a file publishes this, and readers lose access to it', async () => {
   const { mia, max } = newTeam();
-  const url = await give(mia, 'draft.txt', 'draft');
-  const id = await mia.tell([max], `[draft](${url})`);
+  const url = await upload(mia, 'draft.txt', 'draft');
+  const id = await mia.sendDirectMessage([max], `[draft](${url})`);
   let reply = await mia.patch(`/messages/${id}`, { content: `better [draft](${url})` });
   assert.deepEqual(reply.detached_uploads, []);
   reply = await mia.patch(`/messages/${id}`, { content: 'nothing' });
@@ -214,8 +214,8 @@ test('an edit that removes a file publishes this, and readers lose access to it'
 
 test('users list and delete their own uploads', async () => {
   const { app, mia, max } = newTeam();
-  const url = await give(mia, 'a.txt', 'aaaa');
-  const message = await mia.tell([max], `[a](${url})`);
+  const url = await upload(mia, 'a.txt', 'aaaa');
+  const message = await mia.sendDirectMessage([max], `[a](${url})`);
   const { attachments, upload_space_used } = await mia.get('/attachments');
   assert.equal(upload_space_used, 4);
   const now = app.clock.now();
@@ -230,11 +230,11 @@ test('users list and delete their own uploads', async () => {
     },
   ]);
   assert.deepEqual((await max.get('/attachments')).attachments, []);
-  await mia.hears(() =>
-    refused(max.ask('DELETE', `/attachments/${attachments[0]!.id}`), 'Invalid attachment', 'BAD_REQUEST'),
+  await mia.assertReceives(() =>
+    assertRejected(max.request('DELETE', `/attachments/${attachments[0]!.id}`), 'Invalid attachment', 'BAD_REQUEST'),
   );
-  await max.hears(() =>
-    mia.hears(() => mia.delete(`/attachments/${attachments[0]!.id}`), {
+  await max.assertReceives(() =>
+    mia.assertReceives(() => mia.delete(`/attachments/${attachments[0]!.id}`), {
       type: 'attachment',
       op: 'remove',
       attachment: { id: attachments[0]!.id },
@@ -242,26 +242,26 @@ test('users list and delete their own uploads', async () => {
     }),
   );
   assert.equal(await status(max, url), 404);
-  await refused(mia.ask('DELETE', `/attachments/${attachments[0]!.id}`), 'Invalid attachment');
+  await assertRejected(mia.request('DELETE', `/attachments/${attachments[0]!.id}`), 'Invalid attachment');
 });
 
 test('a temporary URL gives access to one file for a minute, without an account', async () => {
   const { team, clock, mia, max } = newTeam();
-  const url = await give(mia, 'käse.txt', 'cheese');
+  const url = await upload(mia, 'käse.txt', 'cheese');
   const base = await team.url;
-  await refused(max.ask('GET', `/api/v1${url}`), 'You are not authorized to view this file');
+  await assertRejected(max.request('GET', `/api/v1${url}`), 'You are not authorized to view this file');
   const { url: temporary } = await mia.get(`/api/v1${url}`);
   assert.match(temporary, /^\/user_uploads\/temporary\/[\w-]+\/k%C3%A4se.txt$/);
   assert.equal(await (await fetch(base + temporary)).text(), 'cheese');
   assert.equal((await fetch(base + temporary.replace(/-\w/, '-9'))).status, 403, 'changed');
   assert.equal((await fetch(`${base}/user_uploads/temporary/x/k.txt`)).status, 403);
-  clock.pass(61);
+  clock.advance(61);
   assert.equal((await fetch(base + temporary)).status, 403);
 });
 
 test('range requests, ETags and content types are supported', async () => {
   const { mia } = newTeam();
-  const url = await give(mia, 'n.txt', '0123456789');
+  const url = await upload(mia, 'n.txt', '0123456789');
   const part = await mia.fetch(url, { Range: 'bytes=2-4' });
   assert.deepEqual([part.status, part.headers.get('content-range'), await part.text()], [206, 'bytes 2-4/10', '234']);
   const end = await mia.fetch(url, { Range: 'bytes=-3' });
@@ -271,7 +271,7 @@ test('range requests, ETags and content types are supported', async () => {
   const etag = (await mia.fetch(url)).headers.get('etag')!;
   assert.equal((await mia.fetch(url, { 'If-None-Match': etag })).status, 304);
   const shown = async (name: string, bytes: Uint8Array | string) => {
-    const { headers } = await mia.fetch(await give(mia, name, bytes));
+    const { headers } = await mia.fetch(await upload(mia, name, bytes));
     return [headers.get('content-type'), headers.get('content-disposition')!.split(';')[0]];
   };
   assert.deepEqual(await shown('p.png', PNG), ['image/png', 'inline']);
@@ -312,21 +312,21 @@ test('no name sent by a client reaches the disk, and no path leaves the folder',
 
 test('no file, several files, too large a file or one over the quota is rejected without a trace', async () => {
   const { app, team, mia } = newTeam({ uploadQuotaMib: 1 });
-  await refused(mia.upload('/user_uploads', {}), 'You must specify a file to upload', 'BAD_REQUEST');
-  await refused(
+  await assertRejected(mia.upload('/user_uploads', {}), 'You must specify a file to upload', 'BAD_REQUEST');
+  await assertRejected(
     mia.upload('/user_uploads', { 'a.txt': 'a', 'b.txt': 'b' }),
     'You may only upload one file at a time',
     'BAD_REQUEST',
   );
-  await give(mia, 'most', Buffer.alloc(900_000, 1));
-  await mia.hears(() =>
-    refused(mia.upload('/user_uploads', { more: Buffer.alloc(200_000) }), /quota/, 'REALM_UPLOAD_QUOTA'),
+  await upload(mia, 'most', Buffer.alloc(900_000, 1));
+  await mia.assertReceives(() =>
+    assertRejected(mia.upload('/user_uploads', { more: Buffer.alloc(200_000) }), /quota/, 'REALM_UPLOAD_QUOTA'),
   );
   assert.equal((await mia.post('/register', { fetch_event_types: ['realm'] })).realm_upload_quota_mib, 1);
   const form = new FormData();
   form.append('f', new Blob(['x']), 'x');
   assert.equal((await fetch(`${await team.url}/api/v1/user_uploads`, { method: 'POST', body: form })).status, 401);
-  await until(() => onDisk(app).incoming.length === 0);
+  await waitUntil(() => onDisk(app).incoming.length === 0);
   assert.equal(onDisk(app).kept.length, 1);
 });
 
@@ -364,21 +364,21 @@ test('a body over the limit is rejected while it is being received', async () =>
     const [code, reply] = await send(length);
     assert.deepEqual([code, reply.code], [413, 'BAD_REQUEST']);
   }
-  await until(() => onDisk(app).incoming.length === 0);
+  await waitUntil(() => onDisk(app).incoming.length === 0);
   assert.deepEqual(onDisk(app).kept, []);
 });
 
 test('files that no message mentions are deleted after five weeks, and partial uploads after a day', async () => {
   const { app, clock, mia, max } = newTeam();
-  const forgotten = await give(mia, 'forgotten.txt', 'x');
-  const sent = await give(mia, 'sent.txt', 'x');
-  const planned = await give(mia, 'planned.txt', 'x');
-  await mia.tell([max], `[x](${sent})`);
+  const forgotten = await upload(mia, 'forgotten.txt', 'x');
+  const sent = await upload(mia, 'sent.txt', 'x');
+  const planned = await upload(mia, 'planned.txt', 'x');
+  await mia.sendDirectMessage([max], `[x](${sent})`);
   await mia.post('/drafts', { drafts: [{ type: 'private', to: [max.id], topic: '', content: `[x](${planned})` }] });
-  clock.pass(34 * 86_400);
-  await mia.hears(() => removeUnclaimedUploads.run(app));
-  clock.pass(2 * 86_400);
-  await mia.hears(async () => removeUnclaimedUploads.run(app), {
+  clock.advance(34 * 86_400);
+  await mia.assertReceives(() => removeUnclaimedUploads.run(app));
+  clock.advance(2 * 86_400);
+  await mia.assertReceives(async () => removeUnclaimedUploads.run(app), {
     type: 'attachment',
     op: 'remove',
     upload_space_used: 2,
@@ -392,14 +392,14 @@ test('files that no message mentions are deleted after five weeks, and partial u
   await sweep.run(app);
   assert.equal(onDisk(app).kept.length, 3, 'not at once');
   await app.files.sweep(Date.now() + 1000, (key) => app.attachments.isKept(key) !== undefined);
-  await until(() => onDisk(app).kept.length < 3);
+  await waitUntil(() => onDisk(app).kept.length < 3);
   assert.equal(onDisk(app).kept.length, 2);
 });
 
 test('the operator’s size limit is sent to clients and applies to every way to upload', async () => {
   const { team, mia } = newTeam({ maxUploadMib: 1 });
   assert.equal((await mia.post('/register', { fetch_event_types: ['realm'] })).max_file_upload_size_mib, 1);
-  await give(mia, 'fits', Buffer.alloc(900_000, 1));
+  await upload(mia, 'fits', Buffer.alloc(900_000, 1));
   const larger = await mia.upload('/user_uploads', { larger: Buffer.alloc(1_100_000) });
   assert.deepEqual([larger.status, larger.msg], [413, 'Uploaded file is larger than the allowed limit of 1 MiB']);
   const base = await team.url;

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, Person, type Reply, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type Reply, TestUser } from '../../support/team.ts';
 
-const made = async (
-  owner: Person,
+const createBot = async (
+  owner: TestUser,
   name: string,
   more: Record<string, unknown> = {},
-): Promise<{ bot: Person; id: number; reply: Reply }> => {
+): Promise<{ bot: TestUser; id: number; reply: Reply }> => {
   const reply = await owner.post('/bots', { full_name: name, short_name: name.toLowerCase(), ...more });
   const email = `${name.toLowerCase()}-bot@klatch.example`;
   return {
     reply,
     id: reply.user_id,
-    bot: new Person(owner.team, { id: reply.user_id, email, full_name: name, api_key: reply.api_key }),
+    bot: new TestUser(owner.team, { id: reply.user_id, email, full_name: name, api_key: reply.api_key }),
   };
 };
 
 test('a member creates a bot: everyone sees it, and only its owner and administrators see its API key', async () => {
   const { ada, abe, mia, max, gus } = newTeam();
-  const queues = await Promise.all([ada, mia, max, gus].map((person) => person.listen()));
-  const { bot, id, reply } = await made(mia, 'Robo', { default_all_public_streams: true });
+  const queues = await Promise.all([ada, mia, max, gus].map((person) => person.registerQueue()));
+  const { bot, id, reply } = await createBot(mia, 'Robo', { default_all_public_streams: true });
   assert.equal(reply.default_all_public_streams, true);
   const heard = await Promise.all(queues.map((queue) => queue.events()));
   for (const [at, keeps] of [true, true, false, false].entries()) {
@@ -39,7 +39,7 @@ test('a member creates a bot: everyone sees it, and only its owner and administr
   );
   assert.deepEqual((await max.get('/bots')).bots, []);
   assert.deepEqual((await abe.get('/bots')).bots, [], 'in the list are one’s own');
-  const registered = async (person: Person) =>
+  const registered = async (person: TestUser) =>
     (await person.post('/register', { fetch_event_types: ['realm_bot'] })).realm_bots.map(
       ({ api_key }: Reply) => api_key,
     );
@@ -57,10 +57,10 @@ test('a bot’s default sending and events channels are those its owner chose', 
     default_events_register_stream: 'garden',
     default_all_public_streams: true,
   };
-  const { bot } = await made(mia, 'Robo', chosen);
-  const { bot: other } = await made(mia, 'Other');
-  const heardBy = async (listener: Person, options = {}) => {
-    const queue = await listener.listen({ event_types: ['message'], ...options });
+  const { bot } = await createBot(mia, 'Robo', chosen);
+  const { bot: other } = await createBot(mia, 'Other');
+  const heardBy = async (listener: TestUser, options = {}) => {
+    const queue = await listener.registerQueue({ event_types: ['message'], ...options });
     return async () => (await queue.events()).map(({ message }) => message.content);
   };
   const [usual, kitchen, own, another] = await Promise.all([
@@ -69,8 +69,8 @@ test('a bot’s default sending and events channels are those its owner chose', 
     heardBy(bot, { all_public_streams: false }),
     heardBy(other),
   ]);
-  await max.say('garden', 'beds', 'roses');
-  await max.say('kitchen', 'stove', 'soup');
+  await max.sendMessage('garden', 'beds', 'roses');
+  await max.sendMessage('kitchen', 'stove', 'soup');
   assert.deepEqual(
     [await usual!(), await kitchen!(), await own!(), await another!()],
     [['<p>roses</p>'], ['<p>soup</p>'], [], []],
@@ -83,12 +83,12 @@ test('a bot’s default sending and events channels are those its owner chose', 
     true,
   );
   for (const one of [other, mia])
-    await refused(
-      one.ask('POST', '/messages', { type: 'channel', topic: 'beds', content: 'weeds' }),
+    await assertRejected(
+      one.request('POST', '/messages', { type: 'channel', topic: 'beds', content: 'weeds' }),
       "Missing 'to' argument",
     );
-  await refused(
-    bot.ask('POST', '/messages', { type: 'direct', content: 'weeds' }),
+  await assertRejected(
+    bot.request('POST', '/messages', { type: 'direct', content: 'weeds' }),
     "Missing 'to' argument",
     'REQUEST_VARIABLE_MISSING',
   );
@@ -96,60 +96,78 @@ test('a bot’s default sending and events channels are those its owner chose', 
 
 test('bot names and bot e-mail addresses must be unique', async () => {
   const { mia, max } = newTeam();
-  await made(mia, 'Robo');
-  await refused(max.ask('POST', '/bots', { full_name: 'Other', short_name: 'robo' }), 'Username already in use');
-  await refused(max.ask('POST', '/bots', { full_name: 'robo', short_name: 'other' }), 'Name is already in use.');
-  await refused(max.ask('POST', '/bots', { full_name: 'Other', short_name: 'o ther' }), 'Bad name or username');
-  await refused(max.ask('POST', '/bots', { full_name: 'O', short_name: 'other' }), 'Name too short!');
-  await refused(max.ask('POST', '/bots', { full_name: 'Other', short_name: 'other', bot_type: 9 }), 'Invalid bot_type');
-  await refused(
-    max.ask('POST', '/bots', { full_name: 'Other', short_name: 'other', bot_type: 4 }),
+  await createBot(mia, 'Robo');
+  await assertRejected(
+    max.request('POST', '/bots', { full_name: 'Other', short_name: 'robo' }),
+    'Username already in use',
+  );
+  await assertRejected(
+    max.request('POST', '/bots', { full_name: 'robo', short_name: 'other' }),
+    'Name is already in use.',
+  );
+  await assertRejected(
+    max.request('POST', '/bots', { full_name: 'Other', short_name: 'o ther' }),
+    'Bad name or username',
+  );
+  await assertRejected(max.request('POST', '/bots', { full_name: 'O', short_name: 'other' }), 'Name too short!');
+  await assertRejected(
+    max.request('POST', '/bots', { full_name: 'Other', short_name: 'other', bot_type: 9 }),
+    'Invalid bot_type',
+  );
+  await assertRejected(
+    max.request('POST', '/bots', { full_name: 'Other', short_name: 'other', bot_type: 4 }),
     'Embedded bots are not enabled.',
   );
 });
 
 test('two groups decide who can create bots; guests and bots cannot', async () => {
   const { app, ada, mia, gus } = newTeam();
-  const { bot } = await made(mia, 'Robo');
-  await refused(gus.ask('POST', '/bots', { full_name: 'Gusbot', short_name: 'gus' }), 'Not allowed for guest users');
-  await refused(
-    bot.ask('POST', '/bots', { full_name: 'Botbot', short_name: 'bot' }),
+  const { bot } = await createBot(mia, 'Robo');
+  await assertRejected(
+    gus.request('POST', '/bots', { full_name: 'Gusbot', short_name: 'gus' }),
+    'Not allowed for guest users',
+  );
+  await assertRejected(
+    bot.request('POST', '/bots', { full_name: 'Botbot', short_name: 'bot' }),
     'This endpoint does not accept bot requests.',
   );
   app.db.write(() => app.realm.set('can_create_bots_group', app.groups.system('role:administrators')));
-  await refused(mia.ask('POST', '/bots', { full_name: 'Next', short_name: 'next' }), 'Insufficient permission');
-  await made(mia, 'Hook', { bot_type: 2 });
-  app.db.write(() => app.realm.set('can_create_write_only_bots_group', app.groups.system('role:administrators')));
-  await refused(
-    mia.ask('POST', '/bots', { full_name: 'Next', short_name: 'next', bot_type: 2 }),
+  await assertRejected(
+    mia.request('POST', '/bots', { full_name: 'Next', short_name: 'next' }),
     'Insufficient permission',
   );
-  await made(ada, 'Next');
+  await createBot(mia, 'Hook', { bot_type: 2 });
+  app.db.write(() => app.realm.set('can_create_write_only_bots_group', app.groups.system('role:administrators')));
+  await assertRejected(
+    mia.request('POST', '/bots', { full_name: 'Next', short_name: 'next', bot_type: 2 }),
+    'Insufficient permission',
+  );
+  await createBot(ada, 'Next');
 });
 
 test('a bot is changed by its owner and by administrators', async () => {
   const { abe, mia, max } = newTeam();
-  const { id } = await made(mia, 'Robo', { bot_type: 3, payload_url: '"https://example.com/a"' });
-  await refused(max.ask('PATCH', `/bots/${id}`, { full_name: 'Mine' }), 'Insufficient permission');
-  await refused(mia.ask('PATCH', `/bots/${max.id}`, { full_name: 'Mine' }), 'No such bot');
-  await refused(mia.ask('PATCH', '/bots/9999', { full_name: 'Mine' }), 'No such bot');
-  await refused(
-    mia.ask('PATCH', `/bots/${id}`, { role: 200 }),
+  const { id } = await createBot(mia, 'Robo', { bot_type: 3, payload_url: '"https://example.com/a"' });
+  await assertRejected(max.request('PATCH', `/bots/${id}`, { full_name: 'Mine' }), 'Insufficient permission');
+  await assertRejected(mia.request('PATCH', `/bots/${max.id}`, { full_name: 'Mine' }), 'No such bot');
+  await assertRejected(mia.request('PATCH', '/bots/9999', { full_name: 'Mine' }), 'No such bot');
+  await assertRejected(
+    mia.request('PATCH', `/bots/${id}`, { role: 200 }),
     'Must be an organization administrator',
     'UNAUTHORIZED_PRINCIPAL',
   );
-  await refused(
-    abe.ask('PATCH', `/bots/${id}`, { role: 100 }),
+  await assertRejected(
+    abe.request('PATCH', `/bots/${id}`, { role: 100 }),
     'Must be an organization owner',
     'UNAUTHORIZED_PRINCIPAL',
   );
-  await refused(
-    mia.ask('PATCH', `/bots/${id}`, { service_payload_url: 'nowhere' }),
+  await assertRejected(
+    mia.request('PATCH', `/bots/${id}`, { service_payload_url: 'nowhere' }),
     'service_payload_url is not a URL',
   );
-  await max.hears(
+  await max.assertReceives(
     () =>
-      mia.hears(
+      mia.assertReceives(
         async () => {
           const reply = await mia.patch(`/bots/${id}`, {
             full_name: 'Robina',
@@ -174,14 +192,14 @@ test('a bot’s default channels must be visible to the user who sets them', asy
   const { ada, mia, max } = newTeam();
   await ada.post('/channels/create', { name: 'open', subscribers: [] });
   await max.post('/channels/create', { name: 'closed', subscribers: [max.id], invite_only: true });
-  await refused(
-    mia.ask('POST', '/bots', { full_name: 'Robo', short_name: 'robo', default_sending_stream: 'closed' }),
+  await assertRejected(
+    mia.request('POST', '/bots', { full_name: 'Robo', short_name: 'robo', default_sending_stream: 'closed' }),
     "Channel 'closed' does not exist",
     'STREAM_DOES_NOT_EXIST',
   );
-  const { id, reply } = await made(mia, 'Robo', { default_sending_stream: 'open' });
+  const { id, reply } = await createBot(mia, 'Robo', { default_sending_stream: 'open' });
   assert.equal(reply.default_sending_stream, 'open');
-  await mia.hears(() => mia.patch(`/bots/${id}`, { default_sending_stream: '' }), {
+  await mia.assertReceives(() => mia.patch(`/bots/${id}`, { default_sending_stream: '' }), {
     type: 'realm_bot',
     op: 'update',
     bot: { user_id: id, default_sending_stream: null },
@@ -190,17 +208,20 @@ test('a bot’s default channels must be visible to the user who sets them', asy
 
 test('a bot that gets a new owner belongs to that owner only', async () => {
   const { ada, mia, max, mona, gus } = newTeam();
-  const { id, bot } = await made(mia, 'Robo');
-  await refused(mia.ask('PATCH', `/bots/${id}`, { bot_owner_id: 999 }), 'Failed to change owner, no such user');
-  await refused(
-    mia.ask('PATCH', `/bots/${id}`, { bot_owner_id: id }),
+  const { id, bot } = await createBot(mia, 'Robo');
+  await assertRejected(
+    mia.request('PATCH', `/bots/${id}`, { bot_owner_id: 999 }),
+    'Failed to change owner, no such user',
+  );
+  await assertRejected(
+    mia.request('PATCH', `/bots/${id}`, { bot_owner_id: id }),
     "Failed to change owner, bots can't own other bots",
   );
-  await refused(
-    mia.ask('PATCH', `/bots/${id}`, { bot_owner_id: gus.id }),
+  await assertRejected(
+    mia.request('PATCH', `/bots/${id}`, { bot_owner_id: gus.id }),
     "Failed to change owner, guests can't own bots",
   );
-  const queues = await Promise.all([ada, mia, max, mona].map((person) => person.listen()));
+  const queues = await Promise.all([ada, mia, max, mona].map((person) => person.registerQueue()));
   await mia.patch(`/bots/${id}`, { bot_owner_id: max.id });
   const [administrators, former, owner, other] = await Promise.all(
     queues.map(async (queue) => (await queue.events()).map(({ type, op }) => `${type}/${op}`)),
@@ -209,34 +230,34 @@ test('a bot that gets a new owner belongs to that owner only', async () => {
   assert.deepEqual(former, ['realm_bot/delete', 'realm_user/update']);
   assert.deepEqual(owner, ['realm_bot/add', 'realm_user/update']);
   assert.deepEqual(other, ['realm_user/update']);
-  await refused(mia.ask('POST', `/bots/${id}/api_key/regenerate`), 'Insufficient permission');
+  await assertRejected(mia.request('POST', `/bots/${id}/api_key/regenerate`), 'Insufficient permission');
   assert.equal((await max.get('/bots')).bots[0].username, bot.email);
 });
 
 test('regenerating a bot’s key invalidates the old one, and a deactivated bot cannot authenticate', async () => {
   const { mia, max } = newTeam();
-  const { id, bot } = await made(mia, 'Robo');
-  await refused(max.ask('POST', `/bots/${id}/api_key/regenerate`), 'Insufficient permission');
+  const { id, bot } = await createBot(mia, 'Robo');
+  await assertRejected(max.request('POST', `/bots/${id}/api_key/regenerate`), 'Insufficient permission');
   const { api_key } = await mia.post(`/bots/${id}/api_key/regenerate`);
-  await refused(bot.ask('GET', '/users/me'), 'Invalid API key', 'UNAUTHORIZED');
+  await assertRejected(bot.request('GET', '/users/me'), 'Invalid API key', 'UNAUTHORIZED');
   bot.apiKey = api_key;
   await bot.get('/users/me');
-  await refused(max.ask('DELETE', `/bots/${id}`), 'Insufficient permission');
+  await assertRejected(max.request('DELETE', `/bots/${id}`), 'Insufficient permission');
   await mia.delete(`/bots/${id}`);
-  await refused(bot.ask('GET', '/users/me'), 'Account is deactivated', 'USER_DEACTIVATED');
+  await assertRejected(bot.request('GET', '/users/me'), 'Account is deactivated', 'USER_DEACTIVATED');
   assert.deepEqual((await mia.get('/bots')).bots, []);
 });
 
 test('a bot’s storage can be read by the bot only', async () => {
   const { mia } = newTeam();
-  const [{ bot }, { bot: other }] = [await made(mia, 'Robo'), await made(mia, 'Other')];
-  await bot.ask('PUT', '/bot_storage', { storage: { a: '1', b: '2' } });
-  await bot.ask('PUT', '/bot_storage', { storage: { b: '3' } });
+  const [{ bot }, { bot: other }] = [await createBot(mia, 'Robo'), await createBot(mia, 'Other')];
+  await bot.request('PUT', '/bot_storage', { storage: { a: '1', b: '2' } });
+  await bot.request('PUT', '/bot_storage', { storage: { b: '3' } });
   assert.deepEqual((await bot.get('/bot_storage')).storage, { a: '1', b: '3' });
   assert.deepEqual((await bot.get('/bot_storage', { keys: ['b'] })).storage, { b: '3' });
   assert.deepEqual((await other.get('/bot_storage')).storage, {});
-  await refused(bot.ask('GET', '/bot_storage', { keys: ['c'] }), 'Key does not exist.');
-  await refused(bot.ask('DELETE', '/bot_storage', { keys: ['a', 'c'] }), 'Key does not exist.');
+  await assertRejected(bot.request('GET', '/bot_storage', { keys: ['c'] }), 'Key does not exist.');
+  await assertRejected(bot.request('DELETE', '/bot_storage', { keys: ['a', 'c'] }), 'Key does not exist.');
   await bot.delete('/bot_storage', { keys: ['a'] });
   assert.deepEqual((await bot.get('/bot_storage')).storage, { b: '3' });
   await bot.delete('/bot_storage');
@@ -246,7 +267,7 @@ test('a bot’s storage can be read by the bot only', async () => {
 test('users, including guests, have a bot storage too', async () => {
   const { mia, gus } = newTeam();
   for (const who of [mia, gus]) {
-    await who.ask('PUT', '/bot_storage', { storage: { a: who.name } });
+    await who.request('PUT', '/bot_storage', { storage: { a: who.name } });
     assert.deepEqual((await who.get('/bot_storage')).storage, { a: who.name });
   }
   await mia.delete('/bot_storage', { keys: ['a'] });
@@ -256,12 +277,12 @@ test('users, including guests, have a bot storage too', async () => {
 
 test('a bot cannot store more than ten million characters', async () => {
   const { app, mia } = newTeam();
-  const { bot, id } = await made(mia, 'Robo');
+  const { bot, id } = await createBot(mia, 'Robo');
   app.db.write(() => app.bots.store(id, 'much', 'x'.repeat(9_999_900)));
-  await refused(
-    bot.ask('PUT', '/bot_storage', { storage: { more: 'x'.repeat(200) } }),
+  await assertRejected(
+    bot.request('PUT', '/bot_storage', { storage: { more: 'x'.repeat(200) } }),
     /The current storage limit is 10000000/,
   );
-  await bot.ask('PUT', '/bot_storage', { storage: { much: 'little' } });
+  await bot.request('PUT', '/bot_storage', { storage: { much: 'little' } });
   assert.equal((await bot.get('/bot_storage')).storage.much, 'little');
 });

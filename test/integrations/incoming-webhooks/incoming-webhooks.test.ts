@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SERVICES } from '../../../src/chat/integrations/incoming-webhooks/services/table.ts';
-import { newTeam, type Person, type Reply, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type Reply, type TestUser } from '../../support/team.ts';
 
-async function stage() {
+async function setUp() {
   const team = newTeam();
   const { ada, mia, max } = team;
   await ada.post('/channels/create', { name: 'builds', subscribers: [mia.id, max.id] });
@@ -22,7 +22,7 @@ async function stage() {
     });
     return { ...((await response.json()) as object), status: response.status, headers: response.headers };
   };
-  const last = async (person: Person = max): Promise<Reply> =>
+  const last = async (person: TestUser = max): Promise<Reply> =>
     (await person.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false }))
       .messages[0];
   const said = async (...asked: Parameters<typeof send>): Promise<[topic: string, content: string]> => {
@@ -36,7 +36,7 @@ async function stage() {
 }
 
 test('a GitHub payload is posted in the channel named in the URL', async () => {
-  const { send, said } = await stage();
+  const { send, said } = await setUp();
   const event = (name: string) => ({ 'X-GitHub-Event': name });
   const common = { repository: { name: 'klatch' }, sender: { login: 'octo', html_url: 'https://example.com/octo' } };
   const push = {
@@ -56,21 +56,21 @@ test('a GitHub payload is posted in the channel named in the URL', async () => {
   const merged = { ...common, action: 'closed', pull_request: { ...issue, merged: true } };
   assert.match((await said('github', merged, { topic: 'mine' }, event('pull_request')))[1], / merged /);
 
-  const { header } = await refused(send('github', push), /X-GitHub-Event/, 'MISSING_HTTP_EVENT_HEADER');
+  const { header } = await assertRejected(send('github', push), /X-GitHub-Event/, 'MISSING_HTTP_EVENT_HEADER');
   assert.equal(header, 'X-GitHub-Event');
   const unknown = await send('github', push, {}, event('sponsorship'));
   assert.deepEqual([unknown.status, unknown.result, unknown.code], [200, 'success', 'UNSUPPORTED_WEBHOOK_EVENT_TYPE']);
   assert.deepEqual([unknown.webhook_name, unknown.event_type], ['GitHub', 'sponsorship']);
-  await refused(
+  await assertRejected(
     send('github', { who: 'knows' }, {}, event('push')),
     /Did GitHub generate this event/,
     'ANOMALOUS_WEBHOOK_PAYLOAD',
   );
-  await refused(send('github', '{', {}, event('push')), 'Argument "payload" is not valid JSON.', 'INVALID_JSON');
+  await assertRejected(send('github', '{', {}, event('push')), 'Argument "payload" is not valid JSON.', 'INVALID_JSON');
 });
 
 test('payloads of GitLab, Grafana, Alertmanager and Sentry are posted', async () => {
-  const { said } = await stage();
+  const { said } = await setUp();
   const project = { name: 'klatch', web_url: 'https://example.com' };
   const merge = {
     project,
@@ -104,7 +104,7 @@ test('payloads of GitLab, Grafana, Alertmanager and Sentry are posted', async ()
 });
 
 test('a payload for Slack is converted to Markdown, as JSON or as a form', async () => {
-  const { said, team, api_key, last } = await stage();
+  const { said, team, api_key, last } = await setUp();
   assert.deepEqual(
     await said('slack_incoming', {
       text: '*Done* by <https://example.com|Mia> &amp; _co_ <!channel>',
@@ -120,7 +120,7 @@ test('a payload for Slack is converted to Markdown, as JSON or as a form', async
     'general chat',
     '## News\n\n**all** well',
   ]);
-  const form = await team.ask(
+  const form = await team.request(
     'POST',
     `/external/slack_incoming?${new URLSearchParams({ api_key, stream: 'builds', topic: 'forms' })}`,
     {
@@ -132,13 +132,13 @@ test('a payload for Slack is converted to Markdown, as JSON or as a form', async
 });
 
 test('other JSON is posted as it is, as a direct message to the owner if no channel is named', async () => {
-  const { said, mia, max, team, api_key } = await stage();
+  const { said, mia, max, team, api_key } = await setUp();
   assert.deepEqual(await said('json', { a: ['```', 1] }), [
     'JSON',
     '````json\n{\n  "a": [\n    "```",\n    1\n  ]\n}\n````',
   ]);
-  await max.hears(() =>
-    mia.hears(
+  await max.assertReceives(() =>
+    mia.assertReceives(
       async () => {
         const response = await fetch(`${await team.url}/api/v1/external/json?api_key=${api_key}`, {
           method: 'POST',
@@ -152,7 +152,7 @@ test('other JSON is posted as it is, as a direct message to the owner if no chan
 });
 
 test('only the requested event types are posted', async () => {
-  const { send, last } = await stage();
+  const { send, last } = await setUp();
   await send('json', { first: 1 });
   const before = (await last()).id;
   const issue = {
@@ -169,7 +169,7 @@ test('only the requested event types are posted', async () => {
 });
 
 test('a bot’s key opens only its own webhook, and only where the bot or its owner can post', async () => {
-  const { send, ada, max, mia, bot, team, api_key } = await stage();
+  const { send, ada, max, mia, bot, team, api_key } = await setUp();
   const wrong = await send('json', {}, { api_key: '0'.repeat(32) });
   assert.deepEqual([wrong.status, wrong.code, wrong.msg], [401, 'INVALID_API_KEY', 'Invalid API key']);
   assert.ok(wrong.headers.get('www-authenticate'));
@@ -185,14 +185,14 @@ test('a bot’s key opens only its own webhook, and only where the bot or its ow
   assert.equal((await send('json', {}, { stream: 'nowhere' })).code, hidden.code);
   assert.equal((await send('nothing', {})).status, 404);
   const auth = { Authorization: `Basic ${Buffer.from(`builder-bot@klatch.example:${api_key}`).toString('base64')}` };
-  assert.equal((await team.ask('GET', '/users', {}, auth)).status, 401);
+  assert.equal((await team.request('GET', '/users', {}, auth)).status, 401);
   await ada.delete(`/bots/${bot}`);
   const gone = await send('json', {});
   assert.deepEqual([gone.status, gone.code], [401, 'USER_DEACTIVATED']);
 });
 
 test('no payload crashes an integration: it is posted, ignored or rejected', async () => {
-  const { send } = await stage();
+  const { send } = await setUp();
   const strange = [
     null,
     [],
@@ -215,7 +215,7 @@ test('no payload crashes an integration: it is posted, ignored or rejected', asy
 });
 
 test('clients receive the list of integrations', async () => {
-  const { mia } = await stage();
+  const { mia } = await setUp();
   const { realm_incoming_webhook_bots } = await mia.post('/register', {
     fetch_event_types: ['realm_incoming_webhook_bots'],
   });

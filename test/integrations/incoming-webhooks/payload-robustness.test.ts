@@ -73,7 +73,7 @@ test('a payload without its required fields is rejected', () => {
       );
 });
 
-async function stage() {
+async function setUp() {
   const { team, ada, mia, max } = newTeam();
   await ada.post('/channels/create', { name: 'builds', subscribers: [mia.id, max.id] });
   const { api_key } = await mia.post('/bots', { full_name: 'Builder', short_name: 'builder', bot_type: 2 });
@@ -99,7 +99,7 @@ const find = (service: string, event?: string): Sample =>
   )!;
 
 test('real payloads without optional fields are posted', async () => {
-  const { send } = await stage();
+  const { send } = await setUp();
   const issue = { title: 'TypeError', permalink: null, web_url: null, project: { name: 'shop' } };
   assert.equal(
     (await send(find('sentry'), { action: 'created', data: { issue } })).source,
@@ -126,7 +126,7 @@ const HOSTILE = [
 const SLACK = ['@<!here>*all* @<!channel>*all*', '<@U1|*all*> <!subteam^S1|@*members*>', '@`x`*all* ~@*all*~ _@*all*_'];
 
 test('no text of a payload mentions anyone, or becomes a link within a name', async () => {
-  const { send } = await stage();
+  const { send } = await setUp();
   for (const sample of SAMPLES)
     for (const text of [...HOSTILE, ...SLACK]) {
       const message = await send(sample, withTexts(sample.payload, text));

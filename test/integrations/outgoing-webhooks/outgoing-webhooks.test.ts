@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { deliveries } from '../../../src/chat/integrations/outgoing-webhooks/jobs.ts';
 import { ForbiddenAddress, isPublic, post } from '../../../src/kernel/http/outgoing.ts';
-import { newTeam, type Person, type Reply } from '../../support/team.ts';
+import { newTeam, type Reply, type TestUser } from '../../support/team.ts';
 
-interface Told {
+interface ReceivedRequest {
   type: string | undefined;
   body: string;
 }
 
 /** An HTTP server on this machine that returns what a test sets. */
-async function program() {
-  const told: Told[] = [];
+async function webhookServer() {
+  const told: ReceivedRequest[] = [];
   const answer = { status: 200, text: '' };
   const server = createServer(async (request, response) => {
     let body = '';
@@ -26,11 +26,11 @@ async function program() {
   return { told, answer, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
 }
 
-async function stage(more: Record<string, unknown> = {}) {
+async function setUp(more: Record<string, unknown> = {}) {
   const team = newTeam();
   const { app, ada, mia, max } = team;
   app.config.choices.allowPrivateWebhooks = true;
-  const hook = await program();
+  const hook = await webhookServer();
   await ada.post('/channels/create', { name: 'lobby', subscribers: [mia.id, max.id] });
   const { user_id: bot } = await mia.post('/bots', {
     full_name: 'Echo',
@@ -39,16 +39,16 @@ async function stage(more: Record<string, unknown> = {}) {
     payload_url: hook.url,
     ...more,
   });
-  const last = async (person: Person): Promise<Reply> =>
+  const last = async (person: TestUser): Promise<Reply> =>
     (await person.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false }))
       .messages[0];
   return { ...team, ...hook, bot, last, run: () => deliveries.run(app) as Promise<void> };
 }
 
 test('a mentioned bot calls its webhook and posts the response', async () => {
-  const { max, told, answer, bot, last, run } = await stage();
+  const { max, told, answer, bot, last, run } = await setUp();
   answer.text = JSON.stringify({ content: 'You said it' });
-  const id = await max.say('lobby', 'talk', '@**Echo** hello');
+  const id = await max.sendMessage('lobby', 'talk', '@**Echo** hello');
   await run();
   assert.equal(told.length, 1);
   assert.equal(told[0]!.type, 'application/json');
@@ -67,24 +67,24 @@ test('a mentioned bot calls its webhook and posts the response', async () => {
 });
 
 test('a bot that receives a direct message calls its webhook, also in group conversations', async () => {
-  const { team, max, mona, told, answer, bot, last, run } = await stage();
+  const { team, max, mona, told, answer, bot, last, run } = await setUp();
   answer.text = JSON.stringify({ response_string: 'Hello' });
   await max.post('/messages', { type: 'direct', to: [bot, mona.id], content: 'hi' });
   await run();
   assert.equal(JSON.parse(told[0]!.body).trigger, 'direct_message');
   assert.equal((await last(mona)).content, 'Hello');
   answer.text = JSON.stringify({ response_not_required: true });
-  await max.say('lobby', 'talk', 'nobody is called');
-  const other = team.person('Other', 400, { bot_type: 1, bot_owner_id: max.id });
-  await other.say('lobby', 'talk', '@**Echo** from a bot');
+  await max.sendMessage('lobby', 'talk', 'nobody is called');
+  const other = team.addUser('Other', 400, { bot_type: 1, bot_owner_id: max.id });
+  await other.sendMessage('lobby', 'talk', '@**Echo** from a bot');
   await run();
   assert.equal(told.length, 1, 'neither by what does not mention it nor by bots');
 });
 
 test('a webhook in Slack’s format receives Slack’s fields', async () => {
-  const { max, mia, told, answer, bot, last, run } = await stage({ interface_type: 2 });
+  const { max, mia, told, answer, bot, last, run } = await setUp({ interface_type: 2 });
   answer.text = JSON.stringify({ text: 'As you like' });
-  await max.say('lobby', 'talk', '@**Echo** hello');
+  await max.sendMessage('lobby', 'talk', '@**Echo** hello');
   await run();
   const form = new URLSearchParams(told[0]!.body);
   assert.deepEqual(
@@ -99,12 +99,12 @@ test('a webhook in Slack’s format receives Slack’s fields', async () => {
 });
 
 test('a bot’s webhook is not called for messages that the bot cannot read', async () => {
-  const { max, told, run, app } = await stage();
+  const { max, told, run, app } = await setUp();
   await max.post('/channels/create', { name: 'vault', subscribers: [max.id], invite_only: true });
-  await max.say('vault', 'talk', '@**Echo** psst');
+  await max.sendMessage('vault', 'talk', '@**Echo** psst');
   await run();
   assert.deepEqual(told, []);
-  const id = await max.say('lobby', 'talk', '@**Echo** never mind');
+  const id = await max.sendMessage('lobby', 'talk', '@**Echo** never mind');
   await max.delete(`/messages/${id}`);
   await run();
   assert.deepEqual(told, []);
@@ -112,12 +112,12 @@ test('a bot’s webhook is not called for messages that the bot cannot read', as
 });
 
 test('a failing webhook is retried three times; then its owner is notified, and nobody else', async () => {
-  const { clock, max, mia, told, answer, last, run } = await stage();
+  const { clock, max, mia, told, answer, last, run } = await setUp();
   answer.status = 503;
-  await max.say('lobby', 'talk', '@**Echo** hello');
-  const queue = await max.listen();
+  await max.sendMessage('lobby', 'talk', '@**Echo** hello');
+  const queue = await max.registerQueue();
   for (const pause of [0, 2, 10, 60, 600]) {
-    clock.pass(pause);
+    clock.advance(pause);
     await run();
     await run();
   }
@@ -132,7 +132,7 @@ test('a failing webhook is retried three times; then its owner is notified, and 
 });
 
 test('a permanent error of a webhook is not retried', async () => {
-  const { max, mia, told, answer, last, run } = await stage();
+  const { max, mia, told, answer, last, run } = await setUp();
   const failures: [number, string, RegExp][] = [
     [404, '', /status 404/],
     [302, '', /status 302/],
@@ -141,7 +141,7 @@ test('a permanent error of a webhook is not retried', async () => {
   ];
   for (const [status, text, why] of failures) {
     Object.assign(answer, { status, text });
-    await max.say('lobby', 'talk', '@**Echo** hello');
+    await max.sendMessage('lobby', 'talk', '@**Echo** hello');
     await run();
     assert.match((await last(mia)).content, why);
   }
@@ -149,9 +149,9 @@ test('a permanent error of a webhook is not retried', async () => {
 });
 
 test('private addresses are not called in any notation, unless the operator allows them', async () => {
-  const { app, max, mia, told, last, run } = await stage();
+  const { app, max, mia, told, last, run } = await setUp();
   app.config.choices.allowPrivateWebhooks = false;
-  await max.say('lobby', 'talk', '@**Echo** hello');
+  await max.sendMessage('lobby', 'talk', '@**Echo** hello');
   await run();
   assert.deepEqual(told, []);
   assert.match((await last(mia)).content, /private network/);

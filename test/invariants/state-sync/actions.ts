@@ -11,12 +11,12 @@ import { createUser } from '../../../src/chat/people/users/create.ts';
 import { deactivateAccount, reactivateAccount } from '../../../src/chat/people/users/deactivate.ts';
 import type { Role } from '../../../src/chat/people/users/types.ts';
 import { ApiError } from '../../../src/kernel/errors.ts';
-import type { newTeam, Person, Reply } from '../../support/team.ts';
+import type { newTeam, Reply, TestUser } from '../../support/team.ts';
 import { requests } from './administration.ts';
 import { messageRequests } from './messages.ts';
-import { newcomerRequests, organizationRequests, personalRequests } from './organization-requests.ts';
-import { ownRequests } from './personal-objects.ts';
-import { spelled } from './requests.ts';
+import { invitationRequests, organizationRequests, personalRequests } from './organization-requests.ts';
+import { personalObjectRequests } from './personal-objects.ts';
+import { resolveIds } from './requests.ts';
 
 type Team = ReturnType<typeof newTeam>;
 
@@ -94,9 +94,9 @@ const everyday = fc.oneof(
 export const actions = fc.oneof(
   { weight: 5, arbitrary: everyday },
   { weight: 2, arbitrary: requests },
-  { weight: 2, arbitrary: ownRequests },
+  { weight: 2, arbitrary: personalObjectRequests },
   { weight: 3, arbitrary: messageRequests },
-  { weight: 2, arbitrary: newcomerRequests },
+  { weight: 2, arbitrary: invitationRequests },
   { weight: 1, arbitrary: personalRequests },
   { weight: 2, arbitrary: organizationRequests },
 );
@@ -111,7 +111,7 @@ const PRIVACY = {
 type Privacy = keyof typeof PRIVACY;
 
 /** Performs an action, which succeeds or is rejected. Anything else is a failure. */
-export async function perform(team: Team, people: readonly Person[], action: Action): Promise<void> {
+export async function perform(team: Team, people: readonly TestUser[], action: Action): Promise<void> {
   const person = people[action.who]!;
   const channels = team.app.channels.all().sort((a, b) => b.id - a.id);
   const channelAt = (at: number) => channels[at % channels.length]!;
@@ -119,7 +119,7 @@ export async function perform(team: Team, people: readonly Person[], action: Act
   const ids = (those: readonly number[]) => those.map((at) => people[at]!.id);
   const ask = async (method: string, path: string, fields: Record<string, unknown>): Promise<Reply> => {
     const reply =
-      method === 'UPLOAD' ? await person.upload(path, filesOf(fields)) : await person.ask(method, path, fields);
+      method === 'UPLOAD' ? await person.upload(path, filesOf(fields)) : await person.request(method, path, fields);
     assert.ok(reply.status < 500, `${person.name}: ${method} ${path} ${JSON.stringify(fields)}: ${reply.status}`);
     return reply;
   };
@@ -185,11 +185,11 @@ export async function perform(team: Team, people: readonly Person[], action: Act
     case 'ask':
       return void (await ask(
         action.method,
-        spelled(team.app, people, action.path),
-        JSON.parse(spelled(team.app, people, JSON.stringify(action.fields))),
+        resolveIds(team.app, people, action.path),
+        JSON.parse(resolveIds(team.app, people, JSON.stringify(action.fields))),
       ));
     default:
-      inside(team, person, action, ids);
+      performInProcess(team, person, action, ids);
   }
 }
 
@@ -203,7 +203,7 @@ const filesOf = (fields: Record<string, unknown>): Record<string, Buffer> =>
   );
 
 /** Every user keeps their own current address and key. */
-export function knowThemselves({ app }: Team, people: readonly Person[]): void {
+export function refreshCredentials({ app }: Team, people: readonly TestUser[]): void {
   for (const person of people) {
     const { email, api_key: apiKey } = app.users.byId(person.id)!;
     Object.assign(person, { email, apiKey });
@@ -211,7 +211,12 @@ export function knowThemselves({ app }: Team, people: readonly Person[]): void {
 }
 
 /** Actions without an endpoint, called in the same process. */
-function inside({ app }: Team, person: Person, action: Action, ids: (those: readonly number[]) => number[]): void {
+function performInProcess(
+  { app }: Team,
+  person: TestUser,
+  action: Action,
+  ids: (those: readonly number[]) => number[],
+): void {
   const user = app.users.byId(person.id)!;
   const channels = app.channels.all().sort((a, b) => b.id - a.id);
   const channel = 'channel' in action ? channels[action.channel % channels.length]! : channels[0]!;

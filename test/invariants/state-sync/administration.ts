@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { asked, of, type Request } from './requests.ts';
+import { pathWithId, type Request, requestBy } from './requests.ts';
 
 const name = fc.constantFrom('One', 'Two', 'three', 'Three');
 const people = fc.uniqueArray(
@@ -37,31 +37,31 @@ const channelEdits = fc.oneof(
 );
 
 export const requests: fc.Arbitrary<Request> = fc.oneof(
-  asked('PATCH', of('/streams/', 'channel'), channelEdits),
-  asked('PATCH', of('/streams/', 'channel'), channelEdits),
-  asked('DELETE', of('/streams/', 'channel')),
-  asked('POST', of('/streams/', 'channel', '/delete_topic'), fc.record({ topic_name: topic })),
-  asked('POST', '/user_groups/create', fc.record({ name, description: name, members: people })),
-  asked('PATCH', of('/user_groups/', 'group'), fc.record({ name })),
-  asked('PATCH', of('/user_groups/', 'group'), fc.record({ deactivated: yes })),
-  asked(
+  requestBy('PATCH', pathWithId('/streams/', 'channel'), channelEdits),
+  requestBy('PATCH', pathWithId('/streams/', 'channel'), channelEdits),
+  requestBy('DELETE', pathWithId('/streams/', 'channel')),
+  requestBy('POST', pathWithId('/streams/', 'channel', '/delete_topic'), fc.record({ topic_name: topic })),
+  requestBy('POST', '/user_groups/create', fc.record({ name, description: name, members: people })),
+  requestBy('PATCH', pathWithId('/user_groups/', 'group'), fc.record({ name })),
+  requestBy('PATCH', pathWithId('/user_groups/', 'group'), fc.record({ deactivated: yes })),
+  requestBy(
     'PATCH',
-    of('/user_groups/', 'group'),
+    pathWithId('/user_groups/', 'group'),
     fc.record({ description: name, can_manage_group: fc.record({ new: held }) }),
   ),
-  asked('POST', of('/user_groups/', 'group', '/members'), fc.record({ add: people })),
-  asked('POST', of('/user_groups/', 'group', '/members'), fc.record({ delete: people })),
-  asked('POST', of('/user_groups/', 'group', '/subgroups'), fc.record({ add: groups })),
-  asked('POST', of('/user_groups/', 'group', '/subgroups'), fc.record({ delete: groups })),
-  asked('POST', '/channel_folders/create', fc.record({ name, description: name })),
-  asked('PATCH', of('/channel_folders/', 'folder'), fc.record({ name, is_archived: yes })),
-  asked('PATCH', '/channel_folders', fc.constantFrom({ order: ['folder:0', 'folder:1'] }, { order: ['folder:0'] })),
-  asked('POST', '/default_streams', fc.record({ stream_id: of('', 'channel') })),
-  asked('DELETE', '/default_streams', fc.record({ stream_id: of('', 'channel') })),
-  asked(
+  requestBy('POST', pathWithId('/user_groups/', 'group', '/members'), fc.record({ add: people })),
+  requestBy('POST', pathWithId('/user_groups/', 'group', '/members'), fc.record({ delete: people })),
+  requestBy('POST', pathWithId('/user_groups/', 'group', '/subgroups'), fc.record({ add: groups })),
+  requestBy('POST', pathWithId('/user_groups/', 'group', '/subgroups'), fc.record({ delete: groups })),
+  requestBy('POST', '/channel_folders/create', fc.record({ name, description: name })),
+  requestBy('PATCH', pathWithId('/channel_folders/', 'folder'), fc.record({ name, is_archived: yes })),
+  requestBy('PATCH', '/channel_folders', fc.constantFrom({ order: ['folder:0', 'folder:1'] }, { order: ['folder:0'] })),
+  requestBy('POST', '/default_streams', fc.record({ stream_id: pathWithId('', 'channel') })),
+  requestBy('DELETE', '/default_streams', fc.record({ stream_id: pathWithId('', 'channel') })),
+  requestBy(
     'POST',
     '/default_stream_groups/create',
     fc.record({ group_name: name, description: name, stream_names: fc.constant(['quiet']) }),
   ),
-  asked('DELETE', '/default_stream_groups/1'),
+  requestBy('DELETE', '/default_stream_groups/1'),
 );

@@ -1,6 +1,6 @@
 import { Messages } from './messages.ts';
 import { Organization } from './organization.ts';
-import { OwnThings } from './personal-objects.ts';
+import { PersonalObjects } from './personal-objects.ts';
 
 type Json = Record<string, any>;
 
@@ -34,10 +34,10 @@ export class ClientState {
   /**
    * Conversations with deleted messages, and `status 5` of users who became visible: only the server knows their state.
    */
-  readonly unsure = new Set<string>();
+  readonly uncertain = new Set<string>();
   #defaults: number[];
   readonly #own: Json;
-  readonly #things: OwnThings;
+  readonly #things: PersonalObjects;
   readonly #messages: Messages;
   readonly #organization: Organization;
 
@@ -45,7 +45,7 @@ export class ClientState {
    * `beside`: responses of other endpoints that a client requests when it registers. `expectsAll`: an inaccessible user
    * is still listed, without details (clients without `user_list_incomplete`).
    */
-  constructor(snapshot: Json, { messages, files, invites }: Beside, expectsAll: boolean) {
+  constructor(snapshot: Json, { messages, files, invites }: OtherResponses, expectsAll: boolean) {
     this.#expectsAll = expectsAll;
     this.#me = snapshot.user_id;
     this.#own = pick(snapshot, [
@@ -74,7 +74,7 @@ export class ClientState {
     this.#defaults = snapshot.realm_default_streams;
     this.#defaultGroups = snapshot.realm_default_stream_groups;
     this.#takeUnread(snapshot.unread_msgs);
-    this.#things = new OwnThings(snapshot);
+    this.#things = new PersonalObjects(snapshot);
     this.#messages = new Messages(messages, files);
     this.#organization = new Organization(snapshot, invites);
   }
@@ -108,7 +108,7 @@ export class ClientState {
     'realm_user/add': ({ person }) => {
       this.#users.set(person.user_id, person);
       // Their earlier status is not sent.
-      this.unsure.add(`status ${person.user_id}`);
+      this.uncertain.add(`status ${person.user_id}`);
     },
     'realm_user/remove': ({ person: { user_id } }) => {
       if (this.#expectsAll) this.#users.set(user_id, { user_id, full_name: UNKNOWN });
@@ -116,7 +116,7 @@ export class ClientState {
     },
     'realm_user/update': ({ person }) => this.#updateUser(person),
 
-    'stream/create': ({ streams }) => streams.forEach((stream: Json) => this.#meet(stream)),
+    'stream/create': ({ streams }) => streams.forEach((stream: Json) => this.#addVisibleUser(stream)),
     'stream/delete': ({ stream_ids }) => {
       for (const id of stream_ids) {
         this.#streams.delete(id);
@@ -163,7 +163,7 @@ export class ClientState {
         const key = conversation(people.filter((id: number) => id !== this.#me));
         this.#conversations.set(key, Math.max(message.id, this.#conversations.get(key) ?? -1));
         this.#directMessages.set(message.id, key);
-        this.unsure.delete(key);
+        this.uncertain.delete(key);
       }
       if (flags.includes('read')) return;
       const mentioned = MENTIONS.some((flag) => flags.includes(flag));
@@ -174,7 +174,7 @@ export class ClientState {
         this.#unread.delete(id);
         this.#starred.delete(id);
         const key = this.#directMessages.get(id);
-        if (key !== undefined) this.unsure.add(key);
+        if (key !== undefined) this.uncertain.add(key);
       }
     },
     update_message: ({
@@ -269,7 +269,7 @@ export class ClientState {
     Object.assign(this.#own, roles, role === undefined ? {} : { is_moderator: role <= 300 });
   }
 
-  #meet(stream: Json): void {
+  #addVisibleUser(stream: Json): void {
     this.#streams.set(stream.stream_id, { ...stream });
     if (!this.#channels.has(stream.stream_id))
       this.#channels.set(stream.stream_id, { part: 'never_subscribed', own: { ...stream }, subscribers: new Set() });
@@ -288,7 +288,7 @@ export class ClientState {
   }
 
   /** The whole state, sorted, without the entries of `unsure`. */
-  comparable(fresh: ClientState, unsure: ReadonlySet<string> = this.unsure): Json {
+  comparable(fresh: ClientState, unsure: ReadonlySet<string> = this.uncertain): Json {
     const fields = this.#organization.fieldIds;
     return {
       organization: this.#organization.comparable(fresh.#organization),
@@ -321,7 +321,7 @@ export class ClientState {
 }
 
 /** What a client requests besides /register. */
-export interface Beside {
+export interface OtherResponses {
   messages: Json[];
   /** The response of GET /attachments. */
   files: Json;

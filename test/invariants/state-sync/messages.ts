@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { asked, at } from './requests.ts';
+import { at, requestBy } from './requests.ts';
 
 type Json = Record<string, any>;
 
@@ -105,26 +105,30 @@ const path = one.map((id) => `/messages/${id}`);
 
 /** Requests that change messages or files. */
 export const messageRequests = fc.oneof(
-  asked('PATCH', path, fc.record({ content })),
-  asked('PATCH', path, fc.record({ topic, propagate_mode: mode, ...notices })),
-  asked('PATCH', path, fc.record({ content, topic, propagate_mode: mode })),
-  asked(
+  requestBy('PATCH', path, fc.record({ content })),
+  requestBy('PATCH', path, fc.record({ topic, propagate_mode: mode, ...notices })),
+  requestBy('PATCH', path, fc.record({ content, topic, propagate_mode: mode })),
+  requestBy(
     'PATCH',
     path,
     fc.record({ stream_id: at.map((which) => `channel:${which}`), propagate_mode: mode, ...notices }),
   ),
-  asked('PATCH', path, fc.record({ stream_id: at.map((which) => `channel:${which}`), topic, propagate_mode: mode })),
-  asked(
+  requestBy(
+    'PATCH',
+    path,
+    fc.record({ stream_id: at.map((which) => `channel:${which}`), topic, propagate_mode: mode }),
+  ),
+  requestBy(
     'POST',
     one.map((id) => `/messages/${id}/reactions`),
     emoji,
   ),
-  asked(
+  requestBy(
     'DELETE',
     one.map((id) => `/messages/${id}/reactions`),
     emoji,
   ),
-  asked(
+  requestBy(
     'POST',
     '/messages',
     fc.record({
@@ -139,13 +143,13 @@ export const messageRequests = fc.oneof(
       ),
     }),
   ),
-  asked('POST', '/submessage', fc.record({ message_id: one, msg_type: fc.constant('widget'), content: vote })),
-  asked('UPLOAD', '/user_uploads', fc.constantFrom<object[]>({ 'note.txt': 'A note' }, { 'list.txt': 'A list' })),
-  asked(
+  requestBy('POST', '/submessage', fc.record({ message_id: one, msg_type: fc.constant('widget'), content: vote })),
+  requestBy('UPLOAD', '/user_uploads', fc.constantFrom<object[]>({ 'note.txt': 'A note' }, { 'list.txt': 'A list' })),
+  requestBy(
     'DELETE',
     at.map((which) => `/attachments/upload:${which}`),
   ),
-  asked(
+  requestBy(
     'POST',
     '/messages/flags/narrow',
     fc.record({

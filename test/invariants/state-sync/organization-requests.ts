@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { asked, of, type Request } from './requests.ts';
+import { pathWithId, type Request, requestBy } from './requests.ts';
 
 /** A picture of one red pixel. */
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
@@ -80,38 +80,42 @@ const link = {
 };
 
 /** Requests about bots and invitations. */
-export const newcomerRequests: fc.Arbitrary<Request> = fc.oneof(
-  asked('POST', '/bots', fc.record({ ...bot, bot_type: fc.constantFrom(1, 2) })),
-  asked(
+export const invitationRequests: fc.Arbitrary<Request> = fc.oneof(
+  requestBy('POST', '/bots', fc.record({ ...bot, bot_type: fc.constantFrom(1, 2) })),
+  requestBy(
     'POST',
     '/bots',
     fc.record({ ...bot, bot_type: fc.constant(3), payload_url: fc.constant('"https://example.com/hook"') }),
   ),
-  asked('PATCH', of('/bots/', 'bot'), botChange),
-  asked('PATCH', of('/bots/', 'bot'), botChange),
-  asked('DELETE', of('/bots/', 'bot')),
-  asked('POST', of('/bots/', 'bot', '/api_key/regenerate')),
-  asked('POST', of('/users/', 'bot', '/reactivate')),
-  asked(
+  requestBy('PATCH', pathWithId('/bots/', 'bot'), botChange),
+  requestBy('PATCH', pathWithId('/bots/', 'bot'), botChange),
+  requestBy('DELETE', pathWithId('/bots/', 'bot')),
+  requestBy('POST', pathWithId('/bots/', 'bot', '/api_key/regenerate')),
+  requestBy('POST', pathWithId('/users/', 'bot', '/reactivate')),
+  requestBy(
     'POST',
     '/invites',
     fc.record({ invitee_emails: fc.constantFrom('eve@example.org', 'kim@example.org'), ...link }),
   ),
-  asked('POST', '/invites/multiuse', fc.record({ ...link, invite_as: fc.constantFrom(400, 600, 200) })),
-  asked('POST', '/accounts/register/', fc.record(newcomer)),
-  asked('DELETE', of('/invites/', 'invitation')),
-  asked('DELETE', of('/invites/multiuse/', 'invitation')),
-  asked('POST', of('/invites/', 'invitation', '/resend')),
+  requestBy('POST', '/invites/multiuse', fc.record({ ...link, invite_as: fc.constantFrom(400, 600, 200) })),
+  requestBy('POST', '/accounts/register/', fc.record(newcomer)),
+  requestBy('DELETE', pathWithId('/invites/', 'invitation')),
+  requestBy('DELETE', pathWithId('/invites/multiuse/', 'invitation')),
+  requestBy('POST', pathWithId('/invites/', 'invitation', '/resend')),
 );
 
 /** Requests that change settings, one's own or another user's. */
 export const personalRequests: fc.Arbitrary<Request> = fc.oneof(
-  asked('PATCH', '/settings', settings),
-  asked('PATCH', '/settings', settings),
-  asked('POST', '/users/me/api_key/regenerate'),
-  asked('PATCH', '/users/me/profile_data', fc.record({ data: fc.array(profileValue, { minLength: 1, maxLength: 2 }) })),
-  asked('DELETE', '/users/me/profile_data', fc.constant({ data: ['field:0'] })),
-  asked(
+  requestBy('PATCH', '/settings', settings),
+  requestBy('PATCH', '/settings', settings),
+  requestBy('POST', '/users/me/api_key/regenerate'),
+  requestBy(
+    'PATCH',
+    '/users/me/profile_data',
+    fc.record({ data: fc.array(profileValue, { minLength: 1, maxLength: 2 }) }),
+  ),
+  requestBy('DELETE', '/users/me/profile_data', fc.constant({ data: ['field:0'] })),
+  requestBy(
     'PATCH',
     fc.nat(5).map((one) => `/users/person:${one}`),
     fc.oneof(
@@ -119,28 +123,28 @@ export const personalRequests: fc.Arbitrary<Request> = fc.oneof(
       fc.record({ profile_data: fc.array(profileValue, { minLength: 1, maxLength: 1 }) }),
     ),
   ),
-  asked(
+  requestBy(
     'PATCH',
     fc.nat(5).map((one) => `/users/person:${one}`),
     fc.record({ new_email: fc.constantFrom('new@example.com', 'newer@example.com') }),
   ),
-  asked('UPLOAD', '/users/me/avatar', fc.constant({ 'dot.png': DOT })),
-  asked('DELETE', '/users/me/avatar'),
+  requestBy('UPLOAD', '/users/me/avatar', fc.constant({ 'dot.png': DOT })),
+  requestBy('DELETE', '/users/me/avatar'),
 );
 
 /** Requests that change the organization as a whole. */
 export const organizationRequests: fc.Arbitrary<Request> = fc.oneof(
-  asked('PATCH', '/realm', realmSettings),
-  asked('PATCH', '/realm', realmSettings),
-  asked(
+  requestBy('PATCH', '/realm', realmSettings),
+  requestBy('PATCH', '/realm', realmSettings),
+  requestBy(
     'PATCH',
     '/realm/user_settings_defaults',
     fc.record({ enable_sounds: yes, web_home_view: fc.constantFrom('inbox', 'all_messages') }),
   ),
-  asked('POST', '/realm/profile_fields', fc.record({ ...field, field_type: fc.constantFrom(1, 2, 4, 5) })),
-  asked('PATCH', of('/realm/profile_fields/', 'field'), fc.record(field)),
-  asked('DELETE', of('/realm/profile_fields/', 'field')),
-  asked(
+  requestBy('POST', '/realm/profile_fields', fc.record({ ...field, field_type: fc.constantFrom(1, 2, 4, 5) })),
+  requestBy('PATCH', pathWithId('/realm/profile_fields/', 'field'), fc.record(field)),
+  requestBy('DELETE', pathWithId('/realm/profile_fields/', 'field')),
+  requestBy(
     'POST',
     '/realm/filters',
     fc.record({
@@ -148,12 +152,12 @@ export const organizationRequests: fc.Arbitrary<Request> = fc.oneof(
       url_template: fc.constant('https://example.com/{id}'),
     }),
   ),
-  asked(
+  requestBy(
     'PATCH',
-    of('/realm/filters/', 'linkifier'),
+    pathWithId('/realm/filters/', 'linkifier'),
     fc.constant({ pattern: 'X(?P<id>[0-9]+)', url_template: 'https://example.com/x/{id}' }),
   ),
-  asked(
+  requestBy(
     'PATCH',
     '/realm/linkifiers',
     fc.constantFrom<object[]>(
@@ -161,8 +165,8 @@ export const organizationRequests: fc.Arbitrary<Request> = fc.oneof(
       { ordered_linkifier_ids: ['linkifier:0'] },
     ),
   ),
-  asked('DELETE', of('/realm/filters/', 'linkifier')),
-  asked(
+  requestBy('DELETE', pathWithId('/realm/filters/', 'linkifier')),
+  requestBy(
     'POST',
     '/realm/playgrounds',
     fc.record({
@@ -171,14 +175,14 @@ export const organizationRequests: fc.Arbitrary<Request> = fc.oneof(
       url_template: fc.constant('https://example.com/{code}'),
     }),
   ),
-  asked('DELETE', of('/realm/playgrounds/', 'playground')),
-  asked(
+  requestBy('DELETE', pathWithId('/realm/playgrounds/', 'playground')),
+  requestBy(
     'POST',
     '/realm/domains',
     fc.record({ domain: fc.constantFrom('example.org', 'example.net'), allow_subdomains: yes }),
   ),
-  asked('PATCH', '/realm/domains/example.org', fc.record({ allow_subdomains: yes })),
-  asked('DELETE', '/realm/domains/example.org'),
-  asked('UPLOAD', fc.constantFrom('/realm/emoji/own', '/realm/emoji/other'), fc.constant({ 'dot.png': DOT })),
-  asked('DELETE', fc.constantFrom('/realm/emoji/own', '/realm/emoji/other')),
+  requestBy('PATCH', '/realm/domains/example.org', fc.record({ allow_subdomains: yes })),
+  requestBy('DELETE', '/realm/domains/example.org'),
+  requestBy('UPLOAD', fc.constantFrom('/realm/emoji/own', '/realm/emoji/other'), fc.constant({ 'dot.png': DOT })),
+  requestBy('DELETE', fc.constantFrom('/realm/emoji/own', '/realm/emoji/other')),
 );

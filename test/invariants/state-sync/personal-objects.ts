@@ -14,7 +14,7 @@ type Kind = keyof typeof KINDS;
 const LISTS = ['alert_words', 'muted_users', 'onboarding_steps'] as const;
 
 /** A client's knowledge of its user's personal objects, and of statuses. */
-export class OwnThings {
+export class PersonalObjects {
   readonly #things = new Map<Kind, Map<string | number, Json>>();
   readonly #lists: Json;
   readonly #statuses: Json;
@@ -96,7 +96,11 @@ const who = fc.nat(5);
 const text = fc.constantFrom('hi', 'Soup', 'lunch', 'hi @**all**');
 const id = fc.nat(4);
 const THEN = 4_102_444_800;
-const asked = (method: string, path: string | fc.Arbitrary<string>, fields: fc.Arbitrary<object> = fc.constant({})) =>
+const requestBy = (
+  method: string,
+  path: string | fc.Arbitrary<string>,
+  fields: fc.Arbitrary<object> = fc.constant({}),
+) =>
   fc.record({
     does: fc.constant('ask' as const),
     who,
@@ -104,7 +108,7 @@ const asked = (method: string, path: string | fc.Arbitrary<string>, fields: fc.A
     path: typeof path === 'string' ? fc.constant(path) : path,
     fields,
   });
-const of = (before: string) => id.map((one) => `${before}${one}`);
+const pathWithId = (before: string) => id.map((one) => `${before}${one}`);
 const draft = fc.constantFrom(
   { type: '', to: [], topic: '', content: 'What' },
   { type: 'stream', to: ['channel:0'], topic: 'lunch', content: 'Shall' },
@@ -117,55 +121,55 @@ const letter = fc.constantFrom<object[]>(
 const later = { scheduled_delivery_timestamp: THEN };
 
 /** Requests that change personal objects and statuses. */
-export const ownRequests = fc.oneof(
-  asked('POST', '/saved_snippets', fc.record({ title: text, content: text })),
-  asked('PATCH', of('/saved_snippets/'), fc.record({ title: text })),
-  asked('DELETE', of('/saved_snippets/')),
-  asked(
+export const personalObjectRequests = fc.oneof(
+  requestBy('POST', '/saved_snippets', fc.record({ title: text, content: text })),
+  requestBy('PATCH', pathWithId('/saved_snippets/'), fc.record({ title: text })),
+  requestBy('DELETE', pathWithId('/saved_snippets/')),
+  requestBy(
     'POST',
     '/navigation_views',
     fc.constantFrom<object[]>({ fragment: 'inbox', is_pinned: true }, { fragment: 'x', is_pinned: false, name: 'X' }),
   ),
-  asked('PATCH', '/navigation_views/x', fc.record({ name: text, is_pinned: fc.boolean() })),
-  asked('DELETE', '/navigation_views/inbox'),
-  asked('POST', '/drafts', fc.record({ drafts: fc.array(draft, { minLength: 1, maxLength: 2 }) })),
-  asked('PATCH', of('/drafts/'), fc.record({ draft })),
-  asked('DELETE', of('/drafts/')),
-  asked('POST', '/users/me/alert_words', fc.record({ alert_words: fc.array(text, { maxLength: 2 }) })),
-  asked('DELETE', '/users/me/alert_words', fc.record({ alert_words: fc.array(text, { maxLength: 2 }) })),
-  asked(
+  requestBy('PATCH', '/navigation_views/x', fc.record({ name: text, is_pinned: fc.boolean() })),
+  requestBy('DELETE', '/navigation_views/inbox'),
+  requestBy('POST', '/drafts', fc.record({ drafts: fc.array(draft, { minLength: 1, maxLength: 2 }) })),
+  requestBy('PATCH', pathWithId('/drafts/'), fc.record({ draft })),
+  requestBy('DELETE', pathWithId('/drafts/')),
+  requestBy('POST', '/users/me/alert_words', fc.record({ alert_words: fc.array(text, { maxLength: 2 }) })),
+  requestBy('DELETE', '/users/me/alert_words', fc.record({ alert_words: fc.array(text, { maxLength: 2 }) })),
+  requestBy(
     'POST',
     fc.nat(5).map((one) => `/users/me/muted_users/person:${one}`),
   ),
-  asked(
+  requestBy(
     'DELETE',
     fc.nat(5).map((one) => `/users/me/muted_users/person:${one}`),
   ),
-  asked(
+  requestBy(
     'POST',
     '/users/me/onboarding_steps',
     fc.record({ onboarding_step: fc.constantFrom('intro_resolve_topic', 'visibility_policy_banner') }),
   ),
-  asked(
+  requestBy(
     'POST',
     '/users/me/status',
     fc.record({ status_text: fc.constantFrom('here', ''), emoji_name: fc.constantFrom('car', 'tea', '') }),
   ),
-  asked(
+  requestBy(
     'POST',
     '/scheduled_messages',
     letter.map((one) => ({ ...one, ...later })),
   ),
-  asked(
+  requestBy(
     'PATCH',
-    of('/scheduled_messages/'),
+    pathWithId('/scheduled_messages/'),
     letter.map((one) => ({ topic: 'tea', ...one })),
   ),
-  asked('DELETE', of('/scheduled_messages/')),
-  asked(
+  requestBy('DELETE', pathWithId('/scheduled_messages/')),
+  requestBy(
     'POST',
     '/reminders',
     id.map((one) => ({ message_id: one + 1, ...later })),
   ),
-  asked('DELETE', of('/reminders/')),
+  requestBy('DELETE', pathWithId('/reminders/')),
 );

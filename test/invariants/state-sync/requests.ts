@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { newTeam, Person } from '../../support/team.ts';
+import type { newTeam, TestUser } from '../../support/team.ts';
 
 type Team = ReturnType<typeof newTeam>;
 
@@ -20,7 +20,7 @@ export interface Request {
 export const at = fc.nat(3);
 
 /** Sent mostly by users who can do anything, otherwise by any user. */
-export const asked = (
+export const requestBy = (
   method: string,
   path: string | fc.Arbitrary<string>,
   fields: fc.Arbitrary<object> = fc.constant({}),
@@ -34,11 +34,11 @@ export const asked = (
   });
 
 /** A path with the id of an object of this kind. */
-export const of = (before: string, kind: string, after = ''): fc.Arbitrary<string> =>
+export const pathWithId = (before: string, kind: string, after = ''): fc.Arbitrary<string> =>
   at.map((one) => `${before}${kind}:${one}${after}`);
 
 /** Replaces texts that stand for ids by the current ids. */
-export function spelled(app: Team['app'], everyone: readonly Person[], text: string): string {
+export function resolveIds(app: Team['app'], everyone: readonly TestUser[], text: string): string {
   const newestFirst = (all: readonly { id: number }[]) => all.map(({ id }) => id).sort((a, b) => b - a);
   const lastId = app.messages.lastId();
   const things: Record<string, () => (number | string)[]> = {

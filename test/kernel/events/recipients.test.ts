@@ -7,20 +7,20 @@ import { deactivateAccount } from '../../../src/chat/people/users/deactivate.ts'
 import { register } from '../../../src/chat/register/actions.ts';
 import { clientKind } from '../../../src/kernel/events/client.ts';
 import { event } from '../../../src/kernel/events/event.ts';
-import { newTeam, refused } from '../../support/team.ts';
+import { assertRejected, newTeam } from '../../support/team.ts';
 
 const noted = event('alert_words', undefined, { alert_words: Type.Array(Type.String()) });
 
 test('a deactivated user receives no more events, and a pending poll ends', async () => {
   const { app, mia, max } = newTeam();
-  const queue = await mia.listen();
-  const waiting = mia.ask('GET', '/events', { queue_id: queue.id, last_event_id: -1 });
+  const queue = await mia.registerQueue();
+  const waiting = mia.request('GET', '/events', { queue_id: queue.id, last_event_id: -1 });
   while (!app.queues.ofUser(mia.id)[0]!.poll) await new Promise((resolve) => setTimeout(resolve, 5));
   deactivateAccount(app, undefined, app.users.byId(mia.id)!);
   assert.equal((await waiting).code, 'USER_DEACTIVATED');
   assert.equal(app.queues.ofUser(mia.id).length, 0);
-  assert.equal((await mia.ask('POST', '/register')).status, 401);
-  await refused(max.ask('GET', '/events', { queue_id: queue.id }), /Bad event queue/, 'BAD_EVENT_QUEUE_ID');
+  assert.equal((await mia.request('POST', '/register')).status, 401);
+  await assertRejected(max.request('GET', '/events', { queue_id: queue.id }), /Bad event queue/, 'BAD_EVENT_QUEUE_ID');
 });
 
 test('a queue with all_public_streams receives all public channels, until its user becomes a guest', async () => {
@@ -28,18 +28,18 @@ test('a queue with all_public_streams receives all public channels, until its us
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id] });
   await ada.post('/channels/create', { name: 'secret', subscribers: [ada.id], invite_only: true });
   const [all, own] = [
-    await max.listen({ all_public_streams: true, event_types: ['message'] }),
-    await max.listen({ event_types: ['message'] }),
+    await max.registerQueue({ all_public_streams: true, event_types: ['message'] }),
+    await max.registerQueue({ event_types: ['message'] }),
   ];
-  await ada.say('kitchen', 'soup', 'for everyone');
-  await ada.say('secret', 'soup', 'for the few');
+  await ada.sendMessage('kitchen', 'soup', 'for everyone');
+  await ada.sendMessage('secret', 'soup', 'for the few');
   assert.deepEqual(
     (await all.events()).map(({ message }) => message.content),
     ['<p>for everyone</p>'],
   );
   assert.deepEqual(await own.events(), []);
   changeUserRole(app, undefined, app.users.byId(max.id)!, 600);
-  await ada.say('kitchen', 'soup', 'no longer for guests');
+  await ada.sendMessage('kitchen', 'soup', 'no longer for guests');
   assert.deepEqual(await all.events(), []);
 });
 
@@ -64,12 +64,12 @@ test('a queue with a narrow receives only messages within it, and all other even
     [['is', 'resolved']],
   ];
   const queues = await Promise.all(
-    narrows.map((narrow) => mia.listen({ narrow, event_types: ['message', 'user_topic'] })),
+    narrows.map((narrow) => mia.registerQueue({ narrow, event_types: ['message', 'user_topic'] })),
   );
-  await ada.say('Kitchen', 'soup', 'one');
-  await ada.say('Kitchen', '', 'two @**Mia**');
-  await mia.say('Kitchen', '✔ soup', 'three');
-  await ada.tell([mia], 'four');
+  await ada.sendMessage('Kitchen', 'soup', 'one');
+  await ada.sendMessage('Kitchen', '', 'two @**Mia**');
+  await mia.sendMessage('Kitchen', '✔ soup', 'three');
+  await ada.sendDirectMessage([mia], 'four');
   await mia.post('/user_topics', { stream_id: id, topic: 'lunch', visibility_policy: 1 });
   const heard = await Promise.all(
     queues.map(async (queue) => {

@@ -21,7 +21,7 @@ test('queues continue without a gap after a planned restart, and receive a resta
   const listening = { fetch_event_types: [], client_capabilities: CAPABILITIES, narrow: [['is', 'dm']] };
   const { queue_id } = await mia.post('/register', listening);
   await max.post('/register', { fetch_event_types: [], event_types: ['message'] });
-  const poll = (last_event_id: number) => mia.ask('GET', '/events', { queue_id, last_event_id, dont_block: true });
+  const poll = (last_event_id: number) => mia.request('GET', '/events', { queue_id, last_event_id, dont_block: true });
   say('one');
   say('two');
   assert.equal((await poll(-1)).events.length, 2);
@@ -52,7 +52,7 @@ test('queues continue without a gap after a planned restart, and receive a resta
   assert.ok(Number.isInteger(events[1].server_generation));
   assert.equal((await poll(0)).events.length, 3);
   assert.equal(
-    (await mia.ask('GET', '/events', { queue_id, last_event_id: -1 })).code,
+    (await mia.request('GET', '/events', { queue_id, last_event_id: -1 })).code,
     'BAD_REQUEST',
     'what was acknowledged stays so',
   );
@@ -82,8 +82,8 @@ for (const [what, change] of Object.entries(CHANGES))
   test(`a saved queue is not continued for an account that ${what} while the server was stopped`, async () => {
     const { app, mia, max } = newTeam();
     app.db.write(() => app.users.setPassword('former hash', mia.id));
-    await mia.listen({ all_public_streams: true });
-    await max.listen();
+    await mia.registerQueue({ all_public_streams: true });
+    await max.registerQueue();
     whileStopped(app, () => change(app, app.users.byId(mia.id)!), false);
     assert.deepEqual([...app.queues.listening()], [max.id]);
     assert.equal(app.queues.publicListeners.size, 0);
@@ -92,14 +92,14 @@ for (const [what, change] of Object.entries(CHANGES))
 test('a command on a stopped server publishes its events to the saved queues', async () => {
   const { app, mia, max, ada } = newTeam();
   await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'public' }] });
-  const queue = await mia.listen({ all_public_streams: true });
-  await max.listen();
+  const queue = await mia.registerQueue({ all_public_streams: true });
+  await max.registerQueue();
   const change = () => {
     changeUserRole(app, undefined, app.users.byId(mia.id)!, 600);
     deactivateAccount(app, undefined, app.users.byId(max.id)!);
   };
   whileStopped(app, change, true);
-  await ada.say('public', 'x', 'not for guests');
+  await ada.sendMessage('public', 'x', 'not for guests');
   const types = (await queue.events()).map(({ type, person }: any) => [type, person?.role]);
   assert.ok(types.some(([type, role]) => type === 'realm_user' && role === 600));
   assert.ok(!types.some(([type]) => type === 'message'));

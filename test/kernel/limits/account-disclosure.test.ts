@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createHook } from 'node:async_hooks';
 import { test } from 'node:test';
 import { markDeactivated } from '../../../src/chat/people/users/deactivation.ts';
-import { newTeam, type Person, type Reply } from '../../support/team.ts';
+import { newTeam, type Reply, type TestUser } from '../../support/team.ts';
 
-const deactivate = ({ team: { app }, id }: Person) => markDeactivated(app, undefined, app.users.byId(id)!);
+const deactivate = ({ team: { app }, id }: TestUser) => markDeactivated(app, undefined, app.users.byId(id)!);
 
 /** Everything a caller sees of a response except the date. */
 const seen = ({ headers, ...body }: Reply) => ({ ...body, headers: [...headers].filter(([name]) => name !== 'date') });
@@ -13,7 +13,7 @@ test('a wrong key gets the same response for existing and missing accounts', asy
   const { team, mia, max } = newTeam();
   deactivate(max);
   const ask = (email: string) =>
-    team.ask(
+    team.request(
       'GET',
       '/users/me',
       {},
@@ -46,7 +46,8 @@ test('a wrong password gets the same response and costs the same work for every 
     password: 'correct horse battery',
   });
   markDeactivated(team.app, undefined, team.app.users.byId(user_id)!);
-  const signIn = (username: string, password = 'wrong') => team.ask('POST', '/fetch_api_key', { username, password });
+  const signIn = (username: string, password = 'wrong') =>
+    team.request('POST', '/fetch_api_key', { username, password });
   const unknown = await signIn('nobody@example.com');
   assert.ok(unknown.status >= 400);
   const usernames = ['nobody@example.com', 'pia@example.com', 'leo@example.com', max.email];

@@ -13,8 +13,8 @@ import { isPublic } from '../../../src/kernel/http/outgoing.ts';
 import { LIMITS } from '../../../src/limits.ts';
 import { renderMessage } from '../../../src/markdown/render.ts';
 import { preferredLanguage } from '../../../src/pages/translations/translate.ts';
-import { spent } from '../../support/cpu-time.ts';
-import { CAPABILITIES, newTeam, type Person, type Reply, refused } from '../../support/team.ts';
+import { cpuTime } from '../../support/cpu-time.ts';
+import { assertRejected, CAPABILITIES, newTeam, type Reply, type TestUser } from '../../support/team.ts';
 import { Visitor } from '../../support/visitor.ts';
 
 const NEWEST = { anchor: 'newest', num_before: 100, num_after: 0 };
@@ -26,10 +26,10 @@ const NEWEST = { anchor: 'newest', num_before: 100, num_after: 0 };
 function assertLinear(work: (size: number) => unknown, size: number): void {
   work(size / 8);
   const small = Math.max(
-    spent(() => work(size / 8)),
+    cpuTime(() => work(size / 8)),
     2,
   );
-  const large = spent(() => work(size));
+  const large = cpuTime(() => work(size));
   assert.ok(large < 40 * small, `${small} ms for an eighth, ${large} ms for all of it`);
 }
 
@@ -39,9 +39,9 @@ test('a description of only blanks takes linear time', async () => {
   assert.equal(cleanDescription(' a \n\n b\r\n c '), 'a b c');
   const { ada } = newTeam();
   const wanted = { name: 'blank', subscribers: [ada.id], description: blanks(190_000) };
-  await refused(ada.ask('POST', '/channels/create', wanted), /description is too long/);
+  await assertRejected(ada.request('POST', '/channels/create', wanted), /description is too long/);
   const subscriptions = [{ name: 'blank', description: blanks(190_000) }];
-  await refused(ada.ask('POST', '/users/me/subscriptions', { subscriptions }), /too long/);
+  await assertRejected(ada.request('POST', '/users/me/subscriptions', { subscriptions }), /too long/);
 });
 
 test('a header of only blanks takes linear time', () => {
@@ -60,19 +60,22 @@ test('a page that shows a long value again takes linear time', async () => {
 test('every text, list and map in a parameter has a limit', async () => {
   const { ada, mia } = newTeam();
   const long = 'x'.repeat(LIMITS.parameter_length + 1);
-  await refused(
-    mia.ask('PATCH', '/settings', { full_name: long }),
+  await assertRejected(
+    mia.request('PATCH', '/settings', { full_name: long }),
     /full_name is too long \(limit: 10000 characters\)/,
   );
-  await refused(mia.ask('GET', '/get_stream_id', { stream: long }), /stream is too long/);
-  await refused(mia.ask('PUT', '/bot_storage', { storage: { a: long } }), /too long/);
+  await assertRejected(mia.request('GET', '/get_stream_id', { stream: long }), /stream is too long/);
+  await assertRejected(mia.request('PUT', '/bot_storage', { storage: { a: long } }), /too long/);
   const many = Array.from({ length: LIMITS.list_items + 1 }, (_, at) => `${at}`);
-  await refused(mia.ask('DELETE', '/users/me/alert_words', { alert_words: many }), /too long \(limit: 10000 items\)/);
+  await assertRejected(
+    mia.request('DELETE', '/users/me/alert_words', { alert_words: many }),
+    /too long \(limit: 10000 items\)/,
+  );
   const ids = Array.from({ length: LIMITS.id_list_items + 1 }, (_, at) => at);
   const group = { name: 'many', description: '', members: ids };
-  await refused(ada.ask('POST', '/user_groups/create', group), /members is too long \(limit: 50000 items\)/);
+  await assertRejected(ada.request('POST', '/user_groups/create', group), /members is too long \(limit: 50000 items\)/);
   const map = Object.fromEntries(many.map((name) => [name, '']));
-  await refused(mia.ask('PUT', '/bot_storage', { storage: map }), /too long/);
+  await assertRejected(mia.request('PUT', '/bot_storage', { storage: map }), /too long/);
 });
 
 test('the OpenAPI document contains the limit of every text and list', async () => {
@@ -111,29 +114,33 @@ test('a database file readable by others is made private when the server opens i
 test('a search with too many words and a narrow with too many filters are rejected', async () => {
   const { mia } = newTeam();
   const search = (operand: string, times = 1) =>
-    mia.ask('GET', '/messages', { ...NEWEST, narrow: Array.from({ length: times }, () => ['search', operand]) });
+    mia.request('GET', '/messages', { ...NEWEST, narrow: Array.from({ length: times }, () => ['search', operand]) });
   const words = (count: number) => Array.from({ length: count }, (_, at) => `w${at}`).join(' ');
   assert.equal((await search(words(LIMITS.search_words))).status, 200);
-  await refused(search(words(LIMITS.search_words + 1)), /more than 100 words to search for/, 'BAD_NARROW');
-  await refused(search(words(60), 2), /more than 100 words/, 'BAD_NARROW');
+  await assertRejected(search(words(LIMITS.search_words + 1)), /more than 100 words to search for/, 'BAD_NARROW');
+  await assertRejected(search(words(60), 2), /more than 100 words/, 'BAD_NARROW');
   const flags = { ...NEWEST, op: 'add', flag: 'read' };
   const terms = (count: number) => Array.from({ length: count }, () => ({ operator: 'is', operand: 'unread' }));
-  assert.equal((await mia.ask('POST', '/messages/flags/narrow', { ...flags, narrow: terms(100) })).status, 200);
+  assert.equal((await mia.request('POST', '/messages/flags/narrow', { ...flags, narrow: terms(100) })).status, 200);
   for (const count of [101, 1001, 9000])
-    await refused(
-      mia.ask('POST', '/messages/flags/narrow', { ...flags, narrow: terms(count) }),
+    await assertRejected(
+      mia.request('POST', '/messages/flags/narrow', { ...flags, narrow: terms(count) }),
       /more than 100 terms/,
       'BAD_NARROW',
     );
-  await refused(mia.ask('POST', '/register', { narrow: terms(101) }), /Too many narrow terms/);
-  await refused(mia.ask('POST', '/register', { narrow: [['topic', 'x'.repeat(501)]] }), /Invalid operand/);
+  await assertRejected(mia.request('POST', '/register', { narrow: terms(101) }), /Too many narrow terms/);
+  await assertRejected(mia.request('POST', '/register', { narrow: [['topic', 'x'.repeat(501)]] }), /Invalid operand/);
 });
 
 test('JSON that is nested too deeply is rejected in every parameter', async () => {
   const { team, mia } = newTeam();
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
-  await refused(mia.ask('GET', '/messages', { ...NEWEST, narrow: nested(33) }), /nested too deeply/, 'INVALID_JSON');
-  await refused(mia.ask('GET', '/messages', { ...NEWEST, narrow: nested(32) }), /narrow/);
+  await assertRejected(
+    mia.request('GET', '/messages', { ...NEWEST, narrow: nested(33) }),
+    /nested too deeply/,
+    'INVALID_JSON',
+  );
+  await assertRejected(mia.request('GET', '/messages', { ...NEWEST, narrow: nested(32) }), /narrow/);
   const bot = await mia.post('/bots', { full_name: 'Hook', short_name: 'hook', bot_type: 2 });
   const tell = async (body: string) => {
     const response = await fetch(`${await team.url}/api/v1/external/json?api_key=${bot.api_key}`, {
@@ -143,7 +150,7 @@ test('JSON that is nested too deeply is rejected in every parameter', async () =
     });
     return (await response.json()) as Reply;
   };
-  await refused(tell(nested(16_000)), /nested too deeply/, 'INVALID_JSON');
+  await assertRejected(tell(nested(16_000)), /nested too deeply/, 'INVALID_JSON');
   assert.equal((await tell(nested(32))).result, 'success');
   // The output would be much longer than the input, and only its beginning is kept.
   assert.equal((await tell(`[${Array.from({ length: 200_000 }, () => '[[1]]').join(',')}]`)).result, 'success');
@@ -154,11 +161,11 @@ test('JSON that is nested too deeply is rejected in every parameter', async () =
 
 test('a message whose HTML would be too long is simplified', async () => {
   const { mia, max } = newTeam();
-  const id = await mia.tell([max], `${'😀'.repeat(9_990)}`);
+  const id = await mia.sendDirectMessage([max], `${'😀'.repeat(9_990)}`);
   const { message } = await max.get(`/messages/${id}`);
   assert.ok(message.content.length <= LIMITS.rendered_length, `${message.content.length}`);
   assert.equal(message.content, `<p>${'😀'.repeat(9_990)}</p>`);
-  const some = await mia.tell([max], '😀'.repeat(100));
+  const some = await mia.sendDirectMessage([max], '😀'.repeat(100));
   assert.match((await max.get(`/messages/${some}`)).message.content, /class="emoji emoji-1f600"/);
 });
 
@@ -184,7 +191,7 @@ test('a message whose HTML is too long even when simplified is shown as plain so
 
 test('the edit history of a message keeps its first version and the newest ones within its size limit', async () => {
   const { mia, max } = newTeam();
-  const id = await mia.tell([max], 'the first version');
+  const id = await mia.sendDirectMessage([max], 'the first version');
   for (let at = 0; at < 150; at++) await mia.patch(`/messages/${id}`, { content: `version ${at}` });
   const { message_history } = await max.get(`/messages/${id}/history`);
   assert.equal(message_history.length, LIMITS.history_entries + 1);
@@ -200,7 +207,7 @@ test('the edit history of a message keeps its first version and the newest ones 
 test('a fetch of very long messages returns fewer, and says that there are more', async () => {
   const { app, mia, max } = newTeam();
   const ids: number[] = [];
-  for (let at = 0; at < 30; at++) ids.push(await mia.tell([max], `message ${at}`));
+  for (let at = 0; at < 30; at++) ids.push(await mia.sendDirectMessage([max], `message ${at}`));
   // The messages are counted as if they were long: the limit fits a hundred messages of maximum length.
   const length = Math.ceil(LIMITS.fetched_length / 10);
   app.db.write(() => {
@@ -228,13 +235,17 @@ test('a fetch of very long messages returns fewer, and says that there are more'
     done = page.found_newest;
   }
   assert.deepEqual(seen, ids);
-  await refused(max.ask('GET', '/messages', { message_ids: ids }), /too long together/);
+  await assertRejected(max.request('GET', '/messages', { message_ids: ids }), /too long together/);
   assert.equal((await max.get('/messages', { message_ids: ids.slice(0, 5) })).messages.length, 5);
 });
 
 test('a message longer than the limit of a fetch is returned alone', async () => {
   const { app, mia, max } = newTeam();
-  const ids = [await mia.tell([max], 'a'), await mia.tell([max], 'b'), await mia.tell([max], 'c')];
+  const ids = [
+    await mia.sendDirectMessage([max], 'a'),
+    await mia.sendDirectMessage([max], 'b'),
+    await mia.sendDirectMessage([max], 'c'),
+  ];
   app.db.write(() => {
     for (const id of ids)
       app.messages.edit({ ...app.messages.byId(id)!, rendered_content: 'x'.repeat(LIMITS.fetched_length + 1) });
@@ -246,9 +257,9 @@ test('a message longer than the limit of a fetch is returned alone', async () =>
 test('an account has a limited number of queues, and of different event type sets', async () => {
   const { app, clock, mia } = newTeam();
   const names = Object.keys(CAPABILITIES);
-  const first = await mia.listen();
+  const first = await mia.registerQueue();
   for (let at = 0; at < 150; at++) {
-    clock.pass(1);
+    clock.advance(1);
     await mia.post('/register', {
       client_capabilities: Object.fromEntries(names.map((name, bit) => [name, Boolean((at + 1) & (1 << bit))])),
       fetch_event_types: [],
@@ -256,12 +267,12 @@ test('an account has a limited number of queues, and of different event type set
   }
   const kinds = () => new Set(app.queues.ofUser(mia.id).map(({ kind }) => kind)).size;
   assert.equal(kinds(), LIMITS.queue_kinds_of_user);
-  await refused(mia.ask('GET', '/events', { queue_id: first.id, dont_block: true }), /Bad event queue/);
-  const used = await mia.listen();
+  await assertRejected(mia.request('GET', '/events', { queue_id: first.id, dont_block: true }), /Bad event queue/);
+  const used = await mia.registerQueue();
   for (let at = 0; at < 150; at++) {
-    clock.pass(1);
+    clock.advance(1);
     await used.events();
-    await mia.listen();
+    await mia.registerQueue();
   }
   assert.equal(app.queues.ofUser(mia.id).length, LIMITS.queues_of_user);
   await used.events();
@@ -269,9 +280,9 @@ test('an account has a limited number of queues, and of different event type set
 
 test('a poll accepts a limited number of submessages, in total and per account', async () => {
   const { app, mia, max } = newTeam();
-  const id = await mia.tell([max], '/poll Lunch?\nyes\nno');
-  const vote = (who: Person, more = '') =>
-    who.ask('POST', '/submessage', {
+  const id = await mia.sendDirectMessage([max], '/poll Lunch?\nyes\nno');
+  const vote = (who: TestUser, more = '') =>
+    who.request('POST', '/submessage', {
       message_id: id,
       msg_type: 'widget',
       content: JSON.stringify({ type: 'new_option', idx: 1, option: `x${more}` }),
@@ -280,33 +291,39 @@ test('a poll accepts a limited number of submessages, in total and per account',
   app.db.write(() => {
     for (let at = 0; at < LIMITS.submessages_of_user; at++) app.submessages.add(id, max.id, 'widget', '{}');
   });
-  await refused(vote(max), 'Too many submessages');
+  await assertRejected(vote(max), 'Too many submessages');
   assert.equal((await vote(mia)).status, 200, 'others still vote');
   for (let at = 0; at < 12; at++) await vote(mia, 'x'.repeat(9_000));
-  await refused(vote(mia, 'x'.repeat(9_000)), 'Too many submessages');
+  await assertRejected(vote(mia, 'x'.repeat(9_000)), 'Too many submessages');
   app.db.write(() => {
     for (let at = 0; at < LIMITS.submessages; at++) app.submessages.add(id, max.id, 'widget', '{}');
   });
-  await refused(vote(mia), 'Too many submessages');
+  await assertRejected(vote(mia), 'Too many submessages');
 });
 
 test('one request creates a limited number of channels', async () => {
   const { app, ada } = newTeam();
   const named = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `c${at}` }));
-  await refused(ada.ask('POST', '/users/me/subscriptions', { subscriptions: named(501) }), /Too many new channels/);
+  await assertRejected(
+    ada.request('POST', '/users/me/subscriptions', { subscriptions: named(501) }),
+    /Too many new channels/,
+  );
   assert.equal(app.channels.named('c0'), undefined);
-  await refused(
-    ada.ask('POST', '/users/me/subscriptions', { subscriptions: named(20_000) }),
+  await assertRejected(
+    ada.request('POST', '/users/me/subscriptions', { subscriptions: named(20_000) }),
     /subscriptions is too long/,
   );
   const leave = named(2_001).map(({ name }) => name);
-  await refused(ada.ask('DELETE', '/users/me/subscriptions', { subscriptions: leave }), /subscriptions is too long/);
-  await refused(ada.ask('PATCH', '/users/me/subscriptions', { add: named(2_001) }), /add is too long/);
+  await assertRejected(
+    ada.request('DELETE', '/users/me/subscriptions', { subscriptions: leave }),
+    /subscriptions is too long/,
+  );
+  await assertRejected(ada.request('PATCH', '/users/me/subscriptions', { add: named(2_001) }), /add is too long/);
 });
 
 test('5,000 message ids of any length in the query string are accepted', async () => {
   const { team, mia, max } = newTeam();
-  const id = await mia.tell([max], 'hello');
+  const id = await mia.sendDirectMessage([max], 'hello');
   const ids = [id, ...Array.from({ length: 4_999 }, (_, at) => 9_007_199_254_740_991 - at)];
   const authorization = `Basic ${Buffer.from(`${max.email}:${max.apiKey}`).toString('base64')}`;
   for (const separator of [',', '%2C', '%2C+', '%2C%20']) {

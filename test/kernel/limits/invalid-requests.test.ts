@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { endpoints } from '../../../src/declarations.ts';
-import { newTeam, type Reply, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type Reply } from '../../support/team.ts';
 
 const assertPrivate = ({ headers }: Reply, what: string) => {
   assert.equal(headers.get('cache-control'), 'no-store', `${what}: cache-control`);
@@ -22,11 +22,11 @@ test('an unknown path returns a JSON 404', async () => {
     '/%FF',
     '/events%00',
   ]) {
-    const reply = await mia.ask('GET', path);
+    const reply = await mia.request('GET', path);
     assert.deepEqual([reply.status, reply.result], [404, 'error'], path);
     assertPrivate(reply, path);
   }
-  assert.equal((await team.ask('POST', '/nothing', { a: 1 })).status, 404);
+  assert.equal((await team.request('POST', '/nothing', { a: 1 })).status, 404);
 });
 
 test('a wrong method returns a JSON 405 that names the allowed ones', async () => {
@@ -48,7 +48,7 @@ test('a wrong method returns a JSON 405 that names the allowed ones', async () =
   );
   for (const [path, allowed] of shapes) {
     const wrong = ['PUT', 'PATCH', 'DELETE', 'POST'].find((method) => !allowed.has(method))!;
-    const reply = await mia.ask(wrong, roots.has(path) ? `/api/..${path}` : path, { a: 'b' });
+    const reply = await mia.request(wrong, roots.has(path) ? `/api/..${path}` : path, { a: 'b' });
     assert.deepEqual([reply.status, reply.result], [405, 'error'], `${wrong} ${path}`);
     const told = new Set(reply.headers.get('allow').split(/, */));
     for (const method of allowed) assert.ok(told.has(method), `${path}: Allow has ${method}`);
@@ -61,12 +61,12 @@ test('a literal path segment takes precedence over a parameter in its place', as
   const { id } = await ada.post('/channels/create', { name: 'design', subscribers: [mia.id] });
   await mia.patch(`/users/me/subscriptions/${id}`, { property: 'is_muted', value: true });
   assert.equal((await mia.get(`/users/${mia.id}/subscriptions/${id}`)).is_subscribed, true);
-  const reply = await mia.ask('POST', `/users/me/subscriptions/${id}`);
+  const reply = await mia.request('POST', `/users/me/subscriptions/${id}`);
   assert.deepEqual([reply.status, reply.headers.get('allow').split(', ').sort()], [405, ['GET', 'PATCH']]);
-  const own = await mia.ask('GET', '/users/me/status');
+  const own = await mia.request('GET', '/users/me/status');
   assert.deepEqual([own.status, own.headers.get('allow')], [405, 'POST'], 'nobody’s number is `me`');
   for (const near of ['/users/me/', `/users/${mia.id}/`, '/Users/me', `/USERS/${mia.id}`])
-    assert.equal((await mia.ask('GET', near)).status, 404, `${near}: paths are taken to the letter`);
+    assert.equal((await mia.request('GET', near)).status, 404, `${near}: paths are taken to the letter`);
 });
 
 const matches = (literal: string, pattern: string) => {
@@ -76,31 +76,32 @@ const matches = (literal: string, pattern: string) => {
 
 test('parameter errors name the parameter', async () => {
   const { mia } = newTeam();
-  const of = (method: string, path: string, fields: object) => mia.ask(method, path, fields as Record<string, unknown>);
-  const missing = await refused(
+  const of = (method: string, path: string, fields: object) =>
+    mia.request(method, path, fields as Record<string, unknown>);
+  const missing = await assertRejected(
     of('POST', '/messages', { to: '1', content: 'x' }),
     "Missing 'type' argument",
     'REQUEST_VARIABLE_MISSING',
   );
   assert.deepEqual([missing.status, missing.var_name], [400, 'type']);
-  const json = await refused(
+  const json = await assertRejected(
     of('POST', '/messages/flags', { messages: '[1,', op: 'add', flag: 'read' }),
     'Argument "messages" is not valid JSON.',
     'INVALID_JSON',
   );
   assert.equal(json.status, 400);
-  const both = await refused(
+  const both = await assertRejected(
     of('POST', '/messages', { type: 'channel', to: 'x', content: 'x', topic: 'a', subject: 'b' }),
     "Can't decide between 'topic' and 'subject' arguments",
     'REQUEST_CONFUSING_VAR',
   );
   assert.deepEqual([both.status, both.var_name1, both.var_name2], [400, 'topic', 'subject']);
-  await refused(
+  await assertRejected(
     of('POST', '/messages/flags', { messages: '{}', op: 'add', flag: 'read' }),
     'messages is not a list',
     'BAD_REQUEST',
   );
-  await refused(
+  await assertRejected(
     of('POST', '/messages/flags', { messages: '[1,"2"]', op: 'add', flag: 'read' }),
     'messages[1] is not an integer',
   );
@@ -125,10 +126,10 @@ test('a bug returns 500 without details, and is logged under the id in the respo
     throw new Error('the secret of /srv/klatch.db');
   };
   for (const asking of [
-    mia.ask('GET', '/users/me'),
-    mia.ask('POST', '/messages', { type: 'direct', to: [1], content: 'x' }),
-    mia.ask('GET', '/events', { queue_id: 'x' }),
-    team.ask('POST', '/fetch_api_key', { username: 'x@example.com', password: 'x' }),
+    mia.request('GET', '/users/me'),
+    mia.request('POST', '/messages', { type: 'direct', to: [1], content: 'x' }),
+    mia.request('GET', '/events', { queue_id: 'x' }),
+    team.request('POST', '/fetch_api_key', { username: 'x@example.com', password: 'x' }),
   ]) {
     const reply = await asking;
     const { status, headers, ...body } = reply;
@@ -144,14 +145,14 @@ test('a bug returns 500 without details, and is logged under the id in the respo
 test('a write that throws halfway leaves no changes', async () => {
   const { app, mia, max, ada } = newTeam();
   await ada.post('/channels/create', { name: 'design', subscribers: [mia.id, max.id] });
-  const queue = await max.listen({ event_types: ['message'] });
-  const lastId = await mia.say('design', 'lunch', 'one');
+  const queue = await max.registerQueue({ event_types: ['message'] });
+  const lastId = await mia.sendMessage('design', 'lunch', 'one');
   const { rememberSent } = app.messages;
   app.messages.rememberSent = () => {
     throw new Error('half-way');
   };
   const sending = { type: 'channel', to: 'design', topic: 'lunch', content: 'two', queue_id: 'q', local_id: '1' };
-  assert.equal((await mia.ask('POST', '/messages', sending)).status, 500);
+  assert.equal((await mia.request('POST', '/messages', sending)).status, 500);
   app.messages.rememberSent = rememberSent;
   const { id } = await mia.post('/messages', { ...sending, content: 'three' });
   assert.ok(id > lastId);
@@ -163,19 +164,22 @@ test('a write that throws halfway leaves no changes', async () => {
 
 test('every response forbids caching', async () => {
   const { team, mia } = newTeam();
-  assertPrivate(await mia.ask('GET', '/users/me'), 'success');
-  assertPrivate(await mia.ask('GET', '/messages/99'), 'refusal');
-  assertPrivate(await team.ask('GET', '/users/me'), 'unauthorized');
-  assertPrivate(await team.ask('GET', '/server_settings'), 'public');
-  const queue = await mia.listen();
-  assertPrivate(await mia.ask('GET', '/events', { queue_id: queue.id, last_event_id: -1, dont_block: true }), 'poll');
-  const held = mia.ask('GET', '/events', { queue_id: queue.id, last_event_id: -1 });
-  await mia.tell([], '').catch(() => {});
-  await mia.tell([mia], 'myself');
+  assertPrivate(await mia.request('GET', '/users/me'), 'success');
+  assertPrivate(await mia.request('GET', '/messages/99'), 'refusal');
+  assertPrivate(await team.request('GET', '/users/me'), 'unauthorized');
+  assertPrivate(await team.request('GET', '/server_settings'), 'public');
+  const queue = await mia.registerQueue();
+  assertPrivate(
+    await mia.request('GET', '/events', { queue_id: queue.id, last_event_id: -1, dont_block: true }),
+    'poll',
+  );
+  const held = mia.request('GET', '/events', { queue_id: queue.id, last_event_id: -1 });
+  await mia.sendDirectMessage([], '').catch(() => {});
+  await mia.sendDirectMessage([mia], 'myself');
   const heard = await held;
   assert.equal(heard.events.length, 1);
   assertPrivate(heard, 'held poll');
-  assertPrivate(await mia.ask('GET', '/events', { queue_id: 'nonsense' }), 'refused poll');
+  assertPrivate(await mia.request('GET', '/events', { queue_id: 'nonsense' }), 'refused poll');
 });
 
 test('malformed requests are rejected and never cause a server error', async () => {
@@ -197,11 +201,11 @@ test('malformed requests are rejected and never cause a server error', async () 
     ['POST', '/messages', { type: 'channel', to: { a: 1 }, content: 'x' }, { authorization }],
   ];
   for (const [method, path, fields, headers] of attempts) {
-    const reply = await team.ask(method, path, fields, headers);
+    const reply = await team.request(method, path, fields, headers);
     assert.ok(reply.status >= 400 && reply.status < 500, `${method} ${path}: ${reply.status} ${reply.msg}`);
     assert.equal(reply.result, 'error');
   }
-  const queue = await mia.listen();
+  const queue = await mia.registerQueue();
   const head = await fetch(`${await team.url}/api/v1/events?queue_id=${queue.id}&dont_block=true`, {
     method: 'HEAD',
     headers: { authorization },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { networkOf, RateLimits } from '../../../src/kernel/http/limits.ts';
 import { networksOf } from '../../../src/kernel/http/proxies.ts';
-import { newTeam, type Person, type Reply, refused, type Team } from '../../support/team.ts';
+import { assertRejected, newTeam, type Reply, type Team, type TestUser } from '../../support/team.ts';
 import { Visitor } from '../../support/visitor.ts';
 
 const limited = () => newTeam({ rateLimits: true });
@@ -30,7 +30,7 @@ function assertHit(reply: Reply, limit: number): void {
 
 test('a user can send 200 requests a minute, and each response says how many are left', async () => {
   const { mia, max } = limited();
-  const ask = () => mia.ask('GET', '/users/me');
+  const ask = () => mia.request('GET', '/users/me');
   const first = await ask();
   assert.deepEqual(
     [first.headers.get('x-ratelimit-limit'), first.headers.get('x-ratelimit-remaining')],
@@ -40,25 +40,25 @@ test('a user can send 200 requests a minute, and each response says how many are
   const rest = await repeated(199, ask);
   assert.ok(rest.every(({ status }) => status === 200));
   assertHit(await ask(), 200);
-  assertHit(await mia.ask('POST', '/messages', { type: 'direct', to: [max.id], content: 'x' }), 200);
-  assert.equal((await max.ask('GET', '/users/me')).status, 200, 'others are not concerned');
+  assertHit(await mia.request('POST', '/messages', { type: 'direct', to: [max.id], content: 'x' }), 200);
+  assert.equal((await max.request('GET', '/users/me')).status, 200, 'others are not concerned');
 });
 
 test('rejected requests count too, including those rejected for the role', async () => {
   const { gus } = limited();
   const replies = await repeated(200, () =>
-    gus.ask('POST', '/users', { email: 'x@example.com', full_name: 'X', password: 'p' }),
+    gus.request('POST', '/users', { email: 'x@example.com', full_name: 'X', password: 'p' }),
   );
   assert.ok(replies.every(({ status }) => status === 400));
-  assertHit(await gus.ask('GET', '/users/me'), 200);
+  assertHit(await gus.request('GET', '/users/me'), 200);
 });
 
 test('polls for events are never rate-limited', async () => {
   const { mia, max } = limited();
-  const queue = await mia.listen();
-  await repeated(200, () => mia.ask('GET', '/users/me'));
-  assert.equal((await mia.ask('GET', '/users/me')).status, 429);
-  await max.tell([mia as Person], 'still there?');
+  const queue = await mia.registerQueue();
+  await repeated(200, () => mia.request('GET', '/users/me'));
+  assert.equal((await mia.request('GET', '/users/me')).status, 429);
+  await max.sendDirectMessage([mia as TestUser], 'still there?');
   assert.deepEqual(
     (await queue.events()).map(({ type }) => type),
     ['message'],
@@ -67,32 +67,32 @@ test('polls for events are never rate-limited', async () => {
 
 test('without an account, an address can send 100 requests a minute', async () => {
   const { team, mia } = limited();
-  const ask = () => team.ask('GET', '/server_settings');
+  const ask = () => team.request('GET', '/server_settings');
   assert.equal((await ask()).headers.get('x-ratelimit-limit'), '100');
   await repeated(99, ask);
   assertHit(await ask(), 100);
-  assert.equal((await mia.ask('GET', '/users/me')).status, 200, 'people with an account at the same address go on');
+  assert.equal((await mia.request('GET', '/users/me')).status, 200, 'people with an account at the same address go on');
 });
 
 test('wrong credentials count against the address', async () => {
   const { team, mia } = limited();
   const key = Buffer.from(`${mia.email}:${'0'.repeat(32)}`).toString('base64');
-  const replies = await repeated(100, () => team.ask('GET', '/users/me', {}, { Authorization: `Basic ${key}` }));
+  const replies = await repeated(100, () => team.request('GET', '/users/me', {}, { Authorization: `Basic ${key}` }));
   assert.ok(replies.every(({ status, code }) => status === 401 && code === 'UNAUTHORIZED'));
-  assertHit(await team.ask('GET', '/events', { queue_id: 'x' }, { Authorization: `Basic ${key}` }), 100);
-  assert.equal((await mia.ask('GET', '/users/me')).status, 200);
+  assertHit(await team.request('GET', '/events', { queue_id: 'x' }, { Authorization: `Basic ${key}` }), 100);
+  assert.equal((await mia.request('GET', '/users/me')).status, 200);
 });
 
 test('a username can fail to sign in five times in half an hour', async () => {
   const { team, mia, max } = limited();
-  const signIn = (username: string, password: string) => team.ask('POST', '/fetch_api_key', { username, password });
+  const signIn = (username: string, password: string) => team.request('POST', '/fetch_api_key', { username, password });
   for (let time = 0; time < 5; time++) assert.notEqual((await signIn(mia.email, 'wrong')).code, 'RATE_LIMIT_HIT');
-  const hit = await refused(signIn(mia.email.toUpperCase(), 'wrong'), /rate limit/, 'RATE_LIMIT_HIT');
+  const hit = await assertRejected(signIn(mia.email.toUpperCase(), 'wrong'), /rate limit/, 'RATE_LIMIT_HIT');
   assert.equal(hit.status, 429);
   assert.ok(hit['retry-after'] > 60 && hit['retry-after'] <= 1800);
   assert.notEqual((await signIn(max.email, 'wrong')).code, 'RATE_LIMIT_HIT', 'other names are not concerned');
   for (let time = 0; time < 5; time++) await signIn('nobody@example.com', 'wrong');
-  await refused(signIn('nobody@example.com', 'wrong'), /rate limit/, 'RATE_LIMIT_HIT');
+  await assertRejected(signIn('nobody@example.com', 'wrong'), /rate limit/, 'RATE_LIMIT_HIT');
 });
 
 test('requests that send mail, and files served to visitors, are limited too', async () => {
@@ -144,7 +144,7 @@ test('a public file is served to visitors a thousand times a day, and to users w
   await ada.patch('/realm', { enable_spectator_access: true });
   await ada.post('/channels/create', { name: 'shop window', subscribers: [ada.id], is_web_public: true });
   const { url } = await ada.upload('/user_uploads', { 'plan.txt': 'open from nine to five' });
-  await ada.say('shop window', 'hours', `[plan.txt](${url})`);
+  await ada.sendMessage('shop window', 'hours', `[plan.txt](${url})`);
   const visit = async () => (await fetch((await team.url) + url)).status;
   assert.equal(await visit(), 200);
   const { path_id } = app.attachments.ofUser(ada.id)[0]!;
@@ -155,14 +155,14 @@ test('a public file is served to visitors a thousand times a day, and to users w
 
 test('with rate limits turned off nothing is counted', async () => {
   const { team } = newTeam();
-  const replies = await repeated(120, () => team.ask('GET', '/server_settings'));
+  const replies = await repeated(120, () => team.request('GET', '/server_settings'));
   assert.ok(replies.every(({ status, headers }) => status === 200 && !headers.has('x-ratelimit-limit')));
 });
 
 /** Signs in through a trusted proxy from this address. Returns the error code. */
 async function signInFrom(team: Team, address: string, username: string, password = 'wrong'): Promise<string> {
   const headers = { 'X-Forwarded-For': address, 'X-Forwarded-Proto': 'http' };
-  return (await team.ask('POST', '/fetch_api_key', { username, password }, headers)).code;
+  return (await team.request('POST', '/fetch_api_key', { username, password }, headers)).code;
 }
 
 const behindProxy = () => newTeam({ rateLimits: true, behindProxy: networksOf('private') });
@@ -203,7 +203,7 @@ test('a username that looks like the key of another limit does not count there',
   app.config.choices.jwtSecret = 'a word between two programs';
   for (let time = 0; time < 5; time++)
     for (const page of ['jwt', 'set-up'])
-      await team.ask('POST', '/fetch_api_key', { username: `${page} 127.0.0.1`, password: 'wrong' });
-  await refused(team.ask('POST', '/jwt/fetch_api_key', { token: 'x' }), 'Bad JSON web token');
-  await refused(team.ask('POST', '/fetch_api_key', { username: mia.email, password: 'x' }), /incorrect/);
+      await team.request('POST', '/fetch_api_key', { username: `${page} 127.0.0.1`, password: 'wrong' });
+  await assertRejected(team.request('POST', '/jwt/fetch_api_key', { token: 'x' }), 'Bad JSON web token');
+  await assertRejected(team.request('POST', '/fetch_api_key', { username: mia.email, password: 'x' }), /incorrect/);
 });

@@ -9,11 +9,11 @@ import { test } from 'node:test';
 import { markDeactivated } from '../../../src/chat/people/users/deactivation.ts';
 import { deadlineOf, isSlowRequestAllowed } from '../../../src/kernel/http/request-timeouts.ts';
 import { png } from '../../support/images.ts';
-import { newTeam, type Person, type Reply, refused, type Team } from '../../support/team.ts';
-import { until } from '../../support/until.ts';
+import { assertRejected, newTeam, type Reply, type Team, type TestUser } from '../../support/team.ts';
+import { waitUntil } from '../../support/until.ts';
 
-const deactivate = ({ team: { app }, id }: Person) => markDeactivated(app, undefined, app.users.byId(id)!);
-const authorization = ({ email, apiKey }: Person) => `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
+const deactivate = ({ team: { app }, id }: TestUser) => markDeactivated(app, undefined, app.users.byId(id)!);
+const authorization = ({ email, apiKey }: TestUser) => `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
 
 /** The uploads in progress. */
 const incoming = ({ app }: Team) => readdirSync(app.files.incoming);
@@ -39,7 +39,7 @@ class SlowForm {
     });
   }
 
-  static async begin(person: Person, request: string, fields: Record<string, string>, host = 'x'): Promise<SlowForm> {
+  static async begin(person: TestUser, request: string, fields: Record<string, string>, host = 'x'): Promise<SlowForm> {
     const { hostname, port } = new URL(await person.team.url);
     const socket = connect(Number(port), hostname);
     const form = new SlowForm(socket);
@@ -54,7 +54,7 @@ class SlowForm {
     );
     form.#chunk(Buffer.from(parts.join('') + file));
     form.#chunk(await png());
-    await until(() => incoming(person.team).length > before);
+    await waitUntil(() => incoming(person.team).length > before);
     return form;
   }
 
@@ -80,7 +80,7 @@ test('a member who is deactivated while their form is being received gets no new
   const reply = await form.finish();
   assert.deepEqual([reply.status, reply.code, reply.api_key], [401, 'USER_DEACTIVATED', undefined]);
   assert.deepEqual(app.users.botsOf(mia.id), []);
-  await until(() => incoming(team).length === 0);
+  await waitUntil(() => incoming(team).length === 0);
 });
 
 test('a member who regenerates their API key while their form is being received gets no new bot key', async () => {
@@ -114,7 +114,7 @@ test('an administrator who is demoted while an image is processed changes nothin
     await ada.patch(`/users/${abe.id}`, { role: 400 });
     return drawn;
   });
-  await refused(
+  await assertRejected(
     abe.upload('/realm/icon', { 'icon.png': await png() }),
     'Must be an organization administrator',
     'UNAUTHORIZED_PRINCIPAL',
@@ -124,7 +124,7 @@ test('an administrator who is demoted while an image is processed changes nothin
     readdirSync(join(app.config.dataDir, 'uploads'), { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     );
-  await until(() => kept().length === 0);
+  await waitUntil(() => kept().length === 0);
 });
 
 /** Runs a function as soon as a password is hashed. */
@@ -147,7 +147,7 @@ test('an administrator who is deactivated while a password is hashed creates no 
   const { app, abe } = newTeam();
   const account = { email: 'kim@example.com', full_name: 'Kim', password: 'correct horse battery' };
   const reply = await whileHashing(
-    () => abe.ask('POST', '/users', account),
+    () => abe.request('POST', '/users', account),
     () => deactivate(abe),
   );
   assert.equal(reply.code, 'USER_DEACTIVATED');
@@ -174,7 +174,7 @@ test('a member who is deactivated during a resumable upload stores no file', asy
     body,
     duplex: 'half',
   } as RequestInit);
-  await until(() => incoming(team).length > 0);
+  await waitUntil(() => incoming(team).length > 0);
   deactivate(mia);
   send!.enqueue(Buffer.from('whole'));
   send!.close();
@@ -199,19 +199,19 @@ test('a form with a small file has a deadline of five minutes, even if data keep
   assert.equal(isSlowRequestAllowed(request), false);
   assert.equal(deadlineOf(request), 300_000);
   assert.equal((await form.finish()).status, 200);
-  await until(() => incoming(team).length === 0);
+  await waitUntil(() => incoming(team).length === 0);
 });
 
 test('when a member is deactivated while subscribing thousands of users, the rest is not subscribed', async (t) => {
   const { app, ada, abe } = newTeam();
-  const people = Array.from({ length: 120 }, (_, at) => ada.team.person(`Person${at}`, 400).id);
+  const people = Array.from({ length: 120 }, (_, at) => ada.team.addUser(`Person${at}`, 400).id);
   const names = Array.from({ length: 100 }, (_, at) => ({ name: `channel ${at}` }));
   const settled = app.db.committed.bind(app.db);
   t.mock.method(app.db, 'committed', async () => {
     await settled();
     if (app.users.byId(abe.id)!.is_active && app.channels.named('channel 0')) deactivate(abe);
   });
-  const reply = await abe.ask('POST', '/users/me/subscriptions', { subscriptions: names, principals: people });
+  const reply = await abe.request('POST', '/users/me/subscriptions', { subscriptions: names, principals: people });
   assert.equal(reply.code, 'USER_DEACTIVATED');
   const channel = app.channels.named('channel 0')!;
   assert.ok([...app.subscriptions.subscribersOf(channel.id)].length < 120);

@@ -3,33 +3,33 @@ import { test } from 'node:test';
 import { openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
 import { markDeactivated } from '../../../src/chat/people/users/deactivation.ts';
 import { networksOf } from '../../../src/kernel/http/proxies.ts';
-import { newTeam, type Person, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
 /** Creates a browser session. Returns the cookie header and the CSRF token that changing requests must repeat. */
-function session({ team: { app }, id }: Person): { cookie: string; csrf: string } {
+function session({ team: { app }, id }: TestUser): { cookie: string; csrf: string } {
   const { token, csrf } = openSession(app, app.users.byId(id)!);
   app.db.commit();
   return { cookie: `theme=dark; sessionid=${token}; csrftoken=${csrf}`, csrf };
 }
 
-const MESSAGE = (to: Person) => ({ type: 'direct', to: [to.id], content: 'hello' });
+const MESSAGE = (to: TestUser) => ({ type: 'direct', to: [to.id], content: 'hello' });
 
 test('a browser reads with its session, and changes data only with the session’s CSRF token', async () => {
   const { team, mia, max } = newTeam();
   const { cookie, csrf } = session(mia);
-  assert.equal((await team.ask('GET', '/json/users/me', {}, { cookie })).user_id, mia.id);
+  assert.equal((await team.request('GET', '/json/users/me', {}, { cookie })).user_id, mia.id);
   const post = (headers: Record<string, string>, fields = {}) =>
-    team.ask('POST', '/json/messages', { ...MESSAGE(max), ...fields }, { cookie, ...headers });
+    team.request('POST', '/json/messages', { ...MESSAGE(max), ...fields }, { cookie, ...headers });
 
-  await max.hears(async () => {
+  await max.assertReceives(async () => {
     for (const headers of [{}, { 'x-csrftoken': 'another' }, { 'x-csrftoken': '' }] as Record<string, string>[]) {
-      const reply = await refused(post(headers), /CSRF/, 'CSRF_FAILED');
+      const reply = await assertRejected(post(headers), /CSRF/, 'CSRF_FAILED');
       assert.equal(reply.status, 403);
     }
-    await refused(post({}, { csrfmiddlewaretoken: session(max).csrf }), /CSRF/, 'CSRF_FAILED');
+    await assertRejected(post({}, { csrfmiddlewaretoken: session(max).csrf }), /CSRF/, 'CSRF_FAILED');
   });
-  await max.hears(() => post({ 'x-csrftoken': csrf }), { type: 'message' });
-  await max.hears(() => post({}, { csrfmiddlewaretoken: csrf }), { type: 'message' });
+  await max.assertReceives(() => post({ 'x-csrftoken': csrf }), { type: 'message' });
+  await max.assertReceives(() => post({}, { csrfmiddlewaretoken: csrf }), { type: 'message' });
   assert.equal((await post({}, { csrfmiddlewaretoken: csrf })).ignored_parameters_unsupported, undefined);
 });
 
@@ -48,9 +48,9 @@ test('a request with a session is rejected from another site, by Sec-Fetch-Site,
   const { team, mia, max } = newTeam();
   const { cookie, csrf } = session(mia);
   const post = (headers: Record<string, string>) =>
-    team.ask('POST', '/json/messages', MESSAGE(max), { cookie, 'x-csrftoken': csrf, ...headers });
+    team.request('POST', '/json/messages', MESSAGE(max), { cookie, 'x-csrftoken': csrf, ...headers });
   for (const headers of FOREIGN) {
-    const reply = await refused(post(headers), /another site/, 'CSRF_FAILED');
+    const reply = await assertRejected(post(headers), /another site/, 'CSRF_FAILED');
     assert.equal(reply.status, 403);
   }
   const url = await team.url;
@@ -63,8 +63,8 @@ test('signing in with JSON and joining are rejected from another site', async ()
   const form = { username: mia.email, password: 'x' };
   const join = { key: 'x', full_name: 'Eve', password: 'y', email: 'eve@example.com' };
   for (const headers of FOREIGN) {
-    await refused(team.ask('POST', '/accounts/login/', form, headers), /another site/, 'CSRF_FAILED');
-    await refused(team.ask('POST', '/accounts/register/', join, headers), /another site/, 'CSRF_FAILED');
+    await assertRejected(team.request('POST', '/accounts/login/', form, headers), /another site/, 'CSRF_FAILED');
+    await assertRejected(team.request('POST', '/accounts/register/', join, headers), /another site/, 'CSRF_FAILED');
   }
 });
 
@@ -73,8 +73,8 @@ test('over HTTPS the session cookie has the prefix __Host-, and a cookie without
   app.config.choices.publicUrl = 'https://klatch.example';
   const { cookie } = session(mia);
   const prefixed = cookie.replace('sessionid', '__Host-sessionid');
-  assert.equal((await team.ask('GET', '/json/users/me', {}, { cookie })).status, 401);
-  assert.equal((await team.ask('GET', '/json/users/me', {}, { cookie: prefixed })).user_id, mia.id);
+  assert.equal((await team.request('GET', '/json/users/me', {}, { cookie })).status, 401);
+  assert.equal((await team.request('GET', '/json/users/me', {}, { cookie: prefixed })).user_id, mia.id);
 });
 
 test('behind a trusted proxy, the forwarded protocol decides about the cookie prefix', async () => {
@@ -83,7 +83,12 @@ test('behind a trusted proxy, the forwarded protocol decides about the cookie pr
   app.config.choices.behindProxy = networksOf('private')!;
   const cookie = session(mia).cookie.replace('sessionid', '__Host-sessionid');
   const get = (protocol: string) =>
-    team.ask('GET', '/json/users/me', {}, { cookie, 'x-forwarded-for': '203.0.113.1', 'x-forwarded-proto': protocol });
+    team.request(
+      'GET',
+      '/json/users/me',
+      {},
+      { cookie, 'x-forwarded-for': '203.0.113.1', 'x-forwarded-proto': protocol },
+    );
   assert.equal((await get('https')).user_id, mia.id);
   assert.equal((await get('http')).status, 401);
 });
@@ -92,14 +97,18 @@ test('/api/v1 ignores cookies, and /json ignores API keys', async () => {
   const { team, mia, max } = newTeam();
   const { cookie, csrf } = session(mia);
   const withCookie = { cookie, 'x-csrftoken': csrf };
-  const reply = await refused(team.ask('GET', '/api/v1/users/me', {}, withCookie), /authorization/i, 'UNAUTHORIZED');
+  const reply = await assertRejected(
+    team.request('GET', '/api/v1/users/me', {}, withCookie),
+    /authorization/i,
+    'UNAUTHORIZED',
+  );
   assert.equal(reply.status, 401);
   assert.match(reply.headers.get('www-authenticate'), /^Basic /);
-  assert.equal((await team.ask('POST', '/api/v1/messages', MESSAGE(max), withCookie)).status, 401);
-  assert.equal((await team.ask('GET', '/api/v1/events', { queue_id: 'x' }, withCookie)).status, 401);
+  assert.equal((await team.request('POST', '/api/v1/messages', MESSAGE(max), withCookie)).status, 401);
+  assert.equal((await team.request('GET', '/api/v1/events', { queue_id: 'x' }, withCookie)).status, 401);
   const authorization = `Basic ${Buffer.from(`${mia.email}:${mia.apiKey}`).toString('base64')}`;
-  const other = await refused(
-    team.ask('GET', '/json/users/me', {}, { authorization }),
+  const other = await assertRejected(
+    team.request('GET', '/json/users/me', {}, { authorization }),
     /Not logged in/,
     'UNAUTHORIZED',
   );
@@ -109,9 +118,9 @@ test('/api/v1 ignores cookies, and /json ignores API keys', async () => {
 test('a session ends after two weeks, and when the account is deactivated', async () => {
   const { team, app, mia, max, clock } = newTeam();
   const first = session(mia);
-  const ask = ({ cookie }: { cookie: string }) => team.ask('GET', '/json/users/me', {}, { cookie });
+  const ask = ({ cookie }: { cookie: string }) => team.request('GET', '/json/users/me', {}, { cookie });
   assert.equal((await ask(first)).status, 200);
-  clock.pass(1_209_601);
+  clock.advance(1_209_601);
   assert.equal((await ask(first)).status, 401);
   const second = session(max);
   assert.equal((await ask(second)).status, 200);
@@ -128,12 +137,12 @@ test('a browser can poll for events with its session', async () => {
     event_types: ['message'],
     client_capabilities: { notification_settings_null: true },
   };
-  const { queue_id } = await team.ask('POST', '/json/register', registering, { cookie, 'x-csrftoken': csrf });
-  const held = team.ask('GET', '/json/events', { queue_id, last_event_id: -1 }, { cookie });
-  await max.tell([mia], 'psst');
+  const { queue_id } = await team.request('POST', '/json/register', registering, { cookie, 'x-csrftoken': csrf });
+  const held = team.request('GET', '/json/events', { queue_id, last_event_id: -1 }, { cookie });
+  await max.sendDirectMessage([mia], 'psst');
   assert.equal((await held).events.length, 1);
   assert.equal(
-    (await team.ask('GET', '/json/events', { queue_id, dont_block: true }, { cookie: session(max).cookie })).code,
+    (await team.request('GET', '/json/events', { queue_id, dont_block: true }, { cookie: session(max).cookie })).code,
     'BAD_EVENT_QUEUE_ID',
   );
 });

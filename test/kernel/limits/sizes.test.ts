@@ -12,8 +12,8 @@ import { test } from 'node:test';
 import { endpoints } from '../../../src/declarations.ts';
 import { allowSlowRequest, isSlowRequestAllowed, requestTimeouts } from '../../../src/kernel/http/request-timeouts.ts';
 import { createServer } from '../../../src/kernel/http/server.ts';
-import { newTeam, type Person, refused } from '../../support/team.ts';
-import { until } from '../../support/until.ts';
+import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
+import { waitUntil } from '../../support/until.ts';
 
 /** Sends these bytes and returns everything the server sends until it closes the connection. */
 async function raw(url: string, bytes: string): Promise<string> {
@@ -24,20 +24,20 @@ async function raw(url: string, bytes: string): Promise<string> {
   return text(socket);
 }
 
-const authorization = ({ email, apiKey }: Person) => `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
+const authorization = ({ email, apiKey }: TestUser) => `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
 
 test('a message of maximum length and 5,000 ids are accepted', async () => {
   const { mia, max } = newTeam();
-  const id = await mia.tell([max], '🐙'.repeat(10_000));
+  const id = await mia.sendDirectMessage([max], '🐙'.repeat(10_000));
   assert.equal((await max.get(`/messages/${id}`, { apply_markdown: false })).message.content, '🐙'.repeat(10_000));
   const messages = Array.from({ length: 5000 }, (_, at) => 9_000_000_000_000 + at);
-  await mia.ask('POST', '/messages/flags', { messages, op: 'add', flag: 'starred' });
+  await mia.request('POST', '/messages/flags', { messages, op: 'add', flag: 'starred' });
 });
 
 test('a body over 2 MiB is rejected, by its declared length or while it is being received', async () => {
   const { team, mia, max } = newTeam();
   const content = 'x'.repeat(2.5 * 1024 * 1024);
-  const reply = await mia.ask('POST', '/messages', { type: 'direct', to: [max.id], content });
+  const reply = await mia.request('POST', '/messages', { type: 'direct', to: [max.id], content });
   assert.deepEqual([reply.status, reply.result, reply.code], [413, 'error', 'BAD_REQUEST']);
 
   const url = new URL(`${await team.url}/api/v1/messages`);
@@ -96,7 +96,7 @@ test('a multipart form is parsed like any other, and rejected if it is too long'
     body,
   });
   assert.deepEqual((await mia.get('/users/me/alert_words')).alert_words, [], 'of a DELETE, too');
-  const broken = await team.ask(
+  const broken = await team.request(
     'POST',
     '/messages',
     { a: 'b' },
@@ -159,7 +159,7 @@ test('a form must arrive in time; a file may take any time as long as data keeps
     const drip = async (at: number) => {
       if (at >= bytes || !there.writable) return;
       socket.write('x');
-      await until(() => there.bytesRead > head + at);
+      await waitUntil(() => there.bytesRead > head + at);
     };
     return { answer, drip };
   };
@@ -225,5 +225,5 @@ test('a request that is cut off in the middle has no effect', async () => {
   socket.destroy();
   await once(there, 'close');
   assert.equal(app.messages.lastId(), before);
-  await refused(mia.ask('GET', `/messages/${before + 1}`), 'Invalid message(s)');
+  await assertRejected(mia.request('GET', `/messages/${before + 1}`), 'Invalid message(s)');
 });

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { assertHeard, assertIncludes, newTeam, refused } from '../../support/team.ts';
+import { assertEvents, assertIncludes, assertRejected, newTeam } from '../../support/team.ts';
 
 async function inDesign(choices: Record<string, unknown> = {}) {
   const team = newTeam();
   const { ada, mia, max } = team;
   await ada.post('/channels/create', { name: 'design', subscribers: [ada.id, mia.id, max.id], ...choices });
-  return { ...team, id: await mia.say('design', 'lunch', 'soop') };
+  return { ...team, id: await mia.sendMessage('design', 'lunch', 'soop') };
 }
 
 test('an edited message has its new content, a history, and is found by its new words', async () => {
   const { mia, max, gus, id } = await inDesign({ invite_only: true });
   const edit = () => mia.patch(`/messages/${id}`, { content: 'soup with @**Max**' });
-  await gus.hears(() =>
-    max.hears(edit, {
+  await gus.assertReceives(() =>
+    max.assertReceives(edit, {
       type: 'update_message',
       user_id: mia.id,
       rendering_only: false,
@@ -47,41 +47,44 @@ test('an edited message has its new content, a history, and is found by its new 
   );
   assert.match(message_history[1].content_html_diff, /<span class="highlight_text_deleted">soop<\/span>/);
   for (const path of [`/messages/${id}`, `/messages/${id}/history`])
-    await refused(gus.ask('GET', path), 'Invalid message(s)');
-  await refused(gus.ask('PATCH', `/messages/${id}`, { content: 'mine' }), 'Invalid message(s)');
+    await assertRejected(gus.request('GET', path), 'Invalid message(s)');
+  await assertRejected(gus.request('PATCH', `/messages/${id}`, { content: 'mine' }), 'Invalid message(s)');
 });
 
 test('only the author can edit a message, within the time limit, and not after an unseen edit', async () => {
   const { ada, mia, max, clock, id } = await inDesign();
-  await refused(
-    max.ask('PATCH', `/messages/${id}`, { content: 'x' }),
+  await assertRejected(
+    max.request('PATCH', `/messages/${id}`, { content: 'x' }),
     "You don't have permission to edit this message",
   );
-  await refused(
-    ada.ask('PATCH', `/messages/${id}`, { content: 'x' }),
+  await assertRejected(
+    ada.request('PATCH', `/messages/${id}`, { content: 'x' }),
     "You don't have permission to edit this message",
   );
-  await refused(mia.ask('PATCH', `/messages/${id}`), 'Nothing to change');
-  await refused(mia.ask('PATCH', `/messages/${id}`, { content: 'x', stream_id: 1 }), /while changing channel/);
-  await refused(
-    mia.ask('PATCH', `/messages/${id}`, { content: 'x', prev_content_sha256: 'no' }),
+  await assertRejected(mia.request('PATCH', `/messages/${id}`), 'Nothing to change');
+  await assertRejected(
+    mia.request('PATCH', `/messages/${id}`, { content: 'x', stream_id: 1 }),
+    /while changing channel/,
+  );
+  await assertRejected(
+    mia.request('PATCH', `/messages/${id}`, { content: 'x', prev_content_sha256: 'no' }),
     /prev_content_sha256/,
     'EXPECTATION_MISMATCH',
   );
   const prev_content_sha256 = createHash('sha256').update('soop').digest('hex');
   await mia.patch(`/messages/${id}`, { content: 'soup', prev_content_sha256 });
-  clock.pass(700);
-  await refused(
-    mia.ask('PATCH', `/messages/${id}`, { content: 'x' }),
+  clock.advance(700);
+  await assertRejected(
+    mia.request('PATCH', `/messages/${id}`, { content: 'x' }),
     'The time limit for editing this message has passed',
   );
 });
 
 test('renaming a topic moves its followers with it and posts a notice', async () => {
   const { mia, max, id } = await inDesign();
-  await max.say('design', 'lunch', 'bread');
+  await max.sendMessage('design', 'lunch', 'bread');
   await max.post('/user_topics', { stream_id: 1, topic: 'lunch', visibility_policy: 1 });
-  const heard = await max.hears(
+  const heard = await max.assertReceives(
     () => mia.patch(`/messages/${id}`, { topic: 'dinner', propagate_mode: 'change_all' }),
     {
       type: 'update_message',
@@ -109,10 +112,10 @@ test('renaming a topic moves its followers with it and posts a notice', async ()
 
 test('a change of content and topic in one request is one event and one history entry', async () => {
   const { mia, max, mona, ada, id } = await inDesign();
-  const second = await max.say('design', 'lunch', 'bread');
+  const second = await max.sendMessage('design', 'lunch', 'bread');
   await mona.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }] });
-  const third = await max.say('design', 'lunch', 'cheese');
-  const everything = await ada.listen();
+  const third = await max.sendMessage('design', 'lunch', 'cheese');
+  const everything = await ada.registerQueue();
   const change = {
     content: 'soup, @**Max**?',
     topic: 'dinner',
@@ -126,7 +129,7 @@ test('a change of content and topic in one request is one event and one history 
     subject: 'dinner',
     user_id: mia.id,
   };
-  const [heard] = await max.hears(() => mia.patch(`/messages/${id}`, change), {
+  const [heard] = await max.assertReceives(() => mia.patch(`/messages/${id}`, change), {
     ...moved,
     message_id: id,
     orig_content: 'soop',
@@ -137,7 +140,7 @@ test('a change of content and topic in one request is one event and one history 
     propagate_mode: 'change_all',
   });
   assert.match(heard!.rendered_content, /user-mention/);
-  assertHeard('Ada', await everything.events(), [{ ...moved, content: change.content, flags: [] }]);
+  assertEvents('Ada', await everything.events(), [{ ...moved, content: change.content, flags: [] }]);
   const { message } = await max.get(`/messages/${id}`);
   const { edit_timestamp: timestamp } = heard!;
   assert.deepEqual(message.edit_history, [
@@ -166,22 +169,25 @@ test('a change of content and topic in one request is one event and one history 
 
 test('a change of content and topic succeeds or fails as a whole, and an unchanged topic is not a move', async () => {
   const { mia, max, id } = await inDesign();
-  const edit = (fields: object) => mia.ask('PATCH', `/messages/${id}`, { content: 'soup', ...fields });
-  await max.hears(async () => {
-    await refused(edit({ topic: 'dinner', prev_content_sha256: 'no' }), /prev_content_sha256/);
-    await refused(edit({ topic: 'din\u0007ner' }), /Invalid character/);
-    await refused(edit({ topic: 'lunch', propagate_mode: 'change_all' }), 'Invalid propagate_mode without topic edit');
-    await refused(mia.ask('PATCH', `/messages/${id}`, { topic: 'lunch' }), 'Nothing to change');
+  const edit = (fields: object) => mia.request('PATCH', `/messages/${id}`, { content: 'soup', ...fields });
+  await max.assertReceives(async () => {
+    await assertRejected(edit({ topic: 'dinner', prev_content_sha256: 'no' }), /prev_content_sha256/);
+    await assertRejected(edit({ topic: 'din\u0007ner' }), /Invalid character/);
+    await assertRejected(
+      edit({ topic: 'lunch', propagate_mode: 'change_all' }),
+      'Invalid propagate_mode without topic edit',
+    );
+    await assertRejected(mia.request('PATCH', `/messages/${id}`, { topic: 'lunch' }), 'Nothing to change');
   });
   // As zulip-terminal does, which always sends the topic.
-  const [heard] = await max.hears(() => edit({ topic: 'lunch ' }), {
+  const [heard] = await max.assertReceives(() => edit({ topic: 'lunch ' }), {
     type: 'update_message',
     content: 'soup',
     message_ids: [id],
   });
   assert.equal('orig_subject' in heard!, false);
   // The content is the same, so this is only a move.
-  const [moved] = await max.hears(() => edit({ topic: 'dinner', send_notification_to_new_thread: false }), {
+  const [moved] = await max.assertReceives(() => edit({ topic: 'dinner', send_notification_to_new_thread: false }), {
     type: 'update_message',
     subject: 'dinner',
   });
@@ -193,8 +199,8 @@ test('a queue for all public channels receives a move within or out of them once
   const { ada, mia, mona, abe, id } = await inDesign();
   await ada.post('/channels/create', { name: 'secret', subscribers: [ada.id, abe.id], invite_only: true });
   const [bystander, insider] = [
-    await mona.listen({ all_public_streams: true }),
-    await ada.listen({ all_public_streams: true }),
+    await mona.registerQueue({ all_public_streams: true }),
+    await ada.registerQueue({ all_public_streams: true }),
   ];
   await mia.patch(`/messages/${id}`, { topic: 'dinner', content: 'soup', send_notification_to_new_thread: false });
   const renamed = {
@@ -204,17 +210,17 @@ test('a queue for all public channels receives a move within or out of them once
     subject: 'dinner',
     content: 'soup',
   };
-  assertHeard('Mona', await bystander.events(), [renamed]);
-  assertHeard('Ada', await insider.events(), [renamed]);
+  assertEvents('Mona', await bystander.events(), [renamed]);
+  assertEvents('Ada', await insider.events(), [renamed]);
   const [entry, ...older] = (await mia.get(`/messages/${id}`)).message.edit_history;
   assert.deepEqual(older, [], 'one entry for both changes');
   assertIncludes(entry, { prev_content: 'soop', prev_topic: 'lunch', topic: 'dinner', user_id: mia.id }, 'entry');
   await ada.patch(`/messages/${id}`, { stream_id: 2, send_notification_to_new_thread: false });
   const left = (await bystander.events()).filter(({ type }) => type !== 'stream');
-  assertHeard('Mona', left, [{ type: 'delete_message', message_ids: [id], stream_id: 1, topic: 'dinner' }]);
+  assertEvents('Mona', left, [{ type: 'delete_message', message_ids: [id], stream_id: 1, topic: 'dinner' }]);
   // Messages that leave it are new to them.
   await ada.patch(`/messages/${id}`, { stream_id: 1, send_notification_to_new_thread: false });
-  assertHeard(
+  assertEvents(
     'Mona',
     (await bystander.events()).filter(({ type }) => type !== 'stream'),
     [],
@@ -223,9 +229,9 @@ test('a queue for all public channels receives a move within or out of them once
 
 test('messages can be moved out of a topic that the channel no longer allows, without a notice there', async () => {
   const { ada, mia, max } = await inDesign();
-  const [id] = [await mia.say('design', '', 'soop'), await mia.say('design', '', 'bread')];
+  const [id] = [await mia.sendMessage('design', '', 'soop'), await mia.sendMessage('design', '', 'bread')];
   await ada.patch('/streams/1', { topics_policy: 'disable_empty_topic' });
-  await max.hears(
+  await max.assertReceives(
     () =>
       ada.patch(`/messages/${id}`, {
         topic: 'lunch',
@@ -240,7 +246,7 @@ test('messages can be moved out of a topic that the channel no longer allows, wi
 test('resolving a topic is not a move, and its notice is marked as read', async () => {
   const { mia, max, id } = await inDesign();
   await max.post('/mark_all_as_read');
-  await max.hears(
+  await max.assertReceives(
     () => mia.patch(`/messages/${id}`, { topic: '✔ lunch', propagate_mode: 'change_all' }),
     { type: 'update_message', subject: '✔ lunch' },
     { type: 'message' },
@@ -259,10 +265,10 @@ test('messages moved into a private channel are gone for users outside, and reve
     history_public_to_subscribers: true,
   });
   const { stream_id } = await ada.get('/get_stream_id', { stream: 'secret' });
-  await refused(mia.ask('PATCH', `/messages/${id}`, { stream_id }), 'Invalid channel ID');
-  await mia.hears(
+  await assertRejected(mia.request('PATCH', `/messages/${id}`, { stream_id }), 'Invalid channel ID');
+  await mia.assertReceives(
     () =>
-      max.hears(
+      max.assertReceives(
         () => ada.patch(`/messages/${id}`, { stream_id, send_notification_to_new_thread: false }),
         { type: 'stream', op: 'update', property: 'first_message_id', value: id },
         { type: 'update_message', message_ids: [id], stream_id: 1, new_stream_id: stream_id },
@@ -270,7 +276,7 @@ test('messages moved into a private channel are gone for users outside, and reve
     { type: 'delete_message', message_ids: [id], stream_id: 1 },
     { type: 'user_topic', topic_name: 'lunch', visibility_policy: 0 },
   );
-  await refused(mia.ask('GET', `/messages/${id}`), 'Invalid message(s)');
+  await assertRejected(mia.request('GET', `/messages/${id}`), 'Invalid message(s)');
   assert.deepEqual((await max.get(`/messages/${id}`)).message.flags, []);
   assert.equal(
     (await max.post('/register')).unread_msgs.streams.some((each: any) => each.stream_id === stream_id),
@@ -282,9 +288,9 @@ test('a user without access to the original channel of a moved message does not 
   const { ada, mia, max } = newTeam();
   await ada.post('/channels/create', { name: 'secret', subscribers: [ada.id, max.id], invite_only: true });
   await ada.post('/channels/create', { name: 'open', subscribers: [ada.id, mia.id, max.id] });
-  const id = await max.say('secret', 'plan', 'the codeword');
+  const id = await max.sendMessage('secret', 'plan', 'the codeword');
   await max.patch(`/messages/${id}`, { content: 'nothing special' });
-  await mia.hears(() =>
+  await mia.assertReceives(() =>
     ada.patch(`/messages/${id}`, { stream_id: 2, topic: 'news', send_notification_to_new_thread: false }),
   );
   const { message } = await mia.get(`/messages/${id}`);
@@ -304,8 +310,8 @@ test('undoing a resolve within a minute deletes its notice instead of adding ano
   };
   await rename('✔ lunch');
   assert.equal(await notices(), 1);
-  clock.pass(60);
-  const heard = await max.hears(
+  clock.advance(60);
+  const heard = await max.assertReceives(
     () => rename('lunch'),
     { type: 'update_message', subject: 'lunch' },
     { type: 'delete_message', topic: 'lunch' },
@@ -314,13 +320,13 @@ test('undoing a resolve within a minute deletes its notice instead of adding ano
   assert.equal(await notices(), 0);
   // The same for an unresolve that is undone.
   await rename('✔ lunch');
-  clock.pass(61);
+  clock.advance(61);
   await rename('lunch');
   assert.equal(await notices(), 2, 'after more than a minute both notices stay');
   await rename('✔ lunch');
   assert.equal(await notices(), 1);
   // A message in between keeps the notice.
-  await mia.say('design', '✔ lunch', 'Thanks');
+  await mia.sendMessage('design', '✔ lunch', 'Thanks');
   await rename('lunch');
   assert.equal(await notices(), 2);
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Person, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
-const unread = async (person: Person): Promise<number> =>
+const unread = async (person: TestUser): Promise<number> =>
   (await person.post('/register', { fetch_event_types: ['message', 'update_message_flags'] })).unread_msgs.count;
 
 async function inDesign() {
@@ -21,10 +21,10 @@ async function inDesign() {
 test('unread messages are counted until they are read', async () => {
   const { ada, mia, max } = await inDesign();
   const ids = [
-    await mia.say('design', 'lunch', '1'),
-    await mia.say('design', 'tea', '2'),
-    await mia.tell([max], '3'),
-    await mia.tell([max, ada], '4'),
+    await mia.sendMessage('design', 'lunch', '1'),
+    await mia.sendMessage('design', 'tea', '2'),
+    await mia.sendDirectMessage([max], '3'),
+    await mia.sendDirectMessage([max, ada], '4'),
   ];
   const { unread_msgs } = await max.post('/register', { fetch_event_types: ['message', 'update_message_flags'] });
   assert.deepEqual(unread_msgs, {
@@ -41,8 +41,9 @@ test('unread messages are counted until they are read', async () => {
     old_unreads_missing: false,
   });
   assert.equal(await unread(mia), 0, 'one has read what one wrote');
-  await max.hears(
-    () => mia.hears(() => max.post('/messages/flags', { messages: [ids[0], ids[2]], op: 'add', flag: 'read' })),
+  await max.assertReceives(
+    () =>
+      mia.assertReceives(() => max.post('/messages/flags', { messages: [ids[0], ids[2]], op: 'add', flag: 'read' })),
     {
       type: 'update_message_flags',
       op: 'add',
@@ -52,7 +53,7 @@ test('unread messages are counted until they are read', async () => {
     },
   );
   assert.equal(await unread(max), 2);
-  await max.hears(() => max.post('/messages/flags', { messages: [ids[0]], op: 'remove', flag: 'read' }), {
+  await max.assertReceives(() => max.post('/messages/flags', { messages: [ids[0]], op: 'remove', flag: 'read' }), {
     type: 'update_message_flags',
     op: 'remove',
     flag: 'read',
@@ -64,7 +65,7 @@ test('unread messages are counted until they are read', async () => {
   assert.equal(await unread(max), 2);
   await max.post('/mark_stream_as_read', { stream_id: 1 });
   assert.equal(await unread(max), 1);
-  await max.hears(() => max.post('/mark_all_as_read'), {
+  await max.assertReceives(() => max.post('/mark_all_as_read'), {
     type: 'update_message_flags',
     op: 'add',
     flag: 'read',
@@ -75,7 +76,7 @@ test('unread messages are counted until they are read', async () => {
 
 test('a user can mark their own messages, and messages from before they joined, as unread', async () => {
   const { ada, mia, mona } = await inDesign();
-  const id = await mia.say('design', 'lunch', 'mine');
+  const id = await mia.sendMessage('design', 'lunch', 'mine');
   await mia.post('/messages/flags', { messages: [id], op: 'remove', flag: 'read' });
   assert.equal(await unread(mia), 1);
   await mona.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }] });
@@ -89,7 +90,7 @@ test('a user can mark their own messages, and messages from before they joined, 
 
 test('a user has no unread messages in a channel without a subscription', async () => {
   const { mia, mona } = await inDesign();
-  const id = await mia.say('design', 'lunch', 'x');
+  const id = await mia.sendMessage('design', 'lunch', 'x');
   const reply = await mona.post('/messages/flags', { messages: [id], op: 'remove', flag: 'read' });
   assert.deepEqual(reply.ignored_because_not_subscribed_channels, [1]);
   assert.equal(await unread(mona), 0);
@@ -97,19 +98,19 @@ test('a user has no unread messages in a channel without a subscription', async 
 
 test('a star is visible to its user only, and flags set by the server cannot be changed', async () => {
   const { mia, max, gus } = await inDesign();
-  const id = await mia.say('design', 'lunch', 'x');
-  await mia.hears(() => max.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' }));
+  const id = await mia.sendMessage('design', 'lunch', 'x');
+  await mia.assertReceives(() => max.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' }));
   assert.deepEqual((await max.post('/register', { fetch_event_types: ['starred_messages'] })).starred_messages, [id]);
-  await refused(
-    max.ask('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'mentioned' }),
+  await assertRejected(
+    max.request('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'mentioned' }),
     "Flag not editable: 'mentioned'",
   );
-  await refused(
-    max.ask('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'pretty' }),
+  await assertRejected(
+    max.request('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'pretty' }),
     "Invalid flag: 'pretty'",
   );
-  await refused(
-    gus.ask('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'starred' }),
+  await assertRejected(
+    gus.request('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'starred' }),
     'Invalid message(s)',
   );
 });
@@ -139,11 +140,11 @@ test('a flag is set on thousands of messages at once, or on none if one is inacc
   app.db.commit();
   const messages = Array.from({ length: 3000 }, (_, at) => first + at);
   const hidden = [...messages, first + 3000];
-  await refused(
-    max.ask('POST', '/messages/flags', { messages: hidden, op: 'add', flag: 'starred' }),
+  await assertRejected(
+    max.request('POST', '/messages/flags', { messages: hidden, op: 'add', flag: 'starred' }),
     'Invalid message(s)',
   );
-  const starred = async (person: Person) =>
+  const starred = async (person: TestUser) =>
     (await person.post('/register', { fetch_event_types: ['starred_messages'] })).starred_messages;
   assert.deepEqual(await starred(max), []);
   // Mona is not subscribed: starring adds a message to her own.

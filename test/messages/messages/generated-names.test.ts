@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, Person } from '../../support/team.ts';
+import { newTeam, TestUser } from '../../support/team.ts';
 
 /** Names a member can choose that would mention everyone or become a link. */
 const TOPICS = [
@@ -14,7 +14,7 @@ const TOPICS = [
 const CHANNELS = ['@**all** [a](http://evil.com)', 'b>c @**all**', 'http://evil.com/**x'];
 
 /** The messages of the server's bots that a user can read. */
-async function notices(reader: Person): Promise<{ content: string; flags: string[]; sender: string }[]> {
+async function notices(reader: TestUser): Promise<{ content: string; flags: string[]; sender: string }[]> {
   const { messages } = await reader.get('/messages', { anchor: 'newest', num_before: 500, num_after: 0, narrow: [] });
   return messages
     .filter(({ client }: any) => client === 'Internal')
@@ -38,9 +38,9 @@ test('a topic name in a notice mentions nobody and links nowhere, whoever moves 
   app.db.write(() => app.realm.set('can_mention_many_users_group', app.groups.system('role:nobody')));
   for (const person of [mia, max]) await person.post('/users/me/subscriptions', { subscriptions: [{ name: 'open' }] });
   for (const [at, topic] of TOPICS.entries()) {
-    const id = await mia.say('open', topic, 'hello');
-    const left = await mia.say('open', topic, 'stay');
-    await mia.say('open', topic, 'stay too');
+    const id = await mia.sendMessage('open', topic, 'hello');
+    const left = await mia.sendMessage('open', topic, 'stay');
+    await mia.sendMessage('open', topic, 'stay too');
     await mia.patch(`/messages/${left}`, { topic: `${topic}!`, propagate_mode: 'change_one' });
     await mia.patch(`/messages/${id}`, { topic: `new ${at}`, propagate_mode: 'change_later' });
     await mia.patch(`/messages/${left}`, { topic: `✔ ${topic}!`.slice(0, 60), propagate_mode: 'change_all' });
@@ -61,7 +61,7 @@ test('a channel name in a notice mentions nobody and links nowhere', async () =>
     });
     const { id } = app.channels.named(name)!;
     await ada.patch(`/streams/${id}`, { new_name: `${name}.`, description: '```\n@**all**' });
-    const from = await mia.say(`${name}.`, 'x', 'hello');
+    const from = await mia.sendMessage(`${name}.`, 'x', 'hello');
     await ada.patch(`/messages/${from}`, { stream_id: news.id });
   }
   assertHarmless(await notices(max), 4 * CHANNELS.length);
@@ -79,5 +79,5 @@ test('names of an organization, a user and a group in a notice mention nobody an
   const full_name = 'Eve ~~x~~ [free](evil.com) $$x$$ evil.com';
   const { user_id } = await ada.post('/users', { email: 'eve@example.com', password: 'something long', full_name });
   assertHarmless(await notices(max), 1);
-  assertHarmless(await notices(new Person(team, app.users.byId(user_id)!)), 1);
+  assertHarmless(await notices(new TestUser(team, app.users.byId(user_id)!)), 1);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, Person, type Reply } from '../../support/team.ts';
+import { newTeam, type Reply, TestUser } from '../../support/team.ts';
 
 const LATEST = { anchor: 'newest', num_before: 1500, num_after: 0 };
 
@@ -24,18 +24,18 @@ async function busyTeam() {
       password: 'something long',
       full_name: name,
     });
-    return new Person(team.team, app.users.byId(user_id)!);
+    return new TestUser(team.team, app.users.byId(user_id)!);
   };
   return { ...team, hall, cellar, hire };
 }
 
 test('a new user gets the recent messages of their public channels, the newest of them unread', async () => {
   const { clock, ada, mia, max, hall, hire } = await busyTeam();
-  await mia.say('hall', 'days gone by', 'long ago');
-  clock.pass(8 * 86_400);
-  for (let at = 1; at <= 25; at++) await mia.say('hall', 'days', `word ${at}`);
-  const newest = await mia.say('cellar', 'secrets', 'hidden');
-  clock.pass(60);
+  await mia.sendMessage('hall', 'days gone by', 'long ago');
+  clock.advance(8 * 86_400);
+  for (let at = 1; at <= 25; at++) await mia.sendMessage('hall', 'days', `word ${at}`);
+  const newest = await mia.sendMessage('cellar', 'secrets', 'hidden');
+  clock.advance(60);
   const nina = await hire('nina');
   const { messages } = await nina.get('/messages', { ...LATEST, apply_markdown: false });
   assert.deepEqual(
@@ -55,7 +55,7 @@ test('a new user gets the recent messages of their public channels, the newest o
     ]),
     [[hall, 'days', 20]],
   );
-  assert.equal((await nina.ask('GET', `/messages/${newest}`)).status, 400);
+  assert.equal((await nina.request('GET', `/messages/${newest}`)).status, 400);
   // Read receipts do not include messages that were only added at sign-up.
   await max.post('/users/me/subscriptions', { subscriptions: [{ name: 'hall' }] });
   assert.deepEqual((await mia.get(`/messages/${messages[0].id}/read_receipts`)).user_ids, []);
@@ -74,15 +74,19 @@ test('new users are announced if the organization wants it, however they joined'
   const nina = await hire('nina');
   await ada.post('/invites', { invitee_emails: 'olaf@example.com', stream_ids: [hall] });
   const key = /\/join\/([\w-]{43})\//.exec(app.mail.waiting().at(-1)!.body)![1]!;
-  const joined = await team.ask('POST', '/accounts/register/', { key, full_name: 'Olaf', password: 'a good password' });
+  const joined = await team.request('POST', '/accounts/register/', {
+    key,
+    full_name: 'Olaf',
+    password: 'a good password',
+  });
   assert.equal(joined.status, 200, joined.msg);
-  team.person('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
+  team.addUser('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
   const { messages } = await mia.get('/messages', { ...LATEST, narrow: [['topic', 'signups']], apply_markdown: false });
   assert.deepEqual(
     messages.map(({ content }: Reply) => content),
     [`@_**nina|${nina.id}** joined this organization.`, `@_**Olaf|${joined.user_id}** joined this organization.`],
   );
-  const olaf = new Person(team, app.users.byId(joined.user_id)!);
+  const olaf = new TestUser(team, app.users.byId(joined.user_id)!);
   assert.equal(
     (await olaf.get('/messages', { ...LATEST, narrow: [['is', 'dm']] })).messages.length,
     1,

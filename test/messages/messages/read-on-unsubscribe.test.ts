@@ -4,10 +4,10 @@ import { ConversationMessages, markRead } from '../../../src/chat/messages/flags
 import { CHUNK, unreadMessages } from '../../../src/chat/messages/flags/read-state.ts';
 import { sendChannelMessage } from '../../../src/chat/messages/send/actions.ts';
 import { fc, runs } from '../../support/random.ts';
-import { newTeam, type Person, type Team } from '../../support/team.ts';
+import { newTeam, type Team, type TestUser } from '../../support/team.ts';
 
 /** Enough messages that the next ones are near the end of a chunk of read bits. */
-function talkAtLength({ app }: Team, { id }: Person, channel: number): void {
+function sendManyMessages({ app }: Team, { id }: TestUser, channel: number): void {
   const user = app.users.byId(id)!;
   app.db.write(() => {
     while (app.messages.lastId() < CHUNK - 12)
@@ -15,44 +15,46 @@ function talkAtLength({ app }: Team, { id }: Person, channel: number): void {
   });
 }
 
-const deed = fc.record({
+const action = fc.record({
   who: fc.nat(2),
   channel: fc.nat(1),
   message: fc.nat(15),
   does: fc.constantFrom('say', 'say', 'say', 'join', 'leave', 'read', 'unread', 'star', 'move'),
 });
-type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
 test('unsubscribing several users marks exactly their own unread messages as read', async () => {
   const { team, app, ada, mia, max } = newTeam();
   const people = [ada, mia, max];
   const names = ['here', 'there'];
-  const join = (person: Person, name: string) => person.post('/users/me/subscriptions', { subscriptions: [{ name }] });
+  const join = (person: TestUser, name: string) =>
+    person.post('/users/me/subscriptions', { subscriptions: [{ name }] });
   for (const name of names) for (const person of people) await join(person, name);
-  talkAtLength(team, ada, 1);
+  sendManyMessages(team, ada, 1);
   const said: number[] = [];
-  const perform = async ({ who, channel, message, does }: Deed): Promise<void> => {
+  const perform = async ({ who, channel, message, does }: Action): Promise<void> => {
     const person = people[who]!;
     const id = said.at(-1 - message);
     const flag = (op: string, name: string) =>
-      person.ask('POST', '/messages/flags', { op, flag: name, messages: [id] });
+      person.request('POST', '/messages/flags', { op, flag: name, messages: [id] });
     if (does === 'say')
       said.push(
-        (await person.ask('POST', '/messages', { type: 'channel', to: names[channel]!, topic: 't', content: 'x' })).id,
+        (await person.request('POST', '/messages', { type: 'channel', to: names[channel]!, topic: 't', content: 'x' }))
+          .id,
       );
     else if (does === 'join') await join(person, names[channel]!);
     else if (does === 'leave')
-      await person.ask('DELETE', '/users/me/subscriptions', { subscriptions: [names[channel]!] });
+      await person.request('DELETE', '/users/me/subscriptions', { subscriptions: [names[channel]!] });
     else if (id === undefined) return;
     else if (does === 'move')
-      await ada.ask('PATCH', `/messages/${id}`, { stream_id: channel + 1, send_notification_to_new_thread: false });
+      await ada.request('PATCH', `/messages/${id}`, { stream_id: channel + 1, send_notification_to_new_thread: false });
     else await flag(does === 'unread' ? 'remove' : 'add', does === 'star' ? 'starred' : 'read');
   };
-  const check = async (deeds: Deed[]): Promise<void> => {
+  const check = async (deeds: Action[]): Promise<void> => {
     for (const one of deeds) await perform(one);
     const users = people.map(({ id }) => app.users.byId(id)!);
     const recipients = [1, 2].map((id) => app.channels.byId(id)!.recipient_id);
-    for (const person of people) await person.listen({ event_types: ['message'] });
+    for (const person of people) await person.registerQueue({ event_types: ['message'] });
     app.db.write(() => {
       const all = new ConversationMessages(app, users);
       for (const user of users) {
@@ -66,6 +68,6 @@ test('unsubscribing several users marks exactly their own unread messages as rea
       }
     });
   };
-  await fc.assert(fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 25 }), check), runs(8));
+  await fc.assert(fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 25 }), check), runs(8));
   assert.ok(app.messages.lastId() > CHUNK, 'on both sides of the end of a chunk');
 });

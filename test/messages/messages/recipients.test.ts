@@ -4,7 +4,7 @@ import { readAccess } from '../../../src/chat/channels/channels/rules.ts';
 import { groupByRecipients, type RecipientGroup } from '../../../src/chat/messages/messages/recipients-of-messages.ts';
 import { canRead, hasMessage } from '../../../src/chat/messages/messages/rules.ts';
 import { fc, runs } from '../../support/random.ts';
-import { newTeam, type Person } from '../../support/team.ts';
+import { newTeam, type TestUser } from '../../support/team.ts';
 
 test('the recipients of a message and of a whole topic are the same, after any joins and leaves', async () => {
   const { app, ada, mia, max, mona, gus } = newTeam();
@@ -47,15 +47,19 @@ test('the recipients of a message and of a whole topic are the same, after any j
     runs(15),
   );
 
-  async function take(what: string, person: Person, channel: string): Promise<void> {
+  async function take(what: string, person: TestUser, channel: string): Promise<void> {
     const principals = [person.id];
-    if (what === 'say') await ada.say(channel, 't', 'hello');
+    if (what === 'say') await ada.sendMessage(channel, 't', 'hello');
     else if (what === 'join')
-      await ada.ask('POST', '/users/me/subscriptions', { subscriptions: [{ name: channel }], principals });
+      await ada.request('POST', '/users/me/subscriptions', { subscriptions: [{ name: channel }], principals });
     else if (what === 'leave')
-      await ada.ask('DELETE', '/users/me/subscriptions', { subscriptions: [channel], principals });
+      await ada.request('DELETE', '/users/me/subscriptions', { subscriptions: [channel], principals });
     else if (what === 'star')
-      await person.ask('POST', '/messages/flags', { messages: [app.messages.lastId()], op: 'add', flag: 'starred' });
+      await person.request('POST', '/messages/flags', {
+        messages: [app.messages.lastId()],
+        op: 'add',
+        flag: 'starred',
+      });
     else if (person === max && app.users.byId(max.id)!.is_active) await ada.delete(`/users/${max.id}`);
   }
 });

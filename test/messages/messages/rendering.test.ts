@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Person } from '../../support/team.ts';
+import { newTeam, type TestUser } from '../../support/team.ts';
 
-const preview = async (person: Person, content: string): Promise<string> =>
+const preview = async (person: TestUser, content: string): Promise<string> =>
   (await person.post('/messages/render', { content })).rendered as string;
 
 test('emoticons become emoji for users who turned this on', async () => {

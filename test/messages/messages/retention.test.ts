@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { retention } from '../../../src/chat/messages/messages/jobs.ts';
-import { newTeam, type Person } from '../../support/team.ts';
+import { newTeam, type TestUser } from '../../support/team.ts';
 
 const DAY = 86_400;
 
@@ -13,8 +13,10 @@ const team = async () => {
   await ada.post('/channels/create', { name: 'usual', ...quiet });
   await ada.post('/channels/create', { name: 'forever', message_retention_days: 'unlimited', ...quiet });
   const usually = (days: number) => app.db.write(() => app.realm.set('message_retention_days', days));
-  const has = async (who: Person, ...ids: number[]) =>
-    (await Promise.all(ids.map((id) => who.ask('GET', `/messages/${id}`)))).map(({ result }) => result === 'success');
+  const has = async (who: TestUser, ...ids: number[]) =>
+    (await Promise.all(ids.map((id) => who.request('GET', `/messages/${id}`)))).map(
+      ({ result }) => result === 'success',
+    );
   const expire = async () => {
     await retention.run(app);
     app.db.commit();
@@ -24,14 +26,22 @@ const team = async () => {
 
 test('messages older than their channel’s retention time are deleted, with an event to all recipients', async () => {
   const { ada, mia, max, gus, clock, has, expire } = await team();
-  const old = [await mia.say('short', 'a', '1'), await mia.say('short', 'a', '2'), await mia.say('short', 'b', '3')];
-  const elsewhere = [await mia.say('usual', 'a', '1'), await mia.say('forever', 'a', '1'), await mia.tell([max], '1')];
-  clock.pass(2 * DAY - 10);
-  const young = await mia.say('short', 'a', '4');
-  await mia.hears(expire);
-  clock.pass(60);
-  const guest = await gus.listen();
-  const queue = await ada.listen({ event_types: ['delete_message'] });
+  const old = [
+    await mia.sendMessage('short', 'a', '1'),
+    await mia.sendMessage('short', 'a', '2'),
+    await mia.sendMessage('short', 'b', '3'),
+  ];
+  const elsewhere = [
+    await mia.sendMessage('usual', 'a', '1'),
+    await mia.sendMessage('forever', 'a', '1'),
+    await mia.sendDirectMessage([max], '1'),
+  ];
+  clock.advance(2 * DAY - 10);
+  const young = await mia.sendMessage('short', 'a', '4');
+  await mia.assertReceives(expire);
+  clock.advance(60);
+  const guest = await gus.registerQueue();
+  const queue = await ada.registerQueue({ event_types: ['delete_message'] });
   await expire();
   const events = (await queue.events()).filter(({ topic }) => topic !== 'channel events');
   assert.deepEqual(
@@ -43,37 +53,37 @@ test('messages older than their channel’s retention time are deleted, with an 
   );
   assert.deepEqual(await guest.events(), []);
   assert.deepEqual(await has(mia, ...old, young, ...elsewhere), [false, false, false, true, true, true, true]);
-  await mia.hears(expire);
+  await mia.assertReceives(expire);
 });
 
 test('the organization’s retention time applies to direct messages and to channels without one', async () => {
   const { mia, max, clock, usually, has, expire } = await team();
   const ids = [
-    await mia.say('short', 'a', '1'),
-    await mia.say('usual', 'a', '1'),
-    await mia.say('forever', 'a', '1'),
-    await mia.tell([max], '1'),
+    await mia.sendMessage('short', 'a', '1'),
+    await mia.sendMessage('usual', 'a', '1'),
+    await mia.sendMessage('forever', 'a', '1'),
+    await mia.sendDirectMessage([max], '1'),
   ];
   usually(1);
-  clock.pass(DAY + 60);
+  clock.advance(DAY + 60);
   await expire();
   assert.deepEqual(await has(mia, ...ids), [true, false, true, false]);
   usually(-1);
-  const kept = await mia.tell([max], '2');
-  clock.pass(400 * DAY);
+  const kept = await mia.sendDirectMessage([max], '2');
+  clock.advance(400 * DAY);
   await expire();
   assert.deepEqual(await has(mia, ...ids, kept), [false, false, true, false, true]);
 });
 
 test('a whole history is deleted in batches, and its messages are no longer unread', async () => {
   const { mia, max, clock, usually, expire } = await team();
-  for (let at = 0; at < 130; at++) await max.tell([mia], `${at}`);
+  for (let at = 0; at < 130; at++) await max.sendDirectMessage([mia], `${at}`);
   const unread = async () =>
     (await mia.post('/register', { fetch_event_types: ['message', 'update_message_flags'] })).unread_msgs;
   assert.equal((await unread()).pms[0].unread_message_ids.length, 130);
   usually(7);
-  clock.pass(8 * DAY);
-  const queue = await mia.listen({ event_types: ['delete_message'] });
+  clock.advance(8 * DAY);
+  const queue = await mia.registerQueue({ event_types: ['delete_message'] });
   await expire();
   const direct = (await queue.events()).filter(({ message_type }) => message_type === 'private');
   assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Person, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
 /** Ada, Mia and Max in `design`, which already has a message, so it is not new. */
 async function inDesign(choices: Record<string, unknown> = {}) {
@@ -13,13 +13,13 @@ async function inDesign(choices: Record<string, unknown> = {}) {
     send_new_subscription_messages: false,
     ...choices,
   });
-  await ada.say('design', 'lunch', 'Who is hungry?');
+  await ada.sendMessage('design', 'lunch', 'Who is hungry?');
   return team;
 }
 
 test('subscribers receive a message in a private channel at once, and nobody else does', async () => {
   const { ada, mia, max, gus, mona, abe } = await inDesign({ invite_only: true });
-  const say = () => mia.say('design', 'lunch', 'Soup or **bread**?');
+  const say = () => mia.sendMessage('design', 'lunch', 'Soup or **bread**?');
   const event = {
     type: 'message',
     message: {
@@ -34,16 +34,20 @@ test('subscribers receive a message in a private channel at once, and nobody els
     flags: [],
   };
   let heard: any[] = [];
-  await gus.hears(() =>
-    mona.hears(() => abe.hears(() => ada.hears(async () => void (heard = await max.hears(say, event)), event))),
+  await gus.assertReceives(() =>
+    mona.assertReceives(() =>
+      abe.assertReceives(() =>
+        ada.assertReceives(async () => void (heard = await max.assertReceives(say, event)), event),
+      ),
+    ),
   );
   const { message } = await max.get(`/messages/${heard[0].message.id}`);
   assert.equal(message.content, event.message.content);
   assert.deepEqual(message.flags, []);
   for (const outsider of [gus, mona, abe])
-    await refused(outsider.ask('GET', `/messages/${message.id}`), 'Invalid message(s)');
-  await refused(
-    gus.ask('POST', '/messages', { type: 'channel', to: 'design', topic: 'lunch', content: 'Me!' }),
+    await assertRejected(outsider.request('GET', `/messages/${message.id}`), 'Invalid message(s)');
+  await assertRejected(
+    gus.request('POST', '/messages', { type: 'channel', to: 'design', topic: 'lunch', content: 'Me!' }),
     "Channel 'design' does not exist",
     'STREAM_DOES_NOT_EXIST',
   );
@@ -51,23 +55,23 @@ test('subscribers receive a message in a private channel at once, and nobody els
 
 test('the sender’s message is read, and only the sender’s queue receives its local_id', async () => {
   const { mia } = await inDesign();
-  const queue = await mia.listen();
+  const queue = await mia.registerQueue();
   const send = { type: 'stream', to: 'design', topic: 'lunch', content: 'Me', queue_id: queue.id, local_id: '7.01' };
   const { id } = await mia.post('/messages', send);
   const [event] = await queue.events();
   assert.deepEqual([event!.message.id, event!.flags, event!.local_message_id], [id, ['read'], '7.01']);
   assert.equal((await mia.post('/messages', send)).id, id, 'sent twice, stored once');
   assert.deepEqual(await queue.events(), []);
-  const other = await mia.listen();
+  const other = await mia.registerQueue();
   await mia.post('/messages', { ...send, local_id: '7.02', read_by_sender: false });
   const [heard] = await other.events();
   assert.deepEqual([heard!.flags, heard!.local_message_id], [[], undefined]);
-  await refused(mia.ask('POST', '/messages', { ...send, local_id: undefined }), /local_id/);
+  await assertRejected(mia.request('POST', '/messages', { ...send, local_id: undefined }), /local_id/);
 });
 
 test('only the two participants receive a direct message', async () => {
   const { mia, max, ada } = newTeam();
-  const heard = await max.hears(() => ada.hears(() => mia.tell([max], 'psst')), {
+  const heard = await max.assertReceives(() => ada.assertReceives(() => mia.sendDirectMessage([max], 'psst')), {
     type: 'message',
     message: {
       type: 'private',
@@ -81,26 +85,32 @@ test('only the two participants receive a direct message', async () => {
     },
     flags: [],
   });
-  await refused(ada.ask('GET', `/messages/${heard[0]!.message.id}`), 'Invalid message(s)');
-  await refused(mia.ask('POST', '/messages', { type: 'direct', to: [999], content: 'x' }), 'Invalid user ID 999');
-  await refused(mia.ask('POST', '/messages', { type: 'direct', to: [], content: 'x' }), 'Message must have recipients');
-  await refused(
-    mia.ask('POST', '/messages', { type: 'direct', to: [max.id], content: ' \n' }),
+  await assertRejected(ada.request('GET', `/messages/${heard[0]!.message.id}`), 'Invalid message(s)');
+  await assertRejected(
+    mia.request('POST', '/messages', { type: 'direct', to: [999], content: 'x' }),
+    'Invalid user ID 999',
+  );
+  await assertRejected(
+    mia.request('POST', '/messages', { type: 'direct', to: [], content: 'x' }),
+    'Message must have recipients',
+  );
+  await assertRejected(
+    mia.request('POST', '/messages', { type: 'direct', to: [max.id], content: ' \n' }),
     'Message must not be empty',
   );
 });
 
 test('a mention flags the message for mentioned users who receive it', async () => {
   const { mia, max, gus } = await inDesign();
-  const heard = await max.hears(
-    () => mia.say('design', 'lunch', '@**Max** and @**Gus**'),
+  const heard = await max.assertReceives(
+    () => mia.sendMessage('design', 'lunch', '@**Max** and @**Gus**'),
     { type: 'user_topic', visibility_policy: 3 },
     { type: 'message', flags: ['mentioned'] },
   );
   assert.match(heard[1]!.message.content, new RegExp(`data-user-id="${max.id}"`));
   assert.deepEqual((await max.get(`/messages/${heard[1]!.message.id}`)).message.flags, ['mentioned']);
-  await gus.hears(() => mia.say('design', 'lunch', '@**Gus**'));
-  await max.hears(() => mia.say('design', 'lunch', '@**all**'), {
+  await gus.assertReceives(() => mia.sendMessage('design', 'lunch', '@**Gus**'));
+  await max.assertReceives(() => mia.sendMessage('design', 'lunch', '@**all**'), {
     type: 'message',
     flags: ['stream_wildcard_mentioned', 'wildcard_mentioned'],
   });
@@ -108,7 +118,7 @@ test('a mention flags the message for mentioned users who receive it', async () 
 
 test('content and topics that are too long are truncated, not rejected', async () => {
   const { mia } = await inDesign();
-  const id = await mia.say('design', 't'.repeat(70), 'x'.repeat(10_050));
+  const id = await mia.sendMessage('design', 't'.repeat(70), 'x'.repeat(10_050));
   const { message, raw_content } = await mia.get(`/messages/${id}`);
   assert.equal(message.subject, `${'t'.repeat(57)}...`);
   assert.equal(raw_content.length, 10_000);
@@ -118,10 +128,10 @@ test('content and topics that are too long are truncated, not rejected', async (
 test('a message sent by a script without read_by_sender stays unread for its sender', async () => {
   const { mia, max, mona } = await inDesign();
   const to = { design: { type: 'channel', to: 'design', topic: 'lunch' }, max: { type: 'direct', to: [max.id] } };
-  const queue = await mia.listen({ event_types: ['message'] });
+  const queue = await mia.registerQueue({ event_types: ['message'] });
   const send = async (where: object, agent: string, more = {}) => {
     const fields = { ...where, content: 'Soup', ...more };
-    const { id } = await mia.ask('POST', '/messages', fields, { 'User-Agent': agent });
+    const { id } = await mia.request('POST', '/messages', fields, { 'User-Agent': agent });
     const [event] = await queue.events();
     assert.deepEqual((await mia.get(`/messages/${id}`)).message.flags, event!.flags, agent);
     return { id, flags: event!.flags };
@@ -152,7 +162,12 @@ test('a message sent by a script without read_by_sender stays unread for its sen
   await mia.post('/messages/flags', { messages: unread, op: 'add', flag: 'read' });
   assert.deepEqual((await mia.get(`/messages/${unread[0]}`)).message.flags, ['read']);
   // A user without a subscription does not receive the message, so it cannot be unread for them.
-  const { id } = await mona.ask('POST', '/messages', { ...to.design, content: 'Soup' }, { 'User-Agent': 'curl/8.0' });
+  const { id } = await mona.request(
+    'POST',
+    '/messages',
+    { ...to.design, content: 'Soup' },
+    { 'User-Agent': 'curl/8.0' },
+  );
   assert.deepEqual((await mona.get(`/messages/${id}`)).message.flags.includes('read'), true);
   assert.equal(
     (await mona.post('/register', { fetch_event_types: ['message', 'update_message_flags'] })).unread_msgs.count,
@@ -163,8 +178,8 @@ test('a message sent by a script without read_by_sender stays unread for its sen
 test('a channel message without a topic is rejected; one with an empty topic goes to general chat', async () => {
   const { mia } = await inDesign();
   for (const type of ['channel', 'stream'])
-    await refused(
-      mia.ask('POST', '/messages', { type, to: 'design', content: 'Soup' }),
+    await assertRejected(
+      mia.request('POST', '/messages', { type, to: 'design', content: 'Soup' }),
       'Missing topic',
       'BAD_REQUEST',
     );
@@ -180,14 +195,14 @@ test('members mentioned through a group follow the topic if their setting says s
   await ada.post('/user_groups/create', { name: 'cooks', description: '', members });
   await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }], principals: [gus.id] });
   await gus.patch('/settings', { automatically_follow_topics_where_mentioned: false });
-  const policies = (who: Person) => who.post('/register', { fetch_event_types: ['user_topic'] });
-  await max.hears(
-    () => mia.say('design', 'dinner', '@*cooks*'),
+  const policies = (who: TestUser) => who.post('/register', { fetch_event_types: ['user_topic'] });
+  await max.assertReceives(
+    () => mia.sendMessage('design', 'dinner', '@*cooks*'),
     { type: 'user_topic', topic_name: 'dinner', visibility_policy: 3 },
     { type: 'message', flags: ['mentioned'] },
   );
-  await mia.say('design', 'quiet', '@_*cooks* @**all**');
-  const followed = async (who: Person) =>
+  await mia.sendMessage('design', 'quiet', '@_*cooks* @**all**');
+  const followed = async (who: TestUser) =>
     (await policies(who)).user_topics.map(({ topic_name }: { topic_name: string }) => topic_name);
   assert.deepEqual(await followed(max), ['dinner']);
   // Gus turned this off, and Mona is not subscribed.
@@ -198,17 +213,17 @@ test('a mention of the topic flags its sender too, unless the sender is not subs
   const { mia, max, mona } = await inDesign();
   const flags = ['topic_wildcard_mentioned', 'wildcard_mentioned'];
   let id = 0;
-  await max.hears(
+  await max.assertReceives(
     () =>
-      mia.hears(
-        async () => void (id = await mia.say('design', 'new', '@**topic**')),
+      mia.assertReceives(
+        async () => void (id = await mia.sendMessage('design', 'new', '@**topic**')),
         { type: 'user_topic' },
         { type: 'message', flags: ['read', ...flags] },
       ),
     { type: 'message', flags: [] },
   );
   assert.deepEqual((await mia.get(`/messages/${id}`)).message.flags, ['read', ...flags]);
-  await mia.hears(() => mona.say('design', 'new', '@**topic**'), { type: 'message', flags });
+  await mia.assertReceives(() => mona.sendMessage('design', 'new', '@**topic**'), { type: 'message', flags });
   const narrow = [['is', 'mentioned']];
   assert.deepEqual(
     (await mona.get('/messages', { anchor: 'newest', num_before: 9, num_after: 0, narrow })).messages,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, Person, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, TestUser } from '../../support/team.ts';
 
 test('a new user receives a welcome message, with the organization’s text, and nobody else receives it', async () => {
   const { app, team, ada, mia } = newTeam();
@@ -9,8 +9,8 @@ test('a new user receives a welcome message, with the organization’s text, and
     welcome_message_custom_text: text,
   });
   assert.match((await ada.get(`/messages/${message_id}`)).message.content, /<strong>four<\/strong>/);
-  await refused(
-    mia.ask('POST', '/realm/test_welcome_bot_custom_message', { welcome_message_custom_text: text }),
+  await assertRejected(
+    mia.request('POST', '/realm/test_welcome_bot_custom_message', { welcome_message_custom_text: text }),
     'Must be an organization administrator',
   );
   app.db.write(() => app.realm.set('welcome_message_custom_text', text));
@@ -20,7 +20,7 @@ test('a new user receives a welcome message, with the organization’s text, and
     password: 'something long',
     full_name: 'Nina',
   });
-  const nina = new Person(team, app.users.byId(user_id)!);
+  const nina = new TestUser(team, app.users.byId(user_id)!);
   const { messages } = await nina.get('/messages', { anchor: 'newest', num_before: 5, num_after: 0 });
   assert.deepEqual(
     messages.map(({ sender_full_name, flags }: any) => [sender_full_name, flags]),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Person, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
 const ids = ({ messages }: { messages?: { id: number }[] }): number[] => messages!.map(({ id }) => id);
 const NEWEST = 10_000_000_000_000_000;
@@ -9,7 +9,7 @@ const NEWEST = 10_000_000_000_000_000;
 async function notes() {
   const team = newTeam();
   const own: number[] = [];
-  for (let i = 0; i < 10; i++) own.push(await team.mia.tell([team.mia], i % 2 ? 'tea' : 'coffee'));
+  for (let i = 0; i < 10; i++) own.push(await team.mia.sendDirectMessage([team.mia], i % 2 ? 'tea' : 'coffee'));
   return { ...team, own };
 }
 
@@ -94,9 +94,9 @@ test('the first_unread anchor is the first unread message that is not muted', as
   });
   await mia.post('/mark_all_as_read');
   const [a, b, c] = [
-    await ada.say('design', 'loud', '1'),
-    await ada.say('design', 'lunch', '2'),
-    await ada.say('design', 'lunch', '3'),
+    await ada.sendMessage('design', 'loud', '1'),
+    await ada.sendMessage('design', 'lunch', '2'),
+    await ada.sendMessage('design', 'lunch', '3'),
   ];
   await mia.post('/user_topics', { stream_id: made.id, topic: 'loud', visibility_policy: 1 });
   const anchorOf = async (fields: object) =>
@@ -119,9 +119,9 @@ test('the first_unread anchor is the first unread message that is not muted', as
 test('messages by id: only those that exist, are readable and match the narrow are returned', async () => {
   const { ada, mia, max } = newTeam();
   await ada.post('/channels/create', { name: 'open', subscribers: [ada.id], send_new_subscription_messages: false });
-  const open = await ada.say('open', 'lunch', 'not received by Mia, but public');
-  const direct = await ada.tell([max], 'not for Mia');
-  const own = await mia.tell([max], 'by Mia');
+  const open = await ada.sendMessage('open', 'lunch', 'not received by Mia, but public');
+  const direct = await ada.sendDirectMessage([max], 'not for Mia');
+  const own = await mia.sendDirectMessage([max], 'by Mia');
   const reply = await mia.get('/messages', { message_ids: [own, direct, open, 99, own] });
   assert.deepEqual(ids(reply), [open, own]);
   assert.equal('anchor' in reply, false);
@@ -133,8 +133,8 @@ test('messages by id: only those that exist, are readable and match the narrow a
     { include_anchor: true },
     { use_first_unread_anchor: false },
   ]) {
-    const reply = await refused(
-      mia.ask('GET', '/messages', { message_ids: [own], ...range }),
+    const reply = await assertRejected(
+      mia.request('GET', '/messages', { message_ids: [own], ...range }),
       /Unsupported parameter combination/,
       'BAD_REQUEST',
     );
@@ -144,18 +144,18 @@ test('messages by id: only those that exist, are readable and match the narrow a
 
 test('a page needs an anchor and a size within the limit', async () => {
   const { mia } = newTeam();
-  const asking = (fields: object) => mia.ask('GET', '/messages', { ...fields });
+  const asking = (fields: object) => mia.request('GET', '/messages', { ...fields });
   for (const [fields, name] of [
     [{ num_before: 1, num_after: 1 }, 'anchor'],
     [{ anchor: 'newest', num_after: 1 }, 'num_before'],
     [{ anchor: 'newest', num_before: 1 }, 'num_after'],
   ] as const)
     assert.equal(
-      (await refused(asking(fields), `Missing '${name}' argument`, 'REQUEST_VARIABLE_MISSING')).var_name,
+      (await assertRejected(asking(fields), `Missing '${name}' argument`, 'REQUEST_VARIABLE_MISSING')).var_name,
       name,
     );
-  await refused(asking({ anchor: 'sideways', num_before: 1, num_after: 1 }), 'Invalid anchor');
-  await refused(
+  await assertRejected(asking({ anchor: 'sideways', num_before: 1, num_after: 1 }), 'Invalid anchor');
+  await assertRejected(
     asking({ anchor: 'newest', num_before: 5000, num_after: 1 }),
     'Too many messages requested (maximum 5000).',
     'BAD_REQUEST',
@@ -167,7 +167,7 @@ test('a page needs an anchor and a size within the limit', async () => {
 test('a client receives the topic and the content in the requested form', async () => {
   const { ada } = newTeam();
   await ada.post('/channels/create', { name: 'design', subscribers: [ada.id], send_new_subscription_messages: false });
-  await ada.say('design', '', '*yes*');
+  await ada.sendMessage('design', '', '*yes*');
   const last = async (fields: object) =>
     (await ada.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, ...fields })).messages[0];
   const plain = await last({});
@@ -178,9 +178,9 @@ test('a client receives the topic and the content in the requested form', async 
 
 test('a request returns which messages match a narrow, with highlighted matches', async () => {
   const { ada, mia, max } = newTeam();
-  const [one, two] = [await ada.tell([mia], 'green <tea>'), await ada.tell([mia], 'coffee')];
-  const other = await ada.tell([max], 'green tea');
-  const ask = (person: Person, narrow: unknown[]) =>
+  const [one, two] = [await ada.sendDirectMessage([mia], 'green <tea>'), await ada.sendDirectMessage([mia], 'coffee')];
+  const other = await ada.sendDirectMessage([max], 'green tea');
+  const ask = (person: TestUser, narrow: unknown[]) =>
     person.get('/messages/matches_narrow', { msg_ids: [one, two, other], narrow });
   const found = { match_content: '<p>green &lt;<span class="highlight">tea</span>&gt;</p>', match_subject: '' };
   assert.deepEqual((await ask(mia, [{ operator: 'search', operand: 'tea' }])).messages, { [one]: found });
@@ -196,8 +196,8 @@ test('a flag is set on a range of a narrow', async () => {
   const star = { op: 'add', flag: 'starred', narrow: [['search', 'tea']] };
   const change = { type: 'update_message_flags', op: 'add', flag: 'starred', messages: [own[5], own[7]] };
   let reply: any;
-  await max.hears(() =>
-    mia.hears(
+  await max.assertReceives(() =>
+    mia.assertReceives(
       async () =>
         (reply = await mia.post('/messages/flags/narrow', { ...star, anchor: own[4], num_before: 0, num_after: 2 })),
       change,
@@ -214,16 +214,22 @@ test('a flag is set on a range of a narrow', async () => {
   reply = await max.post('/messages/flags/narrow', { ...star, anchor: 'oldest', num_before: 0, num_after: 100 });
   assert.deepEqual([reply.processed_count, reply.first_processed_id, reply.last_processed_id], [0, null, null]);
   const asking = (fields: object) =>
-    mia.ask('POST', '/messages/flags/narrow', { ...star, anchor: 'oldest', num_before: 0, num_after: 1, ...fields });
-  await refused(asking({ flag: 'mentioned' }), "Flag not editable: 'mentioned'");
-  await refused(asking({ num_after: 5001 }), 'Too many messages requested (maximum 5000).');
+    mia.request('POST', '/messages/flags/narrow', {
+      ...star,
+      anchor: 'oldest',
+      num_before: 0,
+      num_after: 1,
+      ...fields,
+    });
+  await assertRejected(asking({ flag: 'mentioned' }), "Flag not editable: 'mentioned'");
+  await assertRejected(asking({ num_after: 5001 }), 'Too many messages requested (maximum 5000).');
   const { narrow: _, ...everywhere } = { ...star, anchor: 'oldest', num_before: 0, num_after: 1 };
-  await refused(
-    mia.ask('POST', '/messages/flags/narrow', everywhere),
+  await assertRejected(
+    mia.request('POST', '/messages/flags/narrow', everywhere),
     "Missing 'narrow' argument",
     'REQUEST_VARIABLE_MISSING',
   );
-  await refused(
+  await assertRejected(
     asking({ num_before: 1, include_anchor: false }),
     'The anchor can only be excluded at an end of the range',
   );
@@ -236,7 +242,7 @@ test('a user has no unread messages in a channel without a subscription', async 
     subscribers: [ada.id],
     send_new_subscription_messages: false,
   });
-  await ada.say('open', 'lunch', 'hello');
+  await ada.sendMessage('open', 'lunch', 'hello');
   const unread = {
     op: 'remove',
     flag: 'read',
@@ -252,7 +258,7 @@ test('a user has no unread messages in a channel without a subscription', async 
 test('no narrow returns unread messages of a channel that the user left', async () => {
   const { mia, max } = newTeam();
   await mia.post('/users/me/subscriptions', { subscriptions: [{ name: 'hall' }], principals: [mia.id, max.id] });
-  await mia.say('hall', 'tea', 'is there any?');
+  await mia.sendMessage('hall', 'tea', 'is there any?');
   await max.delete('/users/me/subscriptions', { subscriptions: ['hall'] });
   const asked = { narrow: [{ operator: 'channel', operand: 'HALL' }], num_before: 0, num_after: 5 };
   assert.equal((await max.get('/messages', { ...asked, anchor: 'first_unread' })).anchor, NEWEST);

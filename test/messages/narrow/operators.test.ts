@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Person, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
 type Terms = unknown[];
 const EVERYTHING = { anchor: 'newest', num_before: 100, num_after: 0 };
 
 /** Names for messages, for use in a table. */
-async function organisation() {
+async function createOrganization() {
   const team = newTeam();
   const { app, ada, mia, max, gus } = team;
   app.db.write(() => app.realm.set('enable_spectator_access', true));
-  const make = (name: string, people: Person[], more: object = {}) =>
+  const make = (name: string, people: TestUser[], more: object = {}) =>
     ada.post('/channels/create', {
       name,
       subscribers: people.map(({ id }) => id),
@@ -24,16 +24,16 @@ async function organisation() {
     secret: (await make('secret', [ada, mia], { invite_only: true, history_public_to_subscribers: true })).id,
   };
   const ids: Record<string, number> = {
-    lunch: await mia.say('design', 'Lunch', 'hungry, see https://example.com'),
-    tea: await gus.say('design', 'tea', '@**all** tea'),
-    done: await ada.say('design', '✔ tea', 'it was good @**Mia**'),
-    none: await ada.say('design', '', 'no topic'),
-    open: await ada.say('open', 'lunch', 'in the open'),
-    web: await ada.say('web', 'lunch', 'for the world'),
-    secret: await ada.say('secret', 'lunch', 'a surprise for Max'),
-    pair: await ada.tell([mia], 'direct'),
-    group: await mia.tell([ada, max], 'three of us'),
-    self: await mia.tell([mia], 'a note'),
+    lunch: await mia.sendMessage('design', 'Lunch', 'hungry, see https://example.com'),
+    tea: await gus.sendMessage('design', 'tea', '@**all** tea'),
+    done: await ada.sendMessage('design', '✔ tea', 'it was good @**Mia**'),
+    none: await ada.sendMessage('design', '', 'no topic'),
+    open: await ada.sendMessage('open', 'lunch', 'in the open'),
+    web: await ada.sendMessage('web', 'lunch', 'for the world'),
+    secret: await ada.sendMessage('secret', 'lunch', 'a surprise for Max'),
+    pair: await ada.sendDirectMessage([mia], 'direct'),
+    group: await mia.sendDirectMessage([ada, max], 'three of us'),
+    self: await mia.sendDirectMessage([mia], 'a note'),
   };
   await mia.post('/messages/flags', { messages: [ids.lunch, ids.open], op: 'add', flag: 'starred' });
   await mia.post('/messages/flags', {
@@ -47,7 +47,7 @@ async function organisation() {
   await mia.post('/user_topics', { stream_id: channels.design, topic: 'tea', visibility_policy: 1 });
   await mia.post('/user_topics', { stream_id: channels.design, topic: 'lunch', visibility_policy: 3 });
   const names = new Map(Object.entries(ids).map(([name, id]) => [id, name]));
-  const found = async (person: Person, ...narrow: Terms): Promise<string> => {
+  const found = async (person: TestUser, ...narrow: Terms): Promise<string> => {
     const { messages } = await person.get('/messages', { ...EVERYTHING, narrow });
     // Leaves out the creation notices.
     return messages.flatMap(({ id }: { id: number }) => names.get(id) ?? []).join(' ');
@@ -58,7 +58,7 @@ async function organisation() {
 const not = (operator: string, operand: unknown) => ({ operator, operand, negated: true });
 
 test('every operator and its negation, for a member', async () => {
-  const { mia, ada, max, channels, ids, found } = await organisation();
+  const { mia, ada, max, channels, ids, found } = await createOrganization();
   // Mia's own messages: she received all but `open`, which she starred.
   const own = 'lunch tea done none open web secret pair group self';
   const without = (gone: string) =>
@@ -122,7 +122,7 @@ test('every operator and its negation, for a member', async () => {
 });
 
 test('every role reads what it may: a member without subscription, a guest, an owner, a visitor', async () => {
-  const { team, ada, max, gus, mona, channels, ids, names, found } = await organisation();
+  const { team, ada, max, gus, mona, channels, ids, names, found } = await createOrganization();
   assert.equal(await found(max), 'group');
   assert.equal(await found(max, ['channel', 'design']), 'lunch tea done none', 'public history');
   assert.equal(
@@ -142,11 +142,11 @@ test('every role reads what it may: a member without subscription, a guest, an o
   assert.equal(await found(ada, ['topic', 'lunch']), 'lunch open web secret');
   assert.equal(await found(mona, ['search', 'surprise']), '');
 
-  const asking = (person: Person, ...narrow: Terms) => person.ask('GET', '/messages', { ...EVERYTHING, narrow });
+  const asking = (person: TestUser, ...narrow: Terms) => person.request('GET', '/messages', { ...EVERYTHING, narrow });
   // An inaccessible channel is like a missing one: both have no messages.
   const { headers: _, ...empty } = await asking(max, ['channel', 'nowhere']);
   assert.deepEqual([empty.status, empty.messages, empty.found_newest, empty.found_oldest], [200, [], true, true]);
-  const hidden: [Person, Terms[number]][] = [
+  const hidden: [TestUser, Terms[number]][] = [
     [max, ['channel', 'secret']],
     [max, { operator: 'channel', operand: channels.secret }],
     [max, { operator: 'channel', operand: 999 }],
@@ -158,7 +158,7 @@ test('every role reads what it may: a member without subscription, a guest, an o
   }
   assert.equal(await found(max, not('channel', 'secret')), await found(max, not('channel', 'nowhere')));
 
-  const visiting = (...narrow: Terms) => team.ask('GET', '/json/messages', { ...EVERYTHING, narrow });
+  const visiting = (...narrow: Terms) => team.request('GET', '/json/messages', { ...EVERYTHING, narrow });
   const web = ['channels', 'web-public'];
   for (const narrow of [
     [web],
@@ -181,13 +181,16 @@ test('every role reads what it may: a member without subscription, a guest, an o
     [web, ['in', 'home']],
   ])
     assert.equal((await visiting(...narrow)).status, 401);
-  await refused(visiting(web, ['channel', 'open']), 'Invalid narrow operator: unknown web-public channel open');
-  await refused(visiting(web, ['channel', 'nowhere']), 'Invalid narrow operator: unknown web-public channel nowhere');
+  await assertRejected(visiting(web, ['channel', 'open']), 'Invalid narrow operator: unknown web-public channel open');
+  await assertRejected(
+    visiting(web, ['channel', 'nowhere']),
+    'Invalid narrow operator: unknown web-public channel nowhere',
+  );
   assert.equal((await visiting(web, ['with', String(ids.secret)])).code, 'BAD_NARROW');
 });
 
 test('`with` resolves to the message’s conversation, or else to the conversation in the other terms', async () => {
-  const { mia, max, ids, found } = await organisation();
+  const { mia, max, ids, found } = await createOrganization();
   assert.equal(await found(mia, ['with', String(ids.open)]), 'open');
   assert.equal(
     await found(mia, ['channel', 'web'], ['topic', 'nowhere'], { operator: 'with', operand: ids.lunch }),
@@ -197,8 +200,8 @@ test('`with` resolves to the message’s conversation, or else to the conversati
   assert.equal(await found(max, ['channel', 'design'], ['topic', 'tea'], ['with', String(ids.secret)]), 'tea');
   assert.equal(await found(max, ['channel', 'design'], ['topic', 'tea'], ['with', '999999']), 'tea');
   for (const id of [ids.secret, ids.pair, 999999])
-    await refused(
-      max.ask('GET', '/messages', {
+    await assertRejected(
+      max.request('GET', '/messages', {
         ...EVERYTHING,
         narrow: [{ operator: 'with', operand: id }, ['channel', 'design']],
       }),
@@ -208,7 +211,7 @@ test('`with` resolves to the message’s conversation, or else to the conversati
 });
 
 test('an invalid narrow is rejected with an error of its own', async () => {
-  const { mia } = await organisation();
+  const { mia } = await createOrganization();
   const both = 'No message can be both a channel message and direct message';
   const table: [Terms, string][] = [
     [[['nonsense', 'x']], 'unknown operator nonsense'],
@@ -243,8 +246,8 @@ test('an invalid narrow is rejected with an error of its own', async () => {
     [[not('with', '5')], "Invalid 'with' operator"],
   ];
   for (const [narrow, desc] of table) {
-    const reply = await refused(
-      mia.ask('GET', '/messages', { ...EVERYTHING, narrow }),
+    const reply = await assertRejected(
+      mia.request('GET', '/messages', { ...EVERYTHING, narrow }),
       `Invalid narrow operator: ${desc}`,
       'BAD_NARROW',
     );
@@ -257,18 +260,18 @@ test('an invalid narrow is rejected with an error of its own', async () => {
       ['with', '2'],
     ],
   };
-  await refused(
-    mia.ask('GET', '/messages', twice),
+  await assertRejected(
+    mia.request('GET', '/messages', twice),
     "Invalid narrow operator combination: Duplicate 'with' operators.",
     'BAD_NARROW',
   );
 });
 
 test('a hidden e-mail address finds no user', async () => {
-  const { team, app, mia } = await organisation();
+  const { team, app, mia } = await createOrganization();
   await mia.patch('/settings', { email_address_visibility: 3 });
-  const mo = team.person('Mo', 400);
-  const asking = (operand: string) => mo.ask('GET', '/messages', { ...EVERYTHING, narrow: [['sender', operand]] });
-  await refused(asking('mia@example.com'), 'Invalid narrow operator: unknown user', 'BAD_NARROW');
+  const mo = team.addUser('Mo', 400);
+  const asking = (operand: string) => mo.request('GET', '/messages', { ...EVERYTHING, narrow: [['sender', operand]] });
+  await assertRejected(asking('mia@example.com'), 'Invalid narrow operator: unknown user', 'BAD_NARROW');
   assert.equal((await asking(`user${mia.id}@${app.config.realmHost}`)).status, 200);
 });

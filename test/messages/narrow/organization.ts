@@ -6,7 +6,7 @@ import { canRead, hasMessage, hasReceived } from '../../../src/chat/messages/mes
 import { FACT, FLAG, type StoredMessage } from '../../../src/chat/messages/messages/types.ts';
 import type { User } from '../../../src/chat/people/users/types.ts';
 import { tokensOf } from '../../../src/markdown/highlight.ts';
-import { newTeam, type Person } from '../../support/team.ts';
+import { newTeam, type TestUser } from '../../support/team.ts';
 
 export const TOPICS = ['lunch', 'Tea', '✔ done', '', '東京の天気'];
 export const WORDS = ['apple', 'apples', 'running', 'run', 'half-life', '東京都', '日本', 'tea', 'NEAR', 'Ünïcode'];
@@ -16,13 +16,13 @@ const CHANNELS = ['general', 'hall', 'web', 'secret', 'vault', 'attic'];
  * A small organization with every event that affects who may read what. The same for the same seed. `silence`: this
  * many messages of other users are sent between its days.
  */
-export async function newWorld(seed: number, silence = 0) {
+export async function createOrganization(seed: number, silence = 0) {
   const team = newTeam();
   const { app, ada, abe, mia, max, gus } = team;
   const random = randomness(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   app.db.write(() => app.realm.set('enable_spectator_access', true));
-  const make = (name: string, people: Person[], more: object = {}) =>
+  const make = (name: string, people: TestUser[], more: object = {}) =>
     ada.post('/channels/create', {
       name,
       subscribers: people.map(({ id }) => id),
@@ -42,9 +42,9 @@ export async function newWorld(seed: number, silence = 0) {
     send_new_subscription_messages: false,
   });
   for (const group of [[mia], [max], [mia, max], [gus], [ada]])
-    await ada.tell(group, `apple for ${group.map(({ name }) => name).join()}`);
-  await mia.tell([max], 'tea?');
-  await mia.tell([max, gus], 'running');
+    await ada.sendDirectMessage(group, `apple for ${group.map(({ name }) => name).join()}`);
+  await mia.sendDirectMessage([max], 'tea?');
+  await mia.sendDirectMessage([max, gus], 'running');
   const people = [ada, mia, max, gus];
   const conversations = app.db.column<number, []>('SELECT id FROM recipient WHERE user_ids IS NOT NULL')();
   const ids: number[] = [];
@@ -107,7 +107,7 @@ export async function newWorld(seed: number, silence = 0) {
         });
       }
     });
-  const leave = (person: Person, name: string) => person.delete('/users/me/subscriptions', { subscriptions: [name] });
+  const leave = (person: TestUser, name: string) => person.delete('/users/me/subscriptions', { subscriptions: [name] });
 
   talk(60);
   pass();
@@ -163,7 +163,7 @@ export async function newWorld(seed: number, silence = 0) {
   return { ...team, people, conversations };
 }
 
-export type World = Awaited<ReturnType<typeof newWorld>>;
+export type Organization = Awaited<ReturnType<typeof createOrganization>>;
 
 export function randomness(seed: number): () => number {
   let state = seed;
@@ -173,7 +173,7 @@ export function randomness(seed: number): () => number {
   };
 }
 
-export const messagesOf = (app: World['app']): StoredMessage[] =>
+export const messagesOf = (app: Organization['app']): StoredMessage[] =>
   app.db.all<StoredMessage, []>('SELECT * FROM message ORDER BY id')();
 
 export interface PlainTerm {
@@ -187,7 +187,7 @@ export interface PlainTerm {
  * the user did not receive.
  */
 export function inNarrow(
-  app: World['app'],
+  app: Organization['app'],
   viewer: User | undefined,
   terms: readonly PlainTerm[],
   anyReadable = false,

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Person } from '../../support/team.ts';
+import { newTeam, type TestUser } from '../../support/team.ts';
 
-const page = (person: Person, fields: object = {}) =>
+const page = (person: TestUser, fields: object = {}) =>
   person.get('/messages', { anchor: 'newest', num_before: 100, num_after: 0, ...fields });
 const texts = ({ messages }: { messages?: { content: string }[] }): string[] =>
   messages!.map(({ content }) => content.replace(/<[^>]*>/g, ''));
 
 /** Ada keeps a channel with protected history; Mia joins, leaves and joins again. */
-async function diary() {
+async function createProtectedChannel() {
   const team = newTeam();
   const { app, ada, mia } = team;
   await ada.post('/channels/create', {
@@ -18,7 +18,7 @@ async function diary() {
     history_public_to_subscribers: false,
     send_new_subscription_messages: false,
   });
-  const write = (text: string) => ada.say('diary', text, text);
+  const write = (text: string) => ada.sendMessage('diary', text, text);
   const come = () =>
     ada.post('/users/me/subscriptions', {
       subscriptions: [{ name: 'diary' }],
@@ -36,7 +36,7 @@ async function diary() {
 }
 
 test('a user reads only received messages of a protected history, on every path', async () => {
-  const { ada, mia, ids, from, to } = await diary();
+  const { ada, mia, ids, from, to } = await createProtectedChannel();
   const mine = ['first', 'second'];
   const only = (all: string[]) => all.filter((text) => ['before', 'first', 'between', 'second'].includes(text));
   const narrows: unknown[][] = [
@@ -69,7 +69,7 @@ test('a user reads only received messages of a protected history, on every path'
     assert.deepEqual((await mia.get('/messages/matches_narrow', { msg_ids: [id], narrow: [] })).messages, {});
     assert.equal(
       (
-        await mia.ask('GET', '/messages', {
+        await mia.request('GET', '/messages', {
           anchor: 'newest',
           num_before: 1,
           num_after: 0,
@@ -102,7 +102,7 @@ test('a user reads only received messages of a protected history, on every path'
 });
 
 test('messages are inaccessible after leaving, starred or not', async () => {
-  const { mia, ids } = await diary();
+  const { mia, ids } = await createProtectedChannel();
   await mia.post('/messages/flags', { messages: [ids.first], op: 'add', flag: 'starred' });
   assert.deepEqual(texts(await page(mia, { narrow: [['is', 'starred']] })), ['first']);
   await mia.delete('/users/me/subscriptions', { subscriptions: ['diary'] });
@@ -113,7 +113,7 @@ test('messages are inaccessible after leaving, starred or not', async () => {
 
 test('a search finds no messages of other users’ conversations', async () => {
   const { ada, mia, max, gus } = newTeam();
-  await ada.tell([mia], 'the password is swordfish');
+  await ada.sendDirectMessage([mia], 'the password is swordfish');
   for (const person of [max, gus])
     for (const narrow of [
       [['search', 'swordfish']],
@@ -140,8 +140,8 @@ test('a search in very many channels finds nothing outside of them', async () =>
     invite_only: true,
     send_new_subscription_messages: false,
   });
-  await ada.say('safe', 'lunch', 'swordfish inside');
-  await ada.say('room 7', 'lunch', 'swordfish outside');
+  await ada.sendMessage('safe', 'lunch', 'swordfish inside');
+  await ada.sendMessage('room 7', 'lunch', 'swordfish outside');
   const search = [
     ['channels', 'public'],
     ['search', 'swordfish'],

@@ -8,13 +8,21 @@ import type { User } from '../../../src/chat/people/users/types.ts';
 import { ApiError } from '../../../src/kernel/errors.ts';
 import { clientKind } from '../../../src/kernel/events/client.ts';
 import { fc, runs } from '../../support/random.ts';
-import { inNarrow, messagesOf, newWorld, type PlainTerm, TOPICS, WORDS, type World } from './organization.ts';
+import {
+  createOrganization,
+  inNarrow,
+  messagesOf,
+  type Organization,
+  type PlainTerm,
+  TOPICS,
+  WORDS,
+} from './organization.ts';
 
 const { numRuns: RUNS } = runs(300);
 const KIND = clientKind({ empty_topic_name: true });
 
 /** Any term over the test data's users, channels and messages. */
-function anyTerm({ people, app }: World): fc.Arbitrary<PlainTerm> {
+function anyTerm({ people, app }: Organization): fc.Arbitrary<PlainTerm> {
   const channels = app.channels.all();
   const ids = messagesOf(app)
     .map(({ id }) => id)
@@ -59,8 +67,8 @@ function anyTerm({ people, app }: World): fc.Arbitrary<PlainTerm> {
 }
 
 for (const [name, made] of [
-  ['a narrow returns exactly the matching messages, for every user, from any anchor', newWorld(7)],
-  ['a narrow returns exactly the matching messages when they are far apart', newWorld(8, 4000)],
+  ['a narrow returns exactly the matching messages, for every user, from any anchor', createOrganization(7)],
+  ['a narrow returns exactly the matching messages when they are far apart', createOrganization(8, 4000)],
 ] as const) {
   test(name, async () => {
     const world = await made;
@@ -132,7 +140,7 @@ const WEB_PUBLIC: PlainTerm = { operator: 'channels', operand: 'web-public', neg
 const FOR_VISITORS = new Set(['channel', 'channels', 'topic', 'sender', 'has', 'search', 'id']);
 
 function anchorAt(
-  { app }: World,
+  { app }: Organization,
   viewer: User | undefined,
   terms: PlainTerm[],
   matching: StoredMessage[],

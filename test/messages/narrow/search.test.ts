@@ -22,7 +22,7 @@ async function library() {
   const team = newTeam();
   const { ada } = team;
   await ada.post('/channels/create', { name: 'books', subscribers: [ada.id], send_new_subscription_messages: false });
-  for (const content of CONTENTS) await ada.say('books', 'runners <club>', content);
+  for (const content of CONTENTS) await ada.sendMessage('books', 'runners <club>', content);
   const search = async (operand: string, more: unknown[] = []) =>
     (
       await ada.get('/messages', {
@@ -76,7 +76,7 @@ test('a quoted phrase is matched exactly, and not across formatting', async () =
     '[one two](http://x.y)',
     '```spoiler one two\nthree\n```',
   ];
-  for (const content of contents) await mia.tell([ada], content);
+  for (const content of contents) await mia.sendDirectMessage([ada], content);
   const search = async (operand: string) =>
     (
       await ada.get('/messages', {
@@ -122,12 +122,12 @@ test('no search input is interpreted as the index’s query language', async () 
   ])
     assert.deepEqual(await search(operand), [], operand);
   const { app, ada } = newTeam();
-  await ada.tell([ada], 'hello');
+  await ada.sendDirectMessage([ada], 'hello');
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter((text) => text.trim() !== ''),
       async (operand) => {
-        const reply = await ada.ask('GET', '/messages', {
+        const reply = await ada.request('GET', '/messages', {
           anchor: 'newest',
           num_before: 1,
           num_after: 0,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { archiveChannel } from '../../../src/chat/channels/channels/archive.ts';
-import { newTeam, type Person, Queue, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, Queue, type TestUser } from '../../support/team.ts';
 
 async function inSecret() {
   const team = newTeam();
@@ -12,40 +12,48 @@ async function inSecret() {
     invite_only: true,
     send_new_subscription_messages: false,
   });
-  return { ...team, id: await mia.say('secret', 'plans', 'shall we?') };
+  return { ...team, id: await mia.sendMessage('secret', 'plans', 'shall we?') };
 }
 
-const reactionsOf = async (person: Person, id: number) => (await person.get(`/messages/${id}`)).message.reactions;
+const reactionsOf = async (person: TestUser, id: number) => (await person.get(`/messages/${id}`)).message.reactions;
 const THUMB = { emoji_name: '+1', emoji_code: '1f44d', reaction_type: 'unicode_emoji' };
 
 test('all recipients of a message receive a reaction, and its removal', async () => {
   const { max, mia, mona, gus, id } = await inSecret();
   const path = `/messages/${id}/reactions`;
   const shown = { ...THUMB, user_id: max.id };
-  await gus.hears(() =>
-    mona.hears(() =>
-      mia.hears(() => max.post(path, { emoji_name: '+1' }), { type: 'reaction', op: 'add', message_id: id, ...shown }),
+  await gus.assertReceives(() =>
+    mona.assertReceives(() =>
+      mia.assertReceives(() => max.post(path, { emoji_name: '+1' }), {
+        type: 'reaction',
+        op: 'add',
+        message_id: id,
+        ...shown,
+      }),
     ),
   );
   assert.deepEqual(await reactionsOf(mia, id), [shown]);
-  await refused(max.ask('POST', path, THUMB), 'Reaction already exists.', 'REACTION_ALREADY_EXISTS');
+  await assertRejected(max.request('POST', path, THUMB), 'Reaction already exists.', 'REACTION_ALREADY_EXISTS');
 
   const gone = { type: 'reaction', op: 'remove', message_id: id, ...shown };
-  await gus.hears(() =>
-    mona.hears(() =>
-      mia.hears(
-        () => max.hears(() => max.delete(path, { emoji_code: '1f44d', reaction_type: 'unicode_emoji' }), gone),
+  await gus.assertReceives(() =>
+    mona.assertReceives(() =>
+      mia.assertReceives(
+        () => max.assertReceives(() => max.delete(path, { emoji_code: '1f44d', reaction_type: 'unicode_emoji' }), gone),
         gone,
       ),
     ),
   );
   assert.deepEqual(await reactionsOf(mia, id), []);
-  await refused(max.ask('DELETE', path, THUMB), "Reaction doesn't exist.", 'REACTION_DOES_NOT_EXIST');
+  await assertRejected(max.request('DELETE', path, THUMB), "Reaction doesn't exist.", 'REACTION_DOES_NOT_EXIST');
 });
 
 test('an event has exactly the fields of the contract', async () => {
   const { max, mia, id } = await inSecret();
-  const [heard] = await mia.hears(() => max.post(`/messages/${id}/reactions`, THUMB), { type: 'reaction', op: 'add' });
+  const [heard] = await mia.assertReceives(() => max.post(`/messages/${id}/reactions`, THUMB), {
+    type: 'reaction',
+    op: 'add',
+  });
   assert.deepEqual(heard, { type: 'reaction', op: 'add', message_id: id, user_id: max.id, ...THUMB });
 });
 
@@ -73,11 +81,11 @@ test('each client receives the name it supports for the server’s own emoji', a
   const zulip = { emoji_name: 'zulip', emoji_code: 'zulip', reaction_type: 'zulip_extra_emoji', user_id: max.id };
   const service = { ...zulip, reaction_type: 'service_extra_emoji' };
   const phone = { 'User-Agent': 'ZulipMobile/27.1 (Android 14)' };
-  await mia.hears(() => max.post(path, service), { type: 'reaction', op: 'add', ...service });
+  await mia.assertReceives(() => max.post(path, service), { type: 'reaction', op: 'add', ...service });
   assert.deepEqual(await reactionsOf(mia, id), [service]);
   const user = { user_id: max.id, email: max.email, full_name: 'Max' };
-  assert.deepEqual((await mia.ask('GET', `/messages/${id}`, {}, phone)).message.reactions, [{ ...zulip, user }]);
-  await refused(max.ask('POST', path, { emoji_name: 'zulip' }), 'Reaction already exists.');
+  assert.deepEqual((await mia.request('GET', `/messages/${id}`, {}, phone)).message.reactions, [{ ...zulip, user }]);
+  await assertRejected(max.request('POST', path, { emoji_name: 'zulip' }), 'Reaction already exists.');
   await max.delete(path, { emoji_name: 'zulip', reaction_type: 'zulip_extra_emoji' });
   await max.post(path, { emoji_name: 'zulip' });
   await max.delete(path, { emoji_code: 'zulip' });
@@ -87,14 +95,14 @@ test('each client receives the name it supports for the server’s own emoji', a
 test('zulip-terminal receives the name of the reacting user, if its user can see that user', async () => {
   const { app, ada, mia, max, gus } = newTeam();
   await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id, mia.id, gus.id] });
-  const id = await mia.say('kitchen', 'soup', 'who cooks?');
+  const id = await mia.sendMessage('kitchen', 'soup', 'who cooks?');
   app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
   const terminal = { 'User-Agent': 'ZulipTerminal/0.7.0 Linux' };
   const known = { user_id: max.id, email: max.email, full_name: 'Max' };
   const unknown = { user_id: max.id, email: `user${max.id}@klatch.example`, full_name: 'Unknown user' };
   const queues = await Promise.all(
     [mia, gus].map(async (who) => {
-      const { queue_id } = await who.ask('POST', '/register', { event_types: ['reaction'] }, terminal);
+      const { queue_id } = await who.request('POST', '/register', { event_types: ['reaction'] }, terminal);
       return { who, queue: new Queue(who, queue_id), user: who === gus ? unknown : known };
     }),
   );
@@ -102,7 +110,7 @@ test('zulip-terminal receives the name of the reacting user, if its user can see
   const reaction = { ...THUMB, user_id: max.id };
   for (const { who, queue, user } of queues) {
     assert.deepEqual(await queue.events(), [{ type: 'reaction', op: 'add', message_id: id, ...reaction, user }]);
-    assert.deepEqual((await who.ask('GET', `/messages/${id}`, {}, terminal)).message.reactions, [
+    assert.deepEqual((await who.request('GET', `/messages/${id}`, {}, terminal)).message.reactions, [
       { ...reaction, user },
     ]);
     assert.deepEqual(await reactionsOf(who, id), [reaction], 'others know whom the number means');
@@ -112,57 +120,61 @@ test('zulip-terminal receives the name of the reacting user, if its user can see
 test('a reaction’s name and code must exist and belong together', async () => {
   const { max, mia, id } = await inSecret();
   const path = `/messages/${id}/reactions`;
-  const add = (emoji: object) => max.ask('POST', path, { ...emoji });
-  await mia.hears(async () => {
-    await refused(add({ emoji_name: 'no_such_emoji' }), "Emoji 'no_such_emoji' does not exist", 'BAD_REQUEST');
-    await refused(add({ ...THUMB, emoji_code: '1f600' }), 'Invalid emoji name.', 'BAD_REQUEST');
-    await refused(add({ ...THUMB, emoji_code: 'beef' }), 'Invalid emoji code.', 'BAD_REQUEST');
-    await refused(add({ ...THUMB, emoji_code: 'constructor' }), 'Invalid emoji code.', 'BAD_REQUEST');
-    await refused(add({ ...THUMB, reaction_type: 'smoke_signal' }), 'Invalid emoji type.', 'BAD_REQUEST');
-    await refused(
+  const add = (emoji: object) => max.request('POST', path, { ...emoji });
+  await mia.assertReceives(async () => {
+    await assertRejected(add({ emoji_name: 'no_such_emoji' }), "Emoji 'no_such_emoji' does not exist", 'BAD_REQUEST');
+    await assertRejected(add({ ...THUMB, emoji_code: '1f600' }), 'Invalid emoji name.', 'BAD_REQUEST');
+    await assertRejected(add({ ...THUMB, emoji_code: 'beef' }), 'Invalid emoji code.', 'BAD_REQUEST');
+    await assertRejected(add({ ...THUMB, emoji_code: 'constructor' }), 'Invalid emoji code.', 'BAD_REQUEST');
+    await assertRejected(add({ ...THUMB, reaction_type: 'smoke_signal' }), 'Invalid emoji type.', 'BAD_REQUEST');
+    await assertRejected(
       add({ ...THUMB, reaction_type: 'realm_emoji', emoji_code: '1' }),
       'Invalid custom emoji.',
       'BAD_REQUEST',
     );
-    await refused(add({ ...THUMB, reaction_type: 'zulip_extra_emoji' }), 'Invalid emoji code.', 'BAD_REQUEST');
-    await refused(
+    await assertRejected(add({ ...THUMB, reaction_type: 'zulip_extra_emoji' }), 'Invalid emoji code.', 'BAD_REQUEST');
+    await assertRejected(
       add({ emoji_name: '+1', emoji_code: 'zulip', reaction_type: 'zulip_extra_emoji' }),
       'Invalid emoji name.',
       'BAD_REQUEST',
     );
-    await refused(add({ emoji_code: '1f44d' }), "Missing 'emoji_name' argument", 'REQUEST_VARIABLE_MISSING');
-    await refused(
-      max.ask('DELETE', path),
+    await assertRejected(add({ emoji_code: '1f44d' }), "Missing 'emoji_name' argument", 'REQUEST_VARIABLE_MISSING');
+    await assertRejected(
+      max.request('DELETE', path),
       'At least one of the following arguments must be present: emoji_name, emoji_code',
       'BAD_REQUEST',
     );
-    await refused(max.ask('DELETE', path, { emoji_code: 'beef' }), 'Invalid emoji code.', 'BAD_REQUEST');
-    await refused(max.ask('DELETE', path, { emoji_name: '+1' }), "Reaction doesn't exist.", 'REACTION_DOES_NOT_EXIST');
+    await assertRejected(max.request('DELETE', path, { emoji_code: 'beef' }), 'Invalid emoji code.', 'BAD_REQUEST');
+    await assertRejected(
+      max.request('DELETE', path, { emoji_name: '+1' }),
+      "Reaction doesn't exist.",
+      'REACTION_DOES_NOT_EXIST',
+    );
   });
 });
 
 test('users without access can neither react nor find out whether the message exists', async () => {
   const { abe, ada, gus, mia, mona, max, id } = await inSecret();
   await max.post(`/messages/${id}/reactions`, THUMB);
-  const direct = await ada.tell([max], 'between us');
-  await mia.hears(async () => {
+  const direct = await ada.sendDirectMessage([max], 'between us');
+  await mia.assertReceives(async () => {
     for (const outsider of [abe, gus, mona]) {
       for (const message of [id, direct, 999_999]) {
-        await refused(
-          outsider.ask('POST', `/messages/${message}/reactions`, THUMB),
+        await assertRejected(
+          outsider.request('POST', `/messages/${message}/reactions`, THUMB),
           'Invalid message(s)',
           'BAD_REQUEST',
         );
-        await refused(
-          outsider.ask('DELETE', `/messages/${message}/reactions`, THUMB),
+        await assertRejected(
+          outsider.request('DELETE', `/messages/${message}/reactions`, THUMB),
           'Invalid message(s)',
           'BAD_REQUEST',
         );
       }
     }
   });
-  await mia.hears(() =>
-    ada.hears(() => max.post(`/messages/${direct}/reactions`, THUMB), { type: 'reaction', op: 'add' }),
+  await mia.assertReceives(() =>
+    ada.assertReceives(() => max.post(`/messages/${direct}/reactions`, THUMB), { type: 'reaction', op: 'add' }),
   );
 });
 
@@ -177,20 +189,20 @@ test('a user who joined later can react in a shared history, but not in a protec
     });
   await create('open', {});
   await create('closed', { invite_only: true, history_public_to_subscribers: false });
-  const open = await mia.say('open', 'a', 'one');
-  const closed = await mia.say('closed', 'a', 'two');
+  const open = await mia.sendMessage('open', 'a', 'one');
+  const closed = await mia.sendMessage('closed', 'a', 'two');
   await ada.post('/users/me/subscriptions', {
     subscriptions: [{ name: 'open' }, { name: 'closed' }],
     principals: [max.id],
   });
-  await mia.hears(() => max.post(`/messages/${open}/reactions`, THUMB), {
+  await mia.assertReceives(() => max.post(`/messages/${open}/reactions`, THUMB), {
     type: 'reaction',
     op: 'add',
     user_id: max.id,
   });
-  await refused(max.ask('POST', `/messages/${closed}/reactions`, THUMB), 'Invalid message(s)');
-  await max.hears(() => mia.post(`/messages/${closed}/reactions`, THUMB));
-  await mia.hears(() => mona.post(`/messages/${open}/reactions`, THUMB), {
+  await assertRejected(max.request('POST', `/messages/${closed}/reactions`, THUMB), 'Invalid message(s)');
+  await max.assertReceives(() => mia.post(`/messages/${closed}/reactions`, THUMB));
+  await mia.assertReceives(() => mona.post(`/messages/${open}/reactions`, THUMB), {
     type: 'reaction',
     op: 'add',
     user_id: mona.id,
@@ -203,9 +215,9 @@ test('a queue for all public channels receives reactions in them, and no others'
     ada.post('/channels/create', { name, subscribers: [mia.id], invite_only, send_new_subscription_messages: false });
   await create('open', false);
   await create('secret', true);
-  const open = await mia.say('open', 'a', 'one');
-  const secret = await mia.say('secret', 'a', 'two');
-  const watcher = await mona.listen({ all_public_streams: true, event_types: ['reaction'] });
+  const open = await mia.sendMessage('open', 'a', 'one');
+  const secret = await mia.sendMessage('secret', 'a', 'two');
+  const watcher = await mona.registerQueue({ all_public_streams: true, event_types: ['reaction'] });
   await mia.post(`/messages/${secret}/reactions`, THUMB);
   await mia.post(`/messages/${open}/reactions`, THUMB);
   assert.deepEqual(
@@ -221,11 +233,11 @@ test('reactions in an archived channel are rejected', async () => {
     subscribers: [mia.id, max.id],
     send_new_subscription_messages: false,
   });
-  const id = await mia.say('old', 'a', 'one');
+  const id = await mia.sendMessage('old', 'a', 'one');
   await max.post(`/messages/${id}/reactions`, THUMB);
   archiveChannel(app, app.users.byId(ada.id)!, app.channels.named('old')!);
-  await refused(mia.ask('POST', `/messages/${id}/reactions`, THUMB), 'Invalid message(s)');
-  await refused(max.ask('DELETE', `/messages/${id}/reactions`, THUMB), 'Invalid message(s)');
+  await assertRejected(mia.request('POST', `/messages/${id}/reactions`, THUMB), 'Invalid message(s)');
+  await assertRejected(max.request('DELETE', `/messages/${id}/reactions`, THUMB), 'Invalid message(s)');
 });
 
 test('reacting follows the topic for users who follow topics they participate in', async () => {
@@ -235,13 +247,16 @@ test('reacting follows the topic for users who follow topics they participate in
     subscribers: [mia.id, max.id],
     send_new_subscription_messages: false,
   });
-  const id = await mia.say('design', 'lunch', 'pizza?');
-  await max.hears(() => max.post(`/messages/${id}/reactions`, { emoji_name: 'tada' }), { type: 'reaction', op: 'add' });
+  const id = await mia.sendMessage('design', 'lunch', 'pizza?');
+  await max.assertReceives(() => max.post(`/messages/${id}/reactions`, { emoji_name: 'tada' }), {
+    type: 'reaction',
+    op: 'add',
+  });
   const policies = { automatically_follow_topics_policy: 1 };
   app.db.write(() =>
     app.users.setSettings(JSON.stringify({ ...app.users.byId(max.id)!.settings, ...policies }), max.id),
   );
-  await max.hears(
+  await max.assertReceives(
     () => max.post(`/messages/${id}/reactions`, THUMB),
     { type: 'user_topic', topic_name: 'lunch', visibility_policy: 3 },
     { type: 'reaction', op: 'add' },
@@ -261,8 +276,8 @@ test('a reaction with any name of the emoji set and its code is accepted', async
     flag_germany: '1f1e9-1f1ea',
   }))
     await mia.post(path, { emoji_name, emoji_code, reaction_type: 'unicode_emoji' });
-  await refused(
-    mia.ask('POST', path, { emoji_name: 'cow', emoji_code: '1f42e', reaction_type: 'unicode_emoji' }),
+  await assertRejected(
+    mia.request('POST', path, { emoji_name: 'cow', emoji_code: '1f42e', reaction_type: 'unicode_emoji' }),
     'Invalid emoji name.',
   );
 });

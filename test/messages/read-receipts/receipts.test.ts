@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Person, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
-const readersOf = async (viewer: Person, id: number): Promise<number[]> =>
+const readersOf = async (viewer: TestUser, id: number): Promise<number[]> =>
   (await viewer.get(`/messages/${id}/read_receipts`)).user_ids;
-const mark = (who: Person, id: number, op: 'add' | 'remove') =>
+const mark = (who: TestUser, id: number, op: 'add' | 'remove') =>
   who.post('/messages/flags', { messages: [id], op, flag: 'read' });
 
 async function inDesign(more: object = {}) {
@@ -21,7 +21,7 @@ async function inDesign(more: object = {}) {
 
 test('read receipts list the readers except the sender', async () => {
   const { ada, mia, max, mona } = await inDesign();
-  const id = await mia.say('design', 'lunch', 'pizza?');
+  const id = await mia.sendMessage('design', 'lunch', 'pizza?');
   assert.deepEqual(await readersOf(mia, id), []);
   await mark(mona, id, 'add');
   await mark(max, id, 'add');
@@ -34,18 +34,18 @@ test('read receipts list the readers except the sender', async () => {
 
 test('read receipts work in direct messages', async () => {
   const { ada, mia, max } = newTeam();
-  const id = await mia.tell([max], 'psst');
+  const id = await mia.sendDirectMessage([max], 'psst');
   assert.deepEqual(await readersOf(mia, id), []);
   await mark(max, id, 'add');
   assert.deepEqual(await readersOf(mia, id), [max.id]);
-  await refused(ada.ask('GET', `/messages/${id}/read_receipts`), 'Invalid message(s)', 'BAD_REQUEST');
+  await assertRejected(ada.request('GET', `/messages/${id}/read_receipts`), 'Invalid message(s)', 'BAD_REQUEST');
 });
 
 test('users who turned read receipts off, bots and deactivated users are not listed', async () => {
   const { app, ada, team, mia, max, mona } = await inDesign();
-  const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: ada.id });
+  const bot = team.addUser('Robot', 400, { bot_type: 1, bot_owner_id: ada.id });
   await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }], principals: [bot.id] });
-  const id = await mia.say('design', 'lunch', 'pizza?');
+  const id = await mia.sendMessage('design', 'lunch', 'pizza?');
   for (const reader of [ada, max, mona, bot]) await mark(reader, id, 'add');
   assert.deepEqual(await readersOf(mia, id), [ada.id, mona.id, max.id]);
   app.db.write(() => {
@@ -57,8 +57,8 @@ test('users who turned read receipts off, bots and deactivated users are not lis
 
 test('a user who did not receive the message is not listed until they add it to their own and read it', async () => {
   const { ada, mia, max, team } = await inDesign();
-  const id = await mia.say('design', 'lunch', 'pizza?');
-  const late = team.person('Late', 400);
+  const id = await mia.sendMessage('design', 'lunch', 'pizza?');
+  const late = team.addUser('Late', 400);
   await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }], principals: [late.id] });
   await mark(max, id, 'add');
   assert.deepEqual(await readersOf(late, id), [max.id]);
@@ -70,19 +70,19 @@ test('a user who did not receive the message is not listed until they add it to 
 
 test('users without access see no receipts, and cannot find out whether the message exists', async () => {
   const { abe, gus, mia, max, team, ada } = await inDesign({ invite_only: true, history_public_to_subscribers: false });
-  const id = await mia.say('design', 'lunch', 'pizza?');
+  const id = await mia.sendMessage('design', 'lunch', 'pizza?');
   await mark(max, id, 'add');
-  const late = team.person('Late', 400);
+  const late = team.addUser('Late', 400);
   await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }], principals: [late.id] });
   for (const outsider of [abe, gus, late])
     for (const message of [id, 999])
-      await refused(outsider.ask('GET', `/messages/${message}/read_receipts`), 'Invalid message(s)');
+      await assertRejected(outsider.request('GET', `/messages/${message}/read_receipts`), 'Invalid message(s)');
 });
 
 test('a limited guest does not see readers without access to them', async () => {
   const { app, ada, gus, mia, max, mona } = await inDesign();
   await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }], principals: [gus.id] });
-  const id = await mia.say('design', 'lunch', 'pizza?');
+  const id = await mia.sendMessage('design', 'lunch', 'pizza?');
   for (const reader of [max, mona]) await mark(reader, id, 'add');
   await mona.delete('/users/me/subscriptions', { subscriptions: ['design'] });
   app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
@@ -92,11 +92,11 @@ test('a limited guest does not see readers without access to them', async () => 
 
 test('an organization can turn read receipts off', async () => {
   const { app, mia, max } = newTeam();
-  const id = await mia.tell([max], 'psst');
+  const id = await mia.sendDirectMessage([max], 'psst');
   app.db.write(() => app.realm.set('enable_read_receipts', false));
   app.db.commit();
-  await refused(
-    mia.ask('GET', `/messages/${id}/read_receipts`),
+  await assertRejected(
+    mia.request('GET', `/messages/${id}/read_receipts`),
     'Read receipts are disabled in this organization.',
     'BAD_REQUEST',
   );

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Person, type Reply, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type Reply, type TestUser } from '../../support/team.ts';
 
 const widget = (message: Reply): unknown => JSON.parse(message.submessages[0].content);
-const put = (person: Person, message_id: number, content: unknown): Promise<Reply> =>
-  person.ask('POST', '/submessage', {
+const put = (person: TestUser, message_id: number, content: unknown): Promise<Reply> =>
+  person.request('POST', '/submessage', {
     message_id,
     msg_type: 'widget',
     content: typeof content === 'string' ? content : JSON.stringify(content),
@@ -13,8 +13,8 @@ const put = (person: Person, message_id: number, content: unknown): Promise<Repl
 test('a poll is complete as soon as it is sent', async () => {
   const { ada, mia, max } = newTeam();
   await ada.post('/channels/create', { name: 'lunch', subscribers: [mia.id, max.id] });
-  const queue = await max.listen();
-  const id = await mia.say('lunch', 'today', '/poll Where to?\n- Pizza\nSushi\n\n* Soup ');
+  const queue = await max.registerQueue();
+  const id = await mia.sendMessage('lunch', 'today', '/poll Where to?\n- Pizza\nSushi\n\n* Soup ');
   const [event] = (await queue.events()).filter(({ type }) => type === 'message');
   const poll = { widget_type: 'poll', extra_data: { question: 'Where to?', options: ['Pizza', 'Sushi', 'Soup'] } };
   assert.deepEqual(widget(event!.message), poll);
@@ -25,7 +25,7 @@ test('a poll is complete as soon as it is sent', async () => {
 
 test('a to-do list has a title and tasks', async () => {
   const { mia, max } = newTeam();
-  const id = await mia.tell([max], '/todo House\nfloor: wet\ndoor');
+  const id = await mia.sendDirectMessage([max], '/todo House\nfloor: wet\ndoor');
   assert.deepEqual(widget((await max.get(`/messages/${id}`)).message), {
     widget_type: 'todo',
     extra_data: {
@@ -36,25 +36,28 @@ test('a to-do list has a title and tasks', async () => {
       ],
     },
   });
-  const plain = await mia.tell([max], '/pollen is in the air');
+  const plain = await mia.sendDirectMessage([max], '/pollen is in the air');
   assert.deepEqual((await max.get(`/messages/${plain}`)).message.submessages, []);
 });
 
 test('votes are sent to the message’s recipients, and to nobody else', async () => {
   const { mia, max, mona, abe } = newTeam();
-  const id = await mia.tell([max], '/poll Shall we?\nyes\nno');
+  const id = await mia.sendDirectMessage([max], '/poll Shall we?\nyes\nno');
   const content = JSON.stringify({ type: 'vote', key: 'canned,0', vote: 1 });
-  await mona.hears(() =>
-    abe.hears(() =>
-      mia.hears(
+  await mona.assertReceives(() =>
+    abe.assertReceives(() =>
+      mia.assertReceives(
         () =>
-          max.hears(async () => void (await max.post('/submessage', { message_id: id, msg_type: 'widget', content })), {
-            type: 'submessage',
-            message_id: id,
-            sender_id: max.id,
-            msg_type: 'widget',
-            content,
-          }),
+          max.assertReceives(
+            async () => void (await max.post('/submessage', { message_id: id, msg_type: 'widget', content })),
+            {
+              type: 'submessage',
+              message_id: id,
+              sender_id: max.id,
+              msg_type: 'widget',
+              content,
+            },
+          ),
         { type: 'submessage' },
       ),
     ),
@@ -69,23 +72,23 @@ test('votes are sent to the message’s recipients, and to nobody else', async (
 
 test('invalid submessages are rejected, and only the author can change the question', async () => {
   const { mia, max } = newTeam();
-  const poll = await mia.tell([max], '/poll Shall we?');
-  const todo = await mia.tell([max], '/todo');
-  const plain = await mia.tell([max], 'hello');
-  await refused(put(max, plain, { type: 'vote' }), 'You cannot attach a submessage to this message.');
-  await refused(put(max, poll, 'what'), 'Invalid json for submessage');
-  await refused(put(max, poll, { type: 'vote', key: 'canned,0', vote: 2 }), 'Invalid vote');
-  await refused(put(max, poll, { type: 'constructor' }), 'Unknown type for poll data: constructor');
-  await refused(
+  const poll = await mia.sendDirectMessage([max], '/poll Shall we?');
+  const todo = await mia.sendDirectMessage([max], '/todo');
+  const plain = await mia.sendDirectMessage([max], 'hello');
+  await assertRejected(put(max, plain, { type: 'vote' }), 'You cannot attach a submessage to this message.');
+  await assertRejected(put(max, poll, 'what'), 'Invalid json for submessage');
+  await assertRejected(put(max, poll, { type: 'vote', key: 'canned,0', vote: 2 }), 'Invalid vote');
+  await assertRejected(put(max, poll, { type: 'constructor' }), 'Unknown type for poll data: constructor');
+  await assertRejected(
     put(max, poll, { type: 'question', question: 'Mine?' }),
     "You can't edit a question unless you are the author.",
   );
-  await refused(
+  await assertRejected(
     put(max, todo, { type: 'new_task_list_title', title: 'Mine' }),
     "You can't edit the task list title unless you are the author.",
   );
-  await refused(
-    max.ask('POST', '/submessage', { message_id: poll, msg_type: 'other', content: '{}' }),
+  await assertRejected(
+    max.request('POST', '/submessage', { message_id: poll, msg_type: 'other', content: '{}' }),
     'Invalid msg_type',
   );
   for (const said of [
@@ -103,8 +106,8 @@ test('invalid submessages are rejected, and only the author can change the quest
 
 test('widgets keep their question, and are deleted with their message', async () => {
   const { app, mia, max } = newTeam();
-  const id = await mia.tell([max], '/poll Shall we?');
-  await refused(mia.ask('PATCH', `/messages/${id}`, { content: 'never mind' }), 'Widgets cannot be edited.');
+  const id = await mia.sendDirectMessage([max], '/poll Shall we?');
+  await assertRejected(mia.request('PATCH', `/messages/${id}`, { content: 'never mind' }), 'Widgets cannot be edited.');
   await mia.delete(`/messages/${id}`);
   assert.deepEqual(app.submessages.ofMessage(id), []);
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { insertUser } from '../../../src/chat/people/users/actions.ts';
-import { CAPABILITIES, newTeam, type Person, refused } from '../../support/team.ts';
+import { assertRejected, CAPABILITIES, newTeam, type TestUser } from '../../support/team.ts';
 
 /** Changes personal settings, as PATCH /settings does. */
-function setting({ team: { app }, id }: Person, change: Record<string, unknown>): void {
+function setting({ team: { app }, id }: TestUser, change: Record<string, unknown>): void {
   app.db.write(() => app.users.setSettings(JSON.stringify({ ...app.users.byId(id)!.settings, ...change }), id));
   app.db.commit();
 }
@@ -21,16 +21,16 @@ async function inDesign(more: object = {}) {
   return { ...team, stream_id: team.app.channels.named('design')!.id };
 }
 
-const named = ({ id, email }: Person) => ({ user_id: id, email });
+const named = ({ id, email }: TestUser) => ({ user_id: id, email });
 
 test('the recipients of a direct message receive its typing notifications; others do not', async () => {
   const { ada, mia, max, gus } = newTeam();
   const recipients = [ada, mia, max].map(named);
   const event = (op: string) => ({ type: 'typing', op, message_type: 'direct', sender: named(mia), recipients });
-  const [heard] = await max.hears(
+  const [heard] = await max.assertReceives(
     () =>
-      gus.hears(() =>
-        mia.hears(
+      gus.assertReceives(() =>
+        mia.assertReceives(
           async () => {
             await mia.post('/typing', { op: 'start', to: [max.id, ada.id, max.id] });
             await mia.post('/typing', { type: 'direct', op: 'stop', to: [mia.id, ada.id, max.id] });
@@ -56,12 +56,12 @@ test('subscribers receive typing notifications for a topic with the name that ea
     topic,
   });
   const type = (topic: string) => mia.post('/typing', { type: 'channel', op: 'start', stream_id, topic });
-  const unaware = await ada.listen({ client_capabilities: { ...CAPABILITIES, empty_topic_name: false } });
-  const old = await ada.listen({ client_capabilities: { notification_settings_null: true } });
-  const heard = await max.hears(
+  const unaware = await ada.registerQueue({ client_capabilities: { ...CAPABILITIES, empty_topic_name: false } });
+  const old = await ada.registerQueue({ client_capabilities: { notification_settings_null: true } });
+  const heard = await max.assertReceives(
     () =>
-      gus.hears(() =>
-        mona.hears(async () => {
+      gus.assertReceives(() =>
+        mona.assertReceives(async () => {
           await type('lunch');
           await type('general chat');
           await type('(no topic)');
@@ -81,7 +81,7 @@ test('subscribers receive typing notifications for a topic with the name that ea
 
 test('older clients name the channel in `to`', async () => {
   const { mia, max, stream_id } = await inDesign();
-  await max.hears(() => mia.post('/typing', { type: 'stream', op: 'stop', to: [stream_id], topic: 'lunch' }), {
+  await max.assertReceives(() => mia.post('/typing', { type: 'stream', op: 'stop', to: [stream_id], topic: 'lunch' }), {
     type: 'typing',
     op: 'stop',
     stream_id,
@@ -90,43 +90,49 @@ test('older clients name the channel in `to`', async () => {
 
 test('users can turn off sending typing notifications, and receiving them', async () => {
   const { mia, max, ada, stream_id } = await inDesign();
-  const direct = () => mia.ask('POST', '/typing', { op: 'start', to: [max.id] });
-  const channel = () => mia.ask('POST', '/typing', { type: 'stream', op: 'start', stream_id, topic: 'lunch' });
+  const direct = () => mia.request('POST', '/typing', { op: 'start', to: [max.id] });
+  const channel = () => mia.request('POST', '/typing', { type: 'stream', op: 'start', stream_id, topic: 'lunch' });
   setting(max, { receives_typing_notifications: false });
-  await max.hears(() => ada.hears(channel, { type: 'typing', op: 'start' }));
-  await max.hears(() => mia.hears(direct, { type: 'typing', op: 'start' }));
+  await max.assertReceives(() => ada.assertReceives(channel, { type: 'typing', op: 'start' }));
+  await max.assertReceives(() => mia.assertReceives(direct, { type: 'typing', op: 'start' }));
   setting(max, { receives_typing_notifications: true });
   setting(mia, { send_private_typing_notifications: false });
-  await max.hears(() => refused(direct(), 'User has disabled typing notifications for direct messages', 'BAD_REQUEST'));
-  await max.hears(channel, { type: 'typing', op: 'start' });
-  setting(mia, { send_private_typing_notifications: true, send_stream_typing_notifications: false });
-  await max.hears(() =>
-    refused(channel(), 'User has disabled typing notifications for channel messages', 'BAD_REQUEST'),
+  await max.assertReceives(() =>
+    assertRejected(direct(), 'User has disabled typing notifications for direct messages', 'BAD_REQUEST'),
   );
-  await max.hears(direct, { type: 'typing', op: 'start' });
+  await max.assertReceives(channel, { type: 'typing', op: 'start' });
+  setting(mia, { send_private_typing_notifications: true, send_stream_typing_notifications: false });
+  await max.assertReceives(() =>
+    assertRejected(channel(), 'User has disabled typing notifications for channel messages', 'BAD_REQUEST'),
+  );
+  await max.assertReceives(direct, { type: 'typing', op: 'start' });
 });
 
 test('missing parameters are named', async () => {
   const { mia, stream_id } = await inDesign();
-  const type = (fields: object) => mia.ask('POST', '/typing', { ...fields });
-  await refused(type({ to: [1] }), "Missing 'op' argument", 'REQUEST_VARIABLE_MISSING');
-  await refused(type({ op: 'pause', to: [1] }), 'Invalid op', 'BAD_REQUEST');
-  await refused(type({ op: 'start', type: 'carrier pigeon', to: [1] }), 'Invalid type', 'BAD_REQUEST');
-  await refused(type({ op: 'start' }), "Missing 'to' argument", 'BAD_REQUEST');
-  await refused(type({ op: 'start', to: [] }), "Empty 'to' list", 'BAD_REQUEST');
-  await refused(type({ op: 'start', to: [999] }), 'Invalid user ID 999', 'BAD_REQUEST');
-  await refused(type({ op: 'start', type: 'stream', topic: 'lunch' }), "Missing 'stream_id' argument", 'BAD_REQUEST');
-  await refused(type({ op: 'start', type: 'stream', stream_id }), 'Missing topic', 'BAD_REQUEST');
+  const type = (fields: object) => mia.request('POST', '/typing', { ...fields });
+  await assertRejected(type({ to: [1] }), "Missing 'op' argument", 'REQUEST_VARIABLE_MISSING');
+  await assertRejected(type({ op: 'pause', to: [1] }), 'Invalid op', 'BAD_REQUEST');
+  await assertRejected(type({ op: 'start', type: 'carrier pigeon', to: [1] }), 'Invalid type', 'BAD_REQUEST');
+  await assertRejected(type({ op: 'start' }), "Missing 'to' argument", 'BAD_REQUEST');
+  await assertRejected(type({ op: 'start', to: [] }), "Empty 'to' list", 'BAD_REQUEST');
+  await assertRejected(type({ op: 'start', to: [999] }), 'Invalid user ID 999', 'BAD_REQUEST');
+  await assertRejected(
+    type({ op: 'start', type: 'stream', topic: 'lunch' }),
+    "Missing 'stream_id' argument",
+    'BAD_REQUEST',
+  );
+  await assertRejected(type({ op: 'start', type: 'stream', stream_id }), 'Missing topic', 'BAD_REQUEST');
 });
 
 test('users without access cannot send typing notifications to a private channel, nor find it', async () => {
   const { abe, gus, mona, mia, stream_id } = await inDesign({ invite_only: true });
-  const type = (who: Person, id: number) =>
-    who.ask('POST', '/typing', { type: 'channel', op: 'start', stream_id: id, topic: 'lunch' });
-  await mia.hears(async () => {
+  const type = (who: TestUser, id: number) =>
+    who.request('POST', '/typing', { type: 'channel', op: 'start', stream_id: id, topic: 'lunch' });
+  await mia.assertReceives(async () => {
     for (const outsider of [gus, mona])
-      for (const id of [stream_id, 999]) await refused(type(outsider, id), 'Invalid channel ID', 'BAD_REQUEST');
-    await refused(type(abe, stream_id), "Not authorized to send to channel 'design'", 'BAD_REQUEST');
+      for (const id of [stream_id, 999]) await assertRejected(type(outsider, id), 'Invalid channel ID', 'BAD_REQUEST');
+    await assertRejected(type(abe, stream_id), "Not authorized to send to channel 'design'", 'BAD_REQUEST');
   });
 });
 
@@ -134,8 +140,8 @@ test('a limited guest cannot send typing notifications to inaccessible users', a
   const { app, gus, mia } = newTeam();
   app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
   app.db.commit();
-  await mia.hears(() =>
-    refused(gus.ask('POST', '/typing', { op: 'start', to: [mia.id] }), `Invalid user ID ${mia.id}`),
+  await mia.assertReceives(() =>
+    assertRejected(gus.request('POST', '/typing', { op: 'start', to: [mia.id] }), `Invalid user ID ${mia.id}`),
   );
 });
 
@@ -145,8 +151,12 @@ test('a limited guest does not receive typing notifications of inaccessible user
   app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
   app.db.commit();
   const start = { type: 'channel', op: 'start', stream_id, topic: 'tea' };
-  const forGus = await gus.listen();
-  await max.hears(() => mia.post('/typing', start), { type: 'typing', op: 'start', sender: { user_id: mia.id } });
+  const forGus = await gus.registerQueue();
+  await max.assertReceives(() => mia.post('/typing', start), {
+    type: 'typing',
+    op: 'start',
+    sender: { user_id: mia.id },
+  });
   await max.post('/typing', start);
   assert.deepEqual(
     (await forGus.events()).map(({ sender }) => sender.user_id),
@@ -158,9 +168,9 @@ test('with direct messages turned off, no typing notifications are sent for them
   const { app, max, mia } = newTeam();
   app.db.write(() => app.realm.set('direct_message_permission_group', app.groups.system('role:nobody')));
   app.db.commit();
-  await max.hears(() =>
-    refused(
-      mia.ask('POST', '/typing', { op: 'start', to: [max.id] }),
+  await max.assertReceives(() =>
+    assertRejected(
+      mia.request('POST', '/typing', { op: 'start', to: [max.id] }),
       'Direct messages are disabled in this organization.',
     ),
   );
@@ -178,48 +188,49 @@ test('in a channel of more than a hundred subscribers no typing notifications ar
     ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }], principals: ids });
   await join(crowd.map(({ id }) => id));
   const type = () => mia.post('/typing', { type: 'channel', op: 'start', stream_id, topic: 'lunch' });
-  await mia.hears(type, { type: 'typing', op: 'start' });
-  await join([team.person('Last', 400).id]);
-  await mia.hears(type);
+  await mia.assertReceives(type, { type: 'typing', op: 'start' });
+  await join([team.addUser('Last', 400).id]);
+  await mia.assertReceives(type);
 });
 
 test('recipients of a message receive an event while its sender is editing it', async () => {
   const { ada, mia, max, mona, gus, clock, stream_id } = await inDesign({ invite_only: true });
-  const id = await mia.say('design', 'lunch', 'pizza');
-  const edit = (who: Person, message: number, op = 'start') => who.ask('POST', `/messages/${message}/typing`, { op });
+  const id = await mia.sendMessage('design', 'lunch', 'pizza');
+  const edit = (who: TestUser, message: number, op = 'start') =>
+    who.request('POST', `/messages/${message}/typing`, { op });
   const recipient = { type: 'channel', channel_id: stream_id, topic: 'lunch' };
   const event = { type: 'typing_edit_message', op: 'start', sender_id: mia.id, message_id: id, recipient };
-  const [heard] = await max.hears(
-    () => gus.hears(() => mona.hears(() => mia.hears(() => edit(mia, id), event))),
+  const [heard] = await max.assertReceives(
+    () => gus.assertReceives(() => mona.assertReceives(() => mia.assertReceives(() => edit(mia, id), event))),
     event,
   );
   assert.deepEqual(heard, event);
 
-  const direct = await mia.tell([max], 'psst');
+  const direct = await mia.sendDirectMessage([max], 'psst');
   const toMax = {
     type: 'typing_edit_message',
     op: 'stop',
     message_id: direct,
     recipient: { type: 'direct', user_ids: [mia.id, max.id] },
   };
-  await ada.hears(() => max.hears(() => edit(mia, direct, 'stop'), toMax));
+  await ada.assertReceives(() => max.assertReceives(() => edit(mia, direct, 'stop'), toMax));
 
-  await max.hears(async () => {
-    await refused(edit(max, id), "You don't have permission to edit this message", 'BAD_REQUEST');
-    for (const outsider of [gus, mona]) await refused(edit(outsider, id), 'Invalid message(s)', 'BAD_REQUEST');
-    await refused(edit(ada, direct), 'Invalid message(s)', 'BAD_REQUEST');
-    await refused(edit(mia, 999), 'Invalid message(s)', 'BAD_REQUEST');
+  await max.assertReceives(async () => {
+    await assertRejected(edit(max, id), "You don't have permission to edit this message", 'BAD_REQUEST');
+    for (const outsider of [gus, mona]) await assertRejected(edit(outsider, id), 'Invalid message(s)', 'BAD_REQUEST');
+    await assertRejected(edit(ada, direct), 'Invalid message(s)', 'BAD_REQUEST');
+    await assertRejected(edit(mia, 999), 'Invalid message(s)', 'BAD_REQUEST');
     setting(mia, { send_stream_typing_notifications: false });
-    await refused(edit(mia, id), 'User has disabled typing notifications for channel messages', 'BAD_REQUEST');
-    clock.pass(630);
-    await refused(edit(mia, direct), 'The time limit for editing this message has passed', 'BAD_REQUEST');
+    await assertRejected(edit(mia, id), 'User has disabled typing notifications for channel messages', 'BAD_REQUEST');
+    clock.advance(630);
+    await assertRejected(edit(mia, direct), 'The time limit for editing this message has passed', 'BAD_REQUEST');
   });
 });
 
 test('a user who joined a protected channel later receives no edit-typing event of earlier messages', async () => {
   const { ada, mia, max, mona } = await inDesign({ invite_only: true, history_public_to_subscribers: false });
-  const id = await mia.say('design', 'lunch', 'pizza');
+  const id = await mia.sendMessage('design', 'lunch', 'pizza');
   await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'design' }], principals: [mona.id] });
   const event = { type: 'typing_edit_message', op: 'start' };
-  await mona.hears(() => max.hears(() => mia.post(`/messages/${id}/typing`, { op: 'start' }), event));
+  await mona.assertReceives(() => max.assertReceives(() => mia.post(`/messages/${id}/typing`, { op: 'start' }), event));
 });

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sendMail } from '../../../src/chat/notifications/mail/actions.ts';
 import { deliveries, forgetting, waitForDeliveries } from '../../../src/chat/notifications/mail/jobs.ts';
-import { headerWords, MailServer, parsed } from '../../support/smtp.ts';
-import { newTeam, refused } from '../../support/team.ts';
+import { decodeHeader, MailServer, parseMail } from '../../support/smtp.ts';
+import { assertRejected, newTeam } from '../../support/team.ts';
 
 /** A team whose mail goes to the test's own server. */
 async function withMail() {
@@ -26,8 +26,8 @@ test('an invitation arrives as text and HTML, with headers for automatic mail', 
   const [mail] = server.received;
   assert.equal(mail!.to, 'new@example.com');
   assert.equal(mail!.from, 'noreply@klatch.example');
-  assert.equal(headerWords(mail!.headers.get('from')!), 'Tee & Gebäck <noreply@klatch.example>');
-  assert.equal(headerWords(mail!.headers.get('subject')!), 'Ada invited you to join Tee & Gebäck');
+  assert.equal(decodeHeader(mail!.headers.get('from')!), 'Tee & Gebäck <noreply@klatch.example>');
+  assert.equal(decodeHeader(mail!.headers.get('subject')!), 'Ada invited you to join Tee & Gebäck');
   assert.equal(mail!.headers.get('auto-submitted'), 'auto-generated');
   assert.match(mail!.headers.get('message-id')!, /^<[\w.]+@klatch\.example>$/);
   assert.ok(!mail!.headers.has('list-unsubscribe'), 'it was asked for by somebody, once');
@@ -42,18 +42,18 @@ test('an invitation arrives as text and HTML, with headers for automatic mail', 
 
 test('a failed mail is retried later, also after a restart, and finally shown to administrators', async () => {
   const { ada, mia, app, clock, server, deliver } = await withMail();
-  server.answers['RCPT TO'] = '451 busy, come again';
+  server.errorResponses['RCPT TO'] = '451 busy, come again';
   await mia.patch('/settings', { email: 'mia@new.example' });
   await deliver();
   const [waiting] = app.mail.all();
   assert.deepEqual([waiting!.attempts, waiting!.reason, waiting!.failed], [1, '451 busy, come again', null]);
   await deliver();
   assert.equal(app.mail.all()[0]!.attempts, 1, 'not at once');
-  clock.pass(61);
+  clock.advance(61);
   await deliver();
   assert.equal(app.mail.all()[0]!.attempts, 2);
-  server.answers = {};
-  clock.pass(301);
+  server.errorResponses = {};
+  clock.advance(301);
   await deliver();
   assert.deepEqual(
     server.received.map(({ to }) => to),
@@ -61,13 +61,13 @@ test('a failed mail is retried later, also after a restart, and finally shown to
   );
   assert.deepEqual(app.mail.all(), []);
 
-  server.answers['RCPT TO'] = '451 busy, come again';
+  server.errorResponses['RCPT TO'] = '451 busy, come again';
   app.db.write(() =>
     sendMail(app, { to: 'else@example.com', kind: 'test', lasts: 40 * 86_400 }, letter('Still there')),
   );
   for (let at = 0; at < 20; at++) {
     await deliver();
-    clock.pass(14_401);
+    clock.advance(14_401);
   }
   const [given] = app.mail.all();
   assert.equal(given!.attempts, 12);
@@ -77,14 +77,14 @@ test('a failed mail is retried later, also after a restart, and finally shown to
     mails.map(({ recipient, reason }: Record<string, string>) => [recipient, reason]),
     [['else@example.com', '451 busy, come again']],
   );
-  clock.pass(15 * 86_400);
+  clock.advance(15 * 86_400);
   await forgetting.run(app);
   assert.deepEqual(app.mail.all(), []);
 });
 
 test('a mail to an unknown mailbox is not retried; after a wrong password all mail waits', async () => {
   const { app, server, clock, deliver } = await withMail();
-  server.answers['RCPT TO:<nobody@example.com>'] = '550 5.1.1 no such mailbox';
+  server.errorResponses['RCPT TO:<nobody@example.com>'] = '550 5.1.1 no such mailbox';
   app.db.write(() => {
     sendMail(app, { to: 'nobody@example.com', kind: 'test' }, letter('To nobody'));
     sendMail(app, { to: 'somebody@example.com', kind: 'test' }, letter('To somebody'));
@@ -98,14 +98,14 @@ test('a mail to an unknown mailbox is not retried; after a wrong password all ma
   const [refusedMail] = app.mail.all();
   assert.ok(refusedMail!.failed !== null);
   assert.match(refusedMail!.reason!, /no such mailbox/);
-  server.answers.AUTH = '535 5.7.8 not you';
+  server.errorResponses.AUTH = '535 5.7.8 not you';
   app.config.choices.smtpUrl = (await server.url).replace('//', '//user:wrong@');
   app.db.write(() => sendMail(app, { to: 'third@example.com', kind: 'test' }, letter('Later')));
   await deliver();
   const third = app.mail.all().find(({ recipient }) => recipient === 'third@example.com')!;
   assert.equal(third.failed, null);
   assert.match(third.reason!, /not you/);
-  clock.pass(2 * 86_400);
+  clock.advance(2 * 86_400);
   await deliver();
   assert.ok(app.mail.byId(third.id)!.failed, 'of no use any more');
 });
@@ -116,7 +116,7 @@ test('a mail whose acknowledgment was lost is sent again with the same id', asyn
   app.db.write(() => sendMail(app, { to: 'mia@example.com', kind: 'test' }, letter('Twice')));
   await deliver();
   server.breaksAfterData = false;
-  clock.pass(61);
+  clock.advance(61);
   await deliver();
   assert.equal(server.received.length, 2);
   assert.equal(server.received[0]!.headers.get('message-id'), server.received[1]!.headers.get('message-id'));
@@ -130,7 +130,7 @@ test('many mails use a few connections', async () => {
   await deliver();
   assert.equal(new Set(server.received.map(({ to }) => to)).size, 20);
   assert.equal(server.received.length, 20);
-  assert.ok(server.most <= 3, `${server.most} connections`);
+  assert.ok(server.maxConnections <= 3, `${server.maxConnections} connections`);
 });
 
 test('a rolled-back change sends no mail, and no subject can contain an extra header', async () => {
@@ -148,7 +148,7 @@ test('a rolled-back change sends no mail, and no subject can contain an extra he
   assert.equal(server.received.length, 1);
   const [mail] = server.received;
   assert.ok(!mail!.headers.has('bcc'));
-  assert.equal(headerWords(mail!.headers.get('subject')!), 'Hi Bcc: eve@example.com <script>');
+  assert.equal(decodeHeader(mail!.headers.get('subject')!), 'Hi Bcc: eve@example.com <script>');
   assert.match(mail!.html, /&lt;script&gt;/);
 });
 
@@ -162,7 +162,7 @@ test('mails can be written to a folder instead', async () => {
   const [name, ...others] = readdirSync(join(folder, 'mails'));
   assert.deepEqual(others, []);
   assert.match(name!, /\.eml$/);
-  const mail = parsed(readFileSync(join(folder, 'mails', name!), 'latin1'));
+  const mail = parseMail(readFileSync(join(folder, 'mails', name!), 'latin1'));
   assert.equal(mail.headers.get('to'), 'mia@example.com');
   assert.match(mail.text, /here I am\./);
 });
@@ -186,30 +186,30 @@ test('without mail, links are shown to the users who can pass them on', async ()
   assert.deepEqual(await seen(abe), ['member@example.com'], 'nobody sees how to become more than they are');
   assert.equal((await ada.get('/mail')).sends, false);
   for (const person of [mona, mia, max, gus])
-    await refused(person.ask('GET', '/mail'), 'Must be an organization administrator');
-  clock.pass(2 * 86_400);
+    await assertRejected(person.request('GET', '/mail'), 'Must be an organization administrator');
+  clock.advance(2 * 86_400);
   await forgetting.run(app);
   assert.deepEqual(await seen(ada), ['member@example.com', 'boss@example.com'], 'what holds no longer is gone');
 });
 
 test('an administrator can retry or delete a failed mail', async () => {
   const { ada, mia, app, clock, server, deliver } = await withMail();
-  server.answers['RCPT TO'] = '550 no';
+  server.errorResponses['RCPT TO'] = '550 no';
   app.db.write(() => sendMail(app, { to: 'one@example.com', kind: 'test' }, letter('Once more')));
   await deliver();
   const [{ id }] = (await ada.get('/mail')).mails;
-  await refused(mia.ask('POST', `/mail/${id}/retry`), 'Must be an organization administrator');
-  server.answers = {};
-  clock.pass(10 * 86_400);
+  await assertRejected(mia.request('POST', `/mail/${id}/retry`), 'Must be an organization administrator');
+  server.errorResponses = {};
+  clock.advance(10 * 86_400);
   await ada.post(`/mail/${id}/retry`);
   await deliver();
   assert.equal(server.received.length, 1);
-  await refused(ada.ask('POST', `/mail/${id}/retry`), 'No such mail');
-  server.answers['RCPT TO'] = '550 no';
+  await assertRejected(ada.request('POST', `/mail/${id}/retry`), 'No such mail');
+  server.errorResponses['RCPT TO'] = '550 no';
   app.db.write(() => sendMail(app, { to: 'two@example.com', kind: 'test' }, letter('Away')));
   await deliver();
   const [left] = (await ada.get('/mail')).mails;
-  await refused(mia.ask('DELETE', `/mail/${left.id}`), 'Must be an organization administrator');
+  await assertRejected(mia.request('DELETE', `/mail/${left.id}`), 'Must be an organization administrator');
   await ada.delete(`/mail/${left.id}`);
   assert.deepEqual(app.mail.all(), []);
 });

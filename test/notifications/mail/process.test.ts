@@ -2,43 +2,46 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { folder, klatch, startServer } from '../../support/process.ts';
-import { MailServer, parsed } from '../../support/smtp.ts';
-import { until } from '../../support/until.ts';
+import { runKlatch, startServer, temporaryFolder } from '../../support/process.ts';
+import { MailServer, parseMail } from '../../support/smtp.ts';
+import { waitUntil } from '../../support/until.ts';
 
 test('the operator sends a test mail; mail queued without a server is sent once there is one', async () => {
-  const data = folder();
-  await klatch(['user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--data', data]);
-  assert.match((await klatch(['mail', 'test', 'ada@example.com', '--data', data])).stderr, /No mail server is named/);
-  await klatch(['invite', 'create', 'new@example.com', '--data', data]);
-  const waiting = await klatch(['mail', '--data', data]);
+  const data = temporaryFolder();
+  await runKlatch(['user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--data', data]);
+  assert.match(
+    (await runKlatch(['mail', 'test', 'ada@example.com', '--data', data])).stderr,
+    /No mail server is named/,
+  );
+  await runKlatch(['invite', 'create', 'new@example.com', '--data', data]);
+  const waiting = await runKlatch(['mail', '--data', data]);
   assert.match(waiting.stdout, /^To: new@example\.com\n[\s\S]*\/join\//);
-  assert.equal(JSON.parse((await klatch(['mail', '--json', '--data', data])).stdout).length, 1);
+  assert.equal(JSON.parse((await runKlatch(['mail', '--json', '--data', data])).stdout).length, 1);
 
   const mail = new MailServer();
   const env = { KLATCH_SMTP_URL: await mail.url, KLATCH_MAIL_FROM: 'Klatch <chat@example.com>' };
   const server = await startServer(['serve', '--listen', '127.0.0.1:0', '--data', data], { env });
-  await until(() => mail.to('new@example.com').length === 1);
+  await waitUntil(() => mail.mailsTo('new@example.com').length === 1);
   assert.equal(mail.received[0]!.from, 'chat@example.com');
-  const tried = await klatch(['mail', 'test', 'ada@example.com', '--data', data]);
+  const tried = await runKlatch(['mail', 'test', 'ada@example.com', '--data', data]);
   assert.equal(tried.code, 0, tried.stderr);
-  assert.equal(mail.to('ada@example.com').length, 1);
-  mail.answers['RCPT TO'] = '550 5.1.1 no such mailbox';
-  const refusedMail = await klatch(['mail', 'test', 'gone@example.com', '--data', data]);
+  assert.equal(mail.mailsTo('ada@example.com').length, 1);
+  mail.errorResponses['RCPT TO'] = '550 5.1.1 no such mailbox';
+  const refusedMail = await runKlatch(['mail', 'test', 'gone@example.com', '--data', data]);
   assert.equal(refusedMail.code, 7);
   assert.match(refusedMail.stderr, /no such mailbox/);
 
   // A mail that is being sent when the server stops is completed, and not sent twice.
-  mail.answers = {};
+  mail.errorResponses = {};
   mail.delay = 700;
-  await klatch(['invite', 'create', 'last@example.com', '--data', data]);
-  await until(() => mail.to('last@example.com').length === 1);
+  await runKlatch(['invite', 'create', 'last@example.com', '--data', data]);
+  await waitUntil(() => mail.mailsTo('last@example.com').length === 1);
   assert.equal((await server.stop()).code, 0);
   assert.doesNotMatch(server.said.stderr, /join\//, 'the log tells no links');
   const after = await startServer(['serve', '--listen', '127.0.0.1:0', '--data', data], { env });
-  await klatch(['invite', 'create', 'later@example.com', '--data', data]);
-  await until(() => mail.to('later@example.com').length === 1);
-  assert.equal(mail.to('last@example.com').length, 1);
+  await runKlatch(['invite', 'create', 'later@example.com', '--data', data]);
+  await waitUntil(() => mail.mailsTo('later@example.com').length === 1);
+  assert.equal(mail.mailsTo('last@example.com').length, 1);
   await after.stop();
 });
 
@@ -53,7 +56,7 @@ test('a development server shows its mails to the developer', async () => {
   const body = new URLSearchParams({ invitee_emails: 'new@example.com', stream_ids: '[]' });
   await fetch(`${server.url}/api/v1/invites`, { method: 'POST', headers, body });
   let mails: { id: number; to: string; text: string }[] = [];
-  await until(async () => {
+  await waitUntil(async () => {
     mails = ((await (await fetch(`${server.url}/api/v1/dev/mails`)).json()) as { mails: typeof mails }).mails;
     return mails.length > 0;
   });
@@ -67,37 +70,37 @@ test('a development server shows its mails to the developer', async () => {
 });
 
 test('other servers show their mails to nobody; a folder receives them', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const outbox = join(data, 'mails');
-  await klatch(['user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--data', data]);
+  await runKlatch(['user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--data', data]);
   const server = await startServer(['serve', '--listen', '127.0.0.1:0', '--data', data, '--outbox', outbox]);
   for (const path of ['/dev/outbox', '/api/v1/dev/mails', '/dev/outbox/1'])
     assert.equal((await fetch(server.url + path)).status, 404, path);
-  await klatch(['invite', 'create', 'new@example.com', '--data', data]);
-  await until(() => existsSync(outbox) && readdirSync(outbox).some((name) => name.endsWith('.eml')));
+  await runKlatch(['invite', 'create', 'new@example.com', '--data', data]);
+  await waitUntil(() => existsSync(outbox) && readdirSync(outbox).some((name) => name.endsWith('.eml')));
   const [name] = readdirSync(outbox);
-  assert.match(parsed(readFileSync(join(outbox, name!), 'latin1')).text, /\/join\//);
+  assert.match(parseMail(readFileSync(join(outbox, name!), 'latin1')).text, /\/join\//);
   await server.stop();
 });
 
 test('killed while sending, the server neither loses a mail nor sends it endlessly', async () => {
-  const data = folder();
-  await klatch(['user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--data', data]);
+  const data = temporaryFolder();
+  await runKlatch(['user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--data', data]);
   const mail = new MailServer();
   mail.delay = 60_000;
   const env = { KLATCH_SMTP_URL: await mail.url };
   const server = await startServer(['serve', '--listen', '127.0.0.1:0', '--data', data], { env });
-  await klatch(['invite', 'create', 'new@example.com', '--data', data]);
+  await runKlatch(['invite', 'create', 'new@example.com', '--data', data]);
   const begun = Date.now() / 1000;
-  await until(() => mail.received.length === 1);
+  await waitUntil(() => mail.received.length === 1);
   await server.stop('SIGKILL');
-  const [waiting] = JSON.parse((await klatch(['mail', '--json', '--data', data])).stdout);
+  const [waiting] = JSON.parse((await runKlatch(['mail', '--json', '--data', data])).stdout);
   assert.deepEqual([waiting.recipient, waiting.attempts], ['new@example.com', 1]);
   assert.ok(waiting.due > begun + 30, 'the next attempt has its time');
   const again = await startServer(['serve', '--listen', '127.0.0.1:0', '--data', data], { env });
   mail.delay = 0;
-  await klatch(['invite', 'create', 'later@example.com', '--data', data]);
-  await until(() => mail.to('later@example.com').length === 1);
-  assert.equal(mail.to('new@example.com').length, 1);
+  await runKlatch(['invite', 'create', 'later@example.com', '--data', data]);
+  await waitUntil(() => mail.mailsTo('later@example.com').length === 1);
+  assert.equal(mail.mailsTo('new@example.com').length, 1);
   await again.stop();
 });

@@ -13,11 +13,11 @@ test('a sign-in sends a mail, unless the user turned it off or has just joined',
   app.config.choices.outbox = 'nowhere';
   setPassword(app, app.users.byId(mia.id)!, await hashPassword('correct horse'));
   const signIn = (password = 'correct horse') =>
-    team.ask('POST', '/accounts/login/', { username: mia.email, password }, { 'User-Agent': FIREFOX });
+    team.request('POST', '/accounts/login/', { username: mia.email, password }, { 'User-Agent': FIREFOX });
   const told = () => app.mail.waiting().filter(({ kind }) => kind === 'sign_in');
   await signIn();
   assert.deepEqual(told(), [], 'just joined');
-  clock.pass(3600);
+  clock.advance(3600);
   await signIn('wrong');
   assert.deepEqual(told(), []);
   await mia.patch('/settings', { timezone: 'Asia/Tokyo' });
@@ -26,7 +26,7 @@ test('a sign-in sends a mail, unless the user turned it off or has just joined',
   assert.equal(notice!.subject, 'New sign-in from Firefox on Linux');
   assert.match(notice!.body, /127\.0\.0\.1[\s\S]*10:00:00/);
   assert.match(notice!.body, /accounts\/unsubscribe\/login/);
-  await team.ask(
+  await team.request(
     'POST',
     '/fetch_api_key',
     { username: mia.email, password: 'correct horse' },

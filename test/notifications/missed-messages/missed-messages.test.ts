@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { deliveries, waitForDeliveries } from '../../../src/chat/notifications/mail/jobs.ts';
 import { missedMessages } from '../../../src/chat/notifications/missed-messages/jobs.ts';
-import { headerWords, MailServer, type Received } from '../../support/smtp.ts';
-import { newTeam, type Person, type Reply } from '../../support/team.ts';
+import { decodeHeader, MailServer, type ReceivedMail } from '../../support/smtp.ts';
+import { newTeam, type Reply, type TestUser } from '../../support/team.ts';
 
 /** A team with mail, whose clock the test advances. */
-async function away(choices: { start?: boolean } = {}) {
+async function teamWithMail(choices: { start?: boolean } = {}) {
   const there = newTeam();
   const { app, clock } = there;
   const server = new MailServer();
@@ -18,17 +18,17 @@ async function away(choices: { start?: boolean } = {}) {
   };
   if (choices.start !== false) await look();
   /** The mails sent by the time this many seconds have passed. */
-  const mailsAfter = async (seconds = 125): Promise<Received[]> => {
+  const mailsAfter = async (seconds = 125): Promise<ReceivedMail[]> => {
     server.received.length = 0;
     await look();
-    clock.pass(seconds);
+    clock.advance(seconds);
     await look();
     await deliver();
     return [...server.received];
   };
   return { ...there, server, look, deliver, mailsAfter };
 }
-const channel = async (owner: Person, name: string, people: Person[], more: Reply = {}) =>
+const channel = async (owner: TestUser, name: string, people: TestUser[], more: Reply = {}) =>
   (
     await owner.post('/channels/create', {
       name,
@@ -37,20 +37,20 @@ const channel = async (owner: Person, name: string, people: Person[], more: Repl
       ...more,
     })
   ).id as number;
-const subject = (mail: Received | undefined): string => headerWords(mail!.headers.get('subject')!);
-const to = (mails: Received[]): string[] => mails.map((mail) => mail.to).sort();
+const subject = (mail: ReceivedMail | undefined): string => decodeHeader(mail!.headers.get('subject')!);
+const to = (mails: ReceivedMail[]): string[] => mails.map((mail) => mail.to).sort();
 
 test('missed messages within some minutes are sent as one mail', async () => {
-  const { ada, mia, max, look, mailsAfter } = await away();
+  const { ada, mia, max, look, mailsAfter } = await teamWithMail();
   await channel(ada, 'garden', [mia, max]);
-  await ada.say('garden', 'tomatoes', 'nothing for anybody by name');
+  await ada.sendMessage('garden', 'tomatoes', 'nothing for anybody by name');
   await look();
-  const id = await ada.say(
+  const id = await ada.sendMessage(
     'garden',
     'tomatoes',
     '@**Mia** are they **ripe**? :tomato: [see](https://example.com/a?b=1&c=2)',
   );
-  await ada.say('garden', 'tomatoes', '@**Mia** hello?');
+  await ada.sendMessage('garden', 'tomatoes', '@**Mia** hello?');
   const mails = await mailsAfter();
   assert.deepEqual(to(mails), ['mia@example.com'], 'and nobody else');
   const [mail] = mails;
@@ -74,11 +74,11 @@ test('missed messages within some minutes are sent as one mail', async () => {
 });
 
 test('direct messages and several conversations get separate mails and threads', async () => {
-  const { ada, mia, max, mailsAfter } = await away();
-  await ada.tell([mia], 'only you');
+  const { ada, mia, max, mailsAfter } = await teamWithMail();
+  await ada.sendDirectMessage([mia], 'only you');
   assert.equal(subject((await mailsAfter())[0]), 'Direct messages from Ada');
-  await ada.tell([mia], 'one');
-  await max.tell([mia, ada], 'two');
+  await ada.sendDirectMessage([mia], 'one');
+  await max.sendDirectMessage([mia, ada], 'two');
   const mails = await mailsAfter();
   assert.deepEqual(to(mails), ['ada@example.com', 'mia@example.com']);
   const mine = mails.find((mail) => mail.to === 'mia@example.com');
@@ -88,41 +88,41 @@ test('direct messages and several conversations get separate mails and threads',
 });
 
 test('a message that was read, deleted or became inaccessible before the mail leaves is not in it', async () => {
-  const { ada, mia, max, app, clock, server, look, deliver, mailsAfter } = await away();
+  const { ada, mia, max, app, clock, server, look, deliver, mailsAfter } = await teamWithMail();
   await channel(ada, 'board', [mia, max], { invite_only: true });
-  const read = await ada.tell([mia], 'read meanwhile');
-  await ada.tell([max], 'stays');
+  const read = await ada.sendDirectMessage([mia], 'read meanwhile');
+  await ada.sendDirectMessage([max], 'stays');
   await mia.post('/messages/flags', { messages: [read], op: 'add', flag: 'read' });
   assert.deepEqual(to(await mailsAfter()), ['max@example.com']);
 
-  const gone = await ada.say('board', 'plans', '@**Mia** deleted secret');
+  const gone = await ada.sendMessage('board', 'plans', '@**Mia** deleted secret');
   await look();
   await ada.delete(`/messages/${gone}`);
   assert.deepEqual(await mailsAfter(), []);
 
   // The reader lost the channel after the mail was created and before it was sent, because the mail server was down.
-  await ada.say('board', 'plans', '@**Mia** @**Max** whispered secret');
+  await ada.sendMessage('board', 'plans', '@**Mia** @**Max** whispered secret');
   await look();
-  clock.pass(125);
+  clock.advance(125);
   await look();
-  server.answers['RCPT TO'] = '451 later';
+  server.errorResponses['RCPT TO'] = '451 later';
   await deliver();
   assert.doesNotMatch(
     JSON.stringify(app.db.all('SELECT * FROM outbox')()),
     /whispered/,
     'nothing that was said lies in the outbox',
   );
-  await ada.ask('DELETE', '/users/me/subscriptions', { subscriptions: ['board'], principals: [mia.id] });
-  server.answers = {};
-  clock.pass(61);
+  await ada.request('DELETE', '/users/me/subscriptions', { subscriptions: ['board'], principals: [mia.id] });
+  server.errorResponses = {};
+  clock.advance(61);
   await deliver();
   assert.deepEqual(to(server.received), ['max@example.com']);
   assert.match(server.received[0]!.text, /whispered secret/);
   assert.deepEqual(app.mail.all(), []);
 
-  await ada.tell([mia], 'to the old address');
+  await ada.sendDirectMessage([mia], 'to the old address');
   await look();
-  clock.pass(125);
+  clock.advance(125);
   await look();
   app.db.write(() => app.users.setEmail('mia@elsewhere.example', mia.id));
   server.received.length = 0;
@@ -131,8 +131,8 @@ test('a message that was read, deleted or became inaccessible before the mail le
 });
 
 test('an edited message is mailed with its current content', async () => {
-  const { ada, mia, look, mailsAfter } = await away();
-  const id = await ada.tell([mia], 'first words');
+  const { ada, mia, look, mailsAfter } = await teamWithMail();
+  const id = await ada.sendDirectMessage([mia], 'first words');
   await look();
   await ada.patch(`/messages/${id}`, { content: 'second thoughts' });
   const [mail] = await mailsAfter();
@@ -141,22 +141,22 @@ test('an edited message is mailed with its current content', async () => {
 });
 
 test('a user or an organization that turned message content off gets mails without it', async () => {
-  const { ada, mia, app, mailsAfter } = await away();
+  const { ada, mia, app, mailsAfter } = await teamWithMail();
   await mia.patch('/settings', { message_content_in_email_notifications: false });
   await channel(ada, 'board', [mia], { invite_only: true });
-  await ada.say('board', 'plans', '@**Mia** whispered secret');
+  await ada.sendMessage('board', 'plans', '@**Mia** whispered secret');
   const [mine] = await mailsAfter();
   assert.doesNotMatch(mine!.raw, /whispered|board|plans|Ada/);
   assert.equal(subject(mine), 'New messages in Klatch');
   await mia.patch('/settings', { message_content_in_email_notifications: true });
   app.db.write(() => app.realm.set('message_content_allowed_in_email_notifications', false));
-  await ada.tell([mia], 'whispered secret');
+  await ada.sendDirectMessage([mia], 'whispered secret');
   assert.doesNotMatch((await mailsAfter())[0]!.raw, /whispered|Ada/);
 });
 
 test('spoilers stay hidden, and pictures and formulas become text', async () => {
-  const { ada, mia, mailsAfter } = await away();
-  await ada.tell([mia], '```spoiler The end\nthe butler\n```\n$$x^2$$\n\n> said\n\n* one\n* two');
+  const { ada, mia, mailsAfter } = await teamWithMail();
+  await ada.sendDirectMessage([mia], '```spoiler The end\nthe butler\n```\n$$x^2$$\n\n> said\n\n* one\n* two');
   const [mail] = await mailsAfter();
   assert.doesNotMatch(mail!.raw, /butler/);
   assert.match(mail!.text, /The end\s+\(…\)[\s\S]*x\^2[\s\S]*> said[\s\S]*\* one\n\* two/);
@@ -164,9 +164,9 @@ test('spoilers stay hidden, and pictures and formulas become text', async () => 
 });
 
 test('each notification setting decides about its own kind', async () => {
-  const { ada, mia, max, mailsAfter } = await away();
+  const { ada, mia, max, mailsAfter } = await teamWithMail();
   const garden = await channel(ada, 'garden', [mia, max]);
-  const say = (content: string) => ada.say('garden', 'tomatoes', content);
+  const say = (content: string) => ada.sendMessage('garden', 'tomatoes', content);
   const wanted = async () => to(await mailsAfter()).includes('mia@example.com');
 
   await mia.patch('/settings', {
@@ -174,7 +174,7 @@ test('each notification setting decides about its own kind', async () => {
     automatically_follow_topics_where_mentioned: false,
   });
   await say('@**Mia** by name');
-  await ada.tell([mia], 'directly');
+  await ada.sendDirectMessage([mia], 'directly');
   assert.equal(await wanted(), false);
   await mia.patch('/settings', { enable_offline_email_notifications: true });
   await say('@**all** to all');
@@ -210,40 +210,40 @@ test('each notification setting decides about its own kind', async () => {
 });
 
 test('an active user gets no mail, and gets it after leaving without reading the message', async () => {
-  const { ada, mia, clock, look, deliver, server, mailsAfter } = await away();
-  await ada.tell([mia], 'are you there?');
+  const { ada, mia, clock, look, deliver, server, mailsAfter } = await teamWithMail();
+  await ada.sendDirectMessage([mia], 'are you there?');
   await look();
-  clock.pass(125);
+  clock.advance(125);
   await mia.post('/users/me/presence', { status: 'active' });
   await look();
   await deliver();
   assert.deepEqual(server.received, []);
-  clock.pass(61);
+  clock.advance(61);
   await mia.post('/users/me/presence', { status: 'active' });
   assert.deepEqual(await mailsAfter(1), []);
   assert.deepEqual(to(await mailsAfter(300)), ['mia@example.com']);
 });
 
 test('each user sets their own delay of mails', async () => {
-  const { ada, mia, max, mailsAfter } = await away();
+  const { ada, mia, max, mailsAfter } = await teamWithMail();
   await mia.patch('/settings', { email_notifications_batching_period_seconds: 3600 });
-  await ada.tell([mia], 'one');
-  await ada.tell([max], 'one');
+  await ada.sendDirectMessage([mia], 'one');
+  await ada.sendDirectMessage([max], 'one');
   assert.deepEqual(to(await mailsAfter(125)), ['max@example.com']);
-  await ada.tell([mia], 'two');
+  await ada.sendDirectMessage([mia], 'two');
   const [mail, ...more] = await mailsAfter(3600);
   assert.deepEqual(more, []);
   assert.match(mail!.text, /one[\s\S]*two/);
 });
 
 test('long mails contain the newest messages, and the subject names the organization if wanted', async () => {
-  const { ada, mia, mailsAfter } = await away();
+  const { ada, mia, mailsAfter } = await teamWithMail();
   await mia.patch('/settings', {
     realm_name_in_email_notifications_policy: 2,
     default_language: 'de',
     timezone: 'Europe/Vienna',
   });
-  for (let at = 1; at <= 23; at++) await ada.tell([mia], `number ${at}.`);
+  for (let at = 1; at <= 23; at++) await ada.sendDirectMessage([mia], `number ${at}.`);
   const [mail] = await mailsAfter();
   assert.equal(subject(mail), '[Klatch] Direktnachrichten von Ada');
   assert.match(mail!.text, /3 frühere Nachrichten werden hier nicht angezeigt/);
@@ -254,15 +254,15 @@ test('long mails contain the newest messages, and the subject names the organiza
 });
 
 test('bots, deactivated users, the Welcome Bot and messages from before mail cause no mail', async () => {
-  const { ada, mia, max, team, app, mailsAfter } = await away({ start: false });
-  await ada.tell([mia], 'before');
+  const { ada, mia, max, team, app, mailsAfter } = await teamWithMail({ start: false });
+  await ada.sendDirectMessage([mia], 'before');
   assert.deepEqual(await mailsAfter(), []);
-  const robo = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
-  await ada.tell([robo, max], 'to a bot too');
+  const robo = team.addUser('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
+  await ada.sendDirectMessage([robo, max], 'to a bot too');
   await ada.delete(`/users/${max.id}`);
   assert.deepEqual(await mailsAfter(), []);
   delete app.config.choices.smtpUrl;
-  await ada.tell([mia], 'while there is no mail');
+  await ada.sendDirectMessage([mia], 'while there is no mail');
   assert.deepEqual(await mailsAfter(), []);
   assert.equal(app.db.value('SELECT count(*) FROM missed_message')(), 0);
 });

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { pushes, pushRemovals } from '../../../src/chat/notifications/missed-messages/push-jobs.ts';
-import { newTeam, type Person, type Reply, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type Reply, type TestUser } from '../../support/team.ts';
 
 /** A push service on this machine that records its requests. */
 class PushService {
@@ -41,7 +41,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-async function stage(choices: { pushContent?: boolean } = {}) {
+async function setUp(choices: { pushContent?: boolean } = {}) {
   const service = new PushService();
   const place = newTeam({
     pushServiceUrl: await service.url,
@@ -83,12 +83,12 @@ async function stage(choices: { pushContent?: boolean } = {}) {
 }
 
 test('a phone is registered with the push service, and receives direct messages and mentions', async () => {
-  const { service, ada, mia, max, told, lobby } = await stage();
+  const { service, ada, mia, max, told, lobby } = await setUp();
   assert.deepEqual(
     (await mia.post('/register', { fetch_event_types: ['realm'] })).realm_push_notifications_enabled,
     true,
   );
-  const id = await ada.tell([mia], 'only for **Mia** ' + 'x'.repeat(300));
+  const id = await ada.sendDirectMessage([mia], 'only for **Mia** ' + 'x'.repeat(300));
   const [first] = await told();
   assert.match(first!, /^Mia: only for Mia x+…$/);
   const { credentials, fields } = service.asked.find(({ what }) => what === 'notify')!;
@@ -103,9 +103,9 @@ test('a phone is registered with the push service, and receives direct messages 
   assert.ok(android.content_truncated && android.content.length === 201);
   assert.deepEqual([apple.alert.title, apple.badge, apple.custom.zulip.message_ids], ['Ada', 1, [id]]);
   assert.deepEqual(await told(), [], 'once');
-  await ada.say('lobby', 'tea', 'nothing for anyone in particular');
+  await ada.sendMessage('lobby', 'tea', 'nothing for anyone in particular');
   assert.deepEqual(await told(), []);
-  await ada.say('lobby', 'tea', 'cake, @**Max**');
+  await ada.sendMessage('lobby', 'tea', 'cake, @**Max**');
   assert.deepEqual(await told(), ['Max: cake, @Max']);
   const last = service.asked[0]!.fields.gcm_payload;
   assert.deepEqual([last.recipient_type, last.stream, last.stream_id, last.topic], ['stream', 'lobby', lobby, 'tea']);
@@ -119,7 +119,7 @@ test('a phone is registered with the push service, and receives direct messages 
 });
 
 test('no notification is sent for a user’s own messages or for inaccessible ones', async () => {
-  const { ada, mia, max, told } = await stage();
+  const { ada, mia, max, told } = await setUp();
   await max.post('/channels/create', {
     name: 'vault',
     subscribers: [max.id, mia.id],
@@ -127,21 +127,21 @@ test('no notification is sent for a user’s own messages or for inaccessible on
     send_new_subscription_messages: false,
   });
   await told();
-  await ada.tell([max], 'between two');
-  await mia.tell([mia], 'a note to myself');
-  await max.say('vault', 'plans', 'secret, @**Mia** and @**Gus**');
+  await ada.sendDirectMessage([max], 'between two');
+  await mia.sendDirectMessage([mia], 'a note to myself');
+  await max.sendMessage('vault', 'plans', 'secret, @**Mia** and @**Gus**');
   await mia.delete('/users/me/subscriptions', { subscriptions: ['vault'] });
   assert.deepEqual(await told(), ['Max: between two']);
-  const silent = await ada.tell([mia], 'a slip');
+  const silent = await ada.sendDirectMessage([mia], 'a slip');
   await ada.patch('/realm', { message_content_delete_limit_seconds: 'unlimited' });
   await ada.delete(`/messages/${silent}`);
   assert.deepEqual(await told(), []);
 });
 
 test('settings decide about mentions, followed topics and channels; muted users never notify', async () => {
-  const { ada, mia, told, lobby } = await stage();
+  const { ada, mia, told, lobby } = await setUp();
   const say = async (content: string) => {
-    await ada.say('lobby', 'tea', content);
+    await ada.sendMessage('lobby', 'tea', content);
     return told();
   };
   assert.deepEqual(await say('@**all**'), ['Mia: @all', 'Max: @all']);
@@ -157,42 +157,46 @@ test('settings decide about mentions, followed topics and channels; muted users 
   await mia.post('/user_topics', { stream_id: lobby, topic: 'tea', visibility_policy: 1 });
   assert.deepEqual(await say('four'), [], 'but not a muted topic');
   await mia.patch('/settings', { enable_offline_push_notifications: false });
-  await ada.tell([mia], 'five');
+  await ada.sendDirectMessage([mia], 'five');
   assert.deepEqual(await told(), []);
   await mia.patch('/settings', { enable_offline_push_notifications: true });
   await mia.post(`/users/me/muted_users/${ada.id}`);
   assert.match((await told()).join(), /^Mia: gone [\d,]+$/, 'what they said before is read');
-  await ada.tell([mia], 'six');
+  await ada.sendDirectMessage([mia], 'six');
   assert.deepEqual(await told(), []);
 });
 
 test('an active user is notified only with the setting for it, and otherwise once they are away', async () => {
-  const { clock, ada, mia, told } = await stage();
+  const { clock, ada, mia, told } = await setUp();
   const there = () => mia.post('/users/me/presence', { status: 'active', new_user_input: true });
   await there();
   await mia.patch('/settings', { enable_online_push_notifications: false });
-  await ada.tell([mia], 'one');
-  const read = await ada.tell([mia], 'two');
+  await ada.sendDirectMessage([mia], 'one');
+  const read = await ada.sendDirectMessage([mia], 'two');
   assert.deepEqual(await told(), []);
   await mia.post('/messages/flags', { messages: [read], op: 'add', flag: 'read' });
-  clock.pass(300);
+  clock.advance(300);
   assert.deepEqual(await told(), ['Mia: one'], 'not what she read meanwhile');
   await mia.patch('/settings', { enable_online_push_notifications: true });
   await there();
-  await ada.tell([mia], 'three');
+  await ada.sendDirectMessage([mia], 'three');
   assert.deepEqual(await told(), ['Mia: three']);
 });
 
 test('messages read on one device disappear from the others', async () => {
-  const { app, ada, mia, told } = await stage();
-  const ids = [await ada.tell([mia], 'one'), await ada.tell([mia], 'two'), await ada.tell([mia], 'three')];
+  const { app, ada, mia, told } = await setUp();
+  const ids = [
+    await ada.sendDirectMessage([mia], 'one'),
+    await ada.sendDirectMessage([mia], 'two'),
+    await ada.sendDirectMessage([mia], 'three'),
+  ];
   assert.equal((await told()).length, 3);
   await mia.post('/messages/flags', { messages: ids.slice(0, 2), op: 'add', flag: 'read' });
   assert.deepEqual(await told(), [`Mia: gone ${ids.slice(0, 2)}`]);
   assert.deepEqual(await told(), []);
   await mia.post('/mark_all_as_read');
   assert.deepEqual(await told(), [`Mia: gone ${ids[2]}`]);
-  const slip = await ada.tell([mia], 'a slip');
+  const slip = await ada.sendDirectMessage([mia], 'a slip');
   assert.equal((await told()).length, 1);
   await ada.delete(`/messages/${slip}`);
   await pushRemovals.run(app);
@@ -200,24 +204,28 @@ test('messages read on one device disappear from the others', async () => {
 });
 
 test('an unreachable service is retried; phones it does not know are removed; its key is never logged', async () => {
-  const { app, clock, service, ada, mia, told } = await stage();
+  const { app, clock, service, ada, mia, told } = await setUp();
   service.answer = { status: 503 };
-  await ada.tell([mia], 'late');
+  await ada.sendDirectMessage([mia], 'late');
   assert.equal((await told()).length, 1);
   assert.deepEqual(await told(), [], 'not at once');
-  await refused(mia.ask('POST', '/mobile_push/test_notification'), /connecting/, 'FAILED_TO_CONNECT_BOUNCER');
-  clock.pass(31);
+  await assertRejected(
+    mia.request('POST', '/mobile_push/test_notification'),
+    /connecting/,
+    'FAILED_TO_CONNECT_BOUNCER',
+  );
+  clock.advance(31);
   service.answer = {
     body: { result: 'success', deleted_devices: { android_devices: ['phone of Mia'], apple_devices: [] } },
   };
   assert.deepEqual(await told(), ['Mia: late']);
-  await ada.tell([mia], 'for nobody’s phone');
+  await ada.sendDirectMessage([mia], 'for nobody’s phone');
   assert.deepEqual(await told(), []);
   assert.equal(app.devices.count(mia.id), 0);
 });
 
 test('a test notification goes to one phone; an unregistered phone is also unregistered at the service', async () => {
-  const { service, max, told } = await stage();
+  const { service, max, told } = await setUp();
   service.asked.length = 0;
   await max.post('/mobile_push/test_notification', { token: 'phone of Max' });
   assert.deepEqual(
@@ -225,7 +233,11 @@ test('a test notification goes to one phone; an unregistered phone is also unreg
     [['test_notification', 'phone of Max', 2, max.id]],
   );
   service.answer = { status: 400, body: { result: 'error', code: 'INVALID_REMOTE_PUSH_DEVICE_TOKEN', msg: 'x' } };
-  await refused(max.ask('POST', '/mobile_push/test_notification'), /bouncer/, 'INVALID_REMOTE_PUSH_DEVICE_TOKEN');
+  await assertRejected(
+    max.request('POST', '/mobile_push/test_notification'),
+    /bouncer/,
+    'INVALID_REMOTE_PUSH_DEVICE_TOKEN',
+  );
   service.answer = {};
   await max.delete('/users/me/android_gcm_reg_id', { token: 'phone of Max' });
   await told();
@@ -235,13 +247,18 @@ test('a test notification goes to one phone; an unregistered phone is also unreg
 });
 
 test('notifications have no content if the operator or the organization turned it off', async () => {
-  const hidden = async (place: { ada: Person; mia: Person; told: () => Promise<string[]>; service: PushService }) => {
-    await place.ada.tell([place.mia], 'a private word');
+  const hidden = async (place: {
+    ada: TestUser;
+    mia: TestUser;
+    told: () => Promise<string[]>;
+    service: PushService;
+  }) => {
+    await place.ada.sendDirectMessage([place.mia], 'a private word');
     assert.deepEqual(await place.told(), ['Mia: New message']);
     assert.ok(!JSON.stringify(place.service.asked).includes('a private word'));
   };
-  await hidden(await stage({ pushContent: false }));
-  const place = await stage();
+  await hidden(await setUp({ pushContent: false }));
+  const place = await setUp();
   await place.ada.patch('/realm', { require_e2ee_push_notifications: true });
   await hidden(place);
 });

@@ -6,19 +6,19 @@ import { deliverWebPushes } from '../../../src/chat/notifications/web-push/jobs.
 import { closeSession, openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../../src/kernel/http/auth.ts';
 import { PushBrowser } from '../../support/push-browser.ts';
-import { newTeam, type Person, type Reply, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type Reply, type TestUser } from '../../support/team.ts';
 
-interface Brought {
+interface ReceivedPush {
   to: string;
   authorization: string;
   ttl: string;
   notice: Reply;
 }
 
-async function stage() {
+async function setUp() {
   const place = newTeam();
   const { app, mia, max, gus } = place;
-  const brought: Brought[] = [];
+  const brought: ReceivedPush[] = [];
   const browsers = new Map<string, PushBrowser>();
   const answer = { status: 201 };
   const service = createServer(async (request, response) => {
@@ -30,7 +30,7 @@ async function stage() {
       to: browser.name,
       authorization: authorization!,
       ttl: String(ttl),
-      notice: browser.open(Buffer.concat(pieces)),
+      notice: browser.decrypt(Buffer.concat(pieces)),
     });
     response.writeHead(answer.status).end();
   });
@@ -39,7 +39,7 @@ async function stage() {
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
 
   /** A user's browser, with a push service on this machine. */
-  function browserOf(person: Person, name = person.name): string {
+  function browserOf(person: TestUser, name = person.name): string {
     const browser = new PushBrowser(name);
     browsers.set(name, browser);
     const endpoint = `${url}/${name}`;
@@ -71,10 +71,10 @@ async function stage() {
 }
 
 test('a closed browser receives its user’s notifications, encrypted, and nobody else’s', async () => {
-  const { ada, mia, max, told, brought, app } = await stage();
-  const hello = await ada.tell([mia], 'Hello *Mia*');
+  const { ada, mia, max, told, brought, app } = await setUp();
+  const hello = await ada.sendDirectMessage([mia], 'Hello *Mia*');
   assert.deepEqual(await told(), ['Mia: Hello Mia']);
-  const [{ notice, authorization, ttl }] = brought as [Brought];
+  const [{ notice, authorization, ttl }] = brought as [ReceivedPush];
   assert.deepEqual(notice, {
     title: 'Ada',
     body: 'Hello Mia',
@@ -90,60 +90,60 @@ test('a closed browser receives its user’s notifications, encrypted, and nobod
   assert.ok(authorization.startsWith('vapid t=') && authorization.endsWith(`k=${public_key}`));
   assert.deepEqual(await told(), [], 'once');
 
-  await ada.say('lobby', 'weather', 'Nothing for anybody');
-  const called = await ada.say('lobby', 'news', 'You, @**Max**');
+  await ada.sendMessage('lobby', 'weather', 'Nothing for anybody');
+  const called = await ada.sendMessage('lobby', 'news', 'You, @**Max**');
   assert.deepEqual(await told(), ['Max: You, @Max']);
   assert.equal(brought[0]!.notice.title, 'Ada (#lobby › news)');
   assert.match(brought[0]!.notice.url, new RegExp(`^/#narrow/channel/\\d+-lobby/topic/news/near/${called}$`));
-  await ada.tell([mia, max], 'You two');
+  await ada.sendDirectMessage([mia, max], 'You two');
   assert.deepEqual((await told()).sort(), ['Max: You two', 'Mia: You two']);
   await mia.post(`/users/me/muted_users/${ada.id}`);
-  await ada.tell([mia], 'Muted');
+  await ada.sendDirectMessage([mia], 'Muted');
   assert.deepEqual(await told(), []);
   assert.equal(app.webPush.due(Number.MAX_SAFE_INTEGER).size, 0);
 });
 
 test('notifications follow the settings: off, without content, not while active, not after reading', async () => {
-  const { ada, mia, max, told, clock } = await stage();
+  const { ada, mia, max, told, clock } = await setUp();
   await mia.patch('/settings', { pm_content_in_desktop_notifications: false, default_language: 'de' });
-  await ada.tell([mia], 'Secret');
+  await ada.sendDirectMessage([mia], 'Secret');
   assert.deepEqual(await told(), ['Mia: Neue Direktnachricht']);
   await mia.patch('/settings', { enable_offline_push_notifications: false });
-  await ada.tell([mia], 'Not wanted');
+  await ada.sendDirectMessage([mia], 'Not wanted');
   assert.deepEqual(await told(), []);
   await max.patch('/settings', { enable_online_push_notifications: false });
   await max.post('/users/me/presence', { status: 'active' });
-  const seen = await ada.tell([max], 'Seen at the desk');
-  await ada.tell([max], 'Not seen at the desk');
+  const seen = await ada.sendDirectMessage([max], 'Seen at the desk');
+  await ada.sendDirectMessage([max], 'Not seen at the desk');
   assert.deepEqual(await told(), []);
   await max.post('/messages/flags', { op: 'add', flag: 'read', messages: [seen] });
-  clock.pass(300);
+  clock.advance(300);
   assert.deepEqual(await told(), ['Max: Not seen at the desk']);
 });
 
 test('an expired subscription is removed; an unreachable service is retried without duplicates', async () => {
-  const { ada, mia, told, answer, app, clock } = await stage();
+  const { ada, mia, told, answer, app, clock } = await setUp();
   answer.status = 503;
-  await ada.tell([mia], 'Later');
+  await ada.sendDirectMessage([mia], 'Later');
   await told();
   answer.status = 201;
   assert.deepEqual(await told(), []);
-  clock.pass(61);
+  clock.advance(61);
   assert.deepEqual(await told(), ['Mia: Later']);
   answer.status = 410;
-  await ada.tell([mia], 'Gone');
+  await ada.sendDirectMessage([mia], 'Gone');
   await told();
   assert.deepEqual(app.webPush.ofUser(mia.id), []);
   answer.status = 201;
-  await ada.tell([mia], 'Nobody there');
+  await ada.sendDirectMessage([mia], 'Nobody there');
   assert.deepEqual(await told(), []);
 });
 
 test('a browser receives notifications until its session ends, and only for its last user', async () => {
-  const { app, mia, max } = await stage();
+  const { app, mia, max } = await setUp();
   const url = await mia.team.url;
   const given = { endpoint: 'https://push.example.com/shared', ...new PushBrowser('shared').keys };
-  const signIn = (person: Person) => {
+  const signIn = (person: TestUser) => {
     const session = openSession(app, app.users.byId(person.id)!);
     app.db.commit();
     return session;
@@ -174,8 +174,8 @@ test('a browser receives notifications until its session ends, and only for its 
 });
 
 test('push endpoints at private addresses are not called, and invalid subscriptions are rejected', async () => {
-  const { ada, mia, gus, run, brought, app } = await stage();
-  await ada.tell([mia], 'Hello');
+  const { ada, mia, gus, run, brought, app } = await setUp();
+  await ada.sendDirectMessage([mia], 'Hello');
   await run(false);
   assert.deepEqual(brought, []);
   assert.deepEqual(app.webPush.ofUser(mia.id), [], 'such a browser is no browser');
@@ -186,17 +186,21 @@ test('push endpoints at private addresses are not called, and invalid subscripti
     'nonsense',
     `https://x.example/${'a'.repeat(2000)}`,
   ])
-    await refused(gus.ask('POST', '/web_push/subscriptions', { endpoint, ...keys }), 'Invalid endpoint', 'BAD_REQUEST');
+    await assertRejected(
+      gus.request('POST', '/web_push/subscriptions', { endpoint, ...keys }),
+      'Invalid endpoint',
+      'BAD_REQUEST',
+    );
   const endpoint = 'https://push.example.com/1';
-  await refused(
-    gus.ask('POST', '/web_push/subscriptions', { endpoint, ...keys, auth: 'short' }),
+  await assertRejected(
+    gus.request('POST', '/web_push/subscriptions', { endpoint, ...keys, auth: 'short' }),
     'Invalid keys',
     'BAD_REQUEST',
   );
   const noPoint = Buffer.alloc(65, 4).toString('base64url');
   for (const p256dh of ['<b>', '', noPoint])
-    await refused(
-      gus.ask('POST', '/web_push/subscriptions', { endpoint, ...keys, p256dh }),
+    await assertRejected(
+      gus.request('POST', '/web_push/subscriptions', { endpoint, ...keys, p256dh }),
       'Invalid keys',
       'BAD_REQUEST',
     );
@@ -207,7 +211,7 @@ test('push endpoints at private addresses are not called, and invalid subscripti
 });
 
 test('a push service that never responds delays only its own users', async () => {
-  const { app, mia, max, gus, browserOf, brought } = await stage();
+  const { app, mia, max, gus, browserOf, brought } = await setUp();
   const connections: Socket[] = [];
   const silent = createNetServer((connection) => void connections.push(connection));
   const letGo = () => {
@@ -221,11 +225,11 @@ test('a push service that never responds delays only its own users', async () =>
   app.db.write(() => app.webPush.add(gus.id, null, address, keys.p256dh, keys.auth, 0));
   browserOf(max, 'Max2');
   await deliverWebPushes(app, true);
-  await mia.tell([max, gus], 'hello');
+  await mia.sendDirectMessage([max, gus], 'hello');
   app.db.commit();
   const held = deliverWebPushes(app, true);
   while (brought.filter(({ to }) => to !== 'Gus').length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
-  await mia.tell([max], 'again');
+  await mia.sendDirectMessage([max], 'again');
   app.db.commit();
   await deliverWebPushes(app, true);
   const heard = brought.filter(({ to }) => to !== 'Gus').map(({ to, notice }) => `${to}: ${notice.body}`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, refused } from '../../support/team.ts';
+import { assertRejected, newTeam } from '../../support/team.ts';
 
 const OWNER = 'Must be an organization owner';
 const person = (email: string) => ({ email, full_name: 'New Person', password: 'secret word' });
@@ -8,7 +8,7 @@ const person = (email: string) => ({ email, full_name: 'New Person', password: '
 test('adding, changing and removing domains publishes an event to everyone', async () => {
   const { ada, gus } = newTeam();
   const realm_domain = { domain: 'acme.example', allow_subdomains: false };
-  await gus.hears(
+  await gus.assertReceives(
     async () => {
       const { new_domain } = await ada.post('/realm/domains', { domain: ' ACME.example ', allow_subdomains: false });
       assert.deepEqual(new_domain, [1, 'acme.example']);
@@ -19,13 +19,13 @@ test('adding, changing and removing domains publishes an event to everyone', asy
   assert.deepEqual((await gus.post('/register', { fetch_event_types: ['realm_domains'] })).realm_domains, [
     realm_domain,
   ]);
-  await gus.hears(() => ada.patch('/realm/domains/acme.example', { allow_subdomains: true }), {
+  await gus.assertReceives(() => ada.patch('/realm/domains/acme.example', { allow_subdomains: true }), {
     type: 'realm_domains',
     op: 'change',
     realm_domain: { domain: 'acme.example', allow_subdomains: true },
   });
   await ada.patch('/realm', { emails_restricted_to_domains: true });
-  await gus.hears(
+  await gus.assertReceives(
     () => ada.delete('/realm/domains/acme.example'),
     { type: 'realm_domains', op: 'remove', domain: 'acme.example' },
     { type: 'realm', op: 'update', property: 'emails_restricted_to_domains', value: false },
@@ -35,15 +35,15 @@ test('adding, changing and removing domains publishes an event to everyone', asy
 test('only owners can change domains, and only valid domains are accepted', async () => {
   const { ada, abe, mia } = newTeam();
   await ada.post('/realm/domains', { domain: 'acme.example', allow_subdomains: false });
-  await ada.hears(async () => {
+  await ada.assertReceives(async () => {
     for (const one of [abe, mia]) {
-      await refused(
-        one.ask('POST', '/realm/domains', { domain: 'b.example', allow_subdomains: true }),
+      await assertRejected(
+        one.request('POST', '/realm/domains', { domain: 'b.example', allow_subdomains: true }),
         OWNER,
         'UNAUTHORIZED_PRINCIPAL',
       );
-      await refused(one.ask('PATCH', '/realm/domains/acme.example', { allow_subdomains: true }), OWNER);
-      await refused(one.ask('DELETE', '/realm/domains/acme.example'), OWNER);
+      await assertRejected(one.request('PATCH', '/realm/domains/acme.example', { allow_subdomains: true }), OWNER);
+      await assertRejected(one.request('DELETE', '/realm/domains/acme.example'), OWNER);
     }
   });
   for (const domain of [
@@ -55,20 +55,23 @@ test('only owners can change domains, and only valid domains are accepted', asyn
     'a b.example',
     `${'a'.repeat(80)}.example`,
   ])
-    await refused(
-      ada.ask('POST', '/realm/domains', { domain, allow_subdomains: true }),
+    await assertRejected(
+      ada.request('POST', '/realm/domains', { domain, allow_subdomains: true }),
       /^Invalid domain/,
       'BAD_REQUEST',
     );
-  await refused(
-    ada.ask('POST', '/realm/domains', { domain: 'acme.example', allow_subdomains: true }),
+  await assertRejected(
+    ada.request('POST', '/realm/domains', { domain: 'acme.example', allow_subdomains: true }),
     /already a part/,
   );
-  await refused(
-    ada.ask('PATCH', '/realm/domains/other.example', { allow_subdomains: true }),
+  await assertRejected(
+    ada.request('PATCH', '/realm/domains/other.example', { allow_subdomains: true }),
     'No entry found for domain other.example.',
   );
-  await refused(ada.ask('DELETE', '/realm/domains/other.example'), 'No entry found for domain other.example.');
+  await assertRejected(
+    ada.request('DELETE', '/realm/domains/other.example'),
+    'No entry found for domain other.example.',
+  );
 });
 
 test('with restricted domains, new accounts and changed addresses must belong to them', async () => {
@@ -78,8 +81,8 @@ test('with restricted domains, new accounts and changed addresses must belong to
   await ada.patch('/realm', { emails_restricted_to_domains: true });
   const refusal = /not allowed in this organization/;
   for (const email of ['two@other.example', 'two@sub.acme.example', 'two@notacme.example'])
-    await refused(abe.ask('POST', '/users', person(email)), refusal, 'BAD_REQUEST');
-  await refused(mia.ask('PATCH', '/settings', { email: 'mia@other.example' }), refusal);
+    await assertRejected(abe.request('POST', '/users', person(email)), refusal, 'BAD_REQUEST');
+  await assertRejected(mia.request('PATCH', '/settings', { email: 'mia@other.example' }), refusal);
   await abe.post('/users', person('two@ACME.example'));
   await ada.patch('/realm/domains/acme.example', { allow_subdomains: true });
   await abe.post('/users', person('three@sub.acme.example'));

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { gif, png } from '../../support/images.ts';
-import { newTeam, type Person, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
-const add = async (person: Person, name: string, bytes?: Buffer) => {
+const add = async (person: TestUser, name: string, bytes?: Buffer) => {
   const reply = await person.upload(`/realm/emoji/${encodeURIComponent(name)}`, { 'e.png': bytes ?? (await png()) });
   assert.equal(reply.status, 200, reply.msg);
   return Object.values((await person.get('/realm/emoji')).emoji as Record<string, any>).find(
@@ -14,7 +14,7 @@ const add = async (person: Person, name: string, bytes?: Buffer) => {
 
 test('a member adds an emoji: everyone receives it, can load it, write it and react with it', async () => {
   const { team, mia, max, gus } = newTeam();
-  const queue = await gus.listen();
+  const queue = await gus.registerQueue();
   const emoji = await add(mia, 'green tick');
   const expected = {
     id: emoji.id,
@@ -36,53 +36,56 @@ test('a member adds an emoji: everyone receives it, can load it, write it and re
   const meta = await sharp(Buffer.from(await seen.arrayBuffer())).metadata();
   assert.deepEqual([meta.width, meta.height], [64, 64]);
 
-  const id = await mia.tell([max], 'done :green_tick: `:green_tick:`');
+  const id = await mia.sendDirectMessage([max], 'done :green_tick: `:green_tick:`');
   assert.equal(
     (await max.get(`/messages/${id}`)).message.content,
     `<p>done <img alt=":green_tick:" class="emoji" src="${emoji.source_url}" title="green tick"> <code>:green_tick:</code></p>`,
   );
   const reaction = { emoji_name: 'green_tick', emoji_code: emoji.id, reaction_type: 'realm_emoji', user_id: max.id };
-  await mia.hears(() => max.post(`/messages/${id}/reactions`, { emoji_name: 'green_tick' }), {
+  await mia.assertReceives(() => max.post(`/messages/${id}/reactions`, { emoji_name: 'green_tick' }), {
     type: 'reaction',
     op: 'add',
     ...reaction,
   });
-  await refused(
-    max.ask('POST', `/messages/${id}/reactions`, { emoji_name: 'green_tick' }),
+  await assertRejected(
+    max.request('POST', `/messages/${id}/reactions`, { emoji_name: 'green_tick' }),
     'Reaction already exists.',
     'REACTION_ALREADY_EXISTS',
   );
   const exact = { emoji_name: 'green_tick', emoji_code: emoji.id, reaction_type: 'realm_emoji' };
   await mia.post(`/messages/${id}/reactions`, exact);
-  await refused(gus.ask('POST', `/messages/${id}/reactions`, exact), 'Invalid message(s)');
-  const other = await mia.tell([max], 'other');
-  await refused(
-    max.ask('POST', `/messages/${other}/reactions`, { ...exact, emoji_name: 'tada' }),
+  await assertRejected(gus.request('POST', `/messages/${id}/reactions`, exact), 'Invalid message(s)');
+  const other = await mia.sendDirectMessage([max], 'other');
+  await assertRejected(
+    max.request('POST', `/messages/${other}/reactions`, { ...exact, emoji_name: 'tada' }),
     'Invalid custom emoji name.',
   );
-  await refused(
-    max.ask('POST', `/messages/${other}/reactions`, { ...exact, emoji_code: '999' }),
+  await assertRejected(
+    max.request('POST', `/messages/${other}/reactions`, { ...exact, emoji_code: '999' }),
     'Invalid custom emoji.',
   );
   await max.post('/users/me/status', { emoji_name: 'green_tick' });
 
-  await gus.hears(() => mia.delete('/realm/emoji/green_tick'), {
+  await gus.assertReceives(() => mia.delete('/realm/emoji/green_tick'), {
     type: 'realm_emoji',
     op: 'update',
     realm_emoji: { [emoji.id]: { deactivated: true } },
   });
   assert.equal((await fetch((await team.url) + emoji.source_url)).status, 200, 'where it was used it is still seen');
-  await refused(
-    max.ask('POST', `/messages/${other}/reactions`, { emoji_name: 'green_tick' }),
+  await assertRejected(
+    max.request('POST', `/messages/${other}/reactions`, { emoji_name: 'green_tick' }),
     "Emoji 'green_tick' does not exist",
   );
-  await refused(max.ask('POST', `/messages/${other}/reactions`, exact), 'This custom emoji has been deactivated.');
-  await mia.hears(() => max.delete(`/messages/${id}/reactions`, exact), {
+  await assertRejected(
+    max.request('POST', `/messages/${other}/reactions`, exact),
+    'This custom emoji has been deactivated.',
+  );
+  await mia.assertReceives(() => max.delete(`/messages/${id}/reactions`, exact), {
     type: 'reaction',
     op: 'remove',
     ...reaction,
   });
-  const late = await mia.tell([max], ':green_tick:');
+  const late = await mia.sendDirectMessage([max], ':green_tick:');
   assert.equal((await max.get(`/messages/${late}`)).message.content, '<p>:green_tick:</p>');
   assert.notEqual((await add(max, 'green_tick')).id, emoji.id, 'the name is free again');
 });
@@ -101,23 +104,23 @@ test('an animated emoji has a still version', async () => {
 test('emoji names must be valid and unique, with the documented exceptions', async () => {
   const { ada, mia, max } = newTeam();
   const picture = await png();
-  const upload = (person: Person, name: string) =>
+  const upload = (person: TestUser, name: string) =>
     person.upload(`/realm/emoji/${encodeURIComponent(name)}`, { 'e.png': picture });
-  await max.hears(async () => {
+  await max.assertReceives(async () => {
     for (const name of ['Bad Name', 'BAD', 'a!', 'ä', 'a:b', '<b>', 'x"y'])
-      await refused(upload(mia, name), /must contain only/, 'BAD_REQUEST');
-    for (const name of ['a-', 'a_', '...']) await refused(upload(mia, name), /must end with/);
-    await refused(upload(mia, 'x'.repeat(65)), /too long/);
-    await refused(upload(mia, ' '), 'Emoji name is missing');
+      await assertRejected(upload(mia, name), /must contain only/, 'BAD_REQUEST');
+    for (const name of ['a-', 'a_', '...']) await assertRejected(upload(mia, name), /must end with/);
+    await assertRejected(upload(mia, 'x'.repeat(65)), /too long/);
+    await assertRejected(upload(mia, ' '), 'Emoji name is missing');
     for (const name of ['tada', 'zulip'])
-      await refused(upload(mia, name), 'Only administrators can override default emoji.');
+      await assertRejected(upload(mia, name), 'Only administrators can override default emoji.');
   });
   await add(mia, 'lunch_bell');
-  await refused(upload(max, 'lunch_bell'), 'A custom emoji with this name already exists.', 'BAD_REQUEST');
+  await assertRejected(upload(max, 'lunch_bell'), 'A custom emoji with this name already exists.', 'BAD_REQUEST');
   const tada = await add(ada, 'tada');
-  const id = await mia.tell([max], ':tada:');
+  const id = await mia.sendDirectMessage([max], ':tada:');
   assert.match((await max.get(`/messages/${id}`)).message.content, /<img/);
-  await max.hears(() => mia.post(`/messages/${id}/reactions`, { emoji_name: 'tada' }), {
+  await max.assertReceives(() => mia.post(`/messages/${id}/reactions`, { emoji_name: 'tada' }), {
     type: 'reaction',
     op: 'add',
     emoji_code: tada.id,
@@ -126,26 +129,34 @@ test('emoji names must be valid and unique, with the documented exceptions', asy
 
 test('users without permission cannot add or deactivate an emoji, and nobody receives an event', async () => {
   const { app, team, ada, mia, max, gus } = newTeam();
-  const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
+  const bot = team.addUser('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
   const picture = await png();
   await add(mia, 'lunch_bell');
-  await ada.hears(async () => {
-    await refused(gus.upload('/realm/emoji/ours', { 'e.png': picture }), 'Not allowed for guest users');
-    await refused(bot.upload('/realm/emoji/ours', { 'e.png': picture }), 'This endpoint does not accept bot requests.');
-    await refused(max.upload('/realm/emoji/ours', {}), 'You must upload exactly one file.');
-    await refused(max.upload('/realm/emoji/ours', { 'e.png': 'none' }), /Could not decode/, 'BAD_IMAGE');
+  await ada.assertReceives(async () => {
+    await assertRejected(gus.upload('/realm/emoji/ours', { 'e.png': picture }), 'Not allowed for guest users');
+    await assertRejected(
+      bot.upload('/realm/emoji/ours', { 'e.png': picture }),
+      'This endpoint does not accept bot requests.',
+    );
+    await assertRejected(max.upload('/realm/emoji/ours', {}), 'You must upload exactly one file.');
+    await assertRejected(max.upload('/realm/emoji/ours', { 'e.png': 'none' }), /Could not decode/, 'BAD_IMAGE');
     for (const other of [max, gus, bot])
-      await refused(
-        other.ask('DELETE', '/realm/emoji/lunch_bell'),
+      await assertRejected(
+        other.request('DELETE', '/realm/emoji/lunch_bell'),
         'Must be an organization administrator or emoji author',
         'BAD_REQUEST',
       );
     assert.equal(
-      (await refused(mia.ask('DELETE', '/realm/emoji/none'), "Emoji 'none' does not exist", 'BAD_REQUEST')).status,
+      (await assertRejected(mia.request('DELETE', '/realm/emoji/none'), "Emoji 'none' does not exist", 'BAD_REQUEST'))
+        .status,
       404,
     );
     app.db.write(() => app.realm.set('can_add_custom_emoji_group', app.groups.system('role:administrators')));
-    await refused(max.upload('/realm/emoji/ours', { 'e.png': picture }), 'Insufficient permission', 'BAD_REQUEST');
+    await assertRejected(
+      max.upload('/realm/emoji/ours', { 'e.png': picture }),
+      'Insufficient permission',
+      'BAD_REQUEST',
+    );
   });
   await ada.delete('/realm/emoji/lunch_bell');
 });

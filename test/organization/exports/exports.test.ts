@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contentsOf } from '../../../src/chat/organization/exports/contents.ts';
 import { exporting } from '../../../src/chat/organization/exports/jobs.ts';
-import { newTeam, type Person, type Reply, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type Reply, type TestUser } from '../../support/team.ts';
 
-async function stage(choices?: { fullExports: boolean }) {
+async function setUp(choices?: { fullExports: boolean }) {
   const team = newTeam(choices);
   const { app, ada, mia, max } = team;
   await ada.post('/channels/create', { name: 'lobby', subscribers: [mia.id, max.id] });
@@ -14,11 +14,11 @@ async function stage(choices?: { fullExports: boolean }) {
     invite_only: true,
     history_public_to_subscribers: true,
   });
-  await mia.say('lobby', 'talk', 'a word for all');
-  await max.say('vault', 'talk', 'a word for few');
-  await mia.tell([max], 'a word for two');
+  await mia.sendMessage('lobby', 'talk', 'a word for all');
+  await max.sendMessage('vault', 'talk', 'a word for few');
+  await mia.sendDirectMessage([max], 'a word for two');
   const run = () => exporting.run(app) as Promise<void>;
-  const text = async (person: Person, id: number): Promise<{ status: number; text: string }> => {
+  const text = async (person: TestUser, id: number): Promise<{ status: number; text: string }> => {
     const auth = `Basic ${Buffer.from(`${person.email}:${person.apiKey}`).toString('base64')}`;
     const response = await fetch(`${await team.team.url}/realm_exports/${id}`, { headers: { Authorization: auth } });
     return { status: response.status, text: await response.text() };
@@ -27,9 +27,9 @@ async function stage(choices?: { fullExports: boolean }) {
 }
 
 test('a public export contains public data and nothing private', async () => {
-  const { ada, abe, mia, run, text } = await stage();
+  const { ada, abe, mia, run, text } = await setUp();
   await ada.post('/user_groups/create', { name: 'gardeners', description: 'They garden', members: [mia.id] });
-  const queues = await Promise.all([abe, mia].map((person) => person.listen()));
+  const queues = await Promise.all([abe, mia].map((person) => person.registerQueue()));
   const { id } = await ada.post('/export/realm');
   const [pending] = (await abe.get('/export/realm')).exports;
   assert.deepEqual(
@@ -60,9 +60,9 @@ test('a public export contains public data and nothing private', async () => {
 });
 
 test('an export with consent contains what consenting users can read', async () => {
-  const { ada, mia, max, run, text } = await stage();
-  await max.hears(() =>
-    ada.hears(() => mia.patch('/settings', { allow_private_data_export: true }), {
+  const { ada, mia, max, run, text } = await setUp();
+  await max.assertReceives(() =>
+    ada.assertReceives(() => mia.patch('/settings', { allow_private_data_export: true }), {
       type: 'realm_export_consent',
       user_id: mia.id,
       consented: true,
@@ -82,14 +82,14 @@ test('an export with consent contains what consenting users can read', async () 
   const next = (await ada.post('/export/realm', { export_type: 2 })).id;
   await run();
   assert.ok((await text(ada, next)).text.includes('a word for few'));
-  await refused(ada.ask('POST', '/export/realm', { export_type: 3 }), /without consent is not allowed/);
+  await assertRejected(ada.request('POST', '/export/realm', { export_type: 3 }), /without consent is not allowed/);
 });
 
 test('a full export without consent is for owners only, and only if the operator allows it', async () => {
-  const { ada, abe, mona, run, text } = await stage({ fullExports: true });
+  const { ada, abe, mona, run, text } = await setUp({ fullExports: true });
   for (const person of [abe, mona])
-    await refused(
-      person.ask('POST', '/export/realm', { export_type: 3 }),
+    await assertRejected(
+      person.request('POST', '/export/realm', { export_type: 3 }),
       /^Must be an organization/,
       'UNAUTHORIZED_PRINCIPAL',
     );
@@ -104,9 +104,9 @@ test('a full export without consent is for owners only, and only if the operator
 });
 
 test('only administrators see exports, and deleting one deletes its file', async () => {
-  const { ada, mona, run, text } = await stage();
+  const { ada, mona, run, text } = await setUp();
   const { id } = await ada.post('/export/realm');
-  await refused(ada.ask('DELETE', `/export/realm/${id}`), 'Export still in progress');
+  await assertRejected(ada.request('DELETE', `/export/realm/${id}`), 'Export still in progress');
   await run();
   for (const [method, path] of [
     ['GET', '/export/realm'],
@@ -114,23 +114,27 @@ test('only administrators see exports, and deleting one deletes its file', async
     ['DELETE', `/export/realm/${id}`],
     ['GET', '/export/realm/consents'],
   ])
-    await refused(mona.ask(method!, path!), 'Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL');
+    await assertRejected(
+      mona.request(method!, path!),
+      'Must be an organization administrator',
+      'UNAUTHORIZED_PRINCIPAL',
+    );
   const outside = await text(mona, id);
   assert.deepEqual([outside.status, JSON.parse(outside.text).code], [400, 'UNAUTHORIZED_PRINCIPAL']);
   assert.equal((await text(ada, id)).status, 200);
   await ada.delete(`/export/realm/${id}`);
   assert.equal((await text(ada, id)).status, 404);
-  await refused(ada.ask('DELETE', `/export/realm/${id}`), 'Export already deleted');
-  await refused(ada.ask('DELETE', '/export/realm/99'), 'Invalid data export ID');
+  await assertRejected(ada.request('DELETE', `/export/realm/${id}`), 'Export already deleted');
+  await assertRejected(ada.request('DELETE', '/export/realm/99'), 'Invalid data export ID');
   for (let count = 1; count < 5; count++) await ada.post('/export/realm');
-  await refused(ada.ask('POST', '/export/realm'), 'Exceeded rate limit.');
+  await assertRejected(ada.request('POST', '/export/realm'), 'Exceeded rate limit.');
 });
 
 test('an export yields to other requests after every hundred users or messages, exported or not', async () => {
-  const { app, ada, mia, max, team, run, text } = await stage();
-  for (let count = 0; count < 150; count++) team.person(`Person${count}`, 400);
-  for (let count = 0; count < 220; count++) await mia.tell([max], 'not for others');
-  await mia.say('lobby', 'talk', 'the last word');
+  const { app, ada, mia, max, team, run, text } = await setUp();
+  for (let count = 0; count < 150; count++) team.addUser(`Person${count}`, 400);
+  for (let count = 0; count < 220; count++) await mia.sendDirectMessage([max], 'not for others');
+  await mia.sendMessage('lobby', 'talk', 'the last word');
   const { id } = await ada.post('/export/realm');
   const pieces = [...contentsOf(app, app.exports.byId(id)!)];
   assert.ok(
@@ -147,8 +151,8 @@ test('an export yields to other requests after every hundred users or messages, 
 });
 
 test('export_type is an integer in requests, responses and events, and newer names are accepted', async () => {
-  const { ada } = await stage();
-  const queue = await ada.listen();
+  const { ada } = await setUp();
+  const queue = await ada.registerQueue();
   await ada.post('/export/realm', { export_type: 2 });
   await ada.post('/export/realm', { export_type: 'public' });
   const types = (exports: Reply[]) => exports.map(({ export_type }) => export_type);
@@ -158,5 +162,5 @@ test('export_type is an integer in requests, responses and events, and newer nam
     [[2], [2, 1]],
   );
   for (const export_type of [0, 4, 'everything', true])
-    await refused(ada.ask('POST', '/export/realm', { export_type }), /export_type/);
+    await assertRejected(ada.request('POST', '/export/realm', { export_type }), /export_type/);
 });

@@ -16,7 +16,7 @@ import type { Reply } from '../../support/team.ts';
 
 const MESSAGES = 1000;
 
-function stage() {
+function setUp() {
   const dataDir = mkdtempSync(join(tmpdir(), 'klatch-'));
   after(() => rmSync(dataDir, { recursive: true }));
   const config = new Config({ dataDir, publicUrl: 'http://klatch.example', logLevel: 'silent' });
@@ -33,12 +33,12 @@ function stage() {
 }
 
 /** Waits until the export is running: its file exists and takes many turns to write. */
-async function begun(app: App): Promise<void> {
+async function waitUntilRunning(app: App): Promise<void> {
   while (readdirSync(app.files.incoming).length === 0) await turn();
 }
 
 /** Asserts that the export is complete and contains nothing of the first attempt. */
-async function assertMade(app: App, id: number): Promise<void> {
+async function assertComplete(app: App, id: number): Promise<void> {
   assert.deepEqual([exportsView(app)[0]!.pending, exportsView(app)[0]!.failed_timestamp], [true, null]);
   await exporting.run(app);
   const made = exportsView(app)[0]!;
@@ -52,22 +52,22 @@ async function assertMade(app: App, id: number): Promise<void> {
 }
 
 test('an export that a stop interrupts leaves nothing behind, and runs again after the next start', async () => {
-  const { app, open, id } = stage();
+  const { app, open, id } = setUp();
   const stopping = new AbortController();
   const running = exporting.run(app, stopping.signal);
-  await begun(app);
+  await waitUntilRunning(app);
   stopping.abort();
   await running;
   assert.deepEqual(readdirSync(app.files.incoming), []);
   app.db.close();
-  await assertMade(open(), id);
+  await assertComplete(open(), id);
 });
 
 test('an export that a crash interrupts runs again after the next start', async () => {
-  const { app, open, id } = stage();
+  const { app, open, id } = setUp();
   const running = exporting.run(app);
-  await begun(app);
+  await waitUntilRunning(app);
   app.db.close();
   await assert.rejects(async () => running, /not open/);
-  await assertMade(open(), id);
+  await assertComplete(open(), id);
 });

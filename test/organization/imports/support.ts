@@ -122,7 +122,7 @@ export interface Message {
 /** All that somebody reads, with the text as it was written. */
 export async function messagesOf(team: Team, email: string, narrow: object[] = []): Promise<Message[]> {
   const { api_key } = team.app.users.byEmail(email)!;
-  const { messages } = await team.ask(
+  const { messages } = await team.request(
     'GET',
     '/messages',
     { narrow, anchor: 'oldest', num_before: 0, num_after: 1000, apply_markdown: false, allow_empty_topic_name: true },

@@ -8,7 +8,7 @@ test('a client gets the server’s settings before signing in', async () => {
     app.realm.set('name', 'Acme');
     app.realm.set('description', 'All & <sundry>');
   });
-  const settings = await team.ask('GET', '/server_settings');
+  const settings = await team.request('GET', '/server_settings');
   assert.equal(settings.status, 200);
   assert.equal(settings.zulip_feature_level, 421);
   assert.equal('service_feature_level' in settings, false);
@@ -25,10 +25,10 @@ test('the emoji names are at the URL that clients receive', async () => {
   const { team, mia } = newTeam();
   const { server_emoji_data_url } = await mia.post('/register', { fetch_event_types: ['realm'] });
   const { pathname } = new URL(server_emoji_data_url);
-  const { code_to_names } = await team.ask('GET', pathname);
+  const { code_to_names } = await team.request('GET', pathname);
   assert.equal(code_to_names['1f44d'].includes('+1'), true);
-  assert.equal((await team.ask('GET', `/api/v1${pathname}`)).status, 404);
-  assert.equal((await team.ask('POST', pathname)).status, 405);
+  assert.equal((await team.request('GET', `/api/v1${pathname}`)).status, 404);
+  assert.equal((await team.request('POST', pathname)).status, 405);
 });
 
 test('the organization’s permissions are sent as groups and as legacy numbers', async () => {
@@ -66,7 +66,7 @@ test('the organization’s permissions are sent as groups and as legacy numbers'
 test('visitors cannot edit anything', async () => {
   const { team, app } = newTeam();
   app.db.write(() => app.realm.set('enable_spectator_access', true));
-  const state = await team.ask('POST', '/json/register', {
+  const state = await team.request('POST', '/json/register', {
     fetch_event_types: ['realm', 'realm_user', 'realm_user_groups', 'user_settings'],
   });
   assert.equal(state.status, 200);

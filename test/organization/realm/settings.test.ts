@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { REALM_PERMISSIONS } from '../../../src/chat/organization/realm/permissions.ts';
 import { REALM_SETTINGS } from '../../../src/chat/organization/realm/settings.ts';
-import { newTeam, type Person, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
 const OWNER = 'Must be an organization owner';
 const update = (property: string, value: unknown) => ({ type: 'realm', op: 'update', property, value });
 const dict = (data: object) => ({ type: 'realm', op: 'update_dict', property: 'default', data });
-const stateOf = (person: Person) => person.post('/register', { fetch_event_types: ['realm'] });
+const stateOf = (person: TestUser) => person.post('/register', { fetch_event_types: ['realm'] });
 
 test('administrators change the organization, and everyone receives the event', async () => {
   const { abe, gus } = newTeam();
-  await gus.hears(
+  await gus.assertReceives(
     async () => {
       const { result, msg, status, headers, ...changed } = await abe.patch('/realm', {
         name: 'Acme',
@@ -35,7 +35,7 @@ test('administrators change the organization, and everyone receives the event', 
   const state = await stateOf(gus);
   assert.equal(state.realm_name, 'Acme');
   assert.equal(state.jitsi_server_url, 'https://meet.example');
-  await gus.hears(() => abe.patch('/realm', { name: 'Acme', jitsi_server_url: '"https://meet.example"' }));
+  await gus.assertReceives(() => abe.patch('/realm', { name: 'Acme', jitsi_server_url: '"https://meet.example"' }));
   await abe.patch('/realm', { jitsi_server_url: 'default' });
   assert.equal((await stateOf(gus)).realm_jitsi_server_url, null);
 });
@@ -43,17 +43,17 @@ test('administrators change the organization, and everyone receives the event', 
 test('related properties are sent in one event, and derived ones to older clients', async () => {
   const { abe, mia, app } = newTeam();
   const moderators = app.groups.system('role:moderators');
-  await mia.hears(
+  await mia.assertReceives(
     () => abe.patch('/realm', { message_content_edit_limit_seconds: 60, topics_policy: 'disable_empty_topic' }),
     dict({ allow_message_editing: true, message_content_edit_limit_seconds: 60 }),
     dict({ topics_policy: 'disable_empty_topic', mandatory_topics: true }),
   );
-  await mia.hears(
+  await mia.assertReceives(
     () => abe.patch('/realm', { message_edit_history_visibility_policy: 'none' }),
     update('message_edit_history_visibility_policy', 'none'),
     update('allow_edit_history', false),
   );
-  await mia.hears(
+  await mia.assertReceives(
     () =>
       abe.patch('/realm', {
         can_create_public_channel_group: { new: moderators },
@@ -71,30 +71,30 @@ test('every permission is given as {new, old}', async () => {
   const some = { direct_members: [mia.id], direct_subgroups: [app.groups.system('role:moderators')] };
   const reply = await abe.patch('/realm', { can_create_bots_group: { new: some } });
   assert.deepEqual(reply.can_create_bots_group, some);
-  await mia.hears(() => abe.patch('/realm', { can_create_bots_group: { new: some, old: some } }));
-  const mismatch = await refused(
-    abe.ask('PATCH', '/realm', { can_create_bots_group: { new: 2, old: 3 }, name: 'Not this' }),
+  await mia.assertReceives(() => abe.patch('/realm', { can_create_bots_group: { new: some, old: some } }));
+  const mismatch = await assertRejected(
+    abe.request('PATCH', '/realm', { can_create_bots_group: { new: 2, old: 3 }, name: 'Not this' }),
     /expected value/,
     'EXPECTATION_MISMATCH',
   );
   assert.equal(mismatch.field_name, 'can_create_bots_group');
   assert.notEqual(app.realm.get('name'), 'Not this');
   for (const name of ['can_access_all_users_group', 'can_create_web_public_channel_group']) {
-    const required = await refused(
-      abe.ask('PATCH', '/realm', { [name]: { new: some } }),
+    const required = await assertRejected(
+      abe.request('PATCH', '/realm', { [name]: { new: some } }),
       /system/,
       'SYSTEM_GROUP_REQUIRED',
     );
     assert.equal(required.setting_name, name);
   }
   const everyone = app.groups.system('role:everyone');
-  await refused(
-    abe.ask('PATCH', '/realm', { can_create_bots_group: { new: everyone } }),
+  await assertRejected(
+    abe.request('PATCH', '/realm', { can_create_bots_group: { new: everyone } }),
     /cannot be set to 'role:everyone'/,
   );
-  await refused(abe.ask('PATCH', '/realm', { can_create_bots_group: { new: 999 } }), 'Invalid user group');
-  await refused(
-    abe.ask('PATCH', '/realm', { can_create_bots_group: { new: { direct_members: [999], direct_subgroups: [] } } }),
+  await assertRejected(abe.request('PATCH', '/realm', { can_create_bots_group: { new: 999 } }), 'Invalid user group');
+  await assertRejected(
+    abe.request('PATCH', '/realm', { can_create_bots_group: { new: { direct_members: [999], direct_subgroups: [] } } }),
     /999/,
   );
   for (const [name, rule] of Object.entries(REALM_PERMISSIONS)) {
@@ -120,24 +120,24 @@ test('only owners decide who can join, who can create groups, and how long messa
     can_manage_all_groups: group,
     create_multiuse_invite_group: group,
   };
-  await mia.hears(async () => {
+  await mia.assertReceives(async () => {
     for (const [name, value] of Object.entries(OWNERS))
-      await refused(
-        abe.ask('PATCH', '/realm', { [name]: value, description: 'not this' }),
+      await assertRejected(
+        abe.request('PATCH', '/realm', { [name]: value, description: 'not this' }),
         OWNER,
         'UNAUTHORIZED_PRINCIPAL',
       );
     for (const name of ['name', ...Object.keys(OWNERS)])
-      await refused(
-        mia.ask('PATCH', '/realm', { [name]: 'x' }),
+      await assertRejected(
+        mia.request('PATCH', '/realm', { [name]: 'x' }),
         'Must be an organization administrator',
         'UNAUTHORIZED_PRINCIPAL',
       );
   });
   const { string_id, ...possible } = OWNERS;
   await ada.patch('/realm', possible);
-  await refused(ada.ask('PATCH', '/realm', { string_id }), 'Must be a demo organization.');
-  await refused(ada.ask('PATCH', '/realm', { authentication_methods: { Email: false } }), /At least one/);
+  await assertRejected(ada.request('PATCH', '/realm', { string_id }), 'Must be a demo organization.');
+  await assertRejected(ada.request('PATCH', '/realm', { authentication_methods: { Email: false } }), /At least one/);
   await ada.patch('/realm', { message_retention_days: 'unlimited' });
   assert.equal(app.realm.get('message_retention_days'), -1);
 });
@@ -168,7 +168,7 @@ test('invalid values are rejected with the parameter’s name', async () => {
     enable_read_receipts: 'maybe',
   };
   for (const [name, value] of Object.entries(wrong)) {
-    const reply = await ada.ask('PATCH', '/realm', { [name]: value });
+    const reply = await ada.request('PATCH', '/realm', { [name]: value });
     assert.equal(reply.result, 'error', name);
     assert.match(reply.msg, new RegExp(`${name}|Invalid language`), name);
   }
@@ -178,9 +178,9 @@ test('invalid values are rejected with the parameter’s name', async () => {
     'zulip_update_announcements_stream_id',
     'moderation_request_channel_id',
   ])
-    await refused(ada.ask('PATCH', '/realm', { [name]: 999 }), 'Invalid channel ID');
-  await refused(
-    ada.ask('PATCH', '/realm', { moderation_request_channel_id: channel_id }),
+    await assertRejected(ada.request('PATCH', '/realm', { [name]: 999 }), 'Invalid channel ID');
+  await assertRejected(
+    ada.request('PATCH', '/realm', { moderation_request_channel_id: channel_id }),
     'Moderation request channel must be private.',
   );
   await ada.patch('/realm', { moderation_request_channel_id: hidden, signup_announcements_stream_id: channel_id });
@@ -212,7 +212,7 @@ test('guests receive events when users become invisible or visible to them', asy
   await mia.post('/channels/create', { name: 'plaza', subscribers: [mia.id, gus.id] });
   const members = app.groups.system('role:members');
   const everyone = app.groups.system('role:everyone');
-  const queue = await gus.listen({ event_types: ['realm_user'] });
+  const queue = await gus.registerQueue({ event_types: ['realm_user'] });
   await abe.patch('/realm', { can_access_all_users_group: { new: members } });
   const gone = (await queue.events()).map(({ op, person }) => [op, person.full_name]);
   assert.deepEqual(gone, [
@@ -221,7 +221,7 @@ test('guests receive events when users become invisible or visible to them', asy
     ['remove', 'Mona'],
     ['remove', 'Max'],
   ]);
-  await refused(gus.ask('GET', `/users/${max.id}`), 'No such user');
+  await assertRejected(gus.request('GET', `/users/${max.id}`), 'No such user');
   await abe.patch('/realm', { can_access_all_users_group: { new: everyone } });
   assert.deepEqual(
     (await queue.events()).map(({ op }) => op),
@@ -231,7 +231,7 @@ test('guests receive events when users become invisible or visible to them', asy
 
 test('a longer waiting period removes full membership, and what it gave access to', async () => {
   const { app, clock, ada, mia, max } = newTeam();
-  clock.pass(5 * 86_400);
+  clock.advance(5 * 86_400);
   const full = app.groups.system('role:fullmembers');
   await ada.post('/channels/create', {
     name: 'vault',
@@ -240,13 +240,13 @@ test('a longer waiting period removes full membership, and what it gave access t
     can_add_subscribers_group: full,
   });
   const user_ids = [mia.id, max.id];
-  await mia.hears(
+  await mia.assertReceives(
     () => ada.patch('/realm', { waiting_period_threshold: 30 }),
     { type: 'user_group', op: 'remove_members', group_id: full, user_ids },
     { type: 'stream', op: 'delete' },
     update('waiting_period_threshold', 30),
   );
-  await mia.hears(
+  await mia.assertReceives(
     () => ada.patch('/realm', { waiting_period_threshold: 5 }),
     { type: 'user_group', op: 'add_members', group_id: full, user_ids },
     { type: 'stream', op: 'create' },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Heard, newTeam, type Person, type Reply } from '../../support/team.ts';
+import { newTeam, type ReceivedEvent, type Reply, type TestUser } from '../../support/team.ts';
 
-const stateOf = async (person: Person): Promise<Reply> => {
+const stateOf = async (person: TestUser): Promise<Reply> => {
   const {
     status: _,
     headers: _headers,
@@ -13,7 +13,7 @@ const stateOf = async (person: Person): Promise<Reply> => {
 };
 
 /** Applies an event about the organization to a client's state. */
-function apply(state: Reply, { op, property, value, data }: Heard): void {
+function apply(state: Reply, { op, property, value, data }: ReceivedEvent): void {
   for (const [name, is] of Object.entries(op === 'update' ? { [property]: value } : data)) {
     state[`realm_${name}`] = is;
     if (name === 'jitsi_server_url') state.jitsi_server_url = is ?? state.server_jitsi_server_url;
@@ -62,7 +62,7 @@ test('a snapshot plus events equals a fresh snapshot of the organization', async
     },
   ];
   const state = await stateOf(gus);
-  const queue = await gus.listen({ event_types: ['realm'] });
+  const queue = await gus.registerQueue({ event_types: ['realm'] });
   for (const change of CHANGES) {
     await ada.patch('/realm', change);
     for (const event of await queue.events()) apply(state, event);

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { photo, png } from '../../support/images.ts';
-import { newTeam, type Person, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
 const bytesOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
-const open = async (person: Person, url: string): Promise<Response> => fetch((await person.team.url) + url);
+const open = async (person: TestUser, url: string): Promise<Response> => fetch((await person.team.url) + url);
 
 test('everyone who can see a user receives the new avatar’s URL, and can load it', async () => {
   const { mia, max } = newTeam();
-  const queue = await max.listen();
+  const queue = await max.registerQueue();
   const { avatar_url, status } = await mia.upload('/users/me/avatar', { 'me.jpg': await photo() });
   assert.equal(status, 200);
   assert.match(avatar_url, /^\/user_avatars\/1\/[0-9a-f]{32}\.png\?version=2$/);
@@ -40,7 +40,7 @@ test('removing an avatar restores the generated one, and deletes the old files',
   const { mia, max } = newTeam();
   const { avatar_url } = await mia.upload('/users/me/avatar', { 'me.png': await png() });
   let back = '';
-  await max.hears(
+  await max.assertReceives(
     async () => {
       back = (await mia.delete('/users/me/avatar')).avatar_url;
     },
@@ -52,7 +52,7 @@ test('removing an avatar restores the generated one, and deletes the old files',
   );
   assert.equal(back, `/avatar/${mia.id}?v=3`);
   assert.equal((await open(mia, avatar_url)).status, 404);
-  await max.hears(() => mia.delete('/users/me/avatar'));
+  await max.assertReceives(() => mia.delete('/users/me/avatar'));
   const drawn = await max.fetch(back);
   assert.equal(drawn.headers.get('content-type'), 'image/png');
   assert.equal((await sharp(await bytesOf(drawn)).metadata()).width, 100);
@@ -94,9 +94,9 @@ test('an inaccessible user and a missing one have the same avatar', async () => 
 
 test('an avatar is rejected if it is no picture, several, missing, too large, or a decompression bomb', async () => {
   const { app, ada, mia, max } = newTeam();
-  await max.hears(async () => {
-    await refused(mia.upload('/users/me/avatar', {}), 'You must upload exactly one avatar.', 'BAD_REQUEST');
-    await refused(
+  await max.assertReceives(async () => {
+    await assertRejected(mia.upload('/users/me/avatar', {}), 'You must upload exactly one avatar.', 'BAD_REQUEST');
+    await assertRejected(
       mia.upload('/users/me/avatar', { a: await png(), b: await png() }),
       'You must upload exactly one avatar.',
     );
@@ -107,20 +107,23 @@ test('an avatar is rejected if it is no picture, several, missing, too large, or
       '<?xml version="1.0"?><svg/>',
       (await png()).subarray(0, 60),
     ])
-      await refused(mia.upload('/users/me/avatar', { 'a.png': wrong }), /Could not decode image/, 'BAD_IMAGE');
+      await assertRejected(mia.upload('/users/me/avatar', { 'a.png': wrong }), /Could not decode image/, 'BAD_IMAGE');
     const large = await mia.upload('/users/me/avatar', { 'a.png': Buffer.alloc(6 * 2 ** 20) });
     assert.deepEqual([large.status, large.code], [400, 'BAD_REQUEST']);
     const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#000' } })
       .png()
       .toBuffer();
-    await refused(mia.upload('/users/me/avatar', { 'bomb.png': bomb }), /Could not decode image/, 'BAD_IMAGE');
+    await assertRejected(mia.upload('/users/me/avatar', { 'bomb.png': bomb }), /Could not decode image/, 'BAD_IMAGE');
     app.db.write(() => app.realm.set('avatar_changes_disabled', true));
-    await refused(
+    await assertRejected(
       mia.upload('/users/me/avatar', { 'a.png': await png() }),
       'Avatar changes are disabled in this organization.',
       'BAD_REQUEST',
     );
-    await refused(mia.ask('DELETE', '/users/me/avatar'), 'Avatar changes are disabled in this organization.');
+    await assertRejected(
+      mia.request('DELETE', '/users/me/avatar'),
+      'Avatar changes are disabled in this organization.',
+    );
   });
   assert.equal((await ada.upload('/users/me/avatar', { 'a.png': await png() })).status, 200);
 });
@@ -131,7 +134,7 @@ test('a bot gets an avatar when it is created and later, from its owner only', a
   const made = await mia.upload('/bots', { 'a.png': await png() }, fields);
   assert.equal(made.status, 200, made.msg);
   assert.match(made.avatar_url, /^\/user_avatars\/1\//);
-  const patch = async (person: Person) => {
+  const patch = async (person: TestUser) => {
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(await png())]), 'b.png');
     const Authorization = `Basic ${Buffer.from(`${person.email}:${person.apiKey}`).toString('base64')}`;
@@ -145,7 +148,7 @@ test('a bot gets an avatar when it is created and later, from its owner only', a
   assert.equal((await patch(max)).result, 'error');
   assert.equal(app.users.byId(made.user_id)!.avatar_version, 2);
   assert.notEqual((await patch(mia)).avatar_url, made.avatar_url);
-  await refused(
+  await assertRejected(
     mia.upload('/bots', { 'a.png': 'none' }, { full_name: 'Rob 2', short_name: 'rob2' }),
     /Could not decode/,
     'BAD_IMAGE',
@@ -154,11 +157,11 @@ test('a bot gets an avatar when it is created and later, from its owner only', a
 
 test('a bot’s avatar is also published to users who manage the bot', async () => {
   const { team, mia, max } = newTeam();
-  const bot = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
+  const bot = team.addUser('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
   const change = async () => bot.upload('/users/me/avatar', { 'a.png': await png() });
-  await max.hears(
+  await max.assertReceives(
     () =>
-      mia.hears(
+      mia.assertReceives(
         change,
         { type: 'realm_user', op: 'update' },
         { type: 'realm_bot', op: 'update', bot: { user_id: bot.id } },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, refused } from '../../support/team.ts';
+import { assertRejected, newTeam } from '../../support/team.ts';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -17,14 +17,22 @@ process.env.NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(h
 test('without image processing avatars are rejected, pictures are unscaled, and everything else works', async () => {
   const { mia, max, gus } = newTeam();
   const picture = Buffer.from(PIXEL, 'base64');
-  await mia.hears(() =>
-    refused(mia.upload('/users/me/avatar', { 'a.png': picture }), 'This server cannot process images.', 'BAD_REQUEST'),
+  await mia.assertReceives(() =>
+    assertRejected(
+      mia.upload('/users/me/avatar', { 'a.png': picture }),
+      'This server cannot process images.',
+      'BAD_REQUEST',
+    ),
   );
-  await mia.hears(() =>
-    refused(mia.upload('/realm/emoji/dot', { 'a.png': picture }), 'This server cannot process images.', 'BAD_REQUEST'),
+  await mia.assertReceives(() =>
+    assertRejected(
+      mia.upload('/realm/emoji/dot', { 'a.png': picture }),
+      'This server cannot process images.',
+      'BAD_REQUEST',
+    ),
   );
   const { url } = await mia.upload('/user_uploads', { 'a.png': picture });
-  const id = await mia.tell([max], `[a](${url})`);
+  const id = await mia.sendDirectMessage([max], `[a](${url})`);
   assert.equal(
     (await max.get(`/messages/${id}`)).message.content,
     `<p><a href="${url}">a</a></p>\n<div class="message_inline_image"><a href="${url}" title="a"><img src="${url}"></a></div>`,

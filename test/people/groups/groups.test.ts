@@ -5,23 +5,23 @@ import { announceFullMembers } from '../../../src/chat/people/groups/full-member
 import { isInGroup, usersInGroup } from '../../../src/chat/people/groups/rules.ts';
 import { SYSTEM_GROUPS } from '../../../src/chat/people/groups/types.ts';
 import { storedValue } from '../../../src/chat/people/groups/values.ts';
-import { newTeam, type Person } from '../../support/team.ts';
+import { newTeam, type TestUser } from '../../support/team.ts';
 
-const userOf = ({ team: { app }, id }: Person) => app.users.byId(id)!;
+const userOf = ({ team: { app }, id }: TestUser) => app.users.byId(id)!;
 
 function withGroups() {
   const team = newTeam();
   const { app } = team;
-  const make = (creator: Person, name: string, members: Person[], more: Partial<actions.GroupDraft> = {}) =>
+  const make = (creator: TestUser, name: string, members: TestUser[], more: Partial<actions.GroupDraft> = {}) =>
     actions.createGroup(app, userOf(creator), { name, description: '', members: members.map(({ id }) => id), ...more });
-  const add = (actor: Person, group: number, ...people: Person[]) =>
+  const add = (actor: TestUser, group: number, ...people: TestUser[]) =>
     actions.addMembers(
       app,
       userOf(actor),
       group,
       people.map(({ id }) => id),
     );
-  const remove = (actor: Person, group: number, ...people: Person[]) =>
+  const remove = (actor: TestUser, group: number, ...people: TestUser[]) =>
     actions.removeMembers(
       app,
       userOf(actor),
@@ -55,14 +55,14 @@ test('system groups contain the users of their roles, and each contains the next
   app.db.write(() => app.realm.set('waiting_period_threshold', 3));
   assert.equal(isInGroup(app, userOf(mia), app.groups.system('role:fullmembers')), false);
   assert.equal(isInGroup(app, userOf(mona), app.groups.system('role:fullmembers')), true, 'moderators never wait');
-  clock.pass(3 * 86_400);
+  clock.advance(3 * 86_400);
   assert.equal(isInGroup(app, userOf(mia), app.groups.system('role:fullmembers')), true);
 });
 
 test('everyone receives a new group, and its creator manages it', async () => {
   const { app, mia, max, gus, ada, make, add, remove } = withGroups();
   let id = 0;
-  const [{ group }] = (await gus.hears(() => (id = make(mia, 'Cooks', [mia])), {
+  const [{ group }] = (await gus.assertReceives(() => (id = make(mia, 'Cooks', [mia])), {
     type: 'user_group',
     op: 'add',
     group: {
@@ -76,11 +76,16 @@ test('everyone receives a new group, and its creator manages it', async () => {
   const { realm_user_groups } = await gus.post('/register', { fetch_event_types: ['realm_user_groups'] });
   assert.deepEqual(realm_user_groups.at(-1), group);
   assert.equal(group.can_join_group, app.groups.system('role:nobody'));
-  await gus.hears(() => assert.throws(() => add(max, id, max), { message: 'Insufficient permission' }));
-  await gus.hears(() => add(mia, id, max), { type: 'user_group', op: 'add_members', group_id: id, user_ids: [max.id] });
+  await gus.assertReceives(() => assert.throws(() => add(max, id, max), { message: 'Insufficient permission' }));
+  await gus.assertReceives(() => add(mia, id, max), {
+    type: 'user_group',
+    op: 'add_members',
+    group_id: id,
+    user_ids: [max.id],
+  });
   assert.throws(() => add(mia, id, max), { message: `User ${max.id} is already a member of this group` });
   assert.throws(() => remove(max, id, mia), { message: 'Insufficient permission' });
-  await gus.hears(() => remove(max, id, max), {
+  await gus.assertReceives(() => remove(max, id, max), {
     type: 'user_group',
     op: 'remove_members',
     group_id: id,
@@ -125,17 +130,17 @@ test('a group includes the members of its subgroups at any depth, and never itse
     [cooks, kitchen],
     [cooks, cooks],
   ] as const)
-    await max.hears(() =>
+    await max.assertReceives(() =>
       assert.throws(() => actions.addSubgroups(app, userOf(mia), group, [subgroup]), /already a subgroup of one/),
     );
   assert.throws(() => actions.addSubgroups(app, userOf(max), house, [cooks]), { message: 'Insufficient permission' });
-  await max.hears(() => actions.addSubgroups(app, userOf(mia), house, [cooks]), {
+  await max.assertReceives(() => actions.addSubgroups(app, userOf(mia), house, [cooks]), {
     type: 'user_group',
     op: 'add_subgroups',
     group_id: house,
     direct_subgroup_ids: [cooks],
   });
-  await max.hears(() => actions.removeSubgroups(app, userOf(mia), house, [kitchen]), {
+  await max.assertReceives(() => actions.removeSubgroups(app, userOf(mia), house, [kitchen]), {
     type: 'user_group',
     op: 'remove_subgroups',
     group_id: house,
@@ -190,20 +195,20 @@ test('nobody can change the members of a system group', () => {
 test('a full member is published once after the waiting period', async () => {
   const { app, team, clock, mia, max } = withGroups();
   app.db.write(() => app.realm.set('waiting_period_threshold', 3));
-  clock.pass(86_400);
-  const pia = team.person('Pia', 400);
-  await mia.hears(() => announceFullMembers(app));
-  clock.pass(2 * 86_400);
+  clock.advance(86_400);
+  const pia = team.addUser('Pia', 400);
+  await mia.assertReceives(() => announceFullMembers(app));
+  clock.advance(2 * 86_400);
   const group_id = app.groups.system('role:fullmembers');
-  await mia.hears(() => announceFullMembers(app), {
+  await mia.assertReceives(() => announceFullMembers(app), {
     type: 'user_group',
     op: 'add_members',
     group_id,
     user_ids: [mia.id, max.id],
   });
-  await mia.hears(() => announceFullMembers(app));
-  clock.pass(86_400);
-  await mia.hears(() => announceFullMembers(app), {
+  await mia.assertReceives(() => announceFullMembers(app));
+  clock.advance(86_400);
+  await mia.assertReceives(() => announceFullMembers(app), {
     type: 'user_group',
     op: 'add_members',
     group_id,

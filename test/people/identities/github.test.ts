@@ -47,11 +47,11 @@ async function signIn(account: Account, mapping: object = {}) {
   const table = { name: 'github', issuer, 'client-id': 'klatch', 'client-secret': 'a secret', ...mapping };
   const place = newTeam({ oidc: [table] });
   const visitor = new Visitor(await place.team.url);
-  const started = await visitor.ask('GET', '/accounts/login/social/github');
+  const started = await visitor.request('GET', '/accounts/login/social/github');
   const to = new URL(started.headers.get('location')!);
   assert.equal(to.origin + to.pathname, `${issuer}/login/oauth/authorize`);
   const answer = new URLSearchParams({ code: 'a code', state: to.searchParams.get('state')! });
-  return { ...place, asked, to, visitor, response: await visitor.ask('GET', `/complete/github/?${answer}`) };
+  return { ...place, asked, to, visitor, response: await visitor.request('GET', `/complete/github/?${answer}`) };
 }
 
 test('GitHub signs in by OAuth 2 with PKCE, by its account’s number and primary address', async () => {

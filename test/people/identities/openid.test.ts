@@ -10,7 +10,7 @@ import {
   startIdentityProvider,
   throughProvider,
 } from '../../support/identity-provider.ts';
-import { newTeam, refused } from '../../support/team.ts';
+import { assertRejected, newTeam } from '../../support/team.ts';
 import { Visitor } from '../../support/visitor.ts';
 
 const LOGIN = '/accounts/login/social/company';
@@ -140,31 +140,31 @@ test('an answer that belongs to another browser, or was used, is rejected', asyn
   const { provider, visitor, url } = place;
   provider.account = MIA;
   const { callback } = await signInThrough(visitor, LOGIN);
-  const replayed = await visitor.ask('GET', callback);
+  const replayed = await visitor.request('GET', callback);
   assert.equal(replayed.status, 400, 'the cookie is gone');
 
   const victim = new Visitor(url);
-  await victim.ask('GET', LOGIN);
+  await victim.request('GET', LOGIN);
   const attacker = new Visitor(url);
-  const started = await attacker.ask('GET', LOGIN);
+  const started = await attacker.request('GET', LOGIN);
   const stolen = await throughProvider(started.headers.get('location')!);
-  assert.equal((await victim.ask('GET', stolen)).status, 400, 'the state is that of another browser');
+  assert.equal((await victim.request('GET', stolen)).status, 400, 'the state is that of another browser');
   assert.equal(userOf(place, victim), undefined);
-  assert.equal((await new Visitor(url).ask('GET', stolen)).status, 400, 'there is no cookie at all');
+  assert.equal((await new Visitor(url).request('GET', stolen)).status, 400, 'there is no cookie at all');
 });
 
 test('a provider that answers with a form signs in, too', async () => {
   const place = await newPlace();
   const { provider, visitor, mia } = place;
   provider.account = MIA;
-  const started = await visitor.ask('GET', LOGIN);
+  const started = await visitor.request('GET', LOGIN);
   const callback = await throughProvider(started.headers.get('location')!);
   const [path, query] = callback.split('?') as [string, string];
   const fields = Object.fromEntries(new URLSearchParams(query));
   // The browser sends no cookies with a form of another site.
-  const posted = await new Visitor(place.url).ask('POST', path, fields, { 'Sec-Fetch-Site': 'cross-site' });
+  const posted = await new Visitor(place.url).request('POST', path, fields, { 'Sec-Fetch-Site': 'cross-site' });
   assert.equal(posted.status, 303);
-  assert.equal((await visitor.ask('GET', posted.headers.get('location')!)).status, 303);
+  assert.equal((await visitor.request('GET', posted.headers.get('location')!)).status, 303);
   assert.equal(userOf(place, visitor)?.id, mia.id);
 });
 
@@ -222,9 +222,9 @@ test('a phone gets the API key in a form that only it can read', async () => {
   assert.deepEqual([realm, email, user_id], ['http://klatch.example', mia.email, String(mia.id)]);
   const bytes = Buffer.from(otp_encrypted_api_key!, 'hex').map((byte, at) => byte ^ Buffer.from(pad, 'hex')[at]!);
   const Authorization = `Basic ${Buffer.from(`${email}:${bytes.toString()}`).toString('base64')}`;
-  assert.equal((await team.ask('GET', '/users/me', {}, { Authorization })).user_id, mia.id);
+  assert.equal((await team.request('GET', '/users/me', {}, { Authorization })).user_id, mia.id);
   assert.equal(visitor.cookies.has('sessionid'), false, 'the browser of the phone gets no session');
-  assert.equal((await visitor.ask('GET', `${LOGIN}?mobile_flow_otp=1234`)).status, 400);
+  assert.equal((await visitor.request('GET', `${LOGIN}?mobile_flow_otp=1234`)).status, 400);
 });
 
 test('a desktop app opens a session with the code from the browser, once and within a minute', async () => {
@@ -242,13 +242,13 @@ test('a desktop app opens a session with the code from the browser, once and wit
   };
   const token = await code();
   const desktop = new Visitor(url);
-  const opened = await desktop.ask('GET', `/accounts/login/subdomain/${token}`);
+  const opened = await desktop.request('GET', `/accounts/login/subdomain/${token}`);
   assert.equal(opened.status, 303);
   assert.equal(userOf(place, desktop)?.id, mia.id);
-  assert.equal((await new Visitor(url).ask('GET', `/accounts/login/subdomain/${token}`)).status, 404, 'once');
+  assert.equal((await new Visitor(url).request('GET', `/accounts/login/subdomain/${token}`)).status, 404, 'once');
   const late = await code();
-  clock.pass(61);
-  assert.equal((await new Visitor(url).ask('GET', `/accounts/login/subdomain/${late}`)).status, 404, 'a minute');
+  clock.advance(61);
+  assert.equal((await new Visitor(url).request('GET', `/accounts/login/subdomain/${late}`)).status, 404, 'a minute');
 });
 
 test('the desktop app itself shows a page that opens the browser', async () => {
@@ -266,7 +266,7 @@ test('signing out also ends the session at the provider', async () => {
   const page = await visitor.open('/logout/');
   const policy = page.headers.get('content-security-policy')!;
   assert.ok(policy.includes(`form-action 'self' ${new URL(provider.issuer).origin}`), policy);
-  const out = await visitor.ask('POST', '/logout/', page.fields);
+  const out = await visitor.request('POST', '/logout/', page.fields);
   const to = new URL(out.headers.get('location')!);
   assert.equal(to.origin + to.pathname, `${provider.issuer}/session/end`);
   assert.ok(to.searchParams.get('id_token_hint'));
@@ -277,13 +277,13 @@ test('signing out also ends the session at the provider', async () => {
   await signIn(provider, client);
   const Cookie = [...client.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
   const token = decodeURIComponent(client.cookies.get('csrftoken')!.value);
-  const reply = await team.ask('POST', '/accounts/logout/', {}, { Cookie, 'X-CSRFToken': token });
+  const reply = await team.request('POST', '/accounts/logout/', {}, { Cookie, 'X-CSRFToken': token });
   assert.match(reply.provider_logout_url, /session\/end/);
 });
 
 test('clients learn the methods before they sign in', async () => {
   const { team, visitor } = await newPlace({}, { passwordLogin: false });
-  const settings = await team.ask('GET', '/server_settings');
+  const settings = await team.request('GET', '/server_settings');
   assert.deepEqual(settings.external_authentication_methods, [
     {
       name: 'oidc:company',
@@ -306,8 +306,8 @@ test('without passwords nobody signs in with one, and a link from the command li
   const { team, ada, app } = await newPlace({}, { passwordLogin: false });
   await ada.post('/users', { email: 'pia@example.com', full_name: 'Pia', password: 'correct horse' });
   const credentials = { username: 'pia@example.com', password: 'correct horse' };
-  await refused(team.ask('POST', '/fetch_api_key', credentials), /disabled/, 'PASSWORD_AUTH_DISABLED');
-  await refused(team.ask('POST', '/accounts/login/', credentials), /disabled/, 'PASSWORD_AUTH_DISABLED');
+  await assertRejected(team.request('POST', '/fetch_api_key', credentials), /disabled/, 'PASSWORD_AUTH_DISABLED');
+  await assertRejected(team.request('POST', '/accounts/login/', credentials), /disabled/, 'PASSWORD_AUTH_DISABLED');
   const { createLoginLink } = await import('../../../src/chat/people/sign-in/login-links.ts');
   const key = createLoginLink(app, app.users.byId(ada.id)!, 10);
   const visitor = new Visitor(await team.url);
@@ -320,7 +320,7 @@ test('a provider that does not answer is reported, and asked again with the next
   const { app, provider, visitor } = place;
   const { oidc } = app.config.choices;
   app.config.choices.oidc = [{ ...oidc![0]!, issuer: 'http://127.0.0.1:9' }];
-  const response = await visitor.ask('GET', LOGIN);
+  const response = await visitor.request('GET', LOGIN);
   assert.equal(response.status, 502);
   assert.match(await response.text(), /Company does not answer/);
   app.config.choices.oidc = oidc;

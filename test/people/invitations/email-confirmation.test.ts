@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expiry } from '../../../src/chat/people/invitations/jobs.ts';
-import { newTeam, type Reply, refused, type Team } from '../../support/team.ts';
+import { assertRejected, newTeam, type Reply, type Team } from '../../support/team.ts';
 import { Visitor } from '../../support/visitor.ts';
 
 const keyOf = (text: string): string => /\/join\/([\w-]{43})\//.exec(text)![1]!;
 const mailed = (team: Team): string => keyOf(team.app.mail.waiting().at(-1)!.content);
 const join = (team: Team, key: string, more: Record<string, unknown> = {}): Promise<Reply> =>
-  team.ask('POST', '/accounts/register/', { key, full_name: 'Newcomer', password: 'a good password', ...more });
+  team.request('POST', '/accounts/register/', { key, full_name: 'Newcomer', password: 'a good password', ...more });
 
-async function stage() {
+async function setUp() {
   const place = newTeam({ outbox: 'somewhere' });
   const lobby = (await place.ada.post('/channels/create', { name: 'lobby', subscribers: [place.ada.id] })).id;
   const { invite_link } = await place.ada.post('/invites/multiuse', {
@@ -25,9 +25,9 @@ async function stage() {
 }
 
 test('a person who uses a reusable link must confirm the e-mail address before joining', async () => {
-  const { team, ada, key, give, visitor, lobby } = await stage();
-  await refused(join(team, key, { email: 'eve@example.org' }), /^Confirm your email address first/);
-  const queue = await ada.listen();
+  const { team, ada, key, give, visitor, lobby } = await setUp();
+  await assertRejected(join(team, key, { email: 'eve@example.org' }), /^Confirm your email address first/);
+  const queue = await ada.registerQueue();
   assert.match((await give('eve@example.org')).text, /on its way to eve@example\.org/);
   assert.deepEqual(await queue.events(), [], 'nobody has joined or was invited');
   assert.equal((await ada.get('/invites')).invites.length, 1, 'the link');
@@ -38,31 +38,31 @@ test('a person who uses a reusable link must confirm the e-mail address before j
   const eve = team.app.users.byEmail('eve@example.org')!;
   assert.equal(eve.role, 600);
   assert.ok((await ada.get(`/streams/${lobby}/members`)).subscribers.includes(eve.id));
-  await refused(join(team, own), /expired or is not valid/);
+  await assertRejected(join(team, own), /expired or is not valid/);
 });
 
 test('a second confirmation replaces the first, and fails when the reusable link expires', async () => {
-  const { team, ada, clock, give } = await stage();
+  const { team, ada, clock, give } = await setUp();
   await give('eve@example.org');
   const first = mailed(team);
   await give('EVE@example.org');
   assert.equal(team.app.mail.waiting().length, 1);
-  await refused(join(team, first), /expired or is not valid/);
+  await assertRejected(join(team, first), /expired or is not valid/);
   const second = mailed(team);
-  clock.pass(7201);
-  await refused(join(team, second), /expired or is not valid/);
+  clock.advance(7201);
+  await assertRejected(join(team, second), /expired or is not valid/);
   await expiry.run(team.app);
   const { invite_link } = await ada.post('/invites/multiuse', {});
   const key = keyOf(invite_link);
   await new Visitor(await team.url).fillIn(`/join/${key}/`, { email: 'kim@example.org' });
   const third = mailed(team);
   await ada.delete(`/invites/multiuse/${(await ada.get('/invites')).invites[0].id}`);
-  await refused(join(team, third), /expired or is not valid/);
+  await assertRejected(join(team, third), /expired or is not valid/);
   assert.equal(team.app.users.byEmail('kim@example.org'), undefined);
 });
 
 test('a new user gets a mail with the organization’s address in their language, unless turned off', async () => {
-  const { team, ada, app, give } = await stage();
+  const { team, ada, app, give } = await setUp();
   const comes = async (name: string, browser: string) => {
     await give(`${name}@example.org`);
     const visitor = new Visitor(await team.url, { 'Accept-Language': browser });
@@ -122,7 +122,7 @@ test('without required invitations anyone with a confirmed address joins, and no
   await ask('max@example.org');
   const late = mailed(team);
   await ada.patch('/realm', { invite_required: true });
-  await refused(join(team, late), /expired or is not valid/);
+  await assertRejected(join(team, late), /expired or is not valid/);
   assert.equal((await new Visitor(url).open('/register/')).status, 404);
   assert.equal(app.users.byEmail('max@example.org'), undefined);
 });
@@ -139,8 +139,8 @@ test('disposable addresses can join only if allowed, or if their domain belongs 
   const key = keyOf(invite_link);
   const refusal = 'Disposable email addresses are not allowed in this organization';
   for (const email of ['eve@mailinator.com', 'eve@Mail.Mailinator.com'])
-    await refused(join(team, key, { email }), refusal);
-  const invited = await ada.ask('POST', '/invites', { invitee_emails: 'eve@mailinator.com', stream_ids: [] });
+    await assertRejected(join(team, key, { email }), refusal);
+  const invited = await ada.request('POST', '/invites', { invitee_emails: 'eve@mailinator.com', stream_ids: [] });
   assert.deepEqual([invited.code, invited.errors], ['INVITATION_FAILED', [['eve@mailinator.com', refusal, false]]]);
   await ada.patch('/realm', { disallow_disposable_email_addresses: false });
   assert.equal((await join(team, key, { email: 'eve@mailinator.com' })).status, 200);

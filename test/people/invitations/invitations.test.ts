@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expiry } from '../../../src/chat/people/invitations/jobs.ts';
-import { newTeam, type Reply, refused, type Team } from '../../support/team.ts';
+import { assertRejected, newTeam, type Reply, type Team } from '../../support/team.ts';
 
 const GONE = 'The invitation link has expired or is not valid.';
 const join = (team: Team, key: string, more: Record<string, unknown> = {}): Promise<Reply> =>
-  team.ask('POST', '/accounts/register/', { key, full_name: 'Newcomer', password: 'a good password', ...more });
+  team.request('POST', '/accounts/register/', { key, full_name: 'Newcomer', password: 'a good password', ...more });
 const keyOf = (link: string): string => /\/join\/([\w-]{43})\/$/.exec(link)![1]!;
 const mailed = (team: Team): string => keyOf(/http\S+/.exec(team.app.mail.waiting().at(-1)!.body)![0]);
 
 test('a person invited by mail joins with the role, channels and groups of the invitation', async () => {
   const { team, ada, mia, mona } = newTeam();
   const club = (await ada.post('/channels/create', { name: 'club', subscribers: [ada.id], invite_only: true })).id;
-  const queues = await Promise.all([ada, mona].map((person) => person.listen()));
+  const queues = await Promise.all([ada, mona].map((person) => person.registerQueue()));
   await ada.post('/invites', { invitee_emails: 'new@example.com', stream_ids: [club], invite_as: 300 });
   assert.deepEqual(
     (await queues[0]!.events()).map(({ type }) => type),
@@ -36,15 +36,15 @@ test('a person invited by mail joins with the role, channels and groups of the i
   const reply = await join(team, key, { email: 'other@example.com' });
   assert.equal(reply.status, 200, reply.msg);
   const cookies = reply.headers.getSetCookie().map((cookie: string) => cookie.split(';')[0]);
-  const me = await team.ask('GET', '/json/users/me', {}, { Cookie: cookies.join('; ') });
+  const me = await team.request('GET', '/json/users/me', {}, { Cookie: cookies.join('; ') });
   assert.deepEqual([me.delivery_email, me.role, me.user_id], ['new@example.com', 300, reply.user_id]);
-  const channels = await team.ask('GET', '/json/users/me/subscriptions', {}, { Cookie: cookies.join('; ') });
+  const channels = await team.request('GET', '/json/users/me/subscriptions', {}, { Cookie: cookies.join('; ') });
   assert.deepEqual(
     channels.subscriptions.map(({ name }: Reply) => name),
     ['club'],
   );
   assert.deepEqual((await ada.get('/invites')).invites, []);
-  await refused(join(team, key, { full_name: 'Again' }), GONE);
+  await assertRejected(join(team, key, { full_name: 'Again' }), GONE);
   const { messages } = await ada.get('/messages', {
     anchor: 'newest',
     num_before: 1,
@@ -65,13 +65,13 @@ test('a link can be used many times until it expires', async () => {
     welcome_message_custom_text: 'Be our guest',
   });
   const key = keyOf(invite_link);
-  await refused(join(team, key), "Missing 'email' argument");
-  await refused(join(team, key, { email: 'ada@example.com' }), "Email 'ada@example.com' already in use");
-  await refused(
+  await assertRejected(join(team, key), "Missing 'email' argument");
+  await assertRejected(join(team, key, { email: 'ada@example.com' }), "Email 'ada@example.com' already in use");
+  await assertRejected(
     join(team, key, { email: 'one@example.com', password: 'short' }),
     'The password is too weak. Use 6 to 100 characters.',
   );
-  await refused(
+  await assertRejected(
     join(team, key, { email: 'one@example.com', password: 'one@example.com' }),
     /easy to guess/,
     'BAD_REQUEST',
@@ -83,9 +83,9 @@ test('a link can be used many times until it expires', async () => {
   assert.ok((await ada.get(`/streams/${lobby}/members`)).subscribers.includes(second.user_id));
   assert.equal((await ada.get('/invites')).invites[0].link_url, invite_link);
 
-  const queue = await ada.listen();
-  clock.pass(3601);
-  await refused(join(team, key, { email: 'three@example.com' }), GONE);
+  const queue = await ada.registerQueue();
+  clock.advance(3601);
+  await assertRejected(join(team, key, { email: 'three@example.com' }), GONE);
   assert.deepEqual((await ada.get('/invites')).invites, []);
   await expiry.run(team.app);
   assert.deepEqual(
@@ -101,67 +101,67 @@ test('a revoked invitation is invalid; after resending only the new link works',
   await mia.post('/invites', { invitee_emails: 'new@example.com', stream_ids: [] });
   const first = mailed(team);
   const { id } = (await mia.get('/invites')).invites[0];
-  await refused(max.ask('POST', `/invites/${id}/resend`), 'No such invitation');
-  await refused(max.ask('DELETE', `/invites/${id}`), 'No such invitation');
-  await refused(mia.ask('DELETE', `/invites/multiuse/${id}`), 'No such invitation');
+  await assertRejected(max.request('POST', `/invites/${id}/resend`), 'No such invitation');
+  await assertRejected(max.request('DELETE', `/invites/${id}`), 'No such invitation');
+  await assertRejected(mia.request('DELETE', `/invites/multiuse/${id}`), 'No such invitation');
   await mia.post(`/invites/${id}/resend`);
-  await refused(join(team, first), GONE);
+  await assertRejected(join(team, first), GONE);
   assert.equal(team.app.mail.waiting().length, 1, 'the older mail does not leave any more');
   const second = mailed(team);
   await ada.delete(`/invites/${id}`);
-  await refused(join(team, second), GONE);
+  await assertRejected(join(team, second), GONE);
   assert.deepEqual(team.app.mail.waiting(), [], 'nor does a mail with a link that leads nowhere');
-  await refused(ada.ask('DELETE', `/invites/${id}`), 'No such invitation');
+  await assertRejected(ada.request('DELETE', `/invites/${id}`), 'No such invitation');
 
   const { invite_link } = await ada.post('/invites/multiuse', {});
   const link = (await ada.get('/invites')).invites[0].id;
-  await refused(mia.ask('DELETE', `/invites/multiuse/${link}`), 'No such invitation');
+  await assertRejected(mia.request('DELETE', `/invites/multiuse/${link}`), 'No such invitation');
   await ada.delete(`/invites/multiuse/${link}`);
-  await refused(join(team, keyOf(invite_link), { email: 'new@example.com' }), GONE);
+  await assertRejected(join(team, keyOf(invite_link), { email: 'new@example.com' }), GONE);
 });
 
 test('nobody can invite to a role or channel beyond their own rights', async () => {
   const { app, team, ada, abe, mia, max, mona, gus } = newTeam();
-  const robo = team.person('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
+  const robo = team.addUser('Robo', 400, { bot_type: 1, bot_owner_id: mia.id });
   const vault = (await max.post('/channels/create', { name: 'vault', subscribers: [max.id], invite_only: true })).id;
   const ask = { invitee_emails: 'new@example.com', stream_ids: [] };
-  await refused(gus.ask('POST', '/invites', ask), 'Not allowed for guest users');
-  await refused(robo.ask('POST', '/invites', ask), 'This endpoint does not accept bot requests.');
-  await refused(mia.ask('POST', '/invites/multiuse'), 'Insufficient permission');
-  await refused(
-    mia.ask('POST', '/invites', { ...ask, invite_as: 300 }),
+  await assertRejected(gus.request('POST', '/invites', ask), 'Not allowed for guest users');
+  await assertRejected(robo.request('POST', '/invites', ask), 'This endpoint does not accept bot requests.');
+  await assertRejected(mia.request('POST', '/invites/multiuse'), 'Insufficient permission');
+  await assertRejected(
+    mia.request('POST', '/invites', { ...ask, invite_as: 300 }),
     'Must be an organization administrator',
     'UNAUTHORIZED_PRINCIPAL',
   );
-  await refused(
-    abe.ask('POST', '/invites', { ...ask, invite_as: 100 }),
+  await assertRejected(
+    abe.request('POST', '/invites', { ...ask, invite_as: 100 }),
     'Must be an organization owner',
     'UNAUTHORIZED_PRINCIPAL',
   );
-  const hidden = await mia.ask('POST', '/invites', { ...ask, stream_ids: [vault] });
+  const hidden = await mia.request('POST', '/invites', { ...ask, stream_ids: [vault] });
   assert.equal(hidden.msg, `Invalid channel ID ${vault}. No invites were sent.`);
   assert.equal(
-    (await mia.ask('POST', '/invites', { ...ask, stream_ids: [9999] })).msg,
+    (await mia.request('POST', '/invites', { ...ask, stream_ids: [9999] })).msg,
     'Invalid channel ID 9999. No invites were sent.',
   );
-  await refused(
-    mia.ask('POST', '/invites', { ...ask, group_ids: [app.groups.system('role:owners')] }),
+  await assertRejected(
+    mia.request('POST', '/invites', { ...ask, group_ids: [app.groups.system('role:owners')] }),
     'Insufficient permission',
   );
-  await refused(
-    mona.ask('POST', '/invites', { ...ask, welcome_message_custom_text: 'Hi' }),
+  await assertRejected(
+    mona.request('POST', '/invites', { ...ask, welcome_message_custom_text: 'Hi' }),
     'Must be an organization administrator',
     'UNAUTHORIZED_PRINCIPAL',
   );
   app.db.write(() => app.realm.set('can_invite_users_group', app.groups.system('role:administrators')));
-  await refused(mia.ask('POST', '/invites', ask), 'Insufficient permission');
+  await assertRejected(mia.request('POST', '/invites', ask), 'Insufficient permission');
   assert.deepEqual(app.mail.waiting(), []);
 
   const { invite_link } = await ada.post('/invites/multiuse', { invite_as: 100 });
   const [seen] = (await abe.get('/invites')).invites;
   assert.equal(seen.link_url, undefined, 'an administrator cannot become an owner by an owner’s link');
-  await refused(
-    abe.ask('DELETE', `/invites/multiuse/${seen.id}`),
+  await assertRejected(
+    abe.request('DELETE', `/invites/multiuse/${seen.id}`),
     'Must be an organization owner',
     'UNAUTHORIZED_PRINCIPAL',
   );
@@ -175,23 +175,27 @@ test('a deactivated or demoted user’s invitations end', async () => {
   const { invite_link } = await abe.post('/invites/multiuse', { invite_as: 200 });
   await ada.delete(`/users/${mia.id}`);
   await ada.patch(`/users/${abe.id}`, { role: 400 });
-  await refused(join(team, ofMia), GONE);
-  await refused(join(team, keyOf(invite_link), { email: 'two@example.com' }), GONE);
+  await assertRejected(join(team, ofMia), GONE);
+  await assertRejected(join(team, keyOf(invite_link), { email: 'two@example.com' }), GONE);
 });
 
 test('the error names the addresses that cannot be invited', async () => {
   const { app, mia } = newTeam();
-  const invite = (invitee_emails: string) => mia.ask('POST', '/invites', { invitee_emails, stream_ids: [] });
-  await refused(invite(' , \n'), 'You must specify at least one email address.');
-  const invalid = await refused(invite('nobody, new@example.com'), /did not validate/, 'INVITATION_FAILED');
+  const invite = (invitee_emails: string) => mia.request('POST', '/invites', { invitee_emails, stream_ids: [] });
+  await assertRejected(invite(' , \n'), 'You must specify at least one email address.');
+  const invalid = await assertRejected(invite('nobody, new@example.com'), /did not validate/, 'INVITATION_FAILED');
   assert.deepEqual(invalid.errors, [['nobody', 'Enter a valid email address.', false]]);
   assert.deepEqual(
     [invalid.sent_invitations, invalid.daily_limit_reached, invalid.license_limit_reached],
     [false, false, false],
   );
-  const known = await refused(invite('max@example.com'), "We weren't able to invite anyone.", 'INVITATION_FAILED');
+  const known = await assertRejected(
+    invite('max@example.com'),
+    "We weren't able to invite anyone.",
+    'INVITATION_FAILED',
+  );
   assert.deepEqual(known.errors, [['max@example.com', 'Already has an account.', false]]);
-  const some = await refused(
+  const some = await assertRejected(
     invite('Max <max@example.com>\nNew <new@example.com>'),
     /to everyone else/,
     'INVITATION_FAILED',
@@ -202,5 +206,5 @@ test('the error names the addresses that cannot be invited', async () => {
     ['new@example.com'],
   );
   const many = Array.from({ length: 100 }, (_, at) => `many${at}@example.com`).join(',');
-  assert.equal((await refused(invite(many), /today/, 'INVITATION_FAILED')).daily_limit_reached, true);
+  assert.equal((await assertRejected(invite(many), /today/, 'INVITATION_FAILED')).daily_limit_reached, true);
 });

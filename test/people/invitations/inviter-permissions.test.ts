@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Person, type Reply, refused, type Team } from '../../support/team.ts';
+import { assertRejected, newTeam, type Reply, type Team, type TestUser } from '../../support/team.ts';
 
 const GONE = 'The invitation link has expired or is not valid.';
 const join = (team: Team, key: string, more: Record<string, unknown> = {}): Promise<Reply> =>
-  team.ask('POST', '/accounts/register/', { key, full_name: 'Newcomer', password: 'a good password', ...more });
+  team.request('POST', '/accounts/register/', { key, full_name: 'Newcomer', password: 'a good password', ...more });
 const keyOf = (link: string): string => /\/join\/([\w-]{43})\//.exec(link)![1]!;
 const mailedKey = (team: Team): string => keyOf(team.app.mail.waiting().at(-1)!.body);
 
 /** Invites by mail and by link, changes something, and joins both ways. Returns the responses. */
 async function joinAfter(
   team: Team,
-  inviter: Person,
+  inviter: TestUser,
   draft: Record<string, unknown>,
   change: () => unknown,
 ): Promise<Reply[]> {
@@ -37,7 +37,7 @@ test('an invitation ends when its inviter loses the permission for this kind', a
       app.realm.set('create_multiuse_invite_group', group);
     }),
   );
-  for (const reply of replies) await refused(Promise.resolve(reply), GONE);
+  for (const reply of replies) await assertRejected(Promise.resolve(reply), GONE);
 });
 
 test('the permission to invite by mail does not keep a link valid, nor the other way round', async () => {
@@ -47,7 +47,7 @@ test('the permission to invite by mail does not keep a link valid, nor the other
     app.db.write(() => app.realm.set('create_multiuse_invite_group', app.groups.system('role:nobody'))),
   );
   assert.equal(mailed!.status, 200, mailed!.msg);
-  await refused(Promise.resolve(link!), GONE);
+  await assertRejected(Promise.resolve(link!), GONE);
 });
 
 test('a private channel that the inviter has left is skipped', async () => {
@@ -110,5 +110,5 @@ test('an invitation is not resent for a user who can no longer invite', async ()
   await mia.post('/invites', { invitee_emails: 'one@example.com', stream_ids: [] });
   const { invites } = await mia.get('/invites');
   app.db.write(() => app.realm.set('can_invite_users_group', app.groups.system('role:administrators')));
-  await refused(mia.ask('POST', `/invites/${invites[0].id}/resend`), 'Insufficient permission');
+  await assertRejected(mia.request('POST', `/invites/${invites[0].id}/resend`), 'Insufficient permission');
 });

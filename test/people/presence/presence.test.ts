@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { insertUser } from '../../../src/chat/people/users/actions.ts';
-import { CAPABILITIES, newTeam, type Person, type Reply, refused } from '../../support/team.ts';
+import { assertRejected, CAPABILITIES, newTeam, type Reply, type TestUser } from '../../support/team.ts';
 
 type Team = ReturnType<typeof newTeam>;
 const now = ({ clock }: Team): number => clock.now() / 1000;
-const report = (who: Person, status: 'active' | 'idle', more: object = {}): Promise<Reply> =>
+const report = (who: TestUser, status: 'active' | 'idle', more: object = {}): Promise<Reply> =>
   who.post('/users/me/presence', { status, ping_only: true, ...more });
-const all = (who: Person, more: object = {}): Promise<Reply> =>
+const all = (who: TestUser, more: object = {}): Promise<Reply> =>
   who.post('/users/me/presence', { status: 'idle', last_update_id: -1, ...more });
 
 /** Changes personal settings, as PATCH /settings does. */
-function setting({ team: { app }, id }: Person, change: Record<string, unknown>): void {
+function setting({ team: { app }, id }: TestUser, change: Record<string, unknown>): void {
   app.db.write(() => app.users.setSettings(JSON.stringify({ ...app.users.byId(id)!.settings, ...change }), id));
   app.db.commit();
 }
@@ -27,7 +27,10 @@ test('a user who comes online is shown at once', async () => {
   const { mia, max, gus } = team;
   const seen = { active_timestamp: now(team), idle_timestamp: now(team) };
   const event = { type: 'presence', presences: { [mia.id]: seen } };
-  const [heard] = await max.hears(() => gus.hears(() => mia.hears(() => report(mia, 'active'), event), event), event);
+  const [heard] = await max.assertReceives(
+    () => gus.assertReceives(() => mia.assertReceives(() => report(mia, 'active'), event), event),
+    event,
+  );
   assert.deepEqual(heard, event);
   assert.deepEqual((await all(max)).presences[mia.id], seen);
 });
@@ -36,8 +39,8 @@ test('older clients receive presence by client name; slim ones without the addre
   const team = newTeam();
   const { mia, max } = team;
   const client_capabilities = { ...CAPABILITIES, simplified_presence_events: false };
-  const old = await max.listen({ client_capabilities });
-  const slim = await max.listen({ client_capabilities, slim_presence: true });
+  const old = await max.registerQueue({ client_capabilities });
+  const slim = await max.registerQueue({ client_capabilities, slim_presence: true });
   await report(mia, 'active');
   const presence = { website: { client: 'website', status: 'active', timestamp: now(team), pushable: false } };
   const event = { type: 'presence', user_id: mia.id, server_timestamp: now(team), presence };
@@ -48,7 +51,7 @@ test('older clients receive presence by client name; slim ones without the addre
 test('an event contains the address that everyone can see', async () => {
   const { mia, max } = newTeam();
   setting(mia, { email_address_visibility: 3 });
-  const queue = await max.listen({ client_capabilities: { notification_settings_null: true } });
+  const queue = await max.registerQueue({ client_capabilities: { notification_settings_null: true } });
   await report(mia, 'active');
   assert.equal((await queue.events())[0]!.email, `user${mia.id}@klatch.example`);
   const { presences } = await max.get('/realm/presence');
@@ -63,17 +66,17 @@ test('others receive an event when a user goes or comes back, not every minute',
     presences: { [mia.id]: { active_timestamp: active, idle_timestamp: idle } },
   });
   const start = now(team);
-  await max.hears(() => report(mia, 'active'), at(start, start));
-  clock.pass(60);
-  await max.hears(() => report(mia, 'active'));
-  clock.pass(60);
-  await max.hears(() => report(mia, 'idle'));
-  clock.pass(60);
-  await max.hears(() => report(mia, 'idle'), at(start + 60, start + 180));
-  clock.pass(5);
-  await max.hears(() => report(mia, 'active'), at(start + 185, start + 185));
-  clock.pass(3600);
-  await max.hears(() => report(mia, 'active'), at(start + 3785, start + 3785));
+  await max.assertReceives(() => report(mia, 'active'), at(start, start));
+  clock.advance(60);
+  await max.assertReceives(() => report(mia, 'active'));
+  clock.advance(60);
+  await max.assertReceives(() => report(mia, 'idle'));
+  clock.advance(60);
+  await max.assertReceives(() => report(mia, 'idle'), at(start + 60, start + 180));
+  clock.advance(5);
+  await max.assertReceives(() => report(mia, 'active'), at(start + 185, start + 185));
+  clock.advance(3600);
+  await max.assertReceives(() => report(mia, 'active'), at(start + 3785, start + 3785));
   assert.deepEqual((await all(max)).presences[mia.id], {
     active_timestamp: start + 3785,
     idle_timestamp: start + 3785,
@@ -85,10 +88,10 @@ test('a presence less than a minute old is not written again', async () => {
   const { app, mia, clock } = team;
   await report(mia, 'active');
   const { update_id } = app.presence.of(mia.id)!;
-  clock.pass(55);
+  clock.advance(55);
   await report(mia, 'active');
   assert.equal(app.presence.of(mia.id)!.update_id, update_id);
-  clock.pass(1);
+  clock.advance(1);
   await report(mia, 'active');
   assert.equal(app.presence.of(mia.id)!.update_id, update_id + 1);
 });
@@ -97,7 +100,7 @@ test('a client requests changes since its last request', async () => {
   const team = newTeam();
   const { mia, max, mona, clock } = team;
   await report(mia, 'active');
-  clock.pass(100);
+  clock.advance(100);
   await report(mona, 'active');
   const first = await all(max);
   assert.deepEqual(Object.keys(first.presences).map(Number), [mona.id, mia.id, max.id].sort());
@@ -125,9 +128,9 @@ test('old presences are left out, unless the client already has some', async () 
   const { mia, max, clock } = newTeam();
   await report(mia, 'active');
   const { presence_last_update_id } = await all(max);
-  clock.pass(60);
+  clock.advance(60);
   await report(mia, 'active');
-  clock.pass(15 * 86_400);
+  clock.advance(15 * 86_400);
   assert.deepEqual(Object.keys((await all(max)).presences), [String(max.id)]);
   assert.ok((await all(max, { history_limit_days: 20 })).presences[mia.id]);
   assert.ok((await all(max, { last_update_id: presence_last_update_id })).presences[mia.id]);
@@ -138,7 +141,7 @@ test('older clients receive presence by e-mail address', async () => {
   const { mia, max, mona, clock } = team;
   await report(mia, 'active');
   await report(mona, 'idle');
-  clock.pass(100);
+  clock.advance(100);
   await report(mia, 'idle');
   await report(max, 'active');
   const { presences } = await max.post('/users/me/presence', { status: 'active' });
@@ -170,36 +173,52 @@ test('/register returns presences in the form that the client supports', async (
     assert.ok(presence_last_update_id > 0);
   }
   assert.deepEqual(Object.keys((await register({})).presences[mia.email]), ['aggregated', 'website']);
-  clock.pass(2 * 86_400);
+  clock.advance(2 * 86_400);
   assert.deepEqual((await register({ presence_history_limit_days: 1 })).presences, {});
 });
 
 test('the presence of one user can be requested', async () => {
   const here = newTeam();
   const { team, ada, mia, max, mona } = here;
-  const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: ada.id });
+  const bot = team.addUser('Robot', 400, { bot_type: 1, bot_owner_id: ada.id });
   await report(mia, 'active');
   const seen = { status: 'active', timestamp: now(here) };
   for (const which of [mia.id, mia.email, `user${mia.id}@klatch.example`])
     assert.deepEqual((await max.get(`/users/${which}/presence`)).presence, { aggregated: seen, website: seen });
   setting(mia, { email_address_visibility: 3 });
-  await refused(max.ask('GET', `/users/${mia.email}/presence`), 'No such user', 'BAD_REQUEST');
-  await refused(max.ask('GET', '/users/999/presence'), 'No such user', 'BAD_REQUEST');
-  await refused(max.ask('GET', `/users/${mona.id}/presence`), `No presence data for ${mona.id}`, 'BAD_REQUEST');
-  await refused(max.ask('GET', `/users/${bot.id}/presence`), 'Presence is not supported for bot users.', 'BAD_REQUEST');
+  await assertRejected(max.request('GET', `/users/${mia.email}/presence`), 'No such user', 'BAD_REQUEST');
+  await assertRejected(max.request('GET', '/users/999/presence'), 'No such user', 'BAD_REQUEST');
+  await assertRejected(
+    max.request('GET', `/users/${mona.id}/presence`),
+    `No presence data for ${mona.id}`,
+    'BAD_REQUEST',
+  );
+  await assertRejected(
+    max.request('GET', `/users/${bot.id}/presence`),
+    'Presence is not supported for bot users.',
+    'BAD_REQUEST',
+  );
 });
 
 test('bots have no presence, and a status is active or idle', async () => {
   const { team, ada, mia } = newTeam();
-  const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: ada.id });
-  await mia.hears(async () => {
-    await refused(
-      bot.ask('POST', '/users/me/presence', { status: 'active' }),
+  const bot = team.addUser('Robot', 400, { bot_type: 1, bot_owner_id: ada.id });
+  await mia.assertReceives(async () => {
+    await assertRejected(
+      bot.request('POST', '/users/me/presence', { status: 'active' }),
       'This endpoint does not accept bot requests.',
       'BAD_REQUEST',
     );
-    await refused(ada.ask('POST', '/users/me/presence', { status: 'away' }), 'Invalid status', 'BAD_REQUEST');
-    await refused(ada.ask('POST', '/users/me/presence'), "Missing 'status' argument", 'REQUEST_VARIABLE_MISSING');
+    await assertRejected(
+      ada.request('POST', '/users/me/presence', { status: 'away' }),
+      'Invalid status',
+      'BAD_REQUEST',
+    );
+    await assertRejected(
+      ada.request('POST', '/users/me/presence'),
+      "Missing 'status' argument",
+      'REQUEST_VARIABLE_MISSING',
+    );
   });
 });
 
@@ -209,12 +228,12 @@ test('an invisible user is not shown, but sees others', async () => {
   await report(mia, 'active');
   await report(mona, 'active');
   setting(mia, { presence_enabled: false });
-  clock.pass(3600);
-  await max.hears(() => report(mia, 'active'));
+  clock.advance(3600);
+  await max.assertReceives(() => report(mia, 'active'));
   assert.deepEqual(Object.keys((await all(max)).presences).map(Number), [mona.id, max.id].sort());
   assert.deepEqual(Object.keys((await all(mia)).presences).map(Number), [mona.id, max.id].sort());
   assert.ok(!(await max.get('/realm/presence')).presences[mia.email]);
-  await refused(max.ask('GET', `/users/${mia.id}/presence`), `No presence data for ${mia.id}`);
+  await assertRejected(max.request('GET', `/users/${mia.id}/presence`), `No presence data for ${mia.id}`);
 });
 
 test('turning presence off removes the user for everyone at once, and turning it on restores it', async () => {
@@ -227,14 +246,14 @@ test('turning presence off removes the user for everyone at once, and turning it
   app.db.commit();
   limitGuests(team);
   const old = { active_timestamp: now(team) - 281, idle_timestamp: now(team) - 210 };
-  await gus.hears(() =>
-    max.hears(() => mia.patch('/settings', { presence_enabled: false }), {
+  await gus.assertReceives(() =>
+    max.assertReceives(() => mia.patch('/settings', { presence_enabled: false }), {
       type: 'presence',
       presences: { [mia.id]: old },
     }),
   );
   const here = { active_timestamp: now(team), idle_timestamp: now(team) };
-  await max.hears(() => mia.patch('/settings', { presence_enabled: true }), {
+  await max.assertReceives(() => mia.patch('/settings', { presence_enabled: true }), {
     type: 'presence',
     presences: { [mia.id]: here },
   });
@@ -247,7 +266,7 @@ test('a deactivated user disappears from presence', async () => {
   app.db.write(() => app.users.setActive(0, mia.id));
   app.db.commit();
   assert.equal((await all(max)).presences[mia.id], undefined);
-  await refused(max.ask('GET', `/users/${mia.id}/presence`), 'No such user');
+  await assertRejected(max.request('GET', `/users/${mia.id}/presence`), 'No such user');
 });
 
 test('limited guests receive no presence of inaccessible users', async () => {
@@ -259,14 +278,14 @@ test('limited guests receive no presence of inaccessible users', async () => {
     subscribers: [gus.id, max.id],
     send_new_subscription_messages: false,
   });
-  await gus.hears(() => max.hears(() => report(mia, 'active'), { type: 'presence' }));
-  await gus.hears(() => report(max, 'active'), { type: 'presence' });
+  await gus.assertReceives(() => max.assertReceives(() => report(mia, 'active'), { type: 'presence' }));
+  await gus.assertReceives(() => report(max, 'active'), { type: 'presence' });
   assert.deepEqual(Object.keys((await all(gus)).presences).map(Number), [max.id, gus.id].sort());
   const { presences } = await gus.post('/register', { fetch_event_types: ['presence'], slim_presence: true });
   assert.deepEqual(Object.keys(presences).map(Number), [max.id, gus.id].sort());
   assert.deepEqual(Object.keys((await gus.get('/realm/presence')).presences).sort(), [gus.email, max.email]);
-  await refused(gus.ask('GET', `/users/${mia.id}/presence`), 'No such user');
-  await refused(gus.ask('GET', `/users/${mia.email}/presence`), 'No such user');
+  await assertRejected(gus.request('GET', `/users/${mia.id}/presence`), 'No such user');
+  await assertRejected(gus.request('GET', `/users/${mia.email}/presence`), 'No such user');
 });
 
 test('visitors receive no presence', async () => {
@@ -274,9 +293,9 @@ test('visitors receive no presence', async () => {
   await report(mia, 'active');
   app.db.write(() => app.realm.set('enable_spectator_access', true));
   app.db.commit();
-  const reply = await team.ask('POST', '/register', { fetch_event_types: ['presence'] });
+  const reply = await team.request('POST', '/register', { fetch_event_types: ['presence'] });
   assert.deepEqual([reply.presences, 'presence_last_update_id' in reply], [{}, false]);
-  await refused(team.ask('GET', '/realm/presence'), /auth/, 'UNAUTHORIZED');
+  await assertRejected(team.request('GET', '/realm/presence'), /auth/, 'UNAUTHORIZED');
 });
 
 test('with more than a hundred users presence is not pushed, and is returned when requested', async () => {
@@ -286,6 +305,6 @@ test('with more than a hundred users presence is not pushed, and is returned whe
     for (let at = 0; at < 95; at++) insertUser(app, { email: `p${at}@example.com`, full_name: `P ${at}`, role: 400 });
   });
   app.db.commit();
-  await max.hears(() => report(mia, 'active'));
+  await max.assertReceives(() => report(mia, 'active'));
   assert.ok((await all(max)).presences[mia.id]);
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Person, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
 const CHOICES = { vi: { text: 'Vim', order: '1' }, em: { text: 'Emacs', order: '2' } };
-const make = async (abe: Person, field_type: number, name: string, more: object = {}): Promise<number> =>
+const make = async (abe: TestUser, field_type: number, name: string, more: object = {}): Promise<number> =>
   (await abe.post('/realm/profile_fields', { field_type, name, ...more })).id;
-const fieldsOf = async (person: Person) => (await person.get('/realm/profile_fields')).custom_fields;
+const fieldsOf = async (person: TestUser) => (await person.get('/realm/profile_fields')).custom_fields;
 
 test('4.12 everyone receives a new field, as an event and in the next registration', async () => {
   const { abe, gus } = newTeam();
@@ -20,7 +20,7 @@ test('4.12 everyone receives a new field, as an event and in the next registrati
     required: true,
     editable_by_user: false,
   };
-  await gus.hears(
+  await gus.assertReceives(
     () =>
       make(abe, 3, ' Editor ', {
         hint: 'Which one?',
@@ -41,28 +41,34 @@ test('changing, moving and deleting a field publishes an event to everyone', asy
   const { abe, mia } = newTeam();
   const one = await make(abe, 1, 'One');
   const two = await make(abe, 2, 'Two');
-  const heard = await mia.hears(
+  const heard = await mia.assertReceives(
     () =>
       abe.patch(`/realm/profile_fields/${one}`, { name: 'First', hint: 'h', required: true, editable_by_user: false }),
     { type: 'custom_profile_fields' },
   );
   assert.equal(heard[0]!.fields[0].name, 'First');
   assert.equal(heard[0]!.fields[0].required, true);
-  await mia.hears(() => abe.patch(`/realm/profile_fields/${one}`, { name: 'First' }));
-  await mia.hears(() => abe.patch('/realm/profile_fields', { order: [two, one] }), { type: 'custom_profile_fields' });
+  await mia.assertReceives(() => abe.patch(`/realm/profile_fields/${one}`, { name: 'First' }));
+  await mia.assertReceives(() => abe.patch('/realm/profile_fields', { order: [two, one] }), {
+    type: 'custom_profile_fields',
+  });
   assert.deepEqual(
     (await fieldsOf(mia)).map(({ id }: { id: number }) => id),
     [two, one],
   );
-  await refused(abe.ask('PATCH', '/realm/profile_fields', { order: [two] }), 'Invalid order mapping.');
-  await mia.hears(() => abe.delete(`/realm/profile_fields/${two}`), { type: 'custom_profile_fields' });
+  await assertRejected(abe.request('PATCH', '/realm/profile_fields', { order: [two] }), 'Invalid order mapping.');
+  await mia.assertReceives(() => abe.delete(`/realm/profile_fields/${two}`), { type: 'custom_profile_fields' });
   assert.equal(
-    (await refused(abe.ask('DELETE', `/realm/profile_fields/${two}`), `Field id ${two} not found.`)).status,
+    (await assertRejected(abe.request('DELETE', `/realm/profile_fields/${two}`), `Field id ${two} not found.`)).status,
     400,
   );
   assert.equal(
-    (await refused(abe.ask('PATCH', `/realm/profile_fields/${two}`, { name: 'x' }), `Field id ${two} not found.`))
-      .status,
+    (
+      await assertRejected(
+        abe.request('PATCH', `/realm/profile_fields/${two}`, { name: 'x' }),
+        `Field id ${two} not found.`,
+      )
+    ).status,
     400,
   );
 });
@@ -70,7 +76,7 @@ test('changing, moving and deleting a field publishes an event to everyone', asy
 test('only administrators can change fields, and a rejected change publishes nothing', async () => {
   const { abe, mona, mia, gus } = newTeam();
   const id = await make(abe, 1, 'One');
-  await abe.hears(async () => {
+  await abe.assertReceives(async () => {
     for (const one of [mona, mia, gus])
       for (const [method, path] of [
         ['POST', '/realm/profile_fields'],
@@ -78,8 +84,8 @@ test('only administrators can change fields, and a rejected change publishes not
         ['PATCH', `/realm/profile_fields/${id}`],
         ['DELETE', `/realm/profile_fields/${id}`],
       ] as const)
-        await refused(
-          one.ask(method, path, { field_type: 1, name: 'Mine', order: [id] }),
+        await assertRejected(
+          one.request(method, path, { field_type: 1, name: 'Mine', order: [id] }),
           /administrator/,
           'UNAUTHORIZED_PRINCIPAL',
         );
@@ -94,18 +100,21 @@ test('4.12 the profile summary has at most two fields, and never long text or us
   await make(abe, 4, 'Two', summary);
   const three = await make(abe, 8, 'Three');
   const most = 'Only 2 custom profile fields can be displayed in the profile summary.';
-  await refused(abe.ask('POST', '/realm/profile_fields', { field_type: 1, name: 'Four', ...summary }), most);
-  await refused(abe.ask('PATCH', `/realm/profile_fields/${three}`, summary), most);
+  await assertRejected(abe.request('POST', '/realm/profile_fields', { field_type: 1, name: 'Four', ...summary }), most);
+  await assertRejected(abe.request('PATCH', `/realm/profile_fields/${three}`, summary), most);
   await abe.patch(`/realm/profile_fields/${one}`, { display_in_profile_summary: false });
   for (const field_type of [2, 6])
-    await refused(abe.ask('POST', '/realm/profile_fields', { field_type, name: 'Long', ...summary }), /not supported/);
+    await assertRejected(
+      abe.request('POST', '/realm/profile_fields', { field_type, name: 'Long', ...summary }),
+      /not supported/,
+    );
   await abe.patch(`/realm/profile_fields/${three}`, summary);
 });
 
 test('4.12 a field’s own data must match its type', async () => {
   const { abe } = newTeam();
   const wrong = (field_type: number, field_data: unknown, message: RegExp | string) =>
-    refused(abe.ask('POST', '/realm/profile_fields', { field_type, name: 'New', field_data }), message);
+    assertRejected(abe.request('POST', '/realm/profile_fields', { field_type, name: 'New', field_data }), message);
   await wrong(9, {}, 'Invalid field type.');
   await wrong(3, {}, 'Field must have at least one choice.');
   await wrong(3, { a: { text: 'A' } }, /order key is missing/);
@@ -121,11 +130,14 @@ test('4.12 a field’s own data must match its type', async () => {
   await wrong(7, { subtype: 'custom' }, 'Custom external account must define URL pattern');
   await wrong(7, { subtype: 'custom', url_pattern: 'https://x.example/' }, 'Malformed URL pattern.');
   await wrong(7, { subtype: 'custom', url_pattern: 'javascript:%(username)s' }, 'Malformed URL pattern.');
-  await refused(abe.ask('POST', '/realm/profile_fields', { field_type: 1 }), 'Label cannot be blank.');
-  await refused(abe.ask('POST', '/realm/profile_fields', { field_type: 1, name: 'x'.repeat(41) }), /name is too long/);
+  await assertRejected(abe.request('POST', '/realm/profile_fields', { field_type: 1 }), 'Label cannot be blank.');
+  await assertRejected(
+    abe.request('POST', '/realm/profile_fields', { field_type: 1, name: 'x'.repeat(41) }),
+    /name is too long/,
+  );
   await make(abe, 1, 'Taken');
-  await refused(
-    abe.ask('POST', '/realm/profile_fields', { field_type: 1, name: 'Taken' }),
+  await assertRejected(
+    abe.request('POST', '/realm/profile_fields', { field_type: 1, name: 'Taken' }),
     'A field with that label already exists.',
   );
   await abe.post('/realm/profile_fields', { field_type: 7, field_data: { subtype: 'github' } });
@@ -138,7 +150,7 @@ test('a value whose option was removed is deleted', async () => {
   const { abe, mia, max } = newTeam();
   const id = await make(abe, 3, 'Editor', { field_data: CHOICES });
   await mia.patch('/users/me/profile_data', { data: [{ id, value: 'vi' }] });
-  await max.hears(
+  await max.assertReceives(
     () => abe.patch(`/realm/profile_fields/${id}`, { field_data: { em: CHOICES.em } }),
     { type: 'realm_user', op: 'update', person: { user_id: mia.id, custom_profile_field: { id, value: null } } },
     { type: 'custom_profile_fields' },

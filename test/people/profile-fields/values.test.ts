@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Person, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
-const make = async (abe: Person, field_type: number, name: string, more: object = {}): Promise<number> =>
+const make = async (abe: TestUser, field_type: number, name: string, more: object = {}): Promise<number> =>
   (await abe.post('/realm/profile_fields', { field_type, name, ...more })).id;
-const fill = (person: Person, id: number, value: unknown) =>
-  person.ask('PATCH', '/users/me/profile_data', { data: [{ id, value }] });
-const profileOf = async (viewer: Person, { id }: Person) =>
+const fill = (person: TestUser, id: number, value: unknown) =>
+  person.request('PATCH', '/users/me/profile_data', { data: [{ id, value }] });
+const profileOf = async (viewer: TestUser, { id }: TestUser) =>
   (await viewer.get(`/users/${id}`, { include_custom_profile_fields: true })).user.profile_data;
 
 test('2.5 others receive a user’s profile values, and text values with their HTML', async () => {
   const { team, abe, mia, gus } = newTeam();
   const id = await make(abe, 1, 'Motto');
   const custom_profile_field = { id, value: 'be **bold**', rendered_value: '<p>be <strong>bold</strong></p>' };
-  await gus.hears(() => fill(mia, id, ' be **bold** '), {
+  await gus.assertReceives(() => fill(mia, id, ' be **bold** '), {
     type: 'realm_user',
     op: 'update',
     person: { user_id: mia.id, custom_profile_field },
@@ -26,10 +26,10 @@ test('2.5 others receive a user’s profile values, and text values with their H
   const { realm_users } = await gus.post('/register', { fetch_event_types: ['realm_user'] });
   assert.deepEqual(realm_users.find(({ user_id }: { user_id: number }) => user_id === mia.id).profile_data, profile);
   team.app.db.write(() => team.app.realm.set('enable_spectator_access', true));
-  const seen = await team.ask('GET', '/json/users', { include_custom_profile_fields: true });
+  const seen = await team.request('GET', '/json/users', { include_custom_profile_fields: true });
   assert.doesNotMatch(JSON.stringify(seen), /bold/, 'not by visitors');
-  await gus.hears(() => fill(mia, id, 'be **bold**'));
-  await gus.hears(() => mia.delete('/users/me/profile_data', { data: [id] }), {
+  await gus.assertReceives(() => fill(mia, id, 'be **bold**'));
+  await gus.assertReceives(() => mia.delete('/users/me/profile_data', { data: [id] }), {
     type: 'realm_user',
     op: 'update',
     person: { user_id: mia.id, custom_profile_field: { id, value: null } },
@@ -39,7 +39,7 @@ test('2.5 others receive a user’s profile values, and text values with their H
 
 test('4.12 values of all eight types are validated', async () => {
   const { team, abe, mia, max } = newTeam();
-  const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
+  const bot = team.addUser('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
   const choices = { vi: { text: 'Vim', order: '1' } };
   const ids = {
     short: await make(abe, 1, 'Short'),
@@ -51,20 +51,20 @@ test('4.12 values of all eight types are validated', async () => {
     account: await make(abe, 7, '', { field_data: { subtype: 'github' } }),
     pronouns: await make(abe, 8, 'Pronouns'),
   };
-  await refused(fill(mia, ids.short, 'x'.repeat(51)), 'Short is too long (limit: 50 characters)');
-  await refused(fill(mia, ids.short, [1]), 'Short is not a string');
-  await refused(fill(mia, ids.long, 'x'.repeat(501)), 'Long is too long (limit: 500 characters)');
-  await refused(fill(mia, ids.choice, 'toString'), "'toString' is not a valid choice for 'Choice'.");
+  await assertRejected(fill(mia, ids.short, 'x'.repeat(51)), 'Short is too long (limit: 50 characters)');
+  await assertRejected(fill(mia, ids.short, [1]), 'Short is not a string');
+  await assertRejected(fill(mia, ids.long, 'x'.repeat(501)), 'Long is too long (limit: 500 characters)');
+  await assertRejected(fill(mia, ids.choice, 'toString'), "'toString' is not a valid choice for 'Choice'.");
   for (const date of ['2026-02-30', '21.11.2026', '2026-1-1'])
-    await refused(fill(mia, ids.date, date), 'Born is not a date');
+    await assertRejected(fill(mia, ids.date, date), 'Born is not a date');
   for (const link of ['nowhere', 'javascript:alert(1)', 'https://'])
-    await refused(fill(mia, ids.link, link), 'Page is not a URL');
-  await refused(fill(mia, ids.people, 'me'), 'Boss is not a valid list of user IDs');
-  await refused(fill(mia, ids.people, [999]), 'Invalid user ID: 999');
-  await refused(fill(mia, ids.people, [bot.id]), `User with ID ${bot.id} is a bot`);
-  await refused(fill(mia, ids.account, 'x'.repeat(51)), /too long/);
-  await refused(fill(mia, ids.pronouns, 'x'.repeat(51)), /too long/);
-  await refused(fill(mia, 999, 'x'), 'Field id 999 not found.');
+    await assertRejected(fill(mia, ids.link, link), 'Page is not a URL');
+  await assertRejected(fill(mia, ids.people, 'me'), 'Boss is not a valid list of user IDs');
+  await assertRejected(fill(mia, ids.people, [999]), 'Invalid user ID: 999');
+  await assertRejected(fill(mia, ids.people, [bot.id]), `User with ID ${bot.id} is a bot`);
+  await assertRejected(fill(mia, ids.account, 'x'.repeat(51)), /too long/);
+  await assertRejected(fill(mia, ids.pronouns, 'x'.repeat(51)), /too long/);
+  await assertRejected(fill(mia, 999, 'x'), 'Field id 999 not found.');
   const data = [
     { id: ids.short, value: 'a' },
     { id: ids.long, value: 'b' },
@@ -80,8 +80,8 @@ test('4.12 values of all eight types are validated', async () => {
   assert.equal(profile[ids.people].value, `[${max.id}]`);
   assert.equal(profile[ids.date].value, '1990-02-28');
   assert.equal('rendered_value' in profile[ids.pronouns], false);
-  await refused(
-    mia.ask('PATCH', '/users/me/profile_data', { data: [data[0], { id: ids.date, value: 'never' }] }),
+  await assertRejected(
+    mia.request('PATCH', '/users/me/profile_data', { data: [data[0], { id: ids.date, value: 'never' }] }),
     /not a date/,
   );
   await mia.patch('/users/me/profile_data', {
@@ -91,8 +91,8 @@ test('4.12 values of all eight types are validated', async () => {
     ],
   });
   assert.deepEqual(Object.keys(await profileOf(max, mia)).length, 6);
-  await refused(
-    bot.ask('PATCH', '/users/me/profile_data', { data: [] }),
+  await assertRejected(
+    bot.request('PATCH', '/users/me/profile_data', { data: [] }),
     'This endpoint does not accept bot requests.',
   );
 });
@@ -101,8 +101,8 @@ test('4.12 a field can be limited to administrators', async () => {
   const { abe, mia } = newTeam();
   const id = await make(abe, 1, 'Rank', { editable_by_user: false });
   const refusal = 'You are not allowed to change this field. Contact an administrator to update it.';
-  await refused(fill(mia, id, 'General'), refusal);
-  await refused(mia.ask('DELETE', '/users/me/profile_data', { data: [id] }), refusal);
+  await assertRejected(fill(mia, id, 'General'), refusal);
+  await assertRejected(mia.request('DELETE', '/users/me/profile_data', { data: [id] }), refusal);
   assert.equal((await fill(abe, id, 'General')).result, 'success');
 });
 
@@ -111,6 +111,6 @@ test('a guest receives no profile of inaccessible users, and cannot refer to the
   const motto = await make(abe, 1, 'Motto');
   const boss = await make(abe, 6, 'Boss');
   app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
-  await gus.hears(() => fill(mia, motto, 'secret'));
-  await refused(fill(gus, boss, [max.id]), `Invalid user ID: ${max.id}`);
+  await gus.assertReceives(() => fill(mia, motto, 'secret'));
+  await assertRejected(fill(gus, boss, [max.id]), `Invalid user ID: ${max.id}`);
 });

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { TOTP } from 'otpauth';
 import { openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
-import { newTeam, type Person, refused, type Team } from '../../support/team.ts';
+import { assertRejected, newTeam, type Team, type TestUser } from '../../support/team.ts';
 import { Visitor } from '../../support/visitor.ts';
 
 const PIA = { username: 'pia@example.com', password: 'correct horse' };
@@ -22,7 +22,7 @@ function browserOf({ team, app }: { team: Team; app: Place['app'] }, id: number)
   app.db.commit();
   const headers = { Cookie: `sessionid=${token}`, 'X-CSRFToken': csrf };
   return (method: string, path: string, fields: Record<string, unknown> = {}) =>
-    team.ask(method, `/json${path}`, fields, headers);
+    team.request(method, `/json${path}`, fields, headers);
 }
 
 const codeOf = ({ clock }: Place, secret: string, later = 0): string =>
@@ -34,7 +34,7 @@ async function protect(place: Place): Promise<{ secret: string; recovery_codes: 
   const { secret, uri } = await ask('POST', '/users/me/authenticator/secret');
   assert.match(uri, /^otpauth:\/\/totp\/Klatch:pia%40example.com\?/);
   const { recovery_codes } = await ask('POST', '/users/me/authenticator', { secret, code: codeOf(place, secret) });
-  place.clock.pass(60);
+  place.clock.advance(60);
   return { secret, recovery_codes };
 }
 
@@ -52,7 +52,7 @@ test('a protected account needs a code after the password, and each code is vali
   assert.equal(wrong.status, 400);
   assert.match(wrong.text, /not correct/);
   const code = codeOf(place, secret);
-  const sent = await visitor.ask('POST', '/login/second-factor/', { ...wrong.fields, code });
+  const sent = await visitor.request('POST', '/login/second-factor/', { ...wrong.fields, code });
   assert.equal(sent.headers.get('location'), '/help');
   assert.ok(isSignedIn(place, visitor));
 
@@ -87,7 +87,7 @@ test('five wrong codes end a sign-in, and a new password ends it too', async () 
   await visitor.fillIn('/login/', PIA);
   const { fields } = await visitor.open('/login/second-factor/');
   place.app.db.write(() => place.app.users.setPassword('another hash', place.pia.id));
-  await visitor.ask('POST', '/login/second-factor/', { ...fields, code: codeOf(place, secret) });
+  await visitor.request('POST', '/login/second-factor/', { ...fields, code: codeOf(place, secret) });
   assert.equal(isSignedIn(place, visitor), false);
 });
 
@@ -96,30 +96,34 @@ test('a sign-in that waits for its code expires after ten minutes', async () => 
   await protect(place);
   const visitor = new Visitor(place.url);
   await visitor.fillIn('/login/', PIA);
-  place.clock.pass(601);
+  place.clock.advance(601);
   assert.match((await visitor.open('/login/second-factor/')).title, /Sign in/);
 });
 
 test('a protected account gets no API key by password alone, and apps are sent to a browser', async () => {
   const place = await newPlace();
   const { team, url, pia } = place;
-  assert.equal((await team.ask('POST', '/fetch_api_key', PIA)).status, 200);
-  assert.deepEqual((await team.ask('GET', '/server_settings')).external_authentication_methods, []);
+  assert.equal((await team.request('POST', '/fetch_api_key', PIA)).status, 200);
+  assert.deepEqual((await team.request('GET', '/server_settings')).external_authentication_methods, []);
   const { secret } = await protect(place);
-  await refused(team.ask('POST', '/fetch_api_key', PIA), /Sign in with your browser/, 'SECOND_FACTOR_REQUIRED');
-  await refused(team.ask('POST', '/accounts/login/', PIA), /browser/, 'SECOND_FACTOR_REQUIRED');
-  const [method] = (await team.ask('GET', '/server_settings')).external_authentication_methods;
+  await assertRejected(
+    team.request('POST', '/fetch_api_key', PIA),
+    /Sign in with your browser/,
+    'SECOND_FACTOR_REQUIRED',
+  );
+  await assertRejected(team.request('POST', '/accounts/login/', PIA), /browser/, 'SECOND_FACTOR_REQUIRED');
+  const [method] = (await team.request('GET', '/server_settings')).external_authentication_methods;
   assert.deepEqual([method.name, method.login_url], ['browser', '/accounts/login/social/browser']);
 
   const pad = randomBytes(32).toString('hex');
   const phone = new Visitor(url);
   const page = await phone.open(`${method.login_url}?mobile_flow_otp=${pad}`);
   assert.match(page.headers.get('content-security-policy')!, /form-action 'self' zulip:/);
-  await phone.ask('POST', page.action!, { ...page.fields, ...PIA });
+  await phone.request('POST', page.action!, { ...page.fields, ...PIA });
   const confirm = await phone.open('/login/second-factor/');
   assert.match(confirm.headers.get('content-security-policy')!, /form-action 'self' zulip:/);
   const form = { ...confirm.fields, code: codeOf(place, secret) };
-  const to = new URL((await phone.ask('POST', '/login/second-factor/', form)).headers.get('location')!);
+  const to = new URL((await phone.request('POST', '/login/second-factor/', form)).headers.get('location')!);
   const sealed = Buffer.from(to.searchParams.get('otp_encrypted_api_key')!, 'hex');
   const key = sealed.map((byte, at) => byte ^ Buffer.from(pad, 'hex')[at]!).toString();
   assert.equal(key, place.app.users.byId(pia.id)!.api_key);
@@ -129,13 +133,13 @@ test('a protected account gets no API key by password alone, and apps are sent t
 test('the organization requires a second factor of a role, which is set up at the next sign-in', async () => {
   const place = await newPlace();
   const { ada, team, url, pia, app } = place;
-  const require = (role: number, who: Person = ada) =>
-    who.ask('PATCH', '/realm', { second_factor_required_role: role });
+  const require = (role: number, who: TestUser = ada) =>
+    who.request('PATCH', '/realm', { second_factor_required_role: role });
   assert.equal((await require(200, place.abe)).status, 400, 'owners decide');
   assert.equal((await require(200)).status, 200);
-  assert.equal((await team.ask('POST', '/fetch_api_key', PIA)).status, 200, 'Pia is a member');
+  assert.equal((await team.request('POST', '/fetch_api_key', PIA)).status, 200, 'Pia is a member');
   await require(400);
-  await refused(team.ask('POST', '/fetch_api_key', PIA), /second factor/, 'SECOND_FACTOR_REQUIRED');
+  await assertRejected(team.request('POST', '/fetch_api_key', PIA), /second factor/, 'SECOND_FACTOR_REQUIRED');
   const visitor = new Visitor(url);
   const page = await visitor.fillIn('/login/', PIA);
   assert.match(page.title, /Protect your account/);
@@ -143,30 +147,30 @@ test('the organization requires a second factor of a role, which is set up at th
   const wrong = await visitor.fillIn('/login/second-factor/', { secret: secret!, code: '000000' });
   assert.equal(wrong.fields.secret, secret, 'the secret stays');
   const form = { ...wrong.fields, code: codeOf(place, secret!) };
-  const codes = await visitor.ask('POST', '/login/second-factor/', form);
+  const codes = await visitor.request('POST', '/login/second-factor/', form);
   assert.match(await codes.text(), /Save your recovery codes/);
   assert.ok(isSignedIn(place, visitor));
   assert.equal(app.secondFactors.authenticator(pia.id)?.secret, secret);
   const ask = browserOf(place, pia.id);
-  await refused(ask('DELETE', '/users/me/authenticator'), /requires a second factor/);
+  await assertRejected(ask('DELETE', '/users/me/authenticator'), /requires a second factor/);
 });
 
 test('second factors change only in a browser that signed in a moment ago', async () => {
   const place = await newPlace();
   const { secret } = await protect(place);
   const ask = browserOf(place, place.pia.id);
-  place.clock.pass(901);
+  place.clock.advance(901);
   for (const [method, path] of [
     ['POST', '/users/me/authenticator/secret'],
     ['DELETE', '/users/me/authenticator'],
     ['POST', '/users/me/recovery_codes'],
     ['POST', '/users/me/passkeys/options'],
   ] as const)
-    await refused(ask(method, path), /sign in again/, 'REAUTHENTICATION_REQUIRED');
+    await assertRejected(ask(method, path), /sign in again/, 'REAUTHENTICATION_REQUIRED');
   const code = codeOf(place, secret);
-  await refused(place.mia.ask('POST', '/users/me/authenticator', { secret, code }), /sign in again/);
+  await assertRejected(place.mia.request('POST', '/users/me/authenticator', { secret, code }), /sign in again/);
   const fresh = browserOf(place, place.pia.id);
   assert.equal((await fresh('DELETE', '/users/me/authenticator')).status, 200);
-  assert.equal((await place.team.ask('POST', '/fetch_api_key', PIA)).status, 200);
+  assert.equal((await place.team.request('POST', '/fetch_api_key', PIA)).status, 200);
   assert.equal((await fresh('GET', '/users/me/second_factors')).recovery_codes, 0);
 });

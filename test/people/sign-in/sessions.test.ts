@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, refused, type Team } from '../../support/team.ts';
+import { assertRejected, newTeam, type Team } from '../../support/team.ts';
 
 const PIA = { username: 'pia@example.com', password: 'correct horse' };
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 /** Signs in as a browser, and returns how it asks. */
 async function browser(team: Team, agent = FIREFOX) {
-  const { headers } = await team.ask('POST', '/accounts/login/', PIA, { 'User-Agent': agent });
+  const { headers } = await team.request('POST', '/accounts/login/', PIA, { 'User-Agent': agent });
   const Cookie = headers
     .getSetCookie()
     .map((line: string) => line.split(';', 1)[0])
     .join('; ');
   const sent = { Cookie, 'X-CSRFToken': /csrftoken=([^;]+)/.exec(Cookie)![1]!, 'User-Agent': agent };
-  return (method: string, path: string, fields = {}) => team.ask(method, `/json${path}`, fields, sent);
+  return (method: string, path: string, fields = {}) => team.request(method, `/json${path}`, fields, sent);
 }
 
 async function newPlace(choices = {}) {
@@ -25,7 +25,7 @@ async function newPlace(choices = {}) {
 test('a user sees where they are signed in, and ends one session or all others', async () => {
   const { team, clock, mia } = await newPlace();
   const one = await browser(team);
-  clock.pass(3600);
+  clock.advance(3600);
   const other = await browser(team, 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Safari/605');
   const { sessions } = await one('GET', '/users/me/sessions');
   assert.deepEqual(
@@ -38,7 +38,7 @@ test('a user sees where they are signed in, and ends one session or all others',
   );
   assert.equal(sessions[0].last_used, Math.floor(clock.now() / 1000));
   assert.deepEqual((await mia.get('/users/me/sessions')).sessions, []);
-  await refused(mia.ask('DELETE', `/users/me/sessions/${sessions[1].session_id}`), 'No such session');
+  await assertRejected(mia.request('DELETE', `/users/me/sessions/${sessions[1].session_id}`), 'No such session');
   assert.equal((await one('DELETE', `/users/me/sessions/${sessions[1].session_id}`)).status, 200);
   assert.equal((await other('GET', '/users/me')).status, 401);
 
@@ -51,9 +51,9 @@ test('a user sees where they are signed in, and ends one session or all others',
 test('a session ends after the lifetime that the operator chose', async () => {
   const { team, clock } = await newPlace({ sessionLifetime: 3600 });
   const ask = await browser(team);
-  clock.pass(3600);
+  clock.advance(3600);
   assert.equal((await ask('GET', '/users/me')).status, 200);
-  clock.pass(1);
+  clock.advance(1);
   assert.equal((await ask('GET', '/users/me')).status, 401);
 });
 
@@ -62,8 +62,8 @@ test('a browser gets the API key after a fresh sign-in, or with the password', a
   const { api_key } = app.users.byEmail(PIA.username)!;
   const ask = await browser(team);
   assert.equal((await ask('POST', '/users/me/api_key')).api_key, api_key);
-  clock.pass(901);
-  await refused(ask('POST', '/users/me/api_key'), /sign in again/, 'REAUTHENTICATION_REQUIRED');
-  await refused(ask('POST', '/users/me/api_key', { password: 'wrong' }), 'Wrong password!');
+  clock.advance(901);
+  await assertRejected(ask('POST', '/users/me/api_key'), /sign in again/, 'REAUTHENTICATION_REQUIRED');
+  await assertRejected(ask('POST', '/users/me/api_key', { password: 'wrong' }), 'Wrong password!');
   assert.equal((await ask('POST', '/users/me/api_key', { password: PIA.password })).api_key, api_key);
 });

@@ -1,35 +1,35 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deactivateAccount } from '../../../src/chat/people/users/deactivate.ts';
-import { newTeam, type Person, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
-const say = (who: Person, fields: object) => who.ask('POST', '/users/me/status', { ...fields });
+const setStatus = (who: TestUser, fields: object) => who.request('POST', '/users/me/status', { ...fields });
 
-const statusOf = async (viewer: Person, whom: Person) => (await viewer.get(`/users/${whom.id}/status`)).own_status;
+const statusOf = async (viewer: TestUser, whom: TestUser) => (await viewer.get(`/users/${whom.id}/status`)).own_status;
 const CAR = { emoji_name: 'car', emoji_code: '1f697', reaction_type: 'unicode_emoji' };
 
 test('a status keeps an emoji that the emoji set no longer has when its text changes', async () => {
   const { app, mia, max } = newTeam();
   const emoji = { emoji_name: 'one_oclock', emoji_code: '1f550', reaction_type: 'unicode_emoji' } as const;
   app.db.write(() => app.userStatus.put({ user_id: mia.id, status_text: 'lunch', ...emoji }));
-  assert.equal((await say(mia, { status_text: 'long lunch', ...emoji })).result, 'success');
+  assert.equal((await setStatus(mia, { status_text: 'long lunch', ...emoji })).result, 'success');
   assert.deepEqual(await statusOf(max, mia), { status_text: 'long lunch', ...emoji });
-  await refused(say(max, { status_text: 'lunch', ...emoji }), 'Invalid emoji code.');
+  await assertRejected(setStatus(max, { status_text: 'lunch', ...emoji }), 'Invalid emoji code.');
 });
 
 test('everyone receives a user’s status, and its removal', async () => {
   const { mia, max, gus } = newTeam();
-  const [heard] = await gus.hears(() => say(mia, { status_text: ' on the road ', emoji_name: 'car' }), {
+  const [heard] = await gus.assertReceives(() => setStatus(mia, { status_text: ' on the road ', emoji_name: 'car' }), {
     type: 'user_status',
   });
   assert.deepEqual(heard, { type: 'user_status', user_id: mia.id, status_text: 'on the road', ...CAR });
   assert.deepEqual(await statusOf(max, mia), { status_text: 'on the road', ...CAR });
   assert.deepEqual((await max.post('/register')).user_status, { [mia.id]: { status_text: 'on the road', ...CAR } });
 
-  const [shorter] = await max.hears(() => say(mia, { status_text: '' }), { type: 'user_status' });
+  const [shorter] = await max.assertReceives(() => setStatus(mia, { status_text: '' }), { type: 'user_status' });
   assert.deepEqual(shorter, { type: 'user_status', user_id: mia.id, status_text: '' });
   assert.deepEqual(await statusOf(max, mia), CAR);
-  const [gone] = await max.hears(() => say(mia, { emoji_name: '', emoji_code: '', reaction_type: '' }), {
+  const [gone] = await max.assertReceives(() => setStatus(mia, { emoji_name: '', emoji_code: '', reaction_type: '' }), {
     type: 'user_status',
   });
   assert.deepEqual(gone, {
@@ -44,78 +44,99 @@ test('everyone receives a user’s status, and its removal', async () => {
 
 test('emoji follow the rules of reactions, and must exist', async () => {
   const { mia, max } = newTeam();
-  await max.hears(async () => {
-    await refused(say(mia, {}), 'Client did not pass any new values.', 'BAD_REQUEST');
-    await refused(say(mia, { emoji_code: '1f697' }), /must pass emoji_name/, 'BAD_REQUEST');
-    await refused(say(mia, { emoji_name: 'no_such_emoji' }), "Emoji 'no_such_emoji' does not exist", 'BAD_REQUEST');
-    await refused(say(mia, { ...CAR, emoji_code: '1f600' }), 'Invalid emoji name.', 'BAD_REQUEST');
-    await refused(say(mia, { ...CAR, reaction_type: 'smoke' }), 'Invalid emoji type.', 'BAD_REQUEST');
-    await refused(say(mia, { status_text: 'x'.repeat(61) }), /too long \(limit: 60 characters\)/, 'BAD_REQUEST');
+  await max.assertReceives(async () => {
+    await assertRejected(setStatus(mia, {}), 'Client did not pass any new values.', 'BAD_REQUEST');
+    await assertRejected(setStatus(mia, { emoji_code: '1f697' }), /must pass emoji_name/, 'BAD_REQUEST');
+    await assertRejected(
+      setStatus(mia, { emoji_name: 'no_such_emoji' }),
+      "Emoji 'no_such_emoji' does not exist",
+      'BAD_REQUEST',
+    );
+    await assertRejected(setStatus(mia, { ...CAR, emoji_code: '1f600' }), 'Invalid emoji name.', 'BAD_REQUEST');
+    await assertRejected(setStatus(mia, { ...CAR, reaction_type: 'smoke' }), 'Invalid emoji type.', 'BAD_REQUEST');
+    await assertRejected(
+      setStatus(mia, { status_text: 'x'.repeat(61) }),
+      /too long \(limit: 60 characters\)/,
+      'BAD_REQUEST',
+    );
   });
   const own = { emoji_name: 'zulip', emoji_code: 'zulip' };
-  await max.hears(() => say(mia, { emoji_name: 'zulip' }), {
+  await max.assertReceives(() => setStatus(mia, { emoji_name: 'zulip' }), {
     type: 'user_status',
     ...own,
     reaction_type: 'service_extra_emoji',
   });
   const phone = { 'User-Agent': 'ZulipMobile/27.1 (Android 14)' };
-  const onPhone = await max.ask('POST', '/register', { fetch_event_types: ['user_status'] }, phone);
+  const onPhone = await max.request('POST', '/register', { fetch_event_types: ['user_status'] }, phone);
   assert.deepEqual(onPhone.user_status[mia.id], { ...own, reaction_type: 'zulip_extra_emoji' });
 });
 
 test('older clients turn presence off by setting away', async () => {
   const { mia, max } = newTeam();
-  await max.hears(
-    () => say(mia, { away: true }),
+  await max.assertReceives(
+    () => setStatus(mia, { away: true }),
     { type: 'presence' },
     { type: 'user_status', user_id: mia.id, away: true },
   );
   assert.equal((await mia.post('/register')).user_settings.presence_enabled, false);
   assert.deepEqual(await statusOf(max, mia), { away: true });
   assert.deepEqual((await max.post('/register')).user_status, { [mia.id]: { away: true } });
-  await max.hears(() => say(mia, { away: false }), { type: 'presence' }, { type: 'user_status', away: false });
+  await max.assertReceives(
+    () => setStatus(mia, { away: false }),
+    { type: 'presence' },
+    { type: 'user_status', away: false },
+  );
   assert.deepEqual(await statusOf(max, mia), {});
 });
 
 test('only administrators can change others’ statuses, and bots and deactivated users have none', async () => {
   const { app, team, ada, abe, mia, max, mona, gus } = newTeam();
   const path = `/users/${mia.id}/status`;
-  const robo = team.person('Robo', 200, { bot_type: 1, bot_owner_id: abe.id });
-  await mia.hears(() => abe.post(path, { status_text: 'ill' }), {
+  const robo = team.addUser('Robo', 200, { bot_type: 1, bot_owner_id: abe.id });
+  await mia.assertReceives(() => abe.post(path, { status_text: 'ill' }), {
     type: 'user_status',
     user_id: mia.id,
     status_text: 'ill',
   });
-  await mia.hears(async () => {
+  await mia.assertReceives(async () => {
     for (const person of [mona, max, gus, mia])
-      await refused(
-        person.ask('POST', path, { status_text: 'x' }),
+      await assertRejected(
+        person.request('POST', path, { status_text: 'x' }),
         'Must be an organization administrator',
         'UNAUTHORIZED_PRINCIPAL',
       );
-    await refused(
-      robo.ask('POST', path, { status_text: 'x' }),
+    await assertRejected(
+      robo.request('POST', path, { status_text: 'x' }),
       'This endpoint does not accept bot requests.',
       'BAD_REQUEST',
     );
-    await refused(say(robo, { status_text: 'x' }), 'This endpoint does not accept bot requests.', 'BAD_REQUEST');
-    await refused(abe.ask('POST', path), 'Client did not pass any new values.', 'BAD_REQUEST');
-    await refused(abe.ask('POST', '/users/999/status', { status_text: 'x' }), 'No such user', 'BAD_REQUEST');
-    await refused(abe.ask('POST', `/users/${robo.id}/status`, { status_text: 'x' }), 'No such user', 'BAD_REQUEST');
-    await refused(mia.ask('GET', `/users/${robo.id}/status`), 'No such user', 'BAD_REQUEST');
+    await assertRejected(
+      setStatus(robo, { status_text: 'x' }),
+      'This endpoint does not accept bot requests.',
+      'BAD_REQUEST',
+    );
+    await assertRejected(abe.request('POST', path), 'Client did not pass any new values.', 'BAD_REQUEST');
+    await assertRejected(abe.request('POST', '/users/999/status', { status_text: 'x' }), 'No such user', 'BAD_REQUEST');
+    await assertRejected(
+      abe.request('POST', `/users/${robo.id}/status`, { status_text: 'x' }),
+      'No such user',
+      'BAD_REQUEST',
+    );
+    await assertRejected(mia.request('GET', `/users/${robo.id}/status`), 'No such user', 'BAD_REQUEST');
   });
   deactivateAccount(app, undefined, app.users.byId(mia.id)!);
   app.db.commit();
-  await refused(ada.ask('POST', path, { status_text: 'x' }), 'User is deactivated', 'BAD_REQUEST');
+  await assertRejected(ada.request('POST', path, { status_text: 'x' }), 'User is deactivated', 'BAD_REQUEST');
   assert.deepEqual((await ada.post('/register')).user_status, {});
 });
 
 test('a guest receives no status of an inaccessible user, and cannot request it', async () => {
   const { app, ada, mia, gus } = newTeam();
   app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
-  await ada.tell([gus], 'welcome');
-  await gus.hears(() => say(mia, { status_text: 'a secret' }));
-  for (const id of [mia.id, 999]) await refused(gus.ask('GET', `/users/${id}/status`), 'No such user', 'BAD_REQUEST');
-  await gus.hears(() => say(ada, { status_text: 'hello' }), { type: 'user_status', user_id: ada.id });
+  await ada.sendDirectMessage([gus], 'welcome');
+  await gus.assertReceives(() => setStatus(mia, { status_text: 'a secret' }));
+  for (const id of [mia.id, 999])
+    await assertRejected(gus.request('GET', `/users/${id}/status`), 'No such user', 'BAD_REQUEST');
+  await gus.assertReceives(() => setStatus(ada, { status_text: 'hello' }), { type: 'user_status', user_id: ada.id });
   assert.deepEqual(Object.keys((await gus.post('/register')).user_status), [`${ada.id}`]);
 });

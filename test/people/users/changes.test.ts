@@ -4,32 +4,32 @@ import { openSession } from '../../../src/chat/people/sign-in/session-actions.ts
 import { changeName, changeRole } from '../../../src/chat/people/users/actions.ts';
 import { markDeactivated, markReactivated } from '../../../src/chat/people/users/deactivation.ts';
 import type { Role } from '../../../src/chat/people/users/types.ts';
-import { newTeam, type Person, refused } from '../../support/team.ts';
-import { until } from '../../support/until.ts';
+import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
+import { waitUntil } from '../../support/until.ts';
 
-const userOf = ({ team: { app }, id }: Person) => app.users.byId(id)!;
-const becomes = (person: Person, role: Role, actor?: Person) =>
+const userOf = ({ team: { app }, id }: TestUser) => app.users.byId(id)!;
+const setRole = (person: TestUser, role: Role, actor?: TestUser) =>
   changeRole(person.team.app, actor && userOf(actor), userOf(person), role);
 
 test('administrators change roles, only owners change owners, and the last owner stays', () => {
   const { ada, abe, mona, mia, max } = newTeam();
-  assert.throws(() => becomes(max, 300, mia), { code: 'UNAUTHORIZED_PRINCIPAL' });
-  assert.throws(() => becomes(max, 300, mona), { code: 'UNAUTHORIZED_PRINCIPAL' });
-  assert.throws(() => becomes(max, 100, abe), { message: 'Must be an organization owner' });
-  assert.throws(() => becomes(ada, 400, abe), { message: 'Must be an organization owner' });
-  assert.throws(() => becomes(ada, 400, ada), {
+  assert.throws(() => setRole(max, 300, mia), { code: 'UNAUTHORIZED_PRINCIPAL' });
+  assert.throws(() => setRole(max, 300, mona), { code: 'UNAUTHORIZED_PRINCIPAL' });
+  assert.throws(() => setRole(max, 100, abe), { message: 'Must be an organization owner' });
+  assert.throws(() => setRole(ada, 400, abe), { message: 'Must be an organization owner' });
+  assert.throws(() => setRole(ada, 400, ada), {
     message: 'The owner permission cannot be removed from the only organization owner.',
     code: 'BAD_REQUEST',
   });
-  becomes(max, 100, ada);
-  becomes(ada, 400, max);
+  setRole(max, 100, ada);
+  setRole(ada, 400, max);
   assert.equal(userOf(ada).role, 400);
 });
 
 test('a bot’s owner can rename and deactivate it, but not raise its role', () => {
   const { team, app, mia, max } = newTeam();
-  const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
-  assert.throws(() => becomes(bot, 100, mia), { code: 'UNAUTHORIZED_PRINCIPAL' });
+  const bot = team.addUser('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
+  assert.throws(() => setRole(bot, 100, mia), { code: 'UNAUTHORIZED_PRINCIPAL' });
   assert.throws(() => changeName(app, userOf(max), userOf(bot), 'Mine'), { code: 'UNAUTHORIZED_PRINCIPAL' });
   changeName(app, userOf(mia), userOf(bot), 'Helper');
   markDeactivated(app, userOf(mia), userOf(bot));
@@ -39,8 +39,8 @@ test('a bot’s owner can rename and deactivate it, but not raise its role', () 
 test('everyone receives a new role, with the groups that the user leaves and joins', async () => {
   const { app, max, mia } = newTeam();
   const group = (name: 'role:members' | 'role:fullmembers' | 'role:moderators') => app.groups.system(name);
-  await mia.hears(
-    () => becomes(max, 300),
+  await mia.assertReceives(
+    () => setRole(max, 300),
     { type: 'realm_user', op: 'update', person: { user_id: max.id, role: 300 } },
     { type: 'user_group', op: 'remove_members', group_id: group('role:fullmembers'), user_ids: [max.id] },
     { type: 'user_group', op: 'remove_members', group_id: group('role:members'), user_ids: [max.id] },
@@ -51,8 +51,8 @@ test('everyone receives a new role, with the groups that the user leaves and joi
 test('a demoted user receives the addresses that became hidden', async () => {
   const { abe, mia, max } = newTeam();
   await mia.patch('/settings', { email_address_visibility: 3 });
-  const queue = await abe.listen({ event_types: ['realm_user'] });
-  becomes(abe, 400);
+  const queue = await abe.registerQueue({ event_types: ['realm_user'] });
+  setRole(abe, 400);
   assert.deepEqual(
     (await queue.events()).map(({ person }) => person),
     [
@@ -60,25 +60,25 @@ test('a demoted user receives the addresses that became hidden', async () => {
       { user_id: mia.id, delivery_email: null },
     ],
   );
-  await max.hears(() => becomes(abe, 400));
+  await max.assertReceives(() => setRole(abe, 400));
 });
 
 test('a deactivated user loses everything at once, including bots, and gets it back when reactivated', async () => {
   const { team, app, ada, mia, max } = newTeam();
-  const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: max.id });
+  const bot = team.addUser('Robot', 400, { bot_type: 1, bot_owner_id: max.id });
   const Cookie = `sessionid=${openSession(app, userOf(max)).token}`;
-  const queue = await max.listen();
-  const waiting = max.ask('GET', '/events', { queue_id: queue.id, last_event_id: -1 });
-  await until(() => app.queues.ofUser(max.id)[0]?.poll);
-  await mia.hears(
+  const queue = await max.registerQueue();
+  const waiting = max.request('GET', '/events', { queue_id: queue.id, last_event_id: -1 });
+  await waitUntil(() => app.queues.ofUser(max.id)[0]?.poll);
+  await mia.assertReceives(
     () => markDeactivated(app, userOf(ada), userOf(max)),
     { type: 'realm_user', op: 'update', person: { user_id: max.id, is_active: false } },
     { type: 'realm_user', op: 'update', person: { user_id: bot.id, is_active: false } },
   );
   assert.equal((await waiting).code, 'USER_DEACTIVATED');
-  const known = await team.ask('GET', '/json/users/me', {}, { Cookie });
+  const known = await team.request('GET', '/json/users/me', {}, { Cookie });
   assert.deepEqual([known.status, known.code], [401, 'USER_DEACTIVATED'], 'a browser is told why');
-  for (const one of [max, bot]) assert.equal((await one.ask('GET', '/users/me')).code, 'USER_DEACTIVATED');
+  for (const one of [max, bot]) assert.equal((await one.request('GET', '/users/me')).code, 'USER_DEACTIVATED');
   const { realm_users, realm_non_active_users, realm_user_groups } = await mia.post('/register', {
     fetch_event_types: ['realm_user', 'realm_user_groups'],
   });
@@ -89,14 +89,14 @@ test('a deactivated user loses everything at once, including bots, and gets it b
     JSON.stringify(realm_user_groups.map(({ members }: { members: number[] }) => members)).includes(`${max.id}`),
     false,
   );
-  await mia.hears(
+  await mia.assertReceives(
     () => markReactivated(app, userOf(ada), userOf(max)),
     { type: 'realm_user', op: 'update', person: { user_id: max.id, is_active: true } },
     { type: 'user_group', op: 'add_members', user_ids: [max.id] },
     { type: 'user_group', op: 'add_members', user_ids: [max.id] },
   );
   assert.equal((await max.get('/users/me')).is_active, true);
-  const again = await team.ask('GET', '/json/users/me', {}, { Cookie });
+  const again = await team.request('GET', '/json/users/me', {}, { Cookie });
   assert.deepEqual([again.status, again.code], [401, 'UNAUTHORIZED'], 'and has to sign in again');
 });
 
@@ -114,11 +114,11 @@ test('the last owner cannot be deactivated, and a member can deactivate nobody e
 
 test('everyone receives a new name', async () => {
   const { app, abe, mia, max } = newTeam();
-  await mia.hears(() => changeName(app, userOf(abe), userOf(max), 'Maximilian'), {
+  await mia.assertReceives(() => changeName(app, userOf(abe), userOf(max), 'Maximilian'), {
     type: 'realm_user',
     op: 'update',
     person: { user_id: max.id, full_name: 'Maximilian' },
   });
-  await mia.hears(() => changeName(app, userOf(abe), userOf(max), ' Maximilian '));
-  await refused(Promise.resolve(max.ask('GET', '/users/maximilian@example.com')), 'No such user');
+  await mia.assertReceives(() => changeName(app, userOf(abe), userOf(max), ' Maximilian '));
+  await assertRejected(Promise.resolve(max.request('GET', '/users/maximilian@example.com')), 'No such user');
 });

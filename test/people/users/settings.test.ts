@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CAPABILITIES, newTeam, refused } from '../../support/team.ts';
+import { assertRejected, CAPABILITIES, newTeam } from '../../support/team.ts';
 
 test('a setting is published to its user only, and is in the next registration', async () => {
   const { mia, max } = newTeam();
-  await max.hears(() =>
-    mia.hears(
+  await max.assertReceives(() =>
+    mia.assertReceives(
       () => mia.patch('/settings', { send_read_receipts: false, web_font_size_px: 18, enter_sends: true }),
       {
         type: 'user_settings',
@@ -30,7 +30,7 @@ test('older clients receive an additional event, and see settings one by one', a
   const { mia } = newTeam();
   const fetch_event_types = ['update_display_settings', 'update_global_notifications'];
   const client_capabilities = { ...CAPABILITIES, user_settings_object: false };
-  const queue = await mia.listen({ client_capabilities, event_types: ['user_settings', ...fetch_event_types] });
+  const queue = await mia.registerQueue({ client_capabilities, event_types: ['user_settings', ...fetch_event_types] });
   await mia.patch('/settings', { default_language: 'de', presence_enabled: false, send_read_receipts: false });
   const changed = { type: 'user_settings', op: 'update' };
   assert.deepEqual(await queue.events(), [
@@ -55,7 +55,7 @@ test('older clients receive an additional event, and see settings one by one', a
 
 test('a time zone is visible to everyone', async () => {
   const { mia, max } = newTeam();
-  await max.hears(() => mia.patch('/settings', { timezone: 'Europe/Berlin' }), {
+  await max.assertReceives(() => mia.patch('/settings', { timezone: 'Europe/Berlin' }), {
     type: 'realm_user',
     op: 'update',
     person: { user_id: mia.id, email: mia.email, timezone: 'Europe/Berlin' },
@@ -73,12 +73,18 @@ test('a time zone is visible to everyone', async () => {
 
 test('invalid values are rejected with the parameter’s name, and nothing changes', async () => {
   const { mia } = newTeam();
-  await mia.hears(async () => {
-    await refused(mia.ask('PATCH', '/settings', { color_scheme: 9, enter_sends: true }), /color_scheme/);
-    await refused(mia.ask('PATCH', '/settings', { web_font_size_px: 'large', enter_sends: true }), /web_font_size_px/);
-    await refused(mia.ask('PATCH', '/settings', { timezone: 'Nowhere/Else', enter_sends: true }), 'Invalid timezone');
-    await refused(
-      mia.ask('PATCH', '/settings', { default_language: 'klingonese', enter_sends: true }),
+  await mia.assertReceives(async () => {
+    await assertRejected(mia.request('PATCH', '/settings', { color_scheme: 9, enter_sends: true }), /color_scheme/);
+    await assertRejected(
+      mia.request('PATCH', '/settings', { web_font_size_px: 'large', enter_sends: true }),
+      /web_font_size_px/,
+    );
+    await assertRejected(
+      mia.request('PATCH', '/settings', { timezone: 'Nowhere/Else', enter_sends: true }),
+      'Invalid timezone',
+    );
+    await assertRejected(
+      mia.request('PATCH', '/settings', { default_language: 'klingonese', enter_sends: true }),
       'Invalid default_language',
     );
   });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AlertWords } from '../../../src/chat/personal/alert-words/words.ts';
-import { newTeam, type Person, type Reply, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type Reply, type TestUser } from '../../support/team.ts';
 
-const words = async (person: Person) => (await person.get('/users/me/alert_words')).alert_words;
-const add = (person: Person, ...alert_words: string[]) => person.post('/users/me/alert_words', { alert_words });
+const words = async (person: TestUser) => (await person.get('/users/me/alert_words')).alert_words;
+const add = (person: TestUser, ...alert_words: string[]) => person.post('/users/me/alert_words', { alert_words });
 
 async function inDesign() {
   const team = newTeam();
@@ -20,26 +20,30 @@ async function inDesign() {
 
 test('alert words are private to their user, and unique regardless of case', async () => {
   const { mia, ada } = newTeam();
-  const other = await ada.listen();
-  const [heard] = await mia.hears(() => add(mia, ' Pizza ', 'deploy', '', 'pizza'), { type: 'alert_words' });
+  const other = await ada.registerQueue();
+  const [heard] = await mia.assertReceives(() => add(mia, ' Pizza ', 'deploy', '', 'pizza'), { type: 'alert_words' });
   assert.deepEqual(heard, { type: 'alert_words', alert_words: ['deploy', 'Pizza'] });
-  await mia.hears(() => add(mia, 'PIZZA'));
+  await mia.assertReceives(() => add(mia, 'PIZZA'));
   assert.deepEqual(await words(mia), ['deploy', 'Pizza']);
   assert.deepEqual((await mia.post('/register')).alert_words, ['deploy', 'Pizza']);
-  await mia.hears(
+  await mia.assertReceives(
     async () => {
       const { alert_words } = await mia.delete('/users/me/alert_words', { alert_words: ['pizza', 'unheard'] });
       assert.deepEqual(alert_words, ['deploy']);
     },
     { type: 'alert_words', alert_words: ['deploy'] },
   );
-  await mia.hears(() => mia.delete('/users/me/alert_words', { alert_words: ['pizza'] }));
-  await refused(
-    mia.ask('POST', '/users/me/alert_words', { alert_words: ['x'.repeat(101)] }),
+  await mia.assertReceives(() => mia.delete('/users/me/alert_words', { alert_words: ['pizza'] }));
+  await assertRejected(
+    mia.request('POST', '/users/me/alert_words', { alert_words: ['x'.repeat(101)] }),
     /too long/,
     'BAD_REQUEST',
   );
-  await refused(mia.ask('POST', '/users/me/alert_words'), "Missing 'alert_words' argument", 'REQUEST_VARIABLE_MISSING');
+  await assertRejected(
+    mia.request('POST', '/users/me/alert_words'),
+    "Missing 'alert_words' argument",
+    'REQUEST_VARIABLE_MISSING',
+  );
   assert.deepEqual(await words(ada), []);
   assert.deepEqual(await other.events(), []);
 });
@@ -49,16 +53,16 @@ test('a message with an alert word is flagged for its recipients with that word,
   for (const person of [ada, mia, mona]) await add(person, 'Lunch');
   const flagged = { type: 'message', flags: ['has_alert_word'] };
   let id = 0;
-  await mona.hears(() =>
-    max.hears(
+  await mona.assertReceives(() =>
+    max.assertReceives(
       () =>
-        mia.hears(async () => {
-          id = await ada.say('design', 'food', 'who is up for **lunch**?');
+        mia.assertReceives(async () => {
+          id = await ada.sendMessage('design', 'food', 'who is up for **lunch**?');
         }, flagged),
       { type: 'message', flags: [] },
     ),
   );
-  const alerted = async (person: Person) =>
+  const alerted = async (person: TestUser) =>
     (
       await person.get('/messages', {
         anchor: 'newest',
@@ -72,21 +76,24 @@ test('a message with an alert word is flagged for its recipients with that word,
     [[id, ['has_alert_word']]],
   );
   for (const person of [ada, max, mona]) assert.deepEqual(await alerted(person), []);
-  await mia.hears(() => max.tell([mia], 'Lunch?'), flagged);
-  await mia.hears(() => max.tell([mia], 'Launch?'), { type: 'message', flags: [] });
+  await mia.assertReceives(() => max.sendDirectMessage([mia], 'Lunch?'), flagged);
+  await mia.assertReceives(() => max.sendDirectMessage([mia], 'Launch?'), { type: 'message', flags: [] });
   await mia.delete('/users/me/alert_words', { alert_words: ['lunch'] });
-  await mia.hears(() => max.tell([mia], 'Lunch!'), { type: 'message', flags: [] });
+  await mia.assertReceives(() => max.sendDirectMessage([mia], 'Lunch!'), { type: 'message', flags: [] });
   assert.equal((await alerted(mia)).length, 2, 'what was flagged stays so');
 });
 
 test('an edited message is checked for alert words again', async () => {
   const { ada, mia, max } = await inDesign();
   for (const person of [ada, mia]) await add(person, 'lunch');
-  const id = await ada.say('design', 'food', 'Breakfast?');
+  const id = await ada.sendMessage('design', 'food', 'Breakfast?');
   const edit = (content: string) => ada.patch(`/messages/${id}`, { content });
   const flagged = { type: 'update_message', flags: ['has_alert_word'] };
-  await max.hears(() => mia.hears(() => edit('Lunch?'), flagged), { type: 'update_message', flags: [] });
-  await mia.hears(() => edit('Dinner?'), { type: 'update_message', flags: [] });
+  await max.assertReceives(() => mia.assertReceives(() => edit('Lunch?'), flagged), {
+    type: 'update_message',
+    flags: [],
+  });
+  await mia.assertReceives(() => edit('Dinner?'), { type: 'update_message', flags: [] });
 });
 
 test('alert words match literally: phrases, punctuation and other scripts match, parts of words do not', () => {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Person, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
-const views = async (person: Person) => (await person.get('/navigation_views')).navigation_views;
+const views = async (person: TestUser) => (await person.get('/navigation_views')).navigation_views;
 const MENTIONS = { fragment: 'narrow/is/mentioned', is_pinned: false, name: null };
 const TODO = { fragment: 'narrow/has/attachment', is_pinned: true, name: 'Files' };
 const path = (fragment: string) => `/navigation_views/${encodeURIComponent(fragment)}`;
 
 test('4.18 views are added to the user’s own sidebar, moved, renamed and removed', async () => {
   const { mia, ada } = newTeam();
-  const other = await ada.listen();
-  const [added] = await mia.hears(
+  const other = await ada.registerQueue();
+  const [added] = await mia.assertReceives(
     () => mia.post('/navigation_views', { fragment: MENTIONS.fragment, is_pinned: false }),
     {
       type: 'navigation_view',
@@ -18,7 +18,7 @@ test('4.18 views are added to the user’s own sidebar, moved, renamed and remov
     },
   );
   assert.deepEqual(added, { type: 'navigation_view', op: 'add', navigation_view: MENTIONS });
-  await mia.hears(() => mia.post('/navigation_views', TODO), {
+  await mia.assertReceives(() => mia.post('/navigation_views', TODO), {
     type: 'navigation_view',
     op: 'add',
     navigation_view: TODO,
@@ -26,7 +26,7 @@ test('4.18 views are added to the user’s own sidebar, moved, renamed and remov
   assert.deepEqual(await views(mia), [TODO, MENTIONS]);
   assert.deepEqual((await mia.post('/register')).navigation_views, [TODO, MENTIONS]);
 
-  const [moved] = await mia.hears(() => mia.patch(path(MENTIONS.fragment), { is_pinned: true }), {
+  const [moved] = await mia.assertReceives(() => mia.patch(path(MENTIONS.fragment), { is_pinned: true }), {
     type: 'navigation_view',
     op: 'update',
   });
@@ -36,13 +36,16 @@ test('4.18 views are added to the user’s own sidebar, moved, renamed and remov
     fragment: MENTIONS.fragment,
     data: { is_pinned: true },
   });
-  const [renamed] = await mia.hears(() => mia.patch(path(TODO.fragment), { name: 'Papers', is_pinned: true }), {
-    type: 'navigation_view',
-    op: 'update',
-  });
+  const [renamed] = await mia.assertReceives(
+    () => mia.patch(path(TODO.fragment), { name: 'Papers', is_pinned: true }),
+    {
+      type: 'navigation_view',
+      op: 'update',
+    },
+  );
   assert.deepEqual(renamed!.data, { name: 'Papers' });
-  await mia.hears(() => mia.patch(path(TODO.fragment), { name: 'Papers' }));
-  await mia.hears(() => mia.delete(path(TODO.fragment)), {
+  await mia.assertReceives(() => mia.patch(path(TODO.fragment), { name: 'Papers' }));
+  await mia.assertReceives(() => mia.delete(path(TODO.fragment)), {
     type: 'navigation_view',
     op: 'remove',
     fragment: TODO.fragment,
@@ -53,27 +56,39 @@ test('4.18 views are added to the user’s own sidebar, moved, renamed and remov
 
 test('4.18 a blank fragment, a duplicate one and an invalid name are rejected', async () => {
   const { mia } = newTeam();
-  const add = (fields: object) => mia.ask('POST', '/navigation_views', { is_pinned: true, ...fields });
+  const add = (fields: object) => mia.request('POST', '/navigation_views', { is_pinned: true, ...fields });
   await mia.post('/navigation_views', TODO);
-  await mia.hears(async () => {
-    await refused(add({ fragment: ' ', name: 'a' }), 'fragment cannot be blank', 'BAD_REQUEST');
-    await refused(add({ name: 'a' }), "Missing 'fragment' argument", 'REQUEST_VARIABLE_MISSING');
-    await refused(add({ fragment: 'inbox', name: 'Mine' }), 'Built-in views cannot have a custom name.', 'BAD_REQUEST');
-    await refused(add({ fragment: 'narrow/is/dm' }), 'Custom views must have a valid name.', 'BAD_REQUEST');
-    await refused(add({ fragment: 'narrow/is/dm', name: null }), 'Custom views must have a valid name.', 'BAD_REQUEST');
-    await refused(add(TODO), 'Navigation view already exists.', 'BAD_REQUEST');
-    await refused(add({ fragment: 'narrow/is/dm', name: 'Files' }), 'Navigation view already exists.', 'BAD_REQUEST');
-    await refused(mia.ask('PATCH', path(TODO.fragment)), 'Nothing to change', 'BAD_REQUEST');
+  await mia.assertReceives(async () => {
+    await assertRejected(add({ fragment: ' ', name: 'a' }), 'fragment cannot be blank', 'BAD_REQUEST');
+    await assertRejected(add({ name: 'a' }), "Missing 'fragment' argument", 'REQUEST_VARIABLE_MISSING');
+    await assertRejected(
+      add({ fragment: 'inbox', name: 'Mine' }),
+      'Built-in views cannot have a custom name.',
+      'BAD_REQUEST',
+    );
+    await assertRejected(add({ fragment: 'narrow/is/dm' }), 'Custom views must have a valid name.', 'BAD_REQUEST');
+    await assertRejected(
+      add({ fragment: 'narrow/is/dm', name: null }),
+      'Custom views must have a valid name.',
+      'BAD_REQUEST',
+    );
+    await assertRejected(add(TODO), 'Navigation view already exists.', 'BAD_REQUEST');
+    await assertRejected(
+      add({ fragment: 'narrow/is/dm', name: 'Files' }),
+      'Navigation view already exists.',
+      'BAD_REQUEST',
+    );
+    await assertRejected(mia.request('PATCH', path(TODO.fragment)), 'Nothing to change', 'BAD_REQUEST');
   });
   await mia.post('/navigation_views', { fragment: 'inbox', is_pinned: true, name: null });
   await mia.post('/navigation_views', { fragment: 'narrow/is/dm', is_pinned: true, name: 'Letters' });
-  await refused(
-    mia.ask('PATCH', path('inbox'), { name: 'Mine' }),
+  await assertRejected(
+    mia.request('PATCH', path('inbox'), { name: 'Mine' }),
     'Built-in views cannot have a custom name.',
     'BAD_REQUEST',
   );
-  await refused(
-    mia.ask('PATCH', path('narrow/is/dm'), { name: 'Files' }),
+  await assertRejected(
+    mia.request('PATCH', path('narrow/is/dm'), { name: 'Files' }),
     'Navigation view already exists.',
     'BAD_REQUEST',
   );
@@ -82,14 +97,14 @@ test('4.18 a blank fragment, a duplicate one and an invalid name are rejected', 
 test('other users’ views get the same response as missing ones', async () => {
   const { mia, ada, max } = newTeam();
   await mia.post('/navigation_views', TODO);
-  await mia.hears(async () => {
+  await mia.assertReceives(async () => {
     for (const person of [ada, max]) {
-      const change = await refused(
-        person.ask('PATCH', path(TODO.fragment), { is_pinned: false }),
+      const change = await assertRejected(
+        person.request('PATCH', path(TODO.fragment), { is_pinned: false }),
         'Navigation view does not exist.',
       );
-      const gone = await refused(
-        person.ask('DELETE', path(TODO.fragment)),
+      const gone = await assertRejected(
+        person.request('DELETE', path(TODO.fragment)),
         'Navigation view does not exist.',
         'BAD_REQUEST',
       );

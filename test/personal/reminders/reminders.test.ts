@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sendDueReminders } from '../../../src/chat/personal/reminders/deliver.ts';
 import { jobs } from '../../../src/declarations.ts';
-import { newTeam, type Person, type Reply, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type Reply, type TestUser } from '../../support/team.ts';
 
 async function inSecret() {
   const team = newTeam();
@@ -14,7 +14,7 @@ async function inSecret() {
     send_new_subscription_messages: false,
   });
   const secret = (await ada.get('/get_stream_id', { stream: 'secret' })).stream_id as number;
-  const message_id = await ada.say('secret', 'plans', 'buy ```milk``` @**Mia**');
+  const message_id = await ada.sendMessage('secret', 'plans', 'buy ```milk``` @**Mia**');
   const later = { message_id, scheduled_delivery_timestamp: clock.now() / 1000 + 60 };
   const deliver = () => {
     sendDueReminders(app);
@@ -23,14 +23,14 @@ async function inSecret() {
   return { ...team, secret, message_id, later, deliver };
 }
 
-const remind = async (who: Person, fields: object) =>
+const remind = async (who: TestUser, fields: object) =>
   (await who.post('/reminders', { ...fields })).reminder_id as number;
-const waiting = async (who: Person) => (await who.get('/reminders')).reminders as Reply[];
+const waiting = async (who: TestUser) => (await who.get('/reminders')).reminders as Reply[];
 
 test('the notification bot sends a reminder of a message once, to its user only', async () => {
   const { ada, mia, max, clock, secret, message_id, later, deliver } = await inSecret();
-  const others = await Promise.all([ada, max].map((person) => person.listen()));
-  const [added] = await mia.hears(() => remind(mia, { ...later, note: 'for the cake\nsoon' }), {
+  const others = await Promise.all([ada, max].map((person) => person.registerQueue()));
+  const [added] = await mia.assertReceives(() => remind(mia, { ...later, note: 'for the cake\nsoon' }), {
     type: 'reminders',
     op: 'add',
   });
@@ -53,40 +53,44 @@ test('the notification bot sends a reminder of a message once, to its user only'
   assert.match(rendered_content, /<blockquote>\s*<p>for the cake/);
   assert.match(rendered_content, /buy .*milk/);
 
-  clock.pass(59);
-  await mia.hears(deliver);
-  clock.pass(1);
-  const [came] = await mia.hears(
+  clock.advance(59);
+  await mia.assertReceives(deliver);
+  clock.advance(1);
+  const [came] = await mia.assertReceives(
     deliver,
     { type: 'message', flags: [] },
     { type: 'reminders', op: 'remove', reminder_id: 1 },
   );
   assert.equal(came!.message.content, rendered_content);
   assert.deepEqual([came!.message.sender_full_name, came!.message.type], ['Notification Bot', 'private']);
-  clock.pass(-3600);
-  await mia.hears(deliver);
-  clock.pass(7200);
-  await mia.hears(deliver);
+  clock.advance(-3600);
+  await mia.assertReceives(deliver);
+  clock.advance(7200);
+  await mia.assertReceives(deliver);
   assert.deepEqual(await waiting(mia), []);
   for (const queue of others) assert.deepEqual(await queue.events(), []);
 });
 
 test('an inaccessible message, a time in the past and a note over the limit are rejected', async () => {
   const { ada, mia, mona, gus, max, clock, later } = await inSecret();
-  const direct = await ada.tell([max], 'between us');
-  const ask = (who: Person, fields: object) => who.ask('POST', '/reminders', { ...later, ...fields });
-  await mia.hears(async () => {
+  const direct = await ada.sendDirectMessage([max], 'between us');
+  const ask = (who: TestUser, fields: object) => who.request('POST', '/reminders', { ...later, ...fields });
+  await mia.assertReceives(async () => {
     for (const who of [mona, gus])
       for (const message_id of [later.message_id, 999_999])
-        await refused(ask(who, { message_id }), 'Invalid message(s)', 'BAD_REQUEST');
-    await refused(ask(mia, { message_id: direct }), 'Invalid message(s)', 'BAD_REQUEST');
+        await assertRejected(ask(who, { message_id }), 'Invalid message(s)', 'BAD_REQUEST');
+    await assertRejected(ask(mia, { message_id: direct }), 'Invalid message(s)', 'BAD_REQUEST');
     for (const scheduled_delivery_timestamp of [0, clock.now() / 1000])
-      await refused(
+      await assertRejected(
         ask(mia, { scheduled_delivery_timestamp }),
         'Scheduled delivery time must be in the future.',
         'BAD_REQUEST',
       );
-    await refused(ask(mia, { note: 'x'.repeat(1001) }), 'Maximum reminder note length: 1000 characters', 'BAD_REQUEST');
+    await assertRejected(
+      ask(mia, { note: 'x'.repeat(1001) }),
+      'Maximum reminder note length: 1000 characters',
+      'BAD_REQUEST',
+    );
   });
   assert.deepEqual(await waiting(mia), []);
   await remind(mia, { ...later, note: '☂'.repeat(1000) });
@@ -95,16 +99,17 @@ test('an inaccessible message, a time in the past and a note over the limit are 
 test('other users’ reminders get the same response as missing ones', async () => {
   const { ada, mia, max, later } = await inSecret();
   const id = await remind(mia, later);
-  await mia.hears(async () => {
+  await mia.assertReceives(async () => {
     for (const who of [ada, max])
       for (const which of [id, 999])
         assert.equal(
-          (await refused(who.ask('DELETE', `/reminders/${which}`), 'Reminder does not exist', 'BAD_REQUEST')).status,
+          (await assertRejected(who.request('DELETE', `/reminders/${which}`), 'Reminder does not exist', 'BAD_REQUEST'))
+            .status,
           404,
         );
   });
   assert.deepEqual([await waiting(ada), (await max.post('/register')).reminders], [[], []]);
-  await mia.hears(() => mia.delete(`/reminders/${id}`), { type: 'reminders', op: 'remove', reminder_id: id });
+  await mia.assertReceives(() => mia.delete(`/reminders/${id}`), { type: 'reminders', op: 'remove', reminder_id: id });
   assert.deepEqual(await waiting(mia), []);
 });
 
@@ -114,8 +119,8 @@ test('a user who lost access to the message receives nothing of it, before or wi
   await mia.delete('/users/me/subscriptions', { subscriptions: ['secret'] });
   const [reminder] = await waiting(mia);
   assert.doesNotMatch(JSON.stringify(reminder), /milk|secret|plans|Ada/);
-  clock.pass(61);
-  const [came] = await mia.hears(deliver, { type: 'message' }, { type: 'reminders', op: 'remove' });
+  clock.advance(61);
+  const [came] = await mia.assertReceives(deliver, { type: 'message' }, { type: 'reminders', op: 'remove' });
   assert.match(came!.message.content, /can no longer read/);
   assert.match(came!.message.content, /cake/);
   assert.doesNotMatch(JSON.stringify(came), /milk|secret|plans|Ada/);
@@ -123,7 +128,7 @@ test('a user who lost access to the message receives nothing of it, before or wi
 
 test('a reminder says if its message was deleted; the quote mentions nobody and is truncated', async () => {
   const { ada, mia, clock, later, deliver } = await inSecret();
-  const direct = await mia.tell([ada], `@**Ada** @**Mia** ${'long '.repeat(1990)}`);
+  const direct = await mia.sendDirectMessage([ada], `@**Ada** @**Mia** ${'long '.repeat(1990)}`);
   await remind(mia, later);
   await remind(mia, { ...later, message_id: direct });
   await ada.delete(`/messages/${later.message_id}`);
@@ -132,9 +137,9 @@ test('a reminder says if its message was deleted; the quote mentions nobody and 
   assert.match(texts[1]!, /\[message truncated\]\n```$/);
   assert.ok(texts[1]!.length <= 10_000);
   assert.match(texts[1]!, new RegExp(`/#narrow/dm/${ada.id}-dm/near/${direct}`));
-  clock.pass(61);
-  await ada.hears(() =>
-    mia.hears(
+  clock.advance(61);
+  await ada.assertReceives(() =>
+    mia.assertReceives(
       deliver,
       { type: 'message', flags: [] },
       { type: 'reminders', op: 'remove' },
@@ -147,8 +152,8 @@ test('a reminder says if its message was deleted; the quote mentions nobody and 
 test('a guest cannot find out about users by quoting a name', async () => {
   const { app, ada, gus, mia, later } = await inSecret();
   app.db.write(() => app.realm.set('can_access_all_users_group', app.groups.system('role:members')));
-  const message_id = await gus.tell([gus], '@**Mia** @**Ada**');
-  await ada.tell([gus], 'welcome');
+  const message_id = await gus.sendDirectMessage([gus], '@**Mia** @**Ada**');
+  await ada.sendDirectMessage([gus], 'welcome');
   await remind(gus, { ...later, message_id });
   const [{ rendered_content }] = (await waiting(gus)) as [Reply];
   assert.match(rendered_content, new RegExp(`data-user-id="${ada.id}"`));

@@ -48,12 +48,12 @@ test('a scheduled message survives restarts, and is sent once regardless of thei
   };
   restart();
   assert.equal(app.messages.lastId(), id, 'not yet');
-  clock.pass(86_400);
+  clock.advance(86_400);
   restart();
   const after = app.messages.lastId();
   assert.equal(after, id + 2, 'both came, a day late');
   for (const seconds of [0, -86_400, 172_800]) {
-    clock.pass(seconds);
+    clock.advance(seconds);
     restart();
   }
   assert.equal(app.messages.lastId(), after, 'and once');

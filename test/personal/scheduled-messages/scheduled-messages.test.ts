@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { deactivateAccount } from '../../../src/chat/people/users/deactivate.ts';
 import { sendDueMessages } from '../../../src/chat/personal/scheduled-messages/deliver.ts';
 import { jobs } from '../../../src/declarations.ts';
-import { newTeam, type Person, type Reply, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type Reply, type TestUser } from '../../support/team.ts';
 
 async function inSecret() {
   const team = newTeam();
@@ -30,13 +30,15 @@ async function inSecret() {
   return { ...team, secret, soon, letter, deliver };
 }
 
-const schedule = async (who: Person, fields: object) =>
+const schedule = async (who: TestUser, fields: object) =>
   (await who.post('/scheduled_messages', { ...fields })).scheduled_message_id as number;
-const waiting = async (who: Person) => (await who.get('/scheduled_messages')).scheduled_messages as Reply[];
+const waiting = async (who: TestUser) => (await who.get('/scheduled_messages')).scheduled_messages as Reply[];
 
 test('only the sender sees a scheduled message, and it is sent once when it is due', async () => {
   const { ada, mia, max, clock, secret, soon, letter, deliver } = await inSecret();
-  await ada.hears(() => mia.hears(() => schedule(mia, letter), { type: 'scheduled_messages', op: 'add' }));
+  await ada.assertReceives(() =>
+    mia.assertReceives(() => schedule(mia, letter), { type: 'scheduled_messages', op: 'add' }),
+  );
   const kept = {
     scheduled_message_id: 1,
     type: 'stream',
@@ -50,12 +52,12 @@ test('only the sender sees a scheduled message, and it is sent once when it is d
   assert.deepEqual(await waiting(mia), [kept]);
   assert.deepEqual((await mia.post('/register')).scheduled_messages, [kept]);
 
-  clock.pass(59);
-  await max.hears(deliver);
-  clock.pass(1);
-  await max.hears(
+  clock.advance(59);
+  await max.assertReceives(deliver);
+  clock.advance(1);
+  await max.assertReceives(
     () =>
-      mia.hears(
+      mia.assertReceives(
         deliver,
         { type: 'user_topic' },
         { type: 'message', flags: ['read'] },
@@ -66,18 +68,18 @@ test('only the sender sees a scheduled message, and it is sent once when it is d
       message: { sender_id: mia.id, subject: 'plans', content: kept.rendered_content, timestamp: soon },
     },
   );
-  await max.hears(deliver);
+  await max.assertReceives(deliver);
   // A clock that is set back and reaches the same time again sends nothing twice.
-  clock.pass(-3600);
-  await max.hears(deliver);
-  clock.pass(7200);
-  await max.hears(deliver);
+  clock.advance(-3600);
+  await max.assertReceives(deliver);
+  clock.advance(7200);
+  await max.assertReceives(deliver);
   assert.deepEqual(await waiting(mia), []);
 });
 
 test('the event has exactly the fields of the fetched object', async () => {
   const { mia, letter } = await inSecret();
-  const [added] = await mia.hears(() => schedule(mia, letter), { type: 'scheduled_messages', op: 'add' });
+  const [added] = await mia.assertReceives(() => schedule(mia, letter), { type: 'scheduled_messages', op: 'add' });
   assert.deepEqual(added, { type: 'scheduled_messages', op: 'add', scheduled_messages: await waiting(mia) });
 });
 
@@ -101,11 +103,11 @@ test('a scheduled direct message lists the other recipients, and a note to onese
       ['private', [max.id], undefined],
     ],
   );
-  clock.pass(86_400);
+  clock.advance(86_400);
   const gone = { type: 'scheduled_messages', op: 'remove' };
-  await max.hears(
+  await max.assertReceives(
     () =>
-      mia.hears(
+      mia.assertReceives(
         deliver,
         { type: 'message', flags: ['read'] },
         gone,
@@ -122,20 +124,20 @@ test('a scheduled direct message lists the other recipients, and a note to onese
 test('a message that could not be sent now cannot be scheduled', async () => {
   const { mia, mona, gus, max, clock, soon, letter } = await inSecret();
   const direct = { type: 'direct', to: [max.id], content: 'hi', scheduled_delivery_timestamp: soon };
-  const ask = (who: Person, fields: object) => who.ask('POST', '/scheduled_messages', { ...fields });
-  await mia.hears(async () => {
+  const ask = (who: TestUser, fields: object) => who.request('POST', '/scheduled_messages', { ...fields });
+  await mia.assertReceives(async () => {
     for (const who of [mona, gus]) {
-      const { stream_id } = await refused(ask(who, letter), /does not exist/, 'STREAM_DOES_NOT_EXIST');
+      const { stream_id } = await assertRejected(ask(who, letter), /does not exist/, 'STREAM_DOES_NOT_EXIST');
       assert.equal(stream_id, letter.to);
-      await refused(ask(who, { ...letter, to: 999 }), /does not exist/, 'STREAM_DOES_NOT_EXIST');
+      await assertRejected(ask(who, { ...letter, to: 999 }), /does not exist/, 'STREAM_DOES_NOT_EXIST');
     }
-    await refused(ask(mia, { ...letter, to: [letter.to, 1, 2] }), 'Expected exactly one channel', 'BAD_REQUEST');
-    await refused(ask(mia, { ...letter, content: ' ' }), 'Message must not be empty', 'BAD_REQUEST');
-    await refused(ask(mia, { ...direct, to: [999] }), 'Invalid user ID 999', 'BAD_REQUEST');
-    await refused(ask(mia, { ...direct, to: [] }), /to/, 'BAD_REQUEST');
-    await refused(ask(mia, { ...direct, type: 'pigeon' }), /type/, 'BAD_REQUEST');
+    await assertRejected(ask(mia, { ...letter, to: [letter.to, 1, 2] }), 'Expected exactly one channel', 'BAD_REQUEST');
+    await assertRejected(ask(mia, { ...letter, content: ' ' }), 'Message must not be empty', 'BAD_REQUEST');
+    await assertRejected(ask(mia, { ...direct, to: [999] }), 'Invalid user ID 999', 'BAD_REQUEST');
+    await assertRejected(ask(mia, { ...direct, to: [] }), /to/, 'BAD_REQUEST');
+    await assertRejected(ask(mia, { ...direct, type: 'pigeon' }), /type/, 'BAD_REQUEST');
     for (const scheduled_delivery_timestamp of [0, clock.now() / 1000])
-      await refused(
+      await assertRejected(
         ask(mia, { ...letter, scheduled_delivery_timestamp }),
         'Scheduled delivery time must be in the future.',
         'BAD_REQUEST',
@@ -148,56 +150,56 @@ test('recipient, content and time can change until the message is sent', async (
   const { ada, mia, max, clock, secret, soon, letter, deliver } = await inSecret();
   const id = await schedule(mia, letter);
   const path = `/scheduled_messages/${id}`;
-  const edit = (fields: object) => mia.ask('PATCH', path, { ...fields });
+  const edit = (fields: object) => mia.request('PATCH', path, { ...fields });
   const updated = { type: 'scheduled_messages', op: 'update' };
-  const silent = await ada.listen();
-  const [heard] = await mia.hears(
+  const silent = await ada.registerQueue();
+  const [heard] = await mia.assertReceives(
     () => edit({ content: '**later**', scheduled_delivery_timestamp: soon + 60 }),
     updated,
   );
   assert.deepEqual(heard!.scheduled_message, (await waiting(mia))[0]!);
   assert.deepEqual(heard!.scheduled_message.rendered_content, '<p><strong>later</strong></p>');
-  await mia.hears(() => edit({ topic: 'other' }), {
+  await mia.assertReceives(() => edit({ topic: 'other' }), {
     ...updated,
     scheduled_message: { topic: 'other', content: '**later**' },
   });
-  await mia.hears(() => edit({ type: 'direct', to: [max.id] }), {
+  await mia.assertReceives(() => edit({ type: 'direct', to: [max.id] }), {
     ...updated,
     scheduled_message: { type: 'private', to: [max.id] },
   });
-  await mia.hears(() => edit({ type: 'stream', to: secret, topic: 'plans' }), {
+  await mia.assertReceives(() => edit({ type: 'stream', to: secret, topic: 'plans' }), {
     ...updated,
     scheduled_message: { type: 'stream', to: secret, topic: 'plans' },
   });
-  await mia.hears(async () => {
-    await refused(edit({}), 'Nothing to change', 'BAD_REQUEST');
-    await refused(
+  await mia.assertReceives(async () => {
+    await assertRejected(edit({}), 'Nothing to change', 'BAD_REQUEST');
+    await assertRejected(
       edit({ type: 'direct' }),
       'Recipient required when updating type of scheduled message.',
       'BAD_REQUEST',
     );
-    await refused(
+    await assertRejected(
       edit({ type: 'channel', to: secret }),
       'Topic required when updating scheduled message type to stream.',
       'BAD_REQUEST',
     );
-    await refused(edit({ to: 999 }), /does not exist/, 'STREAM_DOES_NOT_EXIST');
-    await refused(
+    await assertRejected(edit({ to: 999 }), /does not exist/, 'STREAM_DOES_NOT_EXIST');
+    await assertRejected(
       edit({ scheduled_delivery_timestamp: 1 }),
       'Scheduled delivery time must be in the future.',
       'BAD_REQUEST',
     );
-    await refused(edit({ content: '' }), 'Message must not be empty', 'BAD_REQUEST');
+    await assertRejected(edit({ content: '' }), 'Message must not be empty', 'BAD_REQUEST');
   });
-  clock.pass(60);
-  await max.hears(deliver);
-  clock.pass(60);
-  await max.hears(deliver, {
+  clock.advance(60);
+  await max.assertReceives(deliver);
+  clock.advance(60);
+  await max.assertReceives(deliver, {
     type: 'message',
     message: { subject: 'plans', content: '<p><strong>later</strong></p>' },
   });
   assert.equal(
-    (await refused(edit({ content: 'late' }), 'Scheduled message does not exist', 'BAD_REQUEST')).status,
+    (await assertRejected(edit({ content: 'late' }), 'Scheduled message does not exist', 'BAD_REQUEST')).status,
     404,
   );
   assert.deepEqual(
@@ -209,36 +211,40 @@ test('recipient, content and time can change until the message is sent', async (
 test('a scheduled message can be deleted; other users’ get the same response as missing ones', async () => {
   const { ada, mia, max, clock, letter, deliver } = await inSecret();
   const id = await schedule(mia, letter);
-  await mia.hears(async () => {
+  await mia.assertReceives(async () => {
     for (const who of [ada, max])
       for (const which of [id, 999]) {
         const path = `/scheduled_messages/${which}`;
-        const change = await refused(
-          who.ask('PATCH', path, { content: 'x' }),
+        const change = await assertRejected(
+          who.request('PATCH', path, { content: 'x' }),
           'Scheduled message does not exist',
           'BAD_REQUEST',
         );
-        const gone = await refused(who.ask('DELETE', path), 'Scheduled message does not exist', 'BAD_REQUEST');
+        const gone = await assertRejected(
+          who.request('DELETE', path),
+          'Scheduled message does not exist',
+          'BAD_REQUEST',
+        );
         assert.deepEqual([change.status, gone.status], [404, 404]);
       }
   });
   assert.deepEqual([await waiting(ada), (await max.post('/register')).scheduled_messages], [[], []]);
-  await mia.hears(() => mia.delete(`/scheduled_messages/${id}`), {
+  await mia.assertReceives(() => mia.delete(`/scheduled_messages/${id}`), {
     type: 'scheduled_messages',
     op: 'remove',
     scheduled_message_id: id,
   });
-  clock.pass(3600);
-  await max.hears(deliver);
+  clock.advance(3600);
+  await max.assertReceives(deliver);
 });
 
 test('a message that can no longer be sent is kept, reported, and sent once it is allowed', async () => {
   const { ada, mia, max, clock, letter, deliver } = await inSecret();
   const id = await schedule(mia, letter);
   await mia.delete('/users/me/subscriptions', { subscriptions: ['secret'] });
-  clock.pass(61);
-  await max.hears(async () => {
-    const [update, letter] = await mia.hears(
+  clock.advance(61);
+  await max.assertReceives(async () => {
+    const [update, letter] = await mia.assertReceives(
       deliver,
       { type: 'scheduled_messages', op: 'update' },
       { type: 'message' },
@@ -248,21 +254,21 @@ test('a message that can no longer be sent is kept, reported, and sent once it i
     assert.match(letter!.message.content, /could not be sent/);
     assert.match(letter!.message.content, /does not exist/);
   });
-  await mia.hears(deliver);
+  await mia.assertReceives(deliver);
   await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'secret' }], principals: [mia.id] });
   const path = `/scheduled_messages/${id}`;
-  await refused(
-    mia.ask('PATCH', path, { content: 'again' }),
+  await assertRejected(
+    mia.request('PATCH', path, { content: 'again' }),
     'Scheduled delivery time must be in the future.',
     'BAD_REQUEST',
   );
-  await mia.hears(() => mia.patch(path, { scheduled_delivery_timestamp: clock.now() / 1000 + 5 }), {
+  await mia.assertReceives(() => mia.patch(path, { scheduled_delivery_timestamp: clock.now() / 1000 + 5 }), {
     type: 'scheduled_messages',
     op: 'update',
     scheduled_message: { failed: false },
   });
-  clock.pass(5);
-  await max.hears(deliver, { type: 'message', message: { content: '<p>It is <em>time</em></p>' } });
+  clock.advance(5);
+  await max.assertReceives(deliver, { type: 'message', message: { content: '<p>It is <em>time</em></p>' } });
 });
 
 test('a message that fails does not delay others, and nothing is sent for a deactivated user', async () => {
@@ -271,8 +277,8 @@ test('a message that fails does not delay others, and nothing is sent for a deac
   await schedule(max, { ...letter, content: 'after' });
   deactivateAccount(app, undefined, app.users.byId(mia.id)!);
   app.db.commit();
-  clock.pass(61);
-  await mona.hears(() => ada.hears(deliver, { type: 'message', message: { sender_id: max.id } }));
+  clock.advance(61);
+  await mona.assertReceives(() => ada.assertReceives(deliver, { type: 'message', message: { sender_id: max.id } }));
   assert.deepEqual(
     app.scheduledMessages.ofUser(mia.id).map(({ failed }) => failed),
     [true],
@@ -282,8 +288,8 @@ test('a message that fails does not delay others, and nothing is sent for a deac
 test('clients without support for the empty topic see its replacement name', async () => {
   const { mia, letter } = await inSecret();
   const old = { client_capabilities: { notification_settings_null: true } };
-  const queue = await mia.listen(old);
-  await mia.hears(() => schedule(mia, { ...letter, topic: '' }), { type: 'scheduled_messages', op: 'add' });
+  const queue = await mia.registerQueue(old);
+  await mia.assertReceives(() => schedule(mia, { ...letter, topic: '' }), { type: 'scheduled_messages', op: 'add' });
   assert.equal((await queue.events())[0]!.scheduled_messages[0].topic, 'general chat');
   assert.equal((await mia.post('/register', old)).scheduled_messages[0].topic, 'general chat');
   assert.equal((await waiting(mia))[0]!.topic, '');
@@ -298,17 +304,21 @@ test('a message scheduled by a script is unread for its sender, and needs a topi
   const { mia, max, clock, letter, soon, deliver } = await inSecret();
   const script = { 'User-Agent': 'curl/8.0' };
   const direct = { type: 'direct', to: [max.id], content: 'later', scheduled_delivery_timestamp: soon };
-  for (const fields of [letter, direct]) await mia.ask('POST', '/scheduled_messages', fields, script);
-  await mia.ask('POST', '/scheduled_messages', { ...direct, read_by_sender: true }, script);
-  const queue = await mia.listen({ event_types: ['message'] });
-  clock.pass(60);
+  for (const fields of [letter, direct]) await mia.request('POST', '/scheduled_messages', fields, script);
+  await mia.request('POST', '/scheduled_messages', { ...direct, read_by_sender: true }, script);
+  const queue = await mia.registerQueue({ event_types: ['message'] });
+  clock.advance(60);
   deliver();
   assert.deepEqual(
     (await queue.events()).map(({ flags }) => flags),
     [[], [], ['read']],
   );
-  await refused(
-    mia.ask('POST', '/scheduled_messages', { ...letter, topic: undefined, scheduled_delivery_timestamp: soon + 600 }),
+  await assertRejected(
+    mia.request('POST', '/scheduled_messages', {
+      ...letter,
+      topic: undefined,
+      scheduled_delivery_timestamp: soon + 600,
+    }),
     'Missing topic',
     'BAD_REQUEST',
   );

@@ -5,7 +5,7 @@ import { hashPassword } from '../../../src/chat/people/sign-in/passwords.ts';
 import { openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
 import { setPassword } from '../../../src/chat/people/users/actions.ts';
 import { runCommand } from '../../../src/cli/commands.ts';
-import { newTeam, type Person, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
 const linkIn = (body: string): string => /https?:\/\/\S+/.exec(body)![0];
 const mailsTo = ({ app }: ReturnType<typeof newTeam>, address: string) =>
@@ -13,18 +13,18 @@ const mailsTo = ({ app }: ReturnType<typeof newTeam>, address: string) =>
 
 test('2.1 everyone receives a new name; if users cannot change names, only an administrator can', async () => {
   const { app, mia, max, abe } = newTeam();
-  await max.hears(() => mia.patch('/settings', { full_name: ' Mia Wallace ' }), {
+  await max.assertReceives(() => mia.patch('/settings', { full_name: ' Mia Wallace ' }), {
     type: 'realm_user',
     op: 'update',
     person: { user_id: mia.id, full_name: 'Mia Wallace' },
   });
-  await refused(mia.ask('PATCH', '/settings', { full_name: 'M' }), 'Name too short!');
+  await assertRejected(mia.request('PATCH', '/settings', { full_name: 'M' }), 'Name too short!');
   for (const full_name of ['M*a', 'Mi\u200Ba', '\u202EaiM'])
-    await refused(mia.ask('PATCH', '/settings', { full_name }), 'Invalid characters in name!');
-  await refused(mia.ask('PATCH', '/settings', { full_name: '\u3164\u3164' }), 'Name too short!');
+    await assertRejected(mia.request('PATCH', '/settings', { full_name }), 'Invalid characters in name!');
+  await assertRejected(mia.request('PATCH', '/settings', { full_name: '\u3164\u3164' }), 'Name too short!');
   await mia.patch('/settings', { full_name: 'می\u200Cخواهم 👩\u200D🚀' });
   app.db.write(() => app.realm.set('name_changes_disabled', true));
-  await max.hears(() => mia.patch('/settings', { full_name: 'Vincent' }));
+  await max.assertReceives(() => mia.patch('/settings', { full_name: 'Vincent' }));
   await abe.patch('/settings', { full_name: 'Abraham' });
   assert.equal(app.users.byId(abe.id)!.full_name, 'Abraham');
 });
@@ -32,7 +32,7 @@ test('2.1 everyone receives a new name; if users cannot change names, only an ad
 test('2.1 a new address takes effect when the mailed link is opened', async () => {
   const there = newTeam();
   const { team, app, mia, max } = there;
-  await max.hears(() => mia.patch('/settings', { email: 'mia@new.example' }));
+  await max.assertReceives(() => mia.patch('/settings', { email: 'mia@new.example' }));
   assert.equal((await mia.get('/users/me')).email, 'mia@example.com');
   assert.deepEqual(
     ((await runCommand(app, 'mail-waiting', {})) as { mails: object[] }).mails,
@@ -41,16 +41,16 @@ test('2.1 a new address takes effect when the mailed link is opened', async () =
   );
   const [mail] = mailsTo(there, 'mia@new.example');
   const { pathname } = new URL(linkIn(mail!.body));
-  await max.hears(
-    () => team.ask('POST', pathname),
+  await max.assertReceives(
+    () => team.request('POST', pathname),
     { type: 'realm_user', op: 'update', person: { user_id: mia.id, delivery_email: 'mia@new.example' } },
     { type: 'realm_user', op: 'update', person: { user_id: mia.id, new_email: 'mia@new.example' } },
   );
-  assert.equal((await mia.ask('GET', '/users/me')).status, 401);
-  const again = Object.assign(Object.create(mia) as Person, { email: 'mia@new.example' });
-  assert.equal((await again.ask('GET', '/users/me')).email, 'mia@new.example');
+  assert.equal((await mia.request('GET', '/users/me')).status, 401);
+  const again = Object.assign(Object.create(mia) as TestUser, { email: 'mia@new.example' });
+  assert.equal((await again.request('GET', '/users/me')).email, 'mia@new.example');
   assert.equal(mailsTo(there, 'mia@example.com').length, 1, 'the old address is told');
-  const used = await team.ask('POST', pathname);
+  const used = await team.request('POST', pathname);
   assert.equal(used.status, 404);
   assert.equal(app.users.byId(mia.id)!.email, 'mia@new.example');
 });
@@ -61,8 +61,8 @@ test('2.1 only users who can see a hidden address receive its change', async () 
   await mia.patch('/settings', { email_address_visibility: 3 });
   await mia.patch('/settings', { email: 'mia@new.example' });
   const { pathname } = new URL(linkIn(mailsTo(there, 'mia@new.example')[0]!.body));
-  await max.hears(() =>
-    abe.hears(() => team.ask('POST', pathname), {
+  await max.assertReceives(() =>
+    abe.assertReceives(() => team.request('POST', pathname), {
       type: 'realm_user',
       op: 'update',
       person: { user_id: mia.id, delivery_email: 'mia@new.example' },
@@ -79,17 +79,17 @@ test('2.1 the link is valid for a day, for one address, and if the address is st
   };
   const first = await ask('one@new.example');
   const second = await ask('two@new.example');
-  await refused(team.ask('POST', first), /expired/);
-  clock.pass(86_401);
-  await refused(team.ask('POST', second), /expired/);
+  await assertRejected(team.request('POST', first), /expired/);
+  clock.advance(86_401);
+  await assertRejected(team.request('POST', second), /expired/);
   const third = await ask('three@new.example');
   app.db.write(() => app.users.setEmail('three@new.example', max.id));
-  await refused(team.ask('POST', third), /already in use/);
-  await refused(mia.ask('PATCH', '/settings', { email: 'three@new.example' }), /already in use/);
-  await refused(mia.ask('PATCH', '/settings', { email: 'nonsense' }), 'Enter a valid email address.');
+  await assertRejected(team.request('POST', third), /already in use/);
+  await assertRejected(mia.request('PATCH', '/settings', { email: 'three@new.example' }), /already in use/);
+  await assertRejected(mia.request('PATCH', '/settings', { email: 'nonsense' }), 'Enter a valid email address.');
   app.db.write(() => app.realm.set('email_changes_disabled', true));
-  await refused(
-    mia.ask('PATCH', '/settings', { email: 'four@new.example' }),
+  await assertRejected(
+    mia.request('PATCH', '/settings', { email: 'four@new.example' }),
     'Email address changes are disabled in this organization.',
   );
   assert.equal(app.users.byId(mia.id)!.email, 'mia@example.com');
@@ -102,8 +102,8 @@ test('2.1 the link is valid for a day, for one address, and if the address is st
 test('2.1 repeated requests for address changes are rate-limited', async () => {
   const { mia } = newTeam({ rateLimits: true });
   for (const name of ['one', 'two']) await mia.patch('/settings', { email: `${name}@new.example` });
-  const reply = await refused(
-    mia.ask('PATCH', '/settings', { email: 'three@new.example' }),
+  const reply = await assertRejected(
+    mia.request('PATCH', '/settings', { email: 'three@new.example' }),
     /rate limit/,
     'RATE_LIMIT_HIT',
   );
@@ -113,7 +113,7 @@ test('2.1 repeated requests for address changes are rate-limited', async () => {
 test('2.1 a new password needs the old one, and ends all other sessions', async () => {
   const { team, app, mia } = newTeam();
   setPassword(app, app.users.byId(mia.id)!, await hashPassword('old secret'));
-  const signIn = (password: string) => team.ask('POST', '/accounts/login/', { username: mia.email, password });
+  const signIn = (password: string) => team.request('POST', '/accounts/login/', { username: mia.email, password });
   const cookies = (reply: { headers: Headers }) =>
     reply.headers
       .getSetCookie()
@@ -123,26 +123,27 @@ test('2.1 a new password needs the old one, and ends all other sessions', async 
     cookies((await signIn('old secret')) as never),
     cookies((await signIn('old secret')) as never),
   ];
-  await refused(mia.ask('PATCH', '/settings', { new_password: 'new secret' }), /old_password/);
-  await refused(
-    mia.ask('PATCH', '/settings', { old_password: 'guess', new_password: 'new secret', enter_sends: false }),
+  await assertRejected(mia.request('PATCH', '/settings', { new_password: 'new secret' }), /old_password/);
+  await assertRejected(
+    mia.request('PATCH', '/settings', { old_password: 'guess', new_password: 'new secret', enter_sends: false }),
     'Wrong password!',
   );
-  const change = (new_password: string) => mia.ask('PATCH', '/settings', { old_password: 'old secret', new_password });
-  await refused(change('short'), /too weak/, 'BAD_REQUEST');
-  await refused(change('Password123'), /too common/, 'BAD_REQUEST');
-  await refused(change(mia.email), /easy to guess/, 'BAD_REQUEST');
+  const change = (new_password: string) =>
+    mia.request('PATCH', '/settings', { old_password: 'old secret', new_password });
+  await assertRejected(change('short'), /too weak/, 'BAD_REQUEST');
+  await assertRejected(change('Password123'), /too common/, 'BAD_REQUEST');
+  await assertRejected(change(mia.email), /easy to guess/, 'BAD_REQUEST');
   assert.equal(app.users.byId(mia.id)!.settings.enter_sends, true);
   const csrf = /csrftoken=([^;]+)/.exec(here)![1]!;
-  const changed = await team.ask(
+  const changed = await team.request(
     'PATCH',
     '/json/settings',
     { old_password: 'old secret', new_password: 'new secret' },
     { Cookie: here, 'X-CSRFToken': decodeURIComponent(csrf) },
   );
   assert.equal(changed.status, 200, changed.msg);
-  assert.equal((await team.ask('GET', '/json/users/me', {}, { Cookie: here })).status, 200);
-  assert.equal((await team.ask('GET', '/json/users/me', {}, { Cookie: elsewhere })).status, 401);
+  assert.equal((await team.request('GET', '/json/users/me', {}, { Cookie: here })).status, 200);
+  assert.equal((await team.request('GET', '/json/users/me', {}, { Cookie: elsewhere })).status, 401);
   assert.equal((await signIn('old secret')).code, 'AUTHENTICATION_FAILED');
   assert.equal((await signIn('new secret')).status, 200);
 });
@@ -160,10 +161,10 @@ test('4.1 the two older paths do the same, unknown settings are reported, and bo
   assert.equal(user_settings.color_scheme, 2);
   assert.equal(user_settings.enable_sounds, false);
   assert.equal(user_settings.web_home_view, 'recent_topics');
-  const bot = team.person('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
+  const bot = team.addUser('Robot', 400, { bot_type: 1, bot_owner_id: mia.id });
   for (const path of ['/settings', '/settings/display', '/settings/notifications'])
-    await refused(
-      bot.ask('PATCH', path, { enter_sends: true }),
+    await assertRejected(
+      bot.request('PATCH', path, { enter_sends: true }),
       'This endpoint does not accept bot requests.',
       'BAD_REQUEST',
     );
@@ -195,8 +196,8 @@ const WRONG: Record<string, unknown> = {
 test('2.1 an invalid value is rejected with the parameter’s name, in settings and in defaults', async () => {
   const { mia, abe } = newTeam();
   for (const [name, value] of Object.entries(WRONG)) {
-    await refused(mia.ask('PATCH', '/settings', { [name]: value }), new RegExp(name));
-    await refused(abe.ask('PATCH', '/realm/user_settings_defaults', { [name]: value }), new RegExp(name));
+    await assertRejected(mia.request('PATCH', '/settings', { [name]: value }), new RegExp(name));
+    await assertRejected(abe.request('PATCH', '/realm/user_settings_defaults', { [name]: value }), new RegExp(name));
   }
 });
 
@@ -204,7 +205,7 @@ test('expired sessions and links are deleted completely', async () => {
   const { app, clock, mia } = newTeam();
   await mia.patch('/settings', { email: 'mia@new.example' });
   openSession(app, app.users.byId(mia.id)!);
-  clock.pass(86_400 * 15);
+  clock.advance(86_400 * 15);
   openSession(app, app.users.byId(mia.id)!);
   removeExpiredTokens(app);
   assert.equal(app.db.value('SELECT count(*) FROM session')(), 1);

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam, type Person, refused } from '../../support/team.ts';
+import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
-const settingsOf = async (person: Person) =>
+const settingsOf = async (person: TestUser) =>
   (await person.post('/register', { fetch_event_types: ['user_settings'] })).user_settings;
 
 test('4.3 everyone receives new defaults, and no existing user changes', async () => {
   const { team, abe, mia, gus } = newTeam();
   const changed = { type: 'realm_user_settings_defaults', op: 'update', property: 'enter_sends', value: false };
   const size = { type: 'realm_user_settings_defaults', op: 'update', property: 'web_font_size_px', value: 20 };
-  await gus.hears(
+  await gus.assertReceives(
     () => abe.patch('/realm/user_settings_defaults', { web_font_size_px: 20, enter_sends: false, color_scheme: 1 }),
     size,
     changed,
@@ -19,19 +19,19 @@ test('4.3 everyone receives new defaults, and no existing user changes', async (
     fetch_event_types: ['realm_user_settings_defaults'],
   });
   assert.equal(realm_user_settings_defaults.web_font_size_px, 20);
-  const eve = team.person('Eve', 400);
+  const eve = team.addUser('Eve', 400);
   const settings = await settingsOf(eve);
   assert.equal(settings.web_font_size_px, 20);
   assert.equal(settings.enter_sends, false);
-  await gus.hears(() => abe.patch('/realm/user_settings_defaults', { web_font_size_px: 20 }));
+  await gus.assertReceives(() => abe.patch('/realm/user_settings_defaults', { web_font_size_px: 20 }));
 });
 
 test('4.3 only administrators can change the defaults for new users', async () => {
   const { abe, mona, mia } = newTeam();
-  await mia.hears(async () => {
+  await mia.assertReceives(async () => {
     for (const one of [mona, mia])
-      await refused(
-        one.ask('PATCH', '/realm/user_settings_defaults', { enter_sends: true }),
+      await assertRejected(
+        one.request('PATCH', '/realm/user_settings_defaults', { enter_sends: true }),
         'Must be an organization administrator',
         'UNAUTHORIZED_PRINCIPAL',
       );

@@ -5,30 +5,38 @@ import { test } from 'node:test';
 import type { Command } from 'commander';
 import { program } from '../../../src/cli/program.ts';
 import { png } from '../../support/images.ts';
-import { ask, createAccount, folder, klatch, type Login, startServer } from '../../support/process.ts';
+import {
+  createAccount,
+  type Login,
+  runKlatch,
+  sendRequest,
+  startServer,
+  temporaryFolder,
+} from '../../support/process.ts';
 
 /** Runs a command on a folder; it must succeed. Returns its JSON output. */
 const commandOn =
   (data: string) =>
   async (...args: string[]): Promise<any> => {
-    const { code, stdout, stderr } = await klatch([...args, '--data', data]);
+    const { code, stdout, stderr } = await runKlatch([...args, '--data', data]);
     assert.equal(code, 0, stderr);
     return args.includes('--json') ? JSON.parse(stdout) : stdout.trim();
   };
 
 /** The events of some types that a user receives. */
 async function listener(url: string, who: Login, event_types: string[]): Promise<() => Promise<any[]>> {
-  const { queue_id } = (await ask(url, who, 'POST', '/register', { event_types })).reply;
+  const { queue_id } = (await sendRequest(url, who, 'POST', '/register', { event_types })).reply;
   let last_event_id = -1;
   return async () => {
-    const { events } = (await ask(url, who, 'GET', '/events', { queue_id, last_event_id, dont_block: true })).reply;
+    const { events } = (await sendRequest(url, who, 'GET', '/events', { queue_id, last_event_id, dont_block: true }))
+      .reply;
     last_event_id = events.at(-1)?.id ?? last_event_id;
     return events;
   };
 }
 
 test('changes by commands beside a running server are published and take effect', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const run = commandOn(data);
   const ada = await createAccount(data, 'Ada', '--owner');
   const mia = await createAccount(data, 'Mia');
@@ -64,7 +72,7 @@ test('changes by commands beside a running server are published and take effect'
   );
   assert.match(await run('group', 'list'), /cooks +1 +They cook/);
 
-  const picture = join(folder(), 'pear.png');
+  const picture = join(temporaryFolder(), 'pear.png');
   writeFileSync(picture, await png());
   await run('emoji', 'add', 'pear_tree', picture);
   const [emoji] = await run('emoji', 'list', '--json');
@@ -115,7 +123,7 @@ test('changes by commands beside a running server are published and take effect'
   });
   assert.equal(delivery.status, 200, await delivery.text());
   const { messages } = (
-    await ask(server.url, ada, 'GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 })
+    await sendRequest(server.url, ada, 'GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 })
   ).reply;
   assert.deepEqual([messages[0].subject, messages[0].sender_full_name], ['builds', 'Builder']);
   const renewed: string = await run('bot', 'token', 'builder', '--new');
@@ -135,17 +143,17 @@ test('changes by commands beside a running server are published and take effect'
     [2, ['bot', 'create', 'x', '--type', 'outgoing'], /--url/],
   ];
   for (const [exit, args, said] of wrong) {
-    const { code, stderr } = await klatch([...args, '--data', data]);
+    const { code, stderr } = await runKlatch([...args, '--data', data]);
     assert.equal(code, exit, `${args.join(' ')}: ${stderr}`);
     assert.match(stderr, said);
   }
-  const quiet = await klatch(['channel', 'list', '--quiet', '--data', data]);
+  const quiet = await runKlatch(['channel', 'list', '--quiet', '--data', data]);
   assert.equal(quiet.stderr, '');
   await server.stop();
 });
 
 test('a sign-in link works once: opening it changes nothing yet, and a new link replaces it', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const run = commandOn(data);
   await createAccount(data, 'Ada', '--owner');
   const server = await startServer(['--data', data, '--listen', '127.0.0.1:0']);
@@ -174,18 +182,23 @@ test('a sign-in link works once: opening it changes nothing yet, and a new link 
   assert.equal((await visit()).status, 404);
   assert.doesNotMatch((await press()).headers.get('set-cookie') ?? '', /sessionid=/);
   await run('user', 'deactivate', (await createAccount(data, 'Mia')).email);
-  assert.equal((await klatch(['user', 'login-link', 'mia@example.com', '--data', data])).code, 1);
+  assert.equal((await runKlatch(['user', 'login-link', 'mia@example.com', '--data', data])).code, 1);
   await server.stop();
 });
 
 test('sql reads the database but cannot change it, and the report contains no secret', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await startServer(['--data', data, '--listen', '127.0.0.1:0'], {
     env: { KLATCH_JWT_SECRET: 'between us' },
   });
-  const on = (...args: string[]) => klatch([...args, '--data', data], { env: { KLATCH_JWT_SECRET: 'between us' } });
-  await ask(server.url, ada, 'POST', '/messages', { type: 'stream', to: 'general', topic: 'a, "b"', content: 'pears' });
+  const on = (...args: string[]) => runKlatch([...args, '--data', data], { env: { KLATCH_JWT_SECRET: 'between us' } });
+  await sendRequest(server.url, ada, 'POST', '/messages', {
+    type: 'stream',
+    to: 'general',
+    topic: 'a, "b"',
+    content: 'pears',
+  });
   const asked = await on(
     'sql',
     "SELECT channel, topic, sender, content FROM messages WHERE content = 'pears'",
@@ -209,7 +222,7 @@ test('sql reads the database but cannot change it, and the report contains no se
   ])
     assert.equal((await on('sql', query)).code, 2, query);
 
-  const settings = await klatch(['config', 'show', '--running', '--data', data]);
+  const settings = await runKlatch(['config', 'show', '--running', '--data', data]);
   assert.match(settings.stdout, /^listen +127\.0\.0\.1:0 +flag \(--listen\)$/m, 'as the server was started');
   assert.match(settings.stdout, /^jwt-secret +\*{8} +environment \(KLATCH_JWT_SECRET\)$/m);
 
@@ -224,13 +237,13 @@ test('sql reads the database but cannot change it, and the report contains no se
   assert.ok(findings.some(({ name, state }: { name: string; state: string }) => name === 'schema' && state === 'well'));
   await server.stop();
   assert.equal((await on('healthcheck')).code, 7);
-  assert.equal((await klatch(['sql', '--data', folder()])).code, 5);
+  assert.equal((await runKlatch(['sql', '--data', temporaryFolder()])).code, 5);
 });
 
 test('commands that change something report the result as JSON', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const on = async (...args: string[]) => {
-    const { code, stdout, stderr } = await klatch([...args, '--json', '--data', data]);
+    const { code, stdout, stderr } = await runKlatch([...args, '--json', '--data', data]);
     assert.equal(code, 0, `${args.join(' ')}: ${stderr}`);
     return JSON.parse(stdout);
   };

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createAccount, folder, klatch } from '../../support/process.ts';
+import { createAccount, runKlatch, temporaryFolder } from '../../support/process.ts';
 
 test('a path of the wrong kind (folder, file or missing) is explained without a stack trace', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   await createAccount(data, 'Ada', '--owner');
-  const place = folder();
+  const place = temporaryFolder();
   const dir = join(place, 'dir');
   const text = join(place, 'text');
   const odd = join(place, 'odd');
@@ -36,7 +36,7 @@ test('a path of the wrong kind (folder, file or missing) is explained without a 
     [1, 'config', 'set', 'log-level', 'warn', '--data', text],
   ];
   for (const [exit, ...args] of rejected) {
-    const { code, stdout, stderr } = await klatch(args);
+    const { code, stdout, stderr } = await runKlatch(args);
     assert.equal(code, exit, `${args.join(' ')}: ${stdout}${stderr}`);
     assert.match(stderr, /^klatch: /m, args.join(' '));
     assert.doesNotMatch(stdout + stderr, /^\s+at /m, args.join(' '));

@@ -14,17 +14,17 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { thisProcess } from '../../../src/kernel/db/lock.ts';
-import { createAccount, folder, klatch, startCommand } from '../../support/process.ts';
-import { until } from '../../support/until.ts';
+import { createAccount, runKlatch, startCommand, temporaryFolder } from '../../support/process.ts';
+import { waitUntil } from '../../support/until.ts';
 
-const data = folder();
+const data = temporaryFolder();
 before(async () => void (await createAccount(data, 'Ada', '--owner')));
 
-const backup = (...args: string[]) => klatch(['backup', '--data', data, ...args]);
+const backup = (...args: string[]) => runKlatch(['backup', '--data', data, ...args]);
 
 test('a backup writes nothing inside the data folder except in its backups folder', async () => {
   mkdirSync(join(data, 'uploads/ab'), { recursive: true });
-  const links = folder();
+  const links = temporaryFolder();
   symlinkSync(data, join(links, 'data'));
   symlinkSync(join(data, 'klatch.db'), join(links, 'database.tar'));
   const database = readFileSync(join(data, 'klatch.db'));
@@ -51,7 +51,7 @@ test('a backup writes nothing inside the data folder except in its backups folde
 });
 
 test('a backup replaces a backup of the same kind and no other file', async () => {
-  const place = folder();
+  const place = temporaryFolder();
   const tar = join(place, 'klatch.tar');
   assert.equal((await backup(tar)).code, 0);
   const first = readFileSync(tar);
@@ -77,7 +77,7 @@ test('a backup replaces a backup of the same kind and no other file', async () =
 });
 
 test('backups made at the same time have different names, and each kind is counted separately', async () => {
-  const place = folder();
+  const place = temporaryFolder();
   writeFileSync(join(place, 'klatch-2020-01-01T000000Z.tar'), '');
   writeFileSync(join(place, 'klatch-2020-01-01T000000Z-2.tar'), '');
   writeFileSync(join(place, 'klatch-2020-01-01T000000Z-no-uploads.tar'), '');
@@ -88,7 +88,7 @@ test('backups made at the same time have different names, and each kind is count
   );
   const names = new Set(ends.map(({ stdout }) => stdout.trim()));
   assert.equal(names.size, 3);
-  for (const name of names) assert.equal((await klatch(['check', name])).code, 0);
+  for (const name of names) assert.equal((await runKlatch(['check', name])).code, 0);
   assert.equal((await backup('--to', place, '--no-uploads', '--keep', '1')).code, 0);
   const left = readdirSync(place);
   assert.equal(left.filter((name) => name.includes('no-uploads')).length, 1);
@@ -107,19 +107,19 @@ function readIfThere(path: string): string {
 }
 
 test('the remains of a killed backup are removed by the next one, and those of a running one are not', async () => {
-  const large = folder();
+  const large = temporaryFolder();
   await createAccount(large, 'Ada', '--owner');
   mkdirSync(join(large, 'uploads/ab/cd'), { recursive: true });
   const file = join(large, 'uploads/ab/cd/0123456789abcdef0123456789abcdef');
   writeFileSync(file, '');
   truncateSync(file, 2 ** 28);
-  const place = folder();
+  const place = temporaryFolder();
   const temporary = () => readdirSync(place).filter((name) => name.startsWith('.klatch-backup-'));
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const { ended, stop } = startCommand(['backup', '--data', large, join(place, 'large.tar')]);
     // Without the id of its process, a folder is kept for a day.
     const isOwned = (name: string) => /\}$/.test(readIfThere(join(place, name, 'owner.json')));
-    await until(() => temporary().some(isOwned));
+    await waitUntil(() => temporary().some(isOwned));
     await stop(signal);
     assert.notEqual((await ended).code, 0);
     assert.equal(temporary().length, signal === 'SIGKILL' ? 1 : 0, signal);

@@ -16,15 +16,22 @@ import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { finishRestore, READY } from '../../../src/cli/backup/swap.ts';
 import { backupName, isDue } from '../../../src/kernel/backups.ts';
-import { createAccount, folder, klatch, type Login, lasting, startServer } from '../../support/process.ts';
-import { until } from '../../support/until.ts';
+import {
+  createAccount,
+  type Login,
+  runKlatch,
+  startServer,
+  temporaryFolder,
+  withoutNativeModules,
+} from '../../support/process.ts';
+import { waitUntil } from '../../support/until.ts';
 
 const serve = (data: string, ...more: string[]) =>
   startServer(['serve', '--data', data, '--listen', '127.0.0.1:0', '--rate-limits', 'off', ...more]);
 
 /** Runs a command that must succeed. Returns its output. */
-async function done(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await klatch(args);
+async function runSuccessfully(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runKlatch(args);
   assert.equal(code, 0, stderr);
   return stdout;
 }
@@ -58,7 +65,7 @@ function messagesIn(data: string): Map<number, string> {
 }
 
 test('a backup during a hundred sends a second has every acknowledged message and every file', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await serve(data);
   const early = await upload(server.url, ada, 'early '.repeat(100_000));
@@ -75,9 +82,9 @@ test('a backup during a hundred sends a second has every acknowledged message an
         : undefined;
     for (const each of [one, file]) if (each) pending.add(each.finally(() => pending.delete(each)));
   }, 10);
-  await until(() => acknowledged.size > 50 && files.length > 0);
-  const archive = join(folder(), 'klatch.tar');
-  const { code, stdout, stderr } = await klatch(['backup', archive, '--data', data, '--json']);
+  await waitUntil(() => acknowledged.size > 50 && files.length > 0);
+  const archive = join(temporaryFolder(), 'klatch.tar');
+  const { code, stdout, stderr } = await runKlatch(['backup', archive, '--data', data, '--json']);
   clearInterval(sending);
   assert.equal(code, 0, stderr);
   await Promise.all(pending);
@@ -89,14 +96,14 @@ test('a backup during a hundred sends a second has every acknowledged message an
   const before = [...acknowledged].filter(([, { at }]) => at < made);
   assert.ok(before.length > 50, `${before.length} were acknowledged`);
 
-  await done('check', archive);
-  const elsewhere = folder();
-  await done('restore', archive, '--data', elsewhere);
-  assert.deepEqual(lasting(readdirSync(elsewhere)).sort(), ['klatch.db', 'uploads']);
+  await runSuccessfully('check', archive);
+  const elsewhere = temporaryFolder();
+  await runSuccessfully('restore', archive, '--data', elsewhere);
+  assert.deepEqual(withoutNativeModules(readdirSync(elsewhere)).sort(), ['klatch.db', 'uploads']);
   const restored = messagesIn(elsewhere);
   for (const [id, { content }] of before) assert.equal(restored.get(id), content, `message ${id}`);
   assert.equal(restored.size, told.messages);
-  await done('check', '--data', elsewhere);
+  await runSuccessfully('check', '--data', elsewhere);
   const again = await serve(elsewhere);
   for (const path of [early, ...files.filter(({ at }) => at < made).map(({ path }) => path)])
     assert.equal(
@@ -108,7 +115,7 @@ test('a backup during a hundred sends a second has every acknowledged message an
 });
 
 test('backups are made by schedule and on SIGUSR2, and only the configured number is kept', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   await createAccount(data, 'Ada', '--owner');
   const backups = join(data, 'backups');
   mkdirSync(backups);
@@ -119,7 +126,7 @@ test('backups are made by schedule and on SIGUSR2, and only the configured numbe
   utimesSync(join(backups, 'klatch-2020-01-03T000000Z.tar.partial.db'), 1, 1);
   const server = await serve(data, '--backup-keep', '2', '--log-format', 'json');
   process.kill(server.pid, 'SIGUSR2');
-  await until(() => server.said.stderr.includes('backup made'));
+  await waitUntil(() => server.said.stderr.includes('backup made'));
   const made = readdirSync(backups).sort();
   assert.equal(made.length, 3, server.said.stderr);
   assert.deepEqual(
@@ -127,31 +134,33 @@ test('backups are made by schedule and on SIGUSR2, and only the configured numbe
     ['klatch-2020-01-03T000000Z.tar', 'mine.tar'],
     'only what was named by the time goes',
   );
-  await done('check', join(backups, made[1]!));
+  await runSuccessfully('check', join(backups, made[1]!));
   await server.stop();
-  const path = (await done('backup', '--data', data, '--to', join(folder(), 'other'), '--no-uploads')).trim();
+  const path = (
+    await runSuccessfully('backup', '--data', data, '--to', join(temporaryFolder(), 'other'), '--no-uploads')
+  ).trim();
   assert.match(path, /other\/klatch-\d{4}-\d\d-\d\dT\d{6}Z-no-uploads\.tar$/);
 });
 
 test('restore checks everything first, keeps the replaced data, and survives a crash in the middle', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await serve(data);
   await send(server.url, ada, 'first');
-  const archive = join(folder(), 'first.tar');
-  await done('backup', archive, '--data', data);
+  const archive = join(temporaryFolder(), 'first.tar');
+  await runSuccessfully('backup', archive, '--data', data);
   await send(server.url, ada, 'second');
-  const inUse = await klatch(['restore', archive, '--data', data]);
+  const inUse = await runKlatch(['restore', archive, '--data', data]);
   assert.equal(inUse.code, 3, inUse.stderr);
   assert.match(inUse.stderr, new RegExp(`process ${server.pid}`));
   await server.stop();
   const contents = () => [...messagesIn(data).values()].filter((text) => text === 'first' || text === 'second');
 
-  const damaged = join(folder(), 'damaged.tar');
+  const damaged = join(temporaryFolder(), 'damaged.tar');
   const bytes = readFileSync(archive);
   bytes[600] = bytes[600]! ^ 1;
   writeFileSync(damaged, bytes);
-  const half = join(folder(), 'half.tar');
+  const half = join(temporaryFolder(), 'half.tar');
   copyFileSync(archive, half);
   truncateSync(half, 4096);
   const refusals: [string, number, RegExp][] = [
@@ -162,21 +171,21 @@ test('restore checks everything first, keeps the replaced data, and survives a c
     [newer(archive), 4, /newer/],
   ];
   for (const [file, exit, said] of refusals) {
-    const { code, stderr } = await klatch(['restore', file, '--data', data]);
+    const { code, stderr } = await runKlatch(['restore', file, '--data', data]);
     assert.equal(code, exit, stderr);
     assert.match(stderr, said);
   }
-  assert.equal((await klatch(['check', damaged])).code, 8);
+  assert.equal((await runKlatch(['check', damaged])).code, 8);
   assert.deepEqual(contents(), ['first', 'second'], 'all as it was');
 
-  const { stderr } = await klatch(['restore', archive, '--data', data]);
+  const { stderr } = await runKlatch(['restore', archive, '--data', data]);
   const [, aside] = /The previous data is in (.*before-restore-\d{4}-\d\d-\d\dT\d{6}Z);/.exec(stderr) ?? [];
   assert.deepEqual(contents(), ['first']);
   assert.deepEqual([...messagesIn(aside!).values()].includes('second'), true);
 
   // The swap is interrupted after each step, and the next process that opens the folder completes it.
   for (const step of [0, 1, 2]) {
-    const there = folder();
+    const there = temporaryFolder();
     const ready = join(there, READY);
     mkdirSync(ready);
     mkdirSync(join(ready, 'uploads'));
@@ -201,7 +210,7 @@ test('restore checks everything first, keeps the replaced data, and survives a c
 
 /** The same backup, as if made by a future version. */
 function newer(archive: string): string {
-  const made = join(folder(), 'newer.tar');
+  const made = join(temporaryFolder(), 'newer.tar');
   writeFileSync(
     made,
     Buffer.from(
@@ -215,13 +224,13 @@ function newer(archive: string): string {
 }
 
 test('check finds what is damaged, missing, superfluous or not indexed, and repair rebuilds derived data', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await serve(data);
   const path = await upload(server.url, ada, 'notes');
   const id = await send(server.url, ada, 'pears and plums');
   await send(server.url, ada, 'apples');
-  await done('check', '--data', data);
+  await runSuccessfully('check', '--data', data);
   await server.stop();
   const uploads = readdirSync(join(data, 'uploads'), { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
@@ -232,42 +241,42 @@ test('check finds what is damaged, missing, superfluous or not indexed, and repa
   const stray = join(data, 'uploads/ab/cd/0123456789abcdef0123456789abcdef');
   mkdirSync(join(stray, '..'), { recursive: true });
   writeFileSync(stray, 'nobody’s');
-  assert.equal((await klatch(['check', '--data', data])).code, 0, 'it may be on its way');
+  assert.equal((await runKlatch(['check', '--data', data])).code, 0, 'it may be on its way');
   utimesSync(stray, 1, 1);
   const db = new Sqlite(join(data, 'klatch.db'));
   db.prepare('DELETE FROM message_search WHERE rowid = ?').run(id);
   db.close();
-  const found = await klatch(['check', '--data', data]);
+  const found = await runKlatch(['check', '--data', data]);
   assert.equal(found.code, 8, found.stderr);
   assert.match(found.stdout, new RegExp(`the search index .* 1 message.*: ${id}\n`));
   assert.match(found.stdout, /uploads\/ab\/cd\/0123456789abcdef0123456789abcdef is not used by anything/);
-  await done('check', '--repair', '--data', data);
+  await runSuccessfully('check', '--repair', '--data', data);
   assert.ok(!existsSync(stray));
   const words = new Sqlite(join(data, 'klatch.db'));
   words.prepare("UPDATE message SET content = 'pears and cherries' WHERE id = ?").run(id);
   words.close();
-  const disagreeing = await klatch(['check', '--data', data]);
+  const disagreeing = await runKlatch(['check', '--data', data]);
   assert.equal(disagreeing.code, 8);
   assert.match(disagreeing.stdout, /differs from the messages in 2 words: (cherri, plum|plum, cherri)\n/);
-  await done('check', '--repair', '--data', data);
+  await runSuccessfully('check', '--repair', '--data', data);
 
   rmSync(file);
-  const missing = await klatch(['check', '--data', data, '--json']);
+  const missing = await runKlatch(['check', '--data', data, '--json']);
   assert.equal(missing.code, 8);
   assert.match(JSON.parse(missing.stdout).wrong[0], /uploads\/.* is missing/);
   const bytes = readFileSync(join(data, 'klatch.db'));
   bytes.fill(7, 8192, 90_000);
   writeFileSync(join(data, 'klatch.db'), bytes);
-  const broken = await klatch(['check', '--data', data]);
+  const broken = await runKlatch(['check', '--data', data]);
   assert.equal(broken.code, 8, broken.stderr);
   assert.match(broken.stdout, /database is damaged/);
-  const backup = await klatch(['backup', '--data', data]);
+  const backup = await runKlatch(['backup', '--data', data]);
   assert.notEqual(backup.code, 0, 'damage is not handed on');
   assert.deepEqual(readdirSync(join(data, 'backups')), []);
 });
 
 test('a backup is due when the newest is too old, however it was made, also after restarts', () => {
-  const backups = folder();
+  const backups = temporaryFolder();
   const now = Date.UTC(2026, 4, 5, 10) / 1000;
   const every = 86_400;
   const uploads = true;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Command } from 'commander';
 import { program } from '../../../src/cli/program.ts';
-import { createAccount, folder, klatch } from '../../support/process.ts';
+import { createAccount, runKlatch, temporaryFolder } from '../../support/process.ts';
 
 test('openapi prints every declaration', async () => {
-  const { code, stdout } = await klatch(['openapi']);
+  const { code, stdout } = await runKlatch(['openapi']);
   assert.equal(code, 0);
   const document = JSON.parse(stdout);
   assert.equal(document.openapi, '3.1.0');
@@ -17,7 +17,7 @@ test('openapi prints every declaration', async () => {
 });
 
 test('version and help go to standard output', async () => {
-  for (const args of [['version'], ['--version']]) assert.match((await klatch(args)).stdout, /^\d+\.\d+\.\d+\n$/);
+  for (const args of [['version'], ['--version']]) assert.match((await runKlatch(args)).stdout, /^\d+\.\d+\.\d+\n$/);
   for (const args of [
     ['help'],
     ['--help'],
@@ -25,21 +25,21 @@ test('version and help go to standard output', async () => {
     ['help', 'user', 'create'],
     ['user', 'create', '--help'],
   ]) {
-    const { code, stdout, stderr } = await klatch(args);
+    const { code, stdout, stderr } = await runKlatch(args);
     assert.deepEqual([code, stderr], [0, '']);
     assert.match(stdout, /^Usage: klatch/);
   }
 });
 
 test('options of all commands may also come before the command’s name', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   await createAccount(data, 'Ada', '--owner');
   for (const args of [
     ['--data', data, '--quiet', 'user', 'list', '--json'],
     ['user', '--quiet', '--data', data, 'list', '--json'],
     ['--data', join(data, 'other'), 'user', 'list', '--json', '--quiet', '--data', data],
   ]) {
-    const { code, stdout, stderr } = await klatch(args);
+    const { code, stdout, stderr } = await runKlatch(args);
     assert.deepEqual([code, stderr], [0, ''], args.join(' '));
     assert.deepEqual(
       JSON.parse(stdout).map(({ email }: { email: string }) => email),
@@ -58,7 +58,7 @@ test('a usage error is one line with the reason and where to read more', async (
     [['serve', 'chat'], /^klatch: 'chat' is not a domain name/],
   ];
   for (const [args, line] of wrong) {
-    const { code, stdout, stderr } = await klatch(args);
+    const { code, stdout, stderr } = await runKlatch(args);
     assert.deepEqual([code, stdout], [2, ''], args.join(' '));
     assert.match(stderr, line);
   }
@@ -80,8 +80,8 @@ test('every command, argument and flag has a description, and every listing supp
 });
 
 test('shell completion completes commands and flags', async () => {
-  const script = join(folder(), 'klatch.bash');
-  writeFileSync(script, (await klatch(['completion', 'bash'])).stdout);
+  const script = join(temporaryFolder(), 'klatch.bash');
+  writeFileSync(script, (await runKlatch(['completion', 'bash'])).stdout);
   const complete = (...words: string[]) =>
     execFileSync('bash', [
       '-c',
@@ -99,6 +99,6 @@ test('shell completion completes commands and flags', async () => {
   assert.equal(complete('user', 'create', '--role', 'own'), 'owner');
   assert.equal(complete('user', 'create', '--role', 'owner', '--na'), '--name');
   assert.equal(complete('config', 'get', 'log-f'), 'log-format');
-  for (const shell of ['zsh', 'fish']) assert.match((await klatch(['completion', shell])).stdout, /login-link/);
-  assert.equal((await klatch(['completion', 'csh'])).code, 2);
+  for (const shell of ['zsh', 'fish']) assert.match((await runKlatch(['completion', shell])).stdout, /login-link/);
+  assert.equal((await runKlatch(['completion', 'csh'])).code, 2);
 });

@@ -6,10 +6,10 @@ import { dataFolder } from '../../../src/cli/configuration.ts';
 import { findSettings } from '../../../src/kernel/settings/find.ts';
 import { keyOf, SETTING_NAMES, settingOf } from '../../../src/kernel/settings/table.ts';
 import { changeToml, readToml } from '../../../src/kernel/settings/toml.ts';
-import { folder, klatch } from '../../support/process.ts';
+import { runKlatch, temporaryFolder } from '../../support/process.ts';
 
 test('flags override the environment, then the file, then the default, and each value has its source', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const secret = join(data, 'secret');
   writeFileSync(secret, 'between us\n');
   writeFileSync(
@@ -17,7 +17,7 @@ test('flags override the environment, then the file, then the default, and each 
     'listen = ":1"\nlog-level = "debug"\nrate-limits = false\nupload-quota-mib = 500\n',
   );
   const env = { KLATCH_LOG_LEVEL: 'error', KLATCH_LISTEN: ':2', KLATCH_JWT_SECRET_FILE: secret };
-  const { code, stdout, stderr } = await klatch(['config', 'show', '--json', '--data', data, '--listen', ':3'], {
+  const { code, stdout, stderr } = await runKlatch(['config', 'show', '--json', '--data', data, '--listen', ':3'], {
     env,
   });
   assert.equal(code, 0, stderr);
@@ -35,7 +35,7 @@ test('flags override the environment, then the file, then the default, and each 
 });
 
 test('unknown settings and invalid values are rejected together, by name, with exit code 2', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   writeFileSync(
     join(data, 'klatch.toml'),
     'publc-url = "https://chat.example"\nlog-level = "loud"\nlisten = { host = "here" }\n',
@@ -48,7 +48,7 @@ test('unknown settings and invalid values are rejected together, by name, with e
     KLATCH_PORT: 'tcp://10.0.0.1:9991',
   };
   for (const command of [['config', 'validate'], ['serve']]) {
-    const { code, stderr } = await klatch([...command, '--data', data], { env });
+    const { code, stderr } = await runKlatch([...command, '--data', data], { env });
     assert.equal(code, 2, stderr);
     assert.match(stderr, /klatch\.toml: no such setting: publc-url \(did you mean public-url\?\)/);
     assert.match(stderr, /No setting has the variable KLATCH_LISEN \(did you mean KLATCH_LISTEN\?\)/);
@@ -62,7 +62,7 @@ test('unknown settings and invalid values are rejected together, by name, with e
 });
 
 test('settings that the server would ignore are rejected with exit code 2 and name what is missing', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const rejected: [flags: string[], said: RegExp][] = [
     [['--backup-every', '1s'], /--backup-every must be at least 1m, or off, not '1s'/],
     [['--backup-every', '59s'], /at least 1m/],
@@ -71,7 +71,7 @@ test('settings that the server would ignore are rejected with exit code 2 and na
     [['--smtp-url', 'smtp://mail.example', '--outbox', data], /--outbox and --smtp-url cannot be used together/],
   ];
   for (const [flags, said] of rejected) {
-    const { code, stderr } = await klatch(['serve', '--data', data, '--listen', '127.0.0.1:0', ...flags]);
+    const { code, stderr } = await runKlatch(['serve', '--data', data, '--listen', '127.0.0.1:0', ...flags]);
     assert.equal(code, 2, `${flags.join(' ')}: ${stderr}`);
     assert.match(stderr, said);
   }
@@ -80,9 +80,9 @@ test('settings that the server would ignore are rejected with exit code 2 and na
 });
 
 test('set and unset change the file and keep what somebody wrote there', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const file = join(data, 'klatch.toml');
-  const config = (...args: string[]) => klatch(['config', ...args, '--data', data]);
+  const config = (...args: string[]) => runKlatch(['config', ...args, '--data', data]);
   assert.equal((await config('set', 'public-url', 'https://chat.example')).code, 0);
   assert.equal(statSync(file).mode & 0o777, 0o600, 'it may hold secrets');
   writeFileSync(file, `# ours\n${readFileSync(file, 'utf8')}# the end\n`);
@@ -111,7 +111,7 @@ test('set and unset change the file and keep what somebody wrote there', async (
 });
 
 test('a file that cannot be changed safely by a program is left unchanged', () => {
-  const file = join(folder(), 'klatch.toml');
+  const file = join(temporaryFolder(), 'klatch.toml');
   writeFileSync(file, 'mail-from = """\nlog-level = "x"\n"""\n');
   assert.throws(() => changeToml(file, 'log-level', 'warn'), /in the file yourself/);
   changeToml(file, 'listen', ':1');

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ask, folder, klatch, startServer } from '../../support/process.ts';
+import { runKlatch, sendRequest, startServer, temporaryFolder } from '../../support/process.ts';
 
 const SMALL = ['--users', '7', '--messages', '80'];
 
 /** A script file for `--exec`, because quoting differs between shells. */
 function script(text: string): string {
-  const file = join(folder(), 'script.mjs');
+  const file = join(temporaryFolder(), 'script.mjs');
   writeFileSync(file, text);
   return `"${process.execPath}" "${file}"`;
 }
 
 /** What one client sees of the whole organization, as text. */
-const LOOK = `
+const SNAPSHOT_SCRIPT = `
   const { ZULIP_SITE, ZULIP_EMAIL, ZULIP_API_KEY } = process.env;
   const headers = { Authorization: 'Basic ' + Buffer.from(ZULIP_EMAIL + ':' + ZULIP_API_KEY).toString('base64') };
   const get = async (path) => (await fetch(ZULIP_SITE + '/api/v1' + path, { headers })).json();
@@ -26,9 +26,9 @@ const LOOK = `
 `;
 
 test('the same seed creates the same server, and another seed a different one', async () => {
-  const look = script(LOOK);
+  const look = script(SNAPSHOT_SCRIPT);
   const run = async (seed: string) => {
-    const { code, stdout, stderr } = await klatch(['dev', ...SMALL, '--seed', seed, '--exec', look]);
+    const { code, stdout, stderr } = await runKlatch(['dev', ...SMALL, '--seed', seed, '--exec', look]);
     assert.equal(code, 0, stderr);
     return stdout.replaceAll(/127\.0\.0\.1:\d+/g, 'HERE').replace(/"(server_timestamp|server_generation)":[\d.]+/g, '');
   };
@@ -46,15 +46,16 @@ test('the sample data contains every case that a client must handle', async () =
       await fetch(`${server.url}/api/v1/dev_fetch_api_key`, { method: 'POST', body: new URLSearchParams({ username }) })
     ).json()) as any;
   const owner = await signIn('owner@example.com');
-  const { members } = (await ask(server.url, owner, 'GET', '/users')).reply;
+  const { members } = (await sendRequest(server.url, owner, 'GET', '/users')).reply;
   assert.deepEqual(
     [...new Set(members.filter((m: any) => !m.is_bot).map((m: any) => m.role))].sort(),
     [100, 200, 300, 400, 600],
   );
   assert.ok(members.some((m: any) => m.is_bot && m.bot_owner_id === owner.user_id));
 
-  const { streams } = (await ask(server.url, owner, 'GET', '/streams', { include_all: true, exclude_archived: false }))
-    .reply;
+  const { streams } = (
+    await sendRequest(server.url, owner, 'GET', '/streams', { include_all: true, exclude_archived: false })
+  ).reply;
   const some = (what: string, is: (s: any) => boolean) => assert.ok(streams.some(is), `a ${what} channel`);
   some('public', (s) => !s.invite_only && !s.is_web_public);
   some('private', (s) => s.invite_only && s.history_public_to_subscribers);
@@ -63,7 +64,9 @@ test('the sample data contains every case that a client must handle', async () =
   some('archived', (s) => s.is_archived);
 
   const state = (
-    await ask(server.url, owner, 'POST', '/register', { client_capabilities: { notification_settings_null: true } })
+    await sendRequest(server.url, owner, 'POST', '/register', {
+      client_capabilities: { notification_settings_null: true },
+    })
   ).reply;
   assert.ok(state.max_message_id > 300);
   assert.ok(state.unread_msgs.count > 0);
@@ -71,7 +74,7 @@ test('the sample data contains every case that a client must handle', async () =
     ['owner', 'administrator', 'moderator', 'member1', 'member2'].map(async (name) => {
       const person = await signIn(`${name}@example.com`);
       return (
-        await ask(server.url, person, 'POST', '/register', {
+        await sendRequest(server.url, person, 'POST', '/register', {
           event_types: ['starred_messages', 'message', 'update_message_flags'],
         })
       ).reply.starred_messages.length;
@@ -117,7 +120,7 @@ test('a client can sign in as any user without a password, and gets key, session
 });
 
 test('a server that is not temporary has no such sign-in', async () => {
-  const server = await startServer(['serve', '--data', folder(), '--listen', '127.0.0.1:0']);
+  const server = await startServer(['serve', '--data', temporaryFolder(), '--listen', '127.0.0.1:0']);
   for (const [method, path] of [
     ['POST', 'dev_fetch_api_key'],
     ['GET', 'dev_list_users'],
@@ -130,7 +133,7 @@ test('a server that is not temporary has no such sign-in', async () => {
 });
 
 test('--exec returns the command’s exit code and leaves nothing, --keep keeps the data', async () => {
-  const { code, stdout } = await klatch([
+  const { code, stdout } = await runKlatch([
     'dev',
     ...SMALL,
     '--exec',
@@ -138,10 +141,10 @@ test('--exec returns the command’s exit code and leaves nothing, --keep keeps 
   ]);
   assert.deepEqual([code, stdout], [7, 'owner@example.com\n']);
 
-  const kept = await klatch(['dev', ...SMALL, '--keep', '--exec', 'exit 0']);
+  const kept = await runKlatch(['dev', ...SMALL, '--keep', '--exec', 'exit 0']);
   const [, data] = /The data is kept in (\S+)/.exec(kept.stderr)!;
   assert.ok(existsSync(join(data!, 'klatch.db')));
-  assert.match((await klatch(['user', 'list', '--data', data!])).stdout, /owner@example\.com/);
+  assert.match((await runKlatch(['user', 'list', '--data', data!])).stdout, /owner@example\.com/);
   rmSync(data!, { recursive: true });
 
   const server = await startServer(['dev', '--listen', ':0', ...SMALL]);
@@ -162,10 +165,10 @@ test('the clock starts at the given time, and POST /dev/reset restores the data 
   };
   const owner = await key();
   const newest = async () =>
-    (await ask(server.url, owner, 'GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 })).reply
+    (await sendRequest(server.url, owner, 'GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 })).reply
       .messages[0];
   const before = await newest();
-  const { reply } = await ask(server.url, owner, 'POST', '/messages', {
+  const { reply } = await sendRequest(server.url, owner, 'POST', '/messages', {
     type: 'stream',
     to: 'general',
     topic: 'x',
@@ -173,13 +176,13 @@ test('the clock starts at the given time, and POST /dev/reset restores the data 
   });
   const sent = await newest();
   assert.deepEqual([sent.id, sent.timestamp], [reply.id, Date.UTC(2026, 4, 5, 10) / 1000]);
-  const { queue_id } = (await ask(server.url, owner, 'POST', '/register', { event_types: ['message'] })).reply;
-  const waiting = ask(server.url, owner, 'GET', '/events', { queue_id, last_event_id: -1 });
+  const { queue_id } = (await sendRequest(server.url, owner, 'POST', '/register', { event_types: ['message'] })).reply;
+  const waiting = sendRequest(server.url, owner, 'GET', '/events', { queue_id, last_event_id: -1 });
   assert.equal((await fetch(`${server.url}/dev/reset`, { method: 'POST' })).status, 200);
   await waiting;
   assert.deepEqual(await key(), owner);
   assert.deepEqual(await newest(), before);
-  const again = await ask(server.url, owner, 'POST', '/messages', {
+  const again = await sendRequest(server.url, owner, 'POST', '/messages', {
     type: 'stream',
     to: 'general',
     topic: 'x',
@@ -190,14 +193,14 @@ test('the clock starts at the given time, and POST /dev/reset restores the data 
 });
 
 test('a folder given with --data is filled and kept; one that is not empty is rejected', async () => {
-  const data = join(folder(), 'mine');
+  const data = join(temporaryFolder(), 'mine');
   const args = ['dev', ...SMALL, '--data', data, '--exec', 'true'];
-  const first = await klatch(args);
+  const first = await runKlatch(args);
   assert.equal(first.code, 0, first.stderr);
   assert.ok(first.stderr.includes(`The data is kept in ${data}\n`));
-  const { stdout } = await klatch(['user', 'list', '--json', '--data', data]);
+  const { stdout } = await runKlatch(['user', 'list', '--json', '--data', data]);
   assert.ok(JSON.parse(stdout).some(({ email }: { email: string }) => email === 'owner@example.com'));
-  const second = await klatch(args);
+  const second = await runKlatch(args);
   assert.equal(second.code, 2);
   assert.match(second.stderr, /is not empty, and dev needs a new folder/);
   assert.ok(existsSync(join(data, 'klatch.db')), 'nothing is removed');

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freePort } from '../../support/port.ts';
-import { ask, createAccount, folder, klatch, type Login, startServer } from '../../support/process.ts';
+import {
+  createAccount,
+  type Login,
+  runKlatch,
+  sendRequest,
+  startServer,
+  temporaryFolder,
+} from '../../support/process.ts';
 
 const PASSWORD = 'correct horse';
 
@@ -40,19 +47,19 @@ async function browser(
 
 /** The same for a program with an API key. */
 async function program(url: string, login: Login): Promise<() => Promise<any[]>> {
-  const { queue_id } = (await ask(url, login, 'POST', '/register', { fetch_event_types: [] })).reply;
+  const { queue_id } = (await sendRequest(url, login, 'POST', '/register', { fetch_event_types: [] })).reply;
   return async () =>
-    (await ask(url, login, 'GET', '/events', { queue_id, last_event_id: -1, dont_block: true })).reply.events;
+    (await sendRequest(url, login, 'GET', '/events', { queue_id, last_event_id: -1, dont_block: true })).reply.events;
 }
 
 async function reload(data: string, ...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await klatch(['reload-clients', ...args, '--data', data]);
+  const { code, stdout, stderr } = await runKlatch(['reload-clients', ...args, '--data', data]);
   assert.deepEqual([code, stdout], [0, ''], stderr);
   return stderr.trim().split('\n').at(-1)!;
 }
 
 test('reload-clients makes web clients reload, and programs with an API key receive nothing', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const ada = await createAccount(data, 'Ada', '--owner', '--password', PASSWORD);
   const gus = await createAccount(data, 'Gus', '--role', 'guest', '--password', PASSWORD);
   assert.equal(await reload(data), 'Asked 0 web clients to reload.', 'nobody is there');

@@ -6,8 +6,16 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { freePort } from '../../support/port.ts';
-import { ask, createAccount, folder, klatch, type Login, startCommand, startServer } from '../../support/process.ts';
-import { until } from '../../support/until.ts';
+import {
+  createAccount,
+  type Login,
+  runKlatch,
+  sendRequest,
+  startCommand,
+  startServer,
+  temporaryFolder,
+} from '../../support/process.ts';
+import { waitUntil } from '../../support/until.ts';
 
 const as = (site: string, { email, api_key }: Login) => ({
   ZULIP_SITE: site,
@@ -16,17 +24,17 @@ const as = (site: string, { email, api_key }: Login) => ({
 });
 
 test('send and tail work with any server; tail continues after a restart without gaps or duplicates', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const mia = await createAccount(data, 'Mia');
   const port = await freePort();
   const first = await startServer(['--data', data, '--listen', `127.0.0.1:${port}`]);
-  await ask(first.url, ada, 'POST', '/users/me/subscriptions', {
+  await sendRequest(first.url, ada, 'POST', '/users/me/subscriptions', {
     subscriptions: [{ name: 'general' }],
     principals: [ada.email, mia.email],
   });
   const send = (args: string[], more: { input?: string } = {}) =>
-    klatch(['send', ...args], { env: as(first.url, ada), ...more });
+    runKlatch(['send', ...args], { env: as(first.url, ada), ...more });
 
   const { code, stdout, stderr } = await send(['--to', 'general', '--topic', 'hello', 'before']);
   assert.equal(code, 0, stderr);
@@ -39,7 +47,7 @@ test('send and tail work with any server; tail continues after a restart without
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line).content as string);
-  await until(
+  await waitUntil(
     () => heard().length === 1,
     () => tail.said.stderr,
   );
@@ -48,7 +56,7 @@ test('send and tail work with any server; tail continues after a restart without
     0,
   );
   assert.equal((await send(['--to', 'mia@example.com', '--json', 'between us'])).code, 0);
-  await until(
+  await waitUntil(
     () => heard().length === 2,
     () => tail.said.stderr,
   );
@@ -57,16 +65,16 @@ test('send and tail work with any server; tail continues after a restart without
   await first.stop('SIGKILL');
   const second = await startServer(['--data', data, '--listen', `127.0.0.1:${port}`]);
   for (const content of ['while it was away', 'at last'])
-    await ask(second.url, ada, 'POST', '/messages', { type: 'stream', to: 'general', topic: 'hello', content });
+    await sendRequest(second.url, ada, 'POST', '/messages', { type: 'stream', to: 'general', topic: 'hello', content });
   assert.equal((await tail.ended).code, 0, tail.said.stderr);
   assert.deepEqual(heard(), ['before', 'from **standard** input', 'while it was away', 'at last']);
 
-  const people = await klatch(['tail', '--to', 'ada@example.com', '--last', '1', '--count', '1'], {
+  const people = await runKlatch(['tail', '--to', 'ada@example.com', '--last', '1', '--count', '1'], {
     env: as(second.url, mia),
   });
   assert.match(people.stdout, /^\d{4}-\d\d-\d\d \d\d:\d\d (Ada, Mia|Mia, Ada) Ada: between us\n$/, people.stderr);
 
-  const own = await klatch([
+  const own = await runKlatch([
     'send',
     '--as',
     'mia@example.com',
@@ -80,7 +88,7 @@ test('send and tail work with any server; tail continues after a restart without
   ]);
   assert.equal(own.code, 0, own.stderr);
 
-  const zuliprc = join(folder(), 'zuliprc');
+  const zuliprc = join(temporaryFolder(), 'zuliprc');
   writeFileSync(zuliprc, `[api]\nemail=${ada.email}\nkey=${ada.api_key}\nsite=${second.url}/\n`);
   const exits: [number, string[], RegExp][] = [
     [0, ['--config-file', zuliprc, '--to', 'general', '--topic', 'x', 'y'], /Sent/],
@@ -96,7 +104,9 @@ test('send and tail work with any server; tail continues after a restart without
       /cannot be reached/,
     ],
   ];
-  const ended = await Promise.all(exits.map(([, args]) => klatch(['send', ...args], { env: { HOME: folder() } })));
+  const ended = await Promise.all(
+    exits.map(([, args]) => runKlatch(['send', ...args], { env: { HOME: temporaryFolder() } })),
+  );
   for (const [at, [exit, args, said]] of exits.entries()) {
     assert.equal(ended[at]!.code, exit, `${args.join(' ')}: ${ended[at]!.stderr}`);
     assert.match(ended[at]!.stderr, said);
@@ -113,20 +123,20 @@ test('Ctrl+C ends tail cleanly, and a URL without a Klatch server is reported as
     ZULIP_EMAIL: 'a@example.com',
     ZULIP_API_KEY: 'k',
   };
-  const { code, stderr } = await klatch(['tail'], { env });
+  const { code, stderr } = await runKlatch(['tail'], { env });
   assert.equal(code, 7);
   assert.match(stderr, /does not respond like a Zulip server/);
 
-  const data = folder();
+  const data = temporaryFolder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await startServer(['--data', data, '--listen', '127.0.0.1:0']);
   const tail = startCommand(['tail'], { env: as(server.url, ada) });
-  await until(
+  await waitUntil(
     () => tail.said.stderr.includes('Following'),
     () => tail.said.stderr,
   );
   assert.equal((await tail.stop('SIGINT')).code, 0);
-  const nowhere = await klatch(['tail', '--to', 'nowhere', '--last', '1'], { env: as(server.url, ada) });
+  const nowhere = await runKlatch(['tail', '--to', 'nowhere', '--last', '1'], { env: as(server.url, ada) });
   assert.equal(nowhere.code, 5, nowhere.stderr);
   await server.stop();
 });

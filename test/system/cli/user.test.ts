@@ -2,13 +2,20 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ask, createAccount, folder, klatch, type Login, startServer } from '../../support/process.ts';
+import {
+  createAccount,
+  type Login,
+  runKlatch,
+  sendRequest,
+  startServer,
+  temporaryFolder,
+} from '../../support/process.ts';
 
 const ANY_PORT = ['--listen', '127.0.0.1:0'];
 
 /** Runs a `user` command on a folder. Returns its output if it succeeded. */
 async function user(data: string, ...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await klatch(['user', ...args, '--data', data]);
+  const { code, stdout, stderr } = await runKlatch(['user', ...args, '--data', data]);
   assert.equal(code, 0, stderr);
   return stdout;
 }
@@ -16,8 +23,8 @@ async function user(data: string, ...args: string[]): Promise<string> {
 const accounts = async (data: string): Promise<any[]> => JSON.parse(await user(data, 'list', '--json'));
 
 test('accounts are created on a stopped server, and only the key is on standard output', async () => {
-  const data = folder();
-  const { stdout, stderr } = await klatch([
+  const data = temporaryFolder();
+  const { stdout, stderr } = await runKlatch([
     'user',
     'create',
     '--owner',
@@ -55,29 +62,29 @@ test('accounts are created on a stopped server, and only the key is on standard 
 });
 
 test('beside a running server, signed-in users receive every change', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await startServer(['--data', data, ...ANY_PORT]);
   const { messages: first } = (
-    await ask(server.url, ada, 'GET', '/messages', { anchor: 'oldest', num_before: 0, num_after: 1 })
+    await sendRequest(server.url, ada, 'GET', '/messages', { anchor: 'oldest', num_before: 0, num_after: 1 })
   ).reply;
   assert.match(first[0].content, /welcome to your new organization!/, 'the first owner is greeted as one');
-  const { stream_id } = (await ask(server.url, ada, 'GET', '/get_stream_id', { stream: 'general' })).reply;
+  const { stream_id } = (await sendRequest(server.url, ada, 'GET', '/get_stream_id', { stream: 'general' })).reply;
   assert.equal(
-    (await ask(server.url, ada, 'PATCH', '/realm', { signup_announcements_stream_id: stream_id })).status,
+    (await sendRequest(server.url, ada, 'PATCH', '/realm', { signup_announcements_stream_id: stream_id })).status,
     200,
   );
-  const { queue_id } = (await ask(server.url, ada, 'POST', '/register', { event_types: ['realm_user'] })).reply;
+  const { queue_id } = (await sendRequest(server.url, ada, 'POST', '/register', { event_types: ['realm_user'] })).reply;
   let last = -1;
   const heard = async (): Promise<any[]> => {
     const { events } = (
-      await ask(server.url, ada, 'GET', '/events', { queue_id, last_event_id: last, dont_block: true })
+      await sendRequest(server.url, ada, 'GET', '/events', { queue_id, last_event_id: last, dont_block: true })
     ).reply;
     last = events.at(-1)?.id ?? last;
     return events;
   };
 
-  const { code, stdout, stderr } = await klatch([
+  const { code, stdout, stderr } = await runKlatch([
     'user',
     'create',
     '--name',
@@ -94,9 +101,9 @@ test('beside a running server, signed-in users receive every change', async () =
     (await heard()).map(({ op, person }) => [op, person.full_name]),
     [['add', 'Mia']],
   );
-  assert.equal((await ask(server.url, mia, 'GET', '/users/me')).status, 200, 'she is in at once');
+  assert.equal((await sendRequest(server.url, mia, 'GET', '/users/me')).status, 200, 'she is in at once');
   const newest = { anchor: 'newest', num_before: 2, num_after: 0 };
-  const { messages } = (await ask(server.url, mia, 'GET', '/messages', newest)).reply;
+  const { messages } = (await sendRequest(server.url, mia, 'GET', '/messages', newest)).reply;
   assert.match(
     messages[0].content,
     /^<p>Hello <strong>Mia<\/strong>, and welcome/,
@@ -112,29 +119,29 @@ test('beside a running server, signed-in users receive every change', async () =
 
   const fresh = (await user(data, 'api-key', '--new', 'mia@example.com')).trim();
   assert.notEqual(fresh, mia.api_key);
-  assert.equal((await ask(server.url, mia, 'GET', '/users/me')).status, 401, 'the old key is refused');
+  assert.equal((await sendRequest(server.url, mia, 'GET', '/users/me')).status, 401, 'the old key is refused');
   mia.api_key = fresh;
 
   await user(data, 'passwd', '--password', 'correct horse', String(mia.user_id));
-  const signedIn = await ask(server.url, mia, 'POST', '/fetch_api_key', {
+  const signedIn = await sendRequest(server.url, mia, 'POST', '/fetch_api_key', {
     username: mia.email,
     password: 'correct horse',
   });
   assert.equal(signedIn.reply.api_key, fresh);
 
   await user(data, 'deactivate', 'mia@example.com');
-  assert.equal((await ask(server.url, mia, 'GET', '/users/me')).reply.code, 'USER_DEACTIVATED');
+  assert.equal((await sendRequest(server.url, mia, 'GET', '/users/me')).reply.code, 'USER_DEACTIVATED');
   assert.deepEqual(
     (await accounts(data)).map(({ is_active }) => is_active),
     [true, false],
   );
   await user(data, 'reactivate', 'mia@example.com');
-  assert.equal((await ask(server.url, mia, 'GET', '/users/me')).status, 200);
+  assert.equal((await sendRequest(server.url, mia, 'GET', '/users/me')).status, 200);
   await server.stop();
 });
 
 test('commanding a server requires read access to the data folder, on the same machine', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await startServer(['--data', data, ...ANY_PORT]);
   const lock = join(data, 'klatch.lock');
@@ -157,31 +164,34 @@ test('commanding a server requires read access to the data folder, on the same m
 });
 
 test('a password is given by a flag or on standard input, and a short one is rejected', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   await createAccount(data, 'Ada', '--owner', '--password', 'correct horse');
   assert.equal(
-    (await klatch(['user', 'passwd', 'ada@example.com', '--data', data], { input: 'battery staple\n' })).code,
+    (await runKlatch(['user', 'passwd', 'ada@example.com', '--data', data], { input: 'battery staple\n' })).code,
     0,
   );
-  const short = await klatch(['user', 'passwd', 'ada@example.com', '--data', data], { input: 'abc\n' });
+  const short = await runKlatch(['user', 'passwd', 'ada@example.com', '--data', data], { input: 'abc\n' });
   assert.deepEqual([short.code, short.stdout], [1, '']);
   const server = await startServer(['--data', data, ...ANY_PORT]);
   const signIn = (password: string) =>
-    ask(server.url, { email: '', api_key: '' }, 'POST', '/fetch_api_key', { username: 'ada@example.com', password });
+    sendRequest(server.url, { email: '', api_key: '' }, 'POST', '/fetch_api_key', {
+      username: 'ada@example.com',
+      password,
+    });
   assert.equal((await signIn('battery staple')).status, 200);
   assert.equal((await signIn('correct horse')).reply.code, 'AUTHENTICATION_FAILED');
   await server.stop();
 });
 
 test('simultaneous commands run one after another', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   await createAccount(data, 'Ada', '--owner');
   await Promise.all(['Ben', 'Cleo', 'Dan', 'Eve'].map((name) => createAccount(data, name)));
   assert.equal((await accounts(data)).length, 5);
 });
 
 test('errors have these messages and exit codes', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   await createAccount(data, 'Ada', '--owner');
   const refusals: [args: string[], code: number, line: RegExp][] = [
     [['create', '--name', 'Ada', 'ADA@example.com'], 1, /already in use/],
@@ -195,13 +205,13 @@ test('errors have these messages and exit codes', async () => {
     [['dance'], 2, /dance/],
   ];
   for (const [args, code, line] of refusals) {
-    const ended = await klatch(['user', ...args, '--data', data]);
+    const ended = await runKlatch(['user', ...args, '--data', data]);
     assert.equal(ended.code, code, `${args.join(' ')}: ${ended.stderr}`);
     assert.match(ended.stderr, line);
     assert.equal(ended.stdout, '');
   }
-  const empty = folder();
-  const nothing = await klatch(['user', 'list', '--data', empty]);
+  const empty = temporaryFolder();
+  const nothing = await runKlatch(['user', 'list', '--data', empty]);
   assert.deepEqual([nothing.code, nothing.stdout], [5, '']);
   assert.match(nothing.stderr, /There is no database/);
 });

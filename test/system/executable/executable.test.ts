@@ -15,7 +15,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { png } from '../../support/images.ts';
-import { ask, createAccount, folder, klatch, type Login, startServer } from '../../support/process.ts';
+import {
+  createAccount,
+  type Login,
+  runKlatch,
+  sendRequest,
+  startServer,
+  temporaryFolder,
+} from '../../support/process.ts';
 
 const EXECUTABLE = process.env.KLATCH_PROGRAM && resolve(process.env.KLATCH_PROGRAM);
 const isRoot = process.getuid?.() === 0;
@@ -28,31 +35,31 @@ const executableTest = (name: string, story: (t: import('node:test').TestContext
   void test(name, { skip: !EXECUTABLE && 'the executable is tested by npm run test:executable' }, story);
 
 /** Asserts that it serves, and stops on a signal. */
-async function lives(data: string, under: readonly string[], env: Record<string, string> = {}): Promise<void> {
-  const server = await startServer(['--data', data, ...ANY_PORT], { under, env });
+async function assertServes(data: string, wrapper: readonly string[], env: Record<string, string> = {}): Promise<void> {
+  const server = await startServer(['--data', data, ...ANY_PORT], { wrapper, env });
   assert.equal((await fetch(`${server.url}/api/v1/server_settings`)).status, 200);
   assert.equal((await server.stop()).code, 0, server.said.stderr);
 }
 
 executableTest('the executable needs no environment, and writes only to the data folder', async () => {
-  const data = folder();
-  await lives(data, BARE);
+  const data = temporaryFolder();
+  await assertServes(data, BARE);
   assert.equal(globSync('*/better-sqlite3.node', { cwd: join(data, 'cache') }).length, 1);
   assert.equal(statSync(join(data, 'cache')).mode & 0o77, 0, 'only the owner can access the native modules');
 });
 
 executableTest('the executable replaces changed native modules', async () => {
-  const data = folder();
-  await lives(data, BARE);
+  const data = temporaryFolder();
+  await assertServes(data, BARE);
   const [native] = globSync('cache/*/better-sqlite3.node', { cwd: data });
   const whole = readFileSync(join(data, native!));
   writeFileSync(join(data, native!), 'not machine code');
-  await lives(data, BARE);
+  await assertServes(data, BARE);
   assert.deepEqual(readFileSync(join(data, native!)), whole);
 });
 
 executableTest('the executable ignores options for Node in the environment', async () => {
-  await lives(folder(), [], { NODE_OPTIONS: '--require /nowhere/at/all.js --max-old-space-size=16' });
+  await assertServes(temporaryFolder(), [], { NODE_OPTIONS: '--require /nowhere/at/all.js --max-old-space-size=16' });
 });
 
 executableTest(
@@ -74,7 +81,7 @@ executableTest(
     const alone = `mount --bind ${data} ${data} && mount --make-private / && mount -o remount,bind,ro / && cd / &&
     exec env -i setpriv --reuid=65534 --regid=65534 --clear-groups ${program} "$@"`;
     // process.ts puts the program last, but this command already contains it.
-    await lives(data, ['unshare', '-m', 'sh', '-c', `shift; ${alone}`, 'sh']);
+    await assertServes(data, ['unshare', '-m', 'sh', '-c', `shift; ${alone}`, 'sh']);
   },
 );
 
@@ -87,17 +94,17 @@ executableTest('the executable runs with a data folder on a noexec mount', async
     rmdirSync(place);
   });
   if (!mounted) return t.skip('mounting is not allowed');
-  await lives(join(place, 'data'), BARE);
+  await assertServes(join(place, 'data'), BARE);
 });
 
 executableTest(
   'the executable contains all parts: passwords, emoji, formulas, highlighting, images, the web client',
   async () => {
-    const data = folder();
+    const data = temporaryFolder();
     const ada = await createAccount(data, 'Ada', '--owner', '--password', 'a good long password');
-    const server = await startServer(['--data', data, ...ANY_PORT], { under: BARE });
+    const server = await startServer(['--data', data, ...ANY_PORT], { wrapper: BARE });
     const post = async (path: string, fields: Record<string, string>, login: Pick<Login, 'email' | 'api_key'> = ada) =>
-      (await ask(server.url, login, 'POST', path, fields)).reply;
+      (await sendRequest(server.url, login, 'POST', path, fields)).reply;
     assert.equal(
       (await post('/fetch_api_key', { username: ada.email, password: 'a good long password' })).api_key,
       ada.api_key,
@@ -119,7 +126,7 @@ executableTest(
 
     const page = await (await fetch(`${server.url}/login`)).text();
     assert.match(page, /<html/);
-    const { stdout } = await klatch(['licenses'], { under: BARE });
+    const { stdout } = await runKlatch(['licenses'], { wrapper: BARE });
     for (const work of ['Klatch', 'Node.js', 'koa', 'better-sqlite3', 'argon2', 'sharp', 'libvips', 'preact'])
       assert.match(stdout, new RegExp(`^  ${work.replace('.', '\\.')}\\b`, 'm'), work);
     assert.equal((await server.stop()).code, 0);

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { certificateError, isDue } from '../../../src/kernel/tls/certificate.ts';
 import { selfSigned } from '../../support/acme.ts';
-import { folder } from '../../support/process.ts';
+import { temporaryFolder } from '../../support/process.ts';
 
 const DAY = 86_400_000;
 
 test('a certificate is renewed in the last third of its validity, or if it lacks a name', () => {
-  const { cert, key } = selfSigned(folder(), 'one', ['chat.example.com', 'talk.example.com'], 90);
+  const { cert, key } = selfSigned(temporaryFolder(), 'one', ['chat.example.com', 'talk.example.com'], 90);
   const pair = { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
   const now = Date.now();
   assert.equal(certificateError(pair, now), undefined);

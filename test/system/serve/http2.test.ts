@@ -18,11 +18,11 @@ import { endpoints } from '../../../src/declarations.ts';
 import { GracefulShutdown } from '../../../src/kernel/http/graceful-shutdown.ts';
 import { listener, openTo } from '../../../src/kernel/http/server.ts';
 import { selfSigned } from '../../support/acme.ts';
-import { folder, startServer } from '../../support/process.ts';
-import { newTeam, type Person } from '../../support/team.ts';
-import { until } from '../../support/until.ts';
+import { startServer, temporaryFolder } from '../../support/process.ts';
+import { newTeam, type TestUser } from '../../support/team.ts';
+import { waitUntil } from '../../support/until.ts';
 
-const files = selfSigned(folder(), 'own', ['localhost', '127.0.0.1']);
+const files = selfSigned(temporaryFolder(), 'own', ['localhost', '127.0.0.1']);
 const pair = { cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.key, 'utf8') };
 
 /** A team behind TLS. */
@@ -69,11 +69,17 @@ function ask(session: ClientHttp2Session, headers: OutgoingHttpHeaders, content?
   return answer;
 }
 
-const basic = ({ email, apiKey }: Person) => `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
+const basic = ({ email, apiKey }: TestUser) => `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
 const FORM = 'application/x-www-form-urlencoded';
 
 /** Sends an API request as a user. */
-async function api(session: ClientHttp2Session, who: Person, method: string, path: string, fields = {}): Promise<any> {
+async function api(
+  session: ClientHttp2Session,
+  who: TestUser,
+  method: string,
+  path: string,
+  fields = {},
+): Promise<any> {
   const form = new URLSearchParams(fields).toString();
   const common = { ':method': method, authorization: basic(who) };
   const { status, body } =
@@ -121,9 +127,9 @@ test('a long poll over HTTP/2 that its client cancels is removed', async () => {
   const poll = session.request({ ':path': path, authorization: basic(max) });
   poll.on('error', () => {});
   const isHeld = () => [...app.queues.all].some(({ poll }) => poll !== undefined);
-  await until(isHeld);
+  await waitUntil(isHeld);
   poll.close(constants.NGHTTP2_CANCEL);
-  await until(() => !isHeld());
+  await waitUntil(() => !isHeld());
 });
 
 /** A multipart form with a file. */
@@ -191,7 +197,7 @@ test('a body over the limit is rejected over HTTP/2 while being received, and th
   for (let sent = 0; sent < 3 && !stream.closed; sent++) stream.write('x'.repeat(2 ** 20));
   const [{ ':status': status }] = await answered;
   assert.equal(status, 413);
-  await until(() => stream.closed);
+  await waitUntil(() => stream.closed);
   assert.match(body, /The request is longer than/);
   assert.equal((await ask(session, { ':path': '/health' })).status, 200);
 });
@@ -251,7 +257,7 @@ test('a stopping server answers pending requests over HTTP/2 and sends GOAWAY', 
   const session = open(url);
   const { queue_id } = await api(session, max, 'POST', '/register', { event_types: '["message"]' });
   const poll = api(session, max, 'GET', '/events', { queue_id, last_event_id: '-1', dont_block: 'false' });
-  await until(() => [...app.queues.all].some(({ poll }) => poll !== undefined));
+  await waitUntil(() => [...app.queues.all].some(({ poll }) => poll !== undefined));
   const goneAway = once(session, 'goaway');
   const closed = farewell.close([server], 60_000);
   const [code] = await goneAway;
@@ -260,12 +266,12 @@ test('a stopping server answers pending requests over HTTP/2 and sends GOAWAY', 
   app.queues.release();
   assert.equal((await poll).status, 200);
   await closed;
-  await until(() => session.destroyed);
+  await waitUntil(() => session.destroyed);
 });
 
 test('the executable stops in time while HTTP/2 clients wait for events', async () => {
   const server = await startServer([
-    ...['--data', folder(), '--listen', '127.0.0.1:0', '--tls-cert', files.cert, '--tls-key', files.key],
+    ...['--data', temporaryFolder(), '--listen', '127.0.0.1:0', '--tls-cert', files.cert, '--tls-key', files.key],
   ]);
   const session = open(server.url);
   assert.equal((await ask(session, { ':path': '/health' })).status, 200);
@@ -278,7 +284,7 @@ test('the executable stops in time while HTTP/2 clients wait for events', async 
 test('a connection without a TLS handshake does not delay the exit of the server', async () => {
   const server = await startServer([
     '--data',
-    folder(),
+    temporaryFolder(),
     '--listen',
     '127.0.0.1:0',
     '--tls-cert',

@@ -63,7 +63,7 @@ test('a clock set back undoes nothing and repeats nothing', async () => {
   const id = (
     await ada.post('/channels/create', { name: 'brief', subscribers: [ada.id, mia.id], message_retention_days: 2 })
   ).id;
-  await mia.say('brief', 'tea', 'first');
+  await mia.sendMessage('brief', 'tea', 'first');
   await ada.post('/invites/multiuse', { invite_expires_in_minutes: 60 });
   const work = async () => {
     await retention.run(app);
@@ -74,14 +74,14 @@ test('a clock set back undoes nothing and repeats nothing', async () => {
   };
   const [before] = await work();
   assert.ok(before! > 0);
-  clock.pass(3 * 86_400);
+  clock.advance(3 * 86_400);
   assert.deepEqual(await work(), [0, 0]);
-  const queue = await mia.listen();
-  clock.pass(-10 * 86_400);
+  const queue = await mia.registerQueue();
+  clock.advance(-10 * 86_400);
   assert.deepEqual(await work(), [0, 0]);
-  await mia.say('brief', 'tea', 'said while the clock was wrong');
+  await mia.sendMessage('brief', 'tea', 'said while the clock was wrong');
   assert.deepEqual(await work(), [1, 0]);
-  clock.pass(10 * 86_400);
+  clock.advance(10 * 86_400);
   assert.deepEqual(await work(), [0, 0], 'it is as old as it says');
   const heard = (await queue.events()).filter(({ type }) => type.endsWith('message'));
   assert.deepEqual(

@@ -10,8 +10,8 @@ import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { listen } from '../../../src/cli/listen.ts';
 import { inNetworks } from '../../../src/kernel/http/own-addresses.ts';
-import { createAccount, folder, klatch, startCommand, startServer } from '../../support/process.ts';
-import { until } from '../../support/until.ts';
+import { createAccount, runKlatch, startCommand, startServer, temporaryFolder } from '../../support/process.ts';
+import { waitUntil } from '../../support/until.ts';
 
 const hasIpv6 = async (): Promise<boolean> => {
   const server = createTcpServer().listen(0, '::1');
@@ -22,7 +22,7 @@ const hasIpv6 = async (): Promise<boolean> => {
 };
 
 test('a server on :PORT answers over IPv4 and IPv6', async (t) => {
-  const server = await startServer(['--data', folder(), '--listen', ':0']);
+  const server = await startServer(['--data', temporaryFolder(), '--listen', ':0']);
   const { port } = new URL(server.url);
   assert.equal((await fetch(`http://127.0.0.1:${port}/health`)).status, 200);
   if (await hasIpv6()) assert.equal((await fetch(`http://[::1]:${port}/health`)).status, 200);
@@ -68,58 +68,58 @@ async function get(socketPath: string, path: string, headers: Record<string, str
 const noSockets = process.platform === 'win32' && 'Windows has no Unix sockets';
 
 test('a server on a Unix socket serves proxies, commands and clients there', { skip: noSockets }, async () => {
-  const data = folder();
-  const path = join(folder(), 'klatch.sock');
+  const data = temporaryFolder();
+  const path = join(temporaryFolder(), 'klatch.sock');
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = startCommand([
     ...['--data', data, '--listen', `unix:${path}`, '--behind-proxy', '--log-level', 'debug'],
     ...['--public-url', 'https://chat.example.com'],
   ]);
-  await until(
+  await waitUntil(
     () => server.said.stdout.includes(`listening on unix:${path}\n`),
     () => server.said.stderr,
   );
   assert.equal(statSync(path).mode & 0o777, 0o660);
   const settings = await get(path, '/api/v1/server_settings', { 'X-Forwarded-For': '203.0.113.9' });
   assert.equal(JSON.parse(settings.body).realm_url, 'https://chat.example.com');
-  await until(() => server.said.stderr.includes('"ip":"203.0.113.9"'));
+  await waitUntil(() => server.said.stderr.includes('"ip":"203.0.113.9"'));
 
-  const health = await klatch(['healthcheck', '--data', data]);
+  const health = await runKlatch(['healthcheck', '--data', data]);
   assert.deepEqual([health.code, health.stderr], [0, `unix:${path} is healthy\n`]);
-  assert.equal((await klatch(['healthcheck', '--url', `unix:${path}`])).code, 0);
-  const listed = await klatch(['user', 'list', '--data', data, '--json']);
+  assert.equal((await runKlatch(['healthcheck', '--url', `unix:${path}`])).code, 0);
+  const listed = await runKlatch(['user', 'list', '--data', data, '--json']);
   assert.match(listed.stderr, /through the server running on it/);
   const tail = startCommand(['tail', '--data', data, '--as', ada.email, '--last', '1', '--count', '2']);
-  await until(() => tail.said.stdout.includes('Welcome Bot'));
-  const sent = await klatch(['send', 'hello', '--to', ada.email, '--data', data, '--as', ada.email]);
+  await waitUntil(() => tail.said.stdout.includes('Welcome Bot'));
+  const sent = await runKlatch(['send', 'hello', '--to', ada.email, '--data', data, '--as', ada.email]);
   assert.equal(sent.code, 0, sent.stderr);
   assert.match((await tail.ended).stdout, /hello/);
   const login = ['--user', ada.email, '--api-key', ada.api_key];
-  assert.equal((await klatch(['send', 'again', '--to', ada.email, '--site', `unix:${path}`, ...login])).code, 0);
+  assert.equal((await runKlatch(['send', 'again', '--to', ada.email, '--site', `unix:${path}`, ...login])).code, 0);
 
   await server.stop();
   assert.equal(statSync(path, { throwIfNoEntry: false }), undefined, 'the file is removed');
 });
 
 test('a stale Unix socket is replaced; a socket in use and other files are not', { skip: noSockets }, async () => {
-  const path = join(folder(), 'klatch.sock');
-  const args = () => ['--data', folder(), '--listen', `unix:${path}`];
+  const path = join(temporaryFolder(), 'klatch.sock');
+  const args = () => ['--data', temporaryFolder(), '--listen', `unix:${path}`];
   const killed = startCommand(args());
-  await until(() => killed.said.stdout.includes('listening'));
+  await waitUntil(() => killed.said.stdout.includes('listening'));
   await killed.stop('SIGKILL');
   assert.ok(statSync(path).isSocket(), 'it is left behind');
 
   const server = startCommand([...args(), '--socket-mode', '0600']);
-  await until(() => server.said.stdout.includes('listening'));
+  await waitUntil(() => server.said.stdout.includes('listening'));
   assert.equal(statSync(path).mode & 0o777, 0o600);
-  const second = await klatch(args());
+  const second = await runKlatch(args());
   assert.equal(second.code, 1);
   assert.match(second.stderr, /Cannot listen on .*klatch\.sock: another program is listening on it/);
   await once(connect(path), 'connect');
   await server.stop();
 
   writeFileSync(path, 'mine');
-  const third = await klatch(args());
+  const third = await runKlatch(args());
   assert.equal(third.code, 1);
   assert.match(third.stderr, /it is a file, not a socket/);
   assert.equal(readFileSync(path, 'utf8'), 'mine');
@@ -135,7 +135,7 @@ test('a Unix socket that cannot be created is an error with the reason', { skip:
   ];
   await Promise.all(
     refusals.map(async ([args, code, line]) => {
-      const ended = await klatch([...args, '--data', folder()]);
+      const ended = await runKlatch([...args, '--data', temporaryFolder()]);
       assert.equal(ended.code, code, ended.stderr);
       assert.match(ended.stderr, line);
     }),

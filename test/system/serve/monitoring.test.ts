@@ -9,21 +9,21 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { freePort } from '../../support/port.ts';
-import { ask, createAccount, folder, klatch, startServer } from '../../support/process.ts';
+import { createAccount, runKlatch, sendRequest, startServer, temporaryFolder } from '../../support/process.ts';
 import { newTeam } from '../../support/team.ts';
-import { until } from '../../support/until.ts';
+import { waitUntil } from '../../support/until.ts';
 
 const ANY_PORT = ['--listen', '127.0.0.1:0'];
 
 /** The value of one metric. */
-function figure(text: string, name: string): number {
+function metricValue(text: string, name: string): number {
   const line = text.split('\n').find((one) => one.startsWith(`${name} `));
   assert.ok(line, `${name} in\n${text}`);
   return Number(line.slice(name.length + 1));
 }
 
 test('/health is public and reveals nothing else', async () => {
-  const server = await startServer(['--data', folder(), ...ANY_PORT]);
+  const server = await startServer(['--data', temporaryFolder(), ...ANY_PORT]);
   const reply = await fetch(`${server.url}/health`);
   assert.equal(reply.status, 200);
   assert.deepEqual(await reply.json(), { status: 'ok', version: '0.1.0', db: 'ok' });
@@ -33,11 +33,11 @@ test('/health is public and reveals nothing else', async () => {
 
 test('requests during the start wait, and signals for a running server do not end a starting one', async () => {
   const port = await freePort();
-  const starting = startServer(['--data', folder(), '--listen', `127.0.0.1:${port}`]);
-  assert.equal((await comes(`http://127.0.0.1:${port}/api/v1/server_settings`)).status, 200);
+  const starting = startServer(['--data', temporaryFolder(), '--listen', `127.0.0.1:${port}`]);
+  assert.equal((await firstResponse(`http://127.0.0.1:${port}/api/v1/server_settings`)).status, 200);
   const server = await starting;
   for (const signal of ['SIGUSR1', 'SIGHUP', 'SIGUSR2'] as const) process.kill(server.pid, signal);
-  await until(() =>
+  await waitUntil(() =>
     ['SIGUSR1 is ignored', 'reloaded the configuration', 'backup made'].every((said) =>
       server.said.stderr.includes(said),
     ),
@@ -47,7 +47,7 @@ test('requests during the start wait, and signals for a running server do not en
 });
 
 test('while a database is checked after a crash, /health returns "starting" and requests wait', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   await createAccount(data, 'Ada', '--owner');
   const database = join(data, 'klatch.db');
   truncateSync(database, 2 ** 26);
@@ -57,7 +57,7 @@ test('while a database is checked after a crash, /health returns "starting" and 
   holder.exec('CREATE TABLE held (by_test); DROP TABLE held');
   const url = `http://127.0.0.1:${await freePort()}`;
   const starting = startServer(['--data', data, '--listen', url.slice(7)]);
-  const early = await comes(`${url}/health`);
+  const early = await firstResponse(`${url}/health`);
   assert.equal(early.status, 503);
   assert.deepEqual(await early.json(), { status: 'starting', version: '0.1.0', db: 'starting' });
   const waiting = fetch(`${url}/api/v1/server_settings`);
@@ -70,7 +70,7 @@ test('while a database is checked after a crash, /health returns "starting" and 
 });
 
 /** The first response. Connections are refused until the listeners start, and never afterwards. */
-async function comes(url: string): Promise<Response> {
+async function firstResponse(url: string): Promise<Response> {
   for (;;) {
     const answered = await fetch(url).catch(() => wait(5).then(() => undefined));
     if (answered) return answered;
@@ -94,15 +94,15 @@ test('/health fails when the disk is full', async (t) => {
 });
 
 test('a failed start leaves nothing to check afterwards', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   await (await startServer(['--data', data, ...ANY_PORT])).stop();
-  assert.equal((await klatch(['--data', data, '--listen', '192.0.2.1:0'])).code, 1);
+  assert.equal((await runKlatch(['--data', data, '--listen', '192.0.2.1:0'])).code, 1);
   const again = await startServer(['--data', data, ...ANY_PORT]);
   assert.doesNotMatch((await again.stop()).stderr, /good order/);
 });
 
 test('/health fails while the server stops, so that load balancers send users elsewhere', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const server = await startServer(['--data', data, ...ANY_PORT]);
   const [slow, watching] = await Promise.all([connected(server.url), connected(server.url)]);
@@ -115,7 +115,7 @@ test('/health fails while the server stops, so that load balancers send users el
   watching.write(health);
   await once(watching, 'data');
   const stopped = server.stop();
-  await until(() => server.said.stderr.includes('stopping'));
+  await waitUntil(() => server.said.stderr.includes('stopping'));
   watching.write(health);
   const text = (await buffer(watching)).toString();
   assert.match(text, /^HTTP\/1\.1 503 /);
@@ -132,27 +132,30 @@ async function connected(url: string): Promise<Socket> {
 }
 
 test('metrics are served if the operator turns them on, to this machine only', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const plain = await startServer(['--data', data, ...ANY_PORT]);
   assert.equal((await fetch(`${plain.url}/metrics`)).status, 404, 'off unless asked for');
   await plain.stop();
 
   const server = await startServer(['--data', data, ...ANY_PORT, '--metrics', 'on']);
-  await ask(server.url, ada, 'POST', '/register', { event_types: ['message'] });
-  await ask(server.url, ada, 'POST', '/messages', { type: 'direct', to: [ada.user_id], content: 'a note' });
+  await sendRequest(server.url, ada, 'POST', '/register', { event_types: ['message'] });
+  await sendRequest(server.url, ada, 'POST', '/messages', { type: 'direct', to: [ada.user_id], content: 'a note' });
   const reply = await fetch(`${server.url}/metrics`);
   assert.match(reply.headers.get('content-type')!, /^text\/plain; version=0\.0\.4/);
   const text = await reply.text();
   for (const line of text.trimEnd().split('\n'))
     assert.match(line, /^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [\d.e+-]+)$/, line);
-  assert.equal(figure(text, 'klatch_healthy'), 1);
-  assert.equal(figure(text, 'klatch_event_queues'), 1);
-  assert.equal(figure(text, 'klatch_people_active'), 1);
-  assert.ok(figure(text, 'klatch_http_requests_total{method="POST",status="2xx"}') >= 2);
-  assert.ok(figure(text, 'klatch_commit_seconds_count') >= 2);
-  assert.equal(figure(text, 'klatch_commit_seconds_bucket{le="+Inf"}'), figure(text, 'klatch_commit_seconds_count'));
-  assert.ok(figure(text, 'klatch_database_bytes{file="klatch.db"}') > 0);
+  assert.equal(metricValue(text, 'klatch_healthy'), 1);
+  assert.equal(metricValue(text, 'klatch_event_queues'), 1);
+  assert.equal(metricValue(text, 'klatch_people_active'), 1);
+  assert.ok(metricValue(text, 'klatch_http_requests_total{method="POST",status="2xx"}') >= 2);
+  assert.ok(metricValue(text, 'klatch_commit_seconds_count') >= 2);
+  assert.equal(
+    metricValue(text, 'klatch_commit_seconds_bucket{le="+Inf"}'),
+    metricValue(text, 'klatch_commit_seconds_count'),
+  );
+  assert.ok(metricValue(text, 'klatch_database_bytes{file="klatch.db"}') > 0);
   assert.ok(!text.includes('example.com'), 'nothing of anybody');
   // A proxy on this machine that forwards requests of others.
   for (const name of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP'])
@@ -163,7 +166,7 @@ test('metrics are served if the operator turns them on, to this machine only', a
 
 test('metrics are served to anyone with the token', async () => {
   const env = { KLATCH_METRICS_TOKEN: 'scrape-me-4711' };
-  const server = await startServer(['--data', folder(), ...ANY_PORT], { env });
+  const server = await startServer(['--data', temporaryFolder(), ...ANY_PORT], { env });
   const asked = async (headers: Record<string, string>) => (await fetch(`${server.url}/metrics`, { headers })).status;
   assert.equal(await asked({ Authorization: 'Bearer scrape-me-4711', 'X-Forwarded-For': '192.0.2.7' }), 200);
   assert.equal(await asked({ Authorization: 'Bearer scrape-me-4712' }), 403);

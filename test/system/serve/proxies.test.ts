@@ -89,8 +89,8 @@ test('behind a configured proxy the browser’s address counts, and cookies are 
     'X-Forwarded-Proto': 'https',
     'X-Forwarded-Host': 'chat.example.com',
   };
-  team.person('Ada', 100);
-  const settings = await team.ask('GET', '/server_settings', {}, forwarded);
+  team.addUser('Ada', 100);
+  const settings = await team.request('GET', '/server_settings', {}, forwarded);
   assert.equal(settings.realm_url, 'https://chat.example.com');
   const visitor = new Visitor(await team.url, forwarded);
   const page = await visitor.open('/login/');
@@ -99,9 +99,10 @@ test('behind a configured proxy the browser’s address counts, and cookies are 
   // Other addresses are not affected by one that exceeds the limit.
   const other = { ...forwarded, 'X-Forwarded-For': '203.0.113.10' };
   let last = 0;
-  for (let count = 0; count < 105; count++) last = (await team.ask('GET', '/server_settings', {}, forwarded)).status;
+  for (let count = 0; count < 105; count++)
+    last = (await team.request('GET', '/server_settings', {}, forwarded)).status;
   assert.equal(last, 429);
-  assert.equal((await team.ask('GET', '/server_settings', {}, other)).status, 200);
+  assert.equal((await team.request('GET', '/server_settings', {}, other)).status, 200);
 });
 
 test('behind a proxy that is not configured, signing in works, and the page says what to do', async () => {
@@ -116,7 +117,7 @@ test('behind a proxy that is not configured, signing in works, and the page says
   setPassword(team.app, team.app.users.byId(mia.id)!, await hashPassword('correct horse'));
   await visitor.fillIn('/login/', { username: mia.email, password: 'correct horse' });
   assert.ok(visitor.cookies.has('sessionid'));
-  const refused = (await (await visitor.ask('POST', '/json/users/me/api_key/regenerate', {})).json()) as {
+  const refused = (await (await visitor.request('POST', '/json/users/me/api_key/regenerate', {})).json()) as {
     code: string;
     proxy: string;
   };

@@ -6,13 +6,20 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { ask, createAccount, folder, klatch, lasting, startServer } from '../../support/process.ts';
-import { until } from '../../support/until.ts';
+import {
+  createAccount,
+  runKlatch,
+  sendRequest,
+  startServer,
+  temporaryFolder,
+  withoutNativeModules,
+} from '../../support/process.ts';
+import { waitUntil } from '../../support/until.ts';
 
 const ANY_PORT = ['--listen', '127.0.0.1:0'];
 
 test('without a command the program serves, in a new folder that only its owner can access', async () => {
-  const data = join(folder(), 'deep', 'data');
+  const data = join(temporaryFolder(), 'deep', 'data');
   const server = await startServer(['--data', data, ...ANY_PORT]);
   assert.match(server.url, /^http:\/\/127\.0\.0\.1:\d+$/);
   assert.equal((await fetch(`${server.url}/api/v1/server_settings`)).status, 200);
@@ -21,11 +28,11 @@ test('without a command the program serves, in a new folder that only its owner 
   assert.equal(server.said.stdout, `listening on ${server.url}\n`);
   const { code } = await server.stop('SIGINT');
   assert.equal(code, 0);
-  assert.deepEqual(lasting(readdirSync(data)), ['klatch.db'], 'nothing but the database is left');
+  assert.deepEqual(withoutNativeModules(readdirSync(data)), ['klatch.db'], 'nothing but the database is left');
 });
 
 test('flags can also be environment variables, and a flag takes precedence', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const env = {
     KLATCH_DATA: data,
     KLATCH_LISTEN: '192.0.2.1:80',
@@ -46,9 +53,9 @@ test('flags can also be environment variables, and a flag takes precedence', asy
 });
 
 test('a second server on the same folder exits with 3 and names the first one’s process', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const server = await startServer(['--data', data, ...ANY_PORT]);
-  const { code, stderr } = await klatch(['serve', '--data', data, ...ANY_PORT]);
+  const { code, stderr } = await runKlatch(['serve', '--data', data, ...ANY_PORT]);
   assert.equal(code, 3);
   assert.ok(stderr.includes(`process ${server.pid}`), stderr);
   assert.equal((await fetch(`${server.url}/api/v1/server_settings`)).status, 200, 'the first is untouched');
@@ -56,7 +63,7 @@ test('a second server on the same folder exits with 3 and names the first one’
 });
 
 test('after a crash the folder can be used at once', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const crashed = await startServer(['--data', data, ...ANY_PORT]);
   await crashed.stop('SIGKILL');
   assert.ok(existsSync(join(data, 'klatch.lock')));
@@ -68,15 +75,15 @@ test('after a crash the folder can be used at once', async () => {
 test('a zombie of a killed server does not block the next one', {
   skip: process.platform !== 'linux',
 }, async () => {
-  const data = folder();
+  const data = temporaryFolder();
   // A parent that never reaps its child, as the first process of a container may be: by then it is `sleep`.
   const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'] });
   after(() => parent.kill('SIGKILL'));
   const pid = Number(await new Promise((resolve) => parent.stdout.once('data', resolve)));
-  await until(() => [parent.pid!, pid].every((one) => readFileSync(`/proc/${one}/comm`, 'utf8') === 'sleep\n'));
+  await waitUntil(() => [parent.pid!, pid].every((one) => readFileSync(`/proc/${one}/comm`, 'utf8') === 'sleep\n'));
   process.kill(pid, 'SIGKILL');
   const fields = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  await until(() => fields()[0] === 'Z');
+  await waitUntil(() => fields()[0] === 'Z');
   writeFileSync(
     join(data, 'klatch.lock'),
     JSON.stringify({ pid, began: fields()[19], url: 'http://127.0.0.1:1', token: 'x' }),
@@ -85,7 +92,7 @@ test('a zombie of a killed server does not block the next one', {
 });
 
 test('of several servers that start at once after a crash, one serves', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   await (await startServer(['--data', data, ...ANY_PORT])).stop('SIGKILL');
   const starts = await Promise.allSettled([1, 2, 3].map(() => startServer(['--data', data, ...ANY_PORT])));
   const serving = starts.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
@@ -93,13 +100,13 @@ test('of several servers that start at once after a crash, one serves', async ()
   for (const one of starts)
     if (one.status === 'rejected') assert.match(String(one.reason), /ended with 3: .*in use by process/);
   await serving[0]!.stop();
-  assert.deepEqual(lasting(readdirSync(data)), ['klatch.db']);
+  assert.deepEqual(withoutNativeModules(readdirSync(data)), ['klatch.db']);
 });
 
 test('only its owner can access the database, even in a folder readable by others', {
   skip: process.platform === 'win32',
 }, async () => {
-  const data = folder();
+  const data = temporaryFolder();
   chmodSync(data, 0o755);
   const server = await startServer(['--data', data, ...ANY_PORT]);
   for (const name of ['klatch.db', 'klatch.db-wal', 'klatch.db-shm', 'klatch.lock'])
@@ -108,24 +115,24 @@ test('only its owner can access the database, even in a folder readable by other
 });
 
 test('a stale lock whose process id belongs to another process now does not block anyone', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   // This test's own process lives, but started at another time.
   writeFileSync(join(data, 'klatch.lock'), JSON.stringify({ pid: process.pid, began: '1' }));
   await (await startServer(['--data', data, ...ANY_PORT])).stop();
 });
 
 test('an error at the start is one line, with an exit code of its own', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const server = await startServer(['--data', data, ...ANY_PORT]);
   const { port } = new URL(server.url);
   const holder = process.platform === 'linux' ? ` by \\S+ \\(process ${server.pid}\\)` : '';
   const refusals: [args: string[], code: number, line: RegExp][] = [
     [
-      ['--data', folder(), '--listen', `127.0.0.1:${port}`],
+      ['--data', temporaryFolder(), '--listen', `127.0.0.1:${port}`],
       1,
       new RegExp(`^klatch: Port ${port} on 127\\.0\\.0\\.1 is in use${holder}; choose another with --listen`),
     ],
-    [['--data', folder(), '--listen', '192.0.2.1:0'], 1, /^klatch: Cannot listen on 192\.0\.2\.1:0/],
+    [['--data', temporaryFolder(), '--listen', '192.0.2.1:0'], 1, /^klatch: Cannot listen on 192\.0\.2\.1:0/],
     [['--data', join(data, 'klatch.db', 'below')], 1, /^klatch: The data folder .* cannot be used/],
     [['--data', '/proc/none/below'], 1, /^klatch: The data folder .* cannot be used/],
     [
@@ -140,7 +147,7 @@ test('an error at the start is one line, with an exit code of its own', async ()
   ];
   await Promise.all(
     refusals.map(async ([args, code, line]) => {
-      const ended = await klatch(args);
+      const ended = await runKlatch(args);
       assert.equal(ended.code, code, `${args.join(' ')}: ${ended.stderr}`);
       assert.match(ended.stderr, line);
       assert.equal(ended.stdout, '');
@@ -152,12 +159,12 @@ test('an error at the start is one line, with an exit code of its own', async ()
 test('an unreadable folder is reported as unreadable, not as empty', {
   skip: process.platform === 'win32',
 }, async (t) => {
-  const data = folder();
+  const data = temporaryFolder();
   await createAccount(data, 'Ada', '--owner');
   // Root can read everything, so another user runs it.
-  const under = process.getuid!() === 0 ? ['setpriv', '--reuid=65534', '--clear-groups'] : [];
+  const wrapper = process.getuid!() === 0 ? ['setpriv', '--reuid=65534', '--clear-groups'] : [];
   chmodSync(data, 0);
-  const { code, stderr } = await klatch(['user', 'list', '--data', data], { under });
+  const { code, stderr } = await runKlatch(['user', 'list', '--data', data], { wrapper });
   chmodSync(data, 0o700);
   if (code === 126 || code === 127) return t.skip('others may not run it here');
   assert.match(
@@ -168,43 +175,48 @@ test('an unreadable folder is reported as unreadable, not as empty', {
 });
 
 test('a database made by a newer Klatch is not modified: exit code 4', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   await createAccount(data, 'Ada');
   const file = join(data, 'klatch.db');
   const newer = new Sqlite(file);
   newer.pragma('user_version = 1000');
   newer.close();
-  const { code, stderr } = await klatch(['--data', data, ...ANY_PORT]);
+  const { code, stderr } = await runKlatch(['--data', data, ...ANY_PORT]);
   assert.equal(code, 4);
   assert.match(stderr, /newer Klatch/);
   assert.ok(!existsSync(join(data, 'klatch.lock')));
-  for (const repair of [[], ['--repair']]) assert.equal((await klatch(['check', '--data', data, ...repair])).code, 4);
+  for (const repair of [[], ['--repair']])
+    assert.equal((await runKlatch(['check', '--data', data, ...repair])).code, 4);
 });
 
 test('Ctrl+C that arrives twice, from the terminal and from npm, counts as one signal', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const server = await startServer(['--data', data, ...ANY_PORT]);
   const ada = await createAccount(data, 'Ada', '--owner');
-  const { queue_id } = (await ask(server.url, ada, 'POST', '/register', { event_types: ['message'] })).reply;
+  const { queue_id } = (await sendRequest(server.url, ada, 'POST', '/register', { event_types: ['message'] })).reply;
   // The process is paused until both signals are pending. Otherwise they may be too far apart on a busy machine.
   for (const signal of ['SIGSTOP', 'SIGINT', 'SIGTERM'] as const) process.kill(server.pid, signal);
   assert.equal((await server.stop('SIGCONT')).code, 0);
   const next = await startServer(['--data', data, ...ANY_PORT]);
-  const { reply } = await ask(next.url, ada, 'GET', '/events', { queue_id, last_event_id: -1, dont_block: true });
+  const { reply } = await sendRequest(next.url, ada, 'GET', '/events', {
+    queue_id,
+    last_event_id: -1,
+    dont_block: true,
+  });
   assert.equal(reply.result, 'success', 'the queue was kept');
   await next.stop();
 });
 
 test('a second signal immediately ends a server that still waits for a slow client', async () => {
   const stoppedTwice = async () => {
-    const server = await startServer(['--data', folder(), ...ANY_PORT]);
+    const server = await startServer(['--data', temporaryFolder(), ...ANY_PORT]);
     const { hostname, port } = new URL(server.url);
     const slow = connect(Number(port), hostname);
     slow.on('error', () => {});
     const half = 'POST /api/v1/messages HTTP/1.1\r\nHost: klatch\r\nContent-Length: 10\r\n\r\n1';
     await new Promise((resolve) => slow.write(half, resolve));
     process.kill(server.pid, 'SIGTERM');
-    await until(() => server.said.stderr.includes('stopping'));
+    await waitUntil(() => server.said.stderr.includes('stopping'));
     await setTimeout(600);
     return (await server.stop('SIGTERM')).code;
   };
@@ -215,19 +227,24 @@ test('a second signal immediately ends a server that still waits for a slow clie
 });
 
 test('queues continue without a gap over a planned restart', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const ada = await createAccount(data, 'Ada', '--owner');
   const mia = await createAccount(data, 'Mia');
   const tell = (url: string, content: string) =>
-    ask(url, ada, 'POST', '/messages', { type: 'direct', to: [mia.user_id], content });
+    sendRequest(url, ada, 'POST', '/messages', { type: 'direct', to: [mia.user_id], content });
 
   const before = await startServer(['--data', data, ...ANY_PORT]);
   const { queue_id } = (
-    await ask(before.url, mia, 'POST', '/register', { event_types: ['message', 'restart'], apply_markdown: false })
+    await sendRequest(before.url, mia, 'POST', '/register', {
+      event_types: ['message', 'restart'],
+      apply_markdown: false,
+    })
   ).reply;
   await tell(before.url, 'one');
   await tell(before.url, 'two');
-  const first = (await ask(before.url, mia, 'GET', '/events', { queue_id, last_event_id: -1, dont_block: true })).reply;
+  const first = (
+    await sendRequest(before.url, mia, 'GET', '/events', { queue_id, last_event_id: -1, dont_block: true })
+  ).reply;
   assert.deepEqual(told(first), [
     [0, 'one'],
     [1, 'two'],
@@ -237,7 +254,8 @@ test('queues continue without a gap over a planned restart', async () => {
 
   const after = await startServer(['--data', data, ...ANY_PORT]);
   await tell(after.url, 'four');
-  const second = (await ask(after.url, mia, 'GET', '/events', { queue_id, last_event_id: 0, dont_block: true })).reply;
+  const second = (await sendRequest(after.url, mia, 'GET', '/events', { queue_id, last_event_id: 0, dont_block: true }))
+    .reply;
   assert.deepEqual(told(second), [
     [1, 'two'],
     [2, 'three'],
@@ -247,7 +265,7 @@ test('queues continue without a gap over a planned restart', async () => {
 
   await after.stop('SIGKILL');
   const again = await startServer(['--data', data, ...ANY_PORT]);
-  const lost = await ask(again.url, mia, 'GET', '/events', { queue_id, last_event_id: 4, dont_block: true });
+  const lost = await sendRequest(again.url, mia, 'GET', '/events', { queue_id, last_event_id: 4, dont_block: true });
   assert.equal(
     lost.reply.code,
     'BAD_EVENT_QUEUE_ID',

@@ -8,10 +8,10 @@ import { pino } from 'pino';
 import { pauseAfter } from '../../../src/cli/certificates.ts';
 import { AcmeCertificates } from '../../../src/kernel/tls/acme.ts';
 import { AuthorityUnreachable } from '../../../src/kernel/tls/authority-error.ts';
-import { authority, selfSigned } from '../../support/acme.ts';
+import { selfSigned, startAuthority } from '../../support/acme.ts';
 import { freePort } from '../../support/port.ts';
-import { createAccount, folder, klatch, startCommand, startServer } from '../../support/process.ts';
-import { until } from '../../support/until.ts';
+import { createAccount, runKlatch, startCommand, startServer, temporaryFolder } from '../../support/process.ts';
+import { waitUntil } from '../../support/until.ts';
 
 interface Answer {
   status: number;
@@ -53,8 +53,8 @@ function serialOf(url: string): Promise<string> {
 }
 
 test('with the operator’s certificate HTTPS works, cookies are for HTTPS, and commands reach the server', async () => {
-  const data = folder();
-  const { cert, key } = selfSigned(folder(), 'own', ['localhost', '127.0.0.1']);
+  const data = temporaryFolder();
+  const { cert, key } = selfSigned(temporaryFolder(), 'own', ['localhost', '127.0.0.1']);
   await createAccount(data, 'Ada', '--owner', '--password', 'engine no 1');
   const server = await startServer(['--data', data, '--listen', '127.0.0.1:0', '--tls-cert', cert, '--tls-key', key]);
   assert.match(server.url, /^https:/);
@@ -65,48 +65,48 @@ test('with the operator’s certificate HTTPS works, cookies are for HTTPS, and 
   assert.match(String(headers['set-cookie']), /^__Host-csrftoken=.*; Path=\/;.*; Secure/);
   const settings = await https(server.url, '/api/v1/server_settings', 'localhost', ca);
   assert.equal(JSON.parse(settings.body).realm_url, `https://localhost`);
-  const listed = await klatch(['user', 'list', '--data', data, '--json']);
+  const listed = await runKlatch(['user', 'list', '--data', data, '--json']);
   assert.equal(listed.code, 0, listed.stderr);
   assert.match(listed.stderr, new RegExp(`process ${server.pid}`));
   await server.stop();
 });
 
 test('SIGHUP loads a new certificate, and reports an invalid one without using it', async () => {
-  const data = folder();
-  const place = folder();
+  const data = temporaryFolder();
+  const place = temporaryFolder();
   const { cert, key } = selfSigned(place, 'used', ['localhost']);
   const server = await startServer(['--data', data, '--listen', '127.0.0.1:0', '--tls-cert', cert, '--tls-key', key]);
   const first = await serialOf(server.url);
   const other = selfSigned(place, 'other', ['localhost']);
   copyFileSync(other.cert, cert);
   process.kill(server.pid, 'SIGHUP');
-  await until(() => /keeping the old ones/.test(server.said.stderr));
+  await waitUntil(() => /keeping the old ones/.test(server.said.stderr));
   assert.match(server.said.stderr, /the key is not the certificate’s/);
   assert.equal(await serialOf(server.url), first);
   copyFileSync(other.key, key);
   process.kill(server.pid, 'SIGHUP');
-  await until(() => /reloaded the configuration/.test(server.said.stderr));
+  await waitUntil(() => /reloaded the configuration/.test(server.said.stderr));
   assert.notEqual(await serialOf(server.url), first);
   await server.stop();
 });
 
 test('SIGHUP applies changed settings', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   writeFileSync(join(data, 'klatch.toml'), 'log-level = "warn"\n');
   const server = await startServer(['--data', data, '--listen', '127.0.0.1:0']);
   writeFileSync(join(data, 'klatch.toml'), 'log-level = "info"\npublic-url = "https://chat.example"\n');
   process.kill(server.pid, 'SIGHUP');
-  await until(() => /reloaded the configuration/.test(server.said.stderr));
+  await waitUntil(() => /reloaded the configuration/.test(server.said.stderr));
   const settings = (await (await fetch(`${server.url}/api/v1/server_settings`)).json()) as { realm_url: string };
   assert.equal(settings.realm_url, 'https://chat.example');
   writeFileSync(join(data, 'klatch.toml'), 'log-level = "loud"\n');
   process.kill(server.pid, 'SIGHUP');
-  await until(() => /keeping the old ones/.test(server.said.stderr));
+  await waitUntil(() => /keeping the old ones/.test(server.said.stderr));
   await server.stop();
 });
 
 test('unusable certificates are rejected at the start, with one line', async () => {
-  const place = folder();
+  const place = temporaryFolder();
   const one = selfSigned(place, 'one', ['localhost']);
   const other = selfSigned(place, 'other', ['localhost']);
   const refusals: [string[], number, RegExp][] = [
@@ -118,7 +118,7 @@ test('unusable certificates are rejected at the start, with one line', async () 
   ];
   await Promise.all(
     refusals.map(async ([args, code, line]) => {
-      const ended = await klatch(['serve', '--data', folder(), '--listen', '127.0.0.1:0', ...args]);
+      const ended = await runKlatch(['serve', '--data', temporaryFolder(), '--listen', '127.0.0.1:0', ...args]);
       assert.equal(ended.code, code, ended.stderr);
       assert.match(ended.stderr, line);
     }),
@@ -126,15 +126,15 @@ test('unusable certificates are rejected at the start, with one line', async () 
 });
 
 test('serve chat.example.com gets a certificate, redirects HTTP to HTTPS, and reuses the certificate', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const httpPort = await freePort();
-  const acme = await authority(() => `http://127.0.0.1:${httpPort}`);
+  const acme = await startAuthority(() => `http://127.0.0.1:${httpPort}`);
   const args = [
     ...['serve', 'chat.example.com', 'talk.example.com', '--data', data, '--listen', '127.0.0.1:0'],
     ...['--http-listen', `127.0.0.1:${httpPort}`, '--acme-directory', acme.directory],
   ];
   const server = await startServer(args);
-  assert.equal(acme.given, 1);
+  assert.equal(acme.issued, 1);
   for (const name of ['chat.example.com', 'talk.example.com']) {
     const { status, headers } = await https(server.url, '/login/', name, acme.root, { Accept: 'text/html' });
     assert.equal(status, 303, 'to the set-up');
@@ -154,14 +154,14 @@ test('serve chat.example.com gets a certificate, redirects HTTP to HTTPS, and re
   assert.match(server.said.stderr, /Open +https:\/\/chat\.example\.com/);
   await server.stop();
   await (await startServer(args)).stop();
-  assert.equal(acme.given, 1, 'what there is is good');
+  assert.equal(acme.issued, 1, 'what there is is good');
   assert.equal(acme.accounts.size, 1);
 });
 
 test('a certificate that lacks a name is replaced without an interruption', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const httpPort = await freePort();
-  const acme = await authority(() => `http://127.0.0.1:${httpPort}`);
+  const acme = await startAuthority(() => `http://127.0.0.1:${httpPort}`);
   const args = (name: string) => [
     ...['serve', name, '--data', data, '--listen', '127.0.0.1:0'],
     ...['--http-listen', `127.0.0.1:${httpPort}`, '--acme-directory', acme.directory],
@@ -169,13 +169,13 @@ test('a certificate that lacks a name is replaced without an interruption', asyn
   await (await startServer(args('chat.example.com'))).stop();
   const server = await startServer(args('chat.example.com,more.example.com'));
   const first = await serialOf(server.url);
-  await until(() => acme.given === 2);
-  await until(async () => (await serialOf(server.url)) !== first);
+  await waitUntil(() => acme.issued === 2);
+  await waitUntil(async () => (await serialOf(server.url)) !== first);
   await server.stop();
 });
 
 test('a server whose certificate authority is down starts, says why, and has HTTPS once it works', async () => {
-  const data = folder();
+  const data = temporaryFolder();
   const [httpPort, acmePort] = [await freePort(), await freePort()];
   const server = startCommand([
     ...[
@@ -190,7 +190,7 @@ test('a server whose certificate authority is down starts, says why, and has HTT
     ],
     ...['--acme-directory', `http://127.0.0.1:${acmePort}/directory`],
   ]);
-  await until(() => server.said.stderr.includes('the certificate authority cannot be reached'));
+  await waitUntil(() => server.said.stderr.includes('the certificate authority cannot be reached'));
   const { stderr } = server.said;
   const order = [
     'Set up',
@@ -219,18 +219,18 @@ test('a server whose certificate authority is down starts, says why, and has HTT
     assert.match(await page.text(), title);
   }
   // Commands reach the server meanwhile.
-  assert.equal((await klatch(['healthcheck', '--data', data])).code, 0);
+  assert.equal((await runKlatch(['healthcheck', '--data', data])).code, 0);
 
-  const acme = await authority(() => `http://127.0.0.1:${httpPort}`, acmePort);
-  acme.blind = true;
+  const acme = await startAuthority(() => `http://127.0.0.1:${httpPort}`, acmePort);
+  acme.failsChallenges = true;
   process.kill(server.pid, 'SIGHUP');
-  await until(() => server.said.stderr.includes('Nobody answered at port 80'));
-  acme.blind = false;
+  await waitUntil(() => server.said.stderr.includes('Nobody answered at port 80'));
+  acme.failsChallenges = false;
   acme.hangs = true;
   process.kill(server.pid, 'SIGHUP');
   assert.equal((await ask('/')).status, 503);
   acme.hangs = false;
-  await until(
+  await waitUntil(
     () => /^listening on https:/m.test(server.said.stdout),
     () => server.said.stderr,
   );
@@ -241,17 +241,22 @@ test('a server whose certificate authority is down starts, says why, and has HTT
 });
 
 test('a request to a certificate authority that does not respond times out with the reason', async () => {
-  const acme = await authority(() => '');
+  const acme = await startAuthority(() => '');
   acme.hangs = true;
   const certificates = new AcmeCertificates({
-    ...{ folder: folder(), domains: ['chat.example.com'], directory: acme.directory, patience: 50 },
+    ...{ folder: temporaryFolder(), domains: ['chat.example.com'], directory: acme.directory, patience: 50 },
     log: pino({ level: 'silent' }),
   });
   await assert.rejects(certificates.obtain(), /did not answer within 0\.05 seconds/);
   acme.hangs = false;
   await assert.rejects(
     new AcmeCertificates({
-      ...{ folder: folder(), domains: ['chat.example.com'], directory: 'http://authority.invalid/', patience: 20_000 },
+      ...{
+        folder: temporaryFolder(),
+        domains: ['chat.example.com'],
+        directory: 'http://authority.invalid/',
+        patience: 20_000,
+      },
       log: pino({ level: 'silent' }),
     }).obtain(),
     (error) => error instanceof AuthorityUnreachable && /authority\.invalid/.test(error.message),

@@ -13,7 +13,13 @@ import { openDatabase } from '../../../src/kernel/db/open.ts';
 import { rebuildTable } from '../../../src/kernel/db/reconcile.ts';
 import { compareStructures, structureOf, structureOfSchema } from '../../../src/kernel/db/structure.ts';
 import { SCHEMA_VERSION, structureOfVersion } from '../../../src/kernel/db/upgrades.ts';
-import { ask, klatch, type Login, startServer, folder as temporary } from '../../support/process.ts';
+import {
+  type Login,
+  runKlatch,
+  sendRequest,
+  startServer,
+  temporaryFolder as temporary,
+} from '../../support/process.ts';
 
 const STORED = fileURLToPath(new URL('stored/', import.meta.url));
 const SCHEMA = readAsset('schema.sql').toString();
@@ -27,7 +33,7 @@ const CHANGED: ReadonlySet<string> = new Set(['session.csrf']);
 const texts = (differences: readonly { text: string }[]): string[] => differences.map(({ text }) => text);
 
 /** Unpacks a stored backup. Returns the path of its database. */
-async function unpacked(backup: string): Promise<string> {
+async function unpackDatabase(backup: string): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'klatch-stored-'));
   after(() => rmSync(dir, { recursive: true, force: true }));
   await unpack(backup, dir, { uploads: false, progress() {} });
@@ -74,7 +80,7 @@ test('schema.sql and the upgrade steps lead to the same structure', () => {
 
 for (const backup of backups)
   test(`the database of ${basename(backup, '.tar')} is upgraded to the current schema and keeps its rows`, async () => {
-    const path = await unpacked(backup);
+    const path = await unpackDatabase(backup);
     const before = new Database(path);
     const version = Number(before.pragma('user_version'));
     const promised = structureOfVersion(version);
@@ -94,7 +100,7 @@ for (const backup of backups)
   });
 
 test('an upgraded invitation of schema 1 requires address confirmation if it came from a reusable link', async () => {
-  const path = await unpacked(FIRST);
+  const path = await unpackDatabase(FIRST);
   const copied = `key_hash || 'x', key, 'joining@example.com', id, invited_by, invited_as, invited, expiry_date,
     channel_ids, group_ids, include_defaults, notify_referrer_on_join, welcome_text`;
   change(
@@ -129,7 +135,7 @@ const FORMS: Record<string, string> = {
 };
 for (const [form, sql] of Object.entries(FORMS))
   test(`a database called schema 1 with ${form} is upgraded to the current schema`, async () => {
-    const path = await unpacked(join(STORED, '0.1.0-fa84475.tar'));
+    const path = await unpackDatabase(join(STORED, '0.1.0-fa84475.tar'));
     change(path, sql);
     const { db } = upgrade(path);
     assert.deepEqual(texts(compareStructures(structureOf(db), structureOfSchema(SCHEMA))), []);
@@ -154,15 +160,15 @@ test('a rebuilt table does not reuse the ids of deleted rows', () => {
 });
 
 test('a database without a column of its schema is not opened, and start and check name the column', async () => {
-  const path = await unpacked(FIRST);
+  const path = await unpackDatabase(FIRST);
   upgrade(path).db.close();
   change(path, 'ALTER TABLE invitation DROP COLUMN confirms; CREATE INDEX mine ON message (date_sent)');
   assert.throws(() => upgrade(path), UnexpectedSchema);
   const data = join(path, '..');
-  const start = await klatch(['serve', '--data', data, '--listen', '127.0.0.1:0']);
+  const start = await runKlatch(['serve', '--data', data, '--listen', '127.0.0.1:0']);
   assert.equal(start.code, 8);
   assert.match(start.stderr, /column confirms of table invitation is missing/);
-  const check = await klatch(['check', '--data', data]);
+  const check = await runKlatch(['check', '--data', data]);
   assert.equal(check.code, 8);
   assert.match(
     check.stdout,
@@ -171,11 +177,11 @@ test('a database without a column of its schema is not opened, and start and che
 });
 
 test('an index created by the operator is reported by start and check, and is not damage', async () => {
-  const path = await unpacked(FIRST);
+  const path = await unpackDatabase(FIRST);
   upgrade(path).db.close();
   change(path, 'CREATE INDEX mine ON message (date_sent)');
   assert.match(upgrade(path).said.join('\n'), /index mine is not part of the schema/);
-  const { code, stderr } = await klatch(['check', join(path, '../klatch.db')]);
+  const { code, stderr } = await runKlatch(['check', join(path, '../klatch.db')]);
   assert.equal(code, 0, stderr);
   assert.match(stderr, /index mine is not part of the schema/);
 });
@@ -184,7 +190,7 @@ for (const backup of backups)
   test(`the backup ${basename(backup)} is restored, upgraded and served, and every command works with it`, async () => {
     const data = temporary();
     const run = async (...args: string[]): Promise<string> => {
-      const { code, stdout, stderr } = await klatch([...args, '--data', data]);
+      const { code, stdout, stderr } = await runKlatch([...args, '--data', data]);
       assert.equal(code, 0, `${args.join(' ')}: ${stdout}${stderr}`);
       return stdout;
     };
@@ -196,8 +202,11 @@ for (const backup of backups)
     const ada = { email: 'ada@example.com', api_key } as Login;
     const server = await startServer(['serve', '--data', data, '--listen', '127.0.0.1:0']);
     for (const path of ['/register', '/messages'])
-      assert.equal((await ask(server.url, ada, 'POST', path, { type: 'direct', to: [3], content: 'Hi' })).status, 200);
-    const found = await ask(server.url, ada, 'GET', '/messages', {
+      assert.equal(
+        (await sendRequest(server.url, ada, 'POST', path, { type: 'direct', to: [3], content: 'Hi' })).status,
+        200,
+      );
+    const found = await sendRequest(server.url, ada, 'GET', '/messages', {
       anchor: 'newest',
       num_before: 100,
       num_after: 0,
@@ -205,7 +214,7 @@ for (const backup of backups)
     });
     assert.equal(found.reply.messages.length, 30);
     for (const path of ['/invites', '/drafts', '/scheduled_messages', '/attachments', '/user_groups', '/export/realm'])
-      assert.equal((await ask(server.url, ada, 'GET', path)).status, 200, path);
+      assert.equal((await sendRequest(server.url, ada, 'GET', path)).status, 200, path);
     await run('invite', 'create', 'late@example.com');
     for (const list of [
       'invite list',

@@ -40,7 +40,7 @@ function folder(): string {
 }
 
 /** A database of the first version, with people and their letters, and options to open it with a later version. */
-function older(): { path: string; opening: Opening; said: string[] } {
+function createOlderDatabase(): { path: string; opening: Opening; said: string[] } {
   const dir = folder();
   const path = join(dir, 'klatch.db');
   const said: string[] = [];
@@ -64,7 +64,7 @@ const rows = (path: string, sql: string): unknown[] => {
 };
 
 test('an older database is copied and then upgraded step by step', () => {
-  const { path, opening, said } = older();
+  const { path, opening, said } = createOlderDatabase();
   openDatabase(path, opening).close();
   assert.deepEqual(rows(path, 'SELECT * FROM person'), PEOPLE);
   assert.equal(
@@ -88,7 +88,7 @@ test('an older database is copied and then upgraded step by step', () => {
 });
 
 test('the older version opens the copy, and a second upgrade does not overwrite it', () => {
-  const { path, opening } = older();
+  const { path, opening } = createOlderDatabase();
   openDatabase(path, opening).close();
   const copy = join(opening.backups, 'pre-0.2.0.db');
   copyFileSync(copy, path);
@@ -101,7 +101,7 @@ test('the older version opens the copy, and a second upgrade does not overwrite 
 });
 
 test('an upgrade that fails at any step changes nothing, and can be tried again', () => {
-  const { path, opening } = older();
+  const { path, opening } = createOlderDatabase();
   const before = readFileSync(path);
   const failing = [
     [UPGRADES[0]!, 'DROP TABLE nothing'],
@@ -116,7 +116,7 @@ test('an upgrade that fails at any step changes nothing, and can be tried again'
 });
 
 test('a newer database is not modified', () => {
-  const { path, opening } = older();
+  const { path, opening } = createOlderDatabase();
   openDatabase(path, opening).close();
   const before = readFileSync(path);
   assert.throws(() => openDatabase(path, { ...opening, schema: FIRST, upgrades: [] }), NewerDatabase);
@@ -126,7 +126,7 @@ test('a newer database is not modified', () => {
 
 test('another program’s database is not modified, whatever version it claims', () => {
   for (const version of [0, 1]) {
-    const { opening } = older();
+    const { opening } = createOlderDatabase();
     const other = new Sqlite(join(folder(), 'klatch.db'));
     other.exec(`CREATE TABLE photograph (name TEXT); PRAGMA user_version = ${version}`);
     other.close();
@@ -137,7 +137,7 @@ test('another program’s database is not modified, whatever version it claims',
 });
 
 test('a file that is not a database, or inconsistent, is reported as damaged', () => {
-  const { path, opening, said } = older();
+  const { path, opening, said } = createOlderDatabase();
   const whole = readFileSync(path);
   writeFileSync(path, 'x'.repeat(whole.length));
   assert.throws(() => openDatabase(path, opening), DamagedDatabase);
