@@ -280,6 +280,18 @@ test('every SQL statement is valid, even though it is prepared only when it firs
   db.close();
 });
 
+test('role numbers are in one file', () => {
+  const number = /\b(?:100|200|300|400|600)\b/.source;
+  const field = /\b(?:role|invited_as|invite_as)\b/.source;
+  const ROLE = new RegExp(
+    `${field}\\s*(?:[<>]=?|[!=]==|:)\\s*${number}|${number}\\s*(?:[<>]=?|[!=]==)\\s*[\\w.]*${field}|\\bGUEST\\b`,
+  );
+  assert(ROLE.test('user.role <= 200') && ROLE.test('{ role: 400 }') && !ROLE.test('user.role <= ROLES.member'));
+  none(
+    server.filter(({ path, code }) => path !== 'chat/people/users/types.ts' && ROLE.test(code)).map(({ path }) => path),
+  );
+});
+
 test('every error text is written in one place', () => {
   const CALL = /\b(?:badRequest|notFound|unauthorized|unauthorizedPrincipal|new ApiError)\(\s*(?:\d+,\s*'\w+',\s*)?/
     .source;

@@ -18,7 +18,7 @@ const COMMANDS = {
   'config-show': (app: App) => ({ settings: app.config.found.map(shown) }),
   ...mailCommands,
   ...importCommands,
-} satisfies Record<string, (app: App, args: any) => object | Promise<object>>;
+} satisfies Record<string, (app: App, args: never) => object | Promise<object>>;
 
 type Commands = typeof COMMANDS;
 export type CommandName = keyof Commands;

@@ -7,7 +7,7 @@ import type { Kernel } from './kernel.ts';
  * requests. It decides by the clock and by stored data, so an extra call does no harm. `stopping` is aborted when the
  * server stops: a long job then ends, and starts again after the next start.
  */
-export interface Job<App = any> {
+export interface Job<App = unknown> {
   name: string;
   every: number;
   run(app: App, stopping?: AbortSignal): void | Promise<void>;

@@ -35,9 +35,17 @@ function readable(error: Error): object {
 
 const COLOUR: Record<number, number> = { 10: 90, 20: 90, 30: 36, 40: 33, 50: 31, 60: 31 };
 
+interface LogLine {
+  time?: number;
+  level: number;
+  msg?: string;
+  err?: { stack?: string; type?: string; message?: string };
+  [field: string]: unknown;
+}
+
 /** One log line for humans: time, level, message, and the rest as name=value. */
 export function forHumans(line: string, colours: boolean): string {
-  const { time, level, msg, err, ...rest } = JSON.parse(line) as Record<string, any>;
+  const { time, level, msg, err, ...rest } = JSON.parse(line) as LogLine;
   const paint = (text: string, colour: number) => (colours ? `\x1b[${colour}m${text}\x1b[0m` : text);
   const words = Object.entries(rest).map(
     ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,

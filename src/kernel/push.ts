@@ -31,7 +31,11 @@ export const hasPushService = ({ choices: { pushServiceUrl, pushServiceId, pushS
   pushServiceUrl !== undefined && pushServiceId !== undefined && pushServiceKey !== undefined;
 
 /** Sends a request (`notify`, `register`, …) to the push service. Returns its answer. Rejects with PushFailed. */
-export async function requestPushService(config: Config, what: string, asked: object): Promise<Record<string, any>> {
+export async function requestPushService(
+  config: Config,
+  what: string,
+  asked: object,
+): Promise<Record<string, unknown>> {
   const { pushServiceUrl, pushServiceId, pushServiceKey } = config.choices;
   const url = `${pushServiceUrl!.replace(/\/+$/, '')}/api/v1/remotes/push/${what}`;
   const Authorization = `Basic ${Buffer.from(`${pushServiceId}:${pushServiceKey}`).toString('base64')}`;
@@ -55,10 +59,10 @@ export async function requestPushService(config: Config, what: string, asked: ob
   );
 }
 
-function parsed(text: string): Record<string, any> | undefined {
+function parsed(text: string): Record<string, unknown> | undefined {
   try {
     const said: unknown = JSON.parse(text);
-    return typeof said === 'object' && said !== null ? said : undefined;
+    return typeof said === 'object' && said !== null ? (said as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
   }

@@ -4,6 +4,7 @@ import { requireKey } from '../chat/people/invitations/rules.ts';
 import { requestReset } from '../chat/people/sign-in/password-reset-actions.ts';
 import { hashPassword, requirePasswordLogin } from '../chat/people/sign-in/passwords.ts';
 import { requireEmail, requireFreeEmail, requireFullName, requireStrongPassword } from '../chat/people/users/names.ts';
+import { ROLES } from '../chat/people/users/types.ts';
 import { checkField, type Field, type Filled, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
@@ -66,7 +67,7 @@ export const joinPage = page({
     const form = confirms ? JOIN.address : invitation.email === null ? JOIN.many : JOIN.one;
     return {
       title: `Join ${organization}`,
-      body: html`${!inviter.is_system && html`<p class="lead">${inviter.full_name} invited you${invitation.invited_as === 600 && html` as a guest`}.</p>`}
+      body: html`${!inviter.is_system && html`<p class="lead">${inviter.full_name} invited you${invitation.invited_as === ROLES.guest && html` as a guest`}.</p>`}
 ${user && html`<p class="note">You’re already signed in as ${user.full_name}. This creates another account.</p>`}
 ${invitation.email !== null && html`<p>Your account will use the address <b>${invitation.email}</b>.</p>`}
 ${app.config.choices.passwordLogin && (form as Form).show(filled as Filled, csrf, confirms ? 'Continue' : 'Join')}

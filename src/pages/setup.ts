@@ -8,6 +8,7 @@ import {
   requirePassword,
   requireStrongPassword,
 } from '../chat/people/users/names.ts';
+import { ROLES } from '../chat/people/users/types.ts';
 import { checkField, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
@@ -65,7 +66,7 @@ export const setUpPage = page({
   form: SET_UP,
   show(visit, filled) {
     const { app, user, csrf } = visit;
-    if (!isUnowned(app)) return user?.role === 100 ? setupComplete(visit, user) : SET_UP_ALREADY;
+    if (!isUnowned(app)) return user?.role === ROLES.owner ? setupComplete(visit, user) : SET_UP_ALREADY;
     return {
       title: 'Set up your server',
       operator: true,
@@ -90,7 +91,7 @@ ${SET_UP.show(filled, csrf, 'Set up')}`,
     };
     const owner = checkField('code', () => setUpOrganization(app, founder));
     createLink(app, owner, {
-      invite_as: 400,
+      invite_as: ROLES.member,
       stream_ids: [],
       group_ids: [],
       include_realm_default_subscriptions: true,

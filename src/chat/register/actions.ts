@@ -3,9 +3,9 @@ import { FEATURE_LEVEL, ZULIP_VERSION } from '../../kernel/config.ts';
 import { QUEUE_LIFESPAN } from '../../kernel/events/queue.ts';
 import { loadQueues, saveQueues } from '../../kernel/events/save.ts';
 import type { Caller, StateRequest } from '../declare.ts';
-
 import { queueNarrow } from '../messages/narrow/queue-narrow.ts';
 import { accountState } from '../people/sign-in/accounts.ts';
+import { isGuest } from '../people/users/roles.ts';
 import type { User } from '../people/users/types.ts';
 import { restarted } from './events.ts';
 import { requireNothingPersonal, requirePublicReach } from './rules.ts';
@@ -49,7 +49,7 @@ function withDefaults(app: App, bot: User, params: RegisterParams): RegisterPara
   const { default_events_channel: channel, default_all_public_streams } = app.bots.byId(bot.id);
   return {
     ...params,
-    all_public_streams: params.all_public_streams ?? (default_all_public_streams && bot.role < 600),
+    all_public_streams: params.all_public_streams ?? (default_all_public_streams && !isGuest(bot)),
     narrow: params.narrow.length > 0 || channel === null ? params.narrow : [['channel', channel]],
   };
 }

@@ -1,5 +1,6 @@
 import { badRequest } from '../../kernel/errors.ts';
 import { notAuthorizedForQuery } from '../errors.ts';
+import { isGuest } from '../people/users/roles.ts';
 import type { User } from '../people/users/types.ts';
 import type { RegisterParams } from './types.ts';
 
@@ -12,5 +13,5 @@ export function requireNothingPersonal({ client_gravatar, include_subscribers }:
 
 /** Guests receive events only of their own channels. */
 export function requirePublicReach(user: User, { all_public_streams }: RegisterParams): void {
-  if (all_public_streams && user.role >= 600) throw notAuthorizedForQuery();
+  if (all_public_streams && isGuest(user)) throw notAuthorizedForQuery();
 }

@@ -24,19 +24,23 @@ const PATIENCE = 120_000;
 /** How long a server may tell us to wait before we give up, s. */
 const LONGEST_WAIT = 60;
 
+/** A reply that the caller has not described. */
+type Reply = Record<string, unknown>;
+
 /** Asks a Zulip-compatible server; throws Refused or Unreachable. Who asks too often waits as long as the server says. */
-export async function ask(
+export async function ask<T extends object = Reply>(
   login: Login,
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   fields: Fields,
   stop?: AbortSignal,
-): Promise<any> {
+): Promise<T> {
   for (;;) {
     const response = await send(login, method, path, fields, stop);
     const reply = await jsonOf(response, login);
-    if (response.ok && reply.result === 'success') return reply;
-    const { msg = response.statusText, code = '' } = reply;
+    if (response.ok && reply.result === 'success') return reply as T;
+    const msg = String(reply.msg ?? response.statusText);
+    const code = String(reply.code ?? '');
     const seconds = Number(reply['retry-after'] ?? response.headers.get('retry-after') ?? 1);
     if (response.status === 429 && seconds <= LONGEST_WAIT) {
       detail(`Rate limit reached; waiting ${seconds.toFixed(1)} s`);
@@ -77,9 +81,9 @@ async function send(
   }
 }
 
-async function jsonOf(response: Response, { site }: Login): Promise<any> {
+async function jsonOf(response: Response, { site }: Login): Promise<Reply> {
   try {
-    return await response.json();
+    return (await response.json()) as Reply;
   } catch {
     throw new Unreachable(
       EXIT.unreachable,

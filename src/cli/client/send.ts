@@ -12,7 +12,7 @@ export async function sendMessage(
 ): Promise<void> {
   const login = await loginOf(flags);
   const content = await contentOf(given);
-  const { id } = await ask(login, 'POST', '/messages', { ...addressOf(flags), content });
+  const { id } = await ask<{ id: number }>(login, 'POST', '/messages', { ...addressOf(flags), content });
   if (flags.json) printJson({ id });
   else {
     say('Sent. Message ID:');

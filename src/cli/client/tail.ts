@@ -55,6 +55,18 @@ function narrowOf({ to = [], topic, sender, mentions }: Wanted): Term[] {
   ];
 }
 
+interface Registered {
+  queue_id: string;
+  last_event_id: number;
+  max_message_id: number;
+}
+
+interface QueuedEvent {
+  id: number;
+  type: string;
+  message?: Message;
+}
+
 /** Uses one queue after another; `#seen` is the newest printed message. */
 class Following {
   readonly #login: Login;
@@ -106,7 +118,7 @@ class Following {
 
   /** Registers a queue before it reads the history: messages between are in both, and printed once. */
   async #register(): Promise<void> {
-    const reply = await this.#ask('POST', '/register', {
+    const reply = await this.#ask<Registered>('POST', '/register', {
       event_types: ['message'],
       apply_markdown: false,
       all_public_streams: this.#narrow.some(({ operator }) => operator === 'channel'),
@@ -145,11 +157,14 @@ class Following {
   }
 
   async #poll(): Promise<void> {
-    const { events } = await this.#ask('GET', '/events', { queue_id: this.#queue, last_event_id: this.#lastEvent });
+    const { events } = await this.#ask<{ events: QueuedEvent[] }>('GET', '/events', {
+      queue_id: this.#queue,
+      last_event_id: this.#lastEvent,
+    });
     for (const event of events) {
       this.#lastEvent = Math.max(this.#lastEvent, event.id);
       // A queue cannot select a direct-message conversation: messages of others are filtered here.
-      if (event.type === 'message' && this.#isWanted(event.message)) this.#print([event.message]);
+      if (event.type === 'message' && event.message && this.#isWanted(event.message)) this.#print([event.message]);
     }
   }
 
@@ -182,7 +197,7 @@ class Following {
     });
   }
 
-  #ask(method: 'GET' | 'POST', path: string, fields: object): Promise<any> {
-    return ask(this.#login, method, path, fields as Record<string, unknown>, this.#stop);
+  #ask<T extends object>(method: 'GET' | 'POST', path: string, fields: object): Promise<T> {
+    return ask<T>(this.#login, method, path, fields as Record<string, unknown>, this.#stop);
   }
 }

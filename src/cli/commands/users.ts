@@ -10,6 +10,7 @@ import { allowEmailChanges } from '../../chat/people/users/email.ts';
 import { replaceKey } from '../../chat/people/users/keys.ts';
 import { addUser } from '../../chat/people/users/management-actions.ts';
 import { requireFreeEmail, requireFullName } from '../../chat/people/users/names.ts';
+import { isOwner } from '../../chat/people/users/roles.ts';
 import { account, again, type Named, requireAccount, requireRole, withKey } from './accounts.ts';
 
 interface NewAccount {
@@ -28,7 +29,7 @@ export const userCommands = {
       role: requireRole(role),
       password_hash,
     };
-    return withKey(draft.role === 100 && isUnowned(app) ? createFirstOwner(app, draft) : addUser(app, draft));
+    return withKey(isOwner(draft) && isUnowned(app) ? createFirstOwner(app, draft) : addUser(app, draft));
   },
   'user-list': (app: App) => ({ users: app.users.all().map(account) }),
   'user-api-key': (app: App, { who }: Named) => withKey(requireAccount(app, who)),

@@ -7,7 +7,7 @@ import { addReaction } from '../../chat/messages/reactions/actions.ts';
 import { sendChannelMessage, sendDirectMessage } from '../../chat/messages/send/actions.ts';
 import { insertUser } from '../../chat/people/users/actions.ts';
 import { createUser } from '../../chat/people/users/create.ts';
-import type { Role, User } from '../../chat/people/users/types.ts';
+import { ROLES, type Role, type User } from '../../chat/people/users/types.ts';
 import { EMOJI, EXTRAS, FIRST_NAMES, LAST_NAMES, OPENINGS, REPLIES, THOUGHTS, TOPICS } from './sample-text.ts';
 import { SeededRandom } from './seeded-random.ts';
 
@@ -56,7 +56,7 @@ export function seed(app: App, clock: SeedClock, { seed, users, messages, now, f
     app.realm.set('uuid', `00000000-0000-4000-8000-${dice.hex(12)}`);
     app.realm.set('enable_spectator_access', true);
   });
-  const people = admitPeople(app, dice, Math.max(users, ROLES.length));
+  const people = admitPeople(app, dice, Math.max(users, ACCOUNTS.length));
   const channels = foundChannels(app, dice, people);
   const bot = addBot(app, dice, people[0]!, channels);
   talk(app, clock, dice, { people: [...people, bot], channels, messages, newest: now ?? NEWEST });
@@ -64,19 +64,19 @@ export function seed(app: App, clock: SeedClock, { seed, users, messages, now, f
   return [...people, bot];
 }
 
-const ROLES: readonly [login: string, role: Role][] = [
-  ['owner', 100],
-  ['administrator', 200],
-  ['moderator', 300],
-  ['guest', 600],
-  ['member1', 400],
-  ['member2', 400],
+const ACCOUNTS: readonly [login: string, role: Role][] = [
+  ['owner', ROLES.owner],
+  ['administrator', ROLES.administrator],
+  ['moderator', ROLES.moderator],
+  ['guest', ROLES.guest],
+  ['member1', ROLES.member],
+  ['member2', ROLES.member],
 ];
 
 function admitPeople(app: App, dice: SeededRandom, count: number): User[] {
   const firstNames = dice.some(FIRST_NAMES, FIRST_NAMES.length);
   return Array.from({ length: count }, (_, at) => {
-    const [login, role] = ROLES[at] ?? [`member${at - 3}`, 400];
+    const [login, role] = ACCOUNTS[at] ?? [`member${at - 3}`, ROLES.member];
     const full_name = `${firstNames[at % firstNames.length]} ${dice.pick(LAST_NAMES)}`;
     return createUser(app, { email: `${login}@example.com`, full_name, role, api_key: dice.hex(32) });
   });
@@ -122,7 +122,7 @@ const CHANNELS: Record<Name, Plan> = {
 
 function foundChannels(app: App, dice: SeededRandom, people: readonly User[]): Map<Name, number> {
   const [owner] = people as [User];
-  const guest = people.find(({ role }) => role === 600)!;
+  const guest = people.find(({ role }) => role === ROLES.guest)!;
   const staff = people.filter((person) => person !== guest && person !== owner);
   return new Map(
     Object.entries(CHANNELS).map(([name, { description, options, share, guest: withGuest }]) => {
@@ -146,7 +146,7 @@ function addBot(app: App, dice: SeededRandom, owner: User, channels: ReadonlyMap
   const bot = insertUser(app, {
     email: 'build-bot@example.com',
     full_name: 'Build Bot',
-    role: 400,
+    role: ROLES.member,
     bot_type: 1,
     bot_owner_id: owner.id,
     api_key: dice.hex(32),
@@ -195,7 +195,7 @@ function sayInChannel(app: App, dice: SeededRandom, channels: ReadonlyMap<Name, 
 
 function sayDirectly(app: App, dice: SeededRandom, people: readonly User[]): number {
   // A guest sees only users who share a channel with them, which may not be all.
-  const speakers = people.filter(({ is_bot, role }) => !is_bot && role !== 600);
+  const speakers = people.filter(({ is_bot, role }) => !is_bot && role !== ROLES.guest);
   // Most users write to few others: the first half of all.
   const circle = dice.chance(0.7) ? speakers.slice(0, Math.ceil(speakers.length / 2)) : speakers;
   const [sender, ...others] = dice.some(circle, dice.chance(0.2) ? 3 : 2);
@@ -233,7 +233,7 @@ function halfTime(app: App, people: readonly User[], channels: ReadonlyMap<Name,
   archiveChannel(app, people[0]!, app.channels.byId(channels.get('moving')!)!);
   const board = app.channels.byId(channels.get('board')!)!;
   const newcomer = people.find(
-    ({ id, role, is_bot }) => role === 400 && !is_bot && !app.subscriptions.subscribersOf(board.id).has(id),
+    ({ id, role, is_bot }) => role === ROLES.member && !is_bot && !app.subscriptions.subscribersOf(board.id).has(id),
   );
   if (newcomer) addSubscribers(app, [newcomer], [board]);
 }

@@ -6,8 +6,14 @@ type Value = string | number | bigint | Buffer | null;
 type Parameters = Value[] | [Record<string, unknown>];
 type RowMapper<Row, T> = (row: Row) => T;
 
-/** The row of a `T`: SQLite stores booleans as 0 and 1. */
-export type RowOf<T> = { [K in keyof T]: boolean extends T[K] ? Exclude<T[K], boolean> | number : T[K] };
+/** The row of a `T`: SQLite stores booleans as 0 and 1, and the fields `Json` are stored as text. */
+export type RowOf<T, Json extends keyof T = never> = {
+  [K in keyof T]: K extends Json
+    ? string | Extract<T[K], null>
+    : boolean extends T[K]
+      ? Exclude<T[K], boolean> | number
+      : T[K];
+};
 
 /** The result of a statement that changes rows. */
 export interface Changed {

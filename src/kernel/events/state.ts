@@ -2,7 +2,7 @@ import type { Static, TObject, TProperties } from 'typebox';
 import type { ClientKind } from './client.ts';
 
 /** The parameters of /register that its parts may need. */
-export interface StateRequest<App = any, User = any> {
+export interface StateRequest<App = unknown, User = unknown> {
   app: App;
   /** undefined: a visitor without an account. */
   user: User | undefined;

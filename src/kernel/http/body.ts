@@ -15,7 +15,7 @@ const LONGEST_FORM = LIMITS.form_bytes;
 const SMALL_FILE_TIME = 300_000;
 
 /** The files an endpoint accepts: in any field, reported under `name`. */
-export interface FileRule<App = any> {
+export interface FileRule<App = Kernel> {
   name: string;
   /** Of all files of a request together. */
   maxBytes: number | ((app: App) => number);

@@ -5,6 +5,7 @@ import {
   Http2ServerRequest,
   Http2ServerResponse,
   type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
   type ServerHttp2Session,
   type ServerHttp2Stream,
 } from 'node:http2';
@@ -77,19 +78,19 @@ class CompatibleResponse extends Http2ServerResponse<CompatibleRequest> {
     Object.defineProperty(this, 'destroyed', { get: () => stream.destroyed });
   }
 
-  override writeHead(status: number, ...others: any[]): this {
-    const headers = others.find((one) => typeof one === 'object');
+  override writeHead(status: number, ...others: unknown[]): this {
+    const headers = others.find((one) => typeof one === 'object') as OutgoingHttpHeaders | undefined;
     return super.writeHead(status, Array.isArray(headers) ? headers : withoutConnection(headers));
   }
-  override setHeader(name: string, value: any): void {
+  override setHeader(name: string, value: string | readonly string[]): void {
     if (!isConnection(name)) super.setHeader(name, value);
   }
 
   /** The body of an answer to HEAD is left out, as in HTTP/1.1. */
-  override end(...args: any[]): this {
+  override end(...args: unknown[]): this {
     const isHead = this.req.method === 'HEAD';
-    const callback = args.find((argument) => typeof argument === 'function');
-    return isHead ? super.end(callback) : super.end(...(args as [any]));
+    const callback = args.find((argument) => typeof argument === 'function') as (() => void) | undefined;
+    return isHead ? super.end(callback) : super.end(...(args as [string]));
   }
 }
 

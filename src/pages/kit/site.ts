@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../app.ts';
+import { ROLES } from '../../chat/people/users/types.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { sendError } from '../../kernel/http/answer.ts';
 import { requireOwnPage } from '../../kernel/http/auth.ts';
@@ -104,7 +105,7 @@ function errorText({ message, extra }: ApiError): string {
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
-const ROLE = { administrator: 200, owner: 100 };
+const ROLE = { administrator: ROLES.administrator, owner: ROLES.owner };
 
 /** Where to redirect users who are not signed in. Throws for users whose role is not sufficient. */
 function redirectFor({ user, request }: Visit, { audience }: Page): Outcome | undefined {

@@ -4,6 +4,7 @@ import { type Destination, requirePad } from '../../chat/people/identities/app-f
 import { csrfTokenOf, hashOf, newToken } from '../../chat/people/sign-in/accounts.ts';
 import { closeSession, openSession, type SessionOrigin } from '../../chat/people/sign-in/session-actions.ts';
 import type { Session } from '../../chat/people/sign-in/session-repository.ts';
+import { isAdministrator } from '../../chat/people/users/roles.ts';
 import type { User } from '../../chat/people/users/types.ts';
 import { CSRF_COOKIE, cookie, deviceOf, SESSION_COOKIE, setCookie } from '../../kernel/http/auth.ts';
 import { preferredLanguage, translated } from '../translations/translate.ts';
@@ -59,7 +60,7 @@ export class Visit {
 
   /** What is wrong with the reverse proxy. Only shown to users who sign in, set up the server, or administrate it. */
   get trouble(): string | undefined {
-    if (this.user !== undefined && this.user.role > 200) return undefined;
+    if (this.user !== undefined && !isAdministrator(this.user)) return undefined;
     const trouble = this.app.config.proxyTrouble(this.request);
     if (trouble !== undefined && logged.size < MOST_LOGGED && !logged.has(trouble)) {
       logged.add(trouble);

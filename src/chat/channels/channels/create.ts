@@ -4,6 +4,7 @@ import { ApiError, badRequest, badValue } from '../../../kernel/errors.ts';
 import { defaultAsPrivate, insufficientPermission, invalidChannelFolder, mustBeAdministrator } from '../../errors.ts';
 import { initialPermission } from '../../people/groups/permission-settings.ts';
 import { hasRealmPermission, isOpenToVisitors, requireAllowed } from '../../people/groups/rules.ts';
+import { isAdministrator } from '../../people/users/roles.ts';
 import { ROLES, type User } from '../../people/users/types.ts';
 import { channelsAppeared, defaultChannelsChanged } from './events.ts';
 import { cleanDescription, cleanName, renderDescription } from './names.ts';
@@ -83,7 +84,7 @@ export function requireCreator(app: App, actor: User, { invite_only, is_web_publ
 }
 
 function requireCanSetPermissions(app: App, actor: User, draft: ChannelDraft, { invite_only }: Privacy): void {
-  if (draft.is_default_stream && actor.role > 200) throw insufficientPermission();
+  if (draft.is_default_stream && !isAdministrator(actor)) throw insufficientPermission();
   if (draft.is_default_stream && invite_only) throw defaultAsPrivate();
   if (draft.message_retention_days !== undefined) requireRetention(actor, draft.message_retention_days);
   if (
@@ -139,7 +140,7 @@ function storedPermissions(
 
 /** Publishes the default channels to everyone but guests. */
 export function publishDefaultChannels(app: App): void {
-  const members = app.users.active().filter(({ role }) => role < 600);
+  const members = app.users.active().filter(({ role }) => role < ROLES.guest);
   app.events.publish(
     defaultChannelsChanged({ default_streams: app.channels.defaults() }),
     members.map(({ id }) => id),

@@ -2,6 +2,7 @@ import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { mustBeAdministrator } from '../../errors.ts';
 import type { GroupSettingUpdate } from '../../people/groups/types.ts';
+import { isAdministrator } from '../../people/users/roles.ts';
 import type { User } from '../../people/users/types.ts';
 import { removeFromAllDefaultGroups, setDefault } from '../default-channels/actions.ts';
 import { unarchiveChannel } from '../subscriptions/unarchive.ts';
@@ -68,7 +69,7 @@ function unarchive(app: App, actor: User, id: number, is_archived: boolean): voi
 }
 
 function requireAdministrator(actor: User): void {
-  if (actor.role > 200) throw mustBeAdministrator();
+  if (!isAdministrator(actor)) throw mustBeAdministrator();
 }
 
 /** Archives a channel after posting a notice in it. */

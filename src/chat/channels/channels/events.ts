@@ -4,6 +4,7 @@ import { event, shapedEvent } from '../../../kernel/events/event.ts';
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
 import { state } from '../../declare.ts';
 import { GroupSettingValue } from '../../people/groups/types.ts';
+import { isGuest } from '../../people/users/roles.ts';
 import type { User } from '../../people/users/types.ts';
 import { canAccessMetadata } from './rules.ts';
 import { ChannelView } from './types.ts';
@@ -95,5 +96,4 @@ export const defaultChannels = state(
 );
 
 /** The default channels; guests do not receive them. */
-export const defaultsFor = (app: App, user: User): number[] => (user.role < GUEST ? app.channels.defaults() : []);
-const GUEST = 600;
+export const defaultsFor = (app: App, user: User): number[] => (isGuest(user) ? [] : app.channels.defaults());

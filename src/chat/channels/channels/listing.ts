@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { notAuthorizedForQuery } from '../../errors.ts';
+import { isAdministrator, isGuest } from '../../people/users/roles.ts';
 import type { User } from '../../people/users/types.ts';
 import { canAccessMetadata, canSubscribe, isSubscribed, readAccess } from './rules.ts';
 import type { Channel, ChannelView } from './types.ts';
@@ -19,13 +20,13 @@ export interface Listing {
 
 /** The requested channels, by name: those of any requested kind, without channels the caller cannot see. */
 export function listChannels(app: App, user: User, wanted: Listing): (ChannelView & { is_default?: boolean })[] {
-  if (wanted.include_all_active && user.role > 200) throw notAuthorizedForQuery();
+  if (wanted.include_all_active && !isAdministrator(user)) throw notAuthorizedForQuery();
   const owner =
     wanted.include_owner_subscribed && user.bot_owner_id !== null ? app.users.byId(user.bot_owner_id) : undefined;
   const isWanted = (channel: Channel): boolean =>
     wanted.include_all ||
     wanted.include_all_active ||
-    (wanted.include_public && !channel.invite_only && user.role < GUEST) ||
+    (wanted.include_public && !channel.invite_only && !isGuest(user)) ||
     (wanted.include_web_public && channel.is_web_public) ||
     (wanted.include_subscribed && isSubscribed(app, user, channel)) ||
     (wanted.include_can_access_content &&
@@ -43,5 +44,3 @@ export function listChannels(app: App, user: User, wanted: Listing): (ChannelVie
       ...(wanted.include_default && { is_default: channel.is_default }),
     }));
 }
-
-const GUEST = 600;

@@ -2,15 +2,13 @@ import type { App } from '../../../app.ts';
 import { ApiError } from '../../../kernel/errors.ts';
 import { invalidChannel } from '../../errors.ts';
 import { hasGroupPermission, isInGroup, isOpenToVisitors } from '../../people/groups/rules.ts';
+import { isAdministrator, isGuest } from '../../people/users/roles.ts';
 import type { User } from '../../people/users/types.ts';
 import { CHANNEL_PERMISSIONS, type ChannelPermission } from './permissions.ts';
 import type { Channel } from './types.ts';
 
 /** The caller: an account, or undefined for a visitor without one. */
 export type Viewer = User | undefined;
-
-const isGuest = (user: User): boolean => user.role === 600;
-const isAdministrator = (user: User): boolean => user.role <= 200;
 
 export const isSubscribed = (app: App, user: Viewer, channel: Channel): boolean =>
   user !== undefined && app.subscriptions.subscribersOf(channel.id).has(user.id);

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { invalidChannel, privateAsDefault } from '../../errors.ts';
-import type { User } from '../../people/users/types.ts';
+import { ROLES, type User } from '../../people/users/types.ts';
 import { publishDefaultChannels } from '../channels/create.ts';
 import { requireChannelAccess } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
@@ -98,11 +98,9 @@ export function removeFromAllDefaultGroups(app: App, { id }: Channel): void {
 }
 
 function publishDefaultGroups(app: App): void {
-  const members = app.users.active().filter(({ role }) => role < GUEST);
+  const members = app.users.active().filter(({ role }) => role < ROLES.guest);
   app.events.publish(
     defaultGroupsChanged({ default_stream_groups: defaultChannelGroups(app) }),
     members.map(({ id }) => id),
   );
 }
-
-const GUEST = 600;

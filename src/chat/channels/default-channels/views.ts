@@ -1,4 +1,5 @@
 import type { App } from '../../../app.ts';
+import { isGuest } from '../../people/users/roles.ts';
 import type { User } from '../../people/users/types.ts';
 import type { DefaultChannelGroup } from './types.ts';
 
@@ -6,8 +7,6 @@ import type { DefaultChannelGroup } from './types.ts';
 export const defaultChannelGroups = (app: App): DefaultChannelGroup[] =>
   app.defaultChannels.groups().map((group) => ({ ...group, streams: app.defaultChannels.channelsOf(group.id) }));
 
-const GUEST = 600;
-
 /** Not for guests, who may not see the channels. */
 export const defaultGroupsFor = (app: App, user: User): DefaultChannelGroup[] =>
-  user.role < GUEST ? defaultChannelGroups(app) : [];
+  isGuest(user) ? [] : defaultChannelGroups(app);

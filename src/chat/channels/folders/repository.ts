@@ -1,10 +1,10 @@
-import type { Database } from '../../../kernel/db/database.ts';
+import type { Database, RowOf } from '../../../kernel/db/database.ts';
 import type { ChannelFolder } from './types.ts';
 
 const COLUMNS =
   'id, name, description, rendered_description, date_created, creator_id, position AS "order", is_archived';
 
-const folder = (row: any): ChannelFolder => ({ ...row, is_archived: row.is_archived === 1 });
+const folder = (row: RowOf<ChannelFolder>): ChannelFolder => ({ ...row, is_archived: row.is_archived === 1 });
 type Draft = Pick<ChannelFolder, 'name' | 'description' | 'rendered_description' | 'creator_id' | 'date_created'>;
 
 export const channelFolderRepository = (db: Database) => {

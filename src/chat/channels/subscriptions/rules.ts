@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { insufficientPermission, otherUserDeactivated } from '../../errors.ts';
 import { hasRealmPermission } from '../../people/groups/rules.ts';
+import { isAdministrator } from '../../people/users/roles.ts';
 import { atAddress, requireKnownUser } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import {
@@ -50,7 +51,7 @@ export function requireCanAddOthers(app: App, actor: User, channel: Channel): vo
  * users with the channel's permission for it.
  */
 export function canUnsubscribeOther(app: App, actor: User, person: User, channel: Channel): boolean {
-  if (actor.id === person.id || actor.role <= 200) return true;
+  if (actor.id === person.id || isAdministrator(actor)) return true;
   if (!canAccessMetadata(app, actor, channel)) return false;
   return person.bot_owner_id === actor.id || hasChannelPermission(app, actor, channel, 'can_remove_subscribers_group');
 }

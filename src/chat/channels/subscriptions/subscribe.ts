@@ -2,6 +2,7 @@ import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { LIMITS } from '../../../limits.ts';
 import { notForGuests } from '../../errors.ts';
+import { isGuest } from '../../people/users/roles.ts';
 import type { User } from '../../people/users/types.ts';
 import { createChannel } from '../channels/create.ts';
 import { channelsAppeared, subscribersAdded } from '../channels/events.ts';
@@ -39,7 +40,7 @@ export interface SubscribeOptions extends ChannelOptions {
 
 /** Subscribes the actor or others to channels by name, and creates missing channels. An error changes nothing. */
 export function subscribeUsers(app: App, actor: User, request: SubscribeOptions): SubscribeResult {
-  if (actor.role === GUEST) throw notForGuests();
+  if (isGuest(actor)) throw notForGuests();
   const people = requireUsers(app, actor, request.principals);
   return app.db.write(() => {
     const created = new Set<Channel>();
@@ -71,7 +72,7 @@ export function createChannelWithSubscribers(
   draft: ChannelDraft,
   subscribers: readonly number[],
 ): SubscribeResult {
-  if (actor.role === GUEST) throw notForGuests();
+  if (isGuest(actor)) throw notForGuests();
   const people = [...new Set(subscribers)].map((id) => requireUser(app, actor, id));
   return app.db.write(() => {
     const channel = createChannel(app, actor, draft);
@@ -161,5 +162,3 @@ function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   if (list) list.push(value);
   else lists.set(key, [value]);
 }
-
-const GUEST = 600;

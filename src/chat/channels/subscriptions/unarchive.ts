@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { mustBeAdministrator } from '../../errors.ts';
+import { isAdministrator } from '../../people/users/roles.ts';
 import type { User } from '../../people/users/types.ts';
 import { channelChanged, channelsAppeared, subscribersAdded } from '../channels/events.ts';
 import { usersWithAccess } from '../channels/rules.ts';
@@ -13,7 +14,7 @@ import { publishSubscribed } from './subscribe.ts';
  * Clients that do not know archived channels receive it as a new one.
  */
 export function unarchiveChannel(app: App, actor: User, archived: Channel): void {
-  if (actor.role > 200) throw mustBeAdministrator();
+  if (!isAdministrator(actor)) throw mustBeAdministrator();
   if (!archived.is_archived) throw badRequest('Channel is not currently deactivated');
   app.db.write(() => {
     const { id: stream_id, name } = archived;

@@ -1,7 +1,7 @@
-import type { Database } from '../../../kernel/db/database.ts';
+import type { Database, RowOf } from '../../../kernel/db/database.ts';
 import type { Picture, Slot } from './types.ts';
 
-const picture = (row: any): Picture => ({ ...row, files: JSON.parse(row.files) });
+const picture = (row: RowOf<Picture, 'files'>): Picture => ({ ...row, files: JSON.parse(row.files) });
 
 export const pictureRepository = (db: Database) => {
   const stored = db.get<Picture, [slot: string]>('SELECT id, name, files FROM picture WHERE slot = ?', picture);

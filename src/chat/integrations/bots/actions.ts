@@ -8,8 +8,9 @@ import { changeUserRole } from '../../people/users/change-role.ts';
 import { deactivateAccount } from '../../people/users/deactivate.ts';
 import { userUpdated } from '../../people/users/events.ts';
 import { publishKey, replaceKey, updateKeyOfOwner } from '../../people/users/keys.ts';
+import { isAdministrator } from '../../people/users/roles.ts';
 import { usersWithAccessTo } from '../../people/users/rules.ts';
-import type { Role, User } from '../../people/users/types.ts';
+import { ROLES, type Role, type User } from '../../people/users/types.ts';
 import { apiEmail, avatarUrl } from '../../people/users/views.ts';
 import { botAdded, botRemoved, botUpdated } from './events.ts';
 import {
@@ -58,7 +59,13 @@ export function createBot(app: App, actor: User, draft: BotDraft, picture?: Pict
   const config = requireConfig(draft.config_data ?? {});
   const defaults = requireDefaults(app, actor, draft);
   return app.db.write(() => {
-    const bot = insertUser(app, { email, full_name, role: 400, bot_type: draft.bot_type, bot_owner_id: actor.id });
+    const bot = insertUser(app, {
+      email,
+      full_name,
+      role: ROLES.member,
+      bot_type: draft.bot_type,
+      bot_owner_id: actor.id,
+    });
     app.bots.put({ ...app.bots.byId(bot.id), ...defaults, service, config });
     app.events.publish(botAdded({ bot: ownBot(app, actor, bot) }), app.users.keepersOf(bot));
     if (picture) setAvatar(app, bot, picture);
@@ -139,7 +146,7 @@ function changeOwner(app: App, bot: User, ownerId: number): void {
   const owner = requireNewOwner(app, ownerId);
   if (owner.id === bot.bot_owner_id) return;
   const former = bot.bot_owner_id === null ? undefined : app.users.byId(bot.bot_owner_id);
-  const sees = (user: User) => user.role <= 200;
+  const sees = (user: User) => isAdministrator(user);
   app.users.setBotOwner(owner.id, bot.id);
   const changed = app.users.byId(bot.id)!;
   if (former && !sees(former)) app.events.publish(botRemoved({ bot: { user_id: bot.id } }), [former.id]);

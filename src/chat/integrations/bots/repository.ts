@@ -1,7 +1,13 @@
-import type { Database } from '../../../kernel/db/database.ts';
+import type { Database, RowOf } from '../../../kernel/db/database.ts';
 import type { BotRow } from './types.ts';
 
-const bot = (row: any): BotRow => ({
+interface StoredBot extends RowOf<Omit<BotRow, 'service'>, 'config'> {
+  base_url: string | null;
+  token: string;
+  interface: number;
+}
+
+const bot = (row: StoredBot): BotRow => ({
   user_id: row.user_id,
   default_sending_channel: row.default_sending_channel,
   default_events_channel: row.default_events_channel,

@@ -4,6 +4,7 @@ import { noSuchChannel, requireChannelNamed } from '../../channels/channels/rule
 import { insufficientPermission, invalidUrl, mustBeOwner } from '../../errors.ts';
 import { hasRealmPermission } from '../../people/groups/rules.ts';
 import { requireFullName } from '../../people/users/names.ts';
+import { isAdministrator, isGuest, isOwner } from '../../people/users/roles.ts';
 import type { User } from '../../people/users/types.ts';
 import { BOT } from './types.ts';
 
@@ -22,8 +23,8 @@ export function requireCanCreateBot(app: App, user: User, type: number): void {
 export function requireManageableBot(app: App, actor: User, id: number): User {
   const bot = app.users.byId(id);
   if (!bot?.is_bot || bot.is_system) throw badRequest('No such bot');
-  if (bot.bot_owner_id !== actor.id && actor.role > 200) throw insufficientPermission();
-  if (bot.bot_owner_id !== actor.id && bot.role === 100 && actor.role > 100) throw mustBeOwner();
+  if (bot.bot_owner_id !== actor.id && !isAdministrator(actor)) throw insufficientPermission();
+  if (bot.bot_owner_id !== actor.id && isOwner(bot) && !isOwner(actor)) throw mustBeOwner();
   return bot;
 }
 
@@ -74,7 +75,7 @@ export function requireNewOwner(app: App, id: number): User {
   if (!owner || owner.is_system) throw badRequest('Failed to change owner, no such user');
   if (!owner.is_active) throw badRequest('Failed to change owner, user is deactivated');
   if (owner.is_bot) throw badRequest("Failed to change owner, bots can't own other bots");
-  if (owner.role === 600) throw badRequest("Failed to change owner, guests can't own bots");
+  if (isGuest(owner)) throw badRequest("Failed to change owner, guests can't own bots");
   return owner;
 }
 

@@ -1,7 +1,7 @@
 /** A delivery of another program. */
 export interface Delivery {
   /** Its JSON of unknown shape. */
-  payload: any;
+  payload: unknown;
   header(name: string): string | undefined;
   /** The service's own parameters in the URL. */
   options: { name: string; desc: string };

@@ -5,6 +5,7 @@ import { cleanTopic } from '../../channels/topics/names.ts';
 import { setTopicPolicy } from '../../channels/user-topics/actions.ts';
 import { invalidChannel, mustBeAdministrator } from '../../errors.ts';
 import { hasRealmPermission } from '../../people/groups/rules.ts';
+import { isAdministrator } from '../../people/users/roles.ts';
 import type { User } from '../../people/users/types.ts';
 import { canRead } from '../messages/rules.ts';
 import { removeMessages } from './actions.ts';
@@ -87,7 +88,7 @@ function requireCanDelete(app: App, actor: User, channelId: number) {
   const channel = requireReadableChannel(app, actor, channelId);
   if (channel.is_archived) throw invalidChannel();
   const may =
-    actor.role <= 200 ||
+    isAdministrator(actor) ||
     hasRealmPermission(app, actor, 'can_delete_any_message_group') ||
     hasChannelPermission(app, actor, channel, 'can_delete_any_message_group');
   if (!may) throw mustBeAdministrator();

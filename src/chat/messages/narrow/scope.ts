@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { canAccessMetadata, readAccess, type Viewer } from '../../channels/channels/rules.ts';
 import type { Channel } from '../../channels/channels/types.ts';
+import { isGuest } from '../../people/users/roles.ts';
 import { atAddress, canAccessUser } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { canRead } from '../messages/rules.ts';
@@ -34,7 +35,7 @@ export function scopeOf(app: App, viewer: Viewer, terms: readonly Term[]): Scope
   const everything = terms.some(
     ({ operator, operand, negated }) => operator === 'channels' && operand === 'public' && !negated,
   );
-  if (everything && !personal && viewer.role < 600)
+  if (everything && !personal && !isGuest(viewer))
     return whole(app.channels.all().filter((channel) => isPublic(channel) && open(channel)));
   return ownOf(app, viewer);
 }

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { noSuchMail } from '../../errors.ts';
+import { isAdministrator, isOwner } from '../../people/users/roles.ts';
 import type { User } from '../../people/users/types.ts';
 import type { Mail, MailContent } from './types.ts';
 
@@ -20,9 +21,9 @@ export function linkIn({ content }: Mail): string | undefined {
  * no account yet and will not get a higher role than theirs. The operator sees all (`klatch mail`).
  */
 export function canSeeLink(app: App, viewer: User, mail: Mail): boolean {
-  if (mail.user_id !== null) return viewer.role === 100 && app.users.byId(mail.user_id)!.role > 100;
+  if (mail.user_id !== null) return isOwner(viewer) && !isOwner(app.users.byId(mail.user_id)!);
   const roles = app.invitations.ofEmail(mail.recipient).map(({ invited_as }) => invited_as);
-  return viewer.role <= 200 && roles.every((role) => role >= viewer.role);
+  return isAdministrator(viewer) && roles.every((role) => role >= viewer.role);
 }
 
 /** Returns a mail that still exists. */

@@ -136,10 +136,10 @@ async function notify(app: App, user: User, payload: Payload): Promise<boolean> 
   const asked = { ...whose(app, user.id), ...payload, android_devices: of('fcm'), apple_devices: of('apns') };
   const answer = await asking(app, 'notify', asked);
   if (!answer) return false;
-  const gone = answer.deleted_devices ?? {};
+  const gone = (answer.deleted_devices ?? {}) as { android_devices?: string[]; apple_devices?: string[] };
   app.db.write(() => {
-    for (const token of (gone.android_devices ?? []) as string[]) app.devices.remove(user.id, 'fcm', token);
-    for (const token of (gone.apple_devices ?? []) as string[]) app.devices.remove(user.id, 'apns', token);
+    for (const token of gone.android_devices ?? []) app.devices.remove(user.id, 'fcm', token);
+    for (const token of gone.apple_devices ?? []) app.devices.remove(user.id, 'apns', token);
   });
   return true;
 }
@@ -151,7 +151,7 @@ const whose = ({ realm, config }: App, user_id: number) => ({
 });
 
 /** Returns the service's answer; undefined: try again. A permanent rejection counts as an empty answer. */
-async function asking(app: App, what: string, asked: object): Promise<Record<string, any> | undefined> {
+async function asking(app: App, what: string, asked: object): Promise<Record<string, unknown> | undefined> {
   try {
     return await requestPushService(app.config, what, asked);
   } catch (error) {

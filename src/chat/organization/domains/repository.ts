@@ -1,4 +1,4 @@
-import type { Database } from '../../../kernel/db/database.ts';
+import type { Database, RowOf } from '../../../kernel/db/database.ts';
 import type { RealmDomain } from './types.ts';
 
 export const realmDomainRepository = (db: Database) => ({
@@ -16,4 +16,4 @@ export const realmDomainRepository = (db: Database) => ({
   remove: db.run<[domain: string]>('DELETE FROM realm_domain WHERE domain = ?'),
 });
 
-const domain = (row: any): RealmDomain => ({ ...row, allow_subdomains: row.allow_subdomains === 1 });
+const domain = (row: RowOf<RealmDomain>): RealmDomain => ({ ...row, allow_subdomains: row.allow_subdomains === 1 });

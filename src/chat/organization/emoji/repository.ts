@@ -3,7 +3,18 @@ import { emojiAddress, stillAddress } from '../../files/images/addresses.ts';
 import type { Picture } from '../../files/images/types.ts';
 import type { RealmEmoji } from './types.ts';
 
-function emoji({ id, name, author_id, deactivated, ...row }: any): RealmEmoji {
+interface StoredEmoji {
+  id: number;
+  name: string;
+  author_id: number;
+  deactivated: number;
+  picture_id: number;
+  picture_name: string;
+  /** JSON. */
+  files: string;
+}
+
+function emoji({ id, name, author_id, deactivated, ...row }: StoredEmoji): RealmEmoji {
   const picture: Picture = { id: row.picture_id, name: row.picture_name, files: JSON.parse(row.files) };
   return {
     id: String(id),

@@ -3,6 +3,7 @@ import { EXTRA_EMOJI, emojiNamed } from '../../../emoji/table.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
 import { insufficientPermission, noSuchEmoji } from '../../errors.ts';
 import { hasRealmPermission } from '../../people/groups/rules.ts';
+import { isAdministrator } from '../../people/users/roles.ts';
 import type { User } from '../../people/users/types.ts';
 import type { RealmEmoji } from './types.ts';
 
@@ -22,7 +23,7 @@ export function requireFreeName(app: App, user: User, given: string): string {
     );
   if (!/[0-9a-z]$/.test(name)) throw badRequest('Emoji names must end with either a letter or digit.');
   if (app.realmEmoji.named(name)) throw badRequest('A custom emoji with this name already exists.');
-  if ((name === EXTRA_EMOJI || emojiNamed(name)) && user.role > 200)
+  if ((name === EXTRA_EMOJI || emojiNamed(name)) && !isAdministrator(user))
     throw badRequest('Only administrators can override default emoji.');
   return name;
 }
@@ -39,7 +40,7 @@ export function requireCanAddEmoji(app: App, user: User): void {
 export function requireOwn(app: App, user: User, name: string): RealmEmoji {
   const emoji = app.realmEmoji.named(name);
   if (!emoji) throw notFound(noSuchEmoji(name).message);
-  if (user.role > 200 && emoji.author_id !== user.id)
+  if (!isAdministrator(user) && emoji.author_id !== user.id)
     throw badRequest('Must be an organization administrator or emoji author');
   return emoji;
 }

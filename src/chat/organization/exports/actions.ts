@@ -3,7 +3,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { sendsMail } from '../../notifications/mail/rules.ts';
 import { translationsFor } from '../../notifications/mail/translations/find.ts';
-import type { User } from '../../people/users/types.ts';
+import { ROLES, type User } from '../../people/users/types.ts';
 import { exportsChanged } from './events.ts';
 import { requireCanExport, requireDeletable } from './rules.ts';
 import type { ExportType } from './types.ts';
@@ -53,7 +53,7 @@ export function deleteExport(app: App, id: number): void {
 }
 
 function publishExports(app: App): void {
-  const administrators = app.users.active().filter(({ role, is_bot }) => role <= 200 && !is_bot);
+  const administrators = app.users.active().filter(({ role, is_bot }) => role <= ROLES.administrator && !is_bot);
   app.events.publish(
     exportsChanged({ exports: exportsView(app) }),
     administrators.map(({ id }) => id),

@@ -4,6 +4,7 @@ import { badRequest, fileNotFound } from '../../../kernel/errors.ts';
 import { mustBeOwner } from '../../errors.ts';
 import { canRead } from '../../messages/messages/rules.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
+import { isOwner } from '../../people/users/roles.ts';
 import type { User } from '../../people/users/types.ts';
 import type { ExportType, StoredExport } from './types.ts';
 
@@ -17,7 +18,7 @@ const MOST_A_WEEK = 5;
 export function requireCanExport(app: App, actor: User, type: ExportType): void {
   if (type === 'full_without_consent') {
     if (!app.config.choices.fullExports) throw badRequest('Exporting private data without consent is not allowed.');
-    if (actor.role > 100) throw mustBeOwner();
+    if (!isOwner(actor)) throw mustBeOwner();
   }
   if (app.exports.since(seconds(app.clock) - WEEK)! >= MOST_A_WEEK) throw badRequest('Exceeded rate limit.');
 }
@@ -36,7 +37,7 @@ export function requireDeletable(app: App, id: number): StoredExport & { file_ke
 export function requireFile(app: App, actor: User, id: number): string {
   const found = app.exports.byId(id);
   if (!found?.file_key) throw fileNotFound();
-  if (found.export_type === 'full_without_consent' && actor.role > 100) throw mustBeOwner();
+  if (found.export_type === 'full_without_consent' && !isOwner(actor)) throw mustBeOwner();
   return found.file_key;
 }
 

@@ -4,6 +4,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { GROUP_PERMISSION_RULES } from '../../people/groups/permissions.ts';
 import { type GroupPermission, SYSTEM_GROUPS } from '../../people/groups/types.ts';
 import { insertUser } from '../../people/users/actions.ts';
+import { ROLES } from '../../people/users/types.ts';
 import { NEW_REALM_USER_SETTINGS } from '../../personal/settings/settings.ts';
 
 /** Initializes an organization in an empty database: its system groups and the server's own bots. */
@@ -23,7 +24,7 @@ export function prepareRealm(app: App): void {
       for (const name of Object.keys(GROUP_PERMISSION_RULES) as GroupPermission[])
         app.groups.setPermission(id, name, ids[0]!);
     for (const [email, full_name] of SYSTEM_BOTS)
-      insertUser(app, { email, full_name, role: 400, bot_type: 1, is_system: true });
+      insertUser(app, { email, full_name, role: ROLES.member, bot_type: 1, is_system: true });
   });
   app.db.commit();
 }

@@ -2,21 +2,22 @@ import type { Database } from '../../../kernel/db/database.ts';
 import { DEFAULT_SETTINGS, type UserSettings } from '../../personal/settings/settings.ts';
 import { REALM_SETTINGS, type RealmSettings } from './settings.ts';
 
+const defaultOf = (name: keyof RealmSettings): unknown =>
+  name in REALM_SETTINGS ? REALM_SETTINGS[name as keyof typeof REALM_SETTINGS].default : null;
+
 export const realmRepository = (db: Database) => {
   const stored = db.value<string>('SELECT value FROM realm_setting WHERE name = ?');
   const put = db.run<[name: string, value: string]>('INSERT OR REPLACE INTO realm_setting VALUES (?, ?)');
   const values = db.cached((name: keyof RealmSettings) => {
     const text = stored(name);
-    if (text !== undefined) return { value: JSON.parse(text) as any };
-    return {
-      value: name in REALM_SETTINGS ? (REALM_SETTINGS[name as keyof typeof REALM_SETTINGS].default as any) : null,
-    };
+    const value: unknown = text === undefined ? defaultOf(name) : JSON.parse(text);
+    return { value };
   });
   const defaults = db.cached(
     (name: 'user_settings_defaults'): UserSettings => ({ ...DEFAULT_SETTINGS, ...JSON.parse(stored(name) ?? '{}') }),
   );
   return {
-    get: <N extends keyof RealmSettings>(name: N): RealmSettings[N] => values.get(name)!.value,
+    get: <N extends keyof RealmSettings>(name: N): RealmSettings[N] => values.get(name)!.value as RealmSettings[N],
     set: <N extends keyof RealmSettings>(name: N, value: RealmSettings[N]): void => {
       put(name, JSON.stringify(value));
       values.forget(name);

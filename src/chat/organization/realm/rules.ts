@@ -3,6 +3,7 @@ import { badRequest, badValue } from '../../../kernel/errors.ts';
 import { isLanguage } from '../../../markdown/languages.ts';
 import { requireChannelAccess } from '../../channels/channels/rules.ts';
 import { blankName, invalidChannel, invalidLanguage, mustBeOwner } from '../../errors.ts';
+import { isOwner } from '../../people/users/roles.ts';
 import type { User } from '../../people/users/types.ts';
 import { languageName } from '../../personal/settings/languages.ts';
 import type { RealmPermission } from './permissions.ts';
@@ -40,7 +41,7 @@ export const isOwnersSetting = (name: RealmProperty): boolean =>
 export const isOwnersPermission = (name: RealmPermission): boolean => OWNERS_PERMISSIONS.includes(name);
 
 export function requireOwner(user: User): void {
-  if (user.role > 100) throw mustBeOwner();
+  if (!isOwner(user)) throw mustBeOwner();
 }
 
 /** Throws for a value that has the right shape but is invalid. */

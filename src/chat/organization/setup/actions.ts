@@ -4,7 +4,7 @@ import { createChannel } from '../../channels/channels/create.ts';
 import { sendChannelMessage, sendDirectMessage } from '../../messages/send/actions.ts';
 import type { UserDraft } from '../../people/users/actions.ts';
 import { createUser, subscribeToDefaultChannels } from '../../people/users/create.ts';
-import type { User } from '../../people/users/types.ts';
+import { ROLES, type User } from '../../people/users/types.ts';
 import { NOTIFICATION_BOT, WELCOME_BOT } from '../realm/prepare.ts';
 import { requireSetUpCode } from './rules.ts';
 
@@ -22,7 +22,7 @@ export function setUpOrganization(app: App, { code, organization, ...founder }: 
   requireSetUpCode(app, code);
   return app.db.write(() => {
     app.realm.set('name', organization);
-    const owner = createFirstOwner(app, { ...founder, role: 100 });
+    const owner = createFirstOwner(app, { ...founder, role: ROLES.owner });
     app.db.afterCommit(() => (app.memory.setup.code = undefined));
     return owner;
   });
@@ -46,7 +46,7 @@ export function seedDefaultChannels(app: App): void {
     if (app.channels.all().length > 0) return;
     const bot = app.users.byEmail(NOTIFICATION_BOT)!;
     // The server acts with an owner's permissions.
-    const server = { ...bot, role: 100 } as const;
+    const server = { ...bot, role: ROLES.owner } as const;
     const made = CHANNELS.map(({ name, description, topic, text, moderated }) => {
       const channel = createChannel(app, server, {
         name,

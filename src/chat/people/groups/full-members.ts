@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
+import { ROLES } from '../users/types.ts';
 import { membersAdded } from './events.ts';
 
 const DAY = 86_400;
@@ -20,7 +21,8 @@ export function announceFullMembers(app: App): number[] {
       : app.users
           .active()
           .filter(
-            ({ role, date_joined }) => role === 400 && date_joined + waiting > from && date_joined + waiting <= now,
+            ({ role, date_joined }) =>
+              role === ROLES.member && date_joined + waiting > from && date_joined + waiting <= now,
           )
           .map(({ id }) => id);
   app.db.write(() => {

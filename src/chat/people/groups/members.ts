@@ -1,14 +1,14 @@
 import type { App } from '../../../app.ts';
-import type { Role, User } from '../users/types.ts';
+import { ROLES, type Role, type User } from '../users/types.ts';
 import { isFullMember } from './rules.ts';
 import type { Group, SystemGroup } from './types.ts';
 
 const ROLE_GROUPS: Record<Role, SystemGroup> = {
-  100: 'role:owners',
-  200: 'role:administrators',
-  300: 'role:moderators',
-  400: 'role:members',
-  600: 'role:everyone',
+  [ROLES.owner]: 'role:owners',
+  [ROLES.administrator]: 'role:administrators',
+  [ROLES.moderator]: 'role:moderators',
+  [ROLES.member]: 'role:members',
+  [ROLES.guest]: 'role:everyone',
 };
 
 /**

@@ -3,7 +3,8 @@ import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { insufficientPermission, invalidUser } from '../../errors.ts';
 import { type PermissionRule, REALM_PERMISSIONS, type RealmPermission } from '../../organization/realm/permissions.ts';
-import type { User } from '../users/types.ts';
+import { isGuest, isMember, isModerator } from '../users/roles.ts';
+import { ROLES, type User } from '../users/types.ts';
 import { GROUP_PERMISSION_RULES } from './permissions.ts';
 import type { Group, GroupPermission, GroupSettingValue, SystemGroup } from './types.ts';
 
@@ -22,7 +23,7 @@ export function isInGroup(app: App, user: User | undefined, groupId: number): bo
 
 /** `belongsTo` with the permission's own rule: guests never have a permission that cannot be given to everyone. */
 export const hasGroupPermission = (app: App, user: User | undefined, rule: PermissionRule, groupId: number): boolean =>
-  (rule.allow_everyone || (user !== undefined && user.role < GUEST)) && isInGroup(app, user, groupId);
+  (rule.allow_everyone || (user !== undefined && !isGuest(user))) && isInGroup(app, user, groupId);
 
 /** The group that has a permission of the organization. */
 export const realmGroup = (app: App, name: RealmPermission): number =>
@@ -36,27 +37,27 @@ export const isOpenToVisitors = (app: App): boolean =>
 export const hasRealmPermission = (app: App, user: User | undefined, name: RealmPermission): boolean =>
   hasGroupPermission(app, user, REALM_PERMISSIONS[name], realmGroup(app, name));
 
-const GUEST = 600;
-
 function hasRole(app: App, user: User | undefined, name: SystemGroup): boolean {
   if (name === 'role:internet') return true;
   if (!user || name === 'role:nobody') return false;
-  return user.role <= WIDEST_ROLE[name] && (name !== 'role:fullmembers' || user.role <= 300 || isFullMember(app, user));
+  return (
+    user.role <= WIDEST_ROLE[name] && (name !== 'role:fullmembers' || isModerator(user) || isFullMember(app, user))
+  );
 }
 
 const WIDEST_ROLE: Record<Exclude<SystemGroup, 'role:internet' | 'role:nobody'>, number> = {
-  'role:owners': 100,
-  'role:administrators': 200,
-  'role:moderators': 300,
-  'role:fullmembers': 400,
-  'role:members': 400,
-  'role:everyone': GUEST,
+  'role:owners': ROLES.owner,
+  'role:administrators': ROLES.administrator,
+  'role:moderators': ROLES.moderator,
+  'role:fullmembers': ROLES.member,
+  'role:members': ROLES.member,
+  'role:everyone': ROLES.guest,
 };
 
 /** A member becomes a full member `waiting_period_threshold` days after joining. */
 export function isFullMember(app: App, user: User): boolean {
   const waited = seconds(app.clock) - user.date_joined;
-  return user.role <= 400 && waited >= app.realm.get('waiting_period_threshold') * 86_400;
+  return isMember(user) && waited >= app.realm.get('waiting_period_threshold') * 86_400;
 }
 
 /** All active members of the group, direct or through subgroups. */

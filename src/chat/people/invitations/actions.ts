@@ -4,7 +4,7 @@ import { ApiError, badRequest } from '../../../kernel/errors.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { translationsFor } from '../../notifications/mail/translations/find.ts';
 import { hashOf, newToken } from '../sign-in/accounts.ts';
-import type { Role, User } from '../users/types.ts';
+import { ROLES, type Role, type User } from '../users/types.ts';
 import { invitationError } from './addresses.ts';
 import { invitationsChanged } from './events.ts';
 import {
@@ -154,7 +154,7 @@ function mail(app: App, inviter: User, email: string, key: string, expiry: numbe
 }
 
 function publishInvitations(app: App, inviter: number): void {
-  const administrators = app.users.active().filter(({ role, is_bot }) => role <= 200 && !is_bot);
+  const administrators = app.users.active().filter(({ role, is_bot }) => role <= ROLES.administrator && !is_bot);
   app.events.publish(invitationsChanged({}), [...new Set([inviter, ...administrators.map(({ id }) => id)])]);
 }
 

@@ -7,6 +7,7 @@ import { translationsFor } from '../../notifications/mail/translations/find.ts';
 import { NOTIFICATION_BOT } from '../../organization/realm/prepare.ts';
 import { hashOf, newToken } from '../sign-in/accounts.ts';
 import { requireFreeEmail } from '../users/names.ts';
+import { ROLES } from '../users/types.ts';
 import { isOpen, requireKey } from './rules.ts';
 import type { Invitation } from './types.ts';
 
@@ -42,7 +43,7 @@ const ANYBODY: Omit<Terms, 'invited_by'> = {
   key: null,
   confirms: true,
   link_id: null,
-  invited_as: 400,
+  invited_as: ROLES.member,
   expiry_date: null,
   channel_ids: [],
   group_ids: [],

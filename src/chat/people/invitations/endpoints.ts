@@ -5,7 +5,7 @@ import { endpoint } from '../../declare.ts';
 import { hashPassword, requirePasswordLogin } from '../sign-in/passwords.ts';
 import { startSession } from '../sign-in/session-actions.ts';
 import { requireStrongPassword } from '../users/names.ts';
-import type { Role } from '../users/types.ts';
+import { ROLES, type Role } from '../users/types.ts';
 import { acceptInvitation, requireNewUser } from './accept.ts';
 import * as actions from './actions.ts';
 import { InvitationView } from './types.ts';
@@ -15,7 +15,7 @@ const Ids = Type.Array(Type.Integer());
 const draft = {
   /** If absent, ten days; null: no expiry. */
   invite_expires_in_minutes: Maybe(Nullable(Type.Integer())),
-  invite_as: Type.Unsafe<Role>({ type: 'integer', enum: [100, 200, 300, 400, 600], default: 400 }),
+  invite_as: Type.Unsafe<Role>({ type: 'integer', enum: Object.values(ROLES), default: ROLES.member }),
   group_ids: Type.Array(Type.Integer(), { default: [] }),
   include_realm_default_subscriptions: Type.Boolean({ default: false }),
   welcome_message_custom_text: Maybe(Type.String({ maxLength: 8000 })),

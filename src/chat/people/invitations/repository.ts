@@ -1,10 +1,10 @@
-import type { Database } from '../../../kernel/db/database.ts';
+import type { Database, RowOf } from '../../../kernel/db/database.ts';
 import type { Invitation } from './types.ts';
 
 const COLUMNS = `id, key, email, confirms, link_id, invited_by, invited_as, invited, expiry_date, channel_ids, group_ids, include_defaults,
   notify_referrer_on_join, welcome_text`;
 
-const invitation = (row: any): Invitation => ({
+const invitation = (row: RowOf<Invitation, 'channel_ids' | 'group_ids'>): Invitation => ({
   ...row,
   channel_ids: JSON.parse(row.channel_ids),
   group_ids: JSON.parse(row.group_ids),

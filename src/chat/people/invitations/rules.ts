@@ -8,6 +8,7 @@ import { sendsMail } from '../../notifications/mail/rules.ts';
 import { hasRealmPermission, mayAddAnybody, requireCanAddMembers, requireOwnGroup } from '../groups/rules.ts';
 import type { Group } from '../groups/types.ts';
 import { hashOf } from '../sign-in/accounts.ts';
+import { isAdministrator, isOwner } from '../users/roles.ts';
 import { ROLES, type Role, type User } from '../users/types.ts';
 import type { Invitation } from './types.ts';
 
@@ -20,12 +21,12 @@ export function requireCanInvite(app: App, user: User, way: InvitePermission): v
 
 /** Throws unless the user may grant this role: owners grant owner; administrators grant administrator and moderator. */
 export function requireCanInviteAs(user: User, role: Role): void {
-  if (role === 100 && user.role > 100) throw mustBeOwner();
+  if (role === ROLES.owner && !isOwner(user)) throw mustBeOwner();
   if (!canInviteAs(user, role)) throw mustBeAdministrator();
 }
 
 const canInviteAs = (user: User, role: Role): boolean =>
-  role === 100 ? user.role === 100 : role >= 400 || user.role <= 200;
+  role === ROLES.owner ? isOwner(user) : role >= ROLES.member || isAdministrator(user);
 
 /** Returns the channels of an invitation. Throws for channels that the inviter could not subscribe others to. */
 export function requireChannels(app: App, user: User, ids: readonly number[]): void {
@@ -54,13 +55,13 @@ const TEN_DAYS = 14_400;
 /** Administrators choose the welcome message themselves. */
 export function requireWelcome(user: User, text: string | undefined): string | null {
   if (text === undefined) return null;
-  if (user.role > 200) throw mustBeAdministrator();
+  if (!isAdministrator(user)) throw mustBeAdministrator();
   return text;
 }
 
 /** Whether a user may see and revoke an invitation: their own; administrators all. */
 export const canSeeInvitation = (user: User, { invited_by }: Invitation): boolean =>
-  user.role <= 200 || invited_by === user.id;
+  isAdministrator(user) || invited_by === user.id;
 
 /**
  * Returns an invitation the user may revoke or resend. Throws the same error for those of others as for unknown ones.
@@ -70,7 +71,7 @@ export function requireInvitation(app: App, user: User, id: number, kind: 'maile
   const invitation = app.invitations.byId(id, seconds(app.clock));
   if (!invitation || (invitation.email === null) !== (kind === 'link') || !canSeeInvitation(user, invitation))
     throw badRequest('No such invitation');
-  if (invitation.invited_as === 100 && user.role > 100) throw mustBeOwner();
+  if (invitation.invited_as === ROLES.owner && !isOwner(user)) throw mustBeOwner();
   return invitation;
 }
 

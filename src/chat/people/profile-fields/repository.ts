@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Database } from '../../../kernel/db/database.ts';
+import type { Database, RowOf } from '../../../kernel/db/database.ts';
 import type { ProfileData } from '../users/types.ts';
 import type { ProfileField } from './types.ts';
 
@@ -7,7 +7,7 @@ type Profile = Static<typeof ProfileData>;
 
 const COLUMNS = `id, field_type AS type, position AS "order", name, hint, field_data, display_in_profile_summary, required, editable_by_user`;
 
-const field = (row: any): ProfileField => ({
+const field = (row: RowOf<ProfileField>): ProfileField => ({
   ...row,
   display_in_profile_summary: row.display_in_profile_summary === 1,
   required: row.required === 1,

@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { invalidProfileField, invalidUrl, invalidUser } from '../../errors.ts';
+import { isAdministrator } from '../users/roles.ts';
 import { canAccessUser } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import { EXTERNAL_ACCOUNTS, FIELD_TYPES, type FieldData, type ProfileField, type ProfileValue } from './types.ts';
@@ -104,7 +105,7 @@ function requireStrings(
 
 /** Throws unless the caller may set the field: users their own, unless only administrators may. */
 export function requireCanFillField(actor: User, field: ProfileField): void {
-  if (!field.editable_by_user && actor.role > 200)
+  if (!field.editable_by_user && !isAdministrator(actor))
     throw badRequest('You are not allowed to change this field. Contact an administrator to update it.');
 }
 

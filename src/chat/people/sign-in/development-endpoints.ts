@@ -3,7 +3,7 @@ import type { App } from '../../../app.ts';
 import { userDeactivated } from '../../../kernel/errors.ts';
 import { endpoint } from '../../declare.ts';
 import { wrongPassword } from '../../errors.ts';
-import type { User } from '../users/types.ts';
+import { ROLES, type User } from '../users/types.ts';
 import { startSession } from './session-actions.ts';
 
 // Sign-in without a password. Only a development server (`klatch dev`) has these endpoints, and only for its own
@@ -37,8 +37,8 @@ export const devListUsers = endpoint({
     const people = app.users.all().filter((user) => user.is_active && !user.is_bot);
     const logins = (users: User[]) => users.map(({ email }) => ({ email, realm_url: caller.origin }));
     return {
-      direct_admins: logins(people.filter(({ role }) => role <= 200)),
-      direct_users: logins(people.filter(({ role }) => role > 200)),
+      direct_admins: logins(people.filter(({ role }) => role <= ROLES.administrator)),
+      direct_users: logins(people.filter(({ role }) => role > ROLES.administrator)),
     };
   },
 });

@@ -11,6 +11,7 @@ import { hashOf, newApiKey } from '../sign-in/accounts.ts';
 import { userUpdated } from './events.ts';
 import { replaceKey, updateKeyOfBot, updateKnownKeys } from './keys.ts';
 import { requireFullName } from './names.ts';
+import { isAdministrator, isOwner } from './roles.ts';
 import { requireCanChangeUser, requireOwnerRemains, usersWithAccessTo } from './rules.ts';
 import { ROLES, type Role, type User } from './types.ts';
 import { publishNewUser, withRoleVisibilityDiff } from './visibility-changes.ts';
@@ -52,7 +53,7 @@ export function insertUser(app: App, draft: UserDraft): User {
       settings: JSON.stringify(draft.bot_type ? DEFAULT_SETTINGS : settingsOf(app, draft)),
     });
     // The first owner gets the settings that other users get from the organization's defaults.
-    if (draft.role === 100 && !draft.bot_type && app.users.activeOwners() === 1) app.users.setMayChangeEmails(1, id);
+    if (isOwner(draft) && !draft.bot_type && app.users.activeOwners() === 1) app.users.setMayChangeEmails(1, id);
     if (draft.is_deactivated) app.users.setActive(0, id);
     const user = app.users.byId(id)!;
     if (user.is_system) return user;
@@ -78,7 +79,7 @@ export function changeName(app: App, actor: User | undefined, user: User, name: 
  * administrator, as in Zulip.
  */
 export function changeOwnName(app: App, user: User, name: string): void {
-  if (app.realm.get('name_changes_disabled') && user.role > 200) return;
+  if (app.realm.get('name_changes_disabled') && !isAdministrator(user)) return;
   rename(app, user, name);
 }
 
@@ -131,11 +132,13 @@ function writeRole(app: App, user: User, role: Role): void {
 
 /** Administrators keep access to all bots, other users to their own. */
 function updateVisibleBots(app: App, { id, role }: User, changed: User): void {
-  if (role <= 200 === changed.role <= 200) return;
+  if (role <= ROLES.administrator === isAdministrator(changed)) return;
   for (const bot of app.users.allBots().map((bot) => app.users.byId(bot)!))
     if (bot.bot_owner_id !== id)
       app.events.publish(
-        changed.role <= 200 ? botAdded({ bot: ownBot(app, changed, bot) }) : botRemoved({ bot: { user_id: bot.id } }),
+        isAdministrator(changed)
+          ? botAdded({ bot: ownBot(app, changed, bot) })
+          : botRemoved({ bot: { user_id: bot.id } }),
         [id],
       );
 }

@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { addSubscribers } from '../../channels/subscriptions/subscribe.ts';
 import { insertUser, type UserDraft } from './actions.ts';
+import { isGuest } from './roles.ts';
 import type { User } from './types.ts';
 
 /** Creates an account and subscribes it to the default channels. */
@@ -14,7 +15,7 @@ export function createUser(app: App, draft: UserDraft): User {
 
 /** Subscribes a new user to the default channels. Guests and bots join only the channels they are added to. */
 export function subscribeToDefaultChannels(app: App, user: User): void {
-  if (user.role === 600 || user.is_bot) return;
+  if (isGuest(user) || user.is_bot) return;
   addSubscribers(
     app,
     [user],

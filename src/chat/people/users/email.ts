@@ -7,6 +7,7 @@ import { hashOf, newToken } from '../sign-in/accounts.ts';
 import { canSeeEmail } from './email-visibility-rules.ts';
 import { userUpdated } from './events.ts';
 import { requireEmail, requireFreeEmail } from './names.ts';
+import { isAdministrator } from './roles.ts';
 import { seesAddressOf, usersWithAccessTo } from './rules.ts';
 import type { User } from './types.ts';
 import { apiEmail } from './views.ts';
@@ -21,7 +22,7 @@ export const LINK_AGE = 86_400;
 export function requireOwnNewEmail(app: App, user: User, given: string): string | undefined {
   const email = given.trim();
   if (email === user.email) return undefined;
-  if (app.realm.get('email_changes_disabled') && user.role > 200)
+  if (app.realm.get('email_changes_disabled') && !isAdministrator(user))
     throw badRequest('Email address changes are disabled in this organization.');
   if (email.toLowerCase() === user.email.toLowerCase()) return email;
   const taken = app.users.byEmail(email);

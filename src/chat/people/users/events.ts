@@ -4,6 +4,7 @@ import { event, shapedEvent } from '../../../kernel/events/event.ts';
 import { Maybe, Nullable } from '../../../kernel/http/schema.ts';
 import { type StateRequest, state } from '../../declare.ts';
 import { hasRealmPermission, isOpenToVisitors } from '../groups/rules.ts';
+import { isAdministrator, isGuest, isModerator, isOwner } from './roles.ts';
 import { accessibleUsers, isLimited } from './rules.ts';
 import { Person, Role, type User } from './types.ts';
 import { apiEmail, avatarUrl, mediumAvatarUrl, person, unknownUser } from './views.ts';
@@ -132,10 +133,10 @@ function oneself(app: App, user: User) {
     can_create_private_streams,
     can_create_web_public_streams,
     can_invite_others_to_realm: hasRealmPermission(app, user, 'can_invite_users_group'),
-    is_admin: user.role <= 200,
-    is_owner: user.role === 100,
-    is_moderator: user.role <= 300,
-    is_guest: user.role === 600,
+    is_admin: isAdministrator(user),
+    is_owner: isOwner(user),
+    is_moderator: isModerator(user),
+    is_guest: isGuest(user),
     user_id: user.id,
     email: apiEmail(app, user),
     delivery_email: user.email,

@@ -1,7 +1,7 @@
 import type { Database } from '../../../kernel/db/database.ts';
 import type { UserCache } from './cache.ts';
 import { USER_COLUMNS, type userMapper } from './row.ts';
-import type { User } from './types.ts';
+import { ROLES, type User } from './types.ts';
 
 /** Statements that find users. */
 export const userLookups = (
@@ -29,7 +29,7 @@ export const userLookups = (
     activeIds: (): ReadonlySet<number> => active.get('ids')!,
     active: (): User[] => [...active.get('ids')!].map((id) => byId.get(id)!),
     activeOwners: db.value<number, []>(
-      'SELECT count(*) FROM user WHERE role = 100 AND is_active = 1 AND bot_type IS NULL',
+      `SELECT count(*) FROM user WHERE role = ${ROLES.owner} AND is_active = 1 AND bot_type IS NULL`,
     ),
     ...botLookups(db),
   };
@@ -37,7 +37,7 @@ export const userLookups = (
 
 const botLookups = (db: Database) => {
   const administrators = db.column<number, []>(
-    'SELECT id FROM user WHERE role <= 200 AND is_active = 1 AND is_system = 0',
+    `SELECT id FROM user WHERE role <= ${ROLES.administrator} AND is_active = 1 AND is_system = 0`,
   );
   return {
     botsOf: db.column<number, [owner: number]>('SELECT id FROM user WHERE bot_owner_id = ? ORDER BY id'),

@@ -12,8 +12,9 @@ import { createUser } from './create.ts';
 import { deactivateAccount } from './deactivate.ts';
 import { changeEmail } from './email.ts';
 import { requireFreeEmail } from './names.ts';
+import { isGuest, isOwner } from './roles.ts';
 import { requireCanChangeUser, requireCanDeactivate, requireOwnerRemains } from './rules.ts';
-import type { Role, User } from './types.ts';
+import { ROLES, type Role, type User } from './types.ts';
 
 export interface UserChanges {
   full_name?: string | undefined;
@@ -42,7 +43,7 @@ export function updateUserByAdmin(
   { full_name, role, profile_data, new_email }: UserChanges,
 ): void {
   requireCanChangeUser(actor, user, role);
-  if (role !== undefined && role <= 200 && user.role === 600)
+  if (role !== undefined && role <= ROLES.administrator && isGuest(user))
     throw badRequest('Guests cannot be organization administrators');
   const email = new_email === undefined ? undefined : requireNewEmail(app, actor, user, new_email);
   app.db.write(() => {
@@ -55,7 +56,7 @@ export function updateUserByAdmin(
 
 /** Throws unless the actor is an owner with the right to change addresses, and for invalid and taken addresses. */
 function requireNewEmail(app: App, actor: User, user: User, given: string): string {
-  if (actor.role > 100) throw mustBeOwner();
+  if (!isOwner(actor)) throw mustBeOwner();
   if (!actor.can_change_user_emails) throw badRequest('User not authorized to change user emails');
   const email = given.trim();
   return email.toLowerCase() === user.email.toLowerCase() ? email : requireFreeEmail(app, email);

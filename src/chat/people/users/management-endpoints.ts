@@ -7,7 +7,7 @@ import { deactivateAccount, reactivateAccount } from './deactivate.ts';
 import * as actions from './management-actions.ts';
 import { requireFreeEmail, requireFullName, requirePassword } from './names.ts';
 import { requireAccessibleUser, requireUserByEmail } from './rules.ts';
-import { Role } from './types.ts';
+import { ROLES, Role } from './types.ts';
 
 export const createUser = endpoint({
   method: 'POST',
@@ -29,7 +29,7 @@ export const createUser = endpoint({
   handle({ app, params, prepared: password_hash }) {
     const email = requireFreeEmail(app, params.email);
     const full_name = requireFullName(app, params.full_name);
-    return { user_id: actions.addUser(app, { email, full_name, role: 400, password_hash }).id };
+    return { user_id: actions.addUser(app, { email, full_name, role: ROLES.member, password_hash }).id };
   },
 });
 

@@ -4,9 +4,8 @@ import { mustBeAdministrator, mustBeOwner, noSuchUser } from '../../errors.ts';
 import { hasRealmPermission, realmGroup } from '../groups/rules.ts';
 import { userByPlaceholder } from '../sign-in/accounts.ts';
 import { canSeeEmail, type Viewer } from './email-visibility-rules.ts';
+import { isAdministrator, isGuest, isOwner } from './roles.ts';
 import { ROLES, type User } from './types.ts';
-
-const isGuest = (user: User): boolean => user.role === 600;
 
 /**
  * Whether a user sees only users who share a channel or conversation with them: guests, if the organization limits
@@ -93,18 +92,18 @@ export function requireCanChangeUser(actor: User | undefined, user: User, role: 
   if (user.is_system) throw noSuchUser();
   // A bot's owner may change it, but not give it more rights.
   if (user.is_bot && user.bot_owner_id === actor.id && role === user.role) return;
-  if (actor.role > 200) throw mustBeAdministrator();
-  if (role !== user.role && (user.role === 100 || role === 100)) requireOwner(actor);
+  if (!isAdministrator(actor)) throw mustBeAdministrator();
+  if (role !== user.role && (isOwner(user) || role === ROLES.owner)) requireOwner(actor);
 }
 
 /** Throws unless the actor may deactivate or reactivate the account. Only owners may do that with owners. */
 export function requireCanDeactivate(actor: User | undefined, user: User): void {
   requireCanChangeUser(actor, user);
-  if (actor && user.role === 100 && user.bot_owner_id !== actor.id) requireOwner(actor);
+  if (actor && isOwner(user) && user.bot_owner_id !== actor.id) requireOwner(actor);
 }
 
 function requireOwner(actor: User): void {
-  if (actor.role > 100) throw mustBeOwner();
+  if (!isOwner(actor)) throw mustBeOwner();
 }
 
 /**
@@ -113,9 +112,9 @@ function requireOwner(actor: User): void {
  */
 export function requireOwnerRemains(app: App, user: User, change: 'role' | 'dismissal' | 'deactivation'): void {
   if (user.is_bot || !user.is_active) return;
-  if (change === 'deactivation' && user.role !== 100 && app.users.active().filter(({ is_bot }) => !is_bot).length === 1)
+  if (change === 'deactivation' && !isOwner(user) && app.users.active().filter(({ is_bot }) => !is_bot).length === 1)
     throw lastOf('user');
-  if (user.role !== 100 || app.users.activeOwners()! > 1) return;
+  if (!isOwner(user) || app.users.activeOwners()! > 1) return;
   if (change === 'role') throw badRequest('The owner permission cannot be removed from the only organization owner.');
   if (change === 'dismissal') throw badRequest('Cannot deactivate the only organization owner.');
   throw lastOf('organization owner');

@@ -4,7 +4,7 @@ import type { UserSettings } from '../../personal/settings/settings.ts';
 
 export const ROLES = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const;
 export type RoleName = keyof typeof ROLES;
-export const Role = OneOf(100, 200, 300, 400, 600);
+export const Role = OneOf(ROLES.owner, ROLES.administrator, ROLES.moderator, ROLES.member, ROLES.guest);
 export type Role = Static<typeof Role>;
 
 /** An account as it is stored. */

@@ -3,7 +3,8 @@ import type { Static } from 'typebox';
 import type { App } from '../../../app.ts';
 import { avatarAddress } from '../../files/images/addresses.ts';
 import { canSeeEmail, type Viewer } from './email-visibility-rules.ts';
-import type { Person, ProfileData, User, UserView } from './types.ts';
+import { isAdministrator, isGuest, isOwner } from './roles.ts';
+import { type Person, type ProfileData, ROLES, type User, type UserView } from './types.ts';
 
 /** The placeholder that is shown where the real address is hidden. */
 export const placeholderEmail = (app: App, user: { id: number }): string => `user${user.id}@${app.config.realmHost}`;
@@ -61,9 +62,9 @@ export function person(app: App, viewer: Viewer, user: User, { clientGravatar, p
     full_name: user.full_name,
     date_joined: viewer ? dateJoined(user.date_joined) : dateJoined(user.date_joined).slice(0, 10),
     is_active: user.is_active,
-    is_owner: user.role === 100,
-    is_admin: user.role <= 200,
-    is_guest: user.role === 600,
+    is_owner: isOwner(user),
+    is_admin: isAdministrator(user),
+    is_guest: isGuest(user),
     is_bot: user.is_bot,
     ...(user.is_bot ? { bot_type: user.bot_type!, bot_owner_id: user.bot_owner_id } : undefined),
     role: user.role,
@@ -96,7 +97,7 @@ export const unknownUser = (app: App, { id }: { id: number }): Person => ({
   is_admin: false,
   is_guest: false,
   is_bot: false,
-  role: 400,
+  role: ROLES.member,
   timezone: '',
   avatar_url: `/avatar/${id}?v=1`,
   avatar_version: 1,

@@ -1,8 +1,8 @@
-import type { Database } from '../../../kernel/db/database.ts';
+import type { Database, RowOf } from '../../../kernel/db/database.ts';
 import type { Draft } from './types.ts';
 
 const COLUMNS = 'id, type, recipients AS "to", topic, content, last_edited AS timestamp';
-const draft = (row: any): Draft => ({ ...row, to: JSON.parse(row.to) });
+const draft = (row: RowOf<Draft, 'to'>): Draft => ({ ...row, to: JSON.parse(row.to) });
 const row = ({ to, ...rest }: Omit<Draft, 'id'>) => ({ ...rest, recipients: JSON.stringify(to) });
 
 export const draftRepository = (db: Database) => {

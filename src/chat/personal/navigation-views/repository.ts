@@ -1,8 +1,8 @@
-import type { Database } from '../../../kernel/db/database.ts';
+import type { Database, RowOf } from '../../../kernel/db/database.ts';
 import type { NavigationView } from './types.ts';
 
 const COLUMNS = 'fragment, is_pinned, name';
-const view = (row: any): NavigationView => ({ ...row, is_pinned: row.is_pinned === 1 });
+const view = (row: RowOf<NavigationView>): NavigationView => ({ ...row, is_pinned: row.is_pinned === 1 });
 
 export const navigationViewRepository = (db: Database) => ({
   ofUser: db.all<NavigationView, [user: number]>(

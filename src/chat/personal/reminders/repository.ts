@@ -1,8 +1,8 @@
-import type { Database } from '../../../kernel/db/database.ts';
+import type { Database, RowOf } from '../../../kernel/db/database.ts';
 import type { StoredReminder } from './types.ts';
 
 const COLUMNS = 'id, user_id, message_id, note, deliver_at, failed';
-const stored = (row: any): StoredReminder => ({ ...row, failed: row.failed === 1 });
+const stored = (row: RowOf<StoredReminder>): StoredReminder => ({ ...row, failed: row.failed === 1 });
 
 export const reminderRepository = (db: Database) => ({
   /** The next one first. */

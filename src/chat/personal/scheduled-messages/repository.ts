@@ -1,10 +1,10 @@
-import type { Database } from '../../../kernel/db/database.ts';
+import type { Database, RowOf } from '../../../kernel/db/database.ts';
 import type { StoredScheduledMessage } from './types.ts';
 
 const COLUMNS =
   'id, user_id, channel_id, user_ids, topic, content, rendered_content, deliver_at, client, read_by_sender, failed';
 
-const stored = (row: any): StoredScheduledMessage => ({
+const stored = (row: RowOf<StoredScheduledMessage, 'user_ids'>): StoredScheduledMessage => ({
   ...row,
   user_ids: row.user_ids === null ? null : JSON.parse(row.user_ids),
   read_by_sender: row.read_by_sender === 1,

@@ -5,7 +5,7 @@ import { changeOwnName, setPassword } from '../../people/users/actions.ts';
 import { publishEmail, requestEmailChange, requireOwnNewEmail } from '../../people/users/email.ts';
 import { userUpdated } from '../../people/users/events.ts';
 import { usersWithAccessTo } from '../../people/users/rules.ts';
-import type { User } from '../../people/users/types.ts';
+import { ROLES, type User } from '../../people/users/types.ts';
 import { apiEmail } from '../../people/users/views.ts';
 import {
   defaultChanged,
@@ -98,7 +98,7 @@ export function changeSettings(app: App, user: User, { timezone: zone, ...given 
 const administrators = (app: App): number[] =>
   app.users
     .active()
-    .filter(({ role, is_bot }) => role <= 200 && !is_bot)
+    .filter(({ role, is_bot }) => role <= ROLES.administrator && !is_bot)
     .map(({ id }) => id);
 
 function publishSetting(

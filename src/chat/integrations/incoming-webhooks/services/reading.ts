@@ -29,6 +29,11 @@ export class Reading {
     return Array.isArray(this.#value) ? this.#value.map((one) => new Reading(one)) : [];
   }
 
+  /** The names of the fields; none if it is not an object. */
+  get names(): readonly string[] {
+    return isObject(this.#value) ? Object.keys(this.#value) : [];
+  }
+
   /** Whether it is an object or a list. */
   get isStructure(): boolean {
     return typeof this.#value === 'object' && this.#value !== null;

@@ -17,7 +17,7 @@ export const sentry: Service = {
     if (data.at('issue').isStructure) return issue(given);
     const found = [data.at('event'), data.at('error')].find(({ isStructure }) => isStructure);
     if (found) return event(found, given);
-    throw unsupported(NAME, Object.keys(payload.data)[0] ?? 'unknown');
+    throw unsupported(NAME, data.names[0] ?? 'unknown');
   },
 };
 
