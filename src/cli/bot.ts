@@ -1,9 +1,9 @@
-import type { Given } from './configuration.ts';
+import type { CommandOptions } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { printJson, printTable, say } from './output.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
-interface Wanted extends Given {
+interface Wanted extends CommandOptions {
   name?: string;
   type: 'generic' | 'incoming' | 'outgoing';
   url?: string;
@@ -26,7 +26,7 @@ export async function create(short_name: string, given: Wanted): Promise<void> {
   console.log(made.api_key);
 }
 
-export async function list(given: Given): Promise<void> {
+export async function list(given: CommandOptions): Promise<void> {
   const { bots } = await runCommandAnywhere(given, 'bot-list', {});
   if (given.json) return printJson(bots);
   printTable(
@@ -42,7 +42,7 @@ export async function list(given: Given): Promise<void> {
   );
 }
 
-export async function token(who: string, given: Given & { new?: boolean }): Promise<void> {
+export async function token(who: string, given: CommandOptions & { new?: boolean }): Promise<void> {
   const { email, api_key } = await runCommandAnywhere(given, 'bot-token', { who, renew: given.new ?? false });
   if (given.json) printJson({ email, api_key });
   else console.log(api_key);
@@ -50,7 +50,7 @@ export async function token(who: string, given: Given & { new?: boolean }): Prom
 
 export async function webhookUrl(
   service: string,
-  given: Given & { bot: string; channel?: string; topic?: string },
+  given: CommandOptions & { bot: string; channel?: string; topic?: string },
 ): Promise<void> {
   const { bot, channel, topic } = given;
   const made = await runCommandAnywhere(given, 'webhook-url', {

@@ -1,9 +1,9 @@
-import type { Given } from './configuration.ts';
+import type { CommandOptions } from './configuration.ts';
 import { printJson, printLine, printTable, say } from './output.ts';
 import { counted } from './progress.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
-export async function list(given: Given & { archived?: boolean }): Promise<void> {
+export async function list(given: CommandOptions & { archived?: boolean }): Promise<void> {
   const { channels } = await runCommandAnywhere(given, 'channel-list', { archived: given.archived ?? false });
   if (given.json) return printJson(channels);
   printTable(
@@ -19,7 +19,7 @@ export async function list(given: Given & { archived?: boolean }): Promise<void>
   );
 }
 
-interface Wanted extends Given {
+interface Wanted extends CommandOptions {
   description: string;
   privacy: 'public' | 'private' | 'web-public';
   default?: boolean;
@@ -51,7 +51,7 @@ export async function create(name: string, given: Wanted): Promise<void> {
   console.log(made.channel_id);
 }
 
-export async function archive(channel: string, given: Given & { as?: string }): Promise<void> {
+export async function archive(channel: string, given: CommandOptions & { as?: string }): Promise<void> {
   const archived = await runCommandAnywhere(given, 'channel-archive', { channel, as: given.as });
   printLine(
     given,
@@ -60,7 +60,7 @@ export async function archive(channel: string, given: Given & { as?: string }): 
   );
 }
 
-export async function listGroups(given: Given): Promise<void> {
+export async function listGroups(given: CommandOptions): Promise<void> {
   const { groups } = await runCommandAnywhere(given, 'group-list', {});
   if (given.json) return printJson(groups);
   printTable(
@@ -71,7 +71,7 @@ export async function listGroups(given: Given): Promise<void> {
 
 export async function createGroup(
   name: string,
-  given: Given & { description: string; member?: string[]; as?: string },
+  given: CommandOptions & { description: string; member?: string[]; as?: string },
 ): Promise<void> {
   const made = await runCommandAnywhere(given, 'group-create', {
     name,

@@ -4,7 +4,7 @@ import { ApiError } from '../kernel/errors.ts';
 import { CONTROL_HEADER, CONTROL_PATH, type Outcome } from '../kernel/http/control.ts';
 import { createLog } from '../kernel/log.ts';
 import { type Args, type CommandName, type Result, runCommand } from './commands.ts';
-import { configure, dataFolder, type Given } from './configuration.ts';
+import { type CommandOptions, configure, dataFolder } from './configuration.ts';
 import { open, take } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
 import { fetchFrom } from './fetch-from.ts';
@@ -24,7 +24,7 @@ export interface CommandSession {
 }
 
 /** Opens a session. A data folder without a database gets one. */
-export async function openCommandSession(given: Given): Promise<CommandSession> {
+export async function openCommandSession(given: CommandOptions): Promise<CommandSession> {
   const dataDir = dataFolder(given.data);
   const holder = holderOf(dataDir);
   if (holder?.url) return serverSession(dataDir, holder.url, holder.token!);
@@ -66,7 +66,7 @@ function serverSession(dataDir: string, url: string, token: string): CommandSess
   };
 }
 
-async function localSession(given: Given, dataDir: string): Promise<CommandSession> {
+async function localSession(given: CommandOptions, dataDir: string): Promise<CommandSession> {
   say(`Data folder ${dataDir}`);
   const app = open(await configure({ ...given, data: dataDir }), createLog('warn'));
   takeQueues(app);

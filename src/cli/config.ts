@@ -5,23 +5,23 @@ import { nearest, read, type Shown, shown } from '../kernel/settings/find.ts';
 import { Unfit } from '../kernel/settings/kinds.ts';
 import { keyOf, SETTING_NAMES, type SettingName, settingWithKey } from '../kernel/settings/table.ts';
 import { changeToml, WrongFile } from '../kernel/settings/toml.ts';
-import { dataFolder, fileOf, type Given, settingsOf } from './configuration.ts';
+import { type CommandOptions, dataFolder, fileOf, settingsOf } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { printJson, printTable, say } from './output.ts';
 import { counted } from './progress.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
 /** Prints all settings with their values and sources. */
-export async function show(given: Given & { running?: boolean }): Promise<void> {
+export async function show(given: CommandOptions & { running?: boolean }): Promise<void> {
   if (given.running) return print((await runCommandAnywhere(given, 'config-show', {})).settings, given);
   const { found, wrong } = await settingsOf(given);
   sayWhere(given);
   print(found.map(shown), given);
   if (holderOf(dataFolder(given.data))?.url) say('The running server may use other settings: config show --running');
-  refuse(wrong);
+  rejectUnknown(wrong);
 }
 
-function print(settings: readonly Shown[], { json }: Given): void {
+function print(settings: readonly Shown[], { json }: CommandOptions): void {
   if (json) printJson(settings);
   else
     printTable(
@@ -30,17 +30,17 @@ function print(settings: readonly Shown[], { json }: Given): void {
     );
 }
 
-export async function get(key: string, given: Given): Promise<void> {
+export async function get(key: string, given: CommandOptions): Promise<void> {
   const name = requireSetting(key);
   const { found, wrong } = await settingsOf(given);
-  refuse(wrong);
+  rejectUnknown(wrong);
   const one = shown(found.find((one) => one.name === name)!);
   if (given.json) printJson(one);
   else if (one.value !== null) console.log(one.value);
 }
 
 /** Writes a value into the file, and creates the file if necessary. */
-export async function set(key: string, text: string, given: Given): Promise<void> {
+export async function set(key: string, text: string, given: CommandOptions): Promise<void> {
   const name = requireSetting(key);
   try {
     read(name, text);
@@ -51,23 +51,23 @@ export async function set(key: string, text: string, given: Given): Promise<void
   await sayHowItIs(name, given);
 }
 
-export async function unset(key: string, given: Given): Promise<void> {
+export async function unset(key: string, given: CommandOptions): Promise<void> {
   const name = requireSetting(key);
   if (existsSync(fileOf(given))) change(given, name, undefined);
   await sayHowItIs(name, given);
 }
 
 /** Prints all errors at once. */
-export async function validate(given: Given): Promise<void> {
+export async function validate(given: CommandOptions): Promise<void> {
   const { found, wrong } = await settingsOf(given);
   if (given.json) printJson({ wrong });
-  refuse(wrong);
+  rejectUnknown(wrong);
   sayWhere(given);
   const chosen = found.filter(({ origin }) => origin !== 'default').length;
   say(`Valid; ${counted(chosen, 'setting differs', 'settings differ')} from the defaults.`);
 }
 
-function change(given: Given, name: SettingName, value: string | number | undefined): void {
+function change(given: CommandOptions, name: SettingName, value: string | number | undefined): void {
   const path = fileOf(given);
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -78,7 +78,7 @@ function change(given: Given, name: SettingName, value: string | number | undefi
   say(`Wrote ${path}. Restart the server to apply the change; some settings are also applied on SIGHUP.`);
 }
 
-async function sayHowItIs(name: SettingName, given: Given): Promise<void> {
+async function sayHowItIs(name: SettingName, given: CommandOptions): Promise<void> {
   const { found } = await settingsOf(given);
   const one = found.find((one) => one.name === name)!;
   const { origin, place } = one;
@@ -92,11 +92,11 @@ function requireSetting(key: string): SettingName {
   return name;
 }
 
-function refuse(wrong: readonly string[]): void {
+function rejectUnknown(wrong: readonly string[]): void {
   if (wrong.length > 0) throw new Failure(EXIT.usage, wrong.join('\nklatch: '));
 }
 
-const sayWhere = (given: Given): void => {
+const sayWhere = (given: CommandOptions): void => {
   const file = fileOf(given);
   say(`Data folder ${dataFolder(given.data)}, configuration ${file}${existsSync(file) ? '' : ' (does not exist)'}`);
 };

@@ -7,7 +7,7 @@ import { SETTING_NAMES, type Settings } from '../kernel/settings/table.ts';
 import { EXIT, Failure } from './failure.ts';
 
 /** The options of every command; flags of settings are added by name. */
-export interface Given {
+export interface CommandOptions {
   data?: string;
   config?: string;
   json?: boolean;
@@ -18,8 +18,8 @@ export interface Given {
 /** The folder of a command: as given, or systemd's for the service, or that of our container image, or one here. */
 export function dataFolder(given: string | undefined, env = process.env): string {
   // systemd may set several, separated by colons.
-  const told = given ?? env.KLATCH_DATA ?? env.STATE_DIRECTORY?.split(':')[0];
-  return resolve(told || (isContainer(env) ? '/data' : 'klatch-data'));
+  const chosen = given ?? env.KLATCH_DATA ?? env.STATE_DIRECTORY?.split(':')[0];
+  return resolve(chosen || (isContainer(env) ? '/data' : 'klatch-data'));
 }
 
 /** Whether there is one. Throws for a folder that this user cannot read. */
@@ -38,28 +38,28 @@ export function hasDatabase(dataDir: string): boolean {
 export const databaseOf = (dataDir: string): string => resolve(dataDir, 'klatch.db');
 
 /** The configuration file of a command, whether or not it exists. */
-export const fileOf = (given: Given): string =>
+export const fileOf = (given: CommandOptions): string =>
   resolve(namedFile(given) ?? resolve(dataFolder(given.data), 'klatch.toml'));
 
 /** The configuration file that the operator named, by a flag or a variable. */
-const namedFile = (given: Given): string | undefined => given.config ?? process.env.KLATCH_CONFIG;
+const namedFile = (given: CommandOptions): string | undefined => given.config ?? process.env.KLATCH_CONFIG;
 
 /** The options that another command needs for the same folder and configuration. */
-export const placeOf = (given: Given): { dataDir: string; configFile: string | undefined } => ({
+export const placeOf = (given: CommandOptions): { dataDir: string; configFile: string | undefined } => ({
   dataDir: dataFolder(given.data),
   configFile: namedFile(given),
 });
 
 /** All settings with their sources; `wrong` lists what is invalid. */
 export async function settingsOf(
-  given: Given,
+  given: CommandOptions,
   defaults: Sources['defaults'] = {},
 ): Promise<ReturnType<typeof findSettings>> {
   const flags = Object.fromEntries(SETTING_NAMES.map((name) => [name, (given as Record<string, unknown>)[name]]));
   return findSettings({ flags, env: process.env, defaults, file: await fileFor(given) });
 }
 
-async function fileFor(given: Given): Promise<Sources['file']> {
+async function fileFor(given: CommandOptions): Promise<Sources['file']> {
   const path = fileOf(given);
   if (namedFile(given) === undefined && !existsSync(path)) return undefined;
   const { readToml, WrongFile } = await import('../kernel/settings/toml.ts');
@@ -72,7 +72,7 @@ async function fileFor(given: Given): Promise<Sources['file']> {
 
 /** The configuration of a command. Throws if anything in it is invalid. */
 export async function configure(
-  given: Given,
+  given: CommandOptions,
   more: { defaults?: Sources['defaults']; development?: boolean } = {},
 ): Promise<Config> {
   const dataDir = dataFolder(given.data);
@@ -92,7 +92,7 @@ export async function configure(
 }
 
 /** Reads the settings again and applies those that changed, except the listen address. Returns their names. */
-export async function reconfigure(config: Config, given: Given): Promise<string[]> {
+export async function reconfigure(config: Config, given: CommandOptions): Promise<string[]> {
   const {
     settings: { listen: _, ...settings },
     found,
@@ -107,7 +107,7 @@ export async function reconfigure(config: Config, given: Given): Promise<string[
 }
 
 async function requireSettings(
-  given: Given,
+  given: CommandOptions,
   defaults?: Sources['defaults'],
 ): Promise<{ settings: Settings; found: Found[] }> {
   const { settings, found, wrong } = await settingsOf(given, defaults);

@@ -11,7 +11,7 @@ import { fromThisMachine } from '../kernel/http/control.ts';
 import { openTo } from '../kernel/http/server.ts';
 import { createLog, type Log } from '../kernel/log.ts';
 import { commandLine } from '../kernel/own-command.ts';
-import { configure, dataFolder, type Given } from './configuration.ts';
+import { type CommandOptions, configure, dataFolder } from './configuration.ts';
 import { open, reasonOf, take } from './data-folder.ts';
 import { SeedClock, type Size, seed } from './dev/seed.ts';
 import { EXIT, Failure } from './failure.ts';
@@ -22,7 +22,7 @@ import { counted } from './progress.ts';
 import { type Running, start } from './server.ts';
 import { endWith, logWarnings } from './stopping.ts';
 
-interface DevOptions extends Given, Size {
+interface DevOptions extends CommandOptions, Size {
   listen?: string;
   exec?: string;
   keep?: boolean;

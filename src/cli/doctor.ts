@@ -1,4 +1,4 @@
-import type { Given } from './configuration.ts';
+import type { CommandOptions } from './configuration.ts';
 import { checksOf, type Finding } from './doctor/checks.ts';
 import { EXIT, Failure } from './failure.ts';
 import { printJson } from './output.ts';
@@ -6,7 +6,7 @@ import { printJson } from './output.ts';
 const MARKS = { fact: ' ', well: '✓', warning: '!', problem: '✗' } as const;
 
 /** Prints a report on this server and its machine. It contains no secrets, so it can be shared. */
-export async function doctor(given: Given): Promise<void> {
+export async function doctor(given: CommandOptions): Promise<void> {
   const findings: Finding[] = [];
   for await (const finding of checksOf(given)) {
     findings.push(finding);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataFolder, type Given, hasDatabase } from './configuration.ts';
+import { type CommandOptions, dataFolder, hasDatabase } from './configuration.ts';
 import { reasonOf } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
 import { printJson, printLine, printTable } from './output.ts';
@@ -11,7 +11,7 @@ import { runCommandAnywhere } from './run-command.ts';
  * Adds an image as a custom emoji. The process with the folder open gets a copy of it in the folder for incoming
  * uploads.
  */
-export async function add(name: string, picture: string, given: Given & { as?: string }): Promise<void> {
+export async function add(name: string, picture: string, given: CommandOptions & { as?: string }): Promise<void> {
   const folder = join(dataFolder(given.data), 'uploads/tmp');
   const file = randomBytes(16).toString('hex');
   try {
@@ -32,7 +32,7 @@ export async function add(name: string, picture: string, given: Given & { as?: s
   }
 }
 
-export async function list(given: Given): Promise<void> {
+export async function list(given: CommandOptions): Promise<void> {
   const { emoji } = await runCommandAnywhere(given, 'emoji-list', {});
   if (given.json) return printJson(emoji);
   printTable(

@@ -1,11 +1,11 @@
 import { holderOf } from '../kernel/db/lock.ts';
-import { dataFolder, type Given } from './configuration.ts';
+import { type CommandOptions, dataFolder } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { fetchFrom, isSocketUrl } from './fetch-from.ts';
 import { printJson, say } from './output.ts';
 
 /** Asks the server on the data folder, or at this address, for its health; exit code 7 if it is not healthy. */
-export async function healthcheck(given: Given & { url?: string; timeout: number }): Promise<void> {
+export async function healthcheck(given: CommandOptions & { url?: string; timeout: number }): Promise<void> {
   const dataDir = dataFolder(given.data);
   const url = given.url ?? holderOf(dataDir)?.url;
   if (!url) throw new Failure(EXIT.unreachable, `No server is running with the data folder ${dataDir}`);

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ImportProduct } from '../chat/organization/imports/types.ts';
 import { openCommandSession } from './command-session.ts';
-import { dataFolder, type Given, hasDatabase } from './configuration.ts';
+import { type CommandOptions, dataFolder, hasDatabase } from './configuration.ts';
 import { reasonOf } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
 import { requireReadable } from './files.ts';
@@ -14,7 +14,7 @@ import { readUsersMap } from './import/users-map.ts';
 import { printJson, printTable, say } from './output.ts';
 import { makeTemporary } from './temporary.ts';
 
-interface Wanted extends Given {
+interface Wanted extends CommandOptions {
   dryRun?: boolean;
   /** Milliseconds. */
   asOf?: number;

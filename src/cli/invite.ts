@@ -1,11 +1,11 @@
 import { commandLine } from '../kernel/own-command.ts';
-import { type Given, placeOf } from './configuration.ts';
+import { type CommandOptions, placeOf } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { printJson, printLine, printTable, say } from './output.ts';
 import { counted } from './progress.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
-interface Wanted extends Given {
+interface Wanted extends CommandOptions {
   role: string;
   days?: number;
   never?: boolean;
@@ -31,7 +31,7 @@ export async function create(emails: string[], given: Wanted): Promise<void> {
     throw new Failure(EXIT.failure, made.refused.map(({ email, why }) => `${email}: ${why}`).join('\nklatch: '));
 }
 
-export async function list(given: Given & { as?: string }): Promise<void> {
+export async function list(given: CommandOptions & { as?: string }): Promise<void> {
   const { invitations } = await runCommandAnywhere(given, 'invite-list', { as: given.as });
   if (given.json) return printJson(invitations);
   printTable(
@@ -47,7 +47,7 @@ export async function list(given: Given & { as?: string }): Promise<void> {
   );
 }
 
-export async function revoke(id: number, given: Given & { as?: string }): Promise<void> {
+export async function revoke(id: number, given: CommandOptions & { as?: string }): Promise<void> {
   await runCommandAnywhere(given, 'invite-revoke', { id, as: given.as });
   printLine(given, { id }, `Revoked invitation ${id}.`);
 }

@@ -35,11 +35,11 @@ type Beginning = Pick<App, 'config' | 'log'>;
 
 /** Opens the configured listeners: plain HTTP, or HTTPS with a certificate that is given or requested. */
 export async function openListeners(beginning: Beginning): Promise<Listeners> {
-  const lobby = new StartupGate();
-  const doors = await openOnto(lobby.listener, beginning);
+  const startupGate = new StartupGate();
+  const doors = await openOnto(startupGate.listener, beginning);
   const address = doors.main.address() as AddressInfo | string;
   if (typeof address !== 'string') beginning.config.port = address.port;
-  return { ...doors, answerWith: (listener) => lobby.answerWith(listener) };
+  return { ...doors, answerWith: (listener) => startupGate.answerWith(listener) };
 }
 
 type Opened = Omit<Listeners, 'answerWith'>;

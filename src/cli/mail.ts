@@ -1,11 +1,11 @@
-import type { Given } from './configuration.ts';
+import type { CommandOptions } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { harmless, printJson, printLine, printTable, say } from './output.ts';
 import { counted } from './progress.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
 /** Prints the waiting e-mails, oldest first: without a mail server, this is how links reach users. */
-export async function waiting(given: Given): Promise<void> {
+export async function waiting(given: CommandOptions): Promise<void> {
   const { mails } = await runCommandAnywhere(given, 'mail-waiting', {});
   if (given.json) return printJson(mails);
   for (const { recipient, subject, body, created, reason, attempts } of mails) {
@@ -16,7 +16,7 @@ export async function waiting(given: Given): Promise<void> {
 }
 
 /** Prints the mails that were given up, with the reasons. */
-export async function failed(given: Given): Promise<void> {
+export async function failed(given: CommandOptions): Promise<void> {
   const { mails } = await runCommandAnywhere(given, 'mail-failed', {});
   if (given.json)
     return printJson(
@@ -36,13 +36,13 @@ export async function failed(given: Given): Promise<void> {
   );
 }
 
-export async function retry(id: number, given: Given): Promise<void> {
+export async function retry(id: number, given: CommandOptions): Promise<void> {
   const { recipient } = await runCommandAnywhere(given, 'mail-retry', { id });
   printLine(given, { id, recipient }, `The mail to ${recipient} will be sent again.`);
 }
 
 /** Sends a test mail to an address, and prints the mail server's answer. */
-export async function test(email: string, given: Given): Promise<void> {
+export async function test(email: string, given: CommandOptions): Promise<void> {
   const { reason } = await runCommandAnywhere(given, 'mail-test', { email });
   if (reason !== null) throw new Failure(EXIT.unreachable, `The test mail failed: ${reason}`);
   printLine(given, { email }, `The mail server accepted the test mail to ${email}.`);

@@ -1,8 +1,8 @@
-import type { Given } from './configuration.ts';
+import type { CommandOptions } from './configuration.ts';
 import { printLine } from './output.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
-export async function reactivate(given: Given): Promise<void> {
+export async function reactivate(given: CommandOptions): Promise<void> {
   const { name } = await runCommandAnywhere(given, 'organization-reactivate', {});
   printLine(given, { name }, `Reactivated ${name}.`);
 }

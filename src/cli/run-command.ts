@@ -5,7 +5,7 @@ import { ApiError } from '../kernel/errors.ts';
 import { CONTROL_HEADER, CONTROL_PATH, type Outcome } from '../kernel/http/control.ts';
 import { createLog } from '../kernel/log.ts';
 import { type Args, type CommandName, type Result, runCommand } from './commands.ts';
-import { configure, dataFolder, type Given, hasDatabase } from './configuration.ts';
+import { type CommandOptions, configure, dataFolder, hasDatabase } from './configuration.ts';
 import { open, take } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
 import { fetchFrom } from './fetch-from.ts';
@@ -19,7 +19,7 @@ const PATIENCE = 10_000;
  * process.
  */
 export async function runCommandAnywhere<C extends CommandName>(
-  given: Given,
+  given: CommandOptions,
   command: C,
   args: Args<C>,
 ): Promise<Result<C>> {
@@ -76,7 +76,12 @@ async function askServer(
 }
 
 /** undefined: another process holds the folder now. */
-async function runHere(given: Given, dataDir: string, command: string, args: object): Promise<Outcome | undefined> {
+async function runHere(
+  given: CommandOptions,
+  dataDir: string,
+  command: string,
+  args: object,
+): Promise<Outcome | undefined> {
   try {
     await take(dataDir);
   } catch (error) {

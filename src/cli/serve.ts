@@ -9,7 +9,7 @@ import { FolderInUse } from '../kernel/db/lock.ts';
 import { networkFileSystem } from '../kernel/files/network.ts';
 import { createLog, type Log } from '../kernel/log.ts';
 import { banner, readiness } from './banner.ts';
-import { configure, type Given, hasDatabase, requireEffective } from './configuration.ts';
+import { type CommandOptions, configure, hasDatabase, requireEffective } from './configuration.ts';
 import { open, reasonOf, take } from './data-folder.ts';
 import { openBrowser } from './desktop.ts';
 import { EXIT, Failure } from './failure.ts';
@@ -20,7 +20,7 @@ import { start } from './server.ts';
 import { backUpOnSignal, endWith, logWarnings, reloadOnHangUp, startUndisturbed } from './stopping.ts';
 
 /** Runs the server until it is stopped. */
-export async function serve(given: Given): Promise<void> {
+export async function serve(given: CommandOptions): Promise<void> {
   const config = await configure(given);
   requireEffective(config.found);
   const log = createLog(config.choices.logLevel, config.choices.logFormat);
@@ -39,7 +39,7 @@ export async function serve(given: Given): Promise<void> {
 /** Whether every line of output must be JSON. */
 const isJson = ({ choices }: Config): boolean => choices.logFormat === 'json';
 
-async function run(given: Given, config: Config, log: Log): Promise<void> {
+async function run(given: CommandOptions, config: Config, log: Log): Promise<void> {
   const { dataDir } = config;
   try {
     await take(dataDir);

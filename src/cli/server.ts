@@ -38,12 +38,12 @@ export function start(app: App, doors: Listeners): Running {
     app,
     listener(app, endpoints, { token, run: (command, args) => runCommand(app, command, args) }),
   );
-  const farewell = new GracefulShutdown();
+  const shutdown = new GracefulShutdown();
   const counted = measure(app)?.counting(answering) ?? answering;
   app.server = doors.main;
   app.files.protect();
   resumeQueues(app);
-  doors.answerWith(farewell.heeding(counted));
+  doors.answerWith(shutdown.heeding(counted));
   announce(app.config.dataDir, doors.local, token);
   const stopJobs = startJobs(app, jobs);
   const sweeping = setInterval(() => app.queues.sweep(), 1000);
@@ -62,7 +62,7 @@ export function start(app: App, doors: Listeners): Running {
       // Some polls arrive only now, and some clients poll again on the same connection before they learn that it is
       // closing.
       const releasing = setInterval(() => app.queues.release(), 50);
-      await farewell.close(doors.all, LAST_WORDS);
+      await shutdown.close(doors.all, LAST_WORDS);
       clearInterval(releasing);
       await jobsStopped;
       // A mail that the other server is accepting must not be sent twice.

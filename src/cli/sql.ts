@@ -6,13 +6,13 @@ import type { ReadConnection } from '../kernel/db/read-connection.ts';
 import { SCHEMA_VERSION } from '../kernel/db/upgrades.ts';
 import { unpackNativeModules } from '../kernel/native-modules.ts';
 import { openToRead } from './backup/reading.ts';
-import { databaseOf, dataFolder, type Given, hasDatabase } from './configuration.ts';
+import { type CommandOptions, databaseOf, dataFolder, hasDatabase } from './configuration.ts';
 import { reasonOf } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
 import { printTable, say } from './output.ts';
 
 /** Prints the result of a query; without one, the available views. */
-export async function sql(query: string | undefined, given: Given & { csv?: boolean }): Promise<void> {
+export async function sql(query: string | undefined, given: CommandOptions & { csv?: boolean }): Promise<void> {
   const dataDir = dataFolder(given.data);
   if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
   unpackNativeModules(join(dataDir, 'cache'));

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { backUp } from '../kernel/backups.ts';
 import type { Log } from '../kernel/log.ts';
-import { type Given, reconfigure } from './configuration.ts';
+import { type CommandOptions, reconfigure } from './configuration.ts';
 import { reasonOf } from './data-folder.ts';
 import { EXIT } from './failure.ts';
 import type { Running } from './server.ts';
@@ -67,7 +67,7 @@ export function backUpOnSignal(app: App): void {
 }
 
 /** SIGHUP reloads the settings and the certificate. Errors are logged, and then nothing changes. */
-export function reloadOnHangUp(app: App, running: Running, given: Given): void {
+export function reloadOnHangUp(app: App, running: Running, given: CommandOptions): void {
   const { log, config } = app;
   process.on('SIGHUP', async () => {
     try {

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { requirePassword } from '../chat/people/users/names.ts';
 import { commandLine } from '../kernel/own-command.ts';
 import type { Account } from './commands/accounts.ts';
-import { type Given, placeOf } from './configuration.ts';
+import { type CommandOptions, placeOf } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { printJson, printLine, printTable, say } from './output.ts';
 import { counted } from './progress.ts';
@@ -11,7 +11,7 @@ import { runCommandAnywhere } from './run-command.ts';
 /** Creates an account and prints its API key alone, or all its data with `--json`. */
 export async function create(
   email: string,
-  given: Given & { name?: string; owner?: boolean; role?: string; password?: string },
+  given: CommandOptions & { name?: string; owner?: boolean; role?: string; password?: string },
 ): Promise<void> {
   if (given.owner && given.role && given.role !== 'owner')
     throw new Failure(EXIT.usage, 'Use either --owner or --role');
@@ -28,7 +28,7 @@ export async function create(
 }
 
 /** How a new user signs in: with the password, or with a link if there is none. */
-function signInHint({ email }: Account, given: Given & { password?: string }): string {
+function signInHint({ email }: Account, given: CommandOptions & { password?: string }): string {
   if (given.password !== undefined) return ' They can sign in with the password.';
   return ` They have no password yet. To print a sign-in link: ${commandLine(`user login-link ${email}`, placeOf(given))}\n`;
 }
@@ -52,7 +52,7 @@ function nameFrom(email: string): string {
   return name;
 }
 
-export async function list(given: Given): Promise<void> {
+export async function list(given: CommandOptions): Promise<void> {
   const { users } = await runCommandAnywhere(given, 'user-list', {});
   if (given.json) return printJson(users);
   printTable(
@@ -67,50 +67,50 @@ export async function list(given: Given): Promise<void> {
   );
 }
 
-export async function apiKey(who: string, given: Given & { new?: boolean }): Promise<void> {
+export async function apiKey(who: string, given: CommandOptions & { new?: boolean }): Promise<void> {
   printKey(await runCommandAnywhere(given, given.new ? 'user-new-api-key' : 'user-api-key', { who }), given);
 }
 
 /** Prints a link that signs a user in once: for users who lost their password and have no mail. */
-export async function loginLink(who: string, given: Given & { minutes: number }): Promise<void> {
+export async function loginLink(who: string, given: CommandOptions & { minutes: number }): Promise<void> {
   const made = await runCommandAnywhere(given, 'user-login-link', { who, minutes: given.minutes });
   if (given.json) return printJson(made);
   say(`This link signs in ${described(made)} once, within ${counted(given.minutes, 'minute')}:`);
   console.log(made.link);
 }
 
-export async function passwd(who: string, given: Given & { password?: string }): Promise<void> {
+export async function passwd(who: string, given: CommandOptions & { password?: string }): Promise<void> {
   const password_hash = await hashOf(given.password ?? '-');
   const changed = await runCommandAnywhere(given, 'user-passwd', { who, password_hash });
   printLine(given, changed, `Changed the password of ${described(changed)}.`);
 }
 
-export async function unlink(who: string, given: Given): Promise<void> {
+export async function unlink(who: string, given: CommandOptions): Promise<void> {
   const changed = await runCommandAnywhere(given, 'user-unlink', { who });
   printLine(given, changed, `${described(changed)} is no longer linked to identity providers.`);
 }
 
-export async function resetSecondFactor(who: string, given: Given): Promise<void> {
+export async function resetSecondFactor(who: string, given: CommandOptions): Promise<void> {
   const changed = await runCommandAnywhere(given, 'user-reset-second-factor', { who });
   printLine(given, changed, `${described(changed)} has no second factor.`);
 }
 
-export async function role(who: string, name: string, given: Given): Promise<void> {
+export async function role(who: string, name: string, given: CommandOptions): Promise<void> {
   const changed = await runCommandAnywhere(given, 'user-role', { who, role: name });
   printLine(given, changed, `${described(changed)}.`);
 }
 
-export async function deactivate(who: string, given: Given): Promise<void> {
+export async function deactivate(who: string, given: CommandOptions): Promise<void> {
   const changed = await runCommandAnywhere(given, 'user-deactivate', { who });
   printLine(given, changed, `Deactivated ${described(changed)}.`);
 }
 
-export async function reactivate(who: string, given: Given): Promise<void> {
+export async function reactivate(who: string, given: CommandOptions): Promise<void> {
   const changed = await runCommandAnywhere(given, 'user-reactivate', { who });
   printLine(given, changed, `Reactivated ${described(changed)}.`);
 }
 
-export async function allowEmailChanges(who: string, given: Given & { revoke?: boolean }): Promise<void> {
+export async function allowEmailChanges(who: string, given: CommandOptions & { revoke?: boolean }): Promise<void> {
   const changed = await runCommandAnywhere(given, 'user-allow-email-changes', { who, allowed: !given.revoke });
   printLine(
     given,
@@ -122,7 +122,7 @@ export async function allowEmailChanges(who: string, given: Given & { revoke?: b
 const described = ({ full_name, email, role, user_id }: Account): string =>
   `${full_name} <${email}> (${role}, id ${user_id})`;
 
-function printKey(made: Account & { api_key: string }, { json }: Given): void {
+function printKey(made: Account & { api_key: string }, { json }: CommandOptions): void {
   if (json) printJson(made);
   else console.log(made.api_key);
 }

@@ -29,8 +29,8 @@ export function createLog(level: string, format: LogFormat = 'auto'): Log {
 }
 
 function readable(error: Error): object {
-  const told = pino.stdSerializers.err(error);
-  return told.stack ? { ...told, stack: mapToSources(told.stack) } : told;
+  const serialized = pino.stdSerializers.err(error);
+  return serialized.stack ? { ...serialized, stack: mapToSources(serialized.stack) } : serialized;
 }
 
 const COLOUR: Record<number, number> = { 10: 90, 20: 90, 30: 36, 40: 33, 50: 31, 60: 31 };

@@ -7,7 +7,7 @@ import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import { SCHEMA_VERSION } from '../../kernel/db/upgrades.ts';
 import { createLog } from '../../kernel/log.ts';
 import { unpackNativeModules } from '../../kernel/native-modules.ts';
-import { configure, databaseOf, dataFolder, type Given, hasDatabase } from '../configuration.ts';
+import { type CommandOptions, configure, databaseOf, dataFolder, hasDatabase } from '../configuration.ts';
 import { open, reasonOf, take } from '../data-folder.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { requireReadable } from '../files.ts';
@@ -32,7 +32,7 @@ interface Found {
 }
 
 /** Checks a data folder, even beside a running server, or a backup for damage; exit code 8 if there is any. */
-export async function check(file: string | undefined, given: Given & { repair?: boolean }): Promise<void> {
+export async function check(file: string | undefined, given: CommandOptions & { repair?: boolean }): Promise<void> {
   if (file !== undefined) {
     const { wrong, notes } = await checkFile(resolve(file));
     return report(wrong, notes, given);
@@ -52,7 +52,7 @@ function requireKnown(look: ReadConnection): void {
   if (schema > SCHEMA_VERSION) throw new Failure(EXIT.newerDatabase, new NewerDatabase(schema, SCHEMA_VERSION).message);
 }
 
-function report(wrong: readonly string[], notes: readonly string[], given: Given): void {
+function report(wrong: readonly string[], notes: readonly string[], given: CommandOptions): void {
   if (given.json) printJson({ wrong, notes });
   else for (const line of wrong) console.log(line);
   if (wrong.length > 0)
@@ -104,7 +104,7 @@ const isOlder = (path: string, before: number): boolean =>
   (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? before) < before;
 
 /** Repairs derived data: the search index, and files that nothing refers to. */
-async function repair(dataDir: string, given: Given): Promise<void> {
+async function repair(dataDir: string, given: CommandOptions): Promise<void> {
   try {
     await take(dataDir);
   } catch (error) {

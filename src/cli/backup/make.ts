@@ -5,7 +5,7 @@ import { VERSION } from '../../kernel/config.ts';
 import { FolderInUse } from '../../kernel/db/lock.ts';
 import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import { unpackNativeModules } from '../../kernel/native-modules.ts';
-import { databaseOf, dataFolder, type Given, hasDatabase } from '../configuration.ts';
+import { type CommandOptions, databaseOf, dataFolder, hasDatabase } from '../configuration.ts';
 import { reasonOf, take } from '../data-folder.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { requireReadable } from '../files.ts';
@@ -18,7 +18,7 @@ import { addUpload, DatabaseFiles, uploadsIn } from './source.ts';
 import { chooseTarget, type Target } from './target.ts';
 import { damageIn, unpack } from './unpack.ts';
 
-interface Wanted extends Given {
+interface Wanted extends CommandOptions {
   /** The folder for a backup that is named by its time. */
   to?: string;
   keep?: number;

@@ -65,14 +65,14 @@ function searchDamageOf(look: ReadConnection): string[] {
     `SELECT id FROM message WHERE id <= (SELECT indexed_to FROM search_progress)
      EXCEPT SELECT id FROM message_search_docsize`,
   );
-  const strangers = look.column<number>('SELECT id FROM message_search_docsize EXCEPT SELECT id FROM message');
+  const orphans = look.column<number>('SELECT id FROM message_search_docsize EXCEPT SELECT id FROM message');
   const line = (ids: readonly number[], what: string) =>
     ids.length === 0
       ? []
       : [
           `the search index ${what} ${ids.length} ${ids.length === 1 ? 'message' : 'messages'}: ${ids.slice(0, MOST).join(', ')}${ids.length > MOST ? ' …' : ''}`,
         ];
-  return [...line(missing, 'lacks'), ...line(strangers, 'contains words of deleted')];
+  return [...line(missing, 'lacks'), ...line(orphans, 'contains words of deleted')];
 }
 
 /**

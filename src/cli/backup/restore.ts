@@ -6,7 +6,7 @@ import { FolderInUse } from '../../kernel/db/lock.ts';
 import { migrate } from '../../kernel/db/migrate.ts';
 import { ReadConnection } from '../../kernel/db/read-connection.ts';
 import { SCHEMA_VERSION } from '../../kernel/db/upgrades.ts';
-import { dataFolder, type Given } from '../configuration.ts';
+import { type CommandOptions, dataFolder } from '../configuration.ts';
 import { reasonOf, take } from '../data-folder.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { requireReadable } from '../files.ts';
@@ -18,7 +18,7 @@ import { finishRestore, keptAside, nameAside, READY, syncTree } from './swap.ts'
 import { BadBackup, damageIn, unpack } from './unpack.ts';
 
 /** Replaces a data folder's content by a backup. Nothing changes before all of it is unpacked and checked. */
-export async function restore(file: string, given: Given): Promise<void> {
+export async function restore(file: string, given: CommandOptions): Promise<void> {
   const path = resolve(file);
   requireReadable(path);
   const dataDir = dataFolder(given.data);

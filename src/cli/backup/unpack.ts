@@ -111,7 +111,7 @@ function requireSame(expected: Manifest['files'], found: Manifest['files']): voi
     if (!there) throw new BadBackup(`${name} is missing`);
     if (there.size !== size || there.sha256 !== sha256) throw new BadBackup(`${name} is damaged`);
   }
-  const stranger = Object.keys(found).find((name) => !Object.hasOwn(expected, name));
-  if (stranger) throw new BadBackup(`it contains ${stranger}, which is not in its table of contents`);
+  const unexpected = Object.keys(found).find((name) => !Object.hasOwn(expected, name));
+  if (unexpected) throw new BadBackup(`it contains ${unexpected}, which is not in its table of contents`);
   if (!Object.hasOwn(found, DATABASE)) throw new BadBackup('it contains no database');
 }

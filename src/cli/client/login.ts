@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { holderOf } from '../../kernel/db/lock.ts';
-import { dataFolder, type Given } from '../configuration.ts';
+import { type CommandOptions, dataFolder } from '../configuration.ts';
 import { reasonOf } from '../data-folder.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { isSocketUrl } from '../fetch-from.ts';
 import { detail } from '../output.ts';
 
 /** How a client finds the server and account: for any Zulip-compatible server. */
-export interface LoginFlags extends Given {
+export interface LoginFlags extends CommandOptions {
   site?: string;
   user?: string;
   apiKey?: string;
@@ -48,7 +48,7 @@ export async function loginOf(flags: LoginFlags): Promise<Login> {
 }
 
 /** Users who can read the data folder can act as any of its accounts. */
-async function ownLogin(given: Given, who: string): Promise<Login> {
+async function ownLogin(given: CommandOptions, who: string): Promise<Login> {
   const dataDir = dataFolder(given.data);
   const { runCommandAnywhere: perform } = await import('../run-command.ts');
   const url = holderOf(dataDir)?.url;

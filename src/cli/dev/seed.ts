@@ -50,16 +50,16 @@ export class SeedClock {
  * users, the owner first.
  */
 export function seed(app: App, clock: SeedClock, { seed, users, messages, now, frozen = false }: Size): User[] {
-  const dice = new SeededRandom(seed);
+  const random = new SeededRandom(seed);
   app.db.write(() => {
     app.realm.set('name', 'Klatch at play');
-    app.realm.set('uuid', `00000000-0000-4000-8000-${dice.hex(12)}`);
+    app.realm.set('uuid', `00000000-0000-4000-8000-${random.hex(12)}`);
     app.realm.set('enable_spectator_access', true);
   });
-  const people = admitPeople(app, dice, Math.max(users, ACCOUNTS.length));
-  const channels = foundChannels(app, dice, people);
-  const bot = addBot(app, dice, people[0]!, channels);
-  talk(app, clock, dice, { people: [...people, bot], channels, messages, newest: now ?? NEWEST });
+  const people = createUsers(app, random, Math.max(users, ACCOUNTS.length));
+  const channels = foundChannels(app, random, people);
+  const bot = addBot(app, random, people[0]!, channels);
+  talk(app, clock, random, { people: [...people, bot], channels, messages, newest: now ?? NEWEST });
   clock.goOn(now, frozen);
   return [...people, bot];
 }
@@ -73,12 +73,12 @@ const ACCOUNTS: readonly [login: string, role: Role][] = [
   ['member2', ROLES.member],
 ];
 
-function admitPeople(app: App, dice: SeededRandom, count: number): User[] {
-  const firstNames = dice.some(FIRST_NAMES, FIRST_NAMES.length);
+function createUsers(app: App, random: SeededRandom, count: number): User[] {
+  const firstNames = random.some(FIRST_NAMES, FIRST_NAMES.length);
   return Array.from({ length: count }, (_, at) => {
     const [login, role] = ACCOUNTS[at] ?? [`member${at - 3}`, ROLES.member];
-    const full_name = `${firstNames[at % firstNames.length]} ${dice.pick(LAST_NAMES)}`;
-    return createUser(app, { email: `${login}@example.com`, full_name, role, api_key: dice.hex(32) });
+    const full_name = `${firstNames[at % firstNames.length]} ${random.pick(LAST_NAMES)}`;
+    return createUser(app, { email: `${login}@example.com`, full_name, role, api_key: random.hex(32) });
   });
 }
 
@@ -120,7 +120,7 @@ const CHANNELS: Record<Name, Plan> = {
   moving: { description: 'We have moved; kept for the record', options: {}, share: 6 },
 };
 
-function foundChannels(app: App, dice: SeededRandom, people: readonly User[]): Map<Name, number> {
+function foundChannels(app: App, random: SeededRandom, people: readonly User[]): Map<Name, number> {
   const [owner] = people as [User];
   const guest = people.find(({ role }) => role === ROLES.guest)!;
   const staff = people.filter((person) => person !== guest && person !== owner);
@@ -128,7 +128,7 @@ function foundChannels(app: App, dice: SeededRandom, people: readonly User[]): M
     Object.entries(CHANNELS).map(([name, { description, options, share, guest: withGuest }]) => {
       const members = [
         owner,
-        ...dice.some(staff, Math.ceil((staff.length * share) / 10)),
+        ...random.some(staff, Math.ceil((staff.length * share) / 10)),
         ...(withGuest ? [guest] : []),
       ];
       const { created } = createChannelWithSubscribers(
@@ -142,14 +142,14 @@ function foundChannels(app: App, dice: SeededRandom, people: readonly User[]): M
   );
 }
 
-function addBot(app: App, dice: SeededRandom, owner: User, channels: ReadonlyMap<Name, number>): User {
+function addBot(app: App, random: SeededRandom, owner: User, channels: ReadonlyMap<Name, number>): User {
   const bot = insertUser(app, {
     email: 'build-bot@example.com',
     full_name: 'Build Bot',
     role: ROLES.member,
     bot_type: 1,
     bot_owner_id: owner.id,
-    api_key: dice.hex(32),
+    api_key: random.hex(32),
   });
   addSubscribers(app, [bot], [app.channels.byId(channels.get('engineering')!)!]);
   return bot;
@@ -162,13 +162,14 @@ interface Talk {
   newest: number;
 }
 
-function talk(app: App, clock: SeedClock, dice: SeededRandom, { people, channels, messages, newest }: Talk): void {
+function talk(app: App, clock: SeedClock, random: SeededRandom, { people, channels, messages, newest }: Talk): void {
   const read = new Map<User, number[]>();
   for (let at = 0; at < messages; at++) {
-    clock.ms = newest - SPAN + Math.floor((SPAN * (at + dice.next())) / messages);
-    const id = dice.chance(0.25) ? sayDirectly(app, dice, people) : sayInChannel(app, dice, channels);
+    clock.ms = newest - SPAN + Math.floor((SPAN * (at + random.next())) / messages);
+    const id = random.chance(0.25) ? sayDirectly(app, random, people) : sayInChannel(app, random, channels);
     // Recent messages are mostly unread.
-    for (const reader of receiveAndReact(app, dice, id)) if (dice.chance(1.3 - at / messages)) append(read, reader, id);
+    for (const reader of receiveAndReact(app, random, id))
+      if (random.chance(1.3 - at / messages)) append(read, reader, id);
     // Half-way through, the archived channel closes and a user joins the channel with protected history.
     if (at === messages >> 1) halfTime(app, people, channels);
   }
@@ -184,38 +185,41 @@ function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
 
 const how = { client: 'website' };
 
-function sayInChannel(app: App, dice: SeededRandom, channels: ReadonlyMap<Name, number>): number {
+function sayInChannel(app: App, random: SeededRandom, channels: ReadonlyMap<Name, number>): number {
   const open = [...channels].filter(([, id]) => !app.channels.byId(id)!.is_archived);
-  const [name, id] = dice.pick(open);
-  const sender = app.users.byId(dice.pick([...app.subscriptions.subscribersOf(id)]))!;
+  const [name, id] = random.pick(open);
+  const sender = app.users.byId(random.pick([...app.subscriptions.subscribersOf(id)]))!;
   const others = [...app.subscriptions.subscribersOf(id)].filter((other) => other !== sender.id);
-  const mention = dice.chance(0.1) && others.length > 0 ? `@**${app.users.byId(dice.pick(others))!.full_name}** ` : '';
-  return sendChannelMessage(app, sender, id, dice.pick(TOPICS[name]), mention + sentence(dice), how).id;
+  const mention =
+    random.chance(0.1) && others.length > 0 ? `@**${app.users.byId(random.pick(others))!.full_name}** ` : '';
+  return sendChannelMessage(app, sender, id, random.pick(TOPICS[name]), mention + sentence(random), how).id;
 }
 
-function sayDirectly(app: App, dice: SeededRandom, people: readonly User[]): number {
+function sayDirectly(app: App, random: SeededRandom, people: readonly User[]): number {
   // A guest sees only users who share a channel with them, which may not be all.
   const speakers = people.filter(({ is_bot, role }) => !is_bot && role !== ROLES.guest);
   // Most users write to few others: the first half of all.
-  const circle = dice.chance(0.7) ? speakers.slice(0, Math.ceil(speakers.length / 2)) : speakers;
-  const [sender, ...others] = dice.some(circle, dice.chance(0.2) ? 3 : 2);
+  const circle = random.chance(0.7) ? speakers.slice(0, Math.ceil(speakers.length / 2)) : speakers;
+  const [sender, ...others] = random.some(circle, random.chance(0.2) ? 3 : 2);
   return sendDirectMessage(
     app,
     sender!,
     others.map(({ id }) => id),
-    sentence(dice),
+    sentence(random),
     how,
   ).id;
 }
 
-function sentence(dice: SeededRandom): string {
-  if (dice.chance(0.25)) return dice.pick(REPLIES);
-  const opening = dice.chance(0.5) ? `${dice.pick(OPENINGS)} ` : '';
-  return opening + dice.some(THOUGHTS, 1 + dice.below(2)).join(' ') + (dice.chance(0.2) ? dice.pick(EXTRAS) : '');
+function sentence(random: SeededRandom): string {
+  if (random.chance(0.25)) return random.pick(REPLIES);
+  const opening = random.chance(0.5) ? `${random.pick(OPENINGS)} ` : '';
+  return (
+    opening + random.some(THOUGHTS, 1 + random.below(2)).join(' ') + (random.chance(0.2) ? random.pick(EXTRAS) : '')
+  );
 }
 
 /** Some recipients star a message or react to it. Returns all recipients except its sender and bots. */
-function receiveAndReact(app: App, dice: SeededRandom, id: number): User[] {
+function receiveAndReact(app: App, random: SeededRandom, id: number): User[] {
   const { recipient_id, sender_id } = app.messages.byId(id)!;
   const receivers = app.subscriptions
     .receivers(recipient_id, id, id)
@@ -223,8 +227,8 @@ function receiveAndReact(app: App, dice: SeededRandom, id: number): User[] {
     .map((user) => app.users.byId(user)!)
     .filter((user) => user.id !== sender_id && !user.is_bot);
   for (const user of receivers) {
-    if (dice.chance(0.02)) changeFlags(app, user, [id], 'add', 'starred');
-    if (dice.chance(0.04)) addReaction(app, user, id, { emoji_name: dice.pick(EMOJI) });
+    if (random.chance(0.02)) changeFlags(app, user, [id], 'add', 'starred');
+    if (random.chance(0.04)) addReaction(app, user, id, { emoji_name: random.pick(EMOJI) });
   }
   return receivers;
 }
@@ -232,8 +236,8 @@ function receiveAndReact(app: App, dice: SeededRandom, id: number): User[] {
 function halfTime(app: App, people: readonly User[], channels: ReadonlyMap<Name, number>): void {
   archiveChannel(app, people[0]!, app.channels.byId(channels.get('moving')!)!);
   const board = app.channels.byId(channels.get('board')!)!;
-  const newcomer = people.find(
+  const newUser = people.find(
     ({ id, role, is_bot }) => role === ROLES.member && !is_bot && !app.subscriptions.subscribersOf(board.id).has(id),
   );
-  if (newcomer) addSubscribers(app, [newcomer], [board]);
+  if (newUser) addSubscribers(app, [newUser], [board]);
 }

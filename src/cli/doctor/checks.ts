@@ -16,7 +16,7 @@ import { keyOf, settingOf } from '../../kernel/settings/table.ts';
 import { checkFolder } from '../backup/check.ts';
 import { openToRead } from '../backup/reading.ts';
 import { contentsOf } from '../backup/repository.ts';
-import { databaseOf, dataFolder, type Given, hasDatabase, settingsOf } from '../configuration.ts';
+import { type CommandOptions, databaseOf, dataFolder, hasDatabase, settingsOf } from '../configuration.ts';
 import { Failure } from '../failure.ts';
 import { healthOf } from '../healthcheck.ts';
 import { counted, inWords } from '../progress.ts';
@@ -36,7 +36,7 @@ const judged = (name: string, well: boolean, text: string, otherwise: 'warning' 
 });
 
 /** All checks, fast ones first. */
-export async function* checksOf(given: Given): AsyncGenerator<Finding> {
+export async function* checksOf(given: CommandOptions): AsyncGenerator<Finding> {
   const dataDir = dataFolder(given.data);
   unpackNativeModules(join(dataDir, 'cache'));
   yield* machine();

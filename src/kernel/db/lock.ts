@@ -67,23 +67,23 @@ function makeFolder(path: string): void {
 function takeFromTheDead(dataDir: string, mine: string): void {
   const path = pathOf(dataDir);
   const turn = `${path}.turn`;
-  refuse(holderOf(dataDir));
+  throwInUse(holderOf(dataDir));
   try {
     linkSync(mine, turn);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    refuse(livingIn(turn));
+    throwInUse(livingIn(turn));
     rmSync(turn, { force: true });
     linkSync(mine, turn);
   }
   try {
-    refuse(holderOf(dataDir));
+    throwInUse(holderOf(dataDir));
     renameSync(mine, path);
   } finally {
     rmSync(turn, { force: true });
   }
 
-  function refuse(holder: Holder | undefined): void {
+  function throwInUse(holder: Holder | undefined): void {
     if (holder) throw new FolderInUse(dataDir, holder);
   }
 }

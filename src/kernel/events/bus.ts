@@ -54,8 +54,8 @@ export class EventBus {
       for (const userId of audience instanceof Set ? audience : new Set(audience))
         this.#queues.ofUser(userId).forEach(give);
     if (publicly && this.#queues.publicListeners.size > 0) {
-      const heard = publicly !== true ? publicly : audience instanceof Set ? audience : new Set(audience);
-      for (const queue of this.#queues.publicListeners) if (!heard.has(queue.userId)) give(queue);
+      const publicAudience = publicly !== true ? publicly : audience instanceof Set ? audience : new Set(audience);
+      for (const queue of this.#queues.publicListeners) if (!publicAudience.has(queue.userId)) give(queue);
     }
   }
 

@@ -54,16 +54,16 @@ export async function handleRequest(app: Kernel, endpoint: Endpoint, call: Call)
   }
 }
 
-type Given = Parameters<NonNullable<Endpoint['prepare']>>[0];
+type EndpointCall = Parameters<NonNullable<Endpoint['prepare']>>[0];
 
 /** Prepares the action, makes sure that the caller is still allowed to do it, and does it. */
-async function prepared(endpoint: Endpoint, given: Given): Promise<unknown> {
+async function prepared(endpoint: Endpoint, given: EndpointCall): Promise<unknown> {
   const prepared = await endpoint.prepare!(given);
   const user = given.caller.admitted();
   return endpoint.handle!({ ...given, user, prepared });
 }
 
-const act = (endpoint: Endpoint, given: Given): unknown =>
+const act = (endpoint: Endpoint, given: EndpointCall): unknown =>
   endpoint.handle ? endpoint.handle({ ...given, prepared: undefined }) : endpoint.handleInTurns!(given);
 
 async function reply(
@@ -253,9 +253,9 @@ export function send(
  * logged and not shown.
  */
 export function sendError(app: Kernel, response: ServerResponse, error: unknown): void {
-  const refusal = error instanceof ApiError ? explained(app, response.req, error) : failure(app, error);
-  if (app.site && isForPerson(response.req)) app.site.refuse(response, refusal);
-  else send(response, refusal.status, JSON.stringify(refusal.body), refusal.headers);
+  const apiError = error instanceof ApiError ? explained(app, response.req, error) : failure(app, error);
+  if (app.site && isForPerson(response.req)) app.site.refuse(response, apiError);
+  else send(response, apiError.status, JSON.stringify(apiError.body), apiError.headers);
 }
 
 /** A missing cookie or token may be a proxy's fault; then the error says so. */

@@ -62,9 +62,9 @@ export function authenticate(
     ? userOfSession({ accounts, config, request, given, ownHeader: endpoint.ownHeader })
     : userOfKey(accounts, request);
   if (!user) {
-    const refusal = byCookie ? noSession() : unauthorized('Missing authorization header for basic auth');
+    const authError = byCookie ? noSession() : unauthorized('Missing authorization header for basic auth');
     const open = endpoint.auth === 'spectator' && (byCookie || endpoint.keyless);
-    if (!open || !accounts.spectatorsAllowed()) throw refusal;
+    if (!open || !accounts.spectatorsAllowed()) throw authError;
   }
   return user;
 }

@@ -68,7 +68,7 @@ function parse(name: string, schema: TSchema, text: string): unknown {
     // Some clients quote words that are accepted unquoted. Both are valid.
     const word = text.startsWith('"') ? json(text) : undefined;
     if (word !== undefined && !misfit(schema, word, name)) return word;
-    throw refusal(wrong, name, schema, text);
+    throw typeError(wrong, name, schema, text);
   }
   const value = json(text);
   if (value === undefined) {
@@ -80,10 +80,10 @@ function parse(name: string, schema: TSchema, text: string): unknown {
   const wrong = misfit(schema, value, name);
   if (!wrong) return value;
   if (takesText(schema) && !misfit(schema, text, name)) return text;
-  throw refusal(wrong, name, schema, value);
+  throw typeError(wrong, name, schema, value);
 }
 
-function refusal(wrong: string, name: string, schema: TSchema, value: unknown): ApiError {
+function typeError(wrong: string, name: string, schema: TSchema, value: unknown): ApiError {
   const { minimum, maximum } = schema as { minimum?: number; maximum?: number };
   const outOfRange =
     typeof value === 'number' && Number.isSafeInteger(value) && (minimum !== undefined || maximum !== undefined);

@@ -43,7 +43,7 @@ export const isSlowRequestAllowed = (request: TimedRequest): boolean => request[
  */
 export function requestTimeouts(
   server: Server,
-  turnAway: (request: IncomingMessage, response: ServerResponse) => void,
+  reject: (request: IncomingMessage, response: ServerResponse) => void,
   { longest = LONGEST, look = LOOK } = {},
 ): (request: IncomingMessage, response: ServerResponse) => void {
   // By connection: HTTP/1.1 reads one request at a time on each. Over HTTP/2 each request has its own socket object.
@@ -66,19 +66,19 @@ export function requestTimeouts(
       if (request.complete || socket.destroyed) coming.delete(socket);
       else if (
         Date.now() - since >= deadlineOf(request, longest) &&
-        !(isSlowRequestAllowed(request) && goesOn(socket, each))
+        !(isSlowRequestAllowed(request) && isReceiving(socket, each))
       ) {
         coming.delete(socket);
         // Over HTTP/2 this ends the request's stream, not the connection.
         if (response.headersSent) socket.destroy();
-        else turnAway(request, response);
+        else reject(request, response);
       }
     }
   }
 }
 
 /** Whether any data arrived within the allowed time, which then starts again. */
-function goesOn(socket: Socket, each: Coming): boolean {
+function isReceiving(socket: Socket, each: Coming): boolean {
   const more = socket.bytesRead > each.bytes;
   each.bytes = socket.bytesRead;
   each.since = Date.now();

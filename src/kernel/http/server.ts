@@ -80,17 +80,17 @@ const TIMES = {
 export function openTo(listener: RequestListener, tls?: Certificate | 'no certificate yet'): Server {
   const answer: RequestListener = (request, response) => {
     if (request.headers.host === undefined && request.httpVersion !== '1.0')
-      return turnAway(request, response, '400 Bad Request');
-    if (hasBody(request)) hurry(request, response);
+      return reject(request, response, '400 Bad Request');
+    if (hasBody(request)) limitTime(request, response);
     listener(request, response);
   };
   const server: Server = tls
     ? new TlsServer({ ...TIMES, ...(typeof tls === 'object' && tls), minVersion: 'TLSv1.2' }, answer)
     : createHttpServer(TIMES, answer);
-  const hurry = requestTimeouts(server, (request, response) => turnAway(request, response, '408 Request Timeout'));
-  server.on('checkExpectation', (request, response) => turnAway(request, response, '417 Expectation Failed'));
+  const limitTime = requestTimeouts(server, (request, response) => reject(request, response, '408 Request Timeout'));
+  server.on('checkExpectation', (request, response) => reject(request, response, '417 Expectation Failed'));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
-    turnSocketAway(socket, STATUS_OF[error.code ?? ''] ?? '400 Bad Request'),
+    rejectSocket(socket, STATUS_OF[error.code ?? ''] ?? '400 Bad Request'),
   );
   return server;
 }
@@ -101,13 +101,13 @@ const errorBody = (status: string): string =>
 /**
  * Rejects a request before an endpoint answers it, and disconnects the client; over HTTP/2, it ends the stream only.
  */
-function turnAway(request: IncomingMessage, response: ServerResponse, status: string): void {
+function reject(request: IncomingMessage, response: ServerResponse, status: string): void {
   if (request.httpVersionMajor === 2) send(response, Number(status.slice(0, 3)), errorBody(status));
-  else turnSocketAway(request.socket, status);
+  else rejectSocket(request.socket, status);
 }
 
 /** Rejects what could not be parsed as a request, and disconnects the client. */
-function turnSocketAway(socket: Duplex, status: string): void {
+function rejectSocket(socket: Duplex, status: string): void {
   if (!socket.writable) return void socket.destroy();
   const body = errorBody(status);
   socket.end(

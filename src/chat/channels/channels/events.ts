@@ -23,9 +23,9 @@ export const channelsAppeared = shapedEvent<Told & { streams: ChannelView[] }>()
   'create',
   { streams: Type.Array(ChannelView) },
   {
-    shape({ streams, ...told }, kind) {
+    shape({ streams, ...rest }, kind) {
       const shown = kind.archived_channels ? streams : streams.filter(({ is_archived }) => !is_archived);
-      return isFor(told, kind) && shown.length > 0 ? { streams: shown } : undefined;
+      return isFor(rest, kind) && shown.length > 0 ? { streams: shown } : undefined;
     },
   },
 );
@@ -36,8 +36,8 @@ export const channelsVanished = shapedEvent<Told & { stream_ids: number[] }>()(
   'delete',
   { streams: Type.Array(Type.Object({ stream_id: Type.Integer() })), stream_ids: Type.Array(Type.Integer()) },
   {
-    shape: ({ stream_ids, ...told }, kind) =>
-      isFor(told, kind) ? { streams: stream_ids.map((stream_id) => ({ stream_id })), stream_ids } : undefined,
+    shape: ({ stream_ids, ...rest }, kind) =>
+      isFor(rest, kind) ? { streams: stream_ids.map((stream_id) => ({ stream_id })), stream_ids } : undefined,
   },
 );
 

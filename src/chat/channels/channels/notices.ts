@@ -7,21 +7,21 @@ import type { Channel } from './types.ts';
 /** Posts notices in the channel about changes of its name, description, privacy, posting permission and retention. */
 export function sendEditNotices(app: App, actor: User, before: Channel, after: Channel): void {
   const who = userMention(actor);
-  const tell = (text: string) => postInChannel(app, after, text);
+  const post = (text: string) => postInChannel(app, after, text);
   if (before.name !== after.name)
-    tell(`${who} renamed this channel from ${inlineCode(before.name)} to ${inlineCode(after.name)}.`);
+    post(`${who} renamed this channel from ${inlineCode(before.name)} to ${inlineCode(after.name)}.`);
   const [oldAccess, newAccess] = [accessTo(before), accessTo(after)];
   if (oldAccess !== newAccess)
-    tell(`${who} changed who may read this channel from **${oldAccess}** to **${newAccess}**.`);
+    post(`${who} changed who may read this channel from **${oldAccess}** to **${newAccess}**.`);
   if (before.can_send_message_group !== after.can_send_message_group)
-    tell(`${who} changed who may post here. Now it is ${people(app, after.can_send_message_group)}.`);
+    post(`${who} changed who may post here. Now it is ${people(app, after.can_send_message_group)}.`);
   if (before.description !== after.description)
-    tell(
+    post(
       `${who} changed what this channel is for.\n\n* **Before:**\n${quoted(before.description)}\n\n* **Now:**\n${quoted(after.description)}`,
     );
   const [oldTime, newTime] = [retentionText(app, before), retentionText(app, after)];
   if (oldTime !== newTime)
-    tell(
+    post(
       `${who} changed how long messages are kept here from **${oldTime}** to **${newTime}**.${newTime === FOREVER ? '' : ' Older ones are deleted.'}`,
     );
 }

@@ -50,8 +50,8 @@ export function updateFolder(app: App, actor: User, id: number, change: FolderCh
 
 /** Changes the order of the folders. Throws unless the list has every folder exactly once, archived ones included. */
 export function reorderFolders(app: App, order: readonly number[]): void {
-  const standing = app.channelFolders.all().map(({ id }) => id);
-  if (order.length !== standing.length || standing.some((id) => !order.includes(id))) throw invalidOrder();
+  const existingIds = app.channelFolders.all().map(({ id }) => id);
+  if (order.length !== existingIds.length || existingIds.some((id) => !order.includes(id))) throw invalidOrder();
   app.db.write(() => {
     order.forEach((id, position) => app.channelFolders.setPosition(position, id));
     app.events.publish(foldersReordered({ order: [...order] }), app.users.activeIds());

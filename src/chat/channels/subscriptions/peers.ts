@@ -16,13 +16,13 @@ export type SubscriberChanges = ReadonlyMap<Channel, ReadonlySet<number>>;
 export function publishPeerChanges(
   app: App,
   happened: typeof subscribersAdded | typeof subscribersRemoved,
-  movement: SubscriberChanges,
+  changes: SubscriberChanges,
 ): void {
   const groups = new Map<
     string,
     { stream_ids: number[]; user_ids: number[]; to?: 'new clients'; audience: Set<number> }
   >();
-  for (const [channel, people] of movement) {
+  for (const [channel, people] of changes) {
     const user_ids = [...people].sort((a, b) => a - b);
     const audience = minus(usersWithAccess(app, channel), people);
     const key = `${channel.is_archived}|${user_ids}|${[...audience]}`;
@@ -31,6 +31,6 @@ export function publishPeerChanges(
     else groups.set(key, { stream_ids: [channel.id], user_ids, ...onlyNew(channel), audience });
   }
   for (const { audience, ...peers } of groups.values()) app.events.publish(happened(peers), audience);
-  for (const channel of movement.keys())
+  for (const channel of changes.keys())
     publishChannelChange(app, channel, 'subscriber_count', app.subscriptions.subscribersOf(channel.id).size);
 }

@@ -48,9 +48,9 @@ export function subscribeUsers(app: App, actor: User, request: SubscribeOptions)
     const colors = new Map<Channel, string>();
     for (const wanted of request.subscriptions) {
       const name = cleanName(wanted.name);
-      const standing = app.channels.named(name);
-      const channel = standing ?? createChannel(app, actor, { ...request, name, description: wanted.description });
-      if (!standing) created.add(channel);
+      const existing = app.channels.named(name);
+      const channel = existing ?? createChannel(app, actor, { ...request, name, description: wanted.description });
+      if (!existing) created.add(channel);
       if (created.size > LIMITS.new_channels_per_request)
         throw badRequest(`Too many new channels (limit: ${LIMITS.new_channels_per_request})`);
       if (created.has(channel) || canSubscribeOrStay(app, actor, channel))
@@ -93,22 +93,23 @@ export function addSubscribers(
 ): Pick<SubscribeResult, 'added' | 'already'> {
   const added = new Map<User, Channel[]>();
   const already = new Map<User, Channel[]>();
-  const movement = new Map<Channel, Set<number>>();
+  const changes = new Map<Channel, Set<number>>();
   app.db.write(() => {
     for (const channel of channels) {
       const inside = app.subscriptions.subscribersOf(channel.id);
-      const newcomers = people.filter(({ id }) => !inside.has(id));
+      const newSubscribers = people.filter(({ id }) => !inside.has(id));
       for (const person of people) append(inside.has(person.id) ? already : added, person, channel);
-      if (newcomers.length === 0) continue;
-      movement.set(channel, new Set(newcomers.map(({ id }) => id)));
-      showTo(app, channel, newcomers);
+      if (newSubscribers.length === 0) continue;
+      changes.set(channel, new Set(newSubscribers.map(({ id }) => id)));
+      showTo(app, channel, newSubscribers);
     }
     withUserVisibilityDiff(app, people, channels, () => {
       const used = colorsOf(app, people);
-      for (const [channel, newcomers] of movement) enter(app, [...newcomers], channel, colors.get(channel) ?? '', used);
+      for (const [channel, newSubscribers] of changes)
+        enter(app, [...newSubscribers], channel, colors.get(channel) ?? '', used);
     });
     publishSubscribed(app, added);
-    publishPeerChanges(app, subscribersAdded, movement);
+    publishPeerChanges(app, subscribersAdded, changes);
   });
   return { added, already };
 }

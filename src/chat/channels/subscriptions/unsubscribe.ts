@@ -37,7 +37,7 @@ export function unsubscribeUsers(
 /** Unsubscribes users from channels, and publishes it to everyone affected. */
 export function removeSubscribers(app: App, people: readonly User[], channels: readonly Channel[]): UnsubscribeResult {
   const removed = new Map<User, Channel[]>();
-  const movement = new Map<Channel, Set<number>>();
+  const changes = new Map<Channel, Set<number>>();
   app.db.write(() =>
     withUserVisibilityDiff(app, people, channels, () => {
       for (const channel of channels) {
@@ -47,15 +47,15 @@ export function removeSubscribers(app: App, people: readonly User[], channels: r
         const ids = leaving.map(({ id }) => id);
         app.subscriptions.end(channel.id, ids);
         app.subscriptions.closePeriods(channel.recipient_id, app.messages.lastId(), ids);
-        movement.set(channel, new Set(ids));
+        changes.set(channel, new Set(ids));
       }
       for (const [person, left] of removed) app.events.publish(unsubscribed({ channels: left }), [person.id]);
-      for (const [channel, left] of movement) hideChannel(app, channel, hideFromUnsubscribed(app, channel, left));
-      publishPeerChanges(app, subscribersRemoved, movement);
-      for (const [channel, left] of movement) publishUnsubscribed(app, channel, left);
+      for (const [channel, left] of changes) hideChannel(app, channel, hideFromUnsubscribed(app, channel, left));
+      publishPeerChanges(app, subscribersRemoved, changes);
+      for (const [channel, left] of changes) publishUnsubscribed(app, channel, left);
     }),
   );
-  return { removed, untouched: channels.filter((channel) => !movement.has(channel)) };
+  return { removed, untouched: channels.filter((channel) => !changes.has(channel)) };
 }
 
 /**

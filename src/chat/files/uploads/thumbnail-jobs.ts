@@ -19,9 +19,9 @@ export const makeThumbnails = (app: App): Promise<void> =>
 
 /** Generates the thumbnails of one image, once for all callers; false: it cannot be processed. */
 export const makeThumbnailsOf = (app: App, file: StoredAttachment): Promise<boolean> =>
-  app.memory.thumbnailWork.run(file.file_key, () => drawn(app, file));
+  app.memory.thumbnailWork.run(file.file_key, () => generateThumbnails(app, file));
 
-async function drawn(app: App, file: StoredAttachment): Promise<boolean> {
+async function generateThumbnails(app: App, file: StoredAttachment): Promise<boolean> {
   const copies = formatsOf(file).map(({ name, max_width, max_height, animated }) => ({
     name,
     width: max_width,

@@ -108,13 +108,13 @@ export function updateBot(app: App, actor: User, id: number, changes: BotChanges
 }
 
 function changeService(app: App, bot: User, { service_payload_url, service_interface, config_data }: BotChanges): void {
-  const standing = app.bots.byId(bot.id);
+  const current = app.bots.byId(bot.id);
   if (config_data !== undefined)
-    app.bots.put({ ...standing, config: { ...standing.config, ...requireConfig(config_data) } });
+    app.bots.put({ ...current, config: { ...current.config, ...requireConfig(config_data) } });
   if (service_payload_url === undefined) return;
-  if (!standing.service) throw badRequest('Only outgoing webhook bots have a payload URL.');
+  if (!current.service) throw badRequest('Only outgoing webhook bots have a payload URL.');
   const base_url = requireWebAddress(service_payload_url, 'service_payload_url');
-  app.bots.put({ ...app.bots.byId(bot.id), service: { ...standing.service, base_url, interface: service_interface } });
+  app.bots.put({ ...app.bots.byId(bot.id), service: { ...current.service, base_url, interface: service_interface } });
   publishKey(app, bot, app.users.keepersOf(bot));
 }
 

@@ -15,8 +15,8 @@ export function readStorage(app: App, user: User, keys?: readonly string[]): Rec
 export function writeStorage(app: App, user: User, storage: Record<string, string>): void {
   app.db.write(() => {
     for (const [key, value] of Object.entries(storage)) {
-      const standing = app.bots.stored(user.id, key);
-      requireStorageQuota(app, user, value.length - (standing === undefined ? -key.length : standing.length));
+      const current = app.bots.stored(user.id, key);
+      requireStorageQuota(app, user, value.length - (current === undefined ? -key.length : current.length));
       app.bots.store(user.id, key, value);
     }
   });

@@ -19,7 +19,7 @@ const PAUSES = [2, 10, 60];
  * longer read the message.
  */
 export function prepare(app: App, delivery: Delivery): Call | undefined {
-  const { bot, service, message } = standing(app, delivery);
+  const { bot, service, message } = currentStateOf(app, delivery);
   if (!service || !message) {
     app.db.write(() => app.outgoingWebhooks.remove(delivery.id));
     return undefined;
@@ -31,7 +31,7 @@ export function prepare(app: App, delivery: Delivery): Call | undefined {
 
 /** Posts a webhook's reply as its bot, in the conversation of the message. */
 export function handleReply(app: App, delivery: Delivery, said: string | undefined): void {
-  const { bot, message } = standing(app, delivery);
+  const { bot, message } = currentStateOf(app, delivery);
   try {
     app.db.write(() => {
       app.outgoingWebhooks.remove(delivery.id);
@@ -69,7 +69,7 @@ export function giveUp(app: App, { id, bot_id }: Delivery, why: string): void {
 }
 
 /** The bot, its active webhook, and the message if the bot can still read it. */
-function standing(app: App, { bot_id, message_id }: Delivery) {
+function currentStateOf(app: App, { bot_id, message_id }: Delivery) {
   const bot = app.users.byId(bot_id)!;
   const message = app.messages.byId(message_id);
   return {

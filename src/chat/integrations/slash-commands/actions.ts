@@ -9,27 +9,27 @@ const LIGHT = 3;
 /** Commands that change the user's display settings, with their replies. */
 const LOOKS: Record<
   string,
-  { settings: { color_scheme: 2 | 3 } | { fluid_layout_width: boolean }; done: string; standing: string }
+  { settings: { color_scheme: 2 | 3 } | { fluid_layout_width: boolean }; done: string; unchanged: string }
 > = {
   '/dark': {
     settings: { color_scheme: DARK },
     done: 'The theme is dark now; /light takes it back.',
-    standing: 'The theme is dark already.',
+    unchanged: 'The theme is dark already.',
   },
   '/light': {
     settings: { color_scheme: LIGHT },
     done: 'The theme is light now; /dark takes it back.',
-    standing: 'The theme is light already.',
+    unchanged: 'The theme is light already.',
   },
   '/fluid-width': {
     settings: { fluid_layout_width: true },
     done: 'The width is fluid now; /fixed-width takes it back.',
-    standing: 'The width is fluid already.',
+    unchanged: 'The width is fluid already.',
   },
   '/fixed-width': {
     settings: { fluid_layout_width: false },
     done: 'The width is fixed now; /fluid-width takes it back.',
-    standing: 'The width is fixed already.',
+    unchanged: 'The width is fixed already.',
   },
 };
 const ALIASES: Record<string, string> = { '/night': '/dark', '/day': '/light' };
@@ -41,9 +41,9 @@ export function runSlashCommand(app: App, user: User, given: string): string {
   if (command === '/ping') return '';
   const name = Object.hasOwn(ALIASES, command) ? ALIASES[command]! : command;
   if (!Object.hasOwn(LOOKS, name)) throw badRequest(`No such command: ${command.slice(1, 50)}`);
-  const { settings, done, standing } = LOOKS[name]!;
+  const { settings, done, unchanged } = LOOKS[name]!;
   const isSo = Object.entries(settings).every(([setting, value]) => user.settings[setting as 'color_scheme'] === value);
-  if (isSo) return standing;
+  if (isSo) return unchanged;
   changeSettings(app, user, settings);
   return done;
 }

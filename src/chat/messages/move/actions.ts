@@ -45,8 +45,8 @@ export interface MovePlan {
  */
 export function moveMessages(app: App, actor: User, id: number, move: Move, rewritten?: EditedContent): void {
   const message = requireReadableMessage(app, actor, id);
-  const journey = planMove(app, actor, message, move);
-  const { from, to, oldTopic, newTopic, mode } = journey;
+  const plan = planMove(app, actor, message, move);
+  const { from, to, oldTopic, newTopic, mode } = plan;
   const resolving = from === to && isResolving(oldTopic, newTopic);
   if (to !== from) requireCanMove(app, actor, from, to, message);
   if (newTopic !== oldTopic) requireCanRenameTopic(app, actor, from, message, newTopic);
@@ -61,20 +61,20 @@ export function moveMessages(app: App, actor: User, id: number, move: Move, rewr
     );
   app.db.write(() => {
     const before = groupByRecipients(app, messages);
-    const policies = policiesOfReaders(app, journey, messages);
+    const policies = policiesOfReaders(app, plan, messages);
     const timestamp = seconds(app.clock);
     const topic_id = app.topics.ensure(to.recipient_id, newTopic);
     const moved = messages.map((each) =>
-      put(app, actor, each, journey, topic_id, timestamp, resolving, rewritten?.message.id === each.id),
+      put(app, actor, each, plan, topic_id, timestamp, resolving, rewritten?.message.id === each.id),
     );
     if (to !== from) {
       grantProtectedAccess(app, to, moved);
       keepFirstMessages(app, [from, to]);
     }
-    publishMove(app, actor, journey, id, moved, before, timestamp, rewritten?.change);
+    publishMove(app, actor, plan, id, moved, before, timestamp, rewritten?.change);
     const emptied = app.messages.idsInTopic(message.topic_id!, 0).length === 0;
-    if (emptied) moveTopicPolicies(app, journey, policies);
-    sendMoveNotices(app, actor, journey, { moved, emptied, resolving, ...move });
+    if (emptied) moveTopicPolicies(app, plan, policies);
+    sendMoveNotices(app, actor, plan, { moved, emptied, resolving, ...move });
   });
 }
 
@@ -101,13 +101,13 @@ function put(
   app: App,
   actor: User,
   message: StoredMessage,
-  journey: MovePlan,
+  plan: MovePlan,
   topic_id: number,
   timestamp: number,
   resolving: boolean,
   wasRewritten: boolean,
 ): StoredMessage {
-  const { from, to, oldTopic, newTopic } = journey;
+  const { from, to, oldTopic, newTopic } = plan;
   // Messages that only change their channel keep their own spelling of the topic.
   const subject = newTopic === oldTopic ? message.subject : newTopic;
   const place = {
@@ -170,7 +170,7 @@ function moveTopicPolicies(app: App, { from, to, oldTopic, newTopic }: MovePlan,
     const user = app.users.byId(user_id)!;
     if (!renamed) setTopicPolicy(app, user, from, oldTopic, 0);
     if (readAccess(app, user, to) === 'none') continue;
-    const standing = app.userTopics.policy(user_id, to.id, newTopic);
-    if (visibility_policy > standing) setTopicPolicy(app, user, to, newTopic, visibility_policy);
+    const currentPolicy = app.userTopics.policy(user_id, to.id, newTopic);
+    if (visibility_policy > currentPolicy) setTopicPolicy(app, user, to, newTopic, visibility_policy);
   }
 }

@@ -55,8 +55,8 @@ export function publishMove(
   for (const { messages, people } of keeping)
     if (people.length > 0) app.events.publish(movedFor(messages, people), people);
   if (!from.invite_only) {
-    const told = new Set(held.flatMap(({ people }) => people));
-    app.events.publishBeside(to.invite_only ? publishGone(from, oldTopic, moved) : movedFor(moved, []), told);
+    const recipients = new Set(held.flatMap(({ people }) => people));
+    app.events.publishBeside(to.invite_only ? publishGone(from, oldTopic, moved) : movedFor(moved, []), recipients);
   }
   if (to === from) return;
   readElsewhere(app, to, keeping);

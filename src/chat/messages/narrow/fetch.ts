@@ -151,8 +151,10 @@ function stretch(app: App, narrow: Narrow, anchor: number, { include_anchor, num
   const at = include_anchor && !first && !last ? app.narrow.among(narrow, [anchor]) : [];
   budget.left -= lengthOf(app, at);
   // Neither side may take all the space, since the other needs some to make progress.
-  const before = first ? NOTHING : walked(app, narrow, { up: false, from: anchor - 1, limit: num_before, budget });
-  const after = last ? NOTHING : walked(app, narrow, { up: true, from: anchor + 1, limit: num_after, budget });
+  const before = first
+    ? NOTHING
+    : messagesFrom(app, narrow, { up: false, from: anchor - 1, limit: num_before, budget });
+  const after = last ? NOTHING : messagesFrom(app, narrow, { up: true, from: anchor + 1, limit: num_after, budget });
   return {
     anchor,
     found_anchor: at.length > 0,
@@ -162,17 +164,17 @@ function stretch(app: App, narrow: Narrow, anchor: number, { include_anchor, num
   };
 }
 
-interface Walked {
+interface MessagePage {
   messages: StoredMessage[];
   /** Whether there are no more messages in this direction. */
   isEnd: boolean;
 }
-const NOTHING: Walked = { messages: [], isEnd: true };
+const NOTHING: MessagePage = { messages: [], isEnd: true };
 
 /** The number of messages read from the database at once. Even the longest messages fit in memory then. */
 const BATCH = 500;
 
-interface WalkRequest {
+interface PageRequest {
   up: boolean;
   from: number;
   limit: number;
@@ -184,7 +186,7 @@ interface WalkRequest {
  * Messages from an id on in one direction, in that order. Stops before the first that does not fit; the first message
  * always does.
  */
-function walked(app: App, narrow: Narrow, { up, from, limit, budget }: WalkRequest): Walked {
+function messagesFrom(app: App, narrow: Narrow, { up, from, limit, budget }: PageRequest): MessagePage {
   const messages: StoredMessage[] = [];
   for (let next = from; messages.length < limit; ) {
     const wanted = Math.min(BATCH, limit - messages.length);

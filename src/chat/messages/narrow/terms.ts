@@ -96,8 +96,8 @@ function fits(kind: 'text' | 'text or id' | 'text or ids', operand: unknown): bo
 
 function canonical(operator: Operator, operand: string | number | number[]): Term['operand'] {
   if (operator === 'topic') return operand === EMPTY_TOPIC_NAME || operand === '(no topic)' ? '' : (operand as string);
-  if (operator === 'id') return messageId(operand as string | number) ?? refuse('Invalid message ID');
-  if (operator === 'with') return messageId(operand as string | number) ?? refuse("Invalid 'with' operator");
+  if (operator === 'id') return messageId(operand as string | number) ?? rejectTerm('Invalid message ID');
+  if (operator === 'with') return messageId(operand as string | number) ?? rejectTerm("Invalid 'with' operator");
   if (operator === 'search' && String(operand).trim() === '') throw badNarrow('operand of search cannot be blank');
   if (!Object.hasOwn(OPERANDS, operator)) return operand;
   const word = operator === 'is' && operand === 'private' ? 'dm' : operand;
@@ -113,7 +113,7 @@ function messageId(operand: string | number): number | undefined {
   return id !== undefined && id >= 0 && Number.isSafeInteger(id) ? id : undefined;
 }
 
-function refuse(desc: string): never {
+function rejectTerm(desc: string): never {
   throw badNarrow(desc);
 }
 

@@ -70,11 +70,11 @@ export function sendSubscribedNotices(
   { added, created }: { added: ReadonlyMap<User, readonly Channel[]>; created: readonly Channel[] },
 ): boolean {
   const isNew = new Set(created.map(({ id }) => id));
-  const told = [...added]
+  const addedByUser = [...added]
     .map(([user, channels]) => [user, channels.filter(({ id }) => !isNew.has(id))] as const)
     .filter(([user, channels]) => user.id !== actor.id && !user.is_bot && user.is_active && channels.length > 0);
-  if (told.length > MOST_NEW_SUBSCRIPTION_MESSAGES) return false;
-  for (const [user, channels] of told) {
+  if (addedByUser.length > MOST_NEW_SUBSCRIPTION_MESSAGES) return false;
+  for (const [user, channels] of addedByUser) {
     const names = channels.map(channelLink);
     const text =
       names.length === 1

@@ -34,10 +34,10 @@ export function addReaction(
   const all = app.reactions.ofMessage(messageId);
   if (all.filter(({ user_id }) => user_id === actor.id).length >= LIMITS.reactions_of_user)
     throw badRequest(`Too many reactions (limit: ${LIMITS.reactions_of_user})`);
-  const standing = all.filter((other) => other.emoji_code === emoji_code && other.reaction_type === reaction_type);
-  if (standing.some(({ user_id }) => user_id === actor.id)) throw alreadyExists();
+  const existing = all.filter((other) => other.emoji_code === emoji_code && other.reaction_type === reaction_type);
+  if (existing.some(({ user_id }) => user_id === actor.id)) throw alreadyExists();
   // An emoji has one name per message: a second user's reaction gets the name of the first.
-  const [first] = standing;
+  const [first] = existing;
   if (!first) requireValid(app, { emoji_name, emoji_code, reaction_type });
   const reaction = {
     message_id: messageId,
@@ -95,8 +95,9 @@ function publishReaction(
 ): void {
   const audience = usersWithMessage(app, message);
   const toldTo = (viewer: User) => happened({ reaction, reactor: reactorFor(app, viewer, actor.id) });
-  const strangers = inaccessibleUsers(app, actor, audience);
-  for (const id of strangers) app.events.publish(toldTo(app.users.byId(id)!), [id]);
-  const others = strangers.length === 0 ? audience : new Set([...audience].filter((id) => !strangers.includes(id)));
+  const withoutAccess = inaccessibleUsers(app, actor, audience);
+  for (const id of withoutAccess) app.events.publish(toldTo(app.users.byId(id)!), [id]);
+  const others =
+    withoutAccess.length === 0 ? audience : new Set([...audience].filter((id) => !withoutAccess.includes(id)));
   app.events.publish(toldTo(actor), others, isPublic(app, message));
 }

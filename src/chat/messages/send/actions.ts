@@ -211,8 +211,9 @@ function publishMessage(
   const sent = { flags, otherFlags: toAll ? CHANNEL_MENTIONED : NO_FLAGS, local };
   const toldTo = (viewer: User) => messageSent({ ...sent, parts: partsOf(app, viewer, message, [], submessages) });
   const sender = app.users.byId(message.sender_id)!;
-  const strangers = inaccessibleUsers(app, sender, audience);
-  for (const id of strangers) app.events.publish(toldTo(app.users.byId(id)!), [id]);
-  const others = strangers.length === 0 ? audience : new Set([...audience].filter((id) => !strangers.includes(id)));
+  const withoutAccess = inaccessibleUsers(app, sender, audience);
+  for (const id of withoutAccess) app.events.publish(toldTo(app.users.byId(id)!), [id]);
+  const others =
+    withoutAccess.length === 0 ? audience : new Set([...audience].filter((id) => !withoutAccess.includes(id)));
   app.events.publish(toldTo(sender), others, isPublic(app, message));
 }

@@ -64,9 +64,9 @@ function advance(
     user.settings;
   const unmutes = done(unmute) && app.subscriptions.mutedBy(user.id).has(channel.id);
   if (!done(follow) && !unmutes) return undefined;
-  const standing = app.userTopics.policy(user.id, channel.id, subject);
-  if (done(follow) && standing !== FOLLOWED) return set(FOLLOWED);
-  return unmutes && standing < UNMUTED ? set(UNMUTED) : undefined;
+  const currentPolicy = app.userTopics.policy(user.id, channel.id, subject);
+  if (done(follow) && currentPolicy !== FOLLOWED) return set(FOLLOWED);
+  return unmutes && currentPolicy < UNMUTED ? set(UNMUTED) : undefined;
 
   function set(policy: 2 | 3): 2 | 3 {
     setTopicPolicy(app, user, channel, subject, policy);

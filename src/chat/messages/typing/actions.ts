@@ -33,8 +33,8 @@ export function publishChannelTyping(app: App, sender: User, op: TypingOp, chann
   const channel = requirePostable(app, sender, channelId);
   const to = { stream_id: channel.id, topic: cleanTopic(topic) };
   const happening = writing(op)({ sender: { user_id: sender.id, email: apiEmail(app, sender) }, to });
-  const strangers = inaccessibleUsers(app, sender, app.subscriptions.subscribersOf(channel.id));
-  const audience = subscribersWatchingTyping(app, channel).filter((id) => !strangers.includes(id));
+  const withoutAccess = inaccessibleUsers(app, sender, app.subscriptions.subscribersOf(channel.id));
+  const audience = subscribersWatchingTyping(app, channel).filter((id) => !withoutAccess.includes(id));
   app.db.write(() => app.events.publish(happening, audience));
 }
 

@@ -12,19 +12,19 @@ export function compose(app: App, mail: Mail): Outgoing | undefined {
   const user = user_id === null ? undefined : app.users.byId(user_id);
   if (user && !user.is_active && kind !== 'deactivated') return undefined;
   if (app.realm.get('deactivated')) return undefined;
-  const letter = templateOf(app, mail);
-  if (!letter) return undefined;
+  const template = templateOf(app, mail);
+  if (!template) return undefined;
   const host = app.config.realmHost;
   const organization = headerText(app.realm.get('name'));
   const { language } = translationsIn(user?.settings.default_language ?? app.realm.get('default_language'));
-  const { unsubscribe, thread } = letter;
+  const { unsubscribe, thread } = template;
   return {
     from: { name: organization, address: senderOf(app) },
     // A mail that is composed when it leaves goes to the account's current address.
     to: user && (kind === 'missed_messages' || kind === 'digest') ? user.email : mail.recipient,
-    subject: headerText(letter.subject),
-    text: textOf(letter),
-    html: htmlOf(letter, organization, language),
+    subject: headerText(template.subject),
+    text: textOf(template),
+    html: htmlOf(template, organization, language),
     date: new Date(created * 1000),
     messageId: `${created}.${id}.${kind}@${host}`,
     references: thread === undefined ? undefined : [`${thread}@${host}`],

@@ -53,6 +53,6 @@ export const mailRepository = (db: Database) => ({
 });
 
 const wordsOf = ({ content }: Mail): string => {
-  const letter = JSON.parse(content) as Partial<MailContent>;
-  return letter.blocks ? textOf(letter as MailContent) : '';
+  const stored = JSON.parse(content) as Partial<MailContent>;
+  return stored.blocks ? textOf(stored as MailContent) : '';
 };

@@ -8,8 +8,11 @@ const FOLLOWED = 3;
 /**
  * The users whom a message may concern, by id, for this delivery method. Queries about one channel or topic run once.
  */
-export function candidatesAmong(app: App, way: DeliveryMethod): (message: MissedMessageFacts) => ReadonlySet<number> {
-  const generally = app.users.active().filter(({ settings, is_bot }) => !is_bot && settings[way.channels]);
+export function candidatesAmong(
+  app: App,
+  method: DeliveryMethod,
+): (message: MissedMessageFacts) => ReadonlySet<number> {
+  const generally = app.users.active().filter(({ settings, is_bot }) => !is_bot && settings[method.channels]);
   const ofChannel = new Map<number, readonly number[]>();
   const ofTopic = new Map<string, readonly number[]>();
   return (message) => {
@@ -29,7 +32,7 @@ export function candidatesAmong(app: App, way: DeliveryMethod): (message: Missed
           .map(({ user_id }) => user_id),
       ),
       ...known(ofChannel, channel.id, () => [
-        ...app.missedMessages.subscribersWho[way.own](channel.id),
+        ...app.missedMessages.subscribersWho[method.own](channel.id),
         ...generally.filter(({ id }) => subscribers.has(id)).map(({ id }) => id),
       ]),
     ]);

@@ -51,13 +51,13 @@ export function digestMail(app: App, { user_id, content }: Mail): MailContent | 
     unreadMessages(app, user).filter(({ topic_id }) => topic_id !== null),
     ({ topic_id }) => topic_id!,
   );
-  const told = [...topics.values()]
+  const conversations = [...topics.values()]
     .flatMap((messages) => conversationOf(app, user, messages, since) ?? [])
     .sort((a, b) => b.count - a.count);
-  if (told.length === 0) return undefined;
+  if (conversations.length === 0) return undefined;
   const { digest: words, missed } = translationsFor(app, user);
-  const blocks: Block[] = [words.intro(told.reduce((sum, { count }) => sum + count, 0))];
-  for (const { name, url, count, senders } of told.slice(0, MOST_CONVERSATIONS)) {
+  const blocks: Block[] = [words.intro(conversations.reduce((sum, { count }) => sum + count, 0))];
+  for (const { name, url, count, senders } of conversations.slice(0, MOST_CONVERSATIONS)) {
     const said = words.conversation(count, missed.and(senders));
     blocks.push({
       html: `<p style="margin:0 0 10px"><a href="${escaped(url)}" style="color:#0b6468;font-weight:600">${escaped(name)}</a><br>${escaped(said)}</p>`,

@@ -38,7 +38,7 @@ export const pushRemovals = job({
   name: 'push notifications of what is gone',
   every: 60,
   run(app) {
-    for (const id of app.devices.peopleTold()) app.memory.usersWhoRead.add(id);
+    for (const id of app.devices.notifiedUsers()) app.memory.usersWhoRead.add(id);
   },
 });
 
@@ -78,11 +78,11 @@ function noticePushes(app: App): boolean {
 async function pushDue(app: App): Promise<void> {
   if (!hasPushService(app.config)) return;
   await registerTokens(app);
-  for (const id of app.devices.duePeople(seconds(app.clock))) await tell(app, app.users.byId(id)!);
-  const readers = [...app.memory.usersWhoRead].filter((id) => app.devices.told(id).length > 0);
+  for (const id of app.devices.duePeople(seconds(app.clock))) await notifyUser(app, app.users.byId(id)!);
+  const readers = [...app.memory.usersWhoRead].filter((id) => app.devices.notified(id).length > 0);
   app.memory.usersWhoRead.clear();
   for (const id of readers) {
-    await takeBack(app, app.users.byId(id)!);
+    await removeNotifications(app, app.users.byId(id)!);
     await turn();
   }
 }
@@ -96,13 +96,13 @@ async function registerTokens(app: App): Promise<void> {
       token_kind: KINDS[kind],
       ...(app_id !== null && { ios_app_id: app_id }),
     };
-    if (await asking(app, 'register', asked)) app.db.write(() => app.devices.setRegistered(user_id, kind, token));
+    if (await requestOf(app, 'register', asked)) app.db.write(() => app.devices.setRegistered(user_id, kind, token));
     else return;
   }
 }
 const KINDS = { apns: 1, fcm: 2 } as const;
 
-async function tell(app: App, user: User): Promise<void> {
+async function notifyUser(app: App, user: User): Promise<void> {
   const waiting = app.devices.waiting(user.id);
   if (isThere(app, user) && !user.settings.enable_online_push_notifications)
     return void app.db.write(() => app.devices.postpone(seconds(app.clock) + LATER, user.id));
@@ -111,18 +111,18 @@ async function tell(app: App, user: User): Promise<void> {
   const stale = waiting.filter((id) => !news.some(({ message }) => message.id === id));
   app.db.write(() => stale.forEach((id) => app.devices.removeNotice(user.id, id)));
   for (const { message } of news) {
-    const badge = app.devices.told(user.id).length + 1;
+    const badge = app.devices.notified(user.id).length + 1;
     if (!(await notify(app, user, messagePayload(app, user, message, badge))))
       return void app.db.write(() => app.devices.postpone(seconds(app.clock) + PAUSE, user.id));
-    app.db.write(() => app.devices.setTold(user.id, message.id));
+    app.db.write(() => app.devices.setNotified(user.id, message.id));
   }
 }
 
 /** Notifications of messages that were read elsewhere, deleted, or became inaccessible are removed. */
-async function takeBack(app: App, user: User): Promise<void> {
-  const told = app.devices.told(user.id);
-  const missed = new Set(stillMissed(app, user, told, PUSH).map(({ message }) => message.id));
-  const done = told.filter((id) => !missed.has(id));
+async function removeNotifications(app: App, user: User): Promise<void> {
+  const notified = app.devices.notified(user.id);
+  const missed = new Set(stillMissed(app, user, notified, PUSH).map(({ message }) => message.id));
+  const done = notified.filter((id) => !missed.has(id));
   if (done.length === 0) return;
   app.db.write(() => done.forEach((id) => app.devices.removeNotice(user.id, id)));
   await notify(app, user, removalPayload(app, user, done, missed.size));
@@ -134,7 +134,7 @@ async function notify(app: App, user: User, payload: Payload): Promise<boolean> 
   const of = (wanted: 'apns' | 'fcm') => tokens.filter(({ kind }) => kind === wanted).map(({ token }) => token);
   if (tokens.length === 0) return true;
   const asked = { ...whose(app, user.id), ...payload, android_devices: of('fcm'), apple_devices: of('apns') };
-  const answer = await asking(app, 'notify', asked);
+  const answer = await requestOf(app, 'notify', asked);
   if (!answer) return false;
   const gone = (answer.deleted_devices ?? {}) as { android_devices?: string[]; apple_devices?: string[] };
   app.db.write(() => {
@@ -151,7 +151,7 @@ const whose = ({ realm, config }: App, user_id: number) => ({
 });
 
 /** Returns the service's answer; undefined: try again. A permanent rejection counts as an empty answer. */
-async function asking(app: App, what: string, asked: object): Promise<Record<string, unknown> | undefined> {
+async function requestOf(app: App, what: string, asked: object): Promise<Record<string, unknown> | undefined> {
   try {
     return await requestPushService(app.config, what, asked);
   } catch (error) {

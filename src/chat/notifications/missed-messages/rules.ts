@@ -23,11 +23,11 @@ const FOLLOWED = 3;
 const AWAY = 200;
 
 /** The reason to notify a user of a message they received, by their current settings; undefined: none. */
-export function causeOf(app: App, user: User, message: MissedMessageFacts, way: DeliveryMethod): Cause | undefined {
+export function causeOf(app: App, user: User, message: MissedMessageFacts, method: DeliveryMethod): Cause | undefined {
   const { settings } = user;
   if (user.is_bot || !user.is_active || user.id === message.sender_id) return undefined;
   if (app.mutedUsers.mutersOf(message.sender_id).has(user.id)) return undefined;
-  const mentions = settings[way.mentions];
+  const mentions = settings[method.mentions];
   const channel = app.channels.byRecipient(message.recipient_id);
   if (!channel)
     return mentions && app.users.byId(message.sender_id)?.email !== WELCOME_BOT ? 'direct_message' : undefined;
@@ -44,8 +44,8 @@ export function causeOf(app: App, user: User, message: MissedMessageFacts, way: 
     (follows && settings.enable_followed_topic_wildcard_mentions_notify);
   if (mentions && wildcards && flags & FLAG.topicWildcard) return 'topic_wildcard_mentioned';
   if (mentions && wildcards && message.facts & FACT.mentionsChannel) return 'stream_wildcard_mentioned';
-  if (follows && settings[way.followed]) return 'followed_topic';
-  if (listens && (subscription[way.own] ?? settings[way.channels])) return 'channel';
+  if (follows && settings[method.followed]) return 'followed_topic';
+  if (listens && (subscription[method.own] ?? settings[method.channels])) return 'channel';
   return undefined;
 }
 
@@ -56,11 +56,11 @@ export interface Missed {
 }
 
 /** Of these messages, those that still exist, are unread, readable by the user, and wanted as notifications. */
-export function stillMissed(app: App, user: User, ids: readonly number[], way: DeliveryMethod): Missed[] {
+export function stillMissed(app: App, user: User, ids: readonly number[], method: DeliveryMethod): Missed[] {
   const bits = new ReadBits(app, user.id);
   return app.messages.byIds(JSON.stringify(ids)).flatMap((message) => {
     if (!canRead(app, user, message) || isRead(bits, user.id, message, hasReceived(app, user.id, message))) return [];
-    const cause = causeOf(app, user, message, way);
+    const cause = causeOf(app, user, message, method);
     return cause === undefined ? [] : [{ message, cause }];
   });
 }

@@ -39,13 +39,13 @@ export const deviceRepository = (db: Database) => ({
     'SELECT message_id FROM push_notice WHERE user_id = ? AND due IS NOT NULL ORDER BY message_id',
   ),
   postpone: db.run<[due: number, user: number]>('UPDATE push_notice SET due = ? WHERE user_id = ? AND due IS NOT NULL'),
-  setTold: db.run<[user: number, message: number]>(
+  setNotified: db.run<[user: number, message: number]>(
     'UPDATE push_notice SET due = NULL WHERE user_id = ? AND message_id = ?',
   ),
   /** The messages that a user's phones show and that are not read yet, as far as is known. */
-  told: db.column<number, [user: number]>(
+  notified: db.column<number, [user: number]>(
     'SELECT message_id FROM push_notice WHERE user_id = ? AND due IS NULL ORDER BY message_id',
   ),
-  peopleTold: db.column<number, []>('SELECT DISTINCT user_id FROM push_notice WHERE due IS NULL'),
+  notifiedUsers: db.column<number, []>('SELECT DISTINCT user_id FROM push_notice WHERE due IS NULL'),
   removeNotice: db.run<[user: number, message: number]>('DELETE FROM push_notice WHERE user_id = ? AND message_id = ?'),
 });

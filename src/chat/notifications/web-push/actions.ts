@@ -9,14 +9,19 @@ const LONGEST_ENDPOINT = 2000;
 /** The maximum number of browsers per user. A new one replaces the oldest. */
 const MOST = 20;
 
-interface Given {
+interface SubscriptionRequest {
   endpoint: string;
   p256dh: string;
   auth: string;
 }
 
 /** Registers a browser for push messages until its session ends. */
-export function subscribeBrowser(app: App, user: User, { endpoint, p256dh, auth }: Given, session?: string): void {
+export function subscribeBrowser(
+  app: App,
+  user: User,
+  { endpoint, p256dh, auth }: SubscriptionRequest,
+  session?: string,
+): void {
   requireEndpoint(endpoint);
   if (!isPoint(p256dh) || bytes(auth)?.length !== 16) throw badRequest('Invalid keys');
   app.db.write(() => {

@@ -18,12 +18,12 @@ export function addDomain(app: App, given: RealmDomain): number {
 
 /** Allows or forbids addresses of subdomains. */
 export function changeDomain(app: App, { domain, allow_subdomains }: RealmDomain): void {
-  const standing = requireDomain(app, domain);
-  if (standing.allow_subdomains === allow_subdomains) return;
+  const current = requireDomain(app, domain);
+  if (current.allow_subdomains === allow_subdomains) return;
   app.db.write(() => {
-    app.realmDomains.change(allow_subdomains ? 1 : 0, standing.domain);
+    app.realmDomains.change(allow_subdomains ? 1 : 0, current.domain);
     app.events.publish(
-      domainChanged({ realm_domain: { domain: standing.domain, allow_subdomains } }),
+      domainChanged({ realm_domain: { domain: current.domain, allow_subdomains } }),
       app.users.activeIds(),
     );
   });

@@ -38,12 +38,12 @@ export function* contentsOf(app: App, { acting_user_id, export_type, export_time
     const messages = app.exports.messagesAfter(after, BATCH);
     if (messages.length === 0) break;
     after = messages.at(-1)!.id;
-    const told = messages.filter((message) => isExported(app, export_type, message));
+    const exported = messages.filter((message) => isExported(app, export_type, message));
     const reactions = Map.groupBy(
-      app.reactions.ofMessages(JSON.stringify(told.map(({ id }) => id))),
+      app.reactions.ofMessages(JSON.stringify(exported.map(({ id }) => id))),
       ({ message_id }) => message_id,
     );
-    const texts = told.map((message) => {
+    const texts = exported.map((message) => {
       const parts = partsOf(
         app,
         actor,

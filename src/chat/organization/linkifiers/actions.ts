@@ -33,8 +33,8 @@ export function removeLinkifier(app: App, id: number): void {
 
 /** Changes the order of linkifiers: earlier ones win. Throws if the list is incomplete. */
 export function orderLinkifiers(app: App, order: readonly number[]): void {
-  const standing = app.linkifiers.all().map(({ id }) => id);
-  if (order.length !== standing.length || standing.some((id) => !order.includes(id)))
+  const existingIds = app.linkifiers.all().map(({ id }) => id);
+  if (order.length !== existingIds.length || existingIds.some((id) => !order.includes(id)))
     throw badRequest('The ordered list must enumerate all existing linkifiers exactly once');
   app.db.write(() => {
     order.forEach((id, at) => app.linkifiers.place(at + 1, id));

@@ -20,20 +20,20 @@ const {
   icon_source: _icon,
   logo_source: _logo,
   night_logo_source: _night,
-  ...TOLD
+  ...FACTS
 } = REALM_SETTINGS;
-const told = Object.keys(TOLD) as (keyof typeof TOLD)[];
+const names = Object.keys(FACTS) as (keyof typeof FACTS)[];
 const permissions = Object.keys(REALM_PERMISSIONS) as RealmPermission[];
 
 /** The organization's properties and permissions, each as `realm_<name>`. */
 const Properties: Record<string, TSchema> = {
-  ...Object.fromEntries(told.map((name) => [`realm_${name}`, TOLD[name].schema])),
+  ...Object.fromEntries(names.map((name) => [`realm_${name}`, FACTS[name].schema])),
   ...Object.fromEntries(permissions.map((name) => [`realm_${name}`, GroupSettingValue])),
 };
 
 function properties(app: App): Record<string, unknown> {
   return {
-    ...Object.fromEntries(told.map((name) => [`realm_${name}`, app.realm.get(name)])),
+    ...Object.fromEntries(names.map((name) => [`realm_${name}`, app.realm.get(name)])),
     ...Object.fromEntries(permissions.map((name) => [`realm_${name}`, settingValue(app, realmGroup(app, name))])),
   };
 }
@@ -113,7 +113,7 @@ export const realmUpdated = event('realm', 'update', {
 });
 
 const CHANGING: Record<string, TSchema> = {
-  ...Object.fromEntries(told.map((name) => [name, TOLD[name].schema])),
+  ...Object.fromEntries(names.map((name) => [name, FACTS[name].schema])),
   ...Object.fromEntries(permissions.map((name) => [name, GroupSettingValue])),
   authentication_methods: AuthenticationMethods,
   icon_source: Type.String(),

@@ -81,7 +81,7 @@ export const getRealmLogo = endpoint({
   serve: ({ app, params }) => ({ redirect: pictures(app)[`realm_${slotOf(params)}_url`] }),
 });
 
-const drawn = (name: string, body: string): Served => ({
+const generatedImage = (name: string, body: string): Served => ({
   body,
   type: 'image/svg+xml',
   etag: `${name}-2`,
@@ -93,12 +93,12 @@ export const defaultIcon = endpoint({
   ...still,
   path: DEFAULT_PICTURES.icon,
   summary: 'Get the generated icon of the organization',
-  serve: () => drawn('icon', ICON),
+  serve: () => generatedImage('icon', ICON),
 });
 
 export const defaultLogo = endpoint({
   ...still,
   path: DEFAULT_PICTURES.logo,
   summary: 'Get the generated logo of the organization',
-  serve: () => drawn('logo', LOGO),
+  serve: () => generatedImage('logo', LOGO),
 });

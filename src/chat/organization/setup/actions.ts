@@ -8,7 +8,7 @@ import { ROLES, type User } from '../../people/users/types.ts';
 import { NOTIFICATION_BOT, WELCOME_BOT } from '../realm/prepare.ts';
 import { requireSetUpCode } from './rules.ts';
 
-export interface Founder {
+export interface FirstOwner {
   code: string;
   organization: string;
   full_name: string;
@@ -18,7 +18,7 @@ export interface Founder {
 }
 
 /** Makes the user with the code the owner of a new organization, and invalidates the code. */
-export function setUpOrganization(app: App, { code, organization, ...founder }: Founder): User {
+export function setUpOrganization(app: App, { code, organization, ...founder }: FirstOwner): User {
   requireSetUpCode(app, code);
   return app.db.write(() => {
     app.realm.set('name', organization);
@@ -32,7 +32,7 @@ export function setUpOrganization(app: App, { code, organization, ...founder }: 
 export function createFirstOwner(app: App, draft: UserDraft): User {
   return app.db.write(() => {
     const owner = createUser(app, draft);
-    greet(app, owner);
+    sendGreeting(app, owner);
     return owner;
   });
 }
@@ -86,7 +86,7 @@ const CHANNELS: readonly { name: string; description: string; topic: string; tex
   },
 ];
 
-function greet(app: App, owner: User): void {
+function sendGreeting(app: App, owner: User): void {
   const text = [
     `Hello **${plainText(owner.full_name)}**, and welcome to your new organization!`,
     '',

@@ -105,7 +105,7 @@ function addressed(app: App, viewer: Viewer, email: string): User | undefined {
 /** Unknown and inaccessible users get a generated avatar like any other. */
 function shown(app: App, viewer: Viewer, user: User | undefined, name: string, size: number): Served | Promise<Served> {
   const known = user && canAccessUser(app, viewer, user) ? user : undefined;
-  if (!known || known.avatar_source === 'J') return drawn(app, known ? String(known.id) : name, size);
+  if (!known || known.avatar_source === 'J') return generatedAvatar(app, known ? String(known.id) : name, size);
   return { redirect: size === USUAL ? avatarUrl(app, known, false)! : mediumAvatarUrl(app, known) };
 }
 
@@ -118,7 +118,7 @@ const COLORS: JdenticonConfig = {
 };
 
 /** The generated pattern of an account without an avatar. It differs between organizations. */
-async function drawn(app: App, name: string, size: number): Promise<Served> {
+async function generatedAvatar(app: App, name: string, size: number): Promise<Served> {
   const value = `${app.realm.get('uuid')} ${name}`;
   const { generatedAvatars } = app.memory;
   let body = generatedAvatars.get(`${size} ${value}`);

@@ -15,8 +15,8 @@ import type { Invitation } from './types.ts';
 type InvitePermission = 'can_invite_users_group' | 'create_multiuse_invite_group';
 
 /** Throws unless the user may invite people this way. */
-export function requireCanInvite(app: App, user: User, way: InvitePermission): void {
-  if (!hasRealmPermission(app, user, way)) throw insufficientPermission();
+export function requireCanInvite(app: App, user: User, permission: InvitePermission): void {
+  if (!hasRealmPermission(app, user, permission)) throw insufficientPermission();
 }
 
 /** Throws unless the user may grant this role: owners grant owner; administrators grant administrator and moderator. */
@@ -114,9 +114,9 @@ export function invitationFor(app: App, email: string): { invitation: Invitation
  */
 function isStillAllowed(app: App, inviter: User, { confirms, link_id, email, invited_as }: Invitation): boolean {
   if (confirms && link_id === null) return isOpen(app);
-  const way: InvitePermission =
+  const permission: InvitePermission =
     email === null || link_id !== null ? 'create_multiuse_invite_group' : 'can_invite_users_group';
-  return canInviteAs(inviter, invited_as) && hasRealmPermission(app, inviter, way);
+  return canInviteAs(inviter, invited_as) && hasRealmPermission(app, inviter, permission);
 }
 
 /**

@@ -86,8 +86,8 @@ export function removeField(app: App, id: number): void {
 
 /** Changes the order of all fields. Throws if the list is incomplete. */
 export function orderFields(app: App, order: readonly number[]): void {
-  const standing = app.profileFields.all().map(({ id }) => id);
-  if (order.length !== standing.length || standing.some((id) => !order.includes(id))) throw invalidOrder();
+  const existingIds = app.profileFields.all().map(({ id }) => id);
+  if (order.length !== existingIds.length || existingIds.some((id) => !order.includes(id))) throw invalidOrder();
   app.db.write(() => {
     order.forEach((id, at) => app.profileFields.place(at + 1, id));
     tellFields(app);

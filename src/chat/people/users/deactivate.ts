@@ -8,11 +8,11 @@ import type { User } from './types.ts';
 /** Deactivates an account and its bots: they receive nothing from now on and count as members of no channel. */
 export function deactivateAccount(app: App, actor: User | undefined, user: User): void {
   app.db.write(() => {
-    const gone = markDeactivated(app, actor, user);
-    const movement = channelsOfAll(app, gone);
-    for (const [{ recipient_id }, people] of movement)
+    const deactivated = markDeactivated(app, actor, user);
+    const changes = channelsOfAll(app, deactivated);
+    for (const [{ recipient_id }, people] of changes)
       app.subscriptions.closePeriods(recipient_id, app.messages.lastId(), [...people]);
-    publishPeerChanges(app, subscribersRemoved, movement);
+    publishPeerChanges(app, subscribersRemoved, changes);
   });
 }
 
@@ -20,21 +20,21 @@ export function deactivateAccount(app: App, actor: User | undefined, user: User)
 export function reactivateAccount(app: App, actor: User | undefined, user: User): void {
   app.db.write(() => {
     markReactivated(app, actor, user);
-    const movement = channelsOfAll(app, user.is_active ? [] : [user]);
-    for (const { recipient_id } of movement.keys())
+    const changes = channelsOfAll(app, user.is_active ? [] : [user]);
+    for (const { recipient_id } of changes.keys())
       app.subscriptions.openPeriods(recipient_id, app.messages.lastId(), [user.id]);
-    publishPeerChanges(app, subscribersAdded, movement);
+    publishPeerChanges(app, subscribersAdded, changes);
   });
 }
 
 /** The users among `ids` that are subscribed to each channel. */
 function channelsOfAll(app: App, people: readonly User[]): Map<Channel, Set<number>> {
-  const movement = new Map<Channel, Set<number>>();
+  const changes = new Map<Channel, Set<number>>();
   for (const { id } of people)
     for (const { channel_id, active } of app.subscriptions.ofUser(id)) {
       if (!active) continue;
       const channel = app.channels.byId(channel_id)!;
-      movement.set(channel, (movement.get(channel) ?? new Set()).add(id));
+      changes.set(channel, (changes.get(channel) ?? new Set()).add(id));
     }
-  return movement;
+  return changes;
 }

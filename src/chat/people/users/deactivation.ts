@@ -65,8 +65,8 @@ function publishActivity(app: App, user: User, is_active: boolean): void {
  * that separately.
  */
 function leaveGroupsUnseen(app: App, user: User): void {
-  const knowers = usersWithAccessTo(app, user);
-  const others = [...app.users.activeIds()].filter((id) => !knowers.has(id));
+  const viewers = usersWithAccessTo(app, user);
+  const others = [...app.users.activeIds()].filter((id) => !viewers.has(id));
   if (others.length === 0) return;
   const named = app.groups.directGroupsOf(user.id).filter((id) => app.groups.byId(id)!.name !== null);
   for (const group_id of [...roleGroups(app, user).map((name) => app.groups.system(name)), ...named])

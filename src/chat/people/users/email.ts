@@ -86,17 +86,17 @@ export function changeEmail(app: App, user: User, email: string): void {
 
 /** Publishes a change of an address, of its visibility, or of the placeholder. Call it inside `db.write`. */
 export function publishEmail(app: App, before: User, after: User): void {
-  const knowers = usersWithAccessTo(app, after);
-  const changed = [...knowers].filter((id) => {
+  const viewers = usersWithAccessTo(app, after);
+  const changed = [...viewers].filter((id) => {
     const viewer = app.users.byId(id);
     return seen(viewer, before) !== seen(viewer, after);
   });
-  const told = (opened: boolean) => changed.filter((id) => canSeeEmail(app.users.byId(id), after) === opened);
+  const viewersWhere = (opened: boolean) => changed.filter((id) => canSeeEmail(app.users.byId(id), after) === opened);
   const person = (delivery_email: string | null) => userUpdated({ person: { user_id: after.id, delivery_email } });
-  app.events.publish(person(after.email), told(true));
-  app.events.publish(person(null), told(false));
+  app.events.publish(person(after.email), viewersWhere(true));
+  app.events.publish(person(null), viewersWhere(false));
   if (apiEmail(app, before) !== apiEmail(app, after))
-    app.events.publish(userUpdated({ person: { user_id: after.id, new_email: apiEmail(app, after) } }), knowers);
+    app.events.publish(userUpdated({ person: { user_id: after.id, new_email: apiEmail(app, after) } }), viewers);
 }
 
 const seen = (viewer: User | undefined, user: User): string | null => (canSeeEmail(viewer, user) ? user.email : null);

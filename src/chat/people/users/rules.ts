@@ -47,8 +47,8 @@ export function usersWithAccessTo(app: App, user: User): ReadonlySet<number> {
     .filter((viewer) => isGuest(viewer) && viewer.id !== user.id && isLimited(app, viewer));
   if (limited.length === 0) return everyone;
   const shared = new Set(app.users.contactsOf(user.id, user.id));
-  const strangers = new Set(limited.filter(({ id }) => !shared.has(id)).map(({ id }) => id));
-  return new Set([...everyone].filter((id) => !strangers.has(id)));
+  const others = new Set(limited.filter(({ id }) => !shared.has(id)).map(({ id }) => id));
+  return new Set([...everyone].filter((id) => !others.has(id)));
 }
 
 /**

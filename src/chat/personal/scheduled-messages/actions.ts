@@ -7,7 +7,7 @@ import { isChannels, readByDefault, requireFuture, requireOwn, requireValidMessa
 import type { Letter, RecipientType, StoredScheduledMessage } from './types.ts';
 
 /** A message as a client sends it; `to` is a channel's id or user ids. */
-export interface Given {
+export interface ScheduledMessageRequest {
   type: RecipientType;
   to: number | readonly number[];
   topic?: string;
@@ -28,14 +28,14 @@ interface Writing {
  * Schedules a message. Returns its id among the scheduled messages. Throws whatever a send would throw, and for a time
  * in the past.
  */
-export function scheduleMessage(app: App, user: User, given: Given, writing: Writing): number {
+export function scheduleMessage(app: App, user: User, given: ScheduledMessageRequest, writing: Writing): number {
   requireFuture(app, given.scheduled_delivery_timestamp);
-  const letter = requireValidMessage(app, user, given);
+  const message = requireValidMessage(app, user, given);
   const deliver_at = given.scheduled_delivery_timestamp;
   return app.db.write(() => {
-    const read = writing.read_by_sender ?? (writing.isInteractive && readByDefault(user, letter));
+    const read = writing.read_by_sender ?? (writing.isInteractive && readByDefault(user, message));
     const id = app.scheduledMessages.add({
-      ...letter,
+      ...message,
       user_id: user.id,
       deliver_at,
       client: writing.client,
@@ -51,7 +51,13 @@ export function scheduleMessage(app: App, user: User, given: Given, writing: Wri
  * Changes the content, recipient or time, which are checked again. Throws 404 for messages of others or already sent,
  * and if nothing changes, for a new type without recipient or topic, and if the time of a failed message stays.
  */
-export function editScheduledMessage(app: App, user: User, id: number, given: Partial<Given>, client: string): void {
+export function editScheduledMessage(
+  app: App,
+  user: User,
+  id: number,
+  given: Partial<ScheduledMessageRequest>,
+  client: string,
+): void {
   const before = requireOwn(app, user, id);
   const { type, to, topic, content, scheduled_delivery_timestamp } = given;
   if ([type, to, topic, content, scheduled_delivery_timestamp].every((value) => value === undefined))
@@ -70,7 +76,12 @@ export function editScheduledMessage(app: App, user: User, id: number, given: Pa
 }
 
 /** If only the time changes, the message need not be checked again. */
-function letterAfter(app: App, user: User, before: StoredScheduledMessage, given: Partial<Given>): Letter | undefined {
+function letterAfter(
+  app: App,
+  user: User,
+  before: StoredScheduledMessage,
+  given: Partial<ScheduledMessageRequest>,
+): Letter | undefined {
   const { type, to, topic, content } = given;
   if ([type, to, topic, content].every((value) => value === undefined)) return undefined;
   return requireValidMessage(app, user, {

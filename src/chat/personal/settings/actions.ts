@@ -46,13 +46,13 @@ export function changeOwn(app: App, user: User, account: AccountChanges, setting
 
 /** Changes the defaults for new users. Existing users keep their settings. */
 export function changeDefaults(app: App, given: { [N in UserSettingName]?: UserSettings[N] | undefined }): void {
-  const standing = app.realm.userDefaults();
+  const current = app.realm.userDefaults();
   const names = (Object.keys(USER_SETTINGS) as UserSettingName[]).filter(
-    (name) => given[name] !== undefined && given[name] !== standing[name],
+    (name) => given[name] !== undefined && given[name] !== current[name],
   );
   if (names.length === 0) return;
   app.db.write(() => {
-    app.realm.setUserDefaults({ ...standing, ...Object.fromEntries(names.map((name) => [name, given[name]])) });
+    app.realm.setUserDefaults({ ...current, ...Object.fromEntries(names.map((name) => [name, given[name]])) });
     for (const name of names)
       app.events.publish(defaultChanged({ property: name, value: given[name]! }), app.users.activeIds());
   });

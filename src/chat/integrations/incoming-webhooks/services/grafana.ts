@@ -29,10 +29,10 @@ function group(given: Reading): Notice | undefined {
 function describe(alert: Reading, statusOfAll: string | undefined): string {
   const status = alert.at('status').text ?? statusOfAll ?? 'firing';
   const name = link(alert.at('labels', 'alertname').text ?? 'Alert', alert.at('generatorURL').text);
-  const told = alert.at('annotations').first('description', 'summary');
+  const description = alert.at('annotations').first('description', 'summary');
   const values = alert.at('valueString').text;
   const sign = status === 'resolved' ? ':check:' : ':alert:';
-  return `${sign} **${name}**: ${plainText(status)}${quote(told)}${values === undefined ? '' : codeBlock(values)}`;
+  return `${sign} **${name}**: ${plainText(status)}${quote(description)}${values === undefined ? '' : codeBlock(values)}`;
 }
 
 function codeBlock(text: string): string {
