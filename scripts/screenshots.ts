@@ -48,7 +48,7 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
   poll: {
     hash: '#narrow/channel/1/topic/writing',
     act: async (page) => {
-      await page.getByRole('button', { name: 'More to insert' }).click();
+      await page.getByRole('button', { name: 'Insert', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Poll' }).click();
     },
   },

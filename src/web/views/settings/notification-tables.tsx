@@ -88,7 +88,7 @@ function Head({ of }: { of: string }) {
 /** A table of notification types and channels of delivery. */
 export function NotificationTable() {
   return (
-    <SettingsSection title={t('Notify me about')} note={t('@all: treat @all as a mention of me')}>
+    <SettingsSection title={t('Notify me about')} note={t('@all column: treat @all as a mention of me')}>
       <div class="table-frame">
         <table>
           <Head of={t('Messages')} />
