@@ -189,10 +189,7 @@ test('an error is translated by the most specific pattern, with its values', asy
     told("Channel 'a (b)' is already present in default channel group 'c'")?.text,
     'Der Kanal „a (b)“ ist bereits in „c“.',
   );
-  assert.equal(
-    told('Moderation request channel must be private.')?.text,
-    'Wähle einen privaten Kanal.',
-  );
+  assert.equal(told('Moderation request channel must be private.')?.text, 'Wähle einen privaten Kanal.');
   assert.equal(told('Nobody has heard of this.'), undefined);
   const english = await loadErrorTranslator('en');
   assert.equal(english('Reminder does not exist'), undefined, 'this can be read as the server says it');
