@@ -65,7 +65,7 @@ test('a person is invited by a link, joins, becomes a moderator, is deactivated 
   // The signed-in user sees that the account was deactivated, both in the client and on the sign-in page.
   await newcomer.page.getByRole('alert').getByText('was deactivated', { exact: false }).waitFor();
   await newcomer.page.getByRole('link', { name: 'Sign in with another account' }).click();
-  await newcomer.page.getByText('The account nora@example.com has been deactivated.', { exact: false }).waitFor();
+  await newcomer.page.getByText('The account nora@example.com was deactivated.', { exact: false }).waitFor();
   await page.getByRole('link', { name: 'Deactivated' }).click();
   await page.getByRole('button', { name: 'Actions for Nora Newcomer' }).click();
   await page.getByRole('menuitem', { name: 'Reactivate' }).click();

@@ -44,7 +44,7 @@ test('a permission is changed, others see it read-only, and a rejected change is
   await go('#organization/organization-profile');
   await page.getByLabel('Name', { exact: true }).fill('   ');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('alert').getByText('It needs a name.').waitFor();
+  await page.getByRole('alert').getByText('Enter a name.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await eventually(() => page.getByLabel('Name', { exact: true }).inputValue(), app.realm.get('name'));
   await page.getByLabel('Name', { exact: true }).fill('Soup & Sons');

@@ -25,7 +25,7 @@ test('the client uses the user’s language, can change it while running, and su
   await eventually(() => message('Soup today').locator('time').first().textContent(), /^0\d:\d\d$/);
   await assertAccessible(page, 'German');
   await go('#narrow/sender/nobody@example.com');
-  await page.getByText(/^So lässt sich nicht suchen \(/).waitFor();
+  await page.getByText(/^Dieser Suchfilter ist ungültig \(/).waitFor();
   await go(lunch);
   await message('Soup today').waitFor();
   await mia.patch('/settings', { default_language: 'fr' });
