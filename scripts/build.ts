@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { assets } from './build/assets.ts';
 import { bundleInto, bundleRare, PROGRAM, type Rare } from './build/bundle.ts';
-import { licences } from './build/licenses.ts';
+import { licenses } from './build/licenses.ts';
 import { nativesFor } from './build/natives.ts';
 import { lockedVersion } from './build/packages.ts';
 import { seal } from './build/seal.ts';
@@ -43,7 +43,7 @@ async function build(target: Target): Promise<void> {
   await seal(
     target,
     script,
-    { ...assets(natives, licences(metafiles, target), client, work), 'klatch.js.map': `${script}.map` },
+    { ...assets(natives, licenses(metafiles, target), client, work), 'klatch.js.map': `${script}.map` },
     output,
   );
   const megabytes = (statSync(output).size / 1e6).toFixed(0);

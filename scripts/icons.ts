@@ -10,7 +10,7 @@ import { ICON, MASKABLE_ICON } from '../src/chat/organization/realm/image-defaul
 const draw = async (svg: string, size: number): Promise<string> => {
   const png = await sharp(Buffer.from(svg), { density: 300 })
     .resize(size, size)
-    .png({ palette: true, compressionLevel: 9, effort: 10, colours: 32 })
+    .png({ palette: true, compressionLevel: 9, effort: 10, colors: 32 })
     .toBuffer();
   return png.toString('base64');
 };

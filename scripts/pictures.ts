@@ -90,7 +90,7 @@ async function take(page: Page, name: string): Promise<void> {
   });
   const taken = await page.screenshot();
   await sharp(taken)
-    .png({ palette: true, colours: 160, effort: 10 })
+    .png({ palette: true, colors: 160, effort: 10 })
     .toFile(join(folder, `${name}.png`));
 }
 

@@ -20,7 +20,7 @@ import { createChannel, type Side, startSides, stopSides } from './team.ts';
 const SIZES = [10, 100, 500];
 const LANES = 40;
 /** The lane number of the message that ends a run. */
-const FAREWELL = LANES;
+const FINAL_LANE = LANES;
 const DRAIN = 20_000;
 
 export const bench: Bench = {
@@ -74,7 +74,7 @@ async function converse({ server, people }: Side, size: number, seconds: number)
     accepted = await Promise.all(
       connections.map((connection, lane) => speak(connection, lane, members[lane % size]!, size, until)),
     );
-    await say(connections[0]!, members[0]!, size, FAREWELL, 0);
+    await say(connections[0]!, members[0]!, size, FINAL_LANE, 0);
     for (const counts of await within(DRAIN, Promise.all(heard))) {
       if (`${counts}` !== `${accepted},1`)
         throw new Error(`Accepted of each lane: ${accepted}; one member heard: ${counts}`);
@@ -110,7 +110,7 @@ async function say(connection: Connection, { auth }: Person, size: number, lane:
  */
 async function listen(poll: Poll): Promise<number[]> {
   const counts: number[] = new Array(LANES + 1).fill(0);
-  while (counts[FAREWELL] === 0) hear(await poll.next(), counts);
+  while (counts[FINAL_LANE] === 0) hear(await poll.next(), counts);
   return counts;
 }
 

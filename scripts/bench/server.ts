@@ -14,7 +14,7 @@ const AS_NPM_START =
   (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start as string).match(/--[\w-]+(=\S+)?/g) ??
   [];
 const UPLOAD_STAND_IN = fileURLToPath(new URL('./upload-stand-in.ts', import.meta.url));
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 const TICK = 10; // ms; USER_HZ is 100 on every Linux that Node runs on
 
 /** Processes that must not outlive this process, however it ends. */
@@ -112,7 +112,7 @@ function listening(name: string, child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     let said = '';
     const fail = (what: string): void => reject(new Error(`${name} ${what}:\n${said.slice(-4000)}`));
-    const timer = setTimeout(() => fail('did not start in time'), PATIENCE);
+    const timer = setTimeout(() => fail('did not start in time'), TIMEOUT);
     const listen = (text: string): void => {
       said = (said + text).slice(-8000);
       const port = /listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1];

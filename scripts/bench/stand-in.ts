@@ -20,8 +20,8 @@ const commit = db.prepare('COMMIT');
 const insert = db.prepare('INSERT INTO message (channel, topic, content, sent_at) VALUES (?, ?, ?, ?)');
 
 /**
- * One list of pending events per queue, and each queue's reply joined from its own list, as any server for clients of
- * different kinds must do. (One shared reply for all queues would be faster, but is only possible if all clients are
+ * One list of pending events per queue, and each queue's reply joined from its own list. Any server for clients of
+ * different kinds must do this. (One shared reply for all queues would be faster, but is only possible if all clients are
  * alike.) The strings are shared, and ids rise alike in all queues, because all receive all events.
  */
 interface Queue {

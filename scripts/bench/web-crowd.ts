@@ -6,7 +6,7 @@ import { askOnce, post } from './client.ts';
 import { sleep } from './measure.ts';
 import { clock, fixedWork, type House, windowOf } from './web-window.ts';
 
-interface Deed {
+interface Action {
   name: string;
   act(page: Page, house: House): Promise<unknown>;
 }
@@ -57,7 +57,7 @@ const MESSAGE = 'article[data-id]';
 /** The last message that others send. */
 const QUIET = 'reading all';
 
-const DEEDS: readonly Deed[] = [
+const ACTIONS: readonly Action[] = [
   {
     name: 'writing',
     async act(page) {
@@ -208,7 +208,7 @@ export async function crowd(house: House): Promise<Day> {
   })();
   const frames = new Map<string, number>();
   const keys: number[] = [];
-  for (const { name, act } of DEEDS) {
+  for (const { name, act } of ACTIONS) {
     await page.evaluate(() => {
       const { seen } = globalThis as any;
       seen.frames.length = seen.keys.length = 0;

@@ -10,7 +10,7 @@ import { type Server, startKlatch, temporaryFolder } from './server.ts';
 import { newTeam } from './team.ts';
 
 const SLOWER = 4;
-const PATIENCE = 120_000;
+const TIMEOUT = 120_000;
 
 export interface House {
   server: Server;
@@ -24,7 +24,7 @@ export interface House {
 /** A server's data before anybody signs in. */
 export type Furnished = Omit<House, 'server'>;
 
-export async function furnish(
+export async function prepareServer(
   people: number,
   channels: number,
   members: number,
@@ -55,7 +55,7 @@ export async function windowOf({
     viewport: { width: 1400, height: 900 },
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(TIMEOUT);
   const url = `http://127.0.0.1:${server.port}`;
   await context.addCookies([
     { name: SESSION_COOKIE, value: token, url, httpOnly: true },

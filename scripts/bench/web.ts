@@ -1,12 +1,13 @@
 /**
- * The web client in Chromium with its CPU slowed down four times: the first visit and the next, opening a conversation
- * seen before, a message from another user, and a server with 10,000 users, 500 channels and 50,000 unread messages.
+ * The web client in Chromium with its CPU slowed down four times. Measured are the first visit and the next, opening a
+ * conversation seen before, and a message from another user. Then the same with 10,000 users, 500 channels and 50,000
+ * unread messages.
  */
 import { browser } from '../../test/support/browser.ts';
 import { askOnce, type Person, post } from './client.ts';
 import { atMost, type Bench, median, type Options, type Result, rounded, sleep } from './measure.ts';
 import { crowd, type Day } from './web-crowd.ts';
-import { clock, enter, furnish, type House, windowOf } from './web-window.ts';
+import { clock, enter, type House, prepareServer, windowOf } from './web-window.ts';
 
 export const bench: Bench = {
   name: 'web',
@@ -20,7 +21,7 @@ async function run({ quick }: Options): Promise<Result> {
   const checks: Result['checks'] = [];
   const rounds = quick ? 2 : 5;
 
-  const small = await enter(await furnish(50, 20, 20, 3000, 8));
+  const small = await enter(await prepareServer(50, 20, 20, 3000, 8));
   try {
     const firsts = [];
     for (let round = 0; round < rounds; round++) firsts.push(await firstVisit(small));
@@ -41,7 +42,7 @@ async function run({ quick }: Options): Promise<Result> {
     await small.server.stop();
   }
 
-  const large = await furnish(quick ? 2000 : 10_000, quick ? 100 : 500, 20, quick ? 5000 : 50_000, 10);
+  const large = await prepareServer(quick ? 2000 : 10_000, quick ? 100 : 500, 20, quick ? 5000 : 50_000, 10);
   const days: Day[] = [];
   for (let day = 0; day < (quick ? 1 : 5); day++) {
     const entered = await enter(large);
@@ -60,9 +61,9 @@ async function run({ quick }: Options): Promise<Result> {
   // Other load on the machine lengthens some frames in some runs. What the client itself needs, it needs in all of
   // them.
   const least = [...days[0]!.frames.keys()].map(
-    (deed) => [deed, Math.min(...days.map(({ frames }) => frames.get(deed)!))] as const,
+    (action) => [action, Math.min(...days.map(({ frames }) => frames.get(action)!))] as const,
   );
-  for (const [deed, longest] of least) figures[`10,000 people: longest frame: ${deed}, ms`] = longest;
+  for (const [action, longest] of least) figures[`10,000 people: longest frame: ${action}, ms`] = longest;
   figures['10,000 people: longest frame of all days, ms'] = Math.max(
     ...days.flatMap(({ frames }) => [...frames.values()]),
   );

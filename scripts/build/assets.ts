@@ -24,7 +24,7 @@ const SHIPPED = [
  * Everything that the executable contains besides its script: name → file. The web client is in the folder `client`.
  * Generated files are written into `folder`.
  */
-export function assets(natives: Natives, licences: string, client: string, folder: string): Record<string, string> {
+export function assets(natives: Natives, licenses: string, client: string, folder: string): Record<string, string> {
   const found = globSync(SHIPPED, { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
@@ -34,7 +34,7 @@ export function assets(natives: Natives, licences: string, client: string, folde
   for (const [path, source] of Object.entries(natives.sources)) all[`natives/${path}`] = source;
   const made = {
     'natives.json': JSON.stringify({ version: natives.version, packages: natives.packages }),
-    'licences.txt': licences,
+    'licenses.txt': licenses,
   };
   mkdirSync(folder, { recursive: true });
   for (const [name, content] of Object.entries(made)) {

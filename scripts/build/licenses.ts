@@ -12,7 +12,7 @@ interface Package {
 }
 
 /** The licenses and notices of everything in the executable: Klatch, Node, every bundled package, libvips. */
-export function licences(metafiles: readonly Metafile[], target: Target): string {
+export function licenses(metafiles: readonly Metafile[], target: Target): string {
   const folders = new Set(
     metafiles.flatMap(({ inputs }) => Object.keys(inputs)).flatMap((path) => folderOf(path) ?? []),
   );

@@ -15,14 +15,14 @@ import { EXIT, Failure } from './failure.ts';
 import { say } from './output.ts';
 
 /** How long to wait for a command that holds the folder briefly, ms. */
-const PATIENCE = 5000;
+const TIMEOUT = 5000;
 
 /**
  * Locks the data folder for this process until it ends. Throws FolderInUse: at once if a server holds it, and after a
  * while if a command does.
  */
 export async function take(dataDir: string): Promise<void> {
-  const until = performance.now() + PATIENCE;
+  const until = performance.now() + TIMEOUT;
   for (;;) {
     try {
       takeFolder(dataDir);

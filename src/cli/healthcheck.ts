@@ -27,11 +27,11 @@ export async function healthcheck(given: CommandOptions & { url?: string; timeou
 /** A server's health; `status` undefined: no answer. */
 export async function healthOf(
   url: string,
-  patience: number,
+  timeLimit: number,
 ): Promise<{ status: number | undefined; health: Record<string, unknown> }> {
   try {
     const server = isSocketUrl(url) ? url : new URL(url).origin;
-    const reply = await fetchFrom(server, '/health', { signal: AbortSignal.timeout(patience) });
+    const reply = await fetchFrom(server, '/health', { signal: AbortSignal.timeout(timeLimit) });
     return { status: reply.status, health: (await reply.json()) as Record<string, unknown> };
   } catch {
     return { status: undefined, health: {} };

@@ -4,8 +4,8 @@ import { isExecutable, readAsset } from '../kernel/assets.ts';
  * Prints the licenses of all packages in Klatch. From the sources, only Klatch's own: those of packages are in
  * node_modules.
  */
-export function printLicences(): void {
-  process.stdout.write(readAsset(isExecutable ? 'licences.txt' : 'LICENSE'));
+export function printLicenses(): void {
+  process.stdout.write(readAsset(isExecutable ? 'licenses.txt' : 'LICENSE'));
   if (!isExecutable)
     console.error('The licenses of the packages are in node_modules. The executable prints all of them.');
 }

@@ -12,7 +12,7 @@ import { fetchFrom } from './fetch-from.ts';
 import { say } from './output.ts';
 
 /** How long to wait for a server that is stopping or starting, ms. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 /**
  * Runs a command on a data folder: in the server that has it open, so that clients receive its events, or else in this
@@ -24,7 +24,7 @@ export async function runCommandAnywhere<C extends CommandName>(
   args: Args<C>,
 ): Promise<Result<C>> {
   const dataDir = dataFolder(given.data);
-  const until = performance.now() + PATIENCE;
+  const until = performance.now() + TIMEOUT;
   while (performance.now() < until) {
     const holder = holderOf(dataDir);
     if (!holder?.url && command !== 'user-create' && !hasDatabase(dataDir))
@@ -65,7 +65,7 @@ async function askServer(
       method: 'POST',
       headers: { [CONTROL_HEADER]: token! },
       body: new URLSearchParams({ args: JSON.stringify(args) }),
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT),
     });
     if (!reply.ok) return undefined;
     say(`Data folder ${dataDir}, through the server running on it (process ${pid})`);

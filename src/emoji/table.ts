@@ -4,7 +4,7 @@ import { readAsset } from '../kernel/assets.ts';
 export const EXTRA_EMOJI = 'zulip';
 export const EXTRA_EMOJI_PATH = '/static/generated/emoji/images/emoji/unicode/zulip.png';
 
-/** The names of each code, the canonical name first, and the codes of each category, in the order in which clients show them. */
+/** The names of each code, the canonical name first, and the codes of each category, in the order of display. */
 export interface EmojiData {
   code_to_names: Record<string, string[]>;
   emoji_catalog: Record<string, string[]>;
@@ -36,13 +36,13 @@ export function emojiNamed(name: string): { code: string; name: string } | undef
   return code === undefined ? undefined : { code, name: loaded().codeToNames[code]![0]! };
 }
 
-/** The names of a code (dash-separated hex of its code points, without variation selectors), the canonical name first. */
+/** The names of a code, the canonical name first. Codes are dash-separated hex, without variation selectors. */
 export function namesOf(code: string): readonly string[] | undefined {
   const { codeToNames } = loaded();
   return Object.hasOwn(codeToNames, code) ? codeToNames[code] : undefined;
 }
 
-/** The data that `server_emoji_data_url` serves. Categories are read at each request: clients ask once and cache them. */
+/** The data that `server_emoji_data_url` serves. Categories are read at each request, because clients cache them. */
 export function emojiData(): EmojiData {
   return {
     code_to_names: loaded().codeToNames,

@@ -24,8 +24,8 @@ export function createLog(level: string, format: LogFormat = 'auto'): Log {
   };
   if (format === 'json' || (format === 'auto' && !process.stderr.isTTY))
     return pino(options, pino.destination({ dest: 2, sync: true }));
-  const colours = process.stderr.isTTY && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
-  return pino(options, { write: (line) => void process.stderr.write(forHumans(line, colours)) });
+  const colored = process.stderr.isTTY && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
+  return pino(options, { write: (line) => void process.stderr.write(forHumans(line, colored)) });
 }
 
 function readable(error: Error): object {
@@ -33,7 +33,7 @@ function readable(error: Error): object {
   return serialized.stack ? { ...serialized, stack: mapToSources(serialized.stack) } : serialized;
 }
 
-const COLOUR: Record<number, number> = { 10: 90, 20: 90, 30: 36, 40: 33, 50: 31, 60: 31 };
+const COLOR: Record<number, number> = { 10: 90, 20: 90, 30: 36, 40: 33, 50: 31, 60: 31 };
 
 interface LogLine {
   time?: number;
@@ -44,15 +44,15 @@ interface LogLine {
 }
 
 /** One log line for humans: time, level, message, and the rest as name=value. */
-export function forHumans(line: string, colours: boolean): string {
+export function forHumans(line: string, colored: boolean): string {
   const { time, level, msg, err, ...rest } = JSON.parse(line) as LogLine;
-  const paint = (text: string, colour: number) => (colours ? `\x1b[${colour}m${text}\x1b[0m` : text);
+  const paint = (text: string, color: number) => (colored ? `\x1b[${color}m${text}\x1b[0m` : text);
   const words = Object.entries(rest).map(
     ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );
   const clock = time === undefined ? [] : [paint(new Date(time).toTimeString().slice(0, 8), 90)];
   const stack = err ? `\n${trimmed(err.stack ?? `${err.type}: ${err.message}`)}` : '';
-  return `${[...clock, paint(pino.levels.labels[level]!.padEnd(5), COLOUR[level]!), msg, paint(words.join(' '), 90)].join(' ').trimEnd()}${stack}\n`;
+  return `${[...clock, paint(pino.levels.labels[level]!.padEnd(5), COLOR[level]!), msg, paint(words.join(' '), 90)].join(' ').trimEnd()}${stack}\n`;
 }
 
 /** In the executable, a line of code can have thirty thousand characters. */

@@ -19,7 +19,7 @@ export class PushFailed extends Error {
 }
 
 /** Its timeout, ms. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 /** Requests with a JSON body; all others are forms. */
 const AS_JSON = new Set(['notify', 'test_notification']);
@@ -40,7 +40,7 @@ export async function requestPushService(
   const url = `${pushServiceUrl!.replace(/\/+$/, '')}/api/v1/remotes/push/${what}`;
   const Authorization = `Basic ${Buffer.from(`${pushServiceId}:${pushServiceKey}`).toString('base64')}`;
   // The operator configured it, so a private address is allowed.
-  const how = { allowPrivate: true, timeout: PATIENCE, headers: { Authorization, 'User-Agent': 'Klatch/1.0' } };
+  const how = { allowPrivate: true, timeout: TIMEOUT, headers: { Authorization, 'User-Agent': 'Klatch/1.0' } };
   let answer: Awaited<ReturnType<typeof post>>;
   try {
     answer = AS_JSON.has(what)

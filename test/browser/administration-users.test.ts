@@ -24,13 +24,13 @@ test('a person is invited by a link, joins, becomes a moderator, is deactivated 
   await assertAccessible(page, 'a link with its code');
   await page.keyboard.press('Escape');
 
-  const newcomer = await openTab();
-  await newcomer.page.goto(link);
-  await newcomer.page.getByLabel('Your name').fill('Nora Newcomer');
-  await newcomer.page.getByLabel('E-mail').fill('nora@example.com');
-  await newcomer.page.getByLabel('Password').fill('a long way home 42');
-  await newcomer.page.getByRole('button', { name: 'Join' }).click();
-  await newcomer.page.locator('.shell').waitFor();
+  const newUser = await openTab();
+  await newUser.page.goto(link);
+  await newUser.page.getByLabel('Your name').fill('Nora Newcomer');
+  await newUser.page.getByLabel('E-mail').fill('nora@example.com');
+  await newUser.page.getByLabel('Password').fill('a long way home 42');
+  await newUser.page.getByRole('button', { name: 'Join' }).click();
+  await newUser.page.locator('.shell').waitFor();
   const nora = app.users.byEmail('nora@example.com')!;
   assert.ok(app.subscriptions.subscribersOf(channel).has(nora.id));
 
@@ -63,9 +63,9 @@ test('a person is invited by a link, joins, becomes a moderator, is deactivated 
     .click();
   await page.getByRole('heading', { name: 'No matches' }).waitFor();
   // The signed-in user sees that the account was deactivated, both in the client and on the sign-in page.
-  await newcomer.page.getByRole('alert').getByText('was deactivated', { exact: false }).waitFor();
-  await newcomer.page.getByRole('link', { name: 'Sign in with another account' }).click();
-  await newcomer.page.getByText('The account nora@example.com was deactivated.', { exact: false }).waitFor();
+  await newUser.page.getByRole('alert').getByText('was deactivated', { exact: false }).waitFor();
+  await newUser.page.getByRole('link', { name: 'Sign in with another account' }).click();
+  await newUser.page.getByText('The account nora@example.com was deactivated.', { exact: false }).waitFor();
   await page.getByRole('link', { name: 'Deactivated' }).click();
   await page.getByRole('button', { name: 'Actions for Nora Newcomer' }).click();
   await page.getByRole('menuitem', { name: 'Reactivate' }).click();
@@ -76,9 +76,9 @@ test('a person is invited by a link, joins, becomes a moderator, is deactivated 
   await page.getByRole('button', { name: 'Revoke link' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('heading', { name: 'No pending invitations' }).waitFor();
-  await newcomer.page.goto(link);
-  await newcomer.page.getByText(/taken back/).waitFor();
-  await newcomer.close().catch((error) => assert.match(String(error), /404|401/));
+  await newUser.page.goto(link);
+  await newUser.page.getByText(/taken back/).waitFor();
+  await newUser.close().catch((error) => assert.match(String(error), /404|401/));
 
   // A member sees the same users, but no controls to change them.
   const other = await openFor(mia, 'users');

@@ -15,7 +15,7 @@ void buildWebClient();
 /** For windows that open while the server is unreachable, or that receive push messages. */
 export const WITH_WORKER = { serviceWorkers: 'allow' } as const;
 
-/** Waits until `look` returns the wanted value, or a text that matches the pattern. The error contains the last value. */
+/** Waits until `look` returns the wanted value, or a text that matches the pattern. The error names the last value. */
 export async function eventually<T>(look: () => T | Promise<T>, wanted: T | RegExp, what?: string): Promise<void> {
   let seen: T | undefined;
   const fits = () => (wanted instanceof RegExp ? wanted.test(String(seen)) : isDeepStrictEqual(seen, wanted));

@@ -8,8 +8,8 @@ import { Secrets } from './secrets.ts';
 
 /**
  * An organization with secrets. mia and max share them; the others are outsiders of different kinds, with event queues.
- * abe is an administrator, mona a moderator, noa a member, robo noa's bot, gus a guest with limited visibility,
- * lea left the diary, rex left it and returned, late joined late, dea is deactivated in the middle.
+ * abe is an administrator, mona a moderator, noa a member, robo noa's bot, gus a guest with limited visibility. lea left
+ * the diary, rex left it and returned, late joined late, dea is deactivated in the middle.
  */
 export async function createOrganization() {
   const team = newTeam();
@@ -43,9 +43,9 @@ export async function createOrganization() {
 
   const outsiders = [abe, mona, noa, robo, gus, lea, rex, late];
   const everybody = [...members, gus, hid, guarded, stranger];
-  const lobby = (
+  const hall = (
     await ada.post('/channels/create', {
-      name: 'lobby',
+      name: 'hall',
       subscribers: [mia, max, gus, lea, dea, hid, guarded].map(({ id }) => id),
     })
   ).id;
@@ -151,16 +151,16 @@ export async function createOrganization() {
   });
 
   // Content deleted from public channels, and personal data about it.
-  const publicly = await mia.sendMessage('lobby', 'news', 'a whisper for all');
+  const publicly = await mia.sendMessage('hall', 'news', 'a whisper for all');
   await mia.sendMessage('plaza', 'news', 'a whisper for the world');
   await mia.post('/messages/flags', { messages: [publicly], op: 'add', flag: 'starred' });
   await mia.post('/user_topics', {
-    stream_id: lobby,
+    stream_id: hall,
     topic: secrets.word('a topic someone mutes', [mia]),
     visibility_policy: 1,
   });
   const taken = await mia.sendMessage(
-    'lobby',
+    'hall',
     secrets.word('the topic of a deleted message', [], everybody),
     secrets.word('a deleted message', [], everybody),
   );
@@ -179,9 +179,9 @@ export async function createOrganization() {
   // Users with hidden addresses do everything that might reveal them.
   for (const one of [hid, guarded, stranger]) {
     if (one !== stranger) {
-      const id = await one.sendMessage('lobby', 'news', 'hello');
+      const id = await one.sendMessage('hall', 'news', 'hello');
       await one.post(`/messages/${id}/reactions`, { emoji_name: 'wave' });
-      await one.post('/typing', { type: 'stream', op: 'start', stream_id: lobby, topic: 'news' });
+      await one.post('/typing', { type: 'stream', op: 'start', stream_id: hall, topic: 'news' });
       await one.post('/typing', { type: 'direct', op: 'start', to: [noa.id] });
       await one.sendDirectMessage([noa, lea, gus], 'hello');
       await one.post('/messages/flags', { messages: [publicly], op: 'add', flag: 'read' });
@@ -208,7 +208,7 @@ export async function createOrganization() {
     everybody,
     secrets,
     queues,
-    lobby,
+    hall,
     plaza,
     vault,
     diary,

@@ -14,7 +14,7 @@ const { app, secrets, everybody, queues } = there;
 const targets: Targets = {
   messageIds: Array.from({ length: app.messages.lastId() + 2 }, (_, at) => at + 1),
   channelIds: Array.from({ length: Math.max(...secrets.channelIds) + 1 }, (_, at) => at + 1),
-  channelNames: ['lobby', 'plaza', there.vaultName],
+  channelNames: ['hall', 'plaza', there.vaultName],
   userIds: [...everybody.map(({ id }) => id), 9999],
   emails: [...everybody.flatMap(({ id, email }) => [email, `user${id}@klatch.example`])],
   topics: ['news', 'shared topic', ''],
@@ -250,7 +250,7 @@ const PROBES: Record<
     ['GET', '/get_stream_id', { stream: '{}' }],
     ['PATCH', '/users/me/subscriptions/muted_topics', { stream: '{}', topic: 'shared topic', op: 'add' }],
     ['POST', '/messages', { type: 'channel', to: '{}', topic: 'x', content: 'x' }],
-    ['POST', '/messages', { type: 'channel', to: 'lobby', topic: 'x', content: '#**{}** and #**{}>shared topic**' }],
+    ['POST', '/messages', { type: 'channel', to: 'hall', topic: 'x', content: '#**{}** and #**{}>shared topic**' }],
     ['DELETE', '/users/me/subscriptions', { subscriptions: '["{}"]' }],
     [
       'GET',

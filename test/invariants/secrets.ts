@@ -45,8 +45,8 @@ export class Secrets {
   message(id: number, readers: readonly Named[]): void {
     this.#messages.set(id, new Set(readers.map(({ name }) => name)));
   }
-  channel(id: number, knowers: readonly Named[]): void {
-    this.#channels.set(id, new Set(knowers.map(({ name }) => name)));
+  channel(id: number, viewers: readonly Named[]): void {
+    this.#channels.set(id, new Set(viewers.map(({ name }) => name)));
   }
 
   get words(): string[] {

@@ -76,7 +76,7 @@ test('the emoji without a code point is a picture, unless the organization has a
 test('a topic’s links are web addresses and matches of the organization’s linkifiers', async () => {
   const { ada, mia } = newTeam();
   await ada.post('/realm/filters', { pattern: '#(?P<id>[0-9]+)', url_template: 'https://bugs.example/{id}' });
-  await ada.post('/channels/create', { name: 'lobby', subscribers: [mia.id] });
+  await ada.post('/channels/create', { name: 'hall', subscribers: [mia.id] });
   const rows: [topic: string, links: [text: string, url: string][]][] = [
     ['plain words', []],
     ['#12 again', [['#12', 'https://bugs.example/12']]],
@@ -92,7 +92,7 @@ test('a topic’s links are web addresses and matches of the organization’s li
     ['https://a.example/#4', [['https://a.example/#4', 'https://a.example/#4']]],
   ];
   for (const [topic, links] of rows) {
-    const id = await mia.sendMessage('lobby', topic, 'hi');
+    const id = await mia.sendMessage('hall', topic, 'hi');
     const { message } = await mia.get(`/messages/${id}`);
     assert.deepEqual(
       message.topic_links,
@@ -104,16 +104,16 @@ test('a topic’s links are web addresses and matches of the organization’s li
 
 test('a topic link points to its newest message readable by the author, so it works after a move', async () => {
   const { ada, mia, max } = newTeam();
-  const { id: lobby } = await ada.post('/channels/create', { name: 'lobby', subscribers: [mia.id, max.id] });
-  const empty = `<p><a class="stream-topic" data-stream-id="${lobby}" href="/#narrow/channel/${lobby}-lobby/topic/plans">#lobby &gt; plans</a></p>`;
-  assert.equal(await rendered(mia, '#**lobby>plans**'), empty);
-  await mia.sendMessage('lobby', 'plans', 'one');
-  const id = await mia.sendMessage('lobby', 'Plans', 'two');
-  assert.equal(await rendered(mia, '#**lobby>plans**'), empty.replace('/plans', `/plans/with/${id}`));
-  const general = await mia.sendMessage('lobby', '', 'three');
+  const { id: hall } = await ada.post('/channels/create', { name: 'hall', subscribers: [mia.id, max.id] });
+  const empty = `<p><a class="stream-topic" data-stream-id="${hall}" href="/#narrow/channel/${hall}-hall/topic/plans">#hall &gt; plans</a></p>`;
+  assert.equal(await rendered(mia, '#**hall>plans**'), empty);
+  await mia.sendMessage('hall', 'plans', 'one');
+  const id = await mia.sendMessage('hall', 'Plans', 'two');
+  assert.equal(await rendered(mia, '#**hall>plans**'), empty.replace('/plans', `/plans/with/${id}`));
+  const general = await mia.sendMessage('hall', '', 'three');
   assert.match(
-    await rendered(mia, '#**lobby>**'),
-    new RegExp(`/topic//with/${general}">#lobby &gt; <em>general chat</em></a>`),
+    await rendered(mia, '#**hall>**'),
+    new RegExp(`/topic//with/${general}">#hall &gt; <em>general chat</em></a>`),
   );
   const { id: old } = await ada.post('/channels/create', {
     name: 'old',

@@ -179,10 +179,10 @@ test('4.1 any of the fields marked S, all optional; unsupported ones are listed'
   assert.equal((await mia.patch('/settings')).result, 'success');
   const { ignored_parameters_unsupported } = await mia.patch('/settings', {
     color_scheme: 3,
-    colour_scheme: 2,
+    color_schemes: 2,
     enter_sends: true,
   });
-  assert.deepEqual(ignored_parameters_unsupported, ['colour_scheme']);
+  assert.deepEqual(ignored_parameters_unsupported, ['color_schemes']);
 });
 
 for (const alias of ['/settings/display', '/settings/notifications'])

@@ -17,7 +17,7 @@ async function created(options?: Record<string, unknown>): Promise<Reply> {
 }
 
 const PARAMETERS: [name: string, value: unknown, field: string, shown: unknown][] = [
-  ['name', 'lobby', 'name', 'lobby'],
+  ['name', 'hall', 'name', 'hall'],
   ['description', '**All**', 'description', '**All**'],
   ['invite_only', true, 'invite_only', true],
   ['invite_only', undefined, 'invite_only', false],

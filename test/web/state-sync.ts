@@ -41,7 +41,7 @@ export function comparableWebState(world: StoreState, unsure: ReadonlySet<string
     domains,
     defaultChannels,
     defaultGroups,
-    newUserDefaults: newcomers,
+    newUserDefaults: newUsers,
   } = world;
   const known = (channel: number) => channels.has(channel);
   return {
@@ -66,7 +66,7 @@ export function comparableWebState(world: StoreState, unsure: ReadonlySet<string
     domains,
     defaultChannels: ascending(defaultChannels),
     defaultGroups,
-    newcomers,
+    newUsers,
     alertWords: world.alertWords,
     ownViews: sorted(world.navigationViews),
     chosenTopics: sorted(

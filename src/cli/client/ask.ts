@@ -20,14 +20,14 @@ export class Refused extends Failure {
 export class Unreachable extends Failure {}
 
 /** Longer than a server holds an event poll, ms. */
-const PATIENCE = 120_000;
+const TIMEOUT = 120_000;
 /** How long a server may tell us to wait before we give up, s. */
 const LONGEST_WAIT = 60;
 
 /** A reply that the caller has not described. */
 type Reply = Record<string, unknown>;
 
-/** Asks a Zulip-compatible server; throws Refused or Unreachable. Who asks too often waits as long as the server says. */
+/** Asks a Zulip-compatible server. Waits if the server limits the rate. Throws Refused or Unreachable. */
 export async function ask<T extends object = Reply>(
   login: Login,
   method: 'GET' | 'POST' | 'DELETE',
@@ -69,7 +69,7 @@ async function send(
     Authorization: `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`,
     'User-Agent': `KlatchCommand/${VERSION}`,
   };
-  const signal = AbortSignal.any([AbortSignal.timeout(PATIENCE), ...(stop ? [stop] : [])]);
+  const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT), ...(stop ? [stop] : [])]);
   try {
     return method === 'POST'
       ? await fetchFrom(site, url, { method, headers, body: form, signal })

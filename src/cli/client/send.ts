@@ -36,7 +36,7 @@ async function contentOf(given: string | undefined): Promise<string> {
   return content;
 }
 
-/** Refuses a message that a server would cut off. */
+/** Throws for a message that a server would truncate. */
 function requireFitting(content: string): void {
   const most = LIMITS.message_length;
   const length = [...content.replaceAll('\r\n', '\n').trimEnd()].length;

@@ -64,7 +64,7 @@ export function aboutItself(klatch: Command): void {
   klatch
     .command('licenses')
     .description('print the licenses of Klatch and everything in it')
-    .action(async () => (await import('../licenses.ts')).printLicences());
+    .action(async () => (await import('../licenses.ts')).printLicenses());
   listing(klatch, 'version', 'print the version').action(({ json }) =>
     json
       ? printJson({ version: VERSION, zulip_feature_level: FEATURE_LEVEL, node: process.version })

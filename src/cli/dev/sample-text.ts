@@ -64,7 +64,7 @@ export const LAST_NAMES = [
 export const TOPICS = {
   general: ['lunch', 'office plants', 'Friday quiz', 'lost and found', ''],
   announcements: ['release 4.2', 'summer party', 'new colleagues'],
-  design: ['login page', 'colours', 'icons 🎨', 'fonts'],
+  design: ['login page', 'colors', 'icons 🎨', 'fonts'],
   engineering: ['slow start', 'build is red', 'upgrade to Node 24', 'flaky test', 'naming things'],
   garden: ['tomatoes', 'who waters in August', 'compost'],
   board: ['budget', 'hiring plan'],

@@ -112,7 +112,7 @@ export function holdPoll(app: Kernel, endpoint: Endpoint, call: Call): void {
 }
 
 /**
- * Authorizes a caller. For a form with files, before the form is read, so that strangers cannot fill the disk, and
+ * Authorizes a caller. For a form with files, before the form is read, so that inaccessible cannot fill the disk, and
  * again afterwards.
  */
 async function authorize(app: Kernel, endpoint: Endpoint, call: Call) {

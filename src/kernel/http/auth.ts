@@ -103,8 +103,8 @@ function userOfSession({ accounts, config, request, given, ownHeader }: WithSess
 }
 
 /**
- * Throws for a request from a page of another site: with a session it would act for the user, and without one it could
- * sign them in to an account that isn't theirs. Browsers name the page in Sec-Fetch-Site, or else in Origin or Referer;
+ * Throws for a request from a page of another site. With a session it would act for the user. Without one it could sign
+ * them in to an account that isn't theirs. Browsers name the page in Sec-Fetch-Site, or else in Origin or Referer;
  * other programs name none.
  */
 export function requireOwnPage({ headers }: IncomingMessage, origin: string): void {

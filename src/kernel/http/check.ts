@@ -40,7 +40,7 @@ export function validationError(schema: TSchema, value: unknown, path: string, e
 }
 
 /** The same for values from clients: texts and lists without a limit of their own have the default limit. */
-export function misfitOfInput(schema: TSchema, value: unknown, path: string): string | undefined {
+export function inputError(schema: TSchema, value: unknown, path: string): string | undefined {
   return errorOf(schema as Shape, value, path, 'input');
 }
 

@@ -1,6 +1,6 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { ApiError, badRequest, badValue, missing } from '../errors.ts';
-import { isText, misfitOfInput as misfit, takesText } from './check.ts';
+import { inputError, isText, takesText } from './check.ts';
 import { parseJson, TooDeep } from './json.ts';
 
 /** Options of a parameter's schema beyond JSON Schema. */
@@ -63,23 +63,23 @@ function pick(
 
 function parse(name: string, schema: TSchema, text: string): unknown {
   if (isText(schema)) {
-    const wrong = misfit(schema, text, name);
+    const wrong = inputError(schema, text, name);
     if (!wrong) return text;
     // Some clients quote words that are accepted unquoted. Both are valid.
     const word = text.startsWith('"') ? json(text) : undefined;
-    if (word !== undefined && !misfit(schema, word, name)) return word;
+    if (word !== undefined && !inputError(schema, word, name)) return word;
     throw typeError(wrong, name, schema, text);
   }
   const value = json(text);
   if (value === undefined) {
-    if (takesText(schema) && !misfit(schema, text, name)) return text;
+    if (takesText(schema) && !inputError(schema, text, name)) return text;
     throw takesText(schema)
-      ? badRequest(misfit(schema, text, name) ?? `Invalid ${name}`)
+      ? badRequest(inputError(schema, text, name) ?? `Invalid ${name}`)
       : new ApiError(400, 'INVALID_JSON', `Argument "${name}" is not valid JSON.`);
   }
-  const wrong = misfit(schema, value, name);
+  const wrong = inputError(schema, value, name);
   if (!wrong) return value;
-  if (takesText(schema) && !misfit(schema, text, name)) return text;
+  if (takesText(schema) && !inputError(schema, text, name)) return text;
   throw typeError(wrong, name, schema, value);
 }
 

@@ -5,7 +5,7 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { TlsServer } from './tls-server.ts';
 
 /**
- * After this many turns of the event loop without a new connection, everything in the sockets has been read: a
+ * After this many turns of the event loop without a new connection, everything in the sockets has been read. A
  * connection is accepted in one turn, and its request arrives in the next.
  */
 const TURNS = 4;
@@ -36,11 +36,11 @@ export class GracefulShutdown {
   }
 
   /**
-   * Stops accepting connections, and waits for open ones for at most `patience` ms. Responses have `Connection: close`
+   * Stops accepting connections, and waits for open ones for at most `timeout` ms. Responses have `Connection: close`
    * by now (see `App.stopping`).
    */
-  async close(servers: readonly Server[], patience: number): Promise<void> {
-    const until = performance.now() + patience;
+  async close(servers: readonly Server[], timeout: number): Promise<void> {
+    const until = performance.now() + timeout;
     const closed = Promise.all(servers.map((server) => once(server, 'close')));
     let quiet = 0;
     const disturb = () => {

@@ -9,8 +9,9 @@ import type { Http2Connections } from './http2.ts';
 type AnyListener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * An HTTPS server that also speaks HTTP/2, if the client chooses it in the TLS handshake. HTTP/1.1 is Node's own server, unchanged. A browser
- * opens at most six connections over HTTP/1.1 and each tab holds a request for events, so a seventh tab would wait for the others.
+ * An HTTPS server that also speaks HTTP/2, if the client chooses it in the TLS handshake. HTTP/1.1 is Node's own
+ * server, unchanged. A browser opens at most six connections over HTTP/1.1, and each tab holds a request for events. So
+ * a seventh tab would wait for the others.
  */
 export class TlsServer extends HttpsServer {
   readonly #maxHeaderSize: number;

@@ -44,10 +44,13 @@ function setting<T>(kind: Kind<T>, about: string, more: Partial<Setting<T>> = {}
 }
 
 /**
- * All settings of the server. A new setting needs only a row here: `publicUrl` is the flag `--public-url`, the variable
- * `KLATCH_PUBLIC_URL` (or `KLATCH_PUBLIC_URL_FILE`, which names a file that contains it), the key `public-url` of
- * klatch.toml, `config.choices.publicUrl` in the code, a line of `klatch config show`, of `klatch serve --help` and of
- * the table in docs/settings.md.
+ * All settings of the server. A new setting needs only a row here. For example, `publicUrl` is
+ *
+ * - the flag `--public-url`,
+ * - the variable `KLATCH_PUBLIC_URL`, or `KLATCH_PUBLIC_URL_FILE`, which names a file that contains the value,
+ * - the key `public-url` of klatch.toml,
+ * - `config.choices.publicUrl` in the code,
+ * - a line of `klatch config show`, of `klatch serve --help` and of the table in docs/settings.md.
  */
 export const SETTINGS = {
   listen: setting(

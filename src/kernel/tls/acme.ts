@@ -12,32 +12,32 @@ interface Authority {
   directory: string;
   log: Log;
   /** The timeout of one request to the authority, ms. */
-  patience?: number;
+  timeLimit?: number;
 }
 
 /** The timeout of one request to the authority, ms. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 /**
  * The package, with its retries turned off: they take 75 seconds without output, and end with a TypeError if the
  * authority is unreachable.
  */
-async function loadClient({ patience = PATIENCE }: Authority): Promise<typeof import('acme-client')> {
+async function loadClient({ timeLimit = TIMEOUT }: Authority): Promise<typeof import('acme-client')> {
   const { default: acme } = await import('acme-client');
   const { interceptors } = acme.axios;
   interceptors.request.clear();
   interceptors.response.clear();
   interceptors.request.use((config) =>
-    Object.assign(config, { validateStatus: () => true, signal: AbortSignal.timeout(patience) }),
+    Object.assign(config, { validateStatus: () => true, signal: AbortSignal.timeout(timeLimit) }),
   );
   interceptors.response.use(null, (error: unknown) => {
-    throw new AuthorityUnreachable(unreachableReason(error, patience));
+    throw new AuthorityUnreachable(unreachableReason(error, timeLimit));
   });
   return acme;
 }
 
 /** Why a request got no answer. */
-function unreachableReason(error: unknown, patience: number): string {
+function unreachableReason(error: unknown, timeLimit: number): string {
   const { code = '', message, config } = error as { code?: string; message?: string; config?: { url?: string } };
   const where = URL.parse(config?.url ?? '')?.host ?? 'the authority';
   const known: Record<string, string> = {
@@ -48,7 +48,7 @@ function unreachableReason(error: unknown, patience: number): string {
     EHOSTUNREACH: 'cannot be reached from this network',
     ENETUNREACH: 'cannot be reached: this machine has no route to it',
     ETIMEDOUT: 'does not answer',
-    ERR_CANCELED: `did not answer within ${patience / 1000} seconds`,
+    ERR_CANCELED: `did not answer within ${timeLimit / 1000} seconds`,
   };
   return `${where} ${known[code] ?? `cannot be reached: ${message || code}`}${known[code] ? ` (${code})` : ''}`;
 }

@@ -86,8 +86,8 @@ ${outline && html`<nav class="outline" aria-label="On this page"><h2>On this pag
 const SCHEMES: Readonly<Record<number, string>> = { 2: 'dark', 3: 'light' };
 
 /**
- * A page of a server whose database is not open yet: without the organization's name and picture. `refresh` is the number
- * of seconds until it reloads.
+ * A page of a server whose database is not open yet: without the organization's name and picture. `refresh` is the
+ * number of seconds until it reloads.
  */
 export function standalonePage(
   { title: english, body, status = 200 }: View,

@@ -25,7 +25,7 @@ function setFetchState(key: string, value: Side | RequestError | undefined): voi
 /**
  * Loads a narrow's messages around `near`, or else around the first unread message, or else the newest ones. Loaded
  * messages are shown at once. They are fetched again only if the user left in the middle of the narrow and opens it
- * anew.
+ * again.
  */
 export async function openFeed(narrow: Narrow, near?: number): Promise<void> {
   const key = narrowKey(narrow);

@@ -29,10 +29,10 @@ export const dismissUpload = (id: number): void => {
   uploads.value = uploads.peek().filter((one) => one.id !== id);
 };
 
-export class Cancelled extends Error {}
+export class UploadCanceled extends Error {}
 
 /**
- * Uploads a file and returns its URL. Throws Cancelled if the user cancels. Any other error stays visible until it is
+ * Uploads a file and returns its URL. Throws UploadCanceled if the user cancels. Any other error stays visible until it is
  * dismissed.
  */
 export async function upload(field: string, file: File): Promise<string> {
@@ -57,7 +57,7 @@ export async function upload(field: string, file: File): Promise<string> {
   } catch (error) {
     await loadErrorTranslations();
     if (!stop.signal.aborted) change(id, { reason: errorText(error) });
-    throw stop.signal.aborted ? new Cancelled() : error;
+    throw stop.signal.aborted ? new UploadCanceled() : error;
   }
 }
 
@@ -76,7 +76,7 @@ function uploadWhole(file: File, progress: (done: number) => void, signal: Abort
       else reject(new RequestError(msg ?? request.statusText, code ?? 'UNKNOWN', request.status));
     };
     request.onerror = () => reject(new RequestError('The server cannot be reached', 'NETWORK', 0));
-    request.onabort = () => reject(new Cancelled());
+    request.onabort = () => reject(new UploadCanceled());
     signal.addEventListener('abort', () => request.abort());
     request.send(body);
   });
@@ -111,7 +111,7 @@ async function uploadInParts(file: File, progress: (done: number) => void, signa
         else reject(new RequestError('The server did not say where the file is', 'UNKNOWN', 0));
       },
     });
-    signal.addEventListener('abort', () => void upload.abort(true).then(() => reject(new Cancelled())));
+    signal.addEventListener('abort', () => void upload.abort(true).then(() => reject(new UploadCanceled())));
     upload.start();
   });
 }

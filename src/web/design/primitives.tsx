@@ -148,7 +148,7 @@ export function Skeleton({ rows = 6, label }: { rows?: number; label?: string })
   );
 }
 
-/** A labelled form field with its error, which is either given here or set by the form for the field's `name`. */
+/** A labeled form field with its error, which is either given here or set by the form for the field's `name`. */
 export function Field({
   label,
   hint,

@@ -44,8 +44,8 @@ type BatchHandler = (event: ServerEvent, known: StoreState) => (() => void) | un
 const batchHandlers = new Set<BatchHandler>();
 
 /**
- * Adds a function that receives every event with the state right after it, without later events of the same response. It
- * can return an action, which runs after the whole response is applied.
+ * Adds a function that receives every event with the state right after it, without later events of the same response.
+ * It can return an action, which runs after the whole response is applied.
  */
 export const onBatchedEvent = (one: BatchHandler): void => void batchHandlers.add(one);
 

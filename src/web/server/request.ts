@@ -41,8 +41,8 @@ export class RequestError extends Error {
 const MAX_TRIES = 3;
 
 /**
- * Sends a request by an endpoint's declaration: `request('GET /messages', { anchor: 'newest', … })`. If the server limits
- * the rate, it waits and retries. Throws RequestError.
+ * Sends a request by an endpoint's declaration: `request('GET /messages', { anchor: 'newest', … })`. If the server
+ * limits the rate, it waits and retries. Throws RequestError.
  */
 export async function request<R extends EndpointName>(
   endpoint: R,

@@ -23,8 +23,8 @@ export const navigationViews = resource<ReadonlyMap<string, NavigationView>>(
 );
 
 /**
- * Topics that the user muted, unmuted or follows, with their spelling and the time of the change. `topicPolicies` holds the
- * same for quick lookups.
+ * Topics that the user muted, unmuted or follows, with their spelling and the time of the change. `topicPolicies` holds
+ * the same for quick lookups.
  */
 export const userTopics = resource<ReadonlyMap<string, UserTopic>>(
   ({ user_topics }) => new Map(user_topics.map((topic) => [topicKey(topic.stream_id, topic.topic_name), topic])),

@@ -75,7 +75,7 @@ function ScheduledRow({ message }: { message: ScheduledMessage }) {
           {formatShortTime(at)}
         </span>
         <a href={hrefOf(conversation)}>{conversationName(conversation)}</a>
-        <span class="planned-deeds">
+        <span class="planned-actions">
           <Button kind="quiet" icon={Pencil} label={t('Edit')} onClick={() => void edit()} />
           <Button
             kind="quiet"
@@ -155,7 +155,7 @@ function ReminderRow({ reminder }: { reminder: Reminder }) {
           <Icon of={AlarmClock} size={15} />
           {formatShortTime(at)}
         </span>
-        <span class="planned-deeds">
+        <span class="planned-actions">
           <Button kind="quiet" onClick={() => void open()}>
             {t('Go to message')}
           </Button>

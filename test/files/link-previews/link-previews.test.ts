@@ -33,7 +33,7 @@ async function setUp() {
   const team = newTeam();
   const { app, ada, mia, max } = team;
   await ada.patch('/realm', { inline_url_embed_preview: true });
-  await ada.post('/channels/create', { name: 'lobby', subscribers: [mia.id, max.id] });
+  await ada.post('/channels/create', { name: 'hall', subscribers: [mia.id, max.id] });
   const html = async (id: number) => named((await mia.get(`/messages/${id}`)).message.content);
   return { ...team, ...(await site()), html, run: () => fetchPreviews(app, true) };
 }
@@ -52,7 +52,7 @@ const embed = (url: string, image: string, title = 'The Plan', description = 'Al
 test('a link gets a preview once its page has responded, and the recipients of the message receive it', async () => {
   const { mia, max, gus, origin, asked, html, run } = await setUp();
   const url = `${origin}/plan`;
-  const id = await mia.sendMessage('lobby', 'links', url);
+  const id = await mia.sendMessage('hall', 'links', url);
   assert.equal(await html(id), link(url), 'the message does not wait for the page');
   const queue = await gus.registerQueue();
   const [update] = await max.assertReceives(run, {
@@ -76,7 +76,7 @@ test('a link gets a preview once its page has responded, and the recipients of t
 
 test('a page is fetched at most once a week, regardless of who links to it', async () => {
   const { app, clock, mia, max, origin, asked, html, run } = await setUp();
-  await mia.sendMessage('lobby', 'links', origin);
+  await mia.sendMessage('hall', 'links', origin);
   await run();
   const again = await max.sendDirectMessage([mia], `see ${origin}`);
   assert.match(await html(again), /message_embed/, 'known at once');
@@ -84,18 +84,18 @@ test('a page is fetched at most once a week, regardless of who links to it', asy
   assert.equal(asked.length, 1);
   clock.advance(8 * 86_400);
   forgettingPreviews.run(app);
-  await mia.sendMessage('lobby', 'links', origin);
+  await mia.sendMessage('hall', 'links', origin);
   await run();
   assert.equal(asked.length, 2);
 });
 
 test('a message edited during the fetch keeps its new content', async () => {
   const { mia, origin, html, run } = await setUp();
-  const id = await mia.sendMessage('lobby', 'links', `${origin}/a`);
+  const id = await mia.sendMessage('hall', 'links', `${origin}/a`);
   await mia.patch(`/messages/${id}`, { content: 'never mind' });
   await run();
   assert.equal(await html(id), '<p>never mind</p>');
-  const other = await mia.sendMessage('lobby', 'links', `${origin}/b`);
+  const other = await mia.sendMessage('hall', 'links', `${origin}/b`);
   const going = run();
   await mia.patch(`/messages/${other}`, { content: `better: ${origin}/c` });
   await going;
@@ -107,19 +107,19 @@ test('a message edited during the fetch keeps its new content', async () => {
 test('there are no previews if turned off, for bots, in quotes, in code, or for links to this server', async () => {
   const { ada, mia, max, team, app, origin, asked, run } = await setUp();
   await ada.patch('/realm', { inline_url_embed_preview: false });
-  await mia.sendMessage('lobby', 'links', origin);
+  await mia.sendMessage('hall', 'links', origin);
   await ada.patch('/realm', { inline_url_embed_preview: true });
   const bot = team.addUser('Robot', 400, { bot_type: 1, bot_owner_id: max.id });
   await bot.sendDirectMessage([mia], origin);
-  await mia.sendMessage('lobby', 'links', `> ${origin}\n\n\`${origin}\`\n\n${app.config.url}/x [mail](mailto:a@b.de)`);
-  await mia.sendMessage('lobby', 'links', 'http://user:secret@127.0.0.1/');
+  await mia.sendMessage('hall', 'links', `> ${origin}\n\n\`${origin}\`\n\n${app.config.url}/x [mail](mailto:a@b.de)`);
+  await mia.sendMessage('hall', 'links', 'http://user:secret@127.0.0.1/');
   await run();
   assert.equal(asked.length, 0);
 });
 
 test('pending fetches are dropped when the setting is turned off', async () => {
   const { ada, mia, origin, asked, html, run } = await setUp();
-  const id = await mia.sendMessage('lobby', 'links', origin);
+  const id = await mia.sendMessage('hall', 'links', origin);
   await ada.patch('/realm', { inline_url_embed_preview: false });
   await run();
   assert.equal(asked.length, 0);
@@ -128,7 +128,7 @@ test('pending fetches are dropped when the setting is turned off', async () => {
 
 test('only the first five links of a message get previews', async () => {
   const { mia, origin, asked, html, run } = await setUp();
-  const id = await mia.sendMessage('lobby', 'links', Array.from({ length: 7 }, (_, i) => `${origin}/${i}`).join(' '));
+  const id = await mia.sendMessage('hall', 'links', Array.from({ length: 7 }, (_, i) => `${origin}/${i}`).join(' '));
   await run();
   await run();
   assert.deepEqual(asked.map(({ path }) => path).sort(), ['/0', '/1', '/2', '/3', '/4']);
@@ -138,7 +138,7 @@ test('only the first five links of a message get previews', async () => {
 test('a video gets its thumbnail without a request', async () => {
   const { mia, asked, html, run } = await setUp();
   const url = 'https://www.youtube.com/watch?t=5&v=aqz-KE-bpKQ';
-  const id = await mia.sendMessage('lobby', 'links', url);
+  const id = await mia.sendMessage('hall', 'links', url);
   const href = url.replace('&', '&amp;');
   assert.equal(
     await html(id),
@@ -165,7 +165,7 @@ test('the texts of a preview are plain, on one line and limited in length, whate
   ];
   for (const [i, [head, title]] of rows.entries()) {
     here.answer = page(head);
-    const id = await mia.sendMessage('lobby', 'links', `${origin}/${i}`);
+    const id = await mia.sendMessage('hall', 'links', `${origin}/${i}`);
     await run();
     const shown = await html(id);
     if (title === undefined) assert.doesNotMatch(shown, /message_embed/, head);
@@ -174,7 +174,7 @@ test('the texts of a preview are plain, on one line and limited in length, whate
   here.answer = page(
     `<title>x</title><meta property="og:image" content='https://a.b/);"&apos;\\22)}body{x:url(//evil'>`,
   );
-  const id = await mia.sendMessage('lobby', 'links', `${origin}/css`);
+  const id = await mia.sendMessage('hall', 'links', `${origin}/css`);
   await run();
   const { content } = (await mia.get(`/messages/${id}`)).message;
   assert.match(content, /url\(&quot;\/external_content\/[0-9a-f]+\/[0-9a-f]+&quot;\)"/);
@@ -186,7 +186,7 @@ test('a page in another encoding is decoded correctly', async () => {
     response
       .writeHead(200, { 'Content-Type': 'text/html; charset=ISO-8859-1' })
       .end(Buffer.from(`<title>Büro</title>${PICTURE}`, 'latin1'));
-  const id = await mia.sendMessage('lobby', 'links', origin);
+  const id = await mia.sendMessage('hall', 'links', origin);
   await run();
   assert.match(await html(id), /title="Büro"/);
 });

@@ -31,17 +31,17 @@ test('a crashing image process loses its own image only', {
   const workers: ChildProcess[] = [];
   const note = (message: unknown) => void workers.push((message as { process: ChildProcess }).process);
   subscribe('child_process', note);
-  const painter = new ImageWorker(createLog('silent'));
-  assert.ok(await painter.able());
+  const worker = new ImageWorker(createLog('silent'));
+  assert.ok(await worker.able());
   unsubscribe('child_process', note);
   const [first, ...others] = children();
   assert.ok(first && others.length === 0, 'one process');
   // The process is paused with an image until it is killed.
   process.kill(first, 'SIGSTOP');
   const { mock: given } = t.mock.method(workers[0]!, 'send');
-  const lost = assert.rejects(painter.squares(path, [2000, 2500, 3000]), { code: 'BAD_IMAGE' });
+  const lost = assert.rejects(worker.squares(path, [2000, 2500, 3000]), { code: 'BAD_IMAGE' });
   await waitUntil(() => given.callCount() > 0);
-  const waiting = painter.squares(path, [20]);
+  const waiting = worker.squares(path, [20]);
   process.kill(first, 'SIGKILL');
   await lost;
   assert.equal((await waiting).length, 1, 'what waited has a new one');
@@ -55,8 +55,8 @@ test('signals to the whole process group do not stop its work before the server 
   await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
     .png()
     .toFile(path);
-  const painter = new ImageWorker(createLog('silent'));
-  await painter.able();
+  const worker = new ImageWorker(createLog('silent'));
+  await worker.able();
   for (const pid of children()) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(pid, signal);
-  assert.deepEqual(await painter.measure(path), { width: 60, height: 40, frames: 1 });
+  assert.deepEqual(await worker.measure(path), { width: 60, height: 40, frames: 1 });
 });

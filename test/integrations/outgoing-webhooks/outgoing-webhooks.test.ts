@@ -31,7 +31,7 @@ async function setUp(more: Record<string, unknown> = {}) {
   const { app, ada, mia, max } = team;
   app.config.choices.allowPrivateWebhooks = true;
   const hook = await webhookServer();
-  await ada.post('/channels/create', { name: 'lobby', subscribers: [mia.id, max.id] });
+  await ada.post('/channels/create', { name: 'hall', subscribers: [mia.id, max.id] });
   const { user_id: bot } = await mia.post('/bots', {
     full_name: 'Echo',
     short_name: 'echo',
@@ -48,7 +48,7 @@ async function setUp(more: Record<string, unknown> = {}) {
 test('a mentioned bot calls its webhook and posts the response', async () => {
   const { max, told, answer, bot, last, run } = await setUp();
   answer.text = JSON.stringify({ content: 'You said it' });
-  const id = await max.sendMessage('lobby', 'talk', '@**Echo** hello');
+  const id = await max.sendMessage('hall', 'talk', '@**Echo** hello');
   await run();
   assert.equal(told.length, 1);
   assert.equal(told[0]!.type, 'application/json');
@@ -57,7 +57,7 @@ test('a mentioned bot calls its webhook and posts the response', async () => {
     [call.trigger, call.data, call.bot_email, call.bot_full_name],
     ['mention', '@**Echo** hello', 'echo-bot@klatch.example', 'Echo'],
   );
-  assert.deepEqual([call.message.id, call.message.subject, call.message.display_recipient], [id, 'talk', 'lobby']);
+  assert.deepEqual([call.message.id, call.message.subject, call.message.display_recipient], [id, 'talk', 'hall']);
   assert.match(call.message.rendered_content, /user-mention/);
   assert.match(call.token, /^[\da-f]{32}$/);
   const said = await last(max);
@@ -74,9 +74,9 @@ test('a bot that receives a direct message calls its webhook, also in group conv
   assert.equal(JSON.parse(told[0]!.body).trigger, 'direct_message');
   assert.equal((await last(mona)).content, 'Hello');
   answer.text = JSON.stringify({ response_not_required: true });
-  await max.sendMessage('lobby', 'talk', 'nobody is called');
+  await max.sendMessage('hall', 'talk', 'nobody is called');
   const other = team.addUser('Other', 400, { bot_type: 1, bot_owner_id: max.id });
-  await other.sendMessage('lobby', 'talk', '@**Echo** from a bot');
+  await other.sendMessage('hall', 'talk', '@**Echo** from a bot');
   await run();
   assert.equal(told.length, 1, 'neither by what does not mention it nor by bots');
 });
@@ -84,12 +84,12 @@ test('a bot that receives a direct message calls its webhook, also in group conv
 test('a webhook in Slack’s format receives Slack’s fields', async () => {
   const { max, mia, told, answer, bot, last, run } = await setUp({ interface_type: 2 });
   answer.text = JSON.stringify({ text: 'As you like' });
-  await max.sendMessage('lobby', 'talk', '@**Echo** hello');
+  await max.sendMessage('hall', 'talk', '@**Echo** hello');
   await run();
   const form = new URLSearchParams(told[0]!.body);
   assert.deepEqual(
     [form.get('text'), form.get('user_name'), form.get('channel_name')],
-    ['@**Echo** hello', 'Max', 'lobby'],
+    ['@**Echo** hello', 'Max', 'hall'],
   );
   assert.equal((await last(max)).content, 'As you like');
   await max.post('/messages', { type: 'direct', to: [bot], content: 'hi' });
@@ -104,7 +104,7 @@ test('a bot’s webhook is not called for messages that the bot cannot read', as
   await max.sendMessage('vault', 'talk', '@**Echo** psst');
   await run();
   assert.deepEqual(told, []);
-  const id = await max.sendMessage('lobby', 'talk', '@**Echo** never mind');
+  const id = await max.sendMessage('hall', 'talk', '@**Echo** never mind');
   await max.delete(`/messages/${id}`);
   await run();
   assert.deepEqual(told, []);
@@ -114,7 +114,7 @@ test('a bot’s webhook is not called for messages that the bot cannot read', as
 test('a failing webhook is retried three times; then its owner is notified, and nobody else', async () => {
   const { clock, max, mia, told, answer, last, run } = await setUp();
   answer.status = 503;
-  await max.sendMessage('lobby', 'talk', '@**Echo** hello');
+  await max.sendMessage('hall', 'talk', '@**Echo** hello');
   const queue = await max.registerQueue();
   for (const pause of [0, 2, 10, 60, 600]) {
     clock.advance(pause);
@@ -141,7 +141,7 @@ test('a permanent error of a webhook is not retried', async () => {
   ];
   for (const [status, text, why] of failures) {
     Object.assign(answer, { status, text });
-    await max.sendMessage('lobby', 'talk', '@**Echo** hello');
+    await max.sendMessage('hall', 'talk', '@**Echo** hello');
     await run();
     assert.match((await last(mia)).content, why);
   }
@@ -151,7 +151,7 @@ test('a permanent error of a webhook is not retried', async () => {
 test('private addresses are not called in any notation, unless the operator allows them', async () => {
   const { app, max, mia, told, last, run } = await setUp();
   app.config.choices.allowPrivateWebhooks = false;
-  await max.sendMessage('lobby', 'talk', '@**Echo** hello');
+  await max.sendMessage('hall', 'talk', '@**Echo** hello');
   await run();
   assert.deepEqual(told, []);
   assert.match((await last(mia)).content, /private network/);

@@ -220,7 +220,7 @@ function performInProcess(
   const user = app.users.byId(person.id)!;
   const channels = app.channels.all().sort((a, b) => b.id - a.id);
   const channel = 'channel' in action ? channels[action.channel % channels.length]! : channels[0]!;
-  const deeds: Record<string, () => void> = {
+  const actions: Record<string, () => void> = {
     role: () => changeUserRole(app, undefined, user, (action as { role: Role }).role),
     rename: () => changeName(app, undefined, user, (action as { name: string }).name),
     deactivate: () => deactivateAccount(app, undefined, user),
@@ -242,7 +242,7 @@ function performInProcess(
     },
   };
   try {
-    if (user.is_active || action.does === 'reactivate') deeds[action.does]!();
+    if (user.is_active || action.does === 'reactivate') actions[action.does]!();
     app.db.commit();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -67,7 +67,7 @@ const botChange = fc.oneof(
   fc.constant({ service_payload_url: 'https://example.com/elsewhere', service_interface: 2 }),
 );
 const field = { name: text, hint: text, display_in_profile_summary: yes, editable_by_user: yes };
-const newcomer = {
+const newUser = {
   key: fc.constantFrom('link:0', 'link:1'),
   full_name: text,
   email: fc.constantFrom('eve@example.org', 'kim@example.org', 'lou@example.org'),
@@ -98,13 +98,13 @@ export const invitationRequests: fc.Arbitrary<Request> = fc.oneof(
     fc.record({ invitee_emails: fc.constantFrom('eve@example.org', 'kim@example.org'), ...link }),
   ),
   requestBy('POST', '/invites/multiuse', fc.record({ ...link, invite_as: fc.constantFrom(400, 600, 200) })),
-  requestBy('POST', '/accounts/register/', fc.record(newcomer)),
+  requestBy('POST', '/accounts/register/', fc.record(newUser)),
   requestBy('DELETE', pathWithId('/invites/', 'invitation')),
   requestBy('DELETE', pathWithId('/invites/multiuse/', 'invitation')),
   requestBy('POST', pathWithId('/invites/', 'invitation', '/resend')),
 );
 
-/** Requests that change settings, one's own or another user's. */
+/** Requests that change the settings of the sender or of another user. */
 export const personalRequests: fc.Arbitrary<Request> = fc.oneof(
   requestBy('PATCH', '/settings', settings),
   requestBy('PATCH', '/settings', settings),

@@ -33,7 +33,7 @@ function assertHarmless(all: readonly { content: string; flags: string[] }[], le
   }
 }
 
-test('a topic name in a notice mentions nobody and links nowhere, whoever moves or resolves the topic', async () => {
+test('a topic name in a notice mentions nobody and links nowhere, for any user who moves or resolves it', async () => {
   const { app, mia, max } = newTeam();
   app.db.write(() => app.realm.set('can_mention_many_users_group', app.groups.system('role:nobody')));
   for (const person of [mia, max]) await person.post('/users/me/subscriptions', { subscriptions: [{ name: 'open' }] });

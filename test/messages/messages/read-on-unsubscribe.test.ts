@@ -50,8 +50,8 @@ test('unsubscribing several users marks exactly their own unread messages as rea
       await ada.request('PATCH', `/messages/${id}`, { stream_id: channel + 1, send_notification_to_new_thread: false });
     else await flag(does === 'unread' ? 'remove' : 'add', does === 'star' ? 'starred' : 'read');
   };
-  const check = async (deeds: Action[]): Promise<void> => {
-    for (const one of deeds) await perform(one);
+  const check = async (actions: Action[]): Promise<void> => {
+    for (const one of actions) await perform(one);
     const users = people.map(({ id }) => app.users.byId(id)!);
     const recipients = [1, 2].map((id) => app.channels.byId(id)!.recipient_id);
     for (const person of people) await person.registerQueue({ event_types: ['message'] });

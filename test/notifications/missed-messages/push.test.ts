@@ -71,19 +71,19 @@ async function setUp(choices: { pushContent?: boolean } = {}) {
         return `${token.replace('phone of ', '')}: ${event === 'message' ? content : `gone ${zulip_message_ids}`}`;
       });
   };
-  const lobby = (
+  const hall = (
     await place.ada.post('/channels/create', {
-      name: 'lobby',
+      name: 'hall',
       subscribers: [place.ada, mia, max].map(({ id }) => id),
       send_new_subscription_messages: false,
     })
   ).id;
   await told();
-  return { ...place, service, run, told, lobby };
+  return { ...place, service, run, told, hall };
 }
 
 test('a phone is registered with the push service, and receives direct messages and mentions', async () => {
-  const { service, ada, mia, max, told, lobby } = await setUp();
+  const { service, ada, mia, max, told, hall } = await setUp();
   assert.deepEqual(
     (await mia.post('/register', { fetch_event_types: ['realm'] })).realm_push_notifications_enabled,
     true,
@@ -103,12 +103,12 @@ test('a phone is registered with the push service, and receives direct messages 
   assert.ok(android.content_truncated && android.content.length === 201);
   assert.deepEqual([apple.alert.title, apple.badge, apple.custom.zulip.message_ids], ['Ada', 1, [id]]);
   assert.deepEqual(await told(), [], 'once');
-  await ada.sendMessage('lobby', 'tea', 'nothing for anyone in particular');
+  await ada.sendMessage('hall', 'tea', 'nothing for anyone in particular');
   assert.deepEqual(await told(), []);
-  await ada.sendMessage('lobby', 'tea', 'cake, @**Max**');
+  await ada.sendMessage('hall', 'tea', 'cake, @**Max**');
   assert.deepEqual(await told(), ['Max: cake, @Max']);
   const last = service.asked[0]!.fields.gcm_payload;
-  assert.deepEqual([last.recipient_type, last.stream, last.stream_id, last.topic], ['stream', 'lobby', lobby, 'tea']);
+  assert.deepEqual([last.recipient_type, last.stream, last.stream_id, last.topic], ['stream', 'hall', hall, 'tea']);
   await max.post('/users/me/apns_device_token', { token: 'c0ffee', appid: 'org.zulip.Zulip' });
   await told();
   const registered = service.asked.find(({ what }) => what === 'register')!.fields;
@@ -139,22 +139,22 @@ test('no notification is sent for a user’s own messages or for inaccessible on
 });
 
 test('settings decide about mentions, followed topics and channels; muted users never notify', async () => {
-  const { ada, mia, told, lobby } = await setUp();
+  const { ada, mia, told, hall } = await setUp();
   const say = async (content: string) => {
-    await ada.sendMessage('lobby', 'tea', content);
+    await ada.sendMessage('hall', 'tea', content);
     return told();
   };
   assert.deepEqual(await say('@**all**'), ['Mia: @all', 'Max: @all']);
   await mia.patch('/settings', { wildcard_mentions_notify: false });
   assert.deepEqual(await say('@**all**'), ['Max: @all']);
-  await mia.post('/user_topics', { stream_id: lobby, topic: 'tea', visibility_policy: 3 });
+  await mia.post('/user_topics', { stream_id: hall, topic: 'tea', visibility_policy: 3 });
   assert.deepEqual(await say('one'), ['Mia: one'], 'followed');
   await mia.patch('/settings', { enable_followed_topic_push_notifications: false });
   assert.deepEqual(await say('two'), []);
-  const change = { stream_id: lobby, property: 'push_notifications', value: true };
+  const change = { stream_id: hall, property: 'push_notifications', value: true };
   await mia.post('/users/me/subscriptions/properties', { subscription_data: [change] });
   assert.deepEqual(await say('three'), ['Mia: three'], 'the whole channel');
-  await mia.post('/user_topics', { stream_id: lobby, topic: 'tea', visibility_policy: 1 });
+  await mia.post('/user_topics', { stream_id: hall, topic: 'tea', visibility_policy: 1 });
   assert.deepEqual(await say('four'), [], 'but not a muted topic');
   await mia.patch('/settings', { enable_offline_push_notifications: false });
   await ada.sendDirectMessage([mia], 'five');

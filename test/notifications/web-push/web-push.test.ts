@@ -58,16 +58,16 @@ async function setUp() {
     return brought.map(({ to, notice }) => `${to}: ${notice.body}`);
   };
   for (const person of [mia, max, gus]) browserOf(person);
-  const lobby = (
+  const hall = (
     await place.ada.post('/channels/create', {
-      name: 'lobby',
+      name: 'hall',
       subscribers: [place.ada, mia, max].map(({ id }) => id),
       send_new_subscription_messages: false,
     })
   ).id;
   await run();
   brought.length = 0;
-  return { ...place, lobby, brought, browsers, browserOf, told, run, answer };
+  return { ...place, hall, brought, browsers, browserOf, told, run, answer };
 }
 
 test('a closed browser receives its user’s notifications, encrypted, and nobody else’s', async () => {
@@ -90,11 +90,11 @@ test('a closed browser receives its user’s notifications, encrypted, and nobod
   assert.ok(authorization.startsWith('vapid t=') && authorization.endsWith(`k=${public_key}`));
   assert.deepEqual(await told(), [], 'once');
 
-  await ada.sendMessage('lobby', 'weather', 'Nothing for anybody');
-  const called = await ada.sendMessage('lobby', 'news', 'You, @**Max**');
+  await ada.sendMessage('hall', 'weather', 'Nothing for anybody');
+  const called = await ada.sendMessage('hall', 'news', 'You, @**Max**');
   assert.deepEqual(await told(), ['Max: You, @Max']);
-  assert.equal(brought[0]!.notice.title, 'Ada (#lobby › news)');
-  assert.match(brought[0]!.notice.url, new RegExp(`^/#narrow/channel/\\d+-lobby/topic/news/near/${called}$`));
+  assert.equal(brought[0]!.notice.title, 'Ada (#hall › news)');
+  assert.match(brought[0]!.notice.url, new RegExp(`^/#narrow/channel/\\d+-hall/topic/news/near/${called}$`));
   await ada.sendDirectMessage([mia, max], 'You two');
   assert.deepEqual((await told()).sort(), ['Max: You two', 'Mia: You two']);
   await mia.post(`/users/me/muted_users/${ada.id}`);

@@ -7,14 +7,14 @@ import { assertRejected, newTeam, type Reply, type TestUser } from '../../suppor
 async function setUp(choices?: { fullExports: boolean }) {
   const team = newTeam(choices);
   const { app, ada, mia, max } = team;
-  await ada.post('/channels/create', { name: 'lobby', subscribers: [mia.id, max.id] });
+  await ada.post('/channels/create', { name: 'hall', subscribers: [mia.id, max.id] });
   await max.post('/channels/create', {
     name: 'vault',
     subscribers: [max.id],
     invite_only: true,
     history_public_to_subscribers: true,
   });
-  await mia.sendMessage('lobby', 'talk', 'a word for all');
+  await mia.sendMessage('hall', 'talk', 'a word for all');
   await max.sendMessage('vault', 'talk', 'a word for few');
   await mia.sendDirectMessage([max], 'a word for two');
   const run = () => exporting.run(app) as Promise<void>;
@@ -47,7 +47,7 @@ test('a public export contains public data and nothing private', async () => {
   const file = JSON.parse((await text(abe, id)).text);
   assert.deepEqual(
     file.channels.map(({ name }: Reply) => name),
-    ['lobby'],
+    ['hall'],
   );
   assert.ok(file.messages.some(({ content }: Reply) => content === 'a word for all'));
   assert.ok(!JSON.stringify(file).includes('a word for few'));
@@ -134,7 +134,7 @@ test('an export yields to other requests after every hundred users or messages, 
   const { app, ada, mia, max, team, run, text } = await setUp();
   for (let count = 0; count < 150; count++) team.addUser(`Person${count}`, 400);
   for (let count = 0; count < 220; count++) await mia.sendDirectMessage([max], 'not for others');
-  await mia.sendMessage('lobby', 'talk', 'the last word');
+  await mia.sendMessage('hall', 'talk', 'the last word');
   const { id } = await ada.post('/export/realm');
   const pieces = [...contentsOf(app, app.exports.byId(id)!)];
   assert.ok(

@@ -11,21 +11,21 @@ const join = (team: Team, key: string, more: Record<string, unknown> = {}): Prom
 
 async function setUp() {
   const place = newTeam({ outbox: 'somewhere' });
-  const lobby = (await place.ada.post('/channels/create', { name: 'lobby', subscribers: [place.ada.id] })).id;
+  const hall = (await place.ada.post('/channels/create', { name: 'hall', subscribers: [place.ada.id] })).id;
   const { invite_link } = await place.ada.post('/invites/multiuse', {
     invite_as: 600,
-    stream_ids: [lobby],
+    stream_ids: [hall],
     invite_expires_in_minutes: 120,
   });
   const visitor = () => new Visitor(url);
   const url = await place.team.url;
   const key = keyOf(invite_link);
   const give = (email: string) => visitor().fillIn(`/join/${key}/`, { email });
-  return { ...place, lobby, key, give, visitor };
+  return { ...place, hall, key, give, visitor };
 }
 
 test('a person who uses a reusable link must confirm the e-mail address before joining', async () => {
-  const { team, ada, key, give, visitor, lobby } = await setUp();
+  const { team, ada, key, give, visitor, hall } = await setUp();
   await assertRejected(join(team, key, { email: 'eve@example.org' }), /^Confirm your email address first/);
   const queue = await ada.registerQueue();
   assert.match((await give('eve@example.org')).text, /on its way to eve@example\.org/);
@@ -37,7 +37,7 @@ test('a person who uses a reusable link must confirm the e-mail address before j
   assert.ok(joined, 'the page says which address it is about');
   const eve = team.app.users.byEmail('eve@example.org')!;
   assert.equal(eve.role, 600);
-  assert.ok((await ada.get(`/streams/${lobby}/members`)).subscribers.includes(eve.id));
+  assert.ok((await ada.get(`/streams/${hall}/members`)).subscribers.includes(eve.id));
   await assertRejected(join(team, own), /expired or is not valid/);
 });
 

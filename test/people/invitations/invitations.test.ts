@@ -56,8 +56,8 @@ test('a person invited by mail joins with the role, channels and groups of the i
 
 test('a link can be used many times until it expires', async () => {
   const { team, clock, ada } = newTeam();
-  const lobby = (await ada.post('/channels/create', { name: 'lobby', subscribers: [ada.id] })).id;
-  await ada.patch(`/streams/${lobby}`, { is_default_stream: true });
+  const hall = (await ada.post('/channels/create', { name: 'hall', subscribers: [ada.id] })).id;
+  await ada.patch(`/streams/${hall}`, { is_default_stream: true });
   const { invite_link } = await ada.post('/invites/multiuse', {
     invite_as: 600,
     invite_expires_in_minutes: 60,
@@ -80,7 +80,7 @@ test('a link can be used many times until it expires', async () => {
   const second = await join(team, key, { email: 'two@example.com', full_name: 'Two' });
   assert.deepEqual([first.status, second.status], [200, 200]);
   assert.equal((await ada.get(`/users/${first.user_id}`)).user.role, 600);
-  assert.ok((await ada.get(`/streams/${lobby}/members`)).subscribers.includes(second.user_id));
+  assert.ok((await ada.get(`/streams/${hall}/members`)).subscribers.includes(second.user_id));
   assert.equal((await ada.get('/invites')).invites[0].link_url, invite_link);
 
   const queue = await ada.registerQueue();

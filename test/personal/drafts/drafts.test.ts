@@ -70,7 +70,7 @@ test('a draft for an inaccessible channel or user is rejected, together with the
     await assertRejected(add({ ...BLANK, type: 'letter' }), /type/, 'BAD_REQUEST');
     await assertRejected(add({ ...BLANK, content: ' ' }), 'Message must not be empty', 'BAD_REQUEST');
     await assertRejected(add({ ...BLANK, timestamp: -1 }), 'Timestamp must not be negative.', 'BAD_REQUEST');
-    await assertRejected(add({ ...BLANK, colour: 'red' }), /is unexpected/, 'BAD_REQUEST');
+    await assertRejected(add({ ...BLANK, tint: 'red' }), /is unexpected/, 'BAD_REQUEST');
     await assertRejected(add({ type: '', to: [], topic: '' }), /content/, 'BAD_REQUEST');
   });
   assert.deepEqual(await drafts(max), []);

@@ -83,7 +83,7 @@ test('the event has exactly the fields of the fetched object', async () => {
   assert.deepEqual(added, { type: 'scheduled_messages', op: 'add', scheduled_messages: await waiting(mia) });
 });
 
-test('a scheduled direct message lists the other recipients, and a note to oneself arrives unread', async () => {
+test('a scheduled direct message lists the other recipients, and a message to the sender arrives unread', async () => {
   const { mia, max, ada, clock, soon, deliver } = await inSecret();
   const direct = {
     type: 'direct',

@@ -11,10 +11,10 @@ const LENGTH = 32 * 2 ** 20;
 const FOREVER = 60_000;
 
 test('a stopping server completes responses to slow readers, and requests on open connections', async () => {
-  const farewell = new GracefulShutdown();
+  const shutdown = new GracefulShutdown();
   const answered: string[] = [];
   const server = createServer(
-    farewell.heeding(({ url }, response) => {
+    shutdown.heeding(({ url }, response) => {
       answered.push(url!);
       response.end(url === '/long' ? Buffer.alloc(LENGTH) : 'short');
     }),
@@ -31,7 +31,7 @@ test('a stopping server completes responses to slow readers, and requests on ope
   await Promise.all([once(slow, 'readable'), once(open, 'readable')]);
 
   open.write('GET /second HTTP/1.1\r\nHost: klatch\r\nConnection: close\r\n\r\n');
-  const closed = farewell.close([server], FOREVER);
+  const closed = shutdown.close([server], FOREVER);
   const [long, both] = await Promise.all([buffer(slow), buffer(open), once(idle.resume(), 'close'), closed]);
   assert.ok(long.length > LENGTH);
   assert.equal(both.toString().match(/short/g)?.length, 2);

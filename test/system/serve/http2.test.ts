@@ -28,15 +28,15 @@ const pair = { cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.k
 /** A team behind TLS. */
 async function secureTeam() {
   const made = newTeam();
-  const farewell = new GracefulShutdown();
-  const server = openTo(farewell.heeding(listener(made.app, endpoints)), pair);
+  const shutdown = new GracefulShutdown();
+  const server = openTo(shutdown.heeding(listener(made.app, endpoints)), pair);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   after(() => {
     server.close();
     server.closeAllConnections();
   });
   const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { ...made, server, farewell, url };
+  return { ...made, server, shutdown, url };
 }
 
 function open(url: string): ClientHttp2Session {
@@ -253,13 +253,13 @@ test('an HTTP/2 connection has a maximum number of concurrent requests and a max
 });
 
 test('a stopping server answers pending requests over HTTP/2 and sends GOAWAY', async () => {
-  const { server, farewell, app, url, max } = await secureTeam();
+  const { server, shutdown, app, url, max } = await secureTeam();
   const session = open(url);
   const { queue_id } = await api(session, max, 'POST', '/register', { event_types: '["message"]' });
   const poll = api(session, max, 'GET', '/events', { queue_id, last_event_id: '-1', dont_block: 'false' });
   await waitUntil(() => [...app.queues.all].some(({ poll }) => poll !== undefined));
   const goneAway = once(session, 'goaway');
-  const closed = farewell.close([server], 60_000);
+  const closed = shutdown.close([server], 60_000);
   const [code] = await goneAway;
   assert.equal(code, constants.NGHTTP2_NO_ERROR);
   app.stopping = true;

@@ -244,7 +244,7 @@ test('a request to a certificate authority that does not respond times out with 
   const acme = await startAuthority(() => '');
   acme.hangs = true;
   const certificates = new AcmeCertificates({
-    ...{ folder: temporaryFolder(), domains: ['chat.example.com'], directory: acme.directory, patience: 50 },
+    ...{ folder: temporaryFolder(), domains: ['chat.example.com'], directory: acme.directory, timeLimit: 50 },
     log: pino({ level: 'silent' }),
   });
   await assert.rejects(certificates.obtain(), /did not answer within 0\.05 seconds/);
@@ -255,7 +255,7 @@ test('a request to a certificate authority that does not respond times out with 
         folder: temporaryFolder(),
         domains: ['chat.example.com'],
         directory: 'http://authority.invalid/',
-        patience: 20_000,
+        timeLimit: 20_000,
       },
       log: pino({ level: 'silent' }),
     }).obtain(),

@@ -54,7 +54,7 @@ export const archiveChannel = endpoint({
 });
 
 /** How long one request keeps deleting, in milliseconds. The client repeats the request for the rest. */
-const PATIENCE = 50_000;
+const TIMEOUT = 50_000;
 
 export const deleteTopic = endpoint({
   method: 'POST',
@@ -66,7 +66,7 @@ export const deleteTopic = endpoint({
     const topic = requireDeletableTopic(app, user, params.stream_id, params.topic_name);
     const ids = deletableMessages(app, user, topic);
     const readers = readersWithPolicy(app, topic, ids);
-    const until = performance.now() + PATIENCE;
+    const until = performance.now() + TIMEOUT;
     while (ids.length > 0 && performance.now() < until) {
       deleteBatch(app, caller.requireStillAllowed(), topic, ids);
       // Other requests run between batches.

@@ -8,8 +8,8 @@ import type { Channel } from './types.ts';
 import { channelView } from './views.ts';
 
 /**
- * Runs `work`, which may change who can see these channels (a permission, privacy, a role or group), and publishes the
- * channels to users who can see them now and removes them from those who no longer can. Call it inside `db.write`.
+ * Runs `work`, which may change who can see these channels (a permission, privacy, a role or group). Publishes the
+ * channels to users who can see them now, and removes them from those who no longer can. Call it inside `db.write`.
  */
 export const withChannelVisibilityDiff = <T>(app: App, channels: readonly Channel[], work: () => T): T =>
   withVisibilityDiff(

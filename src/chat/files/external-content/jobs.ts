@@ -12,7 +12,7 @@ const HOUR = 3600;
  * The limits for external images: time (ms), size (bytes), redirects, waiting fetches, and the total size of the cache,
  * kept for a day.
  */
-const PATIENCE = 5000;
+const TIMEOUT = 5000;
 const MOST_BYTES = 8 * 2 ** 20;
 const REDIRECTS = 3;
 const MOST_WAITING = 100;
@@ -53,7 +53,7 @@ export async function fetchExternalImage(
 async function fetched(app: App, url: string, path: string, allowPrivate: boolean): Promise<string | undefined> {
   const asking = {
     allowPrivate,
-    timeout: PATIENCE,
+    timeout: TIMEOUT,
     most: MOST_BYTES,
     redirects: REDIRECTS,
     types: /^(?:image\/|video\/(?:mp4|webm)\b)/,

@@ -7,7 +7,7 @@ import { settle } from './actions.ts';
 import type { Preview } from './types.ts';
 
 /** The time (ms), size (bytes) and redirects a page may take, and the number of pages fetched at the same time. */
-const PATIENCE = 5000;
+const TIMEOUT = 5000;
 const MOST_BYTES = 1024 * 1024;
 const REDIRECTS = 3;
 const MOST = 4;
@@ -38,7 +38,7 @@ async function previewAt(url: string, allowPrivate: boolean): Promise<Preview | 
   try {
     const page = await get(url, {
       allowPrivate,
-      timeout: PATIENCE,
+      timeout: TIMEOUT,
       most: MOST_BYTES,
       redirects: REDIRECTS,
       types: /^(?:text\/html|application\/xhtml\+xml)$/,

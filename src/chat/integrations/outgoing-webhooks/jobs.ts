@@ -7,7 +7,7 @@ import { webhookReply } from './formats.ts';
 import type { Call, Delivery } from './types.ts';
 
 /** The timeout of a webhook, ms. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 /** The number of concurrent deliveries. */
 const MOST = 10;
 
@@ -36,14 +36,14 @@ async function deliver(app: App, delivery: Delivery, { url, contentType, body }:
   const allowPrivate = app.config.choices.allowPrivateWebhooks === true;
   let answer: Awaited<ReturnType<typeof post>>;
   try {
-    answer = await post(url, contentType, body, { allowPrivate, timeout: PATIENCE });
+    answer = await post(url, contentType, body, { allowPrivate, timeout: TIMEOUT });
   } catch (error) {
     if (error instanceof ForbiddenAddress) return giveUp(app, delivery, 'its address is one of a private network');
     const isLate = (error as Error).name === 'AbortError' || (error as Error).name === 'TimeoutError';
     return handleFailure(
       app,
       delivery,
-      isLate ? `it did not answer in ${PATIENCE / 1000} seconds` : 'it could not be reached',
+      isLate ? `it did not answer in ${TIMEOUT / 1000} seconds` : 'it could not be reached',
     );
   }
   if (answer.status >= 500 || answer.status === 429)

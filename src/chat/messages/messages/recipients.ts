@@ -34,7 +34,7 @@ function requirePerson(app: App, sender: User, one: number | string): User {
 }
 
 /**
- * Messages to oneself and to bots are always allowed. Otherwise a user in the conversation must have the permission,
+ * Messages to the sender and to bots are always allowed. Otherwise a user in the conversation must have the permission,
  * and a first message needs its own permission.
  */
 export function requireCanSendDirectly(app: App, sender: User, people: readonly User[], ids: readonly number[]): void {

@@ -61,12 +61,12 @@ export async function deliverNow(app: App, id: number): Promise<string | undefin
 }
 
 /** Waits for deliveries in progress, for at most this long (ms), when the server stops. */
-export async function waitForDeliveries(app: App, patience: number): Promise<void> {
+export async function waitForDeliveries(app: App, timeout: number): Promise<void> {
   const state = app.memory.mailDelivery;
   state.isStopping = true;
   await Promise.race([
     Promise.allSettled(state.running.values()),
-    new Promise((late) => setTimeout(late, patience).unref()),
+    new Promise((late) => setTimeout(late, timeout).unref()),
   ]);
   closeTransport(state);
 }

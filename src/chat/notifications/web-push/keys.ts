@@ -3,8 +3,8 @@ import type { App } from '../../../app.ts';
 import type { Keys } from './types.ts';
 
 /**
- * Returns the server's keys and creates them at first use. Whoever has them could send notifications as this server, so
- * they stay in the database.
+ * Returns the server's keys and creates them at first use. With them, anybody could send notifications as this server,
+ * so they stay in the database.
  */
 export function keysOf(app: App): Keys {
   const stored = app.webPush.keys();

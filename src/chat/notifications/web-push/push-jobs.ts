@@ -4,7 +4,7 @@ import { keysOf } from './keys.ts';
 import type { Notice, Subscription } from './types.ts';
 
 /** The timeout of a push service (ms), and how long it keeps undelivered notifications (seconds). */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 const KEPT = 86_400;
 
 /** The result: delivered, try again, browser unregistered, or rejected permanently. */
@@ -36,7 +36,7 @@ export async function deliverToBrowser(
   try {
     answer = await post(endpoint, type!, body as Buffer, {
       allowPrivate,
-      timeout: PATIENCE,
+      timeout: TIMEOUT,
       headers: { ...texts(rest), 'User-Agent': 'Klatch/1.0' },
     });
   } catch (error) {

@@ -38,12 +38,12 @@ export function requireNewUser(app: App, { key, full_name, email }: NewUser) {
 }
 
 /** Accepts an invitation by its key: creates the account. Throws if the user may not join now. */
-export function acceptInvitation(app: App, newcomer: NewUser, password_hash: string): User {
-  const { invitation, inviter, email, full_name } = requireNewUser(app, newcomer);
+export function acceptInvitation(app: App, newUser: NewUser, password_hash: string): User {
+  const { invitation, inviter, email, full_name } = requireNewUser(app, newUser);
   return createInvitedUser(
     app,
     { invitation, inviter },
-    { email, full_name, password_hash, language: newcomer.language },
+    { email, full_name, password_hash, language: newUser.language },
   );
 }
 

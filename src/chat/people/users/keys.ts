@@ -39,17 +39,17 @@ export function publishKey(app: App, bot: User, keepers: readonly number[]): voi
  */
 export function updateKeyOfBot(app: App, before: User, after: User): void {
   if (after.role < before.role && after.role < ROLES.member) replaceKey(app, after);
-  else publishKeyToNewKnowers(app, before, after);
+  else publishKeyToNewViewers(app, before, after);
 }
 
 /** Call this after a bot's owner changed. A bot with more rights than its former owner gets a new key. */
 export function updateKeyOfOwner(app: App, before: User, after: User): void {
   const former = before.bot_owner_id === null ? undefined : app.users.byId(before.bot_owner_id);
   if (former && after.role < ROLES.member && !mayKnowKey(former, after)) replaceKey(app, after);
-  else publishKeyToNewKnowers(app, before, after);
+  else publishKeyToNewViewers(app, before, after);
 }
 
-function publishKeyToNewKnowers(app: App, before: User, after: User): void {
+function publishKeyToNewViewers(app: App, before: User, after: User): void {
   const isNew = (viewer: User) => mayKnowKey(viewer, after) && !mayKnowKey(viewer, before);
   publishKey(
     app,

@@ -46,5 +46,5 @@ export function requireValidMessage(app: App, sender: User, { type, to, topic, c
   return { channel_id: null, user_ids, topic: '', content: source, rendered_content: rendered.html };
 }
 
-/** A message to oneself is unread when it is sent; all others are read for their sender. */
+/** A message to its own sender is unread when it is sent; all others are read for their sender. */
 export const readByDefault = (sender: User, { user_ids }: Letter): boolean => user_ids?.[0] !== sender.id;

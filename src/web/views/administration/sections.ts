@@ -98,12 +98,12 @@ const JOINING: Section = {
   for: administrators,
   View: page(() => import('./joining.tsx').then(({ Joining }) => Joining)),
 };
-const NEWCOMERS: Section = {
+const NEW_USERS: Section = {
   address: 'organization-level-user-defaults',
   name: () => t('Default settings'),
   icon: SlidersHorizontal,
   for: administrators,
-  View: page(() => import('./new-user-settings.tsx').then(({ NewUserSettings: Newcomers }) => Newcomers)),
+  View: page(() => import('./new-user-settings.tsx').then(({ NewUserSettings: NewUsers }) => NewUsers)),
 };
 const DEFAULT_CHANNELS: Section = {
   address: 'default-channels-list',
@@ -167,7 +167,7 @@ const SERVER: Section = {
 const ALL: readonly [title: () => string, sections: readonly Section[]][] = [
   [() => t('People'), [PEOPLE, INVITATIONS, GROUPS, BOTS]],
   [() => t('The organization'), [PROFILE, GENERAL, PERMISSIONS, JOINING, FIELDS]],
-  [() => t('New people'), [NEWCOMERS, DEFAULT_CHANNELS]],
+  [() => t('New people'), [NEW_USERS, DEFAULT_CHANNELS]],
   [() => t('Channels and messages'), [FOLDERS, EMOJI, LINKIFIERS, PLAYGROUNDS]],
   [() => t('Data and server'), [EXPORTS, SERVER]],
 ];

@@ -113,7 +113,7 @@ function TopicMenu({ channel: id, topic }: { channel: number; topic: string }) {
     reader && { name: t('Mute'), icon: BellOff, chosen: policy === POLICY.muted, act: set(POLICY.muted) },
   ];
   const marked = choices.map((item) => item && { ...item, icon: item.chosen ? Check : item.icon });
-  const deeds: (MenuItem | false)[] = [
+  const actions: (MenuItem | false)[] = [
     unreadInTopic(store.unread.value, id, topic) > 0 && {
       name: t('Mark as read'),
       icon: MailOpen,
@@ -145,7 +145,7 @@ function TopicMenu({ channel: id, topic }: { channel: number; topic: string }) {
   return (
     <Menu
       label={t('Actions for topic {topic}', { topic: topicName(topic) })}
-      items={[...shown(marked), ...shown(deeds)]}
+      items={[...shown(marked), ...shown(actions)]}
     >
       <p class="menu-title" dir="auto">
         {topicName(topic)}

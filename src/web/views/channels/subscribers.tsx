@@ -100,12 +100,12 @@ function AddSubscribers({ channel, inside }: { channel: Channel; inside: Readonl
   const people = useSignal<number[]>([]);
   const groups = useSignal<number[]>([]);
   const tell = useSignal(true);
-  const newcomers = activeUsersIn(people.value, groups.value).filter((id) => !inside.has(id));
+  const newUsers = activeUsersIn(people.value, groups.value).filter((id) => !inside.has(id));
   const add = async () => {
-    const count = newcomers.length;
+    const count = newUsers.length;
     if (
       !(await reportResult(
-        subscribeUsers(channel, newcomers, tell.peek()),
+        subscribeUsers(channel, newUsers, tell.peek()),
         plural(count, '{n} person was added.', '{n} people were added.'),
       ))
     )
@@ -140,10 +140,10 @@ function AddSubscribers({ channel, inside }: { channel: Channel; inside: Readonl
         />
         {isChosen && (
           <>
-            <Button kind="primary" type="submit" icon={UserPlus} disabled={newcomers.length === 0}>
-              {newcomers.length === 0
+            <Button kind="primary" type="submit" icon={UserPlus} disabled={newUsers.length === 0}>
+              {newUsers.length === 0
                 ? t('Everyone you selected is already in the channel')
-                : plural(newcomers.length, 'Add {n} person', 'Add {n} people')}
+                : plural(newUsers.length, 'Add {n} person', 'Add {n} people')}
             </Button>
             <label class="line-check">
               <input

@@ -135,9 +135,9 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
     if (wrong) return toast(wrong, true);
     if (COMMAND.test(text.trim()))
       return void import('./run-slash-command.ts').then(
-        ({ runSlashCommand: obey }) => {
+        ({ runSlashCommand: runCommand }) => {
           done();
-          return obey(text.trim());
+          return runCommand(text.trim());
         },
         (error) => toast(errorText(error), true),
       );

@@ -1,4 +1,4 @@
-import { Cancelled, upload } from '../../actions/uploads.ts';
+import { UploadCanceled, upload } from '../../actions/uploads.ts';
 import { t } from '../../i18n/text.ts';
 import { applyChange, fieldOf, insertBlock } from './text-field.ts';
 
@@ -19,7 +19,7 @@ async function attachOne(field: HTMLTextAreaElement, file: File): Promise<void> 
     replacePlaceholder(field, placeholder, `${PLAYABLE_AUDIO.test(file.type) ? '!' : ''}[${name}](${url})`);
   } catch (error) {
     replacePlaceholder(field, placeholder, '');
-    if (!(error instanceof Cancelled)) return;
+    if (!(error instanceof UploadCanceled)) return;
   }
 }
 
