@@ -23,6 +23,7 @@ const NAMES = [
   'markdown',
   'upload',
   'web',
+  'import',
 ];
 
 const load = async (name: string): Promise<Bench> => (await import(`./bench/${name}.ts`)).bench;

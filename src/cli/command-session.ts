@@ -69,6 +69,8 @@ function serverSession(dataDir: string, url: string, token: string): CommandSess
 async function localSession(given: CommandOptions, dataDir: string): Promise<CommandSession> {
   say(`Data folder ${dataDir}`);
   const app = open(await configure({ ...given, data: dataDir }), createLog('warn'));
+  // A long session reads all of the file once. Mapped, it would count as memory of this process.
+  app.db.pragma('mmap_size = 0');
   takeQueues(app);
   return {
     dataDir,

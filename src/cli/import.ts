@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ImportProduct } from '../chat/organization/imports/types.ts';
@@ -28,7 +29,7 @@ interface Wanted extends CommandOptions {
 /** Imports the history of another chat product from one of its archives. */
 export async function importArchive(product: ImportProduct, file: string, given: Wanted): Promise<void> {
   const path = resolve(file);
-  requireReadable(path);
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) requireReadable(path);
   const dryRun = given.dryRun ?? false;
   const users = readUsersMap(given.map);
   const dataDir = dataFolder(given.data);

@@ -19,7 +19,8 @@ const LEAST = 5;
 const MOST = 1000;
 /** Characters of JSON in one batch; encoded in a form, each may need nine bytes. */
 const MOST_CHARACTERS = 200_000;
-/** Records with images, which are drawn one after the other. */
+/** Accounts or emoji in one batch; and how many images, which are drawn one after the other. */
+const ACCOUNTS_AT_ONCE = 50;
 const WITH_PICTURES = 10;
 
 export interface WriteContext {
@@ -61,21 +62,28 @@ export class Writer {
   }
 
   async #writeWithPictures(kind: 'user' | 'emoji'): Promise<void> {
-    for (const page of pages(stagedRecords(this.#context.staging, kind), WITH_PICTURES)) {
+    for (const page of pages(stagedRecords(this.#context.staging, kind), ACCOUNTS_AT_ONCE)) {
       const known = await this.#known(kind, page);
-      const records: ImportRecord[] = [];
+      let records: ImportRecord[] = [];
+      let pictures = 0;
       for (const { origin, body } of page) {
         const record = JSON.parse(body) as Extract<ImportRecord, { kind: 'user' | 'emoji' }>;
-        records.push(known.has(origin) ? withoutPicture(record) : await this.#withPicture(record));
+        const source = known.has(origin) ? undefined : record.kind === 'user' ? record.avatar : record.image;
+        records.push(source ? await this.#withPicture(record, source) : withoutPicture(record));
+        if (source && ++pictures % WITH_PICTURES === 0) {
+          await this.#write(records);
+          records = [];
+        }
       }
       await this.#write(records);
     }
   }
 
   /** Fetches the image of an account or emoji. Without it, an account is still imported. */
-  async #withPicture(record: Extract<ImportRecord, { kind: 'user' | 'emoji' }>): Promise<ImportRecord> {
-    const source = record.kind === 'user' ? record.avatar : record.image;
-    if (!source) return record;
+  async #withPicture(
+    record: Extract<ImportRecord, { kind: 'user' | 'emoji' }>,
+    source: FileSource,
+  ): Promise<ImportRecord> {
     try {
       const image = await this.#context.files.fetch(source);
       return record.kind === 'user' ? { ...record, avatar: image } : { ...record, image };
