@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import { badRequest } from '../kernel/errors.ts';
 import { shown } from '../kernel/settings/find.ts';
 import { channelCommands } from './commands/channels.ts';
+import { exportCommands } from './commands/exports.ts';
 import { importCommands } from './commands/imports.ts';
 import { mailCommands } from './commands/mail.ts';
 import { organizationCommands } from './commands/organization.ts';
@@ -18,6 +19,7 @@ const COMMANDS = {
   'config-show': (app: App) => ({ settings: app.config.found.map(shown) }),
   ...mailCommands,
   ...importCommands,
+  ...exportCommands,
 } satisfies Record<string, (app: App, args: never) => object | Promise<object>>;
 
 type Commands = typeof COMMANDS;

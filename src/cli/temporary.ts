@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Holder, isAlive, thisProcess } from '../kernel/db/lock.ts';
 
 /** Hidden folders such as `.klatch-backup-Xy12Zz`, which a command fills beside its result. */
-const TEMPORARY = /^\.klatch-(backup|check|import)-\w{6}$/;
+const TEMPORARY = /^\.klatch-(backup|check|import|export)-\w{6}$/;
 /** The file in such a folder that names the process that created it. */
 const OWNER = 'owner.json';
 /** A folder of another machine, or without an owner, is abandoned after this time, ms. */
@@ -16,7 +16,7 @@ const ENDING = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
  * Creates an empty folder in `parent` that only this user can read. It is removed when this process ends, also by a
  * signal. Removes what killed processes left in `parent` first.
  */
-export function makeTemporary(parent: string, purpose: 'backup' | 'check' | 'import'): string {
+export function makeTemporary(parent: string, purpose: 'backup' | 'check' | 'import' | 'export'): string {
   removeAbandoned(parent);
   // Before the folder exists, so that no signal comes between.
   for (const [signal, number] of Object.entries(ENDING)) process.once(signal, () => process.exit(128 + number));

@@ -39,6 +39,10 @@ export function people(klatch: Command): void {
   listing(user, 'reactivate <user>', 'reactivate a user').action(async (who, given) =>
     (await module()).reactivate(who, given),
   );
+  listing(user, 'export', 'export everything that is stored about a user, to give it to them')
+    .addArgument(new Argument('<user>', 'e-mail address or ID'))
+    .addArgument(new Argument('<file>', 'the archive to write: a .zip file'))
+    .action(async (who, file, given) => (await import('../export.ts')).exportUser(who, file, given));
   listing(user, 'allow-email-changes <user>', 'allow an owner to change other users’ e-mail addresses')
     .option('--revoke', 'withdraw the permission')
     .action(async (who, given) => (await module()).allowEmailChanges(who, given));
@@ -156,8 +160,23 @@ function imports(klatch: Command): void {
     .action(async (product, file, given) => (await import('../import.ts')).importArchive(product, file, given));
 }
 
+function exports(klatch: Command): void {
+  listing(klatch, 'export', 'export the organization, for another server or for other programs')
+    .addArgument(new Argument('<file>', 'the archive to write: a .zip file'))
+    .addOption(
+      new Option('--format <format>', 'zulip: what Zulip’s importer reads; json: JSON lines')
+        .choices(['zulip', 'json'])
+        .default('zulip'),
+    )
+    .addOption(new Option('--public', 'only public channels').conflicts(['withConsent', 'full']))
+    .addOption(new Option('--with-consent', 'also the private data of users who consent (default)').conflicts(['full']))
+    .option('--full', 'everything, also private data without consent')
+    .action(async (file, given) => (await import('../export.ts')).exportOrganization(file, given));
+}
+
 export function organization(klatch: Command): void {
   imports(klatch);
+  exports(klatch);
   const mail = klatch.command('mail').description('show queued mail and its links');
   const module = () => import('../mail.ts');
   command(mail, 'waiting', 'list queued mail (default)', { isDefault: true })

@@ -5,7 +5,8 @@ const SCHEMA = `
   PRAGMA journal_mode = OFF;
   PRAGMA synchronous = OFF;
   PRAGMA mmap_size = 0;
-  PRAGMA cache_size = -16000;
+  PRAGMA cache_size = -8000;
+  PRAGMA temp_store = FILE;
   CREATE TABLE record (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, origin TEXT NOT NULL, at REAL NOT NULL, body TEXT NOT NULL);
   CREATE TABLE kept (key TEXT NOT NULL, id INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (key, id)) WITHOUT ROWID;
   CREATE TABLE thread (origin TEXT PRIMARY KEY, title TEXT NOT NULL) WITHOUT ROWID;

@@ -22,6 +22,17 @@ export const exportRepository = (db: Database) => ({
   /** 1 if an uploaded file is an export. */
   isKept: db.value<number, [key: string]>('SELECT 1 FROM realm_export WHERE file_key = ?'),
   channelIds: db.column<number, []>('SELECT id FROM channel ORDER BY id'),
+  /** Direct-message conversations. */
+  conversationIds: db.column<number, []>('SELECT id FROM recipient WHERE user_ids IS NOT NULL ORDER BY id'),
+  /** One sender's messages in a range of ids. */
+  messagesOfSender: db.all<StoredMessage, [after: number, upTo: number, sender: number]>(
+    `SELECT ${MESSAGE_COLUMNS} FROM message m NOT INDEXED WHERE m.id > ? AND m.id <= ? AND m.sender_id = ? ORDER BY m.id`,
+  ),
+  /** One user's reactions to messages in a range of ids. */
+  reactionsOfUser: db.all<{ message_id: number; emoji_name: string }, [after: number, upTo: number, user: number]>(
+    `SELECT message_id, emoji_name FROM reaction WHERE message_id > ? AND message_id <= ? AND user_id = ?
+     ORDER BY message_id`,
+  ),
   messagesAfter: db.all<StoredMessage, [id: number, most: number]>(
     `SELECT ${MESSAGE_COLUMNS} FROM message m WHERE m.id > ? ORDER BY m.id LIMIT ?`,
   ),

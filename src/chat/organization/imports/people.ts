@@ -37,7 +37,7 @@ export function writeUser(
     if (email !== undefined && user.is_active && isStub(account) && !account.is_bot) return claim(app, account, email);
     return 'known';
   }
-  const same = email === undefined ? undefined : app.users.byEmail(email);
+  const same = user.system_bot === undefined ? email && app.users.byEmail(email) : systemBot(app, user.system_bot);
   if (same) {
     app.imports.add(source.id, 'user', user.origin, same.id);
     return 'linked';
@@ -62,6 +62,10 @@ function insertAccount(app: App, source: ImportOrigin, user: ImportedUser, email
     timezone: validTimezone(user.timezone),
   });
 }
+
+/** undefined: this server has no such bot. */
+const systemBot = (app: App, name: string): User | undefined =>
+  app.users.systemBots().find(({ email }) => email.split('@')[0] === name);
 
 /** The stub of somebody whose address is known now becomes their account. */
 function claim(app: App, stub: User, email: string): Outcome {

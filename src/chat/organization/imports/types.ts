@@ -27,6 +27,8 @@ export interface ImportedUser {
   role: RoleName;
   is_active: boolean;
   is_bot: boolean;
+  /** One of the server's own bots: the part of its address before the @. It becomes the same bot here. */
+  system_bot?: string | undefined;
   /** IANA name. */
   timezone?: string | undefined;
   joined?: number | undefined;

@@ -94,6 +94,7 @@ export class ZulipDirectory implements ZulipNames {
       role: roleOf(row.role),
       is_active: row.is_active !== false && row.is_mirror_dummy !== true && !isSystem,
       is_bot: row.is_bot === true || isSystem,
+      system_bot: isSystem ? email?.split('@')[0] : undefined,
       timezone: textOf(row.timezone) || undefined,
       joined: wholeSeconds(row.date_joined),
       avatar: path === undefined ? undefined : { path },

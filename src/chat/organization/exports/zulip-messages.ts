@@ -1,0 +1,124 @@
+import type { App } from '../../../app.ts';
+import { isRead, ReadBits } from '../../messages/flags/read-state.ts';
+import { FACT, FLAG, type StoredMessage } from '../../messages/messages/types.ts';
+import { consents, isExported } from './rules.ts';
+import type { ExportType } from './types.ts';
+import { type Row, zulipRecipient } from './zulip-tables.ts';
+
+/** A page of an export: some messages with all that belongs to them. */
+export interface ExportPage {
+  zerver_message: Row[];
+  zerver_usermessage: Row[];
+  zerver_reaction: Row[];
+  zerver_submessage: Row[];
+  /** Files that these messages link to; `file_key` is where they are on disk. */
+  zerver_attachment: (Row & { file_key: string })[];
+  /** Where the next page begins; null: this was the last one. */
+  after: number | null;
+}
+
+/** The largest number of messages, and of flags, on one page. */
+const MOST_MESSAGES = 250;
+const MOST_FLAGS = 20_000;
+/** Bits of Zulip's `flags_mask`. */
+const READ = 1;
+const STARRED = 2;
+const COLLAPSED = 4;
+const MENTIONED = 8;
+
+/** The messages after an id that an export contains. */
+export function exportPage(app: App, type: ExportType, after: number): ExportPage {
+  const page: ExportPage = {
+    zerver_message: [],
+    zerver_usermessage: [],
+    zerver_reaction: [],
+    zerver_submessage: [],
+    zerver_attachment: [],
+    after: null,
+  };
+  const bits = new Map<number, ReadBits>();
+  for (const message of app.exports.messagesAfter(after, MOST_MESSAGES)) {
+    page.after = message.id;
+    if (!isExported(app, type, message)) continue;
+    page.zerver_message.push(messageRow(app, message));
+    page.zerver_usermessage.push(...flagRows(app, type, message, bits));
+    page.zerver_reaction.push(...reactionRows(app, message.id));
+    page.zerver_submessage.push(
+      ...app.submessages.ofMessage(message.id).map(({ message_id, sender_id, ...row }) => ({
+        ...row,
+        message: message_id,
+        sender: sender_id,
+      })),
+    );
+    page.zerver_attachment.push(...attachmentRows(app, message.id));
+    if (page.zerver_usermessage.length > MOST_FLAGS) break;
+  }
+  return page;
+}
+
+function messageRow(app: App, message: StoredMessage): Row {
+  const { id, recipient_id, sender_id, subject, content, rendered_content, facts, edit_history } = message;
+  return {
+    id,
+    sender: sender_id,
+    recipient: zulipRecipient(app, recipient_id, sender_id),
+    subject,
+    content,
+    rendered_content,
+    rendered_content_version: 1,
+    date_sent: message.date_sent,
+    last_edit_time: message.last_edit_timestamp,
+    last_moved_time: message.last_moved_timestamp,
+    edit_history,
+    sending_client: message.client_id,
+    has_attachment: (facts & FACT.attachment) !== 0,
+    has_image: (facts & FACT.image) !== 0,
+    has_link: (facts & FACT.link) !== 0,
+    is_channel_message: message.topic_id !== null,
+    realm: 1,
+  };
+}
+
+/** The flags of everyone who received a message: of all, or of those who consent. */
+function flagRows(app: App, type: ExportType, message: StoredMessage, bits: Map<number, ReadBits>): Row[] {
+  if (type === 'public') return [];
+  const receivers = app.subscriptions.receivers(message.origin_id ?? message.recipient_id, message.id, message.id);
+  const flags = new Map(app.messages.flagHolders(message.id).map((one) => [one.user_id, one.flags]));
+  return [...new Set([...receivers, ...flags.keys()])]
+    .filter((id) => type === 'full_without_consent' || consents(app.users.byId(id)!))
+    .map((user_profile) => {
+      let own = bits.get(user_profile);
+      if (!own) bits.set(user_profile, (own = new ReadBits(app, user_profile)));
+      const read = isRead(own, user_profile, message, receivers.includes(user_profile));
+      return { user_profile, message: message.id, flags_mask: maskOf(flags.get(user_profile) ?? 0, read) };
+    });
+}
+
+const maskOf = (flags: number, read: boolean): number =>
+  (read ? READ : 0) |
+  (flags & FLAG.starred ? STARRED : 0) |
+  (flags & FLAG.collapsed ? COLLAPSED : 0) |
+  (flags & FLAG.mentioned ? MENTIONED : 0);
+
+const reactionRows = (app: App, message: number): Row[] =>
+  app.reactions.ofMessage(message).map(({ user_id, emoji_name, emoji_code, reaction_type }) => ({
+    message,
+    user_profile: user_id,
+    emoji_name,
+    emoji_code,
+    reaction_type,
+  }));
+
+const attachmentRows = (app: App, message: number): ExportPage['zerver_attachment'] =>
+  app.attachments.ofMessage(message).map((file) => ({
+    id: file.id,
+    path_id: file.path_id,
+    file_name: file.file_name,
+    file_key: file.file_key,
+    owner: file.owner_id,
+    create_time: file.create_time,
+    size: file.size,
+    content_type: file.content_type,
+    messages: [message],
+    realm: 1,
+  }));

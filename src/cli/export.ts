@@ -1,0 +1,70 @@
+import { dirname, resolve } from 'node:path';
+import type { ExportType } from '../chat/organization/exports/types.ts';
+import { openCommandSession } from './command-session.ts';
+import { type CommandOptions, dataFolder, hasDatabase } from './configuration.ts';
+import { writeOrganization } from './export/organization.ts';
+import { writePersonal } from './export/personal.ts';
+import { ExportTarget } from './export/target.ts';
+import { EXIT, Failure } from './failure.ts';
+import { printLine } from './output.ts';
+import { counted } from './progress.ts';
+import { makeTemporary } from './temporary.ts';
+
+interface Wanted extends CommandOptions {
+  format: 'zulip' | 'json';
+  public?: boolean;
+  withConsent?: boolean;
+  full?: boolean;
+}
+
+/** Exports the organization into an archive. */
+export async function exportOrganization(file: string, given: Wanted): Promise<void> {
+  const path = resolve(file);
+  const type = typeOf(given);
+  const counts = await writingTo(path, given, (session, target, temporary) =>
+    writeOrganization({ session, type, format: given.format, target, temporary }),
+  );
+  const words = `${counted(counts.messages, 'message')} and ${counted(counts.files, 'file')} are in ${path}.`;
+  printLine(given, { file: path, type, format: given.format, ...counts }, words);
+}
+
+function typeOf(given: Wanted): ExportType {
+  if (given.full) return 'full_without_consent';
+  return given.public ? 'public' : 'full_with_consent';
+}
+
+/** Exports what is stored about one person. */
+export async function exportUser(who: string, file: string, given: CommandOptions): Promise<void> {
+  const path = resolve(file);
+  const done = await writingTo(path, given, (session, target, temporary) =>
+    writePersonal({ session, who, target, temporary }),
+  );
+  const what = `${counted(done.messages, 'message')} and ${counted(done.files, 'file')}`;
+  printLine(given, { file: path, ...done }, `The account ${done.email}, ${what} are in ${path}.`);
+}
+
+type Session = Awaited<ReturnType<typeof openCommandSession>>;
+
+/** Runs `work` with an open session. If it fails, nothing is left of the archive. */
+async function writingTo<T>(
+  path: string,
+  given: CommandOptions,
+  work: (session: Session, target: ExportTarget, temporary: string) => Promise<T>,
+): Promise<T> {
+  const dataDir = dataFolder(given.data);
+  if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
+  const session = await openCommandSession(given);
+  let target: ExportTarget | undefined;
+  try {
+    const temporary = makeTemporary(dirname(path), 'export');
+    target = new ExportTarget(path, dataDir);
+    const result = await work(session, target, temporary);
+    await target.finish();
+    return result;
+  } catch (error) {
+    target?.discard();
+    throw error;
+  } finally {
+    session.close();
+  }
+}

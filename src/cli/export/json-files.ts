@@ -1,0 +1,49 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+
+/** Writes a JSON object whose fields are lists, row by row. Each list is written as a whole. */
+export class JsonTables {
+  readonly path: string;
+  readonly #file: number;
+  #list: string | undefined;
+  #rows = 0;
+
+  constructor(path: string) {
+    this.path = path;
+    this.#file = openSync(path, 'w', 0o600);
+    writeSync(this.#file, '{');
+  }
+
+  add(table: string, rows: readonly object[]): void {
+    if (this.#list !== table) {
+      writeSync(this.#file, `${this.#list === undefined ? '' : '],'}\n${JSON.stringify(table)}:[`);
+      this.#list = table;
+      this.#rows = 0;
+    }
+    for (const row of rows) writeSync(this.#file, `${this.#rows++ === 0 ? '' : ','}\n${JSON.stringify(row)}`);
+  }
+
+  close(): void {
+    writeSync(this.#file, `${this.#list === undefined ? '' : ']'}\n}\n`);
+    closeSync(this.#file);
+  }
+}
+
+/** Writes one JSON object per line. */
+export class JsonLines {
+  readonly path: string;
+  readonly #file: number;
+
+  constructor(path: string) {
+    this.path = path;
+    this.#file = openSync(path, 'w', 0o600);
+  }
+
+  add(type: string, rows: readonly object[]): void {
+    const lines = rows.map((row) => `${JSON.stringify({ type, ...row })}\n`).join('');
+    if (lines !== '') writeSync(this.#file, lines);
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+}

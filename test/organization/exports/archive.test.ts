@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { ExportType } from '../../../src/chat/organization/exports/types.ts';
+import { writeOrganization } from '../../../src/cli/export/organization.ts';
+import { writePersonal } from '../../../src/cli/export/personal.ts';
+import { ExportTarget } from '../../../src/cli/export/target.ts';
+import { openZip } from '../../../src/cli/import/archives/zip-archive.ts';
+import { Team } from '../../support/team.ts';
+import { importInto, newFolder, sessionOf } from '../imports/support.ts';
+
+/** A team with messages of every kind. */
+async function busyTeam(): Promise<Team> {
+  const team = new Team();
+  const olga = team.addUser('Olga', 100);
+  const milo = team.addUser('Milo', 400);
+  const gina = team.addUser('Gina', 600);
+  await olga.post('/users/me/subscriptions', {
+    subscriptions: [{ name: 'general', description: 'All' }],
+    principals: [olga.id, milo.id],
+  });
+  await olga.post('/users/me/subscriptions', { subscriptions: [{ name: 'board' }], invite_only: true });
+  await olga.post('/user_groups/create', { name: 'cooks', description: 'Who cook', members: [milo.id] });
+  const { url } = await olga.upload('/user_uploads', { 'plan.txt': 'The plan' });
+  const first = await olga.sendMessage('general', 'lunch', `Hello @**Milo** [plan](${url})`);
+  await milo.post(`/messages/${first}/reactions`, { emoji_name: 'tada' });
+  const second = await milo.sendMessage('general', 'lunch', 'Soup?');
+  await milo.patch(`/messages/${second}`, { content: 'Salad?' });
+  await milo.post('/messages/flags', { op: 'add', flag: 'starred', messages: [first] });
+  await olga.sendMessage('board', 'budget', 'Secret');
+  await milo.sendDirectMessage([olga, gina], 'The three of us');
+  await olga.sendDirectMessage([milo], 'You and me');
+  return team;
+}
+
+async function exported(team: Team, type: ExportType, format: 'zulip' | 'json' = 'zulip'): Promise<string> {
+  const folder = newFolder();
+  const path = join(folder, 'export.zip');
+  const target = new ExportTarget(path, team.app.config.dataDir);
+  await writeOrganization({ session: sessionOf(team), type, format, target, temporary: folder });
+  await target.finish();
+  return path;
+}
+
+/** The files of an archive as text. */
+async function contentsOf(path: string): Promise<Record<string, string>> {
+  const archive = await openZip(path);
+  const found: Record<string, string> = {};
+  for (const name of archive.names) {
+    const parts: Buffer[] = [];
+    for await (const part of await archive.open(name)) parts.push(part as Buffer);
+    found[name] = Buffer.concat(parts).toString();
+  }
+  archive.close();
+  return found;
+}
+
+type Rows = Record<string, any>[];
+
+/** What an export says, with names instead of ids. */
+async function meaningOf(path: string) {
+  const files = await contentsOf(path);
+  const realm = JSON.parse(files['realm.json']!) as Record<string, Rows>;
+  const names = new Map([
+    ...realm.zerver_userprofile!.map(({ id, full_name }) => [id, full_name] as const),
+    ...realm.zerver_userprofile_crossrealm!.map(({ id, email }) => [id, email] as const),
+  ]);
+  const channels = new Map(realm.zerver_stream!.map(({ id, name }) => [id, name]));
+  const members = Map.groupBy(realm.zerver_subscription!, ({ recipient }) => recipient);
+  const recipients = new Map(
+    realm.zerver_recipient!.map(({ id, type, type_id }) => [
+      id,
+      type === 2 ? channels.get(type_id) : type === 1 ? names.get(type_id) : people(members.get(id) ?? []),
+    ]),
+  );
+  function people(rows: Rows): string {
+    return rows
+      .map(({ user_profile }) => names.get(user_profile))
+      .sort()
+      .join(', ');
+  }
+  const pages = Object.keys(files)
+    .filter((name) => name.startsWith('messages-'))
+    .sort();
+  const messages: Rows = pages.flatMap((name) => JSON.parse(files[name]!).zerver_message);
+  const flags: Rows = pages.flatMap((name) => JSON.parse(files[name]!).zerver_usermessage);
+  const contents = new Map(messages.map(({ id, content }) => [id, withoutIds(content)]));
+  return {
+    users: realm.zerver_userprofile!.map(({ full_name, email, role, is_active }) => [
+      full_name,
+      email,
+      role,
+      is_active,
+    ]),
+    channels: realm.zerver_stream!.map(({ name, description, invite_only }) => [name, description, invite_only]),
+    subscribers: [...members].map(([id, rows]) => [recipients.get(id), people(rows)]).sort(),
+    groups: realm.zerver_namedusergroup!.map(({ name, description }) => [name, description]).sort(),
+    messages: messages.map(({ sender, recipient, subject, content, date_sent, last_edit_time }) => [
+      names.get(sender),
+      recipients.get(recipient),
+      subject,
+      withoutIds(content),
+      date_sent,
+      last_edit_time,
+    ]),
+    flags: flags
+      .map(({ user_profile, message, flags_mask }) => [names.get(user_profile), contents.get(message), flags_mask])
+      .sort(),
+    reactions: realm.zerver_reaction!.map(({ message, user_profile, emoji_name }) => [
+      contents.get(message),
+      names.get(user_profile),
+      emoji_name,
+    ]),
+    files: Object.entries(files).flatMap(([name, text]) => (name.endsWith('/plan.txt') ? [text] : [])),
+  };
+}
+
+/** Ids are mapped, and files get new addresses. */
+const withoutIds = (content: string): string =>
+  content.replaceAll(/\|\d+\*\*/g, '**').replaceAll(/user_uploads\/\S+\//g, 'user_uploads/');
+
+test('an export that is imported into an empty server and exported again says the same', async () => {
+  const first = await exported(await busyTeam(), 'full_without_consent');
+  const other = new Team();
+  await importInto(other, 'zulip', first);
+  const before = await meaningOf(first);
+  assert.equal(before.messages.length, 7);
+  assert.equal(before.files.length, 1);
+  assert.deepEqual(await meaningOf(await exported(other, 'full_without_consent')), before);
+});
+
+test('a public export contains neither private channels nor direct messages, and no keys', async () => {
+  const team = await busyTeam();
+  const files = await contentsOf(await exported(team, 'public'));
+  const all = Object.values(files).join('\n');
+  for (const secret of ['Secret', 'The three of us', 'You and me', 'board', team.app.users.byId(3)!.api_key])
+    assert(!all.includes(secret), secret);
+  assert(all.includes('Salad?'));
+});
+
+test('an export with consent contains the private messages of those who consent', async () => {
+  const team = await busyTeam();
+  const milo = team.app.users.byEmail('milo@example.com')!;
+  team.app.db.write(() =>
+    team.app.users.setSettings(JSON.stringify({ ...milo.settings, allow_private_data_export: true }), milo.id),
+  );
+  const all = Object.values(await contentsOf(await exported(team, 'full_with_consent'))).join('\n');
+  assert(all.includes('You and me') && !all.includes('Secret'));
+});
+
+test('an export as JSON lines has every message and file once', async () => {
+  const files = await contentsOf(await exported(await busyTeam(), 'full_without_consent', 'json'));
+  const lines = files['export.jsonl']!.trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { type: string });
+  const counts = Map.groupBy(lines, ({ type }) => type);
+  assert.equal(counts.get('message')!.length, 7);
+  assert.equal(counts.get('reaction')!.length, 1);
+  assert.equal(counts.get('file')!.length, 1);
+  assert.equal(Object.keys(files).filter((name) => name.startsWith('files/')).length, 1);
+});
+
+test('the export of a user has their profile, messages, reactions and files, and nobody else’s messages', async () => {
+  const team = await busyTeam();
+  const folder = newFolder();
+  const target = new ExportTarget(join(folder, 'milo.zip'), team.app.config.dataDir);
+  await writePersonal({ session: sessionOf(team), who: 'milo@example.com', target, temporary: folder });
+  await target.finish();
+  const files = await contentsOf(join(folder, 'milo.zip'));
+  const account = JSON.parse(files['account.json']!);
+  assert.equal(account.profile.email, 'milo@example.com');
+  assert.deepEqual(
+    account.channels.map((one: { channel: string }) => one.channel),
+    ['general'],
+  );
+  assert(files['messages.jsonl']!.includes('Salad?') && files['messages.jsonl']!.includes('The three of us'));
+  assert(!files['messages.jsonl']!.includes('Secret') && !files['messages.jsonl']!.includes('You and me'));
+  assert(files['reactions.jsonl']!.includes('tada'));
+  assert(!Object.values(files).join('').includes(team.app.users.byEmail('milo@example.com')!.api_key));
+});
