@@ -77,7 +77,7 @@ test('a person is invited by a link, joins, becomes a moderator, is deactivated 
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('heading', { name: 'No pending invitations' }).waitFor();
   await newUser.page.goto(link);
-  await newUser.page.getByText(/taken back/).waitFor();
+  await newUser.page.getByText(/used or revoked/).waitFor();
   await newUser.close().catch((error) => assert.match(String(error), /404|401/));
 
   // A member sees the same users, but no controls to change them.
