@@ -31,7 +31,6 @@ const UNUSED_ENDPOINTS: Record<string, string> = {
   'PATCH /settings/notifications': 'PATCH /settings',
   'DELETE /mail/{mail_id}': 'on the page of mails, which the administration leads to',
   'POST /mail/{mail_id}/retry': 'on the page of mails',
-  'POST /users/me/onboarding_steps': 'the client has no introductions that come back',
   'POST /users/me/apns_device_token': 'of phones',
   'DELETE /users/me/apns_device_token': 'of phones',
   'POST /users/me/android_gcm_reg_id': 'of phones',

@@ -146,6 +146,8 @@ const UNREACHABLE_ERRORS: Record<string, readonly string[]> = {
     'Zoom credentials have not been configured',
     'Invalid video_chat_provider {1}',
     'No such path: {1}',
+    'Unknown onboarding_step: {1}',
+    'Only the navigation tour video can be put off.',
   ],
 };
 

@@ -69,6 +69,7 @@ export function comparableWebState(world: StoreState, unsure: ReadonlySet<string
     newUsers,
     alertWords: world.alertWords,
     ownViews: sorted(world.navigationViews),
+    onboardingSteps: [...world.onboardingSteps].sort(),
     chosenTopics: sorted(
       new Map([...world.userTopics].filter(([key]) => known(Number.parseInt(key, 10)))),
       ({ topic_name, last_updated: _, ...topic }) => ({ ...topic, topic_name: topic_name.toLowerCase() }),

@@ -37,6 +37,7 @@ export {
   Sigma,
   Slash,
   SlidersHorizontal,
+  Smartphone,
   Strikethrough,
   TextQuote,
   Type,

@@ -107,6 +107,7 @@ export interface Snapshot {
   user_topics: UserTopic[];
   alert_words?: string[];
   navigation_views?: NavigationView[];
+  onboarding_steps?: { name: string }[];
   muted_users: { id: number; timestamp: number }[];
   starred_messages: number[];
   recent_private_conversations: { max_message_id: number; user_ids: number[] }[];

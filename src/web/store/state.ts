@@ -4,6 +4,7 @@ import { directConversations, presences, statuses, typing } from './activity.ts'
 import { channels } from './channels.ts';
 import { reminders, scheduled, serverDrafts, snippets } from './drafts-and-reminders.ts';
 import { applyToMessages, type Messages, NO_MESSAGES } from './messages.ts';
+import { onboardingSteps } from './onboarding.ts';
 import {
   bots,
   defaultChannels,
@@ -38,6 +39,7 @@ export const resources = {
   mutedUsers,
   alertWords,
   navigationViews,
+  onboardingSteps,
   userTopics,
   uploads,
   emoji,

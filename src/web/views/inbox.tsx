@@ -2,10 +2,12 @@ import { useSignal } from '@preact/signals';
 import { markAllRead } from '../actions/feed.ts';
 import { readStored, writeStored } from '../actions/local-storage.ts';
 import { Bell, ChevronDown, ChevronRight, Inbox as InboxIcon, MailOpen } from '../design/icons.ts';
+import { lazyView } from '../design/lazy.tsx';
 import { Badge, Button, EmptyState, FilterField, Icon } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
 import { type Conversation, keyOf, topicKey } from '../store/conversation.ts';
 import { type Narrow, narrowTo } from '../store/narrow.ts';
+import { WELCOME } from '../store/onboarding.ts';
 import { store } from '../store/store.ts';
 import { isMuted, isMutedAt, POLICY } from '../store/topics.ts';
 import type { UnreadIn } from '../store/unread.ts';
@@ -16,6 +18,8 @@ import { MentionSign } from './mention-sign.tsx';
 import { ConversationAvatar } from './people/conversation-avatar.tsx';
 import { channelSections } from './sidebar/channel-sections.ts';
 import { mentioned, newest } from './unread-counts.ts';
+
+const Welcome = lazyView(() => import('./welcome/welcome.tsx').then(({ Welcome }) => Welcome));
 
 const latest = (a: UnreadIn, b: UnreadIn): number => newest(b) - newest(a);
 const unreadLabel = (n: number): string => plural(n, '{n} unread message', '{n} unread messages');
@@ -42,7 +46,8 @@ export function Inbox() {
     STEP,
     filter.value + words.value,
   );
-  if (all.size === 0) return <Nothing />;
+  const isNew = store.onboardingSteps.value.has(WELCOME);
+  if (all.size === 0) return isNew ? <Welcome /> : <Nothing />;
   const choices: [Filter, string][] = [
     ['unmuted', t('Unmuted')],
     ['followed', t('Followed')],
@@ -78,6 +83,7 @@ export function Inbox() {
         <GroupCard key={group.channel ?? 'direct'} group={group} most={most} isFound={words.value !== ''} />
       ))}
       {end}
+      {isNew && !end && <Welcome />}
     </div>
   );
 }

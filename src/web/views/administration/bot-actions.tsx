@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { CopyButton, CopyField } from '../../design/copy.tsx';
 import { SelectField, TextField } from '../../design/fields.tsx';
 import { confirm } from '../../design/form-dialog.tsx';
 import { Eye, EyeOff, Link, Pencil, RefreshCw } from '../../design/icons.ts';
@@ -13,7 +14,6 @@ import { ReplaceKey } from '../settings/replace-key.tsx';
 import { save as saveFile, zuliprcOf } from '../settings/zuliprc.ts';
 import { EditBot } from './bot-form.tsx';
 import { BOT } from './bots.tsx';
-import { CopyButton, CopyField } from './copy.tsx';
 import { ChangeRole } from './person-dialogs.tsx';
 import { canDeactivate, canEditUser } from './person-menu.tsx';
 

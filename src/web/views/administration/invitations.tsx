@@ -1,11 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { fetchInvitations } from '../../actions/organization.ts';
+import { CopyButton, CopyField } from '../../design/copy.tsx';
 import { confirm } from '../../design/form-dialog.tsx';
 import { Link, Mail, Plus, SendHorizontal as Send, Trash2 } from '../../design/icons.ts';
 import { Dialog, dialog, toast } from '../../design/layers.tsx';
 import { QrCode as QrIcon } from '../../design/more-icons.ts';
 import { Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx';
+import { QrCode } from '../../design/qr.tsx';
+import { isOfThisComputer } from '../../design/sharing.ts';
 import { errorText } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { hasRealmPermission } from '../../permissions/rules.ts';
@@ -16,10 +19,8 @@ import { formatDay, formatTimeOrDay } from '../../text/format.ts';
 import { roleName } from '../../text/group-names.ts';
 import { displayName, fullName } from '../../text/names.ts';
 import { useGrowingList } from '../growing-list.tsx';
-import { CopyButton, CopyField } from './copy.tsx';
 import { Invite } from './invite.tsx';
 import { SearchField } from './list-section.tsx';
-import { QrCode } from './qr.tsx';
 
 const STEP = 20;
 /** The number of entries from which a search field is useful. */
@@ -213,9 +214,6 @@ function MailLine({ one }: { one: InvitationView }) {
     </li>
   );
 }
-
-/** Host names that only this computer can reach. */
-const isOfThisComputer = (host: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(host);
 
 /** Shows a link to share, with a copy button and a QR code. */
 export function showLink(url: string): void {

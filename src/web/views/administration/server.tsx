@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { CopyButton } from '../../design/copy.tsx';
 import { TextField } from '../../design/fields.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { ExternalLink } from '../../design/icons.ts';
@@ -10,7 +11,6 @@ import { plural, t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
 import { formatDay } from '../../text/format.ts';
-import { CopyButton } from './copy.tsx';
 
 /** Facts that the server's operator decided, the state of outgoing mail, and deactivation of the organization. */
 export function ServerFacts() {

@@ -1,10 +1,14 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { copyToClipboard } from '../../design/clipboard.ts';
-import { Check, Copy } from '../../design/icons.ts';
-import { toast } from '../../design/layers.tsx';
-import { Button } from '../../design/primitives.tsx';
-import { t } from '../../i18n/text.ts';
+import { t } from '../i18n/text.ts';
+import { copyToClipboard } from './clipboard.ts';
+import { Check, Copy } from './icons.ts';
+import { toast } from './layers.tsx';
+import { addStyle } from './load-style.ts';
+import { Button } from './primitives.tsx';
+import css from './sharing.css';
+
+addStyle(css);
 
 const TOLD = 2000;
 

@@ -1,4 +1,8 @@
 import { encode } from 'uqr';
+import { addStyle } from './load-style.ts';
+import css from './sharing.css';
+
+addStyle(css);
 
 /** A QR code, dark on light in every theme, because many readers do not recognize inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {

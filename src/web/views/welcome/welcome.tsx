@@ -1,0 +1,172 @@
+import { useSignal } from '@preact/signals';
+import type { IconNode } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { readStored, writeStored } from '../../actions/local-storage.ts';
+import { CopyField } from '../../design/copy.tsx';
+import { Hash, MessageSquare, UserPlus, X } from '../../design/icons.ts';
+import { addStyle } from '../../design/load-style.ts';
+import { Info, Smartphone } from '../../design/more-icons.ts';
+import { Button, Icon } from '../../design/primitives.tsx';
+import { QrCode } from '../../design/qr.tsx';
+import { isOfThisComputer } from '../../design/sharing.ts';
+import { reportResult } from '../../errors/report-result.ts';
+import { t } from '../../i18n/text.ts';
+import { canCreateAnyChannel } from '../../permissions/channels.ts';
+import { hasRealmPermission } from '../../permissions/rules.ts';
+import { request } from '../../server/request.ts';
+import { WELCOME } from '../../store/onboarding.ts';
+import { store } from '../../store/store.ts';
+import { greetingChannel, SayHello } from './hello.tsx';
+import { InviteByLink } from './invite-card.tsx';
+import css from './welcome.css';
+
+addStyle(css);
+
+const STORED = 'welcome.done';
+
+interface WelcomeCard {
+  name: 'hello' | 'invite' | 'channels' | 'topics' | 'apps';
+  title: string;
+  icon: IconNode;
+  content: (done: () => void) => ComponentChildren;
+}
+
+/**
+ * The cards of a new user. Each disappears when it is done. Users who set up an organization see all of them. Others
+ * see those that concern themselves.
+ */
+export function Welcome() {
+  const done = useSignal<readonly string[]>(readStored(STORED, []));
+  const cards = cardsOfUser().filter(({ name }) => !done.value.includes(name));
+  const isEmpty = cards.length === 0;
+  const close = () => {
+    writeStored(STORED, undefined);
+    return request('POST /users/me/onboarding_steps', { onboarding_step: WELCOME });
+  };
+  useEffect(() => {
+    if (isEmpty) void close().catch(() => {});
+  }, [isEmpty]);
+  if (isEmpty) return null;
+  const finish = (name: string) => {
+    done.value = [...done.peek(), name];
+    writeStored(STORED, done.value);
+  };
+  return (
+    <section class="welcome" aria-labelledby="welcome-title">
+      <header class="welcome-head">
+        <h2 id="welcome-title" dir="auto">
+          {t('Welcome to {name}', { name: String(store.realm.value.realm_name) })}
+        </h2>
+        <Button kind="quiet" onClick={() => void reportResult(close())}>
+          {t('Hide welcome')}
+        </Button>
+      </header>
+      <ul class="welcome-cards">
+        {cards.map(({ name, title, icon, content }) => (
+          <li key={name} class={`card welcome-card welcome-${name}`}>
+            <h3>
+              <Icon of={icon} size={18} />
+              {title}
+            </h3>
+            {content(() => finish(name))}
+            <Button
+              kind="quiet"
+              class="welcome-done"
+              icon={X}
+              label={t('Hide “{title}”', { title })}
+              onClick={() => finish(name)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The cards that concern the user and are not done yet, judged by what exists. */
+function cardsOfUser(): WelcomeCard[] {
+  const cards: (WelcomeCard | false)[] = [
+    greetingChannel() !== undefined && {
+      name: 'hello',
+      title: t('Say hello'),
+      icon: MessageSquare,
+      content: (done) => <SayHello done={done} />,
+    },
+    store.me.value.is_admin &&
+      !hasOthers() &&
+      hasRealmPermission('create_multiuse_invite_group') && {
+        name: 'invite',
+        title: t('Invite people'),
+        icon: UserPlus,
+        content: () => <InviteByLink />,
+      },
+    store.me.value.is_admin &&
+      !hasCreatedChannel() &&
+      canCreateAnyChannel() && { name: 'channels', title: t('Create channels'), icon: Hash, content: CreateChannels },
+    { name: 'topics', title: t('What is a topic?'), icon: Info, content: AboutTopics },
+    { name: 'apps', title: t('Get the apps'), icon: Smartphone, content: Apps },
+  ];
+  return cards.filter((card) => card !== false);
+}
+
+const hasOthers = (): boolean =>
+  [...store.users.value.values()].some(
+    ({ user_id, is_bot, is_active }) => user_id !== store.me.value.id && !is_bot && is_active,
+  );
+
+const hasCreatedChannel = (): boolean =>
+  [...store.channels.value.values()].some(({ creator_id }) => creator_id === store.me.value.id);
+
+const CreateChannels = () => (
+  <>
+    <p>{t('Create a channel for each team, project or subject. People join the channels they need.')}</p>
+    <div class="welcome-actions">
+      <a class="button button-primary" href="#channels/new">
+        {t('Create channel')}
+      </a>
+      <a class="button button-plain" href="#channels/all">
+        {t('All channels')}
+      </a>
+    </div>
+  </>
+);
+
+const AboutTopics = (done: () => void) => (
+  <>
+    <div class="welcome-picture" aria-hidden="true">
+      <span class="welcome-channel">{t('#marketing')}</span>
+      {[t('new logo'), t('website'), t('party')].map((topic, at) => (
+        <span key={topic} class="welcome-topic">
+          <span>{topic}</span>
+          {Array.from({ length: 3 - at }, (_, line) => (
+            <i key={line} />
+          ))}
+        </span>
+      ))}
+    </div>
+    <p>
+      {t(
+        'Each conversation in a channel has a topic, like the subject of an e-mail. Many conversations can run side by side without getting mixed up. You read the ones that matter to you, and find them again later.',
+      )}
+    </p>
+    <div class="welcome-actions">
+      <Button onClick={done}>{t('Got it')}</Button>
+    </div>
+  </>
+);
+
+const Apps = () => {
+  const url = String(store.realm.value.realm_url ?? location.origin);
+  const isLocal = isOfThisComputer(new URL(url).hostname);
+  return (
+    <>
+      <p>{t('Install the Zulip app on your phone or computer, and enter this address or scan it.')}</p>
+      <div class="welcome-share">
+        {!isLocal && <QrCode text={url} label={t('QR code of the server’s address')} />}
+        <CopyField label={t('Server URL')} text={url} />
+      </div>
+      {isLocal && <p>{t('This address only works on this computer. Phones need the public address of the server.')}</p>}
+    </>
+  );
+};

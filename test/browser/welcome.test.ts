@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam } from '../support/team.ts';
+import { assertAccessibleInBothThemes, eventually, openWindow } from './client.ts';
+
+/** A team of an owner and one member. */
+async function newOrganization() {
+  const team = newTeam();
+  const { ada, abe, mona, mia, max, gus } = team;
+  await ada.post('/channels/create', { name: 'general', subscribers: [ada.id, mia.id] });
+  for (const { id } of [abe, mona, max, gus]) await ada.delete(`/users/${id}`);
+  return team;
+}
+
+test('a new organization opens on welcome cards, and each disappears when it is done', async () => {
+  const { ada, mia } = await newOrganization();
+  await ada.delete(`/users/${mia.id}`);
+  await ada.post('/mark_all_as_read');
+  const { page, message, go, close } = await openWindow(ada, '#inbox', { welcome: true });
+  await page.getByRole('heading', { level: 2, name: /^Welcome to / }).waitFor();
+  const titles = () => page.getByRole('heading', { level: 3 }).allTextContents();
+  // The owner has created a channel, so this card is done.
+  await eventually(titles, ['Say hello', 'Invite people', 'What is a topic?', 'Get the apps']);
+  await assertAccessibleInBothThemes(page, 'welcome cards', '.welcome');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const link = page.getByRole('textbox', { name: 'Invitation link' });
+  await eventually(() => link.inputValue(), /\/join\/\w+/);
+  await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
+  await page.getByRole('button', { name: 'Got it' }).click();
+  await eventually(titles, ['Say hello', 'Invite people', 'Get the apps']);
+  await page.getByRole('textbox', { name: 'First message' }).fill('Hello from Ada');
+  await page.getByRole('button', { name: 'Say hello', exact: true }).click();
+  await message('Hello from Ada').waitFor();
+  const { messages } = await ada.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
+  assert.equal(messages[0].subject, 'introductions');
+  await go('#inbox');
+  await eventually(titles, ['Invite people', 'Get the apps']);
+  await page.reload();
+  await eventually(titles, ['Invite people', 'Get the apps'], 'after a reload');
+  assert.match(await link.inputValue(), /\/join\/\w+/, 'the existing link is used again');
+  await page.getByRole('button', { name: 'Hide “Invite people”' }).click();
+  await page.getByRole('button', { name: 'Hide “Get the apps”' }).click();
+  await page.getByText('No unread messages').waitFor();
+  await eventually(
+    async () => (await ada.post('/register')).onboarding_steps.some(({ name }: { name: string }) => /inbox/.test(name)),
+    false,
+    'the account remembers that the cards are done',
+  );
+  await close();
+});
+
+test('a new member sees fewer welcome cards below the unread messages, and can hide them all', async () => {
+  const { ada, mia } = await newOrganization();
+  await ada.sendMessage('general', 'lunch', 'Soup today');
+  const { page, close } = await openWindow(mia, '#inbox', { welcome: true });
+  await page.getByRole('link', { name: /lunch/ }).first().waitFor();
+  await eventually(
+    () => page.getByRole('heading', { level: 3 }).allTextContents(),
+    ['Say hello', 'What is a topic?', 'Get the apps'],
+  );
+  const other = await openWindow(mia, '#inbox', { welcome: true });
+  await page.getByRole('button', { name: 'Hide welcome' }).click();
+  for (const { page: one } of [{ page }, other])
+    await eventually(() => one.getByRole('heading', { name: /^Welcome to / }).count(), 0);
+  await other.close();
+  await close();
+});
