@@ -3,6 +3,7 @@ import * as devLogin from './dev-login.ts';
 import * as externalSignIn from './external-sign-in.ts';
 import * as help from './help.ts';
 import * as join from './join.ts';
+import * as jwt from './jwt.ts';
 import type { Page } from './kit/page.ts';
 import * as loginLink from './login-link.ts';
 import * as mail from './mail.ts';
@@ -19,6 +20,7 @@ export const pages: readonly Page[] = [
   setup,
   signIn,
   externalSignIn,
+  jwt,
   loginLink,
   passkey,
   secondFactor,

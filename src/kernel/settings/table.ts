@@ -1,3 +1,4 @@
+import { directory } from './directory.ts';
 import { issuer, providers } from './identity-providers.ts';
 import {
   domain,
@@ -96,6 +97,9 @@ export const SETTINGS = {
   oidcClientId: setting(words('<id>'), 'this server’s client ID at the provider'),
   oidcClientSecret: setting(words('<word>'), 'this server’s client secret at the provider', { secret: true }),
   oidc: setting(providers, 'several providers: [[oidc]] tables in klatch.toml; see docs/sign-in.md', { secret: true }),
+  ldap: setting(directory, 'directory whose users sign in with their passwords: an [ldap] table in klatch.toml', {
+    secret: true,
+  }),
   jwtSecret: setting(words('<word>'), 'HS256 secret for JWT sign-in; every token must expire within a day', {
     secret: true,
   }),

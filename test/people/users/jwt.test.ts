@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SignJWT } from 'jose';
 import { assertRejected, newTeam } from '../../support/team.ts';
+import { Visitor } from '../../support/visitor.ts';
 
-const token = (claims: Record<string, unknown>, secret = 'a word between two programs') =>
+/** What browsers send with the form of another site. */
+const CROSS_SITE = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://intranet.example' };
+
+const token = (claims: Record<string, unknown>, secret = 'a word between two programs', expiry = '1m') =>
   new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256' })
-    .setExpirationTime('1m')
+    .setExpirationTime(expiry)
     .sign(new TextEncoder().encode(secret));
 
 test('a trusted program can sign users in with a JWT, and an untrusted one cannot', async () => {
@@ -43,4 +47,26 @@ test('a token that never expires, or only after more than a day, is rejected', a
   await assertRejected(signIn(await made().setExpirationTime('2d').sign(key)), 'Bad JSON web token');
   await assertRejected(signIn(await made().setExpirationTime('-1m').sign(key)), 'Bad JSON web token');
   assert.equal((await signIn(await made().setExpirationTime('1h').sign(key))).api_key, mia.apiKey);
+});
+
+test('a page of a trusted program signs a browser in with a JWT that expires within five minutes', async () => {
+  const { app, ada, team, mia } = newTeam({ jwtSecret: 'a word between two programs' });
+  const visitor = new Visitor(await team.url);
+  const send = async (claims: Record<string, unknown>, expiry?: string) =>
+    visitor.request(
+      'POST',
+      '/accounts/login/jwt/?next=/help',
+      { token: await token(claims, undefined, expiry) },
+      CROSS_SITE,
+    );
+  assert.equal((await send({ email: mia.email }, '10m')).status, 400);
+  assert.equal((await send({ email: 'nina@example.com' })).status, 403, 'an invitation is required');
+  assert.equal(visitor.cookies.has('sessionid'), false);
+  const response = await send({ email: mia.email });
+  assert.equal(response.headers.get('location'), '/help');
+  const session = () => app.accounts.withSession(decodeURIComponent(visitor.cookies.get('sessionid')!.value));
+  assert.equal(session()?.user.id, mia.id);
+  await ada.patch('/realm', { invite_required: false });
+  await send({ email: 'nina@example.com', name: 'Nina Neumann' });
+  assert.equal(session()?.user.full_name, 'Nina Neumann');
 });

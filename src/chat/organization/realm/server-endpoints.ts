@@ -63,13 +63,16 @@ export const getServerSettings = endpoint({
   },
   handle({ app, caller }) {
     const description = app.realm.get('description');
-    const { passwordLogin } = app.config.choices;
+    const { passwordLogin, ldap } = app.config.choices;
+    const hasLdap = passwordLogin && ldap !== undefined;
     const methods = providersOf(app.config).map(methodOf);
     return {
       authentication_methods: {
         password: passwordLogin,
         email: passwordLogin,
-        ...flags((method) => (method === 'dev' ? app.config.development : methods.includes(method))),
+        ...flags((method) =>
+          method === 'dev' ? app.config.development : method === 'ldap' ? hasLdap : methods.includes(method),
+        ),
       },
       external_authentication_methods: externalMethods(app),
       zulip_feature_level: FEATURE_LEVEL,
@@ -78,7 +81,7 @@ export const getServerSettings = endpoint({
       push_notifications_enabled: hasPushService(app.config),
       is_incompatible: false,
       email_auth_enabled: passwordLogin,
-      require_email_format_usernames: true,
+      require_email_format_usernames: !hasLdap,
       realm_uri: caller.origin,
       realm_url: caller.origin,
       realm_name: app.realm.get('name'),

@@ -48,7 +48,7 @@ function link(app: App, identity: Identity, admission: Admission): User {
   if (email === undefined) throw refused(`${admission.displayName} does not confirm your e-mail address.`);
   const existing = app.users.byEmail(email);
   if (existing) requireLinkable(app, existing, identity);
-  const user = existing ?? createAccount(app, { ...identity, email }, admission);
+  const user = existing ?? createAccount(app, { email, fullName: identity.fullName }, admission);
   const now = seconds(app.clock);
   app.identities.add(identity.issuer, identity.subject, user.id, now, now);
   return user;
@@ -59,15 +59,31 @@ function link(app: App, identity: Identity, admission: Admission): User {
  * of the same provider. An address that was given to another person must not open the account of the first one.
  */
 function requireLinkable(app: App, user: User, { issuer }: Identity): void {
-  if (user.is_bot || user.is_system) throw refused('No account here has your e-mail address.');
+  if (user.is_bot || user.is_system) throw noAccount();
   if (!user.is_active) throw userDeactivated();
   const linked: StoredIdentity | undefined = app.identities.ofUserAt(user.id, issuer);
   if (linked) throw refused('The account with your e-mail address belongs to another identity. Ask an administrator.');
 }
 
+/** Returns the account with an address that a trusted program vouches for, or a new account if the rules allow it. */
+export function accountWithAddress(app: App, { email, fullName }: NewAccount, language: string | undefined): User {
+  const existing = app.users.byEmail(email);
+  if (existing?.is_bot || existing?.is_system) throw noAccount();
+  if (existing && !existing.is_active) throw userDeactivated();
+  return existing ?? app.db.write(() => createAccount(app, { email, fullName }, { language }));
+}
+
+interface NewAccount {
+  email: string;
+  fullName: string | undefined;
+}
+
 /** Creates an account with the invitation of this browser or address, or without one if none is required. */
-function createAccount(app: App, { email: given, fullName }: Identity & { email: string }, admission: Admission): User {
-  const { invitation: key, language } = admission;
+function createAccount(
+  app: App,
+  { email: given, fullName }: NewAccount,
+  { invitation: key, language }: Pick<Admission, 'invitation' | 'language'>,
+): User {
   const invited = key === undefined ? invitationFor(app, given) : requireKey(app, key);
   if (!invited && app.realm.get('invite_required'))
     throw refused('No account here has your e-mail address. To join, ask for an invitation.');
@@ -88,7 +104,8 @@ function usableName(app: App, name: string | undefined, email: string): string {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     }
-  return requireFullName(app, email.replace('@', ' at '));
+  return requireFullName(app, email.replace('@', '.'));
 }
 
+const noAccount = (): ApiError => refused('No account here has your e-mail address.');
 const refused = (message: string): ApiError => new ApiError(403, 'AUTHENTICATION_FAILED', message);

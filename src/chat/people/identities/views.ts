@@ -47,5 +47,9 @@ const REALM_METHODS: Readonly<Record<string, string>> = {
 export function realmMethods(config: Config): Record<string, { enabled: boolean; available: boolean }> {
   const on = { enabled: true, available: true };
   const named = providersOf(config).map((provider) => [REALM_METHODS[methodOf(provider)]!, on] as const);
-  return { Email: { enabled: config.choices.passwordLogin, available: true }, ...Object.fromEntries(named) };
+  const ldap = config.choices.ldap && config.choices.passwordLogin ? [['LDAP', on] as const] : [];
+  return {
+    Email: { enabled: config.choices.passwordLogin, available: true },
+    ...Object.fromEntries([...ldap, ...named]),
+  };
 }

@@ -3,6 +3,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { sendMail } from '../../notifications/mail/actions.ts';
 import { translationsFor } from '../../notifications/mail/translations/find.ts';
+import { isOfDirectory } from '../identities/directory-actions.ts';
 import { setPassword } from '../users/actions.ts';
 import { replaceKey } from '../users/keys.ts';
 import type { User } from '../users/types.ts';
@@ -19,7 +20,7 @@ const LINK_AGE = 86_400;
 export function requestReset(app: App, email: string): void {
   requirePasswordLogin(app);
   const user = app.users.byEmail(email.trim());
-  if (!user?.is_active || user.is_bot) return;
+  if (!user?.is_active || user.is_bot || isOfDirectory(app, user.id)) return;
   const key = newToken();
   app.db.write(() => {
     app.passwordResets.put(hashOf(key), user.id, seconds(app.clock));

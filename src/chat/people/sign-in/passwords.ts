@@ -4,6 +4,10 @@ import { ApiError, badRequest, userDeactivated } from '../../../kernel/errors.ts
 import { SESSION_COOKIE } from '../../../kernel/http/auth.ts';
 import type { Caller } from '../../declare.ts';
 import { wrongPassword } from '../../errors.ts';
+import { accountFor } from '../identities/account-actions.ts';
+import { directoryOf } from '../identities/directory.ts';
+import { isOfDirectory } from '../identities/directory-actions.ts';
+import { type Answer, askDirectory } from '../identities/ldap-client.ts';
 import { requireStrongPassword } from '../users/names.ts';
 import type { User } from '../users/types.ts';
 import { hashOf } from './accounts.ts';
@@ -76,8 +80,47 @@ async function requireOwnPassword(app: App, user: User, password: string): Promi
   requirePasswordLogin(app);
   const name = user.email.toLowerCase();
   app.limits.take('authenticate_by_username', name);
-  if (!(await isPassword(password, user.password_hash))) throw badRequest('Wrong password!');
+  const isRight = isOfDirectory(app, user.id)
+    ? (await askForPassword(app, user.email, password, 'by address'))?.isPassword
+    : await isPassword(password, user.password_hash);
+  if (!isRight) throw badRequest('Wrong password!');
   app.limits.forgive('authenticate_by_username', name);
+}
+
+/**
+ * Returns the account of a user of the directory; undefined if the directory has no such user, so that a password of
+ * this server decides. Throws AUTHENTICATION_FAILED for a wrong password.
+ */
+async function signInByDirectory(app: App, name: string, password: string): Promise<User | undefined> {
+  const directory = directoryOf(app.config);
+  if (!directory) return undefined;
+  const answer = await askForPassword(app, name, password);
+  if (!answer) {
+    const user = app.users.byEmail(name);
+    // Their password is that of the directory, which has no entry any more or does not answer.
+    if (user && isOfDirectory(app, user.id)) throw wrongPassword();
+    return undefined;
+  }
+  if (!answer.isPassword) throw wrongPassword();
+  return accountFor(app, answer.identity, directory.admission);
+}
+
+/** Asks the directory. One that does not answer is logged, and has no entries. */
+async function askForPassword(
+  app: App,
+  name: string,
+  password: string,
+  how?: 'by address',
+): Promise<Answer | undefined> {
+  const directory = directoryOf(app.config);
+  if (!directory) return undefined;
+  const filter = how ? `(${directory.attributes.email}=%s)` : directory.filter;
+  try {
+    return await askDirectory({ ...directory, filter }, name, password);
+  } catch (err) {
+    app.log.error({ err }, 'the directory did not answer');
+    return undefined;
+  }
 }
 
 /**
@@ -90,6 +133,12 @@ export async function signIn(app: App, ip: string, email: string, password: stri
   const name = email.trim().toLowerCase();
   app.limits.take('authenticate_by_ip', ip);
   app.limits.take('authenticate_by_username', name);
+  const inDirectory = await signInByDirectory(app, name, password);
+  if (inDirectory) {
+    app.limits.forgive('authenticate_by_username', name);
+    app.limits.giveBack('authenticate_by_ip', ip);
+    return inDirectory;
+  }
   const asked = app.users.byEmail(name);
   const right = await isPassword(password, asked?.password_hash);
   const user = asked && app.users.byId(asked.id);

@@ -1,0 +1,26 @@
+import type { App } from '../../../app.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+
+/** Who signs in, as a trusted program says. */
+export interface TokenClaims {
+  email: string;
+  name: string | undefined;
+}
+
+/**
+ * Returns the claims of a signed token. Throws if the server has no secret to verify tokens with, and for tokens with a
+ * wrong signature, expired ones, and those that do not expire within `maxAge` seconds.
+ */
+export async function requireTokenClaims(app: App, token: string, maxAge: number): Promise<TokenClaims> {
+  const { jwtSecret } = app.config.choices;
+  if (!jwtSecret) throw badRequest('JWT authentication is not enabled for this organization');
+  const { jwtVerify } = await import('jose');
+  const verified = await jwtVerify(token, new TextEncoder().encode(jwtSecret), {
+    algorithms: ['HS256'],
+    requiredClaims: ['exp'],
+  }).catch(() => undefined);
+  const { email, name, exp } = verified?.payload ?? {};
+  if (exp === undefined || exp > Date.now() / 1000 + maxAge) throw badRequest('Bad JSON web token');
+  if (typeof email !== 'string' || email === '') throw badRequest('No email specified in JSON web token claims');
+  return { email, name: typeof name === 'string' ? name : undefined };
+}

@@ -1,0 +1,66 @@
+import { type GroupMapping, isLocal, MAPPING } from './identity-providers.ts';
+import type { Kind } from './kinds.ts';
+import { type Shape, structured } from './structured.ts';
+
+/** The `[ldap]` table of klatch.toml. */
+export interface DirectoryTable extends GroupMapping {
+  url: string;
+  /** StartTLS; the default is true except on this machine. */
+  'start-tls'?: boolean;
+  'ca-file'?: string;
+  'bind-dn'?: string;
+  'bind-password'?: string;
+  'bind-password-file'?: string;
+  base: string;
+  /** Finds the entry that belongs to what somebody entered, which stands for `%s`. */
+  filter?: string;
+  /** Every user must match it. */
+  users?: string;
+  'id-attribute'?: string;
+  'email-attribute'?: string;
+  'name-attribute'?: string;
+  'groups-attribute'?: string;
+  'update-name'?: boolean;
+  deactivate?: boolean;
+}
+
+const text: Shape = { type: 'string', minLength: 1, maxLength: 1000 };
+const flag: Shape = { type: 'boolean' };
+
+export const directory: Kind<DirectoryTable> = structured(
+  '<json>',
+  {
+    type: 'object',
+    required: ['url', 'base'],
+    properties: {
+      url: text,
+      'start-tls': flag,
+      'ca-file': text,
+      'bind-dn': text,
+      'bind-password': text,
+      'bind-password-file': text,
+      base: text,
+      filter: text,
+      users: text,
+      'id-attribute': text,
+      'email-attribute': text,
+      'name-attribute': text,
+      'groups-attribute': text,
+      'update-name': flag,
+      deactivate: flag,
+      ...MAPPING,
+    },
+  },
+  problemOf,
+);
+
+/** What is wrong with the table, if anything. */
+function problemOf(table: DirectoryTable): string | undefined {
+  const url = URL.parse(table.url);
+  if (!url || !/^ldaps?:$/.test(url.protocol)) return 'the url must begin with ldaps:// or ldap://';
+  if (url.protocol === 'ldap:' && !isLocal(url.hostname) && table['start-tls'] === false)
+    return 'passwords would cross the network in the clear: leave start-tls on, or use ldaps://';
+  if (table.filter !== undefined && !table.filter.includes('%s')) return 'the filter must contain %s';
+  if (table['bind-password'] && table['bind-password-file']) return 'it has both bind-password and bind-password-file';
+  return undefined;
+}

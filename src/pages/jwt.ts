@@ -1,0 +1,25 @@
+import { accountWithAddress } from '../chat/people/identities/account-actions.ts';
+import { requireTokenClaims } from '../chat/people/sign-in/jwt-client.ts';
+import { realmDeactivated } from '../kernel/errors.ts';
+import { finishSignIn } from './finish-sign-in.ts';
+import { page } from './kit/page.ts';
+
+/** The longest validity of a token in a browser, in seconds: a stolen one must not be of use later. */
+const MAX_AGE = 300;
+
+export const jwtPage = page({
+  paths: ['/accounts/login/jwt/'],
+  summary: 'Sign in with a signed token that a page of a trusted program sends as the field `token`',
+  audience: 'public',
+  crossSite: true,
+  show: () => ({ redirect: '/login/' }),
+  async submit(visit, { token = '' }: Record<string, string>) {
+    const { app, ip, language, destination } = visit;
+    app.limits.take('jwt_by_ip', ip);
+    const { email, name } = await requireTokenClaims(app, token, MAX_AGE);
+    if (app.accounts.closed()) throw realmDeactivated();
+    const user = accountWithAddress(app, { email, fullName: name }, language);
+    app.limits.forgive('jwt_by_ip', ip);
+    return finishSignIn(visit, { user, destination });
+  },
+});
