@@ -1,8 +1,5 @@
 import type { Reference, RichText } from '../../chat/organization/imports/types.ts';
 
-/** Code, which keeps its characters. */
-const CODE = /^(?<fence>`{3,}|~{3,})[\s\S]*?(?:^\k<fence>[ \t]*$|(?![\s\S]))|(?<ticks>`+)[^`\n][\s\S]*?\k<ticks>/gm;
-
 /** How to find references in text, and what they are. */
 export interface ReferenceRule {
   /** With the flag g. */
@@ -18,12 +15,68 @@ export interface ReferenceRule {
 export function markdownToRich(text: string, rule: ReferenceRule, style = underscoresToAsterisks): RichText {
   const parts: (string | Reference)[] = [];
   let from = 0;
-  for (const match of text.matchAll(CODE)) {
-    parts.push(...withReferences(text.slice(from, match.index), rule, style), match[0]);
-    from = match.index + match[0].length;
+  for (const code of codeIn(text)) {
+    parts.push(...withReferences(text.slice(from, code.from), rule, style), text.slice(code.from, code.to));
+    from = code.to;
   }
   parts.push(...withReferences(text.slice(from), rule, style));
   return parts.filter((part) => part !== '');
+}
+
+/** A part of a text, from its first character to the one after its last. */
+interface Range {
+  from: number;
+  to: number;
+}
+
+/** The fenced blocks and the code between backticks, which keep their characters. Takes linear time. */
+function codeIn(text: string): Range[] {
+  const found: Range[] = [];
+  let from = 0;
+  for (const block of fencedBlocks(text)) {
+    found.push(...inlineCode(text, { from, to: block.from }), block);
+    from = block.to;
+  }
+  return [...found, ...inlineCode(text, { from, to: text.length })];
+}
+
+/** Blocks from a line that opens a fence to the line that closes it, or to the end of the text. */
+function fencedBlocks(text: string): Range[] {
+  const blocks: Range[] = [];
+  let open: { fence: string; from: number } | undefined;
+  let from = 0;
+  for (const line of text.split('\n')) {
+    const to = from + line.length;
+    const fence = /^(?:`{3,}|~{3,})/.exec(line)?.[0];
+    if (open && line.trimEnd() === open.fence) {
+      blocks.push({ from: open.from, to });
+      open = undefined;
+    } else if (!open && fence) open = { fence, from };
+    from = to + 1;
+  }
+  if (open) blocks.push({ from: open.from, to: text.length });
+  return blocks;
+}
+
+/** Code between two runs of equally many backticks. */
+function inlineCode(text: string, { from, to }: Range): Range[] {
+  const runs = [...text.slice(from, to).matchAll(/`+/g)].map(({ index, 0: ticks }) => ({ at: from + index, ticks }));
+  const closings = new Map<string, number>();
+  const closingOf = runs.toReversed().map(({ ticks }, at) => {
+    const closing = closings.get(ticks);
+    closings.set(ticks, runs.length - 1 - at);
+    return closing;
+  });
+  closingOf.reverse();
+  const found: Range[] = [];
+  for (let at = 0; at < runs.length; at++) {
+    const closing = closingOf[at];
+    const { at: start, ticks } = runs[at]!;
+    if (closing === undefined || text[start + ticks.length] === '\n') continue;
+    found.push({ from: start, to: runs[closing]!.at + ticks.length });
+    at = closing;
+  }
+  return found;
 }
 
 function withReferences(text: string, rule: ReferenceRule, style: (text: string) => string): (string | Reference)[] {

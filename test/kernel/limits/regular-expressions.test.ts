@@ -39,6 +39,7 @@ const SHORT: Record<string, string> = {
   '/_+$/': 'class names of highlight.js',
   '/[.+-]+$/': 'a domain of at most 254 characters',
   '/-+$/': 'a label of at most 64 characters',
+  '/[^0-9a-z]+$/': 'the name of an imported emoji, cut off at 64 characters',
   '/\\/+$/': 'the address of the server, from its configuration',
   '/\\?.*$/': 'the address of the mail server, from its configuration',
   '/(<p\\b[^>]*>)([\\s\\S]*?)(<\\/p>)|<[^>]*>|[^<]+/g': 'our own pages, which close each paragraph',

@@ -135,8 +135,8 @@ export function writeEmoji(
   const name = emoji.name
     .toLowerCase()
     .replaceAll(/[^0-9a-z_.-]/g, '_')
-    .replace(/[^0-9a-z]+$/, '')
-    .slice(0, 64);
+    .slice(0, 64)
+    .replace(/[^0-9a-z]+$/, '');
   const known = app.imports.find(source.id, 'emoji', emoji.origin);
   const same = app.realmEmoji.named(name);
   const outcome = ((): Outcome => {

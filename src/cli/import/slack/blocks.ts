@@ -83,11 +83,13 @@ function inlinePart(element: Raw): string | Reference {
 
 /** Blanks at the ends stay outside of the marks, which would not work otherwise. */
 function styled(text: string, { bold, italic, strike, code }: Raw): string {
-  const [, before, inner, after] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text)!;
+  const inner = text.trim();
   if (inner === '' || !(bold || italic || strike || code)) return text;
+  const before = text.slice(0, text.length - text.trimStart().length);
+  const after = text.slice(text.trimEnd().length);
   if (code) return `${before}\`${inner}\`${after}`;
   const marks = `${strike ? '~~' : ''}${bold ? '**' : ''}${italic ? '*' : ''}`;
-  const lines = inner!
+  const lines = inner
     .split('\n')
     .map((line) => (line.trim() === '' ? line : marks + line + [...marks].reverse().join('')));
   return `${before}${lines.join('\n')}${after}`;
