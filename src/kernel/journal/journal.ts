@@ -1,0 +1,35 @@
+/** What a journal reports to the database. */
+export interface Confirmation {
+  /** All turns up to this position survive a loss of power. Lower positions than before are ignored. */
+  confirm(position: number): void;
+  /** Nobody knows whether turns that are not confirmed yet are durable. The process must end. */
+  commitsFailed(error: Error): void;
+}
+
+/**
+ * Makes committed turns durable. The database appends every turn that changed something, right after its COMMIT, and
+ * publishes nothing of it before the journal confirms it. See docs/design/journal.md.
+ */
+export interface Journal {
+  /** Takes the turn that was just committed. Positions rise by one, from 1. */
+  append(position: number): void;
+  /** Called before a transaction begins. */
+  beforeTurn(): void;
+  /** Makes every appended turn durable before it returns. It blocks, so it is for the end of the process. */
+  flush(): void;
+  /** Call it before the database closes. Returns what remains to do afterwards. */
+  close(): () => void;
+  /** While this is set, requests that change something should wait for it: the log is about to restart. */
+  readonly pause: Promise<void> | undefined;
+}
+
+const nothing = (): void => {};
+
+/** For a database whose COMMIT itself reaches the disk (`synchronous = FULL`), or that has no file. */
+export const immediateJournal = ({ confirm }: Confirmation): Journal => ({
+  append: confirm,
+  beforeTurn: nothing,
+  flush: nothing,
+  close: () => nothing,
+  pause: undefined,
+});
