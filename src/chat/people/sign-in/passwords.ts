@@ -82,7 +82,7 @@ async function requireOwnPassword(app: App, user: User, password: string): Promi
   app.limits.take('authenticate_by_username', name);
   const isRight = isOfDirectory(app, user.id)
     ? (await askForPassword(app, user.email, password, 'by address'))?.isPassword
-    : await isPassword(password, user.password_hash);
+    : await app.memory.passwordChecks.run(() => isPassword(password, user.password_hash));
   if (!isRight) throw badRequest('Wrong password!');
   app.limits.forgive('authenticate_by_username', name);
 }
@@ -140,7 +140,7 @@ export async function signIn(app: App, ip: string, email: string, password: stri
     return inDirectory;
   }
   const asked = app.users.byEmail(name);
-  const right = await isPassword(password, asked?.password_hash);
+  const right = await app.memory.passwordChecks.run(() => isPassword(password, asked?.password_hash));
   const user = asked && app.users.byId(asked.id);
   if (!right || !user || user.is_bot || user.password_hash !== asked.password_hash) throw wrongPassword();
   app.limits.forgive('authenticate_by_username', name);

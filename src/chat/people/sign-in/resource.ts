@@ -1,4 +1,5 @@
 import { resource } from '../../../kernel/resource.ts';
+import { Turns } from '../../../kernel/work.ts';
 import * as developmentEndpoints from './development-endpoints.ts';
 import * as endpoints from './endpoints.ts';
 import * as jobs from './jobs.ts';
@@ -8,7 +9,11 @@ import { passwordResetRepository } from './password-reset-repository.ts';
 import * as sessionEndpoints from './session-endpoints.ts';
 import { sessionRepository } from './session-repository.ts';
 
+/** Password checks at the same time. They must leave threads of Node's pool for syncs of the disk and for files. */
+const MOST_CHECKS = 2;
+
 export const signIn = resource({
   repositories: { passwordResets: passwordResetRepository, sessions: sessionRepository },
+  memory: { passwordChecks: () => new Turns(MOST_CHECKS) },
   parts: [developmentEndpoints, endpoints, jobs, jwtEndpoints, passwordResetJobs, sessionEndpoints],
 });
