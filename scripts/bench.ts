@@ -21,6 +21,7 @@ const NAMES = [
   'register',
   'start',
   'markdown',
+  'slow-disk',
   'upload',
   'web',
   'import',

@@ -66,17 +66,22 @@ export const startStandIn = (folder: string): Promise<Server> => start('The stan
 
 export const startUploadStandIn = (folder: string): Promise<Server> => start('The stand-in', [UPLOAD_STAND_IN, folder]);
 
-export const startKlatch = (folder: string): Promise<Server> =>
-  start('Klatch', [
-    ...AS_NPM_START,
-    ...(profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []),
-    MAIN,
-    'serve',
-    '--data',
-    folder,
-    '--listen',
-    '127.0.0.1:0',
-  ]);
+/** `env`: more environment variables. */
+export const startKlatch = (folder: string, env?: Record<string, string>): Promise<Server> =>
+  start(
+    'Klatch',
+    [
+      ...AS_NPM_START,
+      ...(profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []),
+      MAIN,
+      'serve',
+      '--data',
+      folder,
+      '--listen',
+      '127.0.0.1:0',
+    ],
+    env,
+  );
 
 /** Runs a command such as `user create … --json` and returns its parsed output. */
 export async function runKlatch(...args: string[]): Promise<any> {
@@ -84,11 +89,11 @@ export async function runKlatch(...args: string[]): Promise<any> {
   return JSON.parse(stdout);
 }
 
-async function start(name: string, args: string[]): Promise<Server> {
+async function start(name: string, args: string[], env: Record<string, string> = {}): Promise<Server> {
   const begun = performance.now();
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
-    env: { ...process.env, KLATCH_RATE_LIMITS: 'off' },
+    env: { ...process.env, KLATCH_RATE_LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   mind(child);

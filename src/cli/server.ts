@@ -8,6 +8,7 @@ import { GracefulShutdown } from '../kernel/http/graceful-shutdown.ts';
 import { logging } from '../kernel/http/logging.ts';
 import { listener } from '../kernel/http/server.ts';
 import { startJobs } from '../kernel/jobs.ts';
+import { localJournal } from '../kernel/journal/local.ts';
 import { Metrics } from '../kernel/metrics.ts';
 import { pages } from '../pages/contents.ts';
 import { siteOf } from '../pages/kit/site.ts';
@@ -33,6 +34,7 @@ export interface Running {
  */
 export function start(app: App, doors: Listeners): Running {
   const token = randomBytes(32).toString('hex');
+  app.db.useJournal((confirmation, openLog) => localJournal(confirmation, openLog()));
   app.site = siteOf(app, pages);
   const answering = logging(
     app,

@@ -141,7 +141,7 @@ test('when the disk fails to sync, nothing is acknowledged, and the server exits
   await keepSending(server.url, ada, kept, () => false);
   const { code, stderr } = await server.ended;
   assert.equal(code, 1);
-  assert.match(stderr, /the database cannot be written to; stopping/);
+  assert.match(stderr, /the database cannot be written; stopping/);
   assert.match(stderr, /"code":"SQLITE_IOERR_FSYNC"/);
   assert.match(stderr, /at .*commit.*src\/kernel\/db\/database\.ts:\d+/, 'the trace is of the sources, whatever runs');
   assert.ok(kept.size > 10);
@@ -199,5 +199,5 @@ test('a damaged database is not modified: the exit code is 8, and the error sugg
     narrow: [],
   });
   assert.equal(status, 500);
-  assert.match((await server.stop('SIGKILL')).stderr, /the database is damaged: klatch check/);
+  assert.match((await server.stop('SIGKILL')).stderr, /the database is damaged: run klatch check/);
 });

@@ -20,6 +20,7 @@ const digest = (body: string | Buffer): string => createHash('sha256').update(bo
 export const getServiceWorker = endpoint({
   ...open,
   path: `/${WORKER}`,
+  constant: true,
   mediaType: 'text/javascript',
   summary: "Get the web client's service worker",
   serve({ app }) {
@@ -97,6 +98,7 @@ export const getAppIcon = endpoint({
 export const getExtraEmoji = endpoint({
   ...open,
   path: EXTRA_EMOJI_PATH,
+  constant: true,
   summary: "Get the server's own emoji",
   serve() {
     const body = Buffer.from(ICON_SIZES[180], 'base64');

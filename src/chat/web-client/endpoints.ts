@@ -24,11 +24,15 @@ export const getWebClient = endpoint({
     const token = caller.cookie(SESSION_COOKIE);
     const user = token === undefined ? undefined : app.accounts.withSession(token)?.user;
     const mayEnter = user?.is_active || app.accounts.spectatorsAllowed();
-    if (!mayEnter || app.accounts.closed()) return redirect(response, '/login');
+    if (!mayEnter || app.accounts.closed()) {
+      await app.db.committed();
+      return redirect(response, '/login');
+    }
     const client = webClient(app);
     if (!client) throw clientNotBuilt();
     const encoding = encodingFor(caller.raw.headers['accept-encoding']);
     const body = shell(app, client, pageFor(app, user), encoding);
+    await app.db.committed();
     response
       .writeHead(200, {
         'Content-Type': 'text/html; charset=utf-8',

@@ -1,5 +1,8 @@
 import BetterSqlite from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
+import { type Confirmation, immediateJournal, type Journal } from '../journal/journal.ts';
+import { RowCache } from './row-cache.ts';
+import { WriteAheadLog } from './write-ahead-log.ts';
 
 type Value = string | number | bigint | Buffer | null;
 /** Positional values, or one object of named values. */
@@ -21,9 +24,29 @@ export interface Changed {
   id: number;
 }
 
+/** What follows from a turn, once it is durable. `atCommit` runs before, and returns that. */
+type Effect = { run: () => void } | { atCommit: () => () => void };
+
+/** One event-loop turn's writes and what follows from them. */
+interface Turn {
+  effects: Effect[];
+  /** Run in the transaction, at its end. */
+  preparations: (() => void)[];
+  /** A turn that changed nothing needs no sync: it may only have published events. */
+  hasChanges: boolean;
+  /** In the journal; that of the turn before, if nothing changed. */
+  position: number;
+  /** When its COMMIT began, ms. */
+  began: number;
+  promise: Promise<void>;
+  resolve: () => void;
+  reject: (reason: unknown) => void;
+}
+
 /**
  * The SQLite file and its turn: all writes of one event-loop turn share one transaction. Their effects (events,
- * replies) leave only after its COMMIT. See ARCHITECTURE.md, "The database turn".
+ * replies) leave only when the journal confirms that the turn is durable, in the order of the turns. See
+ * ARCHITECTURE.md, "The database turn".
  */
 export class Database {
   readonly #sqlite: BetterSqlite.Database;
@@ -31,12 +54,21 @@ export class Database {
   onLost: (reason: unknown) => void = (reason) => {
     throw reason;
   };
-  /** Called with the duration of each COMMIT, ms. */
+  /** Called for each turn with the time from its COMMIT until it is durable, ms. */
   onCommitted: ((ms: number) => void) | undefined;
-  #effects: (() => void)[] = [];
-  #preparations: (() => void)[] = [];
+  readonly #confirmation: Confirmation = {
+    confirm: (position) => this.#confirm(position),
+    commitsFailed: (error) => this.#loseCommitted(error),
+  };
+  #journal: Journal = immediateJournal(this.#confirmation);
   #depth = 0;
-  #settled: { promise: Promise<void>; resolve: () => void; reject: (reason: unknown) => void } | undefined;
+  /** The turn whose transaction is open. */
+  #turn: Turn | undefined;
+  /** Committed turns that are not published yet, oldest first. */
+  #committed: Turn[] = [];
+  /** The positions up to which turns are in the journal, and confirmed by it. */
+  #appended = 0;
+  #confirmed = 0;
   #derived: { clear(): void }[] = [];
   #afterTurn: (() => void)[] = [];
   readonly #begun: BetterSqlite.Statement;
@@ -66,6 +98,18 @@ export class Database {
     this.#sqlite.pragma('journal_mode = WAL');
   }
 
+  /** From now on this journal makes turns durable, instead of COMMIT itself. */
+  useJournal(create: (confirmation: Confirmation, log: () => WriteAheadLog) => Journal): void {
+    this.flush();
+    this.#appended = this.#confirmed = 0;
+    this.#journal = create(this.#confirmation, () => new WriteAheadLog(this.#sqlite));
+  }
+
+  /** While this is set, requests that write wait for it. What cannot wait may write. */
+  get pause(): Promise<void> | undefined {
+    return this.#journal.pause;
+  }
+
   /** A statement that returns one row, or undefined. */
   get<T, P extends Parameters = Value[]>(sql: string, map?: RowMapper<any, T>): (...given: P) => T | undefined {
     const statement = this.#later(sql);
@@ -88,27 +132,27 @@ export class Database {
 
   /** A statement that returns the first column of all its rows. */
   column<T extends Value, P extends Parameters = Value[]>(sql: string): (...given: P) => T[] {
-    const statement = this.#later(sql, (made) => made.pluck());
+    const statement = this.#later(sql, { as: (made) => made.pluck() });
     return (...given) => statement().all(...given) as T[];
   }
 
   /** A statement that returns one value, or undefined. */
   value<T extends Value, P extends Parameters = Value[]>(sql: string): (...given: P) => T | undefined {
-    const statement = this.#later(sql, (made) => made.pluck());
+    const statement = this.#later(sql, { as: (made) => made.pluck() });
     return (...given) => statement().get(...given) as T | undefined;
   }
 
   /** A statement that returns all its rows as arrays: for many rows, which as objects take twice the time. */
   rows<T extends Value[], P extends Parameters = Value[]>(sql: string): (...given: P) => T[] {
-    const statement = this.#later(sql, (made) => made.raw());
+    const statement = this.#later(sql, { as: (made) => made.raw() });
     return (...given) => statement().all(...given) as T[];
   }
 
   /** A statement that changes rows. Call it inside `write`. */
   run<P extends Parameters = Value[]>(sql: string): (...given: P) => Changed {
-    const statement = this.#later(sql);
+    const statement = this.#later(sql, { changes: true });
     return (...given) => {
-      if (this.#depth === 0) throw new Error(`A change outside of write: ${sql}`);
+      this.#requireWrite('A change').hasChanges = true;
       const { changes, lastInsertRowid } = statement().run(...given);
       return { changes, id: Number(lastInsertRowid) };
     };
@@ -124,6 +168,7 @@ export class Database {
 
   /** Runs statements that are not prepared: schema and pragmas. */
   script(sql: string): void {
+    if (this.#turn) this.#turn.hasChanges = true;
     this.#sqlite.exec(sql);
   }
 
@@ -137,7 +182,7 @@ export class Database {
   /** Writes the schema number again: this changes nothing, and fails if nothing can be saved. */
   checkWritable(): void {
     const version = Number(this.pragma('user_version'));
-    this.write(() => this.pragma(`user_version = ${version}`));
+    this.write(() => this.script(`PRAGMA user_version = ${version}`));
   }
 
   pragma(text: string): unknown {
@@ -146,12 +191,12 @@ export class Database {
 
   /**
    * Runs `work` in a savepoint of this turn's transaction. If it throws, its changes and effects are discarded. Nothing
-   * is durable or published before `settled()` resolves.
+   * is durable or published before `committed()` resolves.
    */
   write<T>(work: () => T): T {
-    if (!this.#settled) this.#begin();
-    const effects = this.#effects.length;
-    const preparations = this.#preparations.length;
+    const turn = (this.#turn ??= this.#begin());
+    const effects = turn.effects.length;
+    const preparations = turn.preparations.length;
     this.#savepoint.run();
     this.#depth += 1;
     try {
@@ -159,11 +204,13 @@ export class Database {
       this.#release.run();
       return result;
     } catch (error) {
-      this.#forget(effects, preparations);
+      turn.effects.length = effects;
+      turn.preparations.length = preparations;
+      this.#clearCaches();
       if (this.#sqlite.inTransaction) {
         this.#rollback.run();
         this.#release.run();
-      } else this.#fail(error);
+      } else this.#fail(turn, error);
       throw error;
     } finally {
       this.#depth -= 1;
@@ -175,52 +222,59 @@ export class Database {
    * undone. For FTS5, which writes a segment at every savepoint and is five times as fast without.
    */
   beforeCommit(work: () => void): void {
-    if (this.#depth === 0) throw new Error('A preparation outside of write');
-    this.#preparations.push(work);
+    this.#requireWrite('A preparation').preparations.push(work);
   }
 
-  /** Runs `effect` once the current turn is on disk. Call it inside `write`; discarded if that work is undone. */
+  /** Runs `effect` once the current turn is durable. Call it inside `write`; discarded if that work is undone. */
   afterCommit(effect: () => void): void {
-    if (this.#depth === 0) throw new Error('An effect outside of write');
-    this.#effects.push(effect);
+    this.#requireWrite('An effect').effects.push({ run: effect });
   }
 
-  /** Runs `work` at the end of every turn that committed, after all its effects. */
+  /**
+   * Runs `effect` right after the COMMIT, when the rows and what is in memory are those of this turn. Nobody outside of
+   * the process may notice it. Once the turn is durable, what it returned runs among the other effects, in their order.
+   */
+  atCommit(effect: () => () => void): void {
+    this.#requireWrite('An effect').effects.push({ atCommit: effect });
+  }
+
+  /** Runs `work` when turns became durable, after all their effects. */
   afterTurn(work: () => void): void {
     this.#afterTurn.push(work);
   }
 
-  /** Resolves when everything written so far in this turn is on disk, at once if nothing was. */
+  /** Resolves when everything written so far, by anybody, is durable: at once if everything is. */
   committed(): Promise<void> {
-    return this.#settled?.promise ?? DONE;
+    return (this.#turn ?? this.#committed.at(-1))?.promise ?? DONE;
   }
 
-  /** True while a write waits for its COMMIT. */
-  get hasUncommittedWrites(): boolean {
-    return this.#settled !== undefined;
-  }
-
-  /** Commits now instead of at the end of the turn: before a snapshot that later events amend, a backup, a VACUUM. */
+  /** Commits now instead of at the end of the turn, before a snapshot that later events amend. */
   commit(): void {
     if (this.#depth > 0) throw new Error('A commit inside of write');
-    const settled = this.#settled;
-    if (!settled) return;
-    const effects = this.#effects;
-    this.#effects = [];
+    const turn = this.#turn;
+    if (!turn) return;
+    turn.began = performance.now();
     try {
-      this.#prepare();
-      const began = this.onCommitted && performance.now();
+      this.#prepare(turn);
       this.#commit.run();
-      if (began !== undefined) this.onCommitted?.(performance.now() - began);
     } catch (error) {
       this.rollback();
-      this.#fail(error);
+      this.#fail(turn, error);
       return;
     }
-    this.#settled = undefined;
-    for (const effect of effects) effect();
-    for (const work of this.#afterTurn) work();
-    settled.resolve();
+    this.#turn = undefined;
+    turn.effects = turn.effects.map((effect) => ('run' in effect ? effect : { run: effect.atCommit() }));
+    this.#committed.push(turn);
+    if (turn.hasChanges) this.#appended += 1;
+    turn.position = this.#appended;
+    if (turn.hasChanges) this.#journal.append(turn.position);
+    else this.#confirm(this.#confirmed);
+  }
+
+  /** Commits, and returns when everything is durable. It blocks, so it is for the end of the process. */
+  flush(): void {
+    this.commit();
+    this.#journal.flush();
   }
 
   /**
@@ -233,104 +287,93 @@ export class Database {
     return derived;
   }
 
-  /** Copies the whole database to `path` while it is in use. */
-  async copyTo(path: string): Promise<void> {
-    this.commit();
-    await this.#sqlite.backup(path);
-  }
-
   close(): void {
-    this.commit();
+    this.flush();
+    const finish = this.#journal.close();
     this.#sqlite.close();
+    finish();
   }
 
-  /** Prepared at first use: most servers never use most of them. */
-  #later(sql: string, as = (made: BetterSqlite.Statement) => made): () => BetterSqlite.Statement {
+  /** Prepared at first use: most servers never use most of them. `changes`: the statement is one of `run`. */
+  #later(sql: string, { as = (made) => made, changes = false }: StatementOptions = {}): () => BetterSqlite.Statement {
     let statement: BetterSqlite.Statement | undefined;
-    return () => (statement ??= as(this.#sqlite.prepare(sql)));
+    const prepare = () => {
+      const made = this.#sqlite.prepare(sql);
+      if (!changes && !made.readonly) throw new Error(`Only run may change rows: ${sql}`);
+      return as(made);
+    };
+    return () => (statement ??= prepare());
   }
 
-  #prepare(): void {
+  #requireWrite(what: string): Turn {
+    // A full disk may have ended the turn within a write.
+    if (this.#depth === 0 || !this.#turn) throw new Error(`${what} outside of write`);
+    return this.#turn;
+  }
+
+  #prepare(turn: Turn): void {
     this.#depth += 1;
     try {
-      for (const work of this.#preparations) work();
+      for (const work of turn.preparations) work();
     } finally {
       this.#depth -= 1;
-      this.#preparations.length = 0;
     }
   }
 
-  #begin(): void {
+  #begin(): Turn {
+    this.#journal.beforeTurn();
     this.#begun.run();
-    let resolve!: () => void;
-    let reject!: (reason: unknown) => void;
-    const promise = new Promise<void>((yes, no) => {
-      resolve = yes;
-      reject = no;
-    });
-    promise.catch(() => {});
-    this.#settled = { promise, resolve, reject };
     setImmediate(() => this.#sqlite.open && this.commit());
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    promise.catch(() => {});
+    return { effects: [], preparations: [], hasChanges: false, position: 0, began: 0, promise, resolve, reject };
   }
 
-  /** The turn is lost: its callers get the error, no event leaves, and caches are cleared. */
-  #fail(error: unknown): void {
-    this.#forget(0, 0);
-    const settled = this.#settled;
-    this.#settled = undefined;
-    settled?.reject(error);
+  /** Publishes turns that are durable now: their effects in order, then answers to polls, then replies. */
+  #confirm(position: number): void {
+    this.#confirmed = Math.max(this.#confirmed, position);
+    const isDurable = (turn: Turn) => turn.position <= this.#confirmed;
+    const durable = this.#committed.filter(isDurable);
+    if (durable.length === 0) return;
+    this.#committed = this.#committed.slice(durable.length);
+    for (const { effects } of durable) for (const effect of effects) (effect as { run: () => void }).run();
+    for (const work of this.#afterTurn) work();
+    for (const { began, resolve } of durable) {
+      this.onCommitted?.(performance.now() - began);
+      resolve();
+    }
+  }
+
+  /** Committed turns may not be on disk, and work in this process has seen them. */
+  #loseCommitted(cause: Error): void {
+    const error = new Error('The write-ahead log cannot be synced', { cause });
+    Object.assign(error, { code: 'SQLITE_IOERR_FSYNC' });
+    for (const turn of this.#committed.splice(0)) turn.reject(error);
+    this.onLost(error);
+  }
+
+  /** The open turn is lost: its callers get the error, no event leaves, and caches are cleared. */
+  #fail(turn: Turn, error: unknown): void {
+    turn.effects.length = 0;
+    turn.preparations.length = 0;
+    this.#clearCaches();
+    this.#turn = undefined;
+    turn.reject(error);
     // A full disk rolls back cleanly and is temporary. After any other failure the state on disk is unknown.
     if ((error as { code?: string }).code !== 'SQLITE_FULL') this.onLost(error);
   }
 
-  #forget(effects: number, preparations: number): void {
-    this.#effects.length = effects;
-    this.#preparations.length = preparations;
+  #clearCaches(): void {
     for (const derived of this.#derived) derived.clear();
   }
 }
 
-const DONE = Promise.resolve();
-
-/** See Database.derived. Has a maximum size; the oldest values are dropped. */
-export class RowCache<K extends {}, V extends {}> {
-  readonly #values = new Map<K, V>();
-  readonly #compute: (key: K) => V | undefined;
-  readonly #most: number;
-
-  constructor(compute: (key: K) => V | undefined, most: number) {
-    this.#compute = compute;
-    this.#most = most;
-  }
-
-  get(key: K): V | undefined {
-    const known = this.#values.get(key);
-    if (known !== undefined) return known;
-    const computed = this.#compute(key);
-    if (computed === undefined) return undefined;
-    if (this.#values.size >= this.#most) this.#values.delete(this.#values.keys().next().value!);
-    this.#values.set(key, computed);
-    return computed;
-  }
-
-  forget(key: K): void {
-    this.#values.delete(key);
-  }
-
-  /** Use it instead of `forget` if the new value follows from the cached one and the change. */
-  amend(key: K, change: (value: V) => V): void {
-    const known = this.#values.get(key);
-    if (known !== undefined) this.#values.set(key, change(known));
-  }
-
-  amendAll(change: (value: V) => V): void {
-    for (const key of this.#values.keys()) this.amend(key, change);
-  }
-
-  clear(): void {
-    this.#values.clear();
-  }
+interface StatementOptions {
+  as?: (made: BetterSqlite.Statement) => BetterSqlite.Statement;
+  changes?: boolean;
 }
+
+const DONE = Promise.resolve();
 
 function memo<T>(make: (key: string) => T): (key: string) => T {
   const made = new LRUCache<string, { value: T }>({ max: 500 });

@@ -24,17 +24,26 @@ export class EventBus {
 
   /** Publishes an event. Call it inside `db.write`. `publicly`: queues with all_public_streams receive it, too. */
   publish(happening: PublishedEvent, audience: Audience, publicly = false): void {
-    this.#db.afterCommit(() => this.#deliver(happening, audience, publicly));
+    this.#db.atCommit(() => this.#deliver(happening, audience, publicly));
   }
 
   /**
    * Publishes an event only to queues with all_public_streams, except those of users who received it in another form.
    */
   publishBeside(happening: PublishedEvent, told: ReadonlySet<number>): void {
-    this.#db.afterCommit(() => this.#deliver(happening, NOBODY, told));
+    this.#db.atCommit(() => this.#deliver(happening, NOBODY, told));
   }
 
-  #deliver({ declaration, data }: PublishedEvent, audience: Audience, publicly: boolean | ReadonlySet<number>): void {
+  /**
+   * Chooses the queues and serializes the event for them, at the COMMIT: a queue that is created later has the change
+   * in its snapshot. Returns the function that puts the event into the queues once it is durable.
+   */
+  #deliver(
+    { declaration, data }: PublishedEvent,
+    audience: Audience,
+    publicly: boolean | ReadonlySet<number>,
+  ): () => void {
+    const deliveries: [EventQueue, readonly QueuedEvent[]][] = [];
     const bodies = new Map<ClientKind, Map<string, readonly QueuedEvent[]>>();
     const give = (queue: EventQueue) => {
       if (!queue.wants(declaration.type) || (declaration.accepts && !declaration.accepts(data, queue))) return;
@@ -44,8 +53,7 @@ export class EventBus {
       const key = personal ? keyOf(personal) : '';
       let waiting = ofKind.get(key);
       if (!waiting) ofKind.set(key, (waiting = this.#serialise(declaration, data, queue.kind, personal)));
-      for (const one of waiting) queue.push(one);
-      if (waiting.length > 0) this.#dirty.add(queue);
+      if (waiting.length > 0) deliveries.push([queue, waiting]);
     };
     const has = audience instanceof Set && audience.size > this.#queues.listeningCount ? audience : undefined;
     if (has) {
@@ -57,6 +65,12 @@ export class EventBus {
       const publicAudience = publicly !== true ? publicly : audience instanceof Set ? audience : new Set(audience);
       for (const queue of this.#queues.publicListeners) if (!publicAudience.has(queue.userId)) give(queue);
     }
+    return () => {
+      for (const [queue, waiting] of deliveries) {
+        for (const one of waiting) queue.push(one);
+        this.#dirty.add(queue);
+      }
+    };
   }
 
   #serialise(

@@ -28,6 +28,8 @@ interface Saving {
 
 /** Saves all queues on disk, so that a planned restart continues them without a gap. */
 export function saveQueues({ db, savedQueues: saved, queues }: Saving, accountState: AccountState): void {
+  // Events of turns that are not durable yet are not in the queues.
+  db.flush();
   db.write(() => {
     saved.clear();
     for (const queue of queues.all) {

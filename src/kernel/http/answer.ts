@@ -30,12 +30,14 @@ export interface Call {
  * endpoint prepares. Until then the account may have been deactivated, demoted or given another key.
  */
 export async function handleRequest(app: Kernel, endpoint: Endpoint, call: Call): Promise<void> {
+  // Before the caller is authorized, so that nothing changes in between.
+  if (endpoint.method !== 'GET' && app.db.pause) await app.db.pause;
   const { user, params, ignored, caller, files } = await authorize(app, endpoint, call);
   try {
     if (endpoint.take) return await endpoint.take({ app, user, params, caller }, call.response);
     if (endpoint.serve) {
       const served = await endpoint.serve({ app, user, params, caller, files });
-      await app.db.committed();
+      if (!endpoint.constant) await app.db.committed();
       return await deliver(call.raw, call.response, served);
     }
     const given = { app, user, params, caller, files };
@@ -75,8 +77,9 @@ async function reply(
 ): Promise<void> {
   const reply = (answered instanceof Promise ? await answered : answered) ?? {};
   app.checkReply?.(endpoint, reply as object);
-  await app.db.committed();
+  // Now, since later turns may change what it refers to.
   const text = JSON.stringify(reply);
+  if (!endpoint.constant) await app.db.committed();
   const start = `{"result":"success"${'msg' in endpoint.returns ? '' : ',"msg":""'}${ignored.length ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''}`;
   send(call.response, 200, text === '{}' ? `${start}}` : `${start},${text.slice(1)}`, leaving(app));
 }
@@ -223,6 +226,12 @@ class RequestCaller implements Caller {
     setCookie(this.#call.response, this.origin, name, value, options);
   }
 }
+
+/**
+ * Waits until everything that an answer may reveal is durable. Errors also depend on rows that others just wrote. Their
+ * own writes are undone, or fail here once more.
+ */
+export const settled = (app: Kernel): Promise<void> => app.db.committed().catch(() => {});
 
 /** A stopping server asks its clients to close their connections. */
 const leaving = (app: Kernel): Record<string, string> | undefined =>

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '../errors.ts';
 import type { Kernel } from '../kernel.ts';
-import { send } from './answer.ts';
+import { send, settled } from './answer.ts';
 import { formOf } from './body.ts';
 import { isOverUnixSocket } from './proxies.ts';
 
@@ -50,6 +50,7 @@ export async function control(
     await app.db.committed();
     answer(response, { result });
   } catch (error) {
+    await settled(app);
     if (error instanceof ApiError)
       return answer(response, { refused: error.message, status: error.status, code: error.code });
     app.log.error({ err: error }, 'a command failed');

@@ -76,6 +76,8 @@ interface Declaration<P extends TProperties, R extends TProperties, A, App> {
   webhookBots?: boolean;
   /** Only the development server has it. */
   developmentOnly?: boolean;
+  /** The answer depends on no stored data, so it does not wait for the disk. */
+  constant?: boolean;
   deprecated?: boolean;
   /** The media type of the answer, if it is not the JSON of `returns` and always the same. */
   mediaType?: string;
@@ -158,6 +160,7 @@ export interface Endpoint {
   ownHeader?: string;
   webhookBots: boolean;
   developmentOnly: boolean;
+  constant: boolean;
   deprecated: boolean;
   mediaType?: string;
   params: TProperties;
@@ -200,6 +203,7 @@ export function endpointsOf<App, User, Access extends string>() {
       keyless: false,
       webhookBots: false,
       developmentOnly: false,
+      constant: false,
       deprecated: false,
       params: {},
       returns: {},

@@ -3,7 +3,7 @@ import Router from '@koa/router';
 import type Koa from 'koa';
 import { ApiError } from '../errors.ts';
 import type { Kernel } from '../kernel.ts';
-import { handleRequest, holdPoll, sendError } from './answer.ts';
+import { handleRequest, holdPoll, sendError, settled } from './answer.ts';
 import { filesOf, formOf, queryOf } from './body.ts';
 import { fromThisMachine } from './control.ts';
 import { type Endpoint, pathParameters } from './endpoint.ts';
@@ -103,6 +103,7 @@ async function run(app: Kernel, endpoint: Endpoint, context: Koa.Context, path: 
       ...(form && { form }),
     });
   } catch (error) {
+    await settled(app);
     sendError(app, response, error);
   }
 }

@@ -10,7 +10,7 @@ import Koa from 'koa';
 import { LIMITS } from '../../limits.ts';
 import type { Kernel } from '../kernel.ts';
 import type { Certificate } from '../tls/certificate.ts';
-import { handleRequest, holdPoll, send, sendError } from './answer.ts';
+import { handleRequest, holdPoll, send, sendError, settled } from './answer.ts';
 import { formOf, queryOf } from './body.ts';
 import { control as answerControl, type Control, isControl } from './control.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -133,6 +133,7 @@ async function runDirect(
     const byCookie = isByCookie(endpoint, path, raw);
     await (endpoint.hold ? holdPoll : handleRequest)(app, endpoint, { raw, response, byCookie, given });
   } catch (error) {
+    await settled(app);
     sendError(app, response, error);
   }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../app.ts';
 import { ROLES } from '../../chat/people/users/types.ts';
 import { ApiError } from '../../kernel/errors.ts';
-import { sendError } from '../../kernel/http/answer.ts';
+import { sendError, settled } from '../../kernel/http/answer.ts';
 import { requireOwnPage } from '../../kernel/http/auth.ts';
 import { formOf, queryOf } from '../../kernel/http/body.ts';
 import type { Site } from '../../kernel/http/site.ts';
@@ -63,6 +63,7 @@ async function serve(
     await app.db.committed();
     answer(visit, response, outcome);
   } catch (error) {
+    await settled(app);
     // Programs that send a form get a page too.
     if (error instanceof ApiError) answer(visit, response, errorPage(visit, error), error.headers);
     else sendError(app, response, error);

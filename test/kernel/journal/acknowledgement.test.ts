@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { useMemoryJournal } from '../../support/memory-journal.ts';
 import { newTeam, type Reply } from '../../support/team.ts';
-import { until } from '../../support/until.ts';
+import { waitUntil } from '../../support/until.ts';
 
 /** Long enough for an answer that does not wait, ms. */
 const SOON = 150;
@@ -27,11 +27,11 @@ const message = (content: string) => ({ type: 'channel', to: 'lunch', topic: 'to
 
 test('a reply, an event and the answer to a poll leave when the turn is acknowledged, and not before', async () => {
   const { journal, ada, mia } = await waitingTeam();
-  const queue = await mia.listen({ event_types: ['message'] });
-  const other = await mia.listen({ event_types: ['message'] });
+  const queue = await mia.registerQueue({ event_types: ['message'] });
+  const other = await mia.registerQueue({ event_types: ['message'] });
   const poll = mia.get('/events', { queue_id: queue.id, last_event_id: -1 });
   const sending = ada.post('/messages', message('Soup?'));
-  await until(() => journal.waiting.length === 1);
+  await waitUntil(() => journal.waiting.length === 1);
   assert.equal(await isAnswered(Promise.race([sending, poll])), false);
   const peek = await mia.get('/events', { queue_id: other.id, last_event_id: -1, dont_block: true });
   assert.deepEqual(peek.events, []);
@@ -43,7 +43,7 @@ test('a reply, an event and the answer to a poll leave when the turn is acknowle
 test('a reader of an unacknowledged message waits; a constant file does not', async () => {
   const { journal, team, ada, mia } = await waitingTeam();
   const sending = ada.post('/messages', message('Soup?'));
-  await until(() => journal.waiting.length === 1);
+  await waitUntil(() => journal.waiting.length === 1);
   const reading = mia.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
   assert.equal(await isAnswered(reading), false);
   assert.equal((await fetch(`${await team.url}/static/images/icon.svg`)).status, 200);
@@ -56,9 +56,9 @@ test('an error that depends on an unacknowledged turn waits for it', async () =>
   const { journal, ada, mia, team } = await waitingTeam();
   const key = mia.apiKey;
   const replacing = mia.post('/users/me/api_key/regenerate');
-  await until(() => journal.waiting.length === 1);
-  const asking = team.ask('GET', '/users/me', {}, { Authorization: `Basic ${btoa(`${mia.email}:${key}`)}` });
-  const creating = ada.ask('POST', '/channels/create', { name: 'lunch', subscribers: [] });
+  await waitUntil(() => journal.waiting.length === 1);
+  const asking = team.request('GET', '/users/me', {}, { Authorization: `Basic ${btoa(`${mia.email}:${key}`)}` });
+  const creating = ada.request('POST', '/channels/create', { name: 'lunch', subscribers: [] });
   assert.equal(await isAnswered(Promise.race([asking, creating])), false);
   journal.flush();
   assert.equal((await asking).status, 401);
@@ -68,11 +68,11 @@ test('an error that depends on an unacknowledged turn waits for it', async () =>
 
 test('turns that are acknowledged out of order are published in order', async () => {
   const { journal, ada, mia } = await waitingTeam();
-  const queue = await mia.listen({ event_types: ['message'] });
+  const queue = await mia.registerQueue({ event_types: ['message'] });
   const sending: Promise<Reply>[] = [];
   for (const content of ['first', 'second', 'third']) {
     sending.push(ada.post('/messages', message(content)));
-    await until(() => journal.waiting.length === sending.length);
+    await waitUntil(() => journal.waiting.length === sending.length);
   }
   const [first, second, third] = journal.waiting as [number, number, number];
   journal.acknowledge(third);
@@ -90,13 +90,13 @@ const queuedContents = (queues: readonly { events: { body: string }[] }[]): stri
 
 test('a snapshot that contains an unacknowledged turn is not followed by its event', async () => {
   const { journal, ada, mia } = await waitingTeam();
-  const before = await mia.listen({ event_types: ['realm'] });
+  const before = await mia.registerQueue({ event_types: ['realm'] });
   const renaming = ada.patch('/realm', { name: 'Cooks' });
-  await until(() => journal.waiting.length === 1);
+  await waitUntil(() => journal.waiting.length === 1);
   const registering = mia.post('/register', { event_types: ['realm'], fetch_event_types: ['realm'] });
   assert.equal(await isAnswered(registering), false);
   const more = ada.patch('/realm', { name: 'Bakers' });
-  await until(() => journal.waiting.length === 2);
+  await waitUntil(() => journal.waiting.length === 2);
   journal.flush();
   await Promise.all([renaming, more]);
   const { realm_name, queue_id } = await registering;
@@ -117,11 +117,11 @@ test('a queue for all public channels receives nothing that follows its owner be
   const { queue_id } = await max.post('/register', { event_types: ['message'], all_public_streams: true });
   journal.flush();
   const demoting = ada.patch(`/users/${max.id}`, { role: 600 });
-  await until(() => journal.waiting.length === 1);
-  const leaving = ada.ask('DELETE', '/users/me/subscriptions', { subscriptions: ['lunch'], principals: [max.id] });
-  await until(() => journal.waiting.length === 2);
+  await waitUntil(() => journal.waiting.length === 1);
+  const leaving = ada.request('DELETE', '/users/me/subscriptions', { subscriptions: ['lunch'], principals: [max.id] });
+  await waitUntil(() => journal.waiting.length === 2);
   const sending = ada.post('/messages', message('Not for Max'));
-  await until(() => journal.waiting.length === 3);
+  await waitUntil(() => journal.waiting.length === 3);
   journal.flush();
   await Promise.all([demoting, leaving, sending]);
   const { events } = await max.get('/events', { queue_id, last_event_id: -1, dont_block: true });
@@ -130,12 +130,12 @@ test('a queue for all public channels receives nothing that follows its owner be
 
 test('when the journal fails, nobody receives what it did not confirm, and the server ends', async () => {
   const { journal, app, ada, mia } = await waitingTeam();
-  const queue = await mia.listen({ event_types: ['message'] });
+  const queue = await mia.registerQueue({ event_types: ['message'] });
   let lost: unknown;
   app.db.onLost = (reason) => (lost = reason);
-  const sending = ada.ask('POST', '/messages', message('Soup?'));
-  const reading = mia.ask('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
-  await until(() => journal.waiting.length === 1);
+  const sending = ada.request('POST', '/messages', message('Soup?'));
+  const reading = mia.request('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
+  await waitUntil(() => journal.waiting.length === 1);
   await wait(SOON);
   journal.fail(new Error('The disk is gone'));
   assert.equal((await sending).status, 500);

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { SeededRandom } from '../../../src/cli/dev/seeded-random.ts';
 import { type MemoryJournal, useMemoryJournal } from '../../support/memory-journal.ts';
-import { newTeam, type Person, type Reply } from '../../support/team.ts';
+import { newTeam, type Reply, type TestUser } from '../../support/team.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 4);
 const SEED = Number(process.env.SEED ?? 1);
@@ -26,7 +26,9 @@ test(`what any client has seen survives the loss of the process at any point, se
     const folder = mkdtempSync(join(tmpdir(), 'klatch-lost-'));
     const { app, ada, mia, max } = newTeam();
     await ada.post('/channels/create', { name: 'lunch', subscribers: [ada.id, mia.id, max.id] });
-    const queues = await Promise.all([mia, max].map((person) => person.listen({ event_types: ['message', 'realm'] })));
+    const queues = await Promise.all(
+      [mia, max].map((person) => person.registerQueue({ event_types: ['message', 'realm'] })),
+    );
     const journal = useMemoryJournal(app.db);
     journal.onAppend = (position) => app.db.script(`VACUUM INTO '${join(folder, `${position}.db`)}'`);
     const seen: Seen = { messages: new Map(), name: 0 };
@@ -59,14 +61,14 @@ async function acknowledge(journal: MemoryJournal, random: SeededRandom, isOver:
   }
 }
 
-async function write(person: Person, seen: Seen, random: SeededRandom, isOver: () => boolean): Promise<void> {
+async function write(person: TestUser, seen: Seen, random: SeededRandom, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const known = [...seen.messages.keys()];
     if (random.chance(0.1)) {
-      await person.ask('PATCH', '/realm', { name: `Kitchen ${seen.name + 1}` });
+      await person.request('PATCH', '/realm', { name: `Kitchen ${seen.name + 1}` });
     } else if (known.length > 0 && random.chance(0.3)) {
       const id = random.pick(known);
-      await person.ask('PATCH', `/messages/${id}`, { content: `version ${seen.messages.get(id)! + 1}` });
+      await person.request('PATCH', `/messages/${id}`, { content: `version ${seen.messages.get(id)! + 1}` });
     } else {
       const { id } = await person.post('/messages', {
         type: 'channel',
@@ -79,7 +81,7 @@ async function write(person: Person, seen: Seen, random: SeededRandom, isOver: (
   }
 }
 
-async function read(person: Person, seen: Seen, random: SeededRandom, isOver: () => boolean): Promise<void> {
+async function read(person: TestUser, seen: Seen, random: SeededRandom, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     if (random.chance(0.3)) {
       const { realm_name } = await person.post('/register', { fetch_event_types: ['realm'] });

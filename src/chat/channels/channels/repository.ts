@@ -1,4 +1,5 @@
-import type { Database, RowCache, RowOf } from '../../../kernel/db/database.ts';
+import type { Database, RowOf } from '../../../kernel/db/database.ts';
+import type { RowCache } from '../../../kernel/db/row-cache.ts';
 import { CHANNEL_PERMISSION_NAMES } from './permissions.ts';
 import type { Channel } from './types.ts';
 

@@ -46,6 +46,7 @@ const LOADING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" w
 export const loadingPicture = endpoint({
   method: 'GET',
   path: '/static/images/loading/loader-black.svg',
+  constant: true,
   root: true,
   auth: 'public',
   limit: 'none',

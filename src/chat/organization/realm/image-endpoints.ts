@@ -92,6 +92,7 @@ const still = { method: 'GET', root: true, auth: 'public', limit: 'none' } as co
 export const defaultIcon = endpoint({
   ...still,
   path: DEFAULT_PICTURES.icon,
+  constant: true,
   summary: 'Get the generated icon of the organization',
   serve: () => generatedImage('icon', ICON),
 });
@@ -99,6 +100,7 @@ export const defaultIcon = endpoint({
 export const defaultLogo = endpoint({
   ...still,
   path: DEFAULT_PICTURES.logo,
+  constant: true,
   summary: 'Get the generated logo of the organization',
   serve: () => generatedImage('logo', LOGO),
 });

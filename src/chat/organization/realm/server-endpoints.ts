@@ -107,6 +107,7 @@ export const checkSubdomain = endpoint({
 export const getEmojiData = endpoint({
   method: 'GET',
   path: EMOJI_DATA_PATH,
+  constant: true,
   root: true,
   summary: 'Get the names and categories of all Unicode emoji',
   auth: 'public',

@@ -113,7 +113,12 @@ export function changeRole(app: App, actor: User | undefined, user: User, role: 
 function writeRole(app: App, user: User, role: Role): void {
   const left = roleGroups(app, user);
   app.users.setRole(role, user.id);
-  if (role === ROLES.guest) app.db.afterCommit(() => app.queues.withdrawPublicStreams(user.id));
+  // At the COMMIT, so that the events of later turns do not reach these queues.
+  if (role === ROLES.guest)
+    app.db.atCommit(() => {
+      app.queues.withdrawPublicStreams(user.id);
+      return () => {};
+    });
   const changed = app.users.byId(user.id)!;
   const joined = roleGroups(app, changed);
   app.events.publish(userUpdated({ person: { user_id: user.id, role } }), usersWithAccessTo(app, changed));

@@ -1,4 +1,4 @@
-import type { RowCache } from '../../../kernel/db/database.ts';
+import type { RowCache } from '../../../kernel/db/row-cache.ts';
 import type { User } from './types.ts';
 
 /** What is read with every request and therefore stays in memory. */
