@@ -50,7 +50,7 @@ export function emojiShortcodes(): string {
         if (ours[code] && known.get(name) !== code && !found.has(name)) found.set(name, code);
       }
   const sorted = [...found].sort(([one], [other]) => (one < other ? -1 : 1));
-  return `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`;
+  return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
 }
 
 /** The content of the file. Throws if a named emoji has no category. */

@@ -79,6 +79,14 @@ export async function loginLink(who: string, given: CommandOptions & { minutes: 
   console.log(made.link);
 }
 
+/** Gives an imported account without an address to somebody, and prints their sign-in link. */
+export async function claim(who: string, email: string, given: CommandOptions & { minutes: number }): Promise<void> {
+  const made = await runCommandAnywhere(given, 'user-claim', { who, email, minutes: given.minutes });
+  if (given.json) return printJson(made);
+  say(`The account belongs to ${described(made)} now. Invite them with this link, which signs them in once:`);
+  console.log(made.link);
+}
+
 export async function passwd(who: string, given: CommandOptions & { password?: string }): Promise<void> {
   const password_hash = await hashOf(given.password ?? '-');
   const changed = await runCommandAnywhere(given, 'user-passwd', { who, password_hash });

@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts';
+import { claimStub } from '../../chat/organization/imports/people.ts';
 import { createFirstOwner } from '../../chat/organization/setup/actions.ts';
 import { isUnowned } from '../../chat/organization/setup/rules.ts';
 import { resetSecondFactors } from '../../chat/people/second-factors/actions.ts';
@@ -40,6 +41,11 @@ export const userCommands = {
   },
   'user-login-link': (app: App, { who, minutes }: Named & { minutes: number }) => {
     const user = requireAccount(app, who);
+    return { ...account(user), link: `${app.config.url}/login/link/${createLoginLink(app, user, minutes)}`, minutes };
+  },
+  /** The person gets the account's messages and channels, and a link that signs them in. */
+  'user-claim': (app: App, { who, email, minutes }: Named & { email: string; minutes: number }) => {
+    const user = claimStub(app, requireAccount(app, who), email);
     return { ...account(user), link: `${app.config.url}/login/link/${createLoginLink(app, user, minutes)}`, minutes };
   },
   'user-passwd': (app: App, { who, password_hash }: Named & { password_hash: string }) => {

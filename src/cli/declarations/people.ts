@@ -21,6 +21,11 @@ export function people(klatch: Command): void {
   listing(user, 'login-link <user>', 'print a one-time sign-in link for a user')
     .option('--minutes <n>', 'validity in minutes', count, 60)
     .action(async (who, given) => (await module()).loginLink(who, given));
+  listing(user, 'claim', 'give an imported account without an address to somebody, and print their sign-in link')
+    .addArgument(new Argument('<user>', 'ID of the account'))
+    .addArgument(new Argument('<email>', 'the address of the person'))
+    .option('--minutes <n>', 'validity of the link in minutes', count, 1440)
+    .action(async (who, email, given) => (await module()).claim(who, email, given));
   listing(user, 'passwd <user>', 'set a user’s password')
     .option('--password <password>', 'new password; - reads it from standard input')
     .action(async (who, given) => (await module()).passwd(who, given));

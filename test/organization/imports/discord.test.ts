@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { runCommand } from '../../../src/cli/commands.ts';
 import { Team } from '../../support/team.ts';
 import { importInto, inChannel, messagesOf, newFolder, rowCounts, zipOf } from './support.ts';
 
@@ -113,4 +114,16 @@ test('a later import with addresses turns stubs into accounts, with their messag
   assert.deepEqual((await importInto(team, 'discord', path, { map: usersMap() })).added, {});
   assert.deepEqual(rowCounts(team), before);
   assert((await messagesOf(team, olga.email, inChannel('board'))).length === 1);
+});
+
+test('an imported account without an address can be given to somebody, and no other account can', async () => {
+  const team = new Team();
+  await importInto(team, 'discord', await archive());
+  const [stub] = team.app.users.named('olga');
+  const claim = (who: string) => runCommand(team.app, 'user-claim', { who, email: 'olga@acme.example', minutes: 60 });
+  const claimed = (await claim(String(stub!.id))) as { email: string; is_active: boolean; link: string };
+  assert.deepEqual([claimed.email, claimed.is_active], ['olga@acme.example', true]);
+  assert.match(claimed.link, /\/login\/link\//);
+  assert.equal((await messagesOf(team, 'olga@acme.example', inChannel('board'))).length, 1);
+  await assert.rejects(claim(String(stub!.id)), /has an address already/);
 });

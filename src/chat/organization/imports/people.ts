@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../../app.ts';
 import { emojiNamed } from '../../../emoji/table.ts';
+import { badRequest } from '../../../kernel/errors.ts';
 import { deleteUnusedFiles } from '../../files/images/actions.ts';
 import type { PictureFiles } from '../../files/images/types.ts';
 import { setAvatar } from '../../people/avatars/actions.ts';
@@ -8,6 +9,7 @@ import { insertGroup } from '../../people/groups/actions.ts';
 import { insertUser } from '../../people/users/actions.ts';
 import { reactivateAccount } from '../../people/users/deactivate.ts';
 import { changeEmail } from '../../people/users/email.ts';
+import { requireFreeEmail } from '../../people/users/names.ts';
 import { ROLES, type Role, type User } from '../../people/users/types.ts';
 import { insertEmoji } from '../emoji/actions.ts';
 import { NOTIFICATION_BOT } from '../realm/prepare.ts';
@@ -70,9 +72,23 @@ const systemBot = (app: App, name: string): User | undefined =>
 /** The stub of somebody whose address is known now becomes their account. */
 function claim(app: App, stub: User, email: string): Outcome {
   if (app.users.byEmail(email)) return { reason: `another account has the address ${email}` };
-  changeEmail(app, stub, email);
-  reactivateAccount(app, undefined, app.users.byId(stub.id)!);
+  giveAddress(app, stub, email);
   return 'linked';
+}
+
+/** Gives a stub to the person with this address, who gets its messages and channels. Throws for other accounts. */
+export function claimStub(app: App, stub: User, given: string): User {
+  if (!isStub(stub) || stub.is_bot) throw badRequest(`${stub.full_name} has an address already`);
+  const email = requireFreeEmail(app, given);
+  giveAddress(app, stub, email);
+  return app.users.byId(stub.id)!;
+}
+
+function giveAddress(app: App, stub: User, email: string): void {
+  app.db.write(() => {
+    changeEmail(app, stub, email);
+    reactivateAccount(app, undefined, app.users.byId(stub.id)!);
+  });
 }
 
 const stubEmail = (source: ImportOrigin, origin: string): string =>
