@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import { Provider } from 'oidc-provider';
+import { png } from './images.ts';
 import type { Visitor } from './visitor.ts';
 
 export type Claims = { sub: string; email?: string; email_verified?: boolean } & Record<string, unknown>;
@@ -57,6 +58,8 @@ export class IdentityProvider {
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url!, this.issuer);
+    if (url.pathname === '/picture.png')
+      return void response.writeHead(200, { 'Content-Type': 'image/png' }).end(await png());
     if (url.pathname === '/auth') this.asked = url.searchParams;
     if (!url.pathname.startsWith('/interaction/')) return void this.#provider.callback()(request, response);
     const { prompt, params, session } = await this.#provider.interactionDetails(request, response);

@@ -11,6 +11,7 @@ import {
   throughProvider,
 } from '../../support/identity-provider.ts';
 import { assertRejected, newTeam } from '../../support/team.ts';
+import { waitUntil } from '../../support/until.ts';
 import { Visitor } from '../../support/visitor.ts';
 
 const LOGIN = '/accounts/login/social/company';
@@ -209,6 +210,18 @@ test('a mapping does not take the role of the last owner', async () => {
   const { provider, ada, app, url } = await newPlace({ 'groups-claim': 'groups', roles: { owner: ['owners'] } });
   await signIn(provider, new Visitor(url), { ...MIA, sub: 'ada', email: ada.email, groups: [] } as typeof MIA);
   assert.equal(app.users.byId(ada.id)!.role, 100);
+});
+
+test('the name and the picture are copied from the provider, if the settings want that', async () => {
+  const { provider, mia, app, url } = await newPlace({ 'update-name': true, 'update-avatar': true });
+  const account = { ...MIA, name: 'Mia Müller', picture: `${provider.issuer}/picture.png` };
+  await signIn(provider, new Visitor(url), account);
+  assert.equal(app.users.byId(mia.id)!.full_name, 'Mia Müller');
+  await waitUntil(() => app.users.byId(mia.id)!.avatar_source === 'U');
+  const { avatar_version } = app.users.byId(mia.id)!;
+  await signIn(provider, new Visitor(url), account);
+  assert.equal(app.identities.ofUser(mia.id)[0]?.picture, account.picture);
+  assert.equal(app.users.byId(mia.id)!.avatar_version, avatar_version, 'the same picture is not copied again');
 });
 
 test('a phone gets the API key in a form that only it can read', async () => {

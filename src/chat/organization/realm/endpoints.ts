@@ -49,7 +49,7 @@ export const updateRealm = endpoint({
     }
     if (authentication_methods !== undefined) {
       requireOwner(user);
-      requireSignInMethod(authentication_methods);
+      requireSignInMethod(app, authentication_methods);
     }
     const changed = actions.changeRealm(app, user, plain(given), given as actions.PermissionChanges);
     return Object.fromEntries(

@@ -7,7 +7,7 @@ import { type StateRequest, state } from '../../declare.ts';
 import { realmGroup } from '../../people/groups/rules.ts';
 import { GroupSettingValue } from '../../people/groups/types.ts';
 import { settingValue } from '../../people/groups/values.ts';
-import { realmMethods } from '../../people/identities/views.ts';
+import { realmMethods } from '../../people/identities/realm-methods.ts';
 import { legacyFields } from './legacy.ts';
 import { REALM_PERMISSIONS, type RealmPermission } from './permissions.ts';
 import { EMOJI_DATA_PATH, pictures, SERVER_FACTS, ServerFacts, videoCallProviders } from './server-facts.ts';

@@ -3,6 +3,7 @@ import { badRequest, badValue } from '../../../kernel/errors.ts';
 import { isLanguage } from '../../../markdown/languages.ts';
 import { requireChannelAccess } from '../../channels/channels/rules.ts';
 import { blankName, invalidChannel, invalidLanguage, mustBeOwner } from '../../errors.ts';
+import { realmMethods } from '../../people/identities/realm-methods.ts';
 import { isOwner } from '../../people/users/roles.ts';
 import type { User } from '../../people/users/types.ts';
 import { languageName } from '../../personal/settings/languages.ts';
@@ -95,9 +96,12 @@ function requireOpenChannel(app: App, actor: User, id: number) {
   return channel;
 }
 
-/** Users sign in by password and address. Turning that off would lock everybody out. */
-export function requireSignInMethod(methods: Record<string, boolean>): void {
+/** The operator decides about the methods, so clients can only send them back as they are. */
+export function requireSignInMethod(app: App, methods: Record<string, boolean>): void {
+  const known = realmMethods(app.config);
   for (const name of Object.keys(methods))
-    if (name !== 'Email') throw badRequest(`Invalid authentication method: ${name}`);
-  if (!methods.Email) throw badRequest('At least one authentication method must be enabled.');
+    if (!Object.hasOwn(known, name)) throw badRequest(`Invalid authentication method: ${name}`);
+  if (!Object.values(methods).some(Boolean)) throw badRequest('At least one authentication method must be enabled.');
+  if (Object.entries(methods).some(([name, isOn]) => known[name]!.enabled !== isOn))
+    throw badRequest('The operator of the server decides which authentication methods are enabled.');
 }

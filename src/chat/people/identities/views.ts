@@ -1,5 +1,4 @@
 import type { App } from '../../../app.ts';
-import type { Config } from '../../../kernel/config.ts';
 import { BROWSER, loginPath, methodOf, providersOf, signupPath } from './providers.ts';
 import type { Provider } from './types.ts';
 
@@ -32,24 +31,3 @@ const method = (provider: Pick<Provider, 'name' | 'displayName'>, name: string):
   login_url: loginPath(provider),
   signup_url: signupPath(provider),
 });
-
-/** The names of the methods in the organization's settings. */
-const REALM_METHODS: Readonly<Record<string, string>> = {
-  google: 'Google',
-  azuread: 'AzureAD',
-  gitlab: 'GitLab',
-  github: 'GitHub',
-  apple: 'Apple',
-  'openid connect': 'OpenID Connect',
-};
-
-/** The organization's methods. The operator chooses them, so those that exist are enabled. */
-export function realmMethods(config: Config): Record<string, { enabled: boolean; available: boolean }> {
-  const on = { enabled: true, available: true };
-  const named = providersOf(config).map((provider) => [REALM_METHODS[methodOf(provider)]!, on] as const);
-  const ldap = config.choices.ldap && config.choices.passwordLogin ? [['LDAP', on] as const] : [];
-  return {
-    Email: { enabled: config.choices.passwordLogin, available: true },
-    ...Object.fromEntries([...ldap, ...named]),
-  };
-}
