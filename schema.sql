@@ -548,7 +548,7 @@ CREATE TABLE import_source (             -- another server whose data was import
 
 CREATE TABLE import_origin (             -- what an object of such a server became
   source_id INTEGER NOT NULL REFERENCES import_source ON DELETE CASCADE,
-  kind TEXT NOT NULL,                    -- user, group, emoji, channel, thread, file, message, unread
+  kind TEXT NOT NULL,                    -- user, group, emoji, channel, thread, file, message, unread, setting
   origin TEXT NOT NULL,                  -- its id on that server
   id INTEGER NOT NULL,                   -- its id here; of a thread: the topic's
   detail TEXT NOT NULL,                  -- of a message: hashes of it; of a thread: the topic's name; '' for others

@@ -50,6 +50,8 @@ export class Writer {
     await this.#writeWithPictures('emoji');
     await this.#writePlain('channel');
     await this.#writePlain('members');
+    await this.#writePlain('linkifier');
+    await this.#writePlain('topic');
     await this.#writeMessages();
     await this.#giveMemberships();
     await this.#writeReadState();

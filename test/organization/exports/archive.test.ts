@@ -28,6 +28,9 @@ async function busyTeam(): Promise<Team> {
   await milo.patch(`/messages/${second}`, { content: 'Salad?' });
   await milo.post('/messages/flags', { op: 'add', flag: 'starred', messages: [first] });
   await olga.sendMessage('board', 'budget', 'Secret');
+  await olga.post('/realm/filters', { pattern: '#(?P<id>[0-9]+)', url_template: 'https://acme.example/{id}' });
+  const { id } = team.app.channels.named('general')!;
+  await milo.post('/user_topics', { stream_id: id, topic: 'lunch', visibility_policy: 3 });
   await milo.sendDirectMessage([olga, gina], 'The three of us');
   await olga.sendDirectMessage([milo], 'You and me');
   return team;
@@ -111,6 +114,15 @@ async function meaningOf(path: string) {
       names.get(user_profile),
       emoji_name,
     ]),
+    linkifiers: realm.zerver_realmfilter!.map(({ pattern, url_template }) => [pattern, url_template]),
+    topics: realm
+      .zerver_usertopic!.map(({ user_profile, stream, topic_name, visibility_policy }) => [
+        names.get(user_profile),
+        channels.get(stream),
+        topic_name,
+        visibility_policy,
+      ])
+      .sort(),
     files: Object.entries(files).flatMap(([name, text]) => (name.endsWith('/plan.txt') ? [text] : [])),
   };
 }
@@ -126,6 +138,8 @@ test('an export that is imported into an empty server and exported again says th
   const before = await meaningOf(first);
   assert.equal(before.messages.length, 7);
   assert.equal(before.files.length, 1);
+  assert.equal(before.topics.length, 3);
+  assert.equal(before.linkifiers.length, 1);
   assert.deepEqual(await meaningOf(await exported(other, 'full_without_consent')), before);
 });
 

@@ -182,7 +182,14 @@ function personalRows(app: App, type: ExportType, rowsOf: (user: User, app: App)
 }
 
 const userTopicRows = (user: User, app: App): Row[] =>
-  app.userTopics.ofUser(user.id).map((one) => ({ ...one, user_profile: user.id }));
+  app.userTopics.ofUser(user.id).map(({ channel_id, topic_name, visibility_policy, last_updated }) => ({
+    user_profile: user.id,
+    stream: channel_id,
+    recipient: app.channels.byId(channel_id)!.recipient_id,
+    topic_name,
+    visibility_policy,
+    last_updated,
+  }));
 
 /** The recipient of a message in Zulip's terms. */
 export function zulipRecipient(app: App, recipientId: number, sender: number): number {

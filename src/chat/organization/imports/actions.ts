@@ -7,6 +7,7 @@ import { writeChannel, writeMembers } from './channels.ts';
 import { markReadForReceivers } from './memberships.ts';
 import { writeMessage } from './messages.ts';
 import { importActor, type Outcome, writeEmoji, writeGroup, writeUser } from './people.ts';
+import { writeLinkifier, writeTopicPolicy } from './settings.ts';
 import type { ImportedFile, ImportOrigin, ImportRecord, Skipped, Written } from './types.ts';
 
 /** Finds the server of this name, or remembers it. */
@@ -54,6 +55,8 @@ export function writeRecords(
       else if (record.kind === 'emoji')
         tally.take(record, writeEmoji(app, source, record, pictures.get(`emoji ${record.origin}`)));
       else if (record.kind === 'channel') tally.take(record, writeChannel(app, source, record));
+      else if (record.kind === 'linkifier') tally.take(record, writeLinkifier(app, source, record));
+      else if (record.kind === 'topic') tally.take(record, writeTopicPolicy(app, source, record));
       else if (record.kind === 'members') {
         const { added, unknown } = writeMembers(app, source, record);
         tally.count('member', added);

@@ -2,7 +2,7 @@ import type { Database } from '../../../kernel/db/database.ts';
 import type { ImportOrigin } from './types.ts';
 
 /** The kinds of objects that an import remembers. */
-export type OriginKind = 'user' | 'group' | 'emoji' | 'channel' | 'thread' | 'file' | 'message' | 'unread';
+export type OriginKind = 'user' | 'group' | 'emoji' | 'channel' | 'thread' | 'file' | 'message' | 'unread' | 'setting';
 
 /** What became of an object of another server. */
 export interface Imported {

@@ -15,6 +15,8 @@ export type ImportRecord =
   | ImportedChannel
   | ImportedMembers
   | ImportedFile
+  | ImportedLinkifier
+  | ImportedTopicPolicy
   | ImportedMessage;
 export type RecordKind = ImportRecord['kind'];
 
@@ -74,6 +76,24 @@ export interface ImportedMembers {
   /** The channel's. */
   origin: string;
   users: string[];
+}
+
+/** A pattern whose matches become links. */
+export interface ImportedLinkifier {
+  kind: 'linkifier';
+  origin: string;
+  pattern: string;
+  url_template: string;
+}
+
+/** A topic that a user muted (1), unmuted (2) or follows (3). */
+export interface ImportedTopicPolicy {
+  kind: 'topic';
+  origin: string;
+  user: string;
+  channel: string;
+  topic: string;
+  policy: 1 | 2 | 3;
 }
 
 /** A file of the archive that messages link to. */

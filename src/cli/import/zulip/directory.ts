@@ -59,8 +59,27 @@ export class ZulipDirectory implements ZulipNames {
     else if (table === 'zerver_usergroupmembership')
       append(this.#groupMembers, idOf(row.user_group) ?? '', idOf(row.user_profile) ?? '');
     else if (table === 'zerver_realmemoji') this.#emoji.push(row);
+    else if (table === 'zerver_realmfilter') this.#addLinkifier(row);
+    else if (table === 'zerver_usertopic') this.#addTopicPolicy(row);
     else if (table === 'zerver_reaction' || table === 'zerver_submessage')
       this.sink.keep(`${table} ${idOf(row.message)}`, row);
+  }
+
+  #addLinkifier(row: Raw): void {
+    const pattern = textOf(row.pattern);
+    const url_template = textOf(row.url_template);
+    if (pattern && url_template)
+      this.sink.add({ kind: 'linkifier', origin: `linkifier ${pattern}`, pattern, url_template });
+  }
+
+  #addTopicPolicy(row: Raw): void {
+    const user = idOf(row.user_profile);
+    const channel = idOf(row.stream);
+    const topic = textOf(row.topic_name);
+    const policy = numberOf(row.visibility_policy);
+    if (user === undefined || channel === undefined || topic === undefined) return;
+    if (policy !== 1 && policy !== 2 && policy !== 3) return;
+    this.sink.add({ kind: 'topic', origin: `topic ${user} ${channel} ${topic}`, user, channel, topic, policy });
   }
 
   #addRecipient(id: string, { type, type_id }: Raw): void {
