@@ -46,7 +46,8 @@ test('two users talk: messages, typing notifications and reactions of one appear
   await eventually(() => hers.page.getByText('Is there').count(), 1, 'the local echo made way for the message');
 
   await his.message('Is there bread?').hover();
-  await his.message('Is there bread?').getByRole('button', { name: 'Add reaction' }).click();
+  await his.message('Is there bread?').getByRole('button', { name: 'Message actions' }).click();
+  await his.page.getByRole('menuitem', { name: 'Add reaction' }).click();
   await his.page
     .getByRole('dialog', { name: 'Add reaction' })
     .getByRole('option', { name: '+1', exact: true })

@@ -31,6 +31,7 @@ const TEXT_PAIRS: Record<string, string[]> = {
     'raised-hover',
     'sunken',
     'hover',
+    'message-hover',
     'chosen',
     'mention',
     'highlight',
@@ -83,3 +84,8 @@ for (const [theme, at] of [
     assert.deepEqual(weak, []);
   });
 }
+
+test('the pointer visibly highlights a message in both themes', () => {
+  const [paper, hover] = [colors.get('paper')!, colors.get('message-hover')!];
+  for (const theme of [0, 1] as const) assert.ok(contrast(paper[theme], hover[theme]) >= 1.2, `${theme}`);
+});

@@ -88,19 +88,20 @@ const COMMON = [
   '1f622',
 ];
 
-/** A usage weight for each emoji; recent uses count more. */
-let weights: [key: string, weight: number][] | undefined;
+/** A usage weight for each emoji; recent uses count more. Entries of older versions have no name. */
+type Weight = [key: string, weight: number, name?: string];
+let weights: Weight[] | undefined;
 const keyOf = ({ reaction_type, emoji_code }: Emoji): string => `${reaction_type} ${emoji_code}`;
 
-const loadWeights = (): [string, number][] => (weights ??= readStored(STORAGE_KEY, []));
+const loadWeights = (): Weight[] => (weights ??= readStored(STORAGE_KEY, []));
 
 /** Records that an emoji was used. */
 export function recordEmojiUse(emoji: Emoji): void {
   const key = keyOf(emoji);
-  const next = loadWeights().map(([one, weight]): [string, number] => [one, weight * DECAY]);
+  const next = loadWeights().map(([one, weight, name]): Weight => [one, weight * DECAY, name]);
   const at = next.findIndex(([one]) => one === key);
-  if (at < 0) next.push([key, 1]);
-  else next[at]![1] += 1;
+  if (at < 0) next.push([key, 1, emoji.emoji_name]);
+  else next[at] = [key, next[at]![1] + 1, emoji.emoji_name];
   weights = next.sort(([, a], [, b]) => b - a).slice(0, MOST);
   writeStored(STORAGE_KEY, weights);
 }
@@ -113,4 +114,31 @@ export function frequentEmoji(limit: number): PickableEmoji[] {
   const all = new Map(allEmoji().map((emoji) => [keyOf(emoji), emoji]));
   const keys = [...loadWeights().map(([key]) => key), ...COMMON.map((code) => `unicode_emoji ${code}`)];
   return [...new Set(keys)].flatMap((key) => all.get(key) ?? []).slice(0, limit);
+}
+
+/** Reactions of users who have used fewer than three emoji. */
+const DEFAULT_REACTIONS = [
+  ['1f44d', '+1'],
+  ['2764', 'heart'],
+  ['1f389', 'tada'],
+] as const;
+let quick: readonly Emoji[] | undefined;
+
+/**
+ * The three reactions next to every message: the user's most used emoji. They stay the same until the page is loaded
+ * again, so that no button moves under the pointer. This needs no emoji table.
+ */
+export function quickReactions(): readonly Emoji[] {
+  if (quick) return quick;
+  const used = loadWeights().flatMap(([key, , emoji_name]): Emoji[] => {
+    const [reaction_type, emoji_code] = key.split(' ') as [Emoji['reaction_type'], string];
+    const custom = store.emoji.peek()[emoji_code];
+    const exists = reaction_type !== 'realm_emoji' || (custom !== undefined && !custom.deactivated);
+    return emoji_name && exists ? [{ emoji_name, emoji_code, reaction_type }] : [];
+  });
+  const others = DEFAULT_REACTIONS.filter(([code]) => !used.some(({ emoji_code }) => emoji_code === code)).map(
+    ([emoji_code, emoji_name]): Emoji => ({ emoji_name, emoji_code, reaction_type: 'unicode_emoji' }),
+  );
+  quick = [...used, ...others].slice(0, DEFAULT_REACTIONS.length);
+  return quick;
 }

@@ -67,7 +67,18 @@ export function Button({ kind = 'plain', icon, label, children, class: more, typ
   );
 }
 
-/** A user's avatar, or the initials of the name. */
+/** The URL of a pattern that the server generates for a user without a picture. */
+const GENERATED = /^\/avatar\/\d+(?:\/medium)?\?v=/;
+export const isGeneratedAvatar = (url: string): boolean => GENERATED.test(url);
+
+/** A hue between 0 and 345 in steps of 15 degrees. It is always the same for the same text. */
+const hueOf = (text: string): number => {
+  let sum = 7;
+  for (const letter of text) sum = (sum * 31 + letter.codePointAt(0)!) % 65_521;
+  return (sum % 24) * 15;
+};
+
+/** A user's picture, or the initials of the name in a color of that name. */
 export function Avatar({
   name,
   url,
@@ -79,18 +90,22 @@ export function Avatar({
   size?: number;
   presence?: string;
 }) {
+  const picture = url && !isGeneratedAvatar(url) ? url : undefined;
   return (
-    <span class="avatar" style={`--size:${toRem(size)}`}>
-      {url ? (
+    <span
+      class={picture ? 'avatar' : 'avatar name-color'}
+      style={picture ? `--size:${toRem(size)}` : `--size:${toRem(size)};--hue:${hueOf(name)}`}
+    >
+      {picture ? (
         <img
-          key={url}
+          key={picture}
           ref={loadAvatar}
           alt=""
           width={size}
           height={size}
           loading="lazy"
           decoding="async"
-          data-src={url}
+          data-src={picture}
         />
       ) : (
         <span aria-hidden="true">{initials(name)}</span>

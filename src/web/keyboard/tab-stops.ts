@@ -1,5 +1,6 @@
 /** Elements that are Tab stops natively or by a tabindex. */
-const NATIVE = 'a[href], button, input, select, textarea, summary, audio, video';
+/** Keys and the menu do what buttons for pointers do, so these are no Tab stops. */
+const NATIVE = 'a[href], button:not(.pointer-only), input, select, textarea, summary, audio, video';
 /** Elements that may be wider than their container and scroll with the arrow keys. */
 const SCROLLABLE = '.rendered :is(pre, table, .katex-display)';
 const STOPS = `${NATIVE}, ${SCROLLABLE}, [tabindex]`;

@@ -31,6 +31,7 @@ import {
 } from '../../store/narrow.ts';
 import { connection, store } from '../../store/store.ts';
 import { formatDay } from '../../text/format.ts';
+import { openReactionPicker } from '../message/actions.tsx';
 import { EmptyNarrow } from './empty.tsx';
 import { groupMessages } from './message-groups.ts';
 import { MessageRow, UnsentRow } from './message-row.tsx';
@@ -193,6 +194,11 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
           )
             (target as Element).closest<HTMLElement>('[data-id]')?.focus({ preventScroll: true });
         }}
+        onDblClick={(event) => !spectator && !selectsWord(event) && reactTo(event)}
+        onContextMenu={(event) => {
+          if (spectator || (event as unknown as PointerEvent).pointerType !== 'touch') return;
+          if (reactTo(event)) event.preventDefault();
+        }}
       >
         <div ref={content} class="feed-content" data-oldest={window.oldest || undefined}>
           {!(window.oldest && ends.current.start) && <Skeleton key={`above ${first}`} rows={2} />}
@@ -248,6 +254,27 @@ export function Feed({ narrow, near, spectator }: { narrow: Narrow; near?: numbe
       {away.value && <JumpButton narrow={narrow} ids={ids} lastSeen={lastSeen} toEnd={toEnd} />}
       <Announcer messages={messages} />
     </div>
+  );
+}
+
+/** What has its own reaction to a double click or a long press. */
+const OWN_CLICKS = 'a, button, input, textarea, label, summary, img, [role=button], .message-edit, .widget';
+
+/** Opens the reaction picker of the message under the pointer. Returns whether there is one. */
+function reactTo({ target }: MouseEvent): boolean {
+  const row = (target as Element).closest<HTMLElement>('[data-id]');
+  const message = store.messages.peek().all.get(Number(row?.dataset.id));
+  if (!message || (target as Element).closest(OWN_CLICKS)) return false;
+  openReactionPicker(message);
+  return true;
+}
+
+/** Whether a double click selected the word under the pointer, for example to copy it. */
+function selectsWord({ clientX, clientY }: MouseEvent): boolean {
+  const selection = getSelection();
+  if (!selection || selection.isCollapsed) return false;
+  return [...selection.getRangeAt(0).getClientRects()].some(
+    ({ left, right, top, bottom }) => clientX >= left && clientX <= right && clientY >= top && clientY <= bottom,
   );
 }
 

@@ -1,7 +1,9 @@
 import { render } from 'preact';
 import { fetchSource, isResolved, toggleResolved } from '../../actions/edit.ts';
+import { quickReactions, recordEmojiUse } from '../../actions/emoji.ts';
 import { type Emoji, markUnreadFrom, toggleReaction, toggleStar } from '../../actions/feed.ts';
 import { copyAndReport } from '../../design/clipboard.ts';
+import { EmojiIcon } from '../../design/emoji.tsx';
 import {
   AlarmClock,
   CircleCheck,
@@ -50,8 +52,12 @@ export function MessageTools({ message, narrow }: { message: Message; narrow: Na
       ref={fill}
       onClick={({ target }) => {
         const button = (target as Element).closest('button');
-        if (button?.matches('.react')) openPopover(button, <ReactionPicker message={message} />);
-        else if (button) openPopover(button, <MessageMenu message={message} narrow={narrow} />);
+        if (!button) return;
+        const quick = quickReactions()[Number(button.dataset.quick)];
+        if (quick) void react(message, quick);
+        else if (button.matches('.react')) openReactionPicker(message, button);
+        else if (button.matches('.quote')) void quoteMessage(message);
+        else openPopover(button, <MessageMenu message={message} narrow={narrow} />);
       }}
     />
   );
@@ -65,6 +71,20 @@ function fill(tools: HTMLElement | null): void {
     original.language = label;
     render(
       <>
+        {quickReactions().map((emoji, at) => (
+          <button
+            type="button"
+            key={emoji.emoji_code}
+            class="button button-quiet button-icon quick pointer-only"
+            data-quick={at}
+            data-tip={quickLabel(emoji)}
+            aria-label={quickLabel(emoji)}
+            tabIndex={-1}
+          >
+            <EmojiIcon emoji={emoji} />
+          </button>
+        ))}
+        <Button kind="quiet" icon={Quote} label={t('Quote and reply')} class="quote pointer-only" tabIndex={-1} />
         <Button kind="quiet" icon={SmilePlus} label={t('Add reaction')} class="react" aria-haspopup="dialog" />
         <Button kind="quiet" icon={Ellipsis} label={label} class="more" aria-haspopup="menu" />
       </>,
@@ -72,6 +92,19 @@ function fill(tools: HTMLElement | null): void {
     );
   }
   tools?.replaceChildren(...original.box.cloneNode(true).childNodes);
+}
+
+const quickLabel = ({ emoji_name: emoji }: Emoji): string => t('React with {emoji}', { emoji });
+
+function react(message: Message, emoji: Emoji): Promise<void> {
+  recordEmojiUse(emoji);
+  return toggleReaction(message, emoji).catch((error: Error) => toast(errorText(error), true));
+}
+
+/** Opens the emoji picker for a reaction. By default it stands next to the message's actions. */
+export function openReactionPicker(message: Message, anchor?: Element): void {
+  const beside = anchor ?? document.querySelector(`#m${message.id} .message-tools .more`);
+  if (beside) openPopover(beside, <ReactionPicker message={message} />);
 }
 
 const who = () => import('./receipts.tsx');
@@ -82,6 +115,7 @@ function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) 
   const { stream_id: channel, subject } = message;
   const moderated = Number(store.realm.value.realm_moderation_request_channel_id ?? -1) > 0;
   const items: (MenuItem | false)[] = [
+    { name: t('Add reaction'), icon: SmilePlus, act: () => openReactionPicker(message) },
     { name: t('Quote and reply'), icon: Quote, act: () => void quoteMessage(message) },
     { name: t('Forward'), icon: Forward, act: () => void forward(message) },
     canEdit(message) && { name: t('Edit'), icon: Pencil, apart: true, act: () => (editing.value = message.id) },

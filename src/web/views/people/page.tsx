@@ -2,7 +2,7 @@ import { Ellipsis, MessageSquare, Pencil, Search, User, Users } from '../../desi
 import { openPopover } from '../../design/layers.tsx';
 import { addStyle } from '../../design/load-style.ts';
 import pages from '../../design/paged.css';
-import { Avatar, Button, EmptyState, Icon } from '../../design/primitives.tsx';
+import { Avatar, Button, EmptyState, Icon, isGeneratedAvatar } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
 import type { Route } from '../../routing/router.ts';
@@ -143,7 +143,11 @@ const Answer = ({ name, children }: { name: string; children: preact.ComponentCh
 
 /** The large version of the avatar. */
 const larger = ({ avatar_url, user_id }: Person): string | null =>
-  avatar_url?.startsWith('/') || avatar_url?.startsWith(location.origin) ? `/avatar/${user_id}/medium` : avatar_url;
+  avatar_url && isGeneratedAvatar(avatar_url)
+    ? avatar_url
+    : avatar_url?.startsWith('/') || avatar_url?.startsWith(location.origin)
+      ? `/avatar/${user_id}/medium`
+      : avatar_url;
 
 function Groups({ id }: { id: number }) {
   const known = { people: store.users.value, groups: store.groups.value, waiting: 0, now: Date.now() };

@@ -9,6 +9,7 @@ import { unreadWith } from '../../store/unread.ts';
 import { displayNames, fullName, hrefOf, presence } from '../../text/names.ts';
 import { choosingRecipient, focusRecipients } from '../compose/compose.tsx';
 import { TypingDots } from '../feed/typing-line.tsx';
+import { ConversationAvatar } from '../people/conversation-avatar.tsx';
 import { StatusSign } from '../people/status-sign.tsx';
 import { counts } from '../unread-counts.ts';
 import { filter, matches } from './filter.ts';
@@ -17,7 +18,7 @@ import { VirtualRows } from './virtual-rows.tsx';
 
 export const DIRECT = '#narrow/is/dm/view/list';
 
-const SHOWN = 8;
+const SHOWN = 5;
 
 /** Direct conversations, most recent first. */
 export function Directs() {
@@ -89,9 +90,7 @@ function DirectRow({ people, isHere, count }: { people: readonly number[]; isHer
             {...(!one.is_bot && { presence: presence(first!) })}
           />
         ) : (
-          <span class="group-size" aria-hidden="true">
-            {people.length + 1}
-          </span>
+          <ConversationAvatar people={people} size={22} />
         )}
         <span class="row-name" dir="auto">
           {displayNames(people)}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTeam } from '../support/team.ts';
+import { assertAccessibleInBothThemes, eventually, openWindow } from './client.ts';
+
+async function kitchen() {
+  const team = newTeam();
+  const { ada, mia, max } = team;
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
+  const soup = await ada.sendMessage('kitchen', 'lunch', 'Soup today');
+  await ada.sendMessage('kitchen', 'lunch', 'With bread');
+  await max.sendMessage('kitchen', 'lunch', 'Thanks');
+  const channel = team.app.channels.named('kitchen')!.id;
+  return { ...team, soup, lunch: `#narrow/channel/${channel}-kitchen/topic/lunch` };
+}
+
+test('a message offers the three most used reactions, a quotation, and a menu with the rest', async () => {
+  const { ada, mia, soup, lunch } = await kitchen();
+  const { page, message, close } = await openWindow(mia, lunch);
+  const tools = message('Soup today').locator('.message-tools');
+  const offered = () =>
+    tools
+      .locator('button')
+      .evaluateAll((all) =>
+        all.filter((one) => getComputedStyle(one).clipPath === 'none').map((one) => one.getAttribute('aria-label')),
+      );
+  await message('Soup today').hover();
+  await eventually(offered, [
+    'React with +1',
+    'React with heart',
+    'React with tada',
+    'Quote and reply',
+    'Message actions',
+  ]);
+  await assertAccessibleInBothThemes(page, 'message actions', '.feed');
+  await tools.getByRole('button', { name: 'React with tada' }).click();
+  await message('Soup today').getByRole('button', { name: 'tada: you' }).waitFor();
+  await tools.getByRole('button', { name: 'Quote and reply' }).click();
+  await eventually(() => page.locator('#compose-text').inputValue(), /Ada.*said[\s\S]*Soup today/);
+  await tools.getByRole('button', { name: 'Message actions' }).click();
+  await page.getByRole('menuitem', { name: 'Add reaction' }).click();
+  await page
+    .getByRole('textbox', { name: 'Find an emoji' })
+    .or(page.getByRole('combobox', { name: 'Find an emoji' }))
+    .fill('soon');
+  await page.keyboard.press('Enter');
+  await eventually(async () => (await ada.get(`/messages/${soup}`)).message.reactions.length, 2);
+  await page.reload();
+  await message('Soup today').hover();
+  await eventually(async () => (await offered())[0], /tada|soon/, 'what the user used comes first');
+  await close();
+});
+
+test('a double click beside the words of a message opens the reaction picker, and one on a word selects it', async () => {
+  const { mia, lunch } = await kitchen();
+  const { page, message, close } = await openWindow(mia, lunch);
+  const text = message('Soup today').locator('.rendered p');
+  await text.dblclick({ position: { x: 8, y: 10 } });
+  await eventually(() => page.evaluate(() => getSelection()?.toString().trim()), 'Soup');
+  assert.equal(await page.getByRole('dialog', { name: 'Add reaction' }).count(), 0);
+  const { width } = (await text.boundingBox())!;
+  await text.dblclick({ position: { x: width - 200, y: 10 } });
+  await page.getByRole('dialog', { name: 'Add reaction' }).waitFor();
+  await page.getByRole('option', { name: 'heart', exact: true }).first().click();
+  await message('Soup today').getByRole('button', { name: 'heart: you' }).waitFor();
+  await close();
+});
+
+test('messages of one author are 3 pixels apart, and those of different authors 14 pixels', async () => {
+  const { mia, lunch } = await kitchen();
+  const { message, close } = await openWindow(mia, lunch);
+  const box = async (text: string, part: string) => (await message(text).locator(part).first().boundingBox())!;
+  await message('Thanks').waitFor();
+  const gap = async (above: string, below: string, part: string) => {
+    const { y, height } = await box(above, '.message-body');
+    return Math.round((await box(below, part)).y - y - height);
+  };
+  assert.equal(await gap('Soup today', 'With bread', '.message-body'), 3);
+  assert.equal(await gap('With bread', 'Thanks', '.message-body'), 14);
+  await close();
+});
+
+test('users without a picture have initials in a color, and a group shows two overlapping faces', async () => {
+  const { ada, mia, max, lunch } = await kitchen();
+  await max.sendDirectMessage([mia, ada], 'We three');
+  const { page, message, close } = await openWindow(mia, lunch);
+  const colorOf = (text: string) =>
+    message(text)
+      .locator('.avatar')
+      .evaluate((face) => [face.textContent, getComputedStyle(face).backgroundColor]);
+  await message('Thanks').waitFor();
+  const [ofAda, ofMax] = [await colorOf('Soup today'), await colorOf('Thanks')];
+  assert.equal(ofAda[0], 'A');
+  assert.equal(ofMax[0], 'M');
+  assert.notEqual(ofAda[1], ofMax[1]);
+  await eventually(() => page.locator('.sidebar .group-faces .avatar').allTextContents(), ['A', 'M']);
+  await assertAccessibleInBothThemes(page, 'initials');
+  await close();
+});
