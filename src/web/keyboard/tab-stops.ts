@@ -1,11 +1,13 @@
 /** Elements that are Tab stops natively or by a tabindex. */
-/** Keys and the menu do what buttons for pointers do, so these are no Tab stops. */
-const NATIVE = 'a[href], button:not(.pointer-only), input, select, textarea, summary, audio, video';
+const NATIVE = 'a[href], button, input, select, textarea, summary, audio, video';
 /** Elements that may be wider than their container and scroll with the arrow keys. */
 const SCROLLABLE = '.rendered :is(pre, table, .katex-display)';
 const STOPS = `${NATIVE}, ${SCROLLABLE}, [tabindex]`;
-/** Avatars, which duplicate the adjacent name, and edit fields, which stay reachable. */
-const EXCLUDED = '.message-side, [aria-hidden="true"], .message-edit';
+/**
+ * Avatars, which duplicate the adjacent name; edit fields, which stay reachable; and buttons that keys and the menu
+ * replace.
+ */
+const EXCLUDED = '.message-side, .pointer-only, [aria-hidden="true"], .message-edit';
 const PARTS = '[data-id], .recipient-bar';
 
 /**
