@@ -22,6 +22,8 @@ interface Source {
   code: string;
   /** The files below src/ and the packages that this file imports as values. */
   imports: string[];
+  /** Those of them that are loaded together with this file. */
+  staticImports: string[];
   /** The same for imports of types. */
   typeImports: string[];
 }
@@ -35,7 +37,9 @@ function readSource(file: string): Source {
   const text = readFileSync(join(ROOT, file), 'utf8');
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   const resolve = (name: string) => (name.startsWith('.') ? belowRoot(path, name) : name);
-  return { path, text, code, imports: valueImports(code).map(resolve), typeImports: typeImports(code).map(resolve) };
+  const staticImports = staticValueImports(code).map(resolve);
+  const imports = [...staticImports, ...lazyImports(code).map(resolve)];
+  return { path, text, code, imports, staticImports, typeImports: typeImports(code).map(resolve) };
 }
 
 function isOfTypes(names: string): boolean {
@@ -43,11 +47,14 @@ function isOfTypes(names: string): boolean {
 }
 
 /** Type imports do not exist at run time. */
-function valueImports(code: string): string[] {
+function staticValueImports(code: string): string[] {
   const named = [...code.matchAll(FROM)].filter(([, names]) => !isOfTypes(names!)).map(([, , from]) => from!);
-  const lazy = [...code.matchAll(/\bimport\('([^']+)'\)/g)].map(([, from]) => from!);
   const bare = [...code.matchAll(/^import\s+'([^']+)'/gm)].map(([, from]) => from!);
-  return [...named, ...lazy, ...bare];
+  return [...named, ...bare];
+}
+
+function lazyImports(code: string): string[] {
+  return [...code.matchAll(/\bimport\('([^']+)'\)/g)].map(([, from]) => from!);
 }
 
 function typeImports(code: string): string[] {
@@ -118,7 +125,14 @@ test('layers within chat are kinds of files, from types up to endpoints', () => 
 });
 
 test('no import of values forms a cycle on the server', () => {
-  const importsOf = new Map(server.map(({ path, imports }) => [path, imports]));
+  none(cyclesIn(new Map(server.map(({ path, imports }) => [path, imports]))));
+});
+
+test('no import of values forms a cycle in the web client, except those that load a view later', () => {
+  none(cyclesIn(new Map(web.map(({ path, staticImports }) => [path, staticImports]))));
+});
+
+function cyclesIn(importsOf: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();
   const cycles: string[] = [];
   const visit = (path: string, trail: readonly string[]): void => {
@@ -127,9 +141,9 @@ test('no import of values forms a cycle on the server', () => {
     for (const next of importsOf.get(path) ?? []) visit(next, [...trail, path]);
     done.add(path);
   };
-  for (const { path } of server) visit(path, []);
-  none(cycles);
-});
+  for (const path of importsOf.keys()) visit(path, []);
+  return cycles;
+}
 
 test('every API path is declared in one folder', async () => {
   const folders = new Map<string, Set<string>>();

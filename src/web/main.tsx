@@ -14,7 +14,8 @@ import { listenToKeys, loadKeySettings, registerShortcuts } from './keyboard/sho
 import { followMoves } from './routing/moved-conversations.ts';
 import { followAddress } from './routing/router.ts';
 import { connect } from './server/connection.ts';
-import { pause, RequestError } from './server/request.ts';
+import { pause } from './server/request.ts';
+import { RequestError } from './server/request-error.ts';
 import { withoutExpired } from './store/activity.ts';
 import { isReady, showCached, store } from './store/store.ts';
 import { formatSettings } from './text/format.ts';

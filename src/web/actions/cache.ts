@@ -5,7 +5,7 @@ import { narrowKey } from '../store/narrow.ts';
 import type { StoreState } from '../store/state.ts';
 import { store } from '../store/store.ts';
 import type { Unread } from '../store/unread.ts';
-import { cachedTopics } from './topics.ts';
+import { cachedTopics } from './topic-lists.ts';
 
 /**
  * The IndexedDB cache. The next visit shows its content at once and then catches up. It holds each resource and the

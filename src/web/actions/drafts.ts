@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { onEvent } from '../server/connection.ts';
-import { RequestError, request } from '../server/request.ts';
+import { request } from '../server/request.ts';
+import { RequestError } from '../server/request-error.ts';
 import type { ServerDraft } from '../server/types.ts';
 import { type Conversation, keyOf, others } from '../store/conversation.ts';
 import type { Message } from '../store/narrow.ts';

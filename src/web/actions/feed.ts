@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import { afterPaint } from '../design/after-paint.ts';
 import { withEventsMeanwhile } from '../server/connection.ts';
-import { RequestError, request } from '../server/request.ts';
+import { request } from '../server/request.ts';
+import { RequestError } from '../server/request-error.ts';
 import type { NarrowTerm } from '../server/types.ts';
 import { applyToMessages, markViewed, type Side, withAllCut, withCached, withPage } from '../store/messages.ts';
 import type { Message, Narrow } from '../store/narrow.ts';

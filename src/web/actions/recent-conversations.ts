@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { withEventsMeanwhile } from '../server/connection.ts';
-import { RequestError, request } from '../server/request.ts';
+import { request } from '../server/request.ts';
+import { RequestError } from '../server/request-error.ts';
 import type { MessageView } from '../server/types.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
 import { type Narrow, narrowTo } from '../store/narrow.ts';

@@ -7,7 +7,7 @@ import { recentConversations } from '../store/recent-conversations.ts';
 import { currentState, registrations, setMessages, store } from '../store/store.ts';
 import type { Unread } from '../store/unread.ts';
 import { type CacheSchema, closeDatabase, database, isCacheable, prefix, range } from './cache.ts';
-import { cachedTopics, type Topic, topicLists } from './topics.ts';
+import { cachedTopics, type Topic, topicLists } from './topic-lists.ts';
 
 // Writes the cache that `cache.ts` reads at the next visit, and deletes from it what the user may no longer read.
 

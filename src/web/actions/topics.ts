@@ -1,19 +1,8 @@
-import { signal } from '@preact/signals';
 import { onEvent, withEventsMeanwhile } from '../server/connection.ts';
 import { request } from '../server/request.ts';
 import type { ServerEvent } from '../server/types.ts';
 import { registrations } from '../store/store.ts';
-
-export interface Topic {
-  name: string;
-  max_id: number;
-}
-
-/** The topics of opened channels, newest first. */
-export const topicLists = signal<ReadonlyMap<number, readonly Topic[]>>(new Map());
-
-/** Cached topics of an earlier visit, shown until the server responds. */
-export const cachedTopics = signal<ReadonlyMap<number, readonly Topic[]>>(new Map());
+import { type Topic, topicLists } from './topic-lists.ts';
 
 const setTopics = (channel: number, topics: readonly Topic[]): void => {
   topicLists.value = new Map(topicLists.peek()).set(channel, topics);

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { errorText, loadErrorTranslations } from '../errors/error-text.ts';
-import { csrfToken, RequestError } from '../server/request.ts';
+import { csrfToken } from '../server/request.ts';
+import { RequestError } from '../server/request-error.ts';
 import { store } from '../store/store.ts';
 
 /** A file that is being uploaded. */

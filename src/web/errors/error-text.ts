@@ -1,5 +1,5 @@
 import { currentLanguage, t } from '../i18n/text.ts';
-import { RequestError } from '../server/request.ts';
+import { RequestError } from '../server/request-error.ts';
 
 export interface ErrorDetails {
   /** The error text for the user. */

@@ -1,5 +1,5 @@
 import { toast } from '../design/layers.tsx';
-import { RequestError } from '../server/request.ts';
+import { RequestError } from '../server/request-error.ts';
 import { errorText } from './error-text.ts';
 
 /**

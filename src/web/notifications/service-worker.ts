@@ -1,5 +1,6 @@
 import { onEvent } from '../server/connection.ts';
-import { RequestError, request } from '../server/request.ts';
+import { request } from '../server/request.ts';
+import { RequestError } from '../server/request-error.ts';
 import { registrations, store } from '../store/store.ts';
 import { isUpdateAvailable } from './update-check.ts';
 

@@ -1,4 +1,5 @@
-import { fetchTopics, topicLists } from '../actions/topics.ts';
+import { topicLists } from '../actions/topic-lists.ts';
+import { fetchTopics } from '../actions/topics.ts';
 import { store } from '../store/store.ts';
 import { unreadInTopic } from '../store/unread.ts';
 import { hrefOf, hrefOfChannel, hrefOfTopics } from '../text/names.ts';

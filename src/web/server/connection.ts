@@ -4,7 +4,8 @@ import { painted } from '../design/after-paint.ts';
 import { withPresences } from '../store/activity.ts';
 import type { StoreState } from '../store/state.ts';
 import { applyEvents, applySnapshot, type ConnectionState, connection, isReady, store } from '../store/store.ts';
-import { pause, RequestError, request } from './request.ts';
+import { pause, request } from './request.ts';
+import { RequestError } from './request-error.ts';
 import type { LastSeen, ServerEvent, Snapshot } from './types.ts';
 
 /** The ID of the event queue. Send requests include it, so that the client recognizes the event of its own message. */

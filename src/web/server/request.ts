@@ -1,6 +1,7 @@
 import type { Static, TObject, TProperties } from 'typebox';
 import type * as resources from '../../resources.ts';
 import { loadErrorTranslations } from '../errors/error-text.ts';
+import { RequestError } from './request-error.ts';
 
 type Resources = typeof resources;
 /** The modules of all resources. */
@@ -16,27 +17,6 @@ type Shape<P> = P extends TProperties ? Static<TObject<P>> : never;
 /** Parameters with a default are optional. */
 export type Params<R extends EndpointName> = Partial<Shape<Endpoints[R]['params']>>;
 export type Reply<R extends EndpointName> = Shape<Endpoints[R]['returns']>;
-
-/** A rejected or failed request, with the server's error message. The code `NETWORK` means that no response arrived. */
-export class RequestError extends Error {
-  readonly code: string;
-  readonly status: number;
-  readonly detail: Readonly<Record<string, unknown>>;
-
-  constructor(message: string, code: string, status: number, detail: Record<string, unknown> = {}) {
-    super(message);
-    this.code = code;
-    this.status = status;
-    this.detail = detail;
-  }
-
-  /**
-   * Whether a retry may succeed: no response, a response of another server such as a proxy, or an overloaded server.
-   */
-  get isTemporary(): boolean {
-    return this.code === 'NETWORK' || this.status >= 500 || this.status === 429;
-  }
-}
 
 const MAX_TRIES = 3;
 

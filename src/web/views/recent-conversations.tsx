@@ -6,7 +6,7 @@ import { Clock, Mail } from '../design/icons.ts';
 import { Avatar, Badge, Button, EmptyState, FilterField, Icon, Skeleton } from '../design/primitives.tsx';
 import { errorText } from '../errors/error-text.ts';
 import { plural, t } from '../i18n/text.ts';
-import { RequestError } from '../server/request.ts';
+import { RequestError } from '../server/request-error.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
 import type { RecentConversation } from '../store/recent-conversations.ts';
 import { store } from '../store/store.ts';

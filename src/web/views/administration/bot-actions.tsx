@@ -1,19 +1,17 @@
 import { useSignal } from '@preact/signals';
-import { CopyButton, CopyField } from '../../design/copy.tsx';
+import { CopyField } from '../../design/copy.tsx';
 import { SelectField, TextField } from '../../design/fields.tsx';
 import { confirm } from '../../design/form-dialog.tsx';
-import { Eye, EyeOff, Link, Pencil, RefreshCw } from '../../design/icons.ts';
+import { Link, Pencil, RefreshCw } from '../../design/icons.ts';
 import { Dialog, dialog, type MenuItem } from '../../design/layers.tsx';
-import { Download, KeyRound, Shield, UserX } from '../../design/more-icons.ts';
-import { Button } from '../../design/primitives.tsx';
+import { KeyRound, Shield, UserX } from '../../design/more-icons.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { BotOfMine } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import { ReplaceKey } from '../settings/replace-key.tsx';
-import { save as saveFile, zuliprcOf } from '../settings/zuliprc.ts';
 import { EditBot } from './bot-form.tsx';
-import { BOT } from './bots.tsx';
+import { BotKey } from './bot-key.tsx';
+import { BOT } from './bot-types.ts';
 import { ChangeRole } from './person-dialogs.tsx';
 import { canDeactivate, canEditUser } from './person-menu.tsx';
 
@@ -68,52 +66,6 @@ function reactivate({ user_id, full_name: name }: BotOfMine): void {
       act: () => request('POST /users/{user_id}/reactivate', { user_id }),
     },
     <p>{t('Its API key will work again.')}</p>,
-  );
-}
-
-/** A bot's API key: hidden until requested, with actions to copy, replace and download it. */
-export function BotKey({ id }: { id: number }) {
-  const shown = useSignal(false);
-  const bot = store.bots.value.get(id);
-  if (!bot) return null;
-  return (
-    <Dialog title={t('Key of {name}', { name: bot.full_name })} close={t('Close')}>
-      <div class="form">
-        <p class="settings-note">{t('Anyone with this key can act as the bot. Keep it secret.')}</p>
-        <CopyField label={t('E-mail address')} text={bot.email} />
-        <div class="copy-field">
-          <input
-            readOnly
-            aria-label={t('Key')}
-            type={(shown.value ? 'text' : 'password') as 'text'}
-            autocomplete="off"
-            value={bot.api_key}
-            dir="ltr"
-          />
-          <Button
-            kind="quiet"
-            icon={shown.value ? EyeOff : Eye}
-            label={shown.value ? t('Hide key') : t('Show key')}
-            onClick={() => (shown.value = !shown.value)}
-          />
-          <CopyButton text={bot.api_key} label={t('Copy key')}>
-            {t('Copy')}
-          </CopyButton>
-        </div>
-        <footer class="form-buttons">
-          <ReplaceKey
-            act={() => request('POST /bots/{bot_id}/api_key/regenerate', { bot_id: id })}
-            done={t('This bot has a new key. The old key no longer works.')}
-          />
-          <CopyButton text={zuliprcOf(bot.email, bot.api_key)} label={t('Copy settings file')}>
-            {t('Copy zuliprc')}
-          </CopyButton>
-          <Button icon={Download} onClick={() => saveFile('zuliprc', zuliprcOf(bot.email, bot.api_key))}>
-            {t('Download zuliprc')}
-          </Button>
-        </footer>
-      </div>
-    </Dialog>
   );
 }
 

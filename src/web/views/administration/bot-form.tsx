@@ -12,8 +12,8 @@ import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request, requestWithFiles } from '../../server/request.ts';
 import type { BotOfMine } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
-import { BotKey } from './bot-actions.tsx';
-import { BOT, botKind } from './bots.tsx';
+import { BotKey } from './bot-key.tsx';
+import { BOT, botKind } from './bot-types.ts';
 
 type Kind = 1 | 2 | 3;
 

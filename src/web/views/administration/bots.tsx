@@ -12,19 +12,8 @@ import { displayName, fullName } from '../../text/names.ts';
 import { usersByName } from '../../text/sort-by-name.ts';
 import { botActions } from './bot-actions.tsx';
 import { NewBot } from './bot-form.tsx';
+import { botKind } from './bot-types.ts';
 import { ListSection, SearchField } from './list-section.tsx';
-
-export const BOT = { generic: 1, incoming: 2, outgoing: 3, embedded: 4 } as const;
-
-export function botKind(type: number | null | undefined): string {
-  const kinds: Record<number, string> = {
-    1: t('Generic bot'),
-    2: t('Incoming webhook'),
-    3: t('Outgoing webhook'),
-    4: t('Embedded bot'),
-  };
-  return kinds[type ?? 0] ?? t('Bot');
-}
 
 const ROW = 64;
 type Show = 'yours' | 'all' | 'deactivated';

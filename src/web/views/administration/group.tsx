@@ -15,7 +15,7 @@ import { store } from '../../store/store.ts';
 import { groupName } from '../../text/group-names.ts';
 import { displayName } from '../../text/names.ts';
 import { sortedByName } from '../../text/sort-by-name.ts';
-import { countOf } from './groups.tsx';
+import { countOf } from './group-counts.ts';
 
 export type Permission = Extract<keyof Group, `can_${string}_group`>;
 

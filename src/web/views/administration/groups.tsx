@@ -1,4 +1,4 @@
-import { computed, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { TextField } from '../../design/fields.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { Users } from '../../design/icons.ts';
@@ -10,10 +10,10 @@ import { plural, t } from '../../i18n/text.ts';
 import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
 import type { Group, GroupValue } from '../../server/types.ts';
-import { isMember } from '../../store/permissions.ts';
 import { store } from '../../store/store.ts';
 import { groupName } from '../../text/group-names.ts';
 import { GroupPage, PERMISSIONS, type Permission } from './group.tsx';
+import { countOf } from './group-counts.ts';
 import { ListSection, SearchField } from './list-section.tsx';
 
 const ROW = 60;
@@ -32,49 +32,6 @@ export function Groups({ path }: { path: readonly string[] }) {
 }
 
 const hrefOf = ({ id, name }: Group): string => `#groups/${id}/${encodeURIComponent(name)}`;
-
-/** The member counts of groups, cached until membership changes. */
-const counts = computed(() => ({
-  known: {
-    people: store.users.value,
-    groups: store.groups.value,
-    waiting: store.realm.value.realm_waiting_period_threshold ?? 0,
-    now: Date.now(),
-  },
-  counted: new Map<number, number>(),
-}));
-
-/** The number of members of a group, including those of subgroups. */
-export function countOf(id: number): number {
-  const { known, counted } = counts.value;
-  let count = counted.get(id);
-  if (count !== undefined) return count;
-  count = 0;
-  for (const person of candidates(known.groups, id) ?? known.people.keys()) {
-    const { is_active, is_bot } = known.people.get(person) ?? {};
-    if (is_active && !is_bot && isMember(known, person, id)) count++;
-  }
-  counted.set(id, count);
-  return count;
-}
-
-/**
- * Users who may be in a group: its direct members and those of its subgroups. Undefined if roles decide, since then it
- * may be anyone.
- */
-function candidates(
-  groups: ReadonlyMap<number, Group>,
-  id: number,
-  found = new Set<number>(),
-  looked = new Set<number>(),
-): Set<number> | undefined {
-  const group = groups.get(id);
-  if (!group || looked.has(id)) return found;
-  if (group.is_system_group) return undefined;
-  looked.add(id);
-  for (const person of group.members) found.add(person);
-  return group.direct_subgroup_ids.every((within) => candidates(groups, within, found, looked)) ? found : undefined;
-}
 
 function GroupList({ show }: { show: Show }) {
   const filter = useSignal('');

@@ -1,14 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { fetchInvitations } from '../../actions/organization.ts';
-import { CopyButton, CopyField } from '../../design/copy.tsx';
+import { CopyButton } from '../../design/copy.tsx';
 import { confirm } from '../../design/form-dialog.tsx';
 import { Link, Mail, Plus, SendHorizontal as Send, Trash2 } from '../../design/icons.ts';
-import { Dialog, dialog, toast } from '../../design/layers.tsx';
+import { dialog, toast } from '../../design/layers.tsx';
 import { QrCode as QrIcon } from '../../design/more-icons.ts';
 import { Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx';
-import { QrCode } from '../../design/qr.tsx';
-import { isOfThisComputer } from '../../design/sharing.ts';
 import { errorText } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { hasRealmPermission } from '../../permissions/rules.ts';
@@ -19,6 +17,7 @@ import { formatDay, formatTimeOrDay } from '../../text/format.ts';
 import { roleName } from '../../text/group-names.ts';
 import { displayName, fullName } from '../../text/names.ts';
 import { useGrowingList } from '../growing-list.tsx';
+import { showLink } from './invitation-link.tsx';
 import { Invite } from './invite.tsx';
 import { SearchField } from './list-section.tsx';
 
@@ -212,23 +211,5 @@ function MailLine({ one }: { one: InvitationView }) {
         </>
       )}
     </li>
-  );
-}
-
-/** Shows a link to share, with a copy button and a QR code. */
-export function showLink(url: string): void {
-  dialog.value = (
-    <Dialog title={t('Invitation link')} close={t('Close')}>
-      <div class="invite-link">
-        <QrCode text={url} label={t('QR code of the link')} />
-        <CopyField label={t('Link')} text={url} />
-        {isOfThisComputer(new URL(url).hostname) && (
-          <p class="notice">
-            {t('This link only works on this computer. Open the chat at its public address to create one for others.')}
-          </p>
-        )}
-        <p class="settings-note">{t('Anyone with this link can join. You can revoke it under “Invitations”.')}</p>
-      </div>
-    </Dialog>
   );
 }

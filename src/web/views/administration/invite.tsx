@@ -9,11 +9,12 @@ import { translateError } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { canAddSubscribers } from '../../permissions/group-members.ts';
 import { canManageGroup, hasPermission } from '../../permissions/rules.ts';
-import { RequestError, request } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
+import { RequestError } from '../../server/request-error.ts';
 import { store } from '../../store/store.ts';
 import { roleName } from '../../text/group-names.ts';
 import { parseAddresses } from '../../text/pasted-recipients.ts';
-import { showLink } from './invitations.tsx';
+import { showLink } from './invitation-link.tsx';
 import { ROLES, type Role } from './roles.tsx';
 
 type InvitationMethod = 'mail' | 'link';

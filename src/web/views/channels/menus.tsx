@@ -6,7 +6,8 @@ import {
   setPolicy,
 } from '../../actions/channels.ts';
 import { isResolved, toggleResolved } from '../../actions/edit.ts';
-import { fetchTopics, topicLists } from '../../actions/topics.ts';
+import { topicLists } from '../../actions/topic-lists.ts';
+import { fetchTopics } from '../../actions/topics.ts';
 import { copyAndReport } from '../../design/clipboard.ts';
 import { confirm } from '../../design/form-dialog.tsx';
 import {

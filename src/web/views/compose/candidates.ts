@@ -1,5 +1,5 @@
 import { allEmoji, type PickableEmoji, weightOf } from '../../actions/emoji.ts';
-import { topicLists } from '../../actions/topics.ts';
+import { topicLists } from '../../actions/topic-lists.ts';
 import { t } from '../../i18n/text.ts';
 import { canMention } from '../../permissions/messages.ts';
 import type { Person } from '../../server/types.ts';

@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { insertTextIntoField } from 'text-field-edit';
 import {
@@ -24,15 +23,11 @@ import { store } from '../../store/store.ts';
 import { channelLabel, channelName, conversationName, hrefOf } from '../../text/names.ts';
 import { editLast } from '../message/editing.ts';
 import { lengthError } from './message-length.ts';
+import { choosingRecipient, selectedRecipient } from './recipient-choice.ts';
 import { Recipients } from './recipients.tsx';
 
 const Bar = lazyView(() => import('./toolbar.tsx').then(({ ComposeToolbar: Bar }) => Bar));
 const SendLater = lazyView(() => import('./send-later.tsx').then(({ SendLater }) => SendLater));
-
-/** The recipient that the user selected instead of the current conversation. */
-export const selectedRecipient = signal<Conversation | undefined>(undefined);
-/** Whether the user is choosing recipients. */
-export const choosingRecipient = signal<'topic' | 'direct' | undefined>(undefined);
 
 const FIELD = 'compose-text';
 const field = () => document.getElementById(FIELD) as HTMLTextAreaElement | null;

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { fetchTopics, topicLists } from '../../actions/topics.ts';
+import { topicLists } from '../../actions/topic-lists.ts';
+import { fetchTopics } from '../../actions/topics.ts';
 import { X } from '../../design/icons.ts';
 import { Avatar, Button } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
@@ -10,7 +11,7 @@ import { channelName, displayName, presence, topicName } from '../../text/names.
 import { usersByName } from '../../text/sort-by-name.ts';
 import { Combobox, type ComboboxOption } from '../combobox.tsx';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
-import { choosingRecipient, selectedRecipient } from './compose.tsx';
+import { choosingRecipient, selectedRecipient } from './recipient-choice.ts';
 
 /** Selects the recipients: a channel and topic, or people. */
 export function Recipients({

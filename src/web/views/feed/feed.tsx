@@ -17,7 +17,7 @@ import { messageKeys } from '../../keyboard/message-handlers.ts';
 import { TabStops } from '../../keyboard/tab-stops.ts';
 import { historyEntry } from '../../routing/router.ts';
 import { positionAt, savePosition } from '../../routing/scroll-positions.ts';
-import { RequestError } from '../../server/request.ts';
+import { RequestError } from '../../server/request-error.ts';
 import { conversationOf, keyOf } from '../../store/conversation.ts';
 import type { LoadedNarrow } from '../../store/messages.ts';
 import {

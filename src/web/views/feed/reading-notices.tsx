@@ -6,7 +6,7 @@ import { Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx'
 import { errorText } from '../../errors/error-text.ts';
 import { reportResult } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
-import type { RequestError } from '../../server/request.ts';
+import type { RequestError } from '../../server/request-error.ts';
 import { channelIn, conversationIn, isSearch, type Message, type Narrow, narrowKey } from '../../store/narrow.ts';
 import { connection, store } from '../../store/store.ts';
 import { isMuted } from '../../store/topics.ts';

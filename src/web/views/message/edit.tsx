@@ -11,7 +11,7 @@ import { t } from '../../i18n/text.ts';
 import { registerShortcuts } from '../../keyboard/shortcuts.ts';
 import { deadlineOf } from '../../permissions/messages.ts';
 import { onEvent } from '../../server/connection.ts';
-import { RequestError } from '../../server/request.ts';
+import { RequestError } from '../../server/request-error.ts';
 import { type Conversation, conversationOf } from '../../store/conversation.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { moveMessages, type Propagate } from '../../actions/edit.ts';
-import { fetchTopics, topicLists } from '../../actions/topics.ts';
+import { topicLists } from '../../actions/topic-lists.ts';
+import { fetchTopics } from '../../actions/topics.ts';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { dialog } from '../../design/layers.tsx';
 import { addStyle } from '../../design/load-style.ts';
@@ -9,7 +10,7 @@ import { Field } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { canMoveToChannel, canPost, canRenameTopic, deadlineOf, isModerator } from '../../permissions/messages.ts';
 import { currentRoute } from '../../routing/router.ts';
-import { RequestError } from '../../server/request.ts';
+import { RequestError } from '../../server/request-error.ts';
 import type { Message } from '../../store/narrow.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';

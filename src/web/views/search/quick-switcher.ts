@@ -1,6 +1,7 @@
 import { computed } from '@preact/signals';
 import { markAllRead } from '../../actions/feed.ts';
-import { setPolicy, topicLists } from '../../actions/topics.ts';
+import { topicLists } from '../../actions/topic-lists.ts';
+import { setPolicy } from '../../actions/topics.ts';
 import { toast } from '../../design/layers.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { runShortcut, SHORTCUTS, type Shortcut, type ShortcutName } from '../../keyboard/shortcuts.ts';

@@ -1,5 +1,6 @@
 import { readStored, writeStored } from '../../actions/local-storage.ts';
-import { fetchTopics, topicLists } from '../../actions/topics.ts';
+import { topicLists } from '../../actions/topic-lists.ts';
+import { fetchTopics } from '../../actions/topics.ts';
 import { t } from '../../i18n/text.ts';
 import type { NarrowTerm } from '../../server/types.ts';
 import { channelIn, type Narrow } from '../../store/narrow.ts';

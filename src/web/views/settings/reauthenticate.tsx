@@ -1,6 +1,6 @@
 import { Dialog, dialog } from '../../design/layers.tsx';
 import { t } from '../../i18n/text.ts';
-import { RequestError } from '../../server/request.ts';
+import { RequestError } from '../../server/request-error.ts';
 
 /** Whether the server wants a sign-in of the last minutes for this. */
 export const needsFreshSignIn = (error: unknown): boolean =>

@@ -1,5 +1,5 @@
 import { useComputed, useSignal } from '@preact/signals';
-import { topicLists } from '../../actions/topics.ts';
+import { topicLists } from '../../actions/topic-lists.ts';
 import { Plus } from '../../design/icons.ts';
 import { memo } from '../../design/memo.ts';
 import { Badge, Button } from '../../design/primitives.tsx';

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
-import { cachedTopics, fetchTopics, topicLists } from '../../actions/topics.ts';
+import { cachedTopics, topicLists } from '../../actions/topic-lists.ts';
+import { fetchTopics } from '../../actions/topics.ts';
 import { Badge } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { currentRoute } from '../../routing/router.ts';
