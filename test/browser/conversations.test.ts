@@ -26,14 +26,14 @@ test('recent conversations lists every conversation, however old, and shows wher
   for (let n = 1; n <= 1100; n++) await ada.sendMessage('kitchen', 'chatter', `Word ${n}`);
   await mia.post('/mark_all_as_read');
   const { page, close } = await openWindow(mia, '#recent');
-  await page.locator('.recent-row', { hasText: 'chatter' }).waitFor();
-  await page.locator('.recent-row', { hasText: 'old 30' }).waitFor();
+  await page.locator('.recent-line', { hasText: 'chatter' }).waitFor();
+  await page.locator('.recent-line', { hasText: 'old 30' }).waitFor();
   // The list loads more at its end while the user scrolls.
   await waitUntil(async () => {
     await page.locator('.recent-row').last().scrollIntoViewIfNeeded();
-    return page.locator('.recent-row', { hasText: /old 1(?!\d)/ }).isVisible();
+    return page.locator('.recent-line', { hasText: /old 1(?!\d)/ }).isVisible();
   });
-  await page.locator('.recent-row', { hasText: /old 1(?!\d)/ }).scrollIntoViewIfNeeded();
+  await page.locator('.recent-line', { hasText: /old 1(?!\d)/ }).scrollIntoViewIfNeeded();
   await page.getByText('No more conversations').waitFor();
   // Renaming a topic fetches that topic again; the others stay.
   const [first] = (
@@ -48,12 +48,12 @@ test('recent conversations lists every conversation, however old, and shows wher
     })
   ).messages;
   await ada.patch(`/messages/${first.id}`, { topic: 'renamed', propagate_mode: 'change_all' });
-  await page.locator('.recent-row', { hasText: 'renamed' }).waitFor();
-  await page.locator('.recent-row', { hasText: /old 2(?!\d)/ }).waitFor({ state: 'detached' });
-  await page.locator('.recent-row', { hasText: /old 3(?!\d)/ }).waitFor();
+  await page.locator('.recent-line', { hasText: 'renamed' }).waitFor();
+  await page.locator('.recent-line', { hasText: /old 2(?!\d)/ }).waitFor({ state: 'detached' });
+  await page.locator('.recent-line', { hasText: /old 3(?!\d)/ }).waitFor();
   // The filter also searches old messages.
   await page.getByRole('searchbox', { name: 'Find a conversation by name' }).fill('old 17');
-  await page.locator('.recent-row', { hasText: 'old 17' }).waitFor();
+  await page.locator('.recent-line', { hasText: 'old 17' }).waitFor();
   await close();
 });
 

@@ -97,3 +97,20 @@ test('users without a picture have initials in a color, and a group shows two ov
   await assertAccessibleInBothThemes(page, 'initials');
   await close();
 });
+
+test('recent conversations show a line of the newest message, also after an edit', async () => {
+  const { ada, mia, max } = await kitchen();
+  const psst = await max.sendDirectMessage([mia], 'Are you **there**?');
+  await ada.sendDirectMessage([mia, max], 'We three');
+  const { page, go, close } = await openWindow(mia, '#recent');
+  const previews = () => page.locator('.recent-preview').allTextContents();
+  await eventually(async () => (await previews()).slice(0, 3), ['Ada: We three', 'Are you there?', 'Max: Thanks']);
+  await max.patch(`/messages/${psst}`, { content: 'Where are you?' });
+  await eventually(async () => (await previews())[1], 'Where are you?');
+  await assertAccessibleInBothThemes(page, 'previews');
+  await go('#narrow/is/dm/view/list');
+  await eventually(previews, ['Ada: We three', 'Where are you?']);
+  await mia.post(`/users/me/muted_users/${max.id}`);
+  await eventually(async () => (await previews()).some((text) => text.includes('Where')), false, 'of a muted user');
+  await close();
+});

@@ -55,6 +55,7 @@ const UNUSED_PARAMETERS: Record<string, Record<string, string>> = {
   'PATCH /settings': { left_side_userlist: 'nothing follows from it any more' },
   'PATCH /realm/user_settings_defaults': { left_side_userlist: 'nothing follows from it any more' },
   'POST /users/me/presence': { history_limit_days: 'what is told back', ping_only: 'what is told back' },
+  'POST /users/me/onboarding_steps': { schedule_navigation_tour_video_reminder_delay: 'there is no video' },
   'POST /users/me/subscriptions': { authorization_errors_fatal: 'channels are joined one at a time' },
 };
 

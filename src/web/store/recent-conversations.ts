@@ -2,12 +2,25 @@ import type { EventNamed, MessageView } from '../server/types.ts';
 import { type Conversation, conversationOf, keyOf } from './conversation.ts';
 import { mutableCopy, resource } from './resource.ts';
 
+/** The beginning of a conversation's newest message. */
+export interface Preview {
+  sender: number;
+  html: string;
+}
+
+/** A preview is one line, so the rest of a long message is not kept. */
+const PREVIEW_LENGTH = 1000;
+
+const previewOf = (sender: number, html: string): Preview => ({ sender, html: html.slice(0, PREVIEW_LENGTH) });
+
 /** A conversation with its newest message. */
 export interface RecentConversation {
   conversation: Conversation;
   newest: number;
   /** UNIX time in seconds; 0 if unknown. */
   timestamp: number;
+  /** The newest message, if it is loaded. */
+  preview?: Preview;
   /** The most recent sender first. */
   senders: readonly number[];
 }
@@ -37,7 +50,8 @@ export const recentConversations = resource<RecentConversations>(
         ),
       ),
     }),
-    update_message: (state, event) => (isMove(event) ? withUnsure(state, conversationsOfMove(event)) : state),
+    update_message: (state, event) =>
+      isMove(event) ? withUnsure(withEdit(state, event), conversationsOfMove(event)) : withEdit(state, event),
     delete_message: (state, { message_ids }) => {
       const gone = new Set<number>(message_ids);
       const touched = [...state.all.values()].filter(({ newest }) => gone.has(newest));
@@ -51,6 +65,17 @@ export const recentConversations = resource<RecentConversations>(
 
 type Update = EventNamed<'update_message'>;
 const isMove = ({ subject, new_stream_id }: Update): boolean => subject !== undefined || new_stream_id !== undefined;
+
+/** Shows the new text of an edited message if it is the newest one of its conversation. */
+function withEdit(state: RecentConversations, { message_id, rendered_content }: Update): RecentConversations {
+  if (rendered_content === undefined) return state;
+  for (const [key, one] of state.all)
+    if (one.newest === message_id && one.preview) {
+      const preview = previewOf(one.preview.sender, rendered_content);
+      return { ...state, all: mutableCopy(state.all).set(key, { ...one, preview }) };
+    }
+  return state;
+}
 
 /** The old and the new conversations of moved messages. */
 function conversationsOfMove({ stream_id, new_stream_id, orig_subject, subject }: Update): Conversation[] {
@@ -102,6 +127,9 @@ export function withMessages(state: RecentConversations, messages: readonly Mess
       conversation: newer ? conversation : before.conversation,
       newest: newer ? message.id : before.newest,
       timestamp: newer ? message.timestamp : before.timestamp,
+      ...(newer
+        ? { preview: previewOf(message.sender_id, message.content) }
+        : before.preview && { preview: before.preview }),
       senders: newer
         ? [message.sender_id, ...senders]
         : before.senders.includes(message.sender_id)

@@ -8,7 +8,7 @@ import { errorText } from '../errors/error-text.ts';
 import { plural, t } from '../i18n/text.ts';
 import { RequestError } from '../server/request-error.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
-import type { RecentConversation } from '../store/recent-conversations.ts';
+import type { Preview, RecentConversation } from '../store/recent-conversations.ts';
 import { store } from '../store/store.ts';
 import { isMuted, POLICY } from '../store/topics.ts';
 import { formatDateTime, formatList, formatTimeOrDay } from '../text/format.ts';
@@ -22,6 +22,7 @@ import {
   presence,
   topicName,
 } from '../text/names.ts';
+import { textOf } from '../text/safe-html.ts';
 import { ChannelSign } from './feed/recipient-bar.tsx';
 import { useGrowingList } from './growing-list.tsx';
 import { MentionSign } from './mention-sign.tsx';
@@ -244,7 +245,7 @@ const FACES = 4;
 
 /** `isPerson`: the list contains only direct conversations, so they need no mark. */
 function RecentRow({
-  one: { conversation, timestamp, senders },
+  one: { conversation, timestamp, senders, preview },
   count,
   isPerson,
 }: {
@@ -269,19 +270,30 @@ function RecentRow({
       ) : (
         <Where conversation={conversation} />
       )}
-      <a class="recent-topic" href={hrefOf(conversation)}>
-        <span
-          class={conversation.kind === 'topic' && conversation.topic === '' ? 'row-name topic-empty' : 'row-name'}
-          dir="auto"
-        >
-          {conversation.kind === 'direct' ? displayNames(conversation.people) : topicName(conversation.topic)}
+      <a
+        class="recent-topic"
+        href={hrefOf(conversation)}
+        aria-describedby={preview && `preview-${keyOf(conversation)}`}
+      >
+        <span class="recent-line">
+          <span
+            class={conversation.kind === 'topic' && conversation.topic === '' ? 'row-name topic-empty' : 'row-name'}
+            dir="auto"
+          >
+            {conversation.kind === 'direct' ? displayNames(conversation.people) : topicName(conversation.topic)}
+          </span>
+          {isMentioned && <MentionSign />}
+          <Badge
+            count={count}
+            label={plural(count, '{n} unread message', '{n} unread messages')}
+            calling={conversation.kind === 'direct' || isMentioned}
+          />
         </span>
-        {isMentioned && <MentionSign />}
-        <Badge
-          count={count}
-          label={plural(count, '{n} unread message', '{n} unread messages')}
-          calling={conversation.kind === 'direct' || isMentioned}
-        />
+        {preview && (
+          <span id={`preview-${keyOf(conversation)}`} class="recent-preview" dir="auto" aria-hidden="true">
+            {previewText(conversation, preview)}
+          </span>
+        )}
       </a>
       <span class="faces" role="img" aria-label={t('Recent participants: {names}', { names })} data-tip={names}>
         {others.map((id) => (
@@ -299,6 +311,17 @@ function RecentRow({
     </li>
   );
 }
+
+/** One line of a conversation's newest message. The sender is named unless only one other user can be meant. */
+function previewText(conversation: Conversation, { sender, html }: Preview): string {
+  if (store.mutedUsers.value.has(sender)) return t('This message is hidden because you muted the sender.');
+  const text = textOf(html).slice(0, PREVIEW) || t('Image or file');
+  if (sender === store.me.value.id) return t('You: {text}', { text });
+  const isObvious = conversation.kind === 'direct' && conversation.people.length === 1;
+  return isObvious ? text : t('{name}: {text}', { name: displayName(sender), text });
+}
+
+const PREVIEW = 200;
 
 const Face = ({ people }: { people: readonly number[] }) => (
   <ConversationAvatar people={people} size={24} {...(people.length === 1 && { presence: presence(people[0]!) })} />
