@@ -89,6 +89,22 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
   'PATCH /settings': ({ request }) => request('PATCH', '/settings', { enter_sends: true }),
   'GET /realm/presence': ({ request }) => request('GET', '/realm/presence'),
   'GET /users/{user_id_or_email}/presence': ({ request, other }) => request('GET', `/users/${other.id}/presence`),
+  'GET /users/me/second_factors': ({ request }) => request('GET', '/users/me/second_factors'),
+  'POST /users/me/authenticator/secret': ({ request }) => request('POST', '/users/me/authenticator/secret'),
+  'POST /users/me/authenticator (a wrong code)': ({ request }) =>
+    request('POST', '/users/me/authenticator', { secret: 'JBSWY3DPEHPK3PXP', code: '000000' }),
+  'DELETE /users/me/authenticator (none)': ({ request }) => request('DELETE', '/users/me/authenticator'),
+  'POST /users/me/recovery_codes (no second step)': ({ request }) => request('POST', '/users/me/recovery_codes'),
+  'POST /users/me/passkeys/options': ({ request }) => request('POST', '/users/me/passkeys/options'),
+  'POST /users/me/passkeys (invalid)': ({ request }) =>
+    request('POST', '/users/me/passkeys', { name: 'Phone', credential: '{}' }),
+  'PATCH /users/me/passkeys/{passkey_id} (none)': ({ request }) =>
+    request('PATCH', '/users/me/passkeys/none', { name: 'Phone' }),
+  'DELETE /users/me/passkeys/{passkey_id} (none)': ({ request }) => request('DELETE', '/users/me/passkeys/none'),
+  'GET /users/me/sessions': ({ request }) => request('GET', '/users/me/sessions'),
+  'DELETE /users/me/sessions': ({ request }) => request('DELETE', '/users/me/sessions'),
+  'DELETE /users/me/sessions/{session_id} (none)': ({ request }) => request('DELETE', '/users/me/sessions/none'),
+  'POST /users/me/api_key': ({ request }) => request('POST', '/users/me/api_key'),
   'POST /users/me/presence': ({ request }) => request('POST', '/users/me/presence', { status: 'active' }),
   'POST /register': ({ request }) => request('POST', '/register', { fetch_event_types: [] }),
   'POST /register (all public channels)': ({ request }) =>

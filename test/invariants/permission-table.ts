@@ -111,6 +111,19 @@ POST /users                                                            yes   yes
 PATCH /settings                                                        yes   yes   yes   yes   yes   no    401   401   401
 GET /realm/presence                                                    yes   yes   yes   yes   yes   yes   401   401   401
 GET /users/{user_id_or_email}/presence                                 yes   yes   yes   yes   yes   yes   401   401   401
+GET /users/me/second_factors                                           yes   yes   yes   yes   yes   no    401   401   401
+POST /users/me/authenticator/secret                                    no    no    no    no    no    no    401   401   401
+POST /users/me/authenticator (a wrong code)                            no    no    no    no    no    no    401   401   401
+DELETE /users/me/authenticator (none)                                  no    no    no    no    no    no    401   401   401
+POST /users/me/recovery_codes (no second step)                         no    no    no    no    no    no    401   401   401
+POST /users/me/passkeys/options                                        no    no    no    no    no    no    401   401   401
+POST /users/me/passkeys (invalid)                                      no    no    no    no    no    no    401   401   401
+PATCH /users/me/passkeys/{passkey_id} (none)                           no    no    no    no    no    no    401   401   401
+DELETE /users/me/passkeys/{passkey_id} (none)                          no    no    no    no    no    no    401   401   401
+GET /users/me/sessions                                                 yes   yes   yes   yes   yes   no    401   401   401
+DELETE /users/me/sessions                                              yes   yes   yes   yes   yes   no    401   401   401
+DELETE /users/me/sessions/{session_id} (none)                          no    no    no    no    no    no    401   401   401
+POST /users/me/api_key                                                 yes   yes   yes   yes   yes   no    401   401   401
 POST /users/me/presence                                                yes   yes   yes   yes   yes   no    401   401   401
 POST /register                                                         yes   yes   yes   yes   yes   yes   401   401   yes
 POST /register (all public channels)                                   yes   yes   yes   yes   no    yes   401   401   yes

@@ -269,7 +269,7 @@ test('a reaction with any name of the emoji set and its code is accepted', async
   for (const [emoji_name, emoji_code] of Object.entries({
     cow: '1f404',
     football: '26bd',
-    random: '1f3b2',
+    dice: '1f3b2',
     city: '1f3d9',
     x: '274e',
     piñata: '1fa85',
