@@ -20,9 +20,9 @@ const commit = db.prepare('COMMIT');
 const insert = db.prepare('INSERT INTO message (channel, topic, content, sent_at) VALUES (?, ?, ?, ?)');
 
 /**
- * One list of pending events per queue, and each queue's reply joined from its own list. Any server for clients of
- * different kinds must do this. (One shared reply for all queues would be faster, but is only possible if all clients are
- * alike.) The strings are shared, and ids rise alike in all queues, because all receive all events.
+ * Each queue has its own list of pending events, and its reply is joined from that list. Any server for clients of
+ * different kinds must do this. One shared reply would be faster, but is only possible if all clients are alike. The
+ * strings are shared, and ids rise alike in all queues, because all receive all events.
  */
 interface Queue {
   pending: string[];

@@ -30,9 +30,9 @@ export function unpackNativeModules(folder: string): void {
 }
 
 /**
- * Unpacks a package's native module, which the system loads from files only. It goes to the cache in the data folder. If
- * nothing can be written or executed there, it goes to a temporary folder that is deleted at once. Only the executable
- * calls this (scripts/build/bundle.ts).
+ * Unpacks a package's native module, which the system loads from files only. It goes to the cache in the data folder.
+ * If nothing can be written or executed there, it goes to a temporary folder that is deleted at once. Only the
+ * executable calls this (scripts/build/bundle.ts).
  */
 export const loadNativeModule = memoByText((name): unknown => {
   const { version, packages } = JSON.parse(readAsset('natives.json').toString()) as Natives;

@@ -253,6 +253,8 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<CrawlRequest>>
   },
   '/reminders': () => [['/reminders', {}]],
   '/users/me/alert_words': () => [['/users/me/alert_words', {}]],
+  '/users/me/second_factors': () => [['/users/me/second_factors', {}]],
+  '/users/me/sessions': () => [['/users/me/sessions', {}]],
   *'/events'({ queueIds }) {
     for (const queue_id of queueIds)
       for (const last_event_id of [-1, 0]) yield ['/events', { queue_id, last_event_id, dont_block: true }];

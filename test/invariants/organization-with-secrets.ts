@@ -8,8 +8,8 @@ import { Secrets } from './secrets.ts';
 
 /**
  * An organization with secrets. mia and max share them; the others are outsiders of different kinds, with event queues.
- * abe is an administrator, mona a moderator, noa a member, robo noa's bot, gus a guest with limited visibility. lea left
- * the diary, rex left it and returned, late joined late, dea is deactivated in the middle.
+ * abe is an administrator, mona a moderator, noa a member, robo noa's bot, gus a guest with limited visibility. lea
+ * left the diary, rex left it and returned, late joined late, dea is deactivated in the middle.
  */
 export async function createOrganization() {
   const team = newTeam();

@@ -33,8 +33,8 @@ export const dismissUpload = (id: number): void => {
 export class UploadCanceled extends Error {}
 
 /**
- * Uploads a file and returns its URL. Throws UploadCanceled if the user cancels. Any other error stays visible until it is
- * dismissed.
+ * Uploads a file and returns its URL. Throws UploadCanceled if the user cancels. Any other error stays visible until it
+ * is dismissed.
  */
 export async function upload(field: string, file: File): Promise<string> {
   const id = ++ids;

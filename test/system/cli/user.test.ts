@@ -104,7 +104,11 @@ test('beside a running server, signed-in users receive every change', async () =
   assert.equal((await sendRequest(server.url, mia, 'GET', '/users/me')).status, 200, 'she is in at once');
   const newest = { anchor: 'newest', num_before: 2, num_after: 0 };
   const { messages } = (await sendRequest(server.url, mia, 'GET', '/messages', newest)).reply;
-  assert.match(messages[0].content, /^<p>Hello <strong>Mia<\/strong>, and welcome/, 'and is welcomed like every new user');
+  assert.match(
+    messages[0].content,
+    /^<p>Hello <strong>Mia<\/strong>, and welcome/,
+    'and is welcomed like every new user',
+  );
   assert.match(messages[1].content, /Mia<\/span> joined this organization/, 'which the organisation hears');
 
   await user(data, 'role', 'mia@example.com', 'moderator');

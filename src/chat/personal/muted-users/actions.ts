@@ -7,7 +7,7 @@ import { requireAccessibleUser } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
 import { mutedUsersChanged } from './events.ts';
 
-/** Mutes a user and marks their messages as read. Throws for the caller, users the caller cannot see, and muted users. */
+/** Mutes a user and marks their messages as read. Throws for the caller, for inaccessible users, and muted users. */
 export function muteUser(app: App, user: User, id: number): void {
   if (id === user.id) throw badRequest('Cannot mute self');
   requireAccessibleUser(app, user, id);
