@@ -31,11 +31,14 @@ const DATA = new URL('../node_modules/emojibase-data/en/data.json', import.meta.
 const read = (file: URL) => JSON.parse(readFileSync(file, 'utf8'));
 const codeOf = ({ hexcode }: Emoji) => hexcode.toLowerCase().replaceAll('-fe0f', '');
 
-/** Updates the file. */
+/** Updates the files. One that is up to date keeps its time, so that `npm start` does not bundle the sources again. */
 export function writeEmoji(): void {
-  const text = emojiCategories();
-  if (readFileSync(TABLE, 'utf8') !== text) writeFileSync(TABLE, text);
-  writeFileSync(SHORTCODES, emojiShortcodes());
+  update(TABLE, emojiCategories());
+  update(SHORTCODES, emojiShortcodes());
+}
+
+function update(file: URL, text: string): void {
+  if (readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }
 
 /** The content of the table of shortcodes. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { test } from 'node:test';
-import { emojiCategories } from '../../scripts/emoji.ts';
+import { emojiCategories, emojiShortcodes, writeEmoji } from '../../scripts/emoji.ts';
 import { emojiData, emojiNamed, namesOf } from '../../src/emoji/table.ts';
 
 test('Zulip’s emoji names map to Zulip’s codes', () => {
@@ -64,4 +64,14 @@ test('every emoji has names, and every name is valid and belongs to one emoji', 
 
 test('the committed categories are identical to those of a build', () => {
   assert.equal(readFileSync(new URL('../../src/emoji/categories.json', import.meta.url), 'utf8'), emojiCategories());
+});
+
+test('the generated tables are up to date, and generating them again does not touch them', () => {
+  const shortcodes = new URL('../../src/emoji/shortcodes.json', import.meta.url);
+  const files = [new URL('../../src/emoji/categories.json', import.meta.url), shortcodes];
+  assert.equal(readFileSync(shortcodes, 'utf8'), emojiShortcodes());
+  const times = () => files.map((file) => statSync(file).mtimeMs);
+  const before = times();
+  writeEmoji();
+  assert.deepEqual(times(), before);
 });

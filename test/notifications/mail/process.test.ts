@@ -11,7 +11,7 @@ test('the operator sends a test mail; mail queued without a server is sent once 
   await runKlatch(['user', 'create', '--owner', '--name', 'Ada', 'ada@example.com', '--data', data]);
   assert.match(
     (await runKlatch(['mail', 'test', 'ada@example.com', '--data', data])).stderr,
-    /No mail server is named/,
+    /No mail server is configured/,
   );
   await runKlatch(['invite', 'create', 'new@example.com', '--data', data]);
   const waiting = await runKlatch(['mail', '--data', data]);
