@@ -294,16 +294,25 @@ test('every SQL statement is valid, even though it is prepared only when it firs
   db.close();
 });
 
-test('role numbers are in one file', () => {
+test('role numbers are in one file of the server and in one file of the web client', () => {
   const number = /\b(?:100|200|300|400|600)\b/.source;
   const field = /\b(?:role|invited_as|invite_as)\b/.source;
-  const ROLE = new RegExp(
-    `${field}\\s*(?:[<>]=?|[!=]==|:)\\s*${number}|${number}\\s*(?:[<>]=?|[!=]==)\\s*[\\w.]*${field}|\\bGUEST\\b`,
-  );
-  assert(ROLE.test('user.role <= 200') && ROLE.test('{ role: 400 }') && !ROLE.test('user.role <= ROLES.member'));
-  none(
-    server.filter(({ path, code }) => path !== 'chat/people/users/types.ts' && ROLE.test(code)).map(({ path }) => path),
-  );
+  const forms = [
+    `${field}\\s*(?:[<>]=?|[!=]==|:|\\?\\?)\\s*${number}`,
+    `${number}\\s*(?:[<>]=?|[!=]==)\\s*[\\w.]*${field}`,
+    // Tables whose keys or values are roles.
+    `'role:\\w+':\\s*${number}`,
+    `^\\s*${number}:`,
+    `\\bRole>\\(${number}`,
+    /\b200, 300, 400\b/.source,
+    `\\b(?:GUEST|MEMBER|MODERATOR|ADMINISTRATOR|OWNER) = ${number}`,
+  ];
+  const ROLE = new RegExp(forms.join('|'), 'm');
+  for (const code of ['user.role <= 200', '{ role: 400 }', '[0, 100, 200, 300, 400]', '\n  600: () => t("Guest"),'])
+    assert(ROLE.test(code), code);
+  assert(!ROLE.test('user.role <= ROLES.member'));
+  const tables = ['chat/people/users/types.ts', 'web/store/roles.ts'];
+  none(all.filter(({ path, code }) => !tables.includes(path) && ROLE.test(code)).map(({ path }) => path));
 });
 
 test('every error text is written in one place', () => {

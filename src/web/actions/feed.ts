@@ -3,7 +3,7 @@ import { afterPaint } from '../design/after-paint.ts';
 import { withEventsMeanwhile } from '../server/connection.ts';
 import { request } from '../server/request.ts';
 import { RequestError } from '../server/request-error.ts';
-import type { NarrowTerm } from '../server/types.ts';
+import type { EventNamed, NarrowTerm } from '../server/types.ts';
 import { applyToMessages, markViewed, type Side, withAllCut, withCached, withPage } from '../store/messages.ts';
 import type { Message, Narrow } from '../store/narrow.ts';
 import { channelIn, conversationIn, isSearch, narrowKey } from '../store/narrow.ts';
@@ -208,9 +208,9 @@ export function protectUnsentRead(): void {
 
 /** Applies a flag change at once, before its event arrives. */
 function applyFlag(op: 'add' | 'remove', name: string, messages: readonly number[]): void {
-  const change = { flag: name, messages: [...messages], all: false };
-  const kind = { id: -1, type: 'update_message_flags' } as const;
-  applyEvents([op === 'add' ? { ...kind, op, operation: op, ...change } : { ...kind, op, operation: op, ...change }]);
+  const change = { op, operation: op, flag: name, messages: [...messages], all: false };
+  const event = { id: -1, type: 'update_message_flags', ...change };
+  applyEvents([event as EventNamed<'update_message_flags/add' | 'update_message_flags/remove'>]);
 }
 
 /** Marks all messages of a narrow as read, including those that are not loaded. */

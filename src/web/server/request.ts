@@ -1,11 +1,8 @@
 import type { Static, TObject, TProperties } from 'typebox';
-import type * as resources from '../../resources.ts';
 import { loadErrorTranslations } from '../errors/error-text.ts';
 import { RequestError } from './request-error.ts';
+import type { Module } from './types.ts';
 
-type Resources = typeof resources;
-/** The modules of all resources. */
-type Module = Resources[keyof Resources]['parts'][number];
 /** Distributes over a union's members. */
 type EndpointsOf<M> = M extends unknown ? Extract<M[keyof M], { kind: 'endpoint' }> : never;
 /** All endpoints of the server. */

@@ -126,8 +126,8 @@ export interface Snapshot {
   [realm: string]: any;
 }
 
-/** The modules of all resources of the server. */
-type Module = (typeof resources)[keyof typeof resources]['parts'][number];
+/** The modules of all resources of the server. The client's types are derived from their declarations. */
+export type Module = (typeof resources)[keyof typeof resources]['parts'][number];
 /** Distributes over the modules of the union. */
 type EventsOf<M> = M extends unknown ? ReceivedBy<M[keyof M]> : never;
 type ReceivedBy<Maker> = Maker extends { declaration: object; received?: infer Event }

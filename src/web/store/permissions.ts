@@ -1,4 +1,5 @@
 import type { Group, GroupValue, PermissionRule, Person } from '../server/types.ts';
+import { ROLE } from './roles.ts';
 
 /** The state that is needed to decide who has a permission. */
 export interface MembershipContext {
@@ -11,15 +12,14 @@ export interface MembershipContext {
 }
 
 const WIDEST: Record<string, number> = {
-  'role:owners': 100,
-  'role:administrators': 200,
-  'role:moderators': 300,
-  'role:fullmembers': 400,
-  'role:members': 400,
-  'role:everyone': 600,
+  'role:owners': ROLE.owner,
+  'role:administrators': ROLE.administrator,
+  'role:moderators': ROLE.moderator,
+  'role:fullmembers': ROLE.member,
+  'role:members': ROLE.member,
+  'role:everyone': ROLE.guest,
 };
 const DAY = 86_400_000;
-const GUEST = 600;
 
 /**
  * Whether a user is in a group or an anonymous group: directly, by role, or through subgroups of any depth. Each group
@@ -41,7 +41,11 @@ export function isMember(
   if (group.name === 'role:internet') return true;
   const { role = Number.POSITIVE_INFINITY, date_joined = '' } = known.people.get(person) ?? {};
   if (!(role <= (WIDEST[group.name] ?? 0))) return false;
-  return group.name !== 'role:fullmembers' || role <= 300 || known.now - Date.parse(date_joined) >= known.waiting * DAY;
+  return (
+    group.name !== 'role:fullmembers' ||
+    role <= ROLE.moderator ||
+    known.now - Date.parse(date_joined) >= known.waiting * DAY
+  );
 }
 
 /** Whether a user has a permission. Guests have none that cannot be assigned to everyone. */
@@ -51,7 +55,7 @@ export function userHasPermission(
   value: GroupValue,
   rule?: Pick<PermissionRule, 'allow_everyone_group'>,
 ): boolean {
-  if (rule && !rule.allow_everyone_group && (known.people.get(person)?.role ?? GUEST) >= GUEST) return false;
+  if (rule && !rule.allow_everyone_group && (known.people.get(person)?.role ?? ROLE.guest) >= ROLE.guest) return false;
   return isMember(known, person, value);
 }
 

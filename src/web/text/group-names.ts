@@ -1,6 +1,7 @@
 import { t } from '../i18n/text.ts';
 import type { GroupValue } from '../server/types.ts';
 import { expandedValue } from '../store/permissions.ts';
+import { ROLE } from '../store/roles.ts';
 import { store } from '../store/store.ts';
 import { formatList } from './format.ts';
 import { displayName } from './names.ts';
@@ -29,12 +30,12 @@ export function describePermission(value: GroupValue): string {
   return names.length === 0 ? t('Nobody') : formatList(names);
 }
 
-const ROLES: Record<number, () => string> = {
-  100: () => t('Owner'),
-  200: () => t('Administrator'),
-  300: () => t('Moderator'),
-  400: () => t('Member'),
-  600: () => t('Guest'),
+const ROLE_NAMES: Record<number, () => string> = {
+  [ROLE.owner]: () => t('Owner'),
+  [ROLE.administrator]: () => t('Administrator'),
+  [ROLE.moderator]: () => t('Moderator'),
+  [ROLE.member]: () => t('Member'),
+  [ROLE.guest]: () => t('Guest'),
 };
 
-export const roleName = (role: number): string => ROLES[role]?.() ?? t('Unknown role');
+export const roleName = (role: number): string => ROLE_NAMES[role]?.() ?? t('Unknown role');

@@ -6,6 +6,7 @@ import { canAdminister, canPost, hasChannelPermission } from '../../channels/cha
 import type { Channel } from '../../channels/channels/types.ts';
 import { cannotEditMessage, invalidMessages } from '../../errors.ts';
 import { hasRealmPermission } from '../../people/groups/rules.ts';
+import { isModerator } from '../../people/users/roles.ts';
 import type { User } from '../../people/users/types.ts';
 import { isResolving } from '../messages/resolved-topics.ts';
 import { requireReadableMessage } from '../messages/rules.ts';
@@ -13,7 +14,6 @@ import type { StoredMessage } from '../messages/types.ts';
 
 /** Extra seconds for a request that is on its way. */
 const GRACE = 20;
-const MODERATOR = 300;
 
 /**
  * Returns a message whose content the caller may edit now: their own, within the time limit, in a channel that is not
@@ -108,7 +108,7 @@ export type MoveLimit = 'move_messages_within_stream_limit_seconds' | 'move_mess
 /** Moderators can move messages of any age. */
 function isTooOld(app: App, user: User, message: StoredMessage, limit: MoveLimit): boolean {
   const most = app.realm.get(limit);
-  return most !== null && user.role > MODERATOR && ageOf(app, message) > most + GRACE;
+  return most !== null && !isModerator(user) && ageOf(app, message) > most + GRACE;
 }
 
 const ageOf = (app: App, { date_sent }: StoredMessage): number => seconds(app.clock) - date_sent;

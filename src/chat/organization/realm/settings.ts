@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { Nullable, OneOf } from '../../../kernel/http/schema.ts';
+import { ROLES } from '../../people/users/types.ts';
 import type { RealmPermission } from './permissions.ts';
 
 /** One property of the organization: its shape, its default, and whether only owners may change it. */
@@ -62,7 +63,7 @@ export const REALM_SETTINGS = {
   inline_url_embed_preview: flag(false),
   invite_required: flag(true, true),
   /** Users with this role, or a higher one, need a second factor to sign in with a password; 0: nobody. */
-  second_factor_required_role: { ...choice([0, 100, 200, 300, 400, 600], 0), ownerOnly: true } as Setting<number>,
+  second_factor_required_role: { ...choice([0, ...Object.values(ROLES)], 0), ownerOnly: true } as Setting<number>,
   jitsi_server_url: { schema: Nullable(Type.String({ maxLength: 200 })), default: null } as Setting<string | null>,
   logo_source: choice(['D', 'U'], 'D'),
   message_content_allowed_in_email_notifications: flag(true),

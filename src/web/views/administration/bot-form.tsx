@@ -11,6 +11,7 @@ import { t } from '../../i18n/text.ts';
 import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request, requestWithFiles } from '../../server/request.ts';
 import type { BotOfMine } from '../../server/types.ts';
+import { ROLE } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
 import { BotKey } from './bot-key.tsx';
 import { BOT, botKind } from './bot-types.ts';
@@ -232,7 +233,7 @@ export function EditBot({ bot }: { bot: BotOfMine }) {
         hint={t('The new owner will have access to the bot’s API key.')}
         one
         value={owner}
-        fits={({ is_active, is_bot, role }) => is_active && !is_bot && role < 600}
+        fits={({ is_active, is_bot, role }) => is_active && !is_bot && role < ROLE.guest}
       />
       {service?.token && (
         <p class="settings-note">{t('Token sent with each request: {token}', { token: service.token })}</p>

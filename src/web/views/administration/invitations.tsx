@@ -12,6 +12,7 @@ import { plural, t } from '../../i18n/text.ts';
 import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
 import type { InvitationView } from '../../server/types.ts';
+import { ROLE } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
 import { formatDay, formatTimeOrDay } from '../../text/format.ts';
 import { roleName } from '../../text/group-names.ts';
@@ -126,7 +127,8 @@ function About({ one: { invited_by_user_id, invited, expiry_date } }: { one: Inv
 }
 
 /** Only owners can manage invitations that make somebody an owner. */
-const canManageInvitation = ({ invited_as }: InvitationView): boolean => invited_as !== 100 || store.me.value.is_owner;
+const canManageInvitation = ({ invited_as }: InvitationView): boolean =>
+  invited_as !== ROLE.owner || store.me.value.is_owner;
 
 function LinkLine({ one }: { one: InvitationView }) {
   const url = one.link_url;

@@ -11,11 +11,11 @@ import { canAddSubscribers } from '../../permissions/group-members.ts';
 import { canManageGroup, hasPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
 import { RequestError } from '../../server/request-error.ts';
+import { ROLE, ROLES, type Role } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
 import { roleName } from '../../text/group-names.ts';
 import { parseAddresses } from '../../text/pasted-recipients.ts';
 import { showLink } from './invitation-link.tsx';
-import { ROLES, type Role } from './roles.tsx';
 
 type InvitationMethod = 'mail' | 'link';
 
@@ -34,7 +34,7 @@ const EXPIRIES: [expiry: Expiry, name: () => string][] = [
 
 const rolesToGive = (): Role[] => {
   const { is_owner, is_admin } = store.me.value;
-  return ROLES.filter((role) => role >= 400 || (is_admin && (role !== 100 || is_owner)));
+  return ROLES.filter((role) => role >= ROLE.member || (is_admin && (role !== ROLE.owner || is_owner)));
 };
 
 type Refused = readonly [email: string, why: string];
@@ -56,7 +56,7 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
   const method = useSignal<InvitationMethod>(mayMail ? 'mail' : 'link');
   const emails = useSignal('');
   const refused = useSignal<Refused[]>([]);
-  const role = useSignal<Role>(400);
+  const role = useSignal<Role>(ROLE.member);
   const expires = useSignal<Expiry>(14_400);
   const days = useSignal('60');
   const daysAreFine = expires.value !== 'other' || Number(days.value) > 0;

@@ -9,6 +9,7 @@ import { useSaving } from '../../design/use-saving.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { RealmDomain } from '../../server/types.ts';
+import { ROLE } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
 import { RemoveButton } from './list-section.tsx';
 import { readOnlyReason } from './realm-settings.ts';
@@ -45,11 +46,11 @@ export function Joining() {
             hint={t('An authenticator app or a passkey, for everyone who signs in with a password.')}
             options={[
               { value: 0, name: t('Nobody') },
-              { value: 100, name: t('Owners') },
-              { value: 200, name: t('Administrators and above') },
-              { value: 300, name: t('Moderators and above') },
-              { value: 400, name: t('Members and above') },
-              { value: 600, name: t('Everyone, including guests') },
+              { value: ROLE.owner, name: t('Owners') },
+              { value: ROLE.administrator, name: t('Administrators and above') },
+              { value: ROLE.moderator, name: t('Moderators and above') },
+              { value: ROLE.member, name: t('Members and above') },
+              { value: ROLE.guest, name: t('Everyone, including guests') },
             ]}
           />
         </div>

@@ -7,6 +7,7 @@ import { Avatar, Button, EmptyState, Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { hasRealmPermission } from '../../permissions/rules.ts';
 import type { Person } from '../../server/types.ts';
+import { ROLES } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
 import { formatTimeOrDay } from '../../text/format.ts';
 import { roleName } from '../../text/group-names.ts';
@@ -15,7 +16,6 @@ import { usersByName } from '../../text/sort-by-name.ts';
 import { SearchField } from './list-section.tsx';
 import { AddPerson } from './person-dialogs.tsx';
 import { canEditUser, PersonMenu } from './person-menu.tsx';
-import { ROLES } from './roles.tsx';
 
 const ROW = 60;
 

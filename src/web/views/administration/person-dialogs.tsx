@@ -4,10 +4,11 @@ import { FormDialog } from '../../design/form-dialog.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Person } from '../../server/types.ts';
+import { ROLE, ROLES, type Role } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
 import { roleName } from '../../text/group-names.ts';
 import { answerOf, ProfileValueField } from './profile-value.tsx';
-import { ROLES, type Role, roleHint } from './roles.tsx';
+import { roleHint } from './roles.tsx';
 
 /** Edits a user's name and profile. */
 export function EditPerson({ person }: { person: Person }) {
@@ -75,11 +76,13 @@ export function ChangeAddress({ person }: { person: Person }) {
 
 /** The roles that the current user can assign. A guest must become a member before becoming an administrator. */
 const rolesFor = ({ role }: Person): Role[] =>
-  ROLES.filter((one) => (one !== 100 || store.me.value.is_owner) && !(role === 600 && one <= 200));
+  ROLES.filter(
+    (one) => (one !== ROLE.owner || store.me.value.is_owner) && !(role === ROLE.guest && one <= ROLE.administrator),
+  );
 
 export function ChangeRole({ person }: { person: Person }) {
   const { user_id, full_name, role } = person;
-  const chosen = useSignal<number>(role);
+  const chosen = useSignal<Role>(role);
   const isOneself = user_id === store.me.value.id;
   return (
     <FormDialog
@@ -87,7 +90,7 @@ export function ChangeRole({ person }: { person: Person }) {
       action={chosen.value === role ? t('Change role') : t('Change to {role}', { role: roleName(chosen.value) })}
       ready={chosen.value !== role}
       danger={isOneself && chosen.value > role}
-      act={() => request('PATCH /users/{user_id}', { user_id, role: chosen.peek() as Role })}
+      act={() => request('PATCH /users/{user_id}', { user_id, role: chosen.peek() })}
     >
       <fieldset class="radios">
         <legend class="unseen">{t('Role')}</legend>
@@ -107,7 +110,7 @@ export function ChangeRole({ person }: { person: Person }) {
       {isOneself && chosen.value > role && (
         <p class="notice">{t('You won’t be able to give yourself this role back.')}</p>
       )}
-      {chosen.value === 600 && role !== 600 && (
+      {chosen.value === ROLE.guest && role !== ROLE.guest && (
         <p class="notice">
           {t('Guests keep their channels, but can’t see others and lose permissions that guests can’t have.')}
         </p>

@@ -5,6 +5,7 @@ import { Shield, UserX } from '../../design/more-icons.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Person } from '../../server/types.ts';
+import { ROLE } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
 import { ChangeAddress, ChangeRole, Deactivate, EditPerson } from './person-dialogs.tsx';
 
@@ -13,12 +14,12 @@ export const canEditUser = (person: Person): boolean =>
   store.me.value.is_admin && (person.is_active || canDeactivate(person));
 
 /** Whether the current user can deactivate this account or change its role. Only owners can do this to an owner. */
-export const canDeactivate = ({ role }: Person): boolean => role !== 100 || store.me.value.is_owner;
+export const canDeactivate = ({ role }: Person): boolean => role !== ROLE.owner || store.me.value.is_owner;
 
 /** Whether this is the organization's only owner. */
 const isLastOwner = ({ user_id }: Person): boolean =>
   ![...store.users.value.values()].some(
-    (other) => other.role === 100 && other.is_active && !other.is_bot && other.user_id !== user_id,
+    (other) => other.role === ROLE.owner && other.is_active && !other.is_bot && other.user_id !== user_id,
   );
 
 /** The actions on a user's account. */

@@ -1,18 +1,16 @@
 import { plural, t } from '../../i18n/text.ts';
+import { ROLE, ROLES, type Role } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
 import { roleName } from '../../text/group-names.ts';
-
-export const ROLES = [100, 200, 300, 400, 600] as const;
-export type Role = (typeof ROLES)[number];
 
 /** Describes what a role can do. */
 export function roleHint(role: Role): string {
   const hints: Record<Role, string> = {
-    100: t('Can manage everything, including who can join and deactivating the organization.'),
-    200: t('Can manage everything except what only owners can.'),
-    300: t('Like members, and can do what the organization allows moderators to do.'),
-    400: t('Can read and send messages, and whatever else the organization permits.'),
-    600: t('Can only see channels they were added to.'),
+    [ROLE.owner]: t('Can manage everything, including who can join and deactivating the organization.'),
+    [ROLE.administrator]: t('Can manage everything except what only owners can.'),
+    [ROLE.moderator]: t('Like members, and can do what the organization allows moderators to do.'),
+    [ROLE.member]: t('Can read and send messages, and whatever else the organization permits.'),
+    [ROLE.guest]: t('Can only see channels they were added to.'),
   };
   return hints[role];
 }

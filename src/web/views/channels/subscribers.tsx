@@ -12,6 +12,7 @@ import { plural, t } from '../../i18n/text.ts';
 import { canAddSubscribers, canRemoveSubscriber } from '../../permissions/group-members.ts';
 import type { Person } from '../../server/types.ts';
 import type { Channel } from '../../store/channels.ts';
+import { ROLE } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
 import { roleName } from '../../text/group-names.ts';
 import { channelLabel, displayName, presence } from '../../text/names.ts';
@@ -68,7 +69,7 @@ function Row({ channel, person }: { channel: Channel; person: Person }) {
             act: () => unsubscribe(channel, [id]),
           },
           <p>
-            {channel.invite_only || role === 600
+            {channel.invite_only || role === ROLE.guest
               ? t('They’ll lose access until someone adds them again.')
               : t('They can rejoin the channel on their own.')}
           </p>,
@@ -81,7 +82,7 @@ function Row({ channel, person }: { channel: Channel; person: Person }) {
           {displayName(id)}
         </a>
       </span>
-      {is_bot ? <span class="tag">{t('bot')}</span> : role !== 400 && <span class="tag">{roleName(role)}</span>}
+      {is_bot ? <span class="tag">{t('bot')}</span> : role !== ROLE.member && <span class="tag">{roleName(role)}</span>}
       {isMe && <span class="tag">{t('you')}</span>}
       {canRemoveSubscriber(channel, id) && !channel.is_archived && (
         <Button

@@ -11,6 +11,7 @@ import { SettingRow, SettingsSection } from '../../design/settings.tsx';
 import { reportResult } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
+import { ROLE } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
 import { roleName } from '../../text/group-names.ts';
 import { namesOf } from './definitions.ts';
@@ -37,7 +38,7 @@ function SignIn() {
   const { realm_email_changes_disabled, realm_password_auth_enabled } = store.realm.value;
   const { is_admin } = store.me.value;
   const emailFixed = realm_email_changes_disabled && !is_admin;
-  const role = me()?.role ?? 400;
+  const role = me()?.role ?? ROLE.member;
   return (
     <SettingsSection title={t('Account')}>
       <div class="settings-rows">
@@ -236,7 +237,7 @@ function Privacy() {
 
 function Leaving() {
   const owners = [...store.users.value.values()].filter(
-    ({ role, is_active, is_bot }) => role === 100 && is_active && !is_bot,
+    ({ role, is_active, is_bot }) => role === ROLE.owner && is_active && !is_bot,
   );
   const isLastOwner = store.me.value.is_owner && owners.length < 2;
   const leave = async () => {

@@ -8,9 +8,9 @@ import { isOfThisComputer } from '../../design/sharing.ts';
 import { reportResult } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
+import { ROLE } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
 
-const MEMBER = 400;
 /** Ten days. */
 const MINUTES = 14_400;
 
@@ -20,7 +20,7 @@ const ownLink = (): string | undefined =>
     ({ is_multiuse, invited_as, invited_by_user_id, link_url, expiry_date }) =>
       is_multiuse &&
       link_url !== undefined &&
-      invited_as === MEMBER &&
+      invited_as === ROLE.member &&
       invited_by_user_id === store.me.value.id &&
       (expiry_date === null || expiry_date * 1000 > Date.now()),
   )?.link_url;
@@ -36,7 +36,7 @@ export function InviteByLink() {
   const create = async () => {
     const { invite_link } = await request('POST /invites/multiuse', {
       invite_expires_in_minutes: MINUTES,
-      invite_as: MEMBER,
+      invite_as: ROLE.member,
       stream_ids: [],
       group_ids: [],
       include_realm_default_subscriptions: true,
