@@ -401,7 +401,7 @@ CREATE TABLE message (
   rendered_content TEXT,                 -- HTML; null: the source as it is, in one paragraph
   date_sent INTEGER NOT NULL,
   client_id INTEGER NOT NULL REFERENCES client,
-  facts INTEGER NOT NULL,                -- bits: 1 link, 2 image, 4 attachment, 8 mentions the whole channel, 16 is /me
+  facts INTEGER NOT NULL,                -- bits: see FACT in src/chat/messages/messages/types.ts
   last_edit_timestamp INTEGER,           -- null: content never edited
   last_moved_timestamp INTEGER,          -- null: never moved
   edit_history TEXT                      -- JSON, newest first; null: never changed
@@ -437,8 +437,8 @@ CREATE TABLE sent_once (                 -- messages sent with a local_id, to re
 CREATE INDEX sent_once_by_message ON sent_once (message_id);
 
 -- Bit i of chunk c of a user: whether message c * 4096 + i is NOT in its default state. By default a message is unread
--- for those who received it, and read for its sender and for those who did not receive it. A missing chunk has no bits
--- set.
+-- for those who received it, and read for those who did not receive it and for its sender, unless a program sent it. A
+-- missing chunk has no bits set.
 CREATE TABLE read_chunk (
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   chunk INTEGER NOT NULL,                -- id >> 12

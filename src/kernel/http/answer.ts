@@ -115,8 +115,8 @@ export function holdPoll(app: Kernel, endpoint: Endpoint, call: Call): void {
 }
 
 /**
- * Authorizes a caller. For a form with files, before the form is read, so that inaccessible cannot fill the disk, and
- * again afterwards.
+ * Authorizes a caller. For a form with files, before the form is read, so that people without an account cannot
+ * fill the disk, and again afterwards.
  */
 async function authorize(app: Kernel, endpoint: Endpoint, call: Call) {
   const { raw, response, byCookie, form } = call;

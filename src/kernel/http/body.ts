@@ -158,8 +158,9 @@ function textOf(request: IncomingMessage): Promise<string> {
     });
     request.on('end', () => resolve(chunks.length === 1 ? chunks[0]!.toString() : Buffer.concat(chunks).toString()));
     request.on('error', reject);
-    // Nothing, if the body ended before.
-    request.on('close', () => reject(badRequest('The request was cut off')));
+    request.on('close', () => {
+      if (!request.readableEnded) reject(badRequest('The request was cut off'));
+    });
   });
 }
 

@@ -175,6 +175,24 @@ test('a message sent by a script without read_by_sender stays unread for its sen
   );
 });
 
+test('a message sent by a script stays unread for its sender when it is edited, until everything is marked as read', async () => {
+  const { mia, max } = await inDesign();
+  const sent = { type: 'channel', to: 'design', topic: 'lunch', content: 'Soup' };
+  const { id } = await mia.request('POST', '/messages', sent, { 'User-Agent': 'curl/8.0' });
+  const unreadIds = async () =>
+    (
+      await mia.post('/register', { fetch_event_types: ['message', 'update_message_flags'] })
+    ).unread_msgs.streams.flatMap(({ unread_message_ids }: { unread_message_ids: number[] }) => unread_message_ids);
+  await mia.patch(`/messages/${id}`, { content: 'Soup with [bread](https://bread.example)' });
+  assert.deepEqual((await mia.get(`/messages/${id}`)).message.flags, []);
+  assert.deepEqual(await unreadIds(), [id]);
+  const channel_id = (await mia.get('/get_stream_id', { stream: 'design' })).stream_id;
+  await mia.post('/mark_stream_as_read', { stream_id: channel_id });
+  assert.deepEqual((await mia.get(`/messages/${id}`)).message.flags, ['read']);
+  assert.deepEqual(await unreadIds(), []);
+  assert.deepEqual((await max.get(`/messages/${id}`)).message.flags, []);
+});
+
 test('a channel message without a topic is rejected; one with an empty topic goes to general chat', async () => {
   const { mia } = await inDesign();
   for (const type of ['channel', 'stream'])

@@ -8,7 +8,7 @@ import type { User } from '../../people/users/types.ts';
 import { cleanContent, render } from '../messages/content.ts';
 import { usersWithMessage } from '../messages/recipients-of-messages.ts';
 import { canRead, isPublic } from '../messages/rules.ts';
-import { FACT, FLAG, type StoredMessage } from '../messages/types.ts';
+import { FACT, FLAG, LASTING_FACTS, type StoredMessage } from '../messages/types.ts';
 import { flagsFor } from '../messages/views.ts';
 import { flagMentioned, messageFacts, requireCanMentionMany, requireMentionable } from '../send/mentions.ts';
 import { type Edited, messageEdited } from './events.ts';
@@ -57,7 +57,7 @@ export function editContent(
     ...before,
     content,
     rendered_content: rendered.html,
-    facts: messageFacts(rendered),
+    facts: messageFacts(rendered) | (before.facts & LASTING_FACTS),
     last_edit_timestamp: timestamp,
     edit_history: withHistoryEntry(before.edit_history, { user_id: actor.id, timestamp, ...past }),
   };

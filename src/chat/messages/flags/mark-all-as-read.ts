@@ -1,12 +1,14 @@
 import type { App } from '../../../app.ts';
 import type { User } from '../../people/users/types.ts';
 import { hasReceived } from '../messages/rules.ts';
+import { FACT } from '../messages/types.ts';
 import { CHUNK, floorOf, isRead, isReadByDefault, type Readable, ReadBits, type Unread } from './read-state.ts';
 
 /** The messages of one conversation. */
 interface ConversationBits {
   /** The messages sent there, one bit each, by chunk. */
   sent: ReadonlyMap<number, Uint8Array>;
+  /** Those that their senders have read by sending them. */
   bySender: ReadonlyMap<number, readonly number[]>;
   /** The messages moved there. */
   moved: readonly Unread[];
@@ -33,11 +35,12 @@ export class ConversationMessages {
   #read(recipient: number): ConversationBits {
     const sent = new Map<number, Uint8Array>();
     const bySender = new Map<number, number[]>();
-    for (const [id, sender] of this.#app.messages.between(recipient, this.#after, Number.MAX_SAFE_INTEGER)) {
+    for (const [id, sender, , facts] of this.#app.messages.between(recipient, this.#after, Number.MAX_SAFE_INTEGER)) {
       const at = Math.floor(id / CHUNK);
       const bits = sent.get(at) ?? new Uint8Array(CHUNK / 8);
       bits[(id % CHUNK) >> 3]! |= 1 << (id & 7);
       sent.set(at, bits);
+      if (facts & FACT.unreadForSender) continue;
       const own = bySender.get(sender);
       if (own) own.push(id);
       else bySender.set(sender, [id]);
@@ -73,7 +76,7 @@ export function markRead(app: App, user: User, recipients: readonly number[], sa
       const mask = within(all, at, after, upTo, own);
       if (mask && bits.fill(at, mask, isHeard ? (id) => changed.push(id) : undefined)) any = true;
     }
-    for (const id of own) read({ id, recipient_id, origin_id: null, sender_id: user.id }, true);
+    for (const id of own) read({ id, recipient_id, origin_id: null, sender_id: user.id, facts: 0 }, true);
   }
   for (const recipient of recipients)
     for (const message of said.in(recipient).moved)

@@ -1,15 +1,14 @@
 import type { App } from '../../../app.ts';
 import type { User } from '../../people/users/types.ts';
 import { hasReceived, receivedAmongMessages } from '../messages/rules.ts';
-import { FLAG, type StoredMessage } from '../messages/types.ts';
+import { FACT, FLAG, type StoredMessage } from '../messages/types.ts';
 
 /** The fields of a message that the read state needs. */
-export type Readable = Pick<StoredMessage, 'id' | 'recipient_id' | 'origin_id' | 'sender_id'>;
+export type Readable = Pick<StoredMessage, 'id' | 'recipient_id' | 'origin_id' | 'sender_id' | 'facts'>;
 
 /** The fields of an unread message that counting and sorting need. */
 export interface Unread extends Readable {
   topic_id: number | null;
-  facts: number;
 }
 
 /** The number of ids whose bits are stored together. */
@@ -17,7 +16,8 @@ export const CHUNK = 4096;
 
 /**
  * One user's bits. A bit is set if a message is NOT in its default state. By default a message is unread for those who
- * received it, and read for its sender and for everyone else. So a send writes nothing here.
+ * received it, and read for everyone else and for its sender, unless it is `FACT.unreadForSender`. So a send writes
+ * nothing here.
  */
 export class ReadBits {
   readonly #app: App;
@@ -90,7 +90,11 @@ export const isRead = (bits: ReadBits, userId: number, message: Readable, isRece
   isReadByDefault(userId, message, isReceived) !== bits.has(message.id);
 
 export const isReadByDefault = (userId: number, message: Readable, isReceived: boolean): boolean =>
-  message.sender_id === userId || !isReceived;
+  !isReceived || isReadBySender(userId, message.sender_id, message.facts);
+
+/** Whether a user is the sender of a message, and has read it by sending it. */
+const isReadBySender = (userId: number, senderId: number, facts: number): boolean =>
+  senderId === userId && (facts & FACT.unreadForSender) === 0;
 
 /**
  * Marks messages as read or unread for a user. Call it inside `db.write`. Returns the ids that changed. A message that
@@ -112,17 +116,6 @@ export function setRead(app: App, user: User, messages: readonly Readable[], rea
   const lowest = read ? undefined : changed.reduce((low, id) => Math.min(low, id), Number.POSITIVE_INFINITY);
   if (lowest !== undefined && lowest <= floorOf(app, user)) app.users.setUnreadFloor(lowest - 1, user.id);
   return changed.sort((a, b) => a - b);
-}
-
-/**
- * Marks a message that was just stored unread for its sender, who must be among its recipients. Call it inside
- * `db.write`. Cheaper than `setRead`, as nothing needs to be looked up: the message is read by default and newer than
- * everything below the unread floor.
- */
-export function markOwnMessageUnread(app: App, senderId: number, messageId: number): void {
-  const bits = new ReadBits(app, senderId);
-  bits.set(messageId, true);
-  bits.save();
 }
 
 /** The maximum number of unread messages; older ones count as `old_unreads_missing`. */
@@ -149,15 +142,14 @@ export function unreadMessages(app: App, user: User, recipientId?: number): Unre
       after,
       until_id ?? Number.MAX_SAFE_INTEGER,
     )) {
-      if ((sender_id === user.id) !== bits.has(id)) continue;
+      if (isReadBySender(user.id, sender_id, facts) !== bits.has(id)) continue;
       found.push({ id, recipient_id, origin_id: null, sender_id, topic_id, facts });
       if (++count >= MOST_UNREAD) break;
     }
   }
   for (const recipient of new Set(periods.map(({ recipient_id }) => recipient_id)))
     for (const message of app.messages.movedInto(recipient, floor))
-      if (hasReceived(app, user.id, message) && (message.sender_id === user.id) === bits.has(message.id))
-        found.push(message);
+      if (hasReceived(app, user.id, message) && !isRead(bits, user.id, message, true)) found.push(message);
   for (const message of app.messages.copiesOf(user.id)) {
     if (recipientId !== undefined && message.recipient_id !== recipientId) continue;
     if (message.id > floor && bits.has(message.id) && !hasReceived(app, user.id, message)) found.push(message);

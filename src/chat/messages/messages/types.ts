@@ -1,8 +1,22 @@
 import { type Static, Type } from 'typebox';
 import { MapOf, Maybe, Nullable, OneOf } from '../../../kernel/http/schema.ts';
 
-/** What rendering found in a message, as bits of its `facts`. */
-export const FACT = { link: 1, image: 2, attachment: 4, mentionsChannel: 8, me: 16, resolveNotice: 32 } as const;
+/**
+ * Bits of a message's `facts`: what rendering found in it, and how it was sent. `unreadForSender`: a program sent it in
+ * its user's name, so it is unread for this user, too.
+ */
+export const FACT = {
+  link: 1,
+  image: 2,
+  attachment: 4,
+  mentionsChannel: 8,
+  me: 16,
+  resolveNotice: 32,
+  unreadForSender: 64,
+} as const;
+
+/** The facts that stay when a message is edited. */
+export const LASTING_FACTS = FACT.resolveNotice | FACT.unreadForSender;
 
 /** Rare facts about one message for one user, as bits of `message_flag.flags`. */
 export const FLAG = { starred: 1, collapsed: 2, mentioned: 4, topicWildcard: 8, alertWord: 16, copy: 32 } as const;

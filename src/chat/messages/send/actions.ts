@@ -9,7 +9,7 @@ import { withUserVisibilityDiff } from '../../channels/subscriptions/user-visibi
 import { attachFiles } from '../../files/attachments/actions.ts';
 import { inaccessibleUsers } from '../../people/users/rules.ts';
 import type { User } from '../../people/users/types.ts';
-import { markOwnMessageUnread, setRead } from '../flags/read-state.ts';
+import { setRead } from '../flags/read-state.ts';
 import { messageSent } from '../messages/events.ts';
 import { canRead, isPublic } from '../messages/rules.ts';
 import { FACT, type StoredMessage } from '../messages/types.ts';
@@ -152,7 +152,10 @@ function insertMessage(
     rendered_content: rendered.html,
     date_sent: seconds(app.clock),
     client_id: app.messages.client(how.client),
-    facts: messageFacts(rendered) | (how.is_resolve_notice ? FACT.resolveNotice : 0),
+    facts:
+      messageFacts(rendered) |
+      (how.is_resolve_notice ? FACT.resolveNotice : 0) |
+      (how.read_by_sender === false ? FACT.unreadForSender : 0),
   };
   const id = app.messages.add(row);
   const message = {
@@ -168,7 +171,6 @@ function insertMessage(
   if (how.queue_id !== undefined) app.messages.rememberSent(sender.id, how.queue_id, how.local_id!, id);
   if (rendered.html.includes('/user_uploads/')) attachFiles(app, how.onBehalfOf ?? sender, message, canRead);
   for (const url of rendered.unknown_links) app.linkPreviews.want(id, url);
-  if (how.read_by_sender === false) markOwnMessageUnread(app, sender.id, id);
   for (const reader of how.read_by ?? []) setRead(app, reader, [message], true);
   // The message is read for recipients who muted the sender.
   for (const id of app.mutedUsers.mutersOf(sender.id)) setRead(app, app.users.byId(id)!, [message], true);
