@@ -1,7 +1,7 @@
-import { Component, type ComponentChild, type FunctionComponent, h } from 'preact';
+import { Component, type ComponentChild, type ComponentClass, type FunctionComponent, h } from 'preact';
 
 /** A component that is rendered again only when one of its props changes. */
-export function memo<P extends object>(View: FunctionComponent<P>): FunctionComponent<P> {
+export function memo<P extends object>(View: FunctionComponent<P>): ComponentClass<P> {
   return class extends Component<P> {
     override shouldComponentUpdate(next: P): boolean {
       const before = this.props as Record<string, unknown>;
@@ -9,7 +9,7 @@ export function memo<P extends object>(View: FunctionComponent<P>): FunctionComp
       return Object.keys({ ...before, ...after }).some((name) => before[name] !== after[name]);
     }
     override render(props: P): ComponentChild {
-      return h(View as FunctionComponent<any>, props as any);
+      return h(View, props);
     }
-  } as unknown as FunctionComponent<P>;
+  };
 }

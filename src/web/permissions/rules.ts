@@ -1,4 +1,4 @@
-import type { GroupValue, PermissionRule } from '../server/types.ts';
+import type { GroupValue, PermissionRule, RealmPermission } from '../server/types.ts';
 import { type MembershipContext, userHasPermission } from '../store/permissions.ts';
 import { store } from '../store/store.ts';
 
@@ -7,7 +7,7 @@ import { store } from '../store/store.ts';
 const membership = (): MembershipContext => ({
   people: store.users.value,
   groups: store.groups.value,
-  waiting: store.realm.value.realm_waiting_period_threshold ?? 0,
+  waiting: store.realm.value.realm_waiting_period_threshold,
   now: Date.now(),
 });
 
@@ -15,7 +15,7 @@ type Kind = 'realm' | 'stream' | 'group';
 
 /** The rule that says which groups a permission can be assigned to. */
 export const ruleOf = (kind: Kind, name: string): PermissionRule | undefined =>
-  store.realm.value.server_supported_permission_settings?.[kind]?.[name];
+  store.realm.value.server_supported_permission_settings[kind][name];
 
 /**
  * Whether the user has a permission with this value: `mayBy('stream', 'can_send_message_group',
@@ -27,7 +27,7 @@ export const hasPermission = (kind: Kind, name: string, value: GroupValue | unde
   userHasPermission(membership(), store.me.value.id, value, ruleOf(kind, name));
 
 /** Whether the user has a permission of the organization. */
-export const hasRealmPermission = (name: string): boolean =>
+export const hasRealmPermission = (name: RealmPermission): boolean =>
   hasPermission('realm', name, store.realm.value[`realm_${name}`]);
 
 /** Whether the user can manage a group completely. */

@@ -80,7 +80,7 @@ async function register(): Promise<void> {
     client_capabilities: CAPABILITIES,
   })) as unknown as Snapshot;
   queueId = snapshot.queue_id ?? undefined;
-  last = snapshot.last_event_id;
+  last = snapshot.last_event_id ?? -1;
   applySnapshot(snapshot);
   connection.value = 'live';
 }

@@ -1,19 +1,6 @@
-import type { Static, TObject, TProperties } from 'typebox';
 import { loadErrorTranslations } from '../errors/error-text.ts';
 import { RequestError } from './request-error.ts';
-import type { Module } from './types.ts';
-
-/** Distributes over a union's members. */
-type EndpointsOf<M> = M extends unknown ? Extract<M[keyof M], { kind: 'endpoint' }> : never;
-/** All endpoints of the server. */
-type AnyEndpoint = EndpointsOf<Module>;
-
-type Endpoints = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E };
-export type EndpointName = keyof Endpoints;
-type Shape<P> = P extends TProperties ? Static<TObject<P>> : never;
-/** Parameters with a default are optional. */
-export type Params<R extends EndpointName> = Partial<Shape<Endpoints[R]['params']>>;
-export type Reply<R extends EndpointName> = Shape<Endpoints[R]['returns']>;
+import type { EndpointName, Params, Reply } from './types.ts';
 
 const MAX_TRIES = 3;
 

@@ -1,3 +1,4 @@
+import type { Static, TObject, TProperties } from 'typebox';
 import type { ChannelView } from '../../chat/channels/channels/types.ts';
 import type { DefaultChannelGroup as DefaultGroup } from '../../chat/channels/default-channels/types.ts';
 import type { ChannelFolder } from '../../chat/channels/folders/types.ts';
@@ -10,15 +11,16 @@ import type { RealmEmoji } from '../../chat/organization/emoji/types.ts';
 import type { ExportView } from '../../chat/organization/exports/types.ts';
 import type { Linkifier } from '../../chat/organization/linkifiers/types.ts';
 import type { Playground } from '../../chat/organization/playgrounds/types.ts';
+import type { RealmPermission } from '../../chat/organization/realm/permissions.ts';
 import type { UserGroup as Group, GroupSettingValue as GroupValue } from '../../chat/people/groups/types.ts';
 import type { InvitationView } from '../../chat/people/invitations/types.ts';
-import type { ProfileField } from '../../chat/people/profile-fields/types.ts';
+import type { ModernPresence as LastSeen } from '../../chat/people/presence/types.ts';
 import type { Person } from '../../chat/people/users/types.ts';
 import type { Draft as ServerDraft } from '../../chat/personal/drafts/types.ts';
 import type { NavigationView } from '../../chat/personal/navigation-views/types.ts';
 import type { Reminder } from '../../chat/personal/reminders/types.ts';
 import type { SavedSnippet } from '../../chat/personal/saved-snippets/types.ts';
-import type { UserSettings } from '../../chat/personal/settings/settings.ts';
+import type { StateDeclaration } from '../../kernel/events/state.ts';
 import type * as resources from '../../resources.ts';
 
 export type {
@@ -32,103 +34,56 @@ export type {
   Group,
   GroupValue,
   InvitationView,
+  LastSeen,
   Linkifier,
   MessageView,
   NavigationView,
   Person,
   Playground,
-  ProfileField,
   RealmDomain,
   RealmEmoji,
+  RealmPermission,
   Reminder,
   SavedSnippet,
   ServerDraft,
   SubscriptionView,
-  UserSettings,
 };
-
-/** Which groups a permission can be assigned to: `server_supported_permission_settings` of `/register`. */
-export interface PermissionRule {
-  require_system_group: boolean;
-  allow_internet_group: boolean;
-  allow_nobody_group: boolean;
-  allow_everyone_group: boolean;
-  default_group_name: string;
-  default_for_system_groups: string | null;
-  /** An empty list allows all. */
-  allowed_system_groups: readonly string[];
-}
-
-/** When a user was last seen, as UNIX times in seconds. */
-export interface LastSeen {
-  active_timestamp: number;
-  idle_timestamp: number;
-}
-
-/** A scheduled message, as `/register` returns it. */
-export interface ScheduledMessage {
-  scheduled_message_id: number;
-  type: 'stream' | 'private';
-  to: number | number[];
-  topic?: string;
-  content: string;
-  rendered_content: string;
-  scheduled_delivery_timestamp: number;
-  failed: boolean;
-}
-
-export interface UserTopic {
-  stream_id: number;
-  topic_name: string;
-  last_updated: number;
-  visibility_policy: number;
-}
-
-/** The parts of the `/register` response that the client keeps. Without an account the personal parts are missing. */
-export interface Snapshot {
-  queue_id: string | null;
-  last_event_id: number;
-  user_id?: number;
-  full_name?: string;
-  is_admin: boolean;
-  is_owner: boolean;
-  is_moderator: boolean;
-  is_guest: boolean;
-  realm_users: Omit<Person, 'is_active'>[];
-  realm_non_active_users: Omit<Person, 'is_active'>[];
-  cross_realm_bots: Person[];
-  realm_user_groups: Group[];
-  realm_emoji: Record<string, RealmEmoji>;
-  subscriptions: SubscriptionView[];
-  unsubscribed: SubscriptionView[];
-  never_subscribed: ChannelView[];
-  streams: ChannelView[];
-  channel_folders: ChannelFolder[];
-  user_topics: UserTopic[];
-  alert_words?: string[];
-  navigation_views?: NavigationView[];
-  onboarding_steps?: { name: string }[];
-  muted_users: { id: number; timestamp: number }[];
-  starred_messages: number[];
-  recent_private_conversations: { max_message_id: number; user_ids: number[] }[];
-  unread_msgs: {
-    pms: { other_user_id: number; unread_message_ids: number[] }[];
-    huddles: { user_ids_string: string; unread_message_ids: number[] }[];
-    streams: { stream_id: number; topic: string; unread_message_ids: number[] }[];
-    mentions: number[];
-    old_unreads_missing: boolean;
-  };
-  presences: Record<string, LastSeen>;
-  presence_last_update_id?: number;
-  server_timestamp: number;
-  user_settings?: UserSettings;
-  /** `realm_…`, `server_…` and `max_…`: settings of the organization and the server. */
-  [realm: string]: any;
-}
 
 /** The modules of all resources of the server. The client's types are derived from their declarations. */
 export type Module = (typeof resources)[keyof typeof resources]['parts'][number];
+
 /** Distributes over the modules of the union. */
+type EndpointsOf<M> = M extends unknown ? Extract<M[keyof M], { kind: 'endpoint' }> : never;
+type AnyEndpoint = EndpointsOf<Module>;
+/** All endpoints of the server by method and path. */
+type Endpoints = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E };
+export type EndpointName = keyof Endpoints;
+type Shape<P> = P extends TProperties ? Static<TObject<P>> : never;
+/** Parameters with a default are optional. */
+export type Params<R extends EndpointName> = Partial<Shape<Endpoints[R]['params']>>;
+export type Reply<R extends EndpointName> = Shape<Endpoints[R]['returns']>;
+
+type StatesOf<M> = M extends unknown ? Extract<M[keyof M], StateDeclaration> : never;
+type StateOf<Declaration> = Declaration extends StateDeclaration<infer Properties> ? Shape<Properties> : never;
+/** The intersection of a union's members. */
+type Intersected<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+/** The state that the server's resources declare. */
+type DeclaredState = Intersected<StateOf<StatesOf<Module>>>;
+
+/** The response of `/register`. The capabilities of this client decide between the forms of `presences`. */
+export interface Snapshot extends Reply<'POST /register'>, Omit<DeclaredState, 'presences'> {
+  presences: Record<string, LastSeen>;
+}
+
+export type UserSettings = Snapshot['user_settings'];
+export type ProfileField = Snapshot['custom_profile_fields'][number];
+export type ScheduledMessage = Snapshot['scheduled_messages'][number];
+export type UserTopic = Snapshot['user_topics'][number];
+/** Which groups a permission can be assigned to. An empty list allows all system groups. */
+export type PermissionRule = Snapshot['server_supported_permission_settings']['realm'][string];
+
 type EventsOf<M> = M extends unknown ? ReceivedBy<M[keyof M]> : never;
 type ReceivedBy<Maker> = Maker extends { declaration: object; received?: infer Event }
   ? Exclude<Event, undefined>

@@ -1,4 +1,4 @@
-import type { ChannelFolder, Group, RealmEmoji, UserSettings } from '../server/types.ts';
+import type { ChannelFolder, Group, RealmEmoji, Snapshot, UserSettings } from '../server/types.ts';
 import { resource, withChanged, withEntry } from './resource.ts';
 import { ROLE } from './roles.ts';
 
@@ -13,7 +13,7 @@ export interface Me {
 }
 
 export const me = resource<Me>(
-  ({ user_id = 0, is_admin = false, is_owner = false, is_moderator = false, is_guest = false }) => ({
+  ({ user_id, is_admin, is_owner, is_moderator, is_guest }) => ({
     id: Math.max(0, user_id),
     is_admin,
     is_owner,
@@ -35,25 +35,50 @@ export const me = resource<Me>(
   },
 );
 
-/** Values for a visitor without an account. */
-const VISITOR = {
-  color_scheme: 1,
-  twenty_four_hour_time: false,
-  web_home_view: 'recent_topics',
-  web_mark_read_on_scroll_policy: 3,
-  enter_sends: true,
-  default_language: 'en',
-} as unknown as UserSettings;
-
-export const settings = resource<UserSettings>(({ user_settings }) => user_settings ?? VISITOR, {
+export const settings = resource<UserSettings>(({ user_settings }) => user_settings, {
   'user_settings/update': (state, { property, value }) => (property in state ? { ...state, [property]: value } : state),
 });
 
-export type Realm = Readonly<Record<string, any>>;
+/** Fields with these prefixes are settings of the organization or limits of the server… */
+type RealmPrefix = 'realm' | 'server' | 'max' | 'password';
+/** …except these, which are separate resources… */
+const ELSEWHERE = [
+  'realm_users',
+  'realm_non_active_users',
+  'realm_user_groups',
+  'realm_emoji',
+  'realm_bots',
+  'realm_linkifiers',
+  'realm_filters',
+  'realm_playgrounds',
+  'realm_domains',
+  'realm_default_streams',
+  'realm_default_stream_groups',
+  'realm_user_settings_defaults',
+  'max_message_id',
+] as const satisfies readonly (keyof Snapshot)[];
+/** …and these have other names. */
+const SEPARATE_FIELDS = [
+  'zulip_version',
+  'zulip_feature_level',
+  'jitsi_server_url',
+  'custom_profile_field_types',
+  'settings_send_digest_emails',
+] as const satisfies readonly (keyof Snapshot)[];
+const ELSEWHERE_NAMES: ReadonlySet<string> = new Set(ELSEWHERE);
+const SEPARATE_NAMES: ReadonlySet<string> = new Set(SEPARATE_FIELDS);
+
+type RealmField =
+  | Exclude<Extract<keyof Snapshot, `${RealmPrefix}_${string}`>, (typeof ELSEWHERE)[number]>
+  | (typeof SEPARATE_FIELDS)[number];
+export type Realm = Readonly<Pick<Snapshot, RealmField>>;
+
+const isOfRealm = (name: string): boolean =>
+  (/^(realm|server|max|password)_/.test(name) && !ELSEWHERE_NAMES.has(name)) || SEPARATE_NAMES.has(name);
 
 /** The organization's settings from `/register`, under their API names. */
 export const realm = resource<Realm>(
-  (snapshot) => Object.fromEntries(Object.entries(snapshot).filter(([name]) => isOfRealm(name))),
+  (snapshot) => Object.fromEntries(Object.entries(snapshot).filter(([name]) => isOfRealm(name))) as Realm,
   {
     'realm/update': (state, { property, value }) => ({ ...state, [`realm_${property}`]: value }),
     'realm/update_dict': (state, { data }) => ({
@@ -62,36 +87,6 @@ export const realm = resource<Realm>(
     }),
   },
 );
-
-/** Fields that are separate resources. */
-const ELSEWHERE = [
-  ...[
-    'realm_users',
-    'realm_non_active_users',
-    'realm_user_groups',
-    'realm_emoji',
-    'realm_bots',
-    'realm_linkifiers',
-    'realm_filters',
-  ],
-  ...[
-    'realm_playgrounds',
-    'realm_domains',
-    'realm_default_streams',
-    'realm_default_stream_groups',
-    'realm_user_settings_defaults',
-    'max_message_id',
-  ],
-];
-const SEPARATE_FIELDS = [
-  'zulip_version',
-  'zulip_feature_level',
-  'jitsi_server_url',
-  'custom_profile_field_types',
-  'settings_send_digest_emails',
-];
-const isOfRealm = (name: string): boolean =>
-  (/^(realm|server|max|password)_/.test(name) && !ELSEWHERE.includes(name)) || SEPARATE_FIELDS.includes(name);
 
 function without(ids: ReadonlySet<number>, gone: readonly number[]): ReadonlySet<number> {
   const left = new Set(ids);

@@ -1,4 +1,4 @@
-import type { EventNamed, LastSeen, MessageView } from '../server/types.ts';
+import type { EventNamed, LastSeen, MessageView, Snapshot } from '../server/types.ts';
 import { conversationOf, directKey, others, topicKey } from './conversation.ts';
 import { mutableCopy, resource, withEntry } from './resource.ts';
 
@@ -25,21 +25,18 @@ export function presenceOf(seen: LastSeen | undefined, now: number, offline = 14
   return now - seen.idle_timestamp < offline ? 'idle' : 'offline';
 }
 
+type SentStatus = Snapshot['user_status'][string];
 /** A user's status: a text, an emoji, or both. */
 export interface UserStatus {
   text: string;
-  emoji?: {
-    emoji_name: string;
-    emoji_code: string;
-    reaction_type: 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji';
-  };
+  emoji?: Required<Pick<SentStatus, 'emoji_name' | 'emoji_code' | 'reaction_type'>>;
 }
 export type Statuses = ReadonlyMap<number, UserStatus>;
 
 export const statuses = resource<Statuses>(
-  ({ user_status = {} }) => {
+  ({ user_status }) => {
     const all = new Map<number, UserStatus>();
-    for (const [id, status] of Object.entries(user_status as object)) {
+    for (const [id, status] of Object.entries(user_status)) {
       const said = statusIn(status, undefined);
       if (said) all.set(Number(id), said);
     }
@@ -50,14 +47,14 @@ export const statuses = resource<Statuses>(
 );
 
 function statusIn(
-  { status_text, emoji_name, emoji_code, reaction_type }: Record<string, any>,
+  { status_text, emoji_name, emoji_code, reaction_type }: SentStatus,
   before: UserStatus | undefined,
 ): UserStatus | undefined {
   const text = status_text ?? before?.text ?? '';
   const emoji =
     emoji_name === undefined
       ? before?.emoji
-      : emoji_name === ''
+      : emoji_name === '' || emoji_code === undefined || reaction_type === undefined
         ? undefined
         : { emoji_name, emoji_code, reaction_type };
   return text || emoji ? { text, ...(emoji && { emoji }) } : undefined;
@@ -71,7 +68,7 @@ export interface Typing {
 
 const TYPING_TIMEOUT = 15_000;
 
-export const typing = resource<Typing>(({ user_id = 0 }) => ({ me: user_id, in: new Map() }), {
+export const typing = resource<Typing>(({ user_id }) => ({ me: user_id, in: new Map() }), {
   'typing/start': (state, event) =>
     withTyping(state, placeOf(state, event), event.sender.user_id, Date.now() + TYPING_TIMEOUT),
   'typing/stop': (state, event) => withTyping(state, placeOf(state, event), event.sender.user_id, undefined),
@@ -118,7 +115,7 @@ export interface DirectConversations {
 }
 
 export const directConversations = resource<DirectConversations>(
-  ({ recent_private_conversations, user_id: me = 0 }) => ({
+  ({ recent_private_conversations, user_id: me }) => ({
     me,
     all: new Map(
       recent_private_conversations.map(({ user_ids, max_message_id }) => {

@@ -2,7 +2,7 @@ import { resource } from './resource.ts';
 
 /** The names of the onboarding steps that the user has not finished. */
 export const onboardingSteps = resource<ReadonlySet<string>>(
-  ({ onboarding_steps = [] }) => new Set(onboarding_steps.map(({ name }) => name)),
+  ({ onboarding_steps }) => new Set(onboarding_steps.map(({ name }) => name)),
   { onboarding_steps: (_, { onboarding_steps }) => new Set(onboarding_steps.map(({ name }) => name)) },
 );
 

@@ -15,7 +15,7 @@ import { resource, withChanged, withEntry } from './resource.ts';
 
 /** The user's own bots with their API keys; for administrators all bots. */
 export const bots = resource<ReadonlyMap<number, BotOfMine>>(
-  ({ realm_bots = [] }) => new Map((realm_bots as BotOfMine[]).map((bot) => [bot.user_id, bot])),
+  ({ realm_bots }) => new Map(realm_bots.map((bot) => [bot.user_id, bot])),
   {
     'realm_bot/add': (all, { bot }) => withEntry(all, bot.user_id, bot),
     'realm_bot/update': (all, { bot }) => withChanged(all, bot.user_id, (before) => ({ ...before, ...bot })),
@@ -24,25 +24,21 @@ export const bots = resource<ReadonlyMap<number, BotOfMine>>(
 );
 
 /** In the order in which they are applied. */
-export const linkifiers = resource<readonly Linkifier[]>(({ realm_linkifiers = [] }) => realm_linkifiers, {
+export const linkifiers = resource<readonly Linkifier[]>(({ realm_linkifiers }) => realm_linkifiers, {
   realm_linkifiers: (_, event) => event.realm_linkifiers,
 });
 
-export const playgrounds = resource<readonly Playground[]>(({ realm_playgrounds = [] }) => realm_playgrounds, {
+export const playgrounds = resource<readonly Playground[]>(({ realm_playgrounds }) => realm_playgrounds, {
   realm_playgrounds: (_, event) => event.realm_playgrounds,
 });
 
 /** The custom profile fields in their order. */
-export const profileFields = resource<readonly ProfileField[]>(
-  ({ custom_profile_fields = [] }) => custom_profile_fields,
-  {
-    custom_profile_fields: (_, { fields }) =>
-      fields.map((field) => ({ ...field, display_in_profile_summary: field.display_in_profile_summary ?? false })),
-  },
-);
+export const profileFields = resource<readonly ProfileField[]>(({ custom_profile_fields }) => custom_profile_fields, {
+  custom_profile_fields: (_, { fields }) => fields,
+});
 
 /** The mail domains allowed for accounts, if the organization restricts them. */
-export const domains = resource<readonly RealmDomain[]>(({ realm_domains = [] }) => realm_domains, {
+export const domains = resource<readonly RealmDomain[]>(({ realm_domains }) => realm_domains, {
   'realm_domains/add': (all, { realm_domain }) => [...all, realm_domain],
   'realm_domains/change': (all, { realm_domain }) =>
     all.map((one) => (one.domain === realm_domain.domain ? realm_domain : one)),
@@ -51,7 +47,7 @@ export const domains = resource<readonly RealmDomain[]>(({ realm_domains = [] })
 
 /** The channels that new users join automatically. */
 export const defaultChannels = resource<ReadonlySet<number>>(
-  ({ realm_default_streams = [] }) => new Set(realm_default_streams),
+  ({ realm_default_streams }) => new Set(realm_default_streams),
   {
     default_streams: (_, event) => new Set(event.default_streams),
   },
@@ -59,7 +55,7 @@ export const defaultChannels = resource<ReadonlySet<number>>(
 
 /** Groups of channels that new users can choose from. */
 export const defaultGroups = resource<readonly DefaultGroup[]>(
-  ({ realm_default_stream_groups = [] }) => realm_default_stream_groups,
+  ({ realm_default_stream_groups }) => realm_default_stream_groups,
   {
     default_stream_groups: (_, event) => event.default_stream_groups,
   },
@@ -67,7 +63,7 @@ export const defaultGroups = resource<readonly DefaultGroup[]>(
 
 /** The default settings of new users. */
 export const newUserDefaults = resource<Partial<UserSettings>>(
-  ({ realm_user_settings_defaults = {} }) => realm_user_settings_defaults,
+  ({ realm_user_settings_defaults }) => realm_user_settings_defaults,
   {
     'realm_user_settings_defaults/update': (settings, { property, value }) => ({ ...settings, [property]: value }),
   },

@@ -5,7 +5,7 @@ import { resource, withChanged, withEntry } from './resource.ts';
 // The user's own data that other users cannot see.
 
 /** The user's alert words. */
-export const alertWords = resource<readonly string[]>(({ alert_words = [] }) => alert_words, {
+export const alertWords = resource<readonly string[]>(({ alert_words }) => alert_words, {
   alert_words: (_, event) => event.alert_words,
 });
 
@@ -14,7 +14,7 @@ export const alertWords = resource<readonly string[]>(({ alert_words = [] }) => 
  * saved searches.
  */
 export const navigationViews = resource<ReadonlyMap<string, NavigationView>>(
-  ({ navigation_views = [] }) => new Map(navigation_views.map((view) => [view.fragment, view])),
+  ({ navigation_views }) => new Map(navigation_views.map((view) => [view.fragment, view])),
   {
     'navigation_view/add': (all, { navigation_view }) => withEntry(all, navigation_view.fragment, navigation_view),
     'navigation_view/update': (all, { fragment, data }) => withChanged(all, fragment, (view) => ({ ...view, ...data })),

@@ -64,20 +64,35 @@ export const resources = {
   snippets,
 };
 
-type Resources = typeof resources;
-export type StoreState = { [Name in keyof Resources]: ReturnType<Resources[Name]['start']> } & { messages: Messages };
+type Name = keyof typeof resources;
+type StateOf<R> = R extends Resource<infer State> ? State : never;
+type ResourceStates = { [N in Name]: StateOf<(typeof resources)[N]> };
+export type StoreState = ResourceStates & { messages: Messages };
 
-const entries = Object.entries(resources) as [keyof Resources, Resource<any>][];
+/** The same list, typed so that a resource and its state correspond for any name. */
+const byName: { readonly [N in Name]: Resource<ResourceStates[N]> } = resources;
+const names = Object.keys(resources) as Name[];
+
+function start<N extends Name>(state: ResourceStates, name: N, snapshot: Snapshot): void {
+  state[name] = byName[name].start(snapshot);
+}
+
+function apply<N extends Name>(state: ResourceStates, name: N, event: ServerEvent): void {
+  state[name] = byName[name].apply(state[name], event);
+}
 
 /** Creates the state from a `/register` response. `messages` are those still loaded from before. */
-export const initialState = (snapshot: Snapshot, messages: Messages = NO_MESSAGES): StoreState =>
-  ({ ...Object.fromEntries(entries.map(([name, { start }]) => [name, start(snapshot)])), messages }) as StoreState;
+export function initialState(snapshot: Snapshot, messages: Messages = NO_MESSAGES): StoreState {
+  const state = { messages } as StoreState;
+  for (const name of names) start(state, name, snapshot);
+  return state;
+}
 
 /** Applies an event to the state. Resources that do not change stay the same objects. */
 export function applyEvent(state: StoreState, event: ServerEvent): StoreState {
-  const next: Record<string, unknown> = {};
-  for (const [name, { apply }] of entries) next[name] = apply(state[name], event);
-  const { me, channels, topicPolicies: policies } = next as StoreState;
-  next.messages = applyToMessages(state.messages, event, { me: me.id, channels, topicPolicies: policies });
-  return next as StoreState;
+  const next = { ...state };
+  for (const name of names) apply(next, name, event);
+  const { me, channels, topicPolicies } = next;
+  next.messages = applyToMessages(state.messages, event, { me: me.id, channels, topicPolicies });
+  return next;
 }

@@ -1,5 +1,5 @@
 import { batch, type Signal, signal } from '@preact/signals';
-import type { ServerEvent, Snapshot } from '../server/types.ts';
+import type { ServerEvent, Snapshot, UserSettings } from '../server/types.ts';
 import { type Messages, withAllCut } from './messages.ts';
 import { inBatch } from './resource.ts';
 import { applyEvent, initialState, type StoreState } from './state.ts';
@@ -10,12 +10,20 @@ import { applyEvent, initialState, type StoreState } from './state.ts';
  */
 export type Store = { readonly [Name in keyof StoreState]: Signal<StoreState[Name]> };
 
+/** The settings that are in use before the first registration, for example by the formats of dates. */
+const START_SETTINGS = {
+  color_scheme: 1,
+  twenty_four_hour_time: false,
+  web_home_view: 'recent_topics',
+  web_mark_read_on_scroll_policy: 3,
+  enter_sends: true,
+  default_language: 'en',
+} as UserSettings;
+
 /** `closed` means that the account or the organization was deactivated. */
 export type ConnectionState = 'opening' | 'live' | 'reconnecting' | 'offline' | 'closed';
 
-export const EMPTY_SNAPSHOT: Snapshot = {
-  queue_id: null,
-  last_event_id: -1,
+const NOTHING: Partial<Snapshot> = {
   is_admin: false,
   is_owner: false,
   is_moderator: false,
@@ -34,10 +42,31 @@ export const EMPTY_SNAPSHOT: Snapshot = {
   muted_users: [],
   starred_messages: [],
   recent_private_conversations: [],
-  unread_msgs: { pms: [], huddles: [], streams: [], mentions: [], old_unreads_missing: false },
+  unread_msgs: { count: 0, pms: [], huddles: [], streams: [], mentions: [], old_unreads_missing: false },
   presences: {},
-  server_timestamp: 0,
+  user_status: {},
+  user_id: 0,
+  user_settings: START_SETTINGS,
+  alert_words: [],
+  navigation_views: [],
+  onboarding_steps: [],
+  realm_bots: [],
+  realm_linkifiers: [],
+  realm_playgrounds: [],
+  custom_profile_fields: [],
+  realm_domains: [],
+  realm_default_streams: [],
+  realm_default_stream_groups: [],
+  drafts: [],
+  scheduled_messages: [],
+  reminders: [],
+  saved_snippets: [],
 };
+/**
+ * The state before the first registration. The settings of the organization are missing: the views are rendered only
+ * when the server's or the cached state is there.
+ */
+export const EMPTY_SNAPSHOT = NOTHING as Snapshot;
 
 export const store = Object.fromEntries(
   Object.entries(initialState(EMPTY_SNAPSHOT)).map(([name, value]) => [name, signal(value)]),

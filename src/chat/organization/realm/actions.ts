@@ -3,7 +3,7 @@ import { changePermission, requirePermissionUpdate } from '../../people/groups/p
 import { realmGroup } from '../../people/groups/rules.ts';
 import type { GroupSettingUpdate, GroupSettingValue } from '../../people/groups/types.ts';
 import type { User } from '../../people/users/types.ts';
-import { realmDictUpdated, realmUpdated } from './events.ts';
+import { type RealmChanges, realmDictUpdated, realmUpdated } from './events.ts';
 import { legacyFields } from './legacy.ts';
 import { REALM_PERMISSIONS, type RealmPermission } from './permissions.ts';
 import {
@@ -103,5 +103,5 @@ function publishLegacyFields(app: App, before: ReturnType<typeof legacyFields>):
 const publishProperty = (app: App, property: string, value: boolean | number | string | null): void =>
   app.events.publish(realmUpdated({ property, value }), app.users.activeIds());
 
-const publishDict = (app: App, data: Record<string, unknown>): void =>
+const publishDict = (app: App, data: RealmChanges): void =>
   app.events.publish(realmDictUpdated({ property: 'default', data }), app.users.activeIds());

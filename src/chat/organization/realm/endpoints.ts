@@ -1,17 +1,18 @@
-import { type TSchema, Type } from 'typebox';
+import { type TOptional, type TSchema, Type } from 'typebox';
 import { badRequest } from '../../../kernel/errors.ts';
 import { MapOf, Maybe, Nullable, OneOf } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import { GroupSettingUpdate, GroupSettingValue } from '../../people/groups/types.ts';
 import * as actions from './actions.ts';
 import { deactivateRealm } from './deactivate.ts';
-import { REALM_PERMISSIONS } from './permissions.ts';
-import { REALM_PROPERTIES, requireOwner, requireSignInMethod } from './rules.ts';
+import { REALM_PERMISSIONS, type RealmPermission } from './permissions.ts';
+import { REALM_PROPERTIES, type RealmProperty, requireOwner, requireSignInMethod } from './rules.ts';
 import { REALM_SETTINGS } from './settings.ts';
 
-const shapes = <N extends string>(names: readonly N[], schema: (name: N) => TSchema) =>
-  Object.fromEntries(names.map((name) => [name, Maybe(schema(name))]));
-const PERMISSIONS = Object.keys(REALM_PERMISSIONS);
+const shapes = <N extends string, S extends TSchema>(names: readonly N[], schema: (name: N) => S) =>
+  Object.fromEntries(names.map((name) => [name, Maybe(schema(name))])) as Record<N, TOptional<S>>;
+const PERMISSIONS = Object.keys(REALM_PERMISSIONS) as RealmPermission[];
+type PropertyShapes = { [N in RealmProperty]: TOptional<(typeof REALM_SETTINGS)[N]['schema']> };
 
 const Limit = Type.Union([Type.Integer({ minimum: 1 }), OneOf('unlimited')]);
 const LIMITS = [
@@ -27,7 +28,7 @@ export const updateRealm = endpoint({
   summary: 'Change the organization. The reply has what changed, and renamed values under `updated`.',
   auth: 'administrator',
   params: {
-    ...shapes(REALM_PROPERTIES, (name) => REALM_SETTINGS[name].schema),
+    ...(shapes(REALM_PROPERTIES, (name) => REALM_SETTINGS[name].schema) as PropertyShapes),
     ...shapes(LIMITS, () => Limit),
     message_retention_days: Maybe(Type.Union([Type.Integer({ minimum: -1 }), OneOf('unlimited')])),
     /** The name that older clients use for a `topics_policy`. */

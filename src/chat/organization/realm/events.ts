@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox';
+import { type Static, type TObject, Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { event } from '../../../kernel/events/event.ts';
 import { MapOf, Maybe, Nullable } from '../../../kernel/http/schema.ts';
@@ -11,7 +11,7 @@ import { realmMethods } from '../../people/identities/realm-methods.ts';
 import { legacyFields } from './legacy.ts';
 import { REALM_PERMISSIONS, type RealmPermission } from './permissions.ts';
 import { EMOJI_DATA_PATH, pictures, SERVER_FACTS, ServerFacts, videoCallProviders } from './server-facts.ts';
-import { REALM_SETTINGS } from './settings.ts';
+import { REALM_SETTINGS, type RealmSettings } from './settings.ts';
 
 /** Properties that are published in another form, or not at all. */
 const {
@@ -25,18 +25,25 @@ const {
 const names = Object.keys(FACTS) as (keyof typeof FACTS)[];
 const permissions = Object.keys(REALM_PERMISSIONS) as RealmPermission[];
 
-/** The organization's properties and permissions, each as `realm_<name>`. */
-const Properties: Record<string, TSchema> = {
-  ...Object.fromEntries(names.map((name) => [`realm_${name}`, FACTS[name].schema])),
-  ...Object.fromEntries(permissions.map((name) => [`realm_${name}`, GroupSettingValue])),
+/** A table with a value for each name. */
+const table = <N extends string, V>(names: readonly N[], read: (name: N) => V): Record<N, V> =>
+  Object.fromEntries(names.map((name) => [name, read(name)])) as Record<N, V>;
+
+/** Each name as `realm_<name>`. */
+const prefixed = <T extends object>(values: T): { [N in keyof T & string as `realm_${N}`]: T[N] } =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`realm_${name}`, value])) as never;
+
+type PropertyShapes = { [N in keyof typeof FACTS]: (typeof FACTS)[N]['schema'] };
+/** The organization's properties and permissions. */
+const Properties = {
+  ...(table(names, (name) => FACTS[name].schema) as PropertyShapes),
+  ...table(permissions, () => GroupSettingValue),
 };
 
-function properties(app: App): Record<string, unknown> {
-  return {
-    ...Object.fromEntries(names.map((name) => [`realm_${name}`, app.realm.get(name)])),
-    ...Object.fromEntries(permissions.map((name) => [`realm_${name}`, settingValue(app, realmGroup(app, name))])),
-  };
-}
+const properties = (app: App): Static<TObject<typeof Properties>> => ({
+  ...(table(names, (name) => app.realm.get(name)) as Pick<RealmSettings, keyof typeof FACTS>),
+  ...table(permissions, (name) => settingValue(app, realmGroup(app, name))),
+});
 
 const AuthenticationMethods = MapOf(
   Type.Object({ enabled: Type.Boolean(), available: Type.Boolean(), unavailable_reason: Maybe(Type.String()) }),
@@ -71,10 +78,6 @@ const Derived = {
   server_emoji_data_url: Type.String(),
 };
 
-/** Each name as `realm_<name>`. */
-const prefixed = <T extends object>(values: T): { [N in keyof T & string as `realm_${N}`]: T[N] } =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [`realm_${name}`, value])) as never;
-
 function derived({ app, user, caller }: StateRequest) {
   return {
     ...prefixed(legacyFields(app)),
@@ -94,8 +97,8 @@ function derived({ app, user, caller }: StateRequest) {
 }
 
 /** The organization and its server. Visitors receive nothing they could edit. */
-export const realm = state('realm', { ...Properties, ...Derived, ...ServerFacts }, (request) => ({
-  ...properties(request.app),
+export const realm = state('realm', { ...prefixed(Properties), ...Derived, ...ServerFacts }, (request) => ({
+  ...prefixed(properties(request.app)),
   ...(request.user ? undefined : { realm_allow_message_editing: false }),
   ...derived(request),
   ...SERVER_FACTS,
@@ -112,9 +115,8 @@ export const realmUpdated = event('realm', 'update', {
   value: Type.Union([Type.Boolean(), Type.Integer(), Type.String(), Type.Null()]),
 });
 
-const CHANGING: Record<string, TSchema> = {
-  ...Object.fromEntries(names.map((name) => [name, FACTS[name].schema])),
-  ...Object.fromEntries(permissions.map((name) => [name, GroupSettingValue])),
+const CHANGING = {
+  ...Properties,
   authentication_methods: AuthenticationMethods,
   icon_source: Type.String(),
   icon_url: Type.String(),
@@ -129,10 +131,13 @@ const CHANGING: Record<string, TSchema> = {
   push_notifications_enabled_end_timestamp: Nullable(Type.Integer()),
 };
 
+const Changes = Type.Partial(Type.Object(CHANGING));
+export type RealmChanges = Static<typeof Changes>;
+
 /** Several properties that belong together changed; `property`: default, or which of the images. */
 export const realmDictUpdated = event('realm', 'update_dict', {
   property: Type.String(),
-  data: Type.Object(Object.fromEntries(Object.entries(CHANGING).map(([name, schema]) => [name, Maybe(schema)]))),
+  data: Changes,
 });
 
 /** The organization was deactivated: nobody can sign in any more. */

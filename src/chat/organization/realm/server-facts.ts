@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import type { Config } from '../../../kernel/config.ts';
 import { MapOf, Nullable } from '../../../kernel/http/schema.ts';
@@ -12,6 +12,7 @@ import type { RealmSlot } from '../../files/images/types.ts';
 import { GROUP_PERMISSION_RULES } from '../../people/groups/permissions.ts';
 import { EXTERNAL_ACCOUNTS } from '../../people/profile-fields/types.ts';
 import { type PermissionRule, REALM_PERMISSIONS } from './permissions.ts';
+import { REALM_SETTINGS } from './settings.ts';
 
 /** A server has one organization. */
 export const REALM_ID = 1;
@@ -48,7 +49,9 @@ const rules = (permissions: Record<string, PermissionRule>) =>
   );
 
 /** The available video call providers: BigBlueButton if the operator has configured it. */
-export const videoCallProviders = ({ choices }: Config): Record<string, { name: string; id: number }> => ({
+export const videoCallProviders = ({
+  choices,
+}: Config): Record<string, { name: string; id: Static<typeof VideoProvider> }> => ({
   disabled: { name: 'None', id: 0 },
   jitsi_meet: { name: 'Jitsi Meet', id: 1 },
   ...(choices.bigBlueButtonUrl && choices.bigBlueButtonSecret && { big_blue_button: { name: 'BigBlueButton', id: 4 } }),
@@ -114,6 +117,7 @@ export const SERVER_FACTS = {
   },
 };
 
+const VideoProvider = REALM_SETTINGS.video_chat_provider.schema;
 const Choices = MapOf(Type.Object({ name: Type.String(), id: Type.Integer() }));
 
 export const ServerFacts = {
@@ -158,7 +162,7 @@ export const ServerFacts = {
   server_jitsi_server_url: Nullable(Type.String()),
   server_can_summarize_topics: Type.Boolean(),
   realm_empty_topic_display_name: Type.String(),
-  realm_available_video_chat_providers: Choices,
+  realm_available_video_chat_providers: MapOf(Type.Object({ name: Type.String(), id: VideoProvider })),
   giphy_rating_options: Choices,
   realm_default_external_accounts: MapOf(
     Type.Object({ name: Type.String(), text: Type.String(), hint: Type.String(), url_pattern: Type.String() }),

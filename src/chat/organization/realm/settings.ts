@@ -1,36 +1,56 @@
-import { type TSchema, Type } from 'typebox';
+import {
+  type Static,
+  type TBoolean,
+  type TInteger,
+  type TNull,
+  type TSchema,
+  type TString,
+  type TUnion,
+  type TUnsafe,
+  Type,
+} from 'typebox';
 import { Nullable, OneOf } from '../../../kernel/http/schema.ts';
 import { ROLES } from '../../people/users/types.ts';
 import type { RealmPermission } from './permissions.ts';
 
 /** One property of the organization: its shape, its default, and whether only owners may change it. */
-interface Setting<T = unknown> {
-  schema: TSchema;
-  default: T;
+interface Setting<Schema extends TSchema = TSchema> {
+  schema: Schema;
+  default: Static<Schema>;
   ownerOnly?: true;
 }
 
-const flag = (value: boolean, ownerOnly?: true): Setting<boolean> => ({
+const flag = (value: boolean, ownerOnly?: true): Setting<TBoolean> => ({
   schema: Type.Boolean(),
   default: value,
   ...(ownerOnly && { ownerOnly }),
 });
-const text = (value: string, maxLength: number): Setting<string> => ({
+const text = (value: string, maxLength: number): Setting<TString> => ({
   schema: Type.String({ maxLength }),
   default: value,
 });
-const count = (value: number): Setting<number> => ({ schema: Type.Integer({ minimum: 0 }), default: value });
+const integer = (value: number, minimum?: number): Setting<TInteger> => ({
+  schema: Type.Integer(minimum === undefined ? {} : { minimum }),
+  default: value,
+});
+const nullableText = (maxLength: number): Setting<TUnion<[TString, TNull]>> => ({
+  schema: Nullable(Type.String({ maxLength })),
+  default: null,
+});
 /** Seconds, or null for no limit. */
-const limit = (value: number): Setting<number | null> => ({
+const limit = (value: number): Setting<TUnion<[TInteger, TNull]>> => ({
   schema: Nullable(Type.Integer({ minimum: 1 })),
   default: value,
 });
-const choice = <const V extends readonly (string | number)[]>(values: V, value: V[number]): Setting<V[number]> => ({
+const choice = <const V extends readonly (string | number)[]>(
+  values: V,
+  value: V[number],
+): Setting<TUnsafe<V[number]>> => ({
   schema: OneOf(...values),
   default: value,
 });
 /** A channel's id; -1: none. */
-const channel = (): Setting<number> => ({ schema: Type.Integer(), default: -1 });
+const channel = () => integer(-1);
 
 /**
  * The organization's properties by their names in PATCH /realm and realm events; /register sends each as
@@ -39,7 +59,7 @@ const channel = (): Setting<number> => ({ schema: Type.Integer(), default: -1 })
 export const REALM_SETTINGS = {
   name: text('Klatch', 40),
   description: text('', 1000),
-  date_created: count(0),
+  date_created: integer(0, 0),
   uuid: text('', 36),
   allow_message_editing: flag(true),
   avatar_changes_disabled: flag(false),
@@ -63,15 +83,15 @@ export const REALM_SETTINGS = {
   inline_url_embed_preview: flag(false),
   invite_required: flag(true, true),
   /** Users with this role, or a higher one, need a second factor to sign in with a password; 0: nobody. */
-  second_factor_required_role: { ...choice([0, ...Object.values(ROLES)], 0), ownerOnly: true } as Setting<number>,
-  jitsi_server_url: { schema: Nullable(Type.String({ maxLength: 200 })), default: null } as Setting<string | null>,
+  second_factor_required_role: { ...choice([0, ...Object.values(ROLES)], 0), ownerOnly: true },
+  jitsi_server_url: nullableText(200),
   logo_source: choice(['D', 'U'], 'D'),
   message_content_allowed_in_email_notifications: flag(true),
   message_content_delete_limit_seconds: limit(600),
   message_content_edit_limit_seconds: limit(600),
   message_edit_history_visibility_policy: choice(['all', 'moves', 'none'], 'all'),
   /** Days; -1: forever. */
-  message_retention_days: { schema: Type.Integer({ minimum: -1 }), default: -1, ownerOnly: true } as Setting<number>,
+  message_retention_days: { ...integer(-1, -1), ownerOnly: true },
   moderation_request_channel_id: channel(),
   move_messages_between_streams_limit_seconds: limit(604_800),
   move_messages_within_stream_limit_seconds: limit(604_800),
@@ -89,7 +109,7 @@ export const REALM_SETTINGS = {
   /** See `videoCallProviders`. */
   video_chat_provider: choice([0, 1, 4], 1),
   /** Days after which a member becomes a full member. */
-  waiting_period_threshold: { schema: Type.Integer({ minimum: 0 }), default: 0, ownerOnly: true } as Setting<number>,
+  waiting_period_threshold: { ...integer(0, 0), ownerOnly: true },
   want_advertise_in_communities_directory: flag(false),
   welcome_message_custom_text: text('', 8000),
   zulip_update_announcements_stream_id: channel(),
@@ -97,4 +117,7 @@ export const REALM_SETTINGS = {
 
 type Settings = typeof REALM_SETTINGS;
 /** A permission is the id of its group; null: the default group in permissions.ts. */
-export type RealmSettings = { [N in keyof Settings]: Settings[N]['default'] } & Record<RealmPermission, number | null>;
+export type RealmSettings = { [N in keyof Settings]: Static<Settings[N]['schema']> } & Record<
+  RealmPermission,
+  number | null
+>;

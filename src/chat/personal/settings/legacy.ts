@@ -43,8 +43,7 @@ export const NOTIFICATION_SETTINGS = [
 ] as const satisfies readonly UserSettingName[];
 
 /** The shapes of these settings, all optional. */
-export const optionalShapes = <N extends UserSettingName>(names: readonly N[]): Record<N, TOptional<TSchema>> =>
-  Object.fromEntries(names.map((name) => [name, Type.Optional(USER_SETTINGS[name].schema)])) as Record<
-    N,
-    TOptional<TSchema>
-  >;
+export const optionalShapes = <N extends UserSettingName>(names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, Type.Optional<TSchema>(USER_SETTINGS[name].schema)])) as {
+    [Name in N]: TOptional<(typeof USER_SETTINGS)[Name]['schema']>;
+  };

@@ -1,22 +1,25 @@
-import { type TSchema, Type } from 'typebox';
+import { type Static, type TBoolean, type TInteger, type TSchema, type TString, type TUnsafe, Type } from 'typebox';
 import { OneOf } from '../../../kernel/http/schema.ts';
 
 /** One personal setting: its shape and its default. */
-interface Setting<T = unknown> {
-  schema: TSchema;
-  default: T;
+interface Setting<Schema extends TSchema = TSchema> {
+  schema: Schema;
+  default: Static<Schema>;
 }
 
-const flag = (value: boolean): Setting<boolean> => ({ schema: Type.Boolean(), default: value });
-const text = (value: string, maxLength: number): Setting<string> => ({
+const flag = (value: boolean): Setting<TBoolean> => ({ schema: Type.Boolean(), default: value });
+const text = (value: string, maxLength: number): Setting<TString> => ({
   schema: Type.String({ maxLength }),
   default: value,
 });
-const count = (minimum: number, maximum: number, value: number): Setting<number> => ({
+const count = (minimum: number, maximum: number, value: number): Setting<TInteger> => ({
   schema: Type.Integer({ minimum, maximum }),
   default: value,
 });
-const choice = <const V extends readonly (string | number)[]>(values: V, value: V[number]): Setting<V[number]> => ({
+const choice = <const V extends readonly (string | number)[]>(
+  values: V,
+  value: V[number],
+): Setting<TUnsafe<V[number]>> => ({
   schema: OneOf(...values),
   default: value,
 });
@@ -93,7 +96,7 @@ export const USER_SETTINGS = {
 } satisfies Record<string, Setting>;
 
 type Settings = typeof USER_SETTINGS;
-export type UserSettings = { [N in keyof Settings]: Settings[N]['default'] };
+export type UserSettings = { [N in keyof Settings]: Static<Settings[N]['schema']> };
 export type UserSettingName = keyof UserSettings;
 
 /** Every setting with its default. */
@@ -110,4 +113,4 @@ export const NEW_REALM_USER_SETTINGS: Partial<UserSettings> = { enter_sends: tru
 /** The settings as one shape. */
 export const UserSettingsShape = Object.fromEntries(
   Object.entries(USER_SETTINGS).map(([name, { schema }]) => [name, schema]),
-) as Record<UserSettingName, TSchema>;
+) as { [N in UserSettingName]: Settings[N]['schema'] };

@@ -47,8 +47,8 @@ export function Exports() {
             label={t('Message retention')}
             hint={t('Older messages are permanently deleted. Channels can have their own retention period.')}
             lost={t('Older messages, including direct messages, are permanently deleted with files used only in them.')}
-            {...rowProps<number>('message_retention_days')}
-            save={(days) => saveRealm('message_retention_days')(days === -1 ? 'unlimited' : days)}
+            {...rowProps('message_retention_days')}
+            save={(days) => saveRealm('message_retention_days')(days === -1 || days === null ? 'unlimited' : days)}
           />
         </div>
       </SettingsSection>

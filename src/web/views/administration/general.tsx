@@ -7,7 +7,7 @@ import { store } from '../../store/store.ts';
 import { realmValue, rowProps, saveRealm } from './realm-settings.ts';
 import { RealmChoice, RealmGroup, RealmLimit, RealmSwitch } from './setting-rows.tsx';
 
-const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
+const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 /** 2024-01-01, the first of these dates, is a Monday. */
 const weekday = (day: number): string =>
   new Intl.DateTimeFormat(store.settings.value.default_language, { weekday: 'long' }).format(
@@ -23,7 +23,7 @@ export function General() {
     server_jitsi_server_url,
   } = store.realm.value;
   const { is_admin } = store.me.value;
-  const words = realmValue<string>('welcome_message_custom_text');
+  const words = realmValue('welcome_message_custom_text');
   const ofOperator = t('Turned off by the server administrator.');
   const unless = (allowed: boolean) => (allowed ? undefined : ofOperator);
   return (
@@ -31,7 +31,7 @@ export function General() {
       <SettingsSection title={t('Editing and deleting messages')}>
         <div class="settings-rows">
           <RealmSwitch name="allow_message_editing" label={t('Allow people to edit their messages')} />
-          {realmValue<boolean>('allow_message_editing') && (
+          {realmValue('allow_message_editing') && (
             <RealmLimit name="message_content_edit_limit_seconds" label={t('Time limit for editing messages')} />
           )}
           <RealmChoice
@@ -79,7 +79,7 @@ export function General() {
             options={[
               {
                 value: 'allow_empty_topic',
-                name: t('Allowed, shown in “{name}”', { name: realmValue<string>('empty_topic_display_name') }),
+                name: t('Allowed, shown in “{name}”', { name: store.realm.value.realm_empty_topic_display_name }),
               },
               { value: 'disable_empty_topic', name: t('Not allowed') },
             ]}
@@ -100,7 +100,7 @@ export function General() {
             label={t('Default language for code blocks')}
             hint={t('For example python. Leave empty for plain text.')}
             maxLength={40}
-            {...rowProps<string>('default_code_block_language')}
+            {...rowProps('default_code_block_language')}
           />
           <RealmGroup
             name="can_mention_many_users_group"
@@ -142,7 +142,7 @@ export function General() {
             hint={t('If off, e-mails only say that there are new messages.')}
           />
           <RealmSwitch name="digest_emails_enabled" label={t('Send weekly digest e-mails to people who were away')} />
-          {realmValue<boolean>('digest_emails_enabled') && (
+          {realmValue('digest_emails_enabled') && (
             <RealmChoice
               name="digest_weekday"
               label={t('Day to send the digest')}
@@ -164,7 +164,7 @@ export function General() {
             hint={t('Sent with the first message a new person receives. Markdown is supported.')}
             lines={4}
             maxLength={8000}
-            {...rowProps<string>('welcome_message_custom_text')}
+            {...rowProps('welcome_message_custom_text')}
           />
           {is_admin && words !== '' && (
             <SettingRow label={t('Preview the welcome message')}>
@@ -190,11 +190,12 @@ export function General() {
           <RealmChoice
             name="video_chat_provider"
             label={t('Video calls')}
-            options={Object.values(
-              store.realm.value.realm_available_video_chat_providers as Record<string, { name: string; id: number }>,
-            ).map(({ name, id }) => ({ value: id, name: id === 0 ? t('None') : name }))}
+            options={Object.values(store.realm.value.realm_available_video_chat_providers).map(({ name, id }) => ({
+              value: id,
+              name: id === 0 ? t('None') : name,
+            }))}
           />
-          {realmValue<number>('video_chat_provider') === 1 && (
+          {realmValue('video_chat_provider') === 1 && (
             <TextRow
               label={t('Jitsi server URL')}
               hint={t('Leave empty to use the server’s default, {address}', {
@@ -202,8 +203,8 @@ export function General() {
               })}
               type="url"
               maxLength={200}
-              {...rowProps<string | null>('jitsi_server_url')}
-              value={realmValue<string | null>('jitsi_server_url') ?? ''}
+              {...rowProps('jitsi_server_url')}
+              value={realmValue('jitsi_server_url') ?? ''}
               save={(address) => saveRealm('jitsi_server_url')(address.trim() || 'default')}
             />
           )}

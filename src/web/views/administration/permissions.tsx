@@ -93,7 +93,7 @@ export function Permissions() {
 }
 
 function WaitingPeriod() {
-  const { value, save, fixed } = rowProps<number>('waiting_period_threshold');
+  const { value, save, fixed } = rowProps('waiting_period_threshold');
   const saving = useSaving(value, save);
   return (
     <DaysRow

@@ -2,10 +2,10 @@ import { SettingsSection, TextRow } from '../../design/settings.tsx';
 import { t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
 import { PictureRow } from './picture-row.tsx';
-import { readOnlyReason, realmValue, rowProps } from './realm-settings.ts';
+import { type RealmValue, readOnlyReason, rowProps } from './realm-settings.ts';
 import { RealmChannel, RealmChoice } from './setting-rows.tsx';
 
-const KINDS: [value: number, name: () => string][] = [
+const KINDS: [value: RealmValue<'org_type'>, name: () => string][] = [
   [0, () => t('Unspecified')],
   [10, () => t('Business')],
   [20, () => t('Open-source project')],
@@ -28,7 +28,8 @@ const languageName = (code: string): string => new Intl.DisplayNames([code], { t
 /** The organization's name, images and description. */
 export function Profile() {
   const fixed = readOnlyReason('name');
-  const language = realmValue<string>('default_language');
+  const realm = store.realm.value;
+  const language = realm.realm_default_language;
   return (
     <>
       <SettingsSection title={t('About the organization')}>
@@ -37,14 +38,14 @@ export function Profile() {
             label={t('Name')}
             hint={t('Shown in the corner of the page, in titles and in e-mails')}
             maxLength={40}
-            {...rowProps<string>('name')}
+            {...rowProps('name')}
           />
           <TextRow
             label={t('Description')}
             hint={t('Shown when people sign in or join. Markdown is supported.')}
             lines={4}
             maxLength={1000}
-            {...rowProps<string>('description')}
+            {...rowProps('description')}
           />
           <RealmChoice
             name="org_type"
@@ -64,24 +65,24 @@ export function Profile() {
           <PictureRow
             label={t('Icon')}
             hint={t('A square image, shown next to the name and in the browser tab.')}
-            url={realmValue('icon_url')}
-            isOwn={realmValue('icon_source') === 'U'}
+            url={realm.realm_icon_url}
+            isOwn={realm.realm_icon_source === 'U'}
             fixed={fixed}
             slot="icon"
           />
           <PictureRow
             label={t('Logo')}
             hint={t('A wide image for the light theme.')}
-            url={realmValue('logo_url')}
-            isOwn={realmValue('logo_source') === 'U'}
+            url={realm.realm_logo_url}
+            isOwn={realm.realm_logo_source === 'U'}
             fixed={fixed}
             slot="logo"
           />
           <PictureRow
             label={t('Logo for the dark theme')}
             hint={t('A wide image for the dark theme.')}
-            url={realmValue('night_logo_url')}
-            isOwn={realmValue('night_logo_source') === 'U'}
+            url={realm.realm_night_logo_url}
+            isOwn={realm.realm_night_logo_source === 'U'}
             fixed={fixed}
             slot="night"
           />

@@ -1,17 +1,29 @@
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
+import type { Params } from '../../server/types.ts';
+import type { Realm } from '../../store/account.ts';
 import { store } from '../../store/store.ts';
 
 // Helpers shared by the sections for organization settings.
 
-/** A property of the organization by its name in `PATCH /realm`. Reads a signal. */
-export const realmValue = <T>(name: string): T => store.realm.value[`realm_${name}`] as T;
+type Changes = Params<'PATCH /realm'>;
+/** The properties of the organization that can be changed, by their names in `PATCH /realm`. */
+export type RealmName = NameWithoutPrefix<keyof Realm> & keyof Changes;
+type NameWithoutPrefix<Field> = Field extends `realm_${infer Name}` ? Name : never;
+export type RealmValue<Name extends RealmName> = Realm[`realm_${Name}`];
+/** The properties whose value has this type. */
+export type RealmNameOf<Value> = {
+  [Name in RealmName]: RealmValue<Name> extends Value ? (Value extends RealmValue<Name> ? Name : never) : never;
+}[RealmName];
 
-/** Saves the property. */
+/** The value of a property. Reads a signal. */
+export const realmValue = <Name extends RealmName>(name: Name): RealmValue<Name> => store.realm.value[`realm_${name}`];
+
+/** Saves the property. Most are sent as they are received; a time limit is sent as `unlimited` instead of null. */
 export const saveRealm =
-  (name: string) =>
-  (value: unknown): Promise<unknown> =>
-    request('PATCH /realm', { [name]: value } as never);
+  <Name extends RealmName>(name: Name) =>
+  (value: RealmValue<Name> | Changes[Name]): Promise<unknown> =>
+    request('PATCH /realm', { [name]: value });
 
 /** Properties that only owners can change. */
 const OWNERS = [
@@ -39,8 +51,8 @@ export function readOnlyReason(name: string): string | undefined {
 }
 
 /** The properties of a settings row: its value, how it is saved, and why it is read-only. */
-export const rowProps = <T>(name: string) => ({
-  value: realmValue<T>(name),
+export const rowProps = <Name extends RealmName>(name: Name) => ({
+  value: realmValue(name),
   save: saveRealm(name),
   fixed: readOnlyReason(name),
 });

@@ -5,46 +5,54 @@ import { Button } from '../../design/primitives.tsx';
 import { ChoiceRow, type Option, SettingRow, SwitchRow } from '../../design/settings.tsx';
 import { useSaving } from '../../design/use-saving.ts';
 import { t } from '../../i18n/text.ts';
-import type { GroupValue } from '../../server/types.ts';
+import type { RealmPermission } from '../../server/types.ts';
 import { duration, durationName, UNITS, type Unit } from '../settings/duration.ts';
-import { rowProps } from './realm-settings.ts';
+import { type RealmName, type RealmNameOf, type RealmValue, rowProps } from './realm-settings.ts';
+
+type ChoiceName = { [Name in RealmName]: RealmValue<Name> extends string | number ? Name : never }[RealmName];
 
 // Settings rows for properties of the organization, selected by name.
 
-interface Named {
-  name: string;
+interface Named<Name extends RealmName = RealmName> {
+  name: Name;
   label: string;
   hint?: string;
   /** The reason why the setting is read-only: the server's operator decides it. */
   fixed?: string | undefined;
 }
 
-const withReason = ({ name, fixed }: Named) => {
-  const { fixed: own, ...rest } = rowProps<never>(name);
+const withReason = <Name extends RealmName>({ name, fixed }: Pick<Named<Name>, 'name' | 'fixed'>) => {
+  const { fixed: own, ...rest } = rowProps(name);
   return { ...rest, fixed: fixed ?? own };
 };
 
-export const RealmSwitch = ({ name, label, hint, fixed, inverted = false }: Named & { inverted?: boolean }) => {
-  const { value, save, fixed: reason } = withReason({ name, label, fixed });
+export const RealmSwitch = ({
+  name,
+  label,
+  hint,
+  fixed,
+  inverted = false,
+}: Named<RealmNameOf<boolean>> & { inverted?: boolean }) => {
+  const { value, save, fixed: reason } = withReason({ name, fixed });
   return (
     <SwitchRow
       label={label}
       hint={hint}
       fixed={reason}
-      value={Boolean(value) !== inverted}
+      value={value !== inverted}
       save={(on) => save(on !== inverted)}
     />
   );
 };
 
-export const RealmChoice = <T extends string | number>({
+export const RealmChoice = <Name extends ChoiceName>({
   options,
   ...named
-}: Named & { options: readonly Option<T>[] }) => (
+}: Named<Name> & { options: readonly Option<RealmValue<Name>>[] }) => (
   <ChoiceRow label={named.label} hint={named.hint} options={options} {...withReason(named)} />
 );
 
-export const RealmGroup = (named: Named) => {
+export const RealmGroup = (named: Named<RealmPermission>) => {
   const { value, save, fixed } = withReason(named);
   return (
     <GroupRow
@@ -53,14 +61,14 @@ export const RealmGroup = (named: Named) => {
       label={named.label}
       hint={named.hint}
       fixed={fixed}
-      value={value as GroupValue}
+      value={value}
       save={(next, old) => save({ new: next, old })}
     />
   );
 };
 
 /** Selects a channel or none. */
-export function RealmChannel(named: Named & { fits?: (id: number) => boolean }) {
+export function RealmChannel(named: Named<RealmNameOf<number>> & { fits?: (id: number) => boolean }) {
   const { value, save, fixed } = withReason(named);
   const saving = useSaving<number>(value, save);
   return (
@@ -85,7 +93,7 @@ const CUSTOM = -2;
 const UNLIMITED = -1;
 
 /** Selects a time limit: a preset, a custom value, or no limit. */
-export function RealmLimit(named: Named) {
+export function RealmLimit(named: Named<RealmNameOf<number | null>>) {
   const { value, save, fixed } = withReason(named);
   const saving = useSaving<number | null>(value, (next) => save(next === null ? 'unlimited' : next));
   const isCustom = useSignal(false);

@@ -2,7 +2,7 @@ import { allEmoji, type PickableEmoji, weightOf } from '../../actions/emoji.ts';
 import { topicLists } from '../../actions/topic-lists.ts';
 import { t } from '../../i18n/text.ts';
 import { canMention } from '../../permissions/messages.ts';
-import type { Person } from '../../server/types.ts';
+import type { GroupValue, Person } from '../../server/types.ts';
 import { presenceOf } from '../../store/activity.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { keyOf } from '../../store/conversation.ts';
@@ -156,7 +156,7 @@ const isCallable =
   }: {
     deactivated: boolean;
     is_system_group: boolean;
-    can_mention_group: any;
+    can_mention_group: GroupValue;
   }): boolean =>
     !deactivated && !is_system_group && (silent || canMention(can_mention_group));
 

@@ -7,7 +7,8 @@ import { SettingsSection } from '../../design/settings.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import { reportResult } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
-import { type Reply, request } from '../../server/request.ts';
+import { request } from '../../server/request.ts';
+import type { Reply } from '../../server/types.ts';
 import { formatTimeOrDay } from '../../text/format.ts';
 
 type Session = Reply<'GET /users/me/sessions'>['sessions'][number];
