@@ -13,7 +13,7 @@ import {
 } from '../src/chat/organization/realm/permissions.ts';
 import { GROUP_PERMISSION_RULES } from '../src/chat/people/groups/permissions.ts';
 import type { GroupPermission } from '../src/chat/people/groups/types.ts';
-import { SHORTCUTS, type Shortcut } from '../src/web/keyboard/shortcuts.ts';
+import { DESCRIBED_SHORTCUTS } from '../src/web/keyboard/shortcut-descriptions.ts';
 
 const row = (...cells: string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 const table = (head: string[], rows: string[]): string =>
@@ -42,9 +42,9 @@ const GROUPS = { Go: 'Go somewhere', Read: 'Read and act on messages', Write: 'W
 const shortcuts = (): string =>
   Object.entries(GROUPS)
     .map(([group, title]) => {
-      const rows = Object.values<Shortcut>(SHORTCUTS)
-        .filter((one) => one.group === group)
-        .map(({ keys, description: what }) => row(keys.map((key) => `\`${keyName(key)}\``).join(' or '), what));
+      const rows = DESCRIBED_SHORTCUTS.filter((shortcut) => shortcut.group === group).map(({ keys, description }) =>
+        row(keys.map((key) => `\`${keyName(key)}\``).join(' or '), description),
+      );
       return `## ${title}\n\n${table(['Key', 'Action'], rows)}`;
     })
     .join('\n\n');

@@ -213,7 +213,7 @@ test('every keyboard shortcut does what the help says, and closing what it opene
   await title('lunch');
   await page.getByRole('button', { name: 'Attach files' }).waitFor();
   for (const [name, shown] of Object.entries(shows) as [ShortcutName, () => Promise<unknown>][])
-    for (const key of SHORTCUTS[name].keys) {
+    for (const key of SHORTCUTS[name]) {
       if (name === 'topic') {
         await go('#narrow/search/Soup');
         await title('Search results');

@@ -7,7 +7,7 @@ import { generatedHelp, keyName } from '../../scripts/help.ts';
 import { SERVICES } from '../../src/chat/integrations/incoming-webhooks/services/table.ts';
 import { Documentation } from '../../src/pages/help/documentation.ts';
 import { headingId } from '../../src/pages/help/render.ts';
-import { SHORTCUTS, type Shortcut } from '../../src/web/keyboard/shortcuts.ts';
+import { SHORTCUTS } from '../../src/web/keyboard/shortcuts.ts';
 
 const documentation = new Documentation();
 const { pages } = documentation;
@@ -29,7 +29,7 @@ test('the shortcuts page lists exactly the shortcuts of the web client', () => {
   const onPage = [...listed.matchAll(/^\| (`.+`) \|/gm)].flatMap(([, keys]) =>
     keys!.split(' or ').map((key) => key.slice(1, -1)),
   );
-  const inClient = Object.values<Shortcut>(SHORTCUTS).flatMap(({ keys }) => keys.map(keyName));
+  const inClient = Object.values(SHORTCUTS).flatMap((keys) => keys.map(keyName));
   assert.deepEqual(onPage.sort(), inClient.sort());
 });
 

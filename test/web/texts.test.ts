@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { SHORTCUTS } from '../../src/web/keyboard/shortcuts.ts';
+import { DESCRIBED_SHORTCUTS } from '../../src/web/keyboard/shortcut-descriptions.ts';
 
 const web = fileURLToPath(new URL('../../src/web/', import.meta.url));
 const catalog = `${web}i18n/english.json`;
@@ -16,7 +16,7 @@ function textsInUse(): Record<string, string | { one: string; other: string }> {
     for (const [, one, other] of code.matchAll(/\bplural\(\s*[^,'`]+,\s*'((?:[^'\\]|\\.)+)',\s*'((?:[^'\\]|\\.)+)'/g))
       texts[other!] = { one: one!, other: other! };
   }
-  for (const { description } of Object.values(SHORTCUTS)) texts[description] = description;
+  for (const { description } of DESCRIBED_SHORTCUTS) texts[description] = description;
   return Object.fromEntries(Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

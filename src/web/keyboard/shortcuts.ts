@@ -1,71 +1,66 @@
 import { signal } from '@preact/signals';
 import { onStoredElsewhere, readStored, writeStored } from '../actions/local-storage.ts';
 
-/** A shortcut and its description in the help dialog. */
-export interface Shortcut {
-  /** Values of `KeyboardEvent.key`, optionally prefixed with `Ctrl+`. All of them trigger the shortcut. */
-  keys: readonly string[];
-  /** The English text, which is also the key in the catalogs. */
-  description: string;
-  group: 'Go' | 'Read' | 'Write' | 'Other';
-}
-
-/** The table of all shortcuts: Zulip's, plus Ctrl+K. The views register what each does; see `registerShortcuts`. */
+/**
+ * The keys of all shortcuts: Zulip's, plus Ctrl+K. Each is a value of `KeyboardEvent.key`, optionally prefixed with
+ * `Ctrl+`, and triggers the shortcut by itself. `shortcut-descriptions.ts` says what they do; the views register what
+ * runs, see `registerShortcuts`.
+ */
 export const SHORTCUTS = {
-  palette: { keys: ['Ctrl+k'], description: 'Jump to a conversation or run a command', group: 'Go' },
-  search: { keys: ['/'], description: 'Search messages', group: 'Go' },
-  nextUnread: { keys: ['n'], description: 'Next unread topic', group: 'Go' },
-  nextFollowed: { keys: ['N'], description: 'Next unread followed topic', group: 'Go' },
-  nextDirect: { keys: ['p'], description: 'Next unread direct message', group: 'Go' },
-  directs: { keys: ['P'], description: 'Direct messages', group: 'Go' },
-  topic: { keys: ['s'], description: 'Go to the message’s conversation', group: 'Go' },
-  channel: { keys: ['S'], description: 'Go to the message’s channel', group: 'Go' },
-  context: { keys: ['z'], description: 'Show message in context', group: 'Go' },
-  inbox: { keys: ['I'], description: 'Inbox', group: 'Go' },
-  recent: { keys: ['t'], description: 'Recent conversations', group: 'Go' },
-  feed: { keys: ['a'], description: 'Combined feed', group: 'Go' },
-  mentions: { keys: ['@'], description: 'Mentions', group: 'Go' },
-  starred: { keys: ['*'], description: 'Starred messages', group: 'Go' },
-  nextChannel: { keys: ['D'], description: 'Next channel', group: 'Go' },
-  previousChannel: { keys: ['A'], description: 'Previous channel', group: 'Go' },
-  topics: { keys: ['y'], description: 'Topics in the channel', group: 'Go' },
-  drafts: { keys: ['d'], description: 'Drafts', group: 'Go' },
-  filter: { keys: ['q'], description: 'Find a conversation in the sidebar', group: 'Go' },
-  people: { keys: ['w'], description: 'Find a person in the list of people', group: 'Go' },
-  next: { keys: ['j', 'ArrowDown'], description: 'Next message', group: 'Read' },
-  previous: { keys: ['k', 'ArrowUp'], description: 'Previous message', group: 'Read' },
-  pageDown: { keys: ['J', 'PageDown', ' '], description: 'Scroll down', group: 'Read' },
-  pageUp: { keys: ['K', 'PageUp', 'Shift+ '], description: 'Scroll up', group: 'Read' },
-  first: { keys: ['Home'], description: 'First message', group: 'Read' },
-  last: { keys: ['End', 'G'], description: 'Latest message', group: 'Read' },
-  thumb: { keys: ['+'], description: 'React with a thumbs up', group: 'Read' },
-  sameReaction: { keys: ['='], description: 'Add or remove the first reaction', group: 'Read' },
-  react: { keys: [':'], description: 'React with an emoji', group: 'Read' },
-  star: { keys: ['Ctrl+s'], description: 'Star message', group: 'Read' },
-  unread: { keys: ['U'], description: 'Mark as unread from here', group: 'Read' },
-  collapse: { keys: ['-'], description: 'Collapse or expand message', group: 'Read' },
-  image: { keys: ['v'], description: 'View the message’s images', group: 'Read' },
-  card: { keys: ['u'], description: 'Show the sender’s profile card', group: 'Read' },
-  receipts: { keys: ['V'], description: 'View read receipts', group: 'Read' },
-  history: { keys: ['H'], description: 'View message history', group: 'Read' },
-  link: { keys: ['L'], description: 'Copy link to message', group: 'Read' },
-  muteTopic: { keys: ['M'], description: 'Mute or unmute topic', group: 'Read' },
-  menu: { keys: ['i'], description: 'Message actions', group: 'Read' },
-  reply: { keys: ['r', 'Enter'], description: 'Reply', group: 'Write' },
-  replyDirectly: { keys: ['R'], description: 'Reply to sender in a direct message', group: 'Write' },
-  quote: { keys: ['>'], description: 'Quote and reply', group: 'Write' },
-  compose: { keys: ['c'], description: 'New topic', group: 'Write' },
-  direct: { keys: ['x'], description: 'New direct message', group: 'Write' },
-  there: { keys: ['Ctrl+.'], description: 'Go to the conversation you’re writing to', group: 'Write' },
-  edit: { keys: ['e'], description: 'Edit message', group: 'Write' },
-  editLast: { keys: ['ArrowLeft'], description: 'Edit your last message', group: 'Write' },
-  move: { keys: ['m'], description: 'Move message', group: 'Write' },
-  forward: { keys: ['<'], description: 'Forward message', group: 'Write' },
-  gear: { keys: ['g'], description: 'Open user menu', group: 'Other' },
-  status: { keys: ['Y'], description: 'Set your status', group: 'Other' },
-  escape: { keys: ['Escape'], description: 'Close dialog or leave the message box', group: 'Other' },
-  help: { keys: ['?'], description: 'Keyboard shortcuts', group: 'Other' },
-} as const satisfies Record<string, Shortcut>;
+  palette: ['Ctrl+k'],
+  search: ['/'],
+  nextUnread: ['n'],
+  nextFollowed: ['N'],
+  nextDirect: ['p'],
+  directs: ['P'],
+  topic: ['s'],
+  channel: ['S'],
+  context: ['z'],
+  inbox: ['I'],
+  recent: ['t'],
+  feed: ['a'],
+  mentions: ['@'],
+  starred: ['*'],
+  nextChannel: ['D'],
+  previousChannel: ['A'],
+  topics: ['y'],
+  drafts: ['d'],
+  filter: ['q'],
+  people: ['w'],
+  next: ['j', 'ArrowDown'],
+  previous: ['k', 'ArrowUp'],
+  pageDown: ['J', 'PageDown', ' '],
+  pageUp: ['K', 'PageUp', 'Shift+ '],
+  first: ['Home'],
+  last: ['End', 'G'],
+  thumb: ['+'],
+  sameReaction: ['='],
+  react: [':'],
+  star: ['Ctrl+s'],
+  unread: ['U'],
+  collapse: ['-'],
+  image: ['v'],
+  card: ['u'],
+  receipts: ['V'],
+  history: ['H'],
+  link: ['L'],
+  muteTopic: ['M'],
+  menu: ['i'],
+  reply: ['r', 'Enter'],
+  replyDirectly: ['R'],
+  quote: ['>'],
+  compose: ['c'],
+  direct: ['x'],
+  there: ['Ctrl+.'],
+  edit: ['e'],
+  editLast: ['ArrowLeft'],
+  move: ['m'],
+  forward: ['<'],
+  gear: ['g'],
+  status: ['Y'],
+  escape: ['Escape'],
+  help: ['?'],
+} as const satisfies Record<string, readonly string[]>;
 
 export type ShortcutName = keyof typeof SHORTCUTS;
 
@@ -102,7 +97,7 @@ export function registerShortcuts(table: Partial<Record<ShortcutName, Handler>>)
 }
 
 const byKey = new Map<string, ShortcutName>();
-for (const [name, { keys }] of Object.entries(SHORTCUTS)) for (const key of keys) byKey.set(key, name as ShortcutName);
+for (const [name, keys] of Object.entries(SHORTCUTS)) for (const key of keys) byKey.set(key, name as ShortcutName);
 
 function keyName({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): string {
   if ((ctrlKey || metaKey) && !altKey) return `Ctrl+${key.toLowerCase()}`;

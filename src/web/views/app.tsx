@@ -22,7 +22,6 @@ import { Inbox } from './inbox.tsx';
 import { JoinBar } from './join-bar.tsx';
 import { Lazy, pageFor } from './lazy.tsx';
 import { NotificationOffer } from './notification-offer.tsx';
-import { RecentList } from './recent-conversations.tsx';
 import { openSearch } from './search/search.tsx';
 import { DIRECT } from './sidebar/direct-messages.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -31,6 +30,7 @@ import { counts } from './unread-counts.ts';
 import { panelShown } from './user-list/panel-state.ts';
 import { SignInBar } from './user-menu.tsx';
 
+const RecentList = lazyView(() => import('./recent-conversations.tsx').then(({ RecentList }) => RecentList), true);
 const Planned = lazyView(() => import('./drafts.tsx').then(({ DraftsPage: Planned }) => Planned));
 
 const PeoplePanel = lazyView(() =>

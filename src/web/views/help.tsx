@@ -1,7 +1,8 @@
 import { Dialog, dialog } from '../design/layers.tsx';
 import { Switch } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
-import { allowSingleKeys, SHORTCUTS, type Shortcut, singleKeys } from '../keyboard/shortcuts.ts';
+import { DESCRIBED_SHORTCUTS } from '../keyboard/shortcut-descriptions.ts';
+import { allowSingleKeys, singleKeys } from '../keyboard/shortcuts.ts';
 
 const GROUPS = [
   ['Go', () => t('Navigation')],
@@ -49,18 +50,18 @@ export function showHelp(): void {
           <section key={group}>
             <h3>{name()}</h3>
             <dl>
-              {Object.values<Shortcut>(SHORTCUTS)
-                .filter((one) => one.group === group)
-                .map(({ keys, description: what }) => (
-                  <div key={what}>
-                    <dt>{t(what)}</dt>
+              {DESCRIBED_SHORTCUTS.filter((shortcut) => shortcut.group === group).map(
+                ({ name: shortcut, keys, description }) => (
+                  <div key={shortcut}>
+                    <dt>{t(description)}</dt>
                     <dd>
                       {keys.map((key) => (
                         <kbd key={key}>{shown(key)}</kbd>
                       ))}
                     </dd>
                   </div>
-                ))}
+                ),
+              )}
             </dl>
           </section>
         ))}

@@ -4,7 +4,8 @@ import { topicLists } from '../../actions/topic-lists.ts';
 import { setPolicy } from '../../actions/topics.ts';
 import { toast } from '../../design/layers.tsx';
 import { plural, t } from '../../i18n/text.ts';
-import { runShortcut, SHORTCUTS, type Shortcut, type ShortcutName } from '../../keyboard/shortcuts.ts';
+import { DESCRIBED_SHORTCUTS } from '../../keyboard/shortcut-descriptions.ts';
+import { runShortcut, type ShortcutName } from '../../keyboard/shortcuts.ts';
 import { currentRoute } from '../../routing/router.ts';
 import { request } from '../../server/request.ts';
 import { keyOf, topicKey } from '../../store/conversation.ts';
@@ -172,17 +173,15 @@ function commands(): SearchResult[] {
   if (store.me.value.id === 0) return [act(t('Sign in'), () => location.assign('/login'))];
   return [
     ...here().map(([name, doIt]) => act(name, doIt)),
-    ...(Object.entries(SHORTCUTS) as [ShortcutName, Shortcut][])
-      .filter(([name]) => !EXCLUDED_VIEWS.includes(name))
-      .map(
-        ([name, { description: what, keys }]): SearchResult => ({
-          key: `k${name}`,
-          name: t(what),
-          note: '',
-          shortcut: keys[0]!,
-          act: () => void runShortcut(name),
-        }),
-      ),
+    ...DESCRIBED_SHORTCUTS.filter(({ name }) => !EXCLUDED_VIEWS.includes(name)).map(
+      ({ name, description, keys }): SearchResult => ({
+        key: `k${name}`,
+        name: t(description),
+        note: '',
+        shortcut: keys[0]!,
+        act: () => void runShortcut(name),
+      }),
+    ),
     ...pages,
     goTo(t('Direct messages'), '#narrow/is/dm/view/list'),
     goTo(t('Settings'), '#settings/profile'),
