@@ -71,6 +71,19 @@ export async function intercept(
   };
 }
 
+/**
+ * Holds back all further events of a page until `release` is called. The poll that waits now is not held back, so
+ * `endPoll` must cause an event.
+ */
+export async function holdEvents(page: Page, endPoll: () => Promise<unknown>): Promise<{ release(): void }> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/json/events?*', (route) => held.promise.then(() => route.continue()));
+  const next = page.waitForRequest('**/json/events?*');
+  await endPoll();
+  await next;
+  return { release: () => held.resolve() };
+}
+
 /** Ends the session of a user's browser from another client. */
 export async function endSession({ team: { app } }: TestUser, context: BrowserContext): Promise<void> {
   const token = (await context.cookies()).find(({ name }) => name === SESSION_COOKIE)!.value;
@@ -80,6 +93,7 @@ export async function endSession({ team: { app } }: TestUser, context: BrowserCo
 
 /** A user's browser window with the web client open. */
 export interface Window extends Tab {
+  /** Changes the address, and waits until the previous view is gone. */
   go(hash: string): Promise<void>;
   /** Types into the compose box and sends. */
   send(text: string): Promise<void>;
@@ -114,17 +128,27 @@ export async function openWindowAt(
   await page.locator('.shell').waitFor();
   return {
     ...opened,
-    async go(to) {
-      await page.evaluate((there) => {
-        location.hash = there;
-      }, to);
-    },
+    go: (to) => goTo(page, to),
     async send(text) {
       await page.getByRole('textbox', { name: 'Message' }).fill(text);
       await page.getByRole('button', { name: 'Send', exact: true }).click();
     },
     message: (text) => page.locator('article[data-id]', { hasText: text }),
   };
+}
+
+/**
+ * Changes the address of a page, and waits until the client has rendered the new one. Otherwise a test could act on a
+ * message of the previous view just before it disappears.
+ */
+export async function goTo(page: Page, hash: string): Promise<void> {
+  await page.evaluate((there) => {
+    const before = location.hash;
+    location.hash = there;
+    if (location.hash === before) return;
+    // The client listened first, and renders before the next task.
+    return new Promise<void>((done) => addEventListener('hashchange', () => setTimeout(done), { once: true }));
+  }, hash);
 }
 
 /** Opens a window of a signed-in user of a test server. */

@@ -1,15 +1,7 @@
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam } from '../support/team.ts';
-import { assertAccessible, eventually, openWindow, waitForComposeText } from './client.ts';
-
-async function kitchenTeam() {
-  const team = newTeam();
-  const { ada, mia, max } = team;
-  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
-  await ada.sendMessage('kitchen', 'lunch', 'Soup today');
-  const channel = team.app.channels.named('kitchen')!.id;
-  return { ...team, channel, lunch: `#narrow/channel/${channel}-kitchen/topic/lunch` };
-}
+import { assertAccessible, eventually, intercept, openWindow, waitForComposeText } from './client.ts';
+import { kitchenTeam } from './teams.ts';
 
 test('emoji are found by name and with the arrow keys, and recently used ones come first', async () => {
   const { mia, max, lunch } = await kitchenTeam();
@@ -37,4 +29,24 @@ test('emoji are found by name and with the arrow keys, and recently used ones co
   await waitForComposeText(hers.page, `:${name!.replaceAll(' ', '_')}: `);
   await hers.close();
   await his.close();
+});
+
+test('Enter picks the first result, also if it is pressed before the emoji are loaded', async () => {
+  const { mia, max, soup, lunch } = await kitchenTeam();
+  const { page, message, close } = await openWindow(mia, lunch);
+  const mayLoad = Promise.withResolvers<void>();
+  await intercept(page, '**/static/generated/emoji/**', async (route) => {
+    await mayLoad.promise;
+    await route.continue();
+  });
+  await message('Soup today').focus();
+  await page.keyboard.press(':');
+  await page.getByRole('combobox', { name: 'Find an emoji' }).fill('potato');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.getByRole('option').count(), 0);
+  mayLoad.resolve();
+  await message('Soup today').getByRole('button', { name: 'potato: you' }).waitFor();
+  await page.getByRole('combobox', { name: 'Find an emoji' }).waitFor({ state: 'detached' });
+  assert.equal((await max.get(`/messages/${soup}`)).message.reactions.length, 1);
+  await close();
 });

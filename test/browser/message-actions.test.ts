@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam } from '../support/team.ts';
 import { assertAccessibleInBothThemes, eventually, openWindow } from './client.ts';
+import { gardenTeam } from './teams.ts';
 
 async function kitchen() {
-  const team = newTeam();
-  const { ada, mia, max } = team;
-  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
-  const soup = await ada.sendMessage('kitchen', 'lunch', 'Soup today');
+  const team = await gardenTeam();
+  const { ada, max } = team;
   await ada.sendMessage('kitchen', 'lunch', 'With bread');
   await max.sendMessage('kitchen', 'lunch', 'Thanks');
-  const channel = team.app.channels.named('kitchen')!.id;
-  return { ...team, soup, lunch: `#narrow/channel/${channel}-kitchen/topic/lunch` };
+  return team;
 }
 
 test('a message offers the three most used reactions, a quotation, and a menu with the rest', async () => {

@@ -1,25 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam } from '../support/team.ts';
-import { assertAccessible, eventually, openWindow } from './client.ts';
+import { assertAccessible, eventually, holdEvents, openWindow } from './client.ts';
+import { gardenTeam } from './teams.ts';
 
-async function kitchenTeam() {
-  const team = newTeam();
-  const { ada, mia, max } = team;
-  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
-  await ada.post('/channels/create', { name: 'garden', subscribers: [mia.id, max.id] });
-  await ada.sendMessage('kitchen', 'lunch', 'Soup today');
-  const channel = team.app.channels.named('kitchen')!.id;
-  return { ...team, channel, lunch: `#narrow/channel/${channel}-kitchen/topic/lunch` };
-}
-
-const lastMessage = async (person: Awaited<ReturnType<typeof kitchenTeam>>['mia']) =>
+const lastMessage = async (person: Awaited<ReturnType<typeof gardenTeam>>['mia']) =>
   (await person.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false })).messages.at(
     -1,
   );
 
 test('a message is edited by keyboard, moved with its topic, and deleted after a confirmation', async () => {
-  const { mia, max, lunch, app } = await kitchenTeam();
+  const { mia, max, lunch, app } = await gardenTeam();
   const [hers, his] = await Promise.all([openWindow(mia, lunch), openWindow(max, lunch)]);
   await hers.message('Soup today').waitFor();
   await hers.send('With bred');
@@ -82,18 +72,13 @@ test('a message is edited by keyboard, moved with its topic, and deleted after a
 });
 
 test('a moved message is shown in its new topic before the event of the move arrives', async () => {
-  const { ada, mia, lunch } = await kitchenTeam();
-  const held = Promise.withResolvers<void>();
+  const { ada, mia, lunch } = await gardenTeam();
   const { page, send, message, close } = await openWindow(mia, lunch);
   await message('Soup today').waitFor();
   await send('With bread');
   const moving = message('With bread');
   await moving.waitFor();
-  await page.route('**/json/events?*', (route) => held.promise.then(() => route.continue()));
-  // The current poll is not held back. This message ends it.
-  const next = page.waitForRequest('**/json/events?*');
-  await ada.sendMessage('kitchen', 'lunch', 'Cake tomorrow');
-  await next;
+  const events = await holdEvents(page, () => ada.sendMessage('kitchen', 'lunch', 'Cake tomorrow'));
   await moving.hover();
   await moving.getByRole('button', { name: 'Message actions' }).click();
   await page.getByRole('menuitem', { name: 'Move', exact: true }).click();
@@ -104,7 +89,7 @@ test('a moved message is shown in its new topic before the event of the move arr
   await dialog.waitFor({ state: 'detached' });
   const heading = page.getByRole('heading', { level: 1, name: 'picnic' });
   await heading.waitFor();
-  held.resolve();
+  events.release();
   await message('With bread').waitFor();
   await heading.waitFor();
   await close();

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, eventually, openWindow, unreadCount, waitForComposeText, waitForRender } from './client.ts';
+import {
+  assertAccessible,
+  eventually,
+  holdEvents,
+  openWindow,
+  unreadCount,
+  waitForComposeText,
+  waitForRender,
+} from './client.ts';
 
 async function createTeam() {
   const team = newTeam();
@@ -112,6 +120,21 @@ test('a message link works even after a move, and shows a notice if the message 
   await page.getByText('Conversation not found').waitFor();
   await page.getByRole('button', { name: /^Actions for/ }).waitFor({ state: 'detached' });
   await assertAccessible(page, 'an unknown conversation');
+  await close();
+});
+
+test('a topic that is renamed while it is being opened is followed', async () => {
+  const { ada, mia, kitchen } = await createTeam();
+  const soup = await ada.sendMessage('kitchen', 'lunch', 'Soup today');
+  const { page, message, go, close } = await openWindow(mia, '#inbox');
+  const events = await holdEvents(page, () => ada.sendMessage('garden', 'tea', 'Green or black?'));
+  await ada.patch(`/messages/${soup}`, { topic: 'dinner', propagate_mode: 'change_all' });
+  // The messages arrive before the event, and the topic is already empty.
+  await go(`#narrow/channel/${kitchen}-kitchen/topic/lunch`);
+  await page.getByText('No messages yet').waitFor();
+  events.release();
+  await page.getByRole('heading', { level: 1, name: 'dinner' }).waitFor();
+  await message('Soup today').waitFor();
   await close();
 });
 
@@ -391,7 +414,10 @@ test('only channels near the viewport are in the sidebar, and all of them are re
   // A returning user finds the previous position in a list, however far down.
   for (let n = 0; n < 60; n++) await mia.sendMessage('room 100', `talk ${n}`, 'Said');
   await go('#recent');
-  const talk = page.locator('.recent-row').getByRole('link', { name: 'talk 5', exact: true });
+  const rows = page.locator('.recent-row');
+  // The newest one arrives last.
+  await rows.first().getByRole('link', { name: 'talk 59', exact: true }).waitFor();
+  const talk = rows.getByRole('link', { name: 'talk 5', exact: true });
   const top = await (
     await page.waitForFunction(() => {
       const view = document.querySelector('.view')!;

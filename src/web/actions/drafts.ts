@@ -3,7 +3,7 @@ import { onEvent } from '../server/connection.ts';
 import { request } from '../server/request.ts';
 import { RequestError } from '../server/request-error.ts';
 import type { ServerDraft } from '../server/types.ts';
-import { type Conversation, keyOf, others } from '../store/conversation.ts';
+import { type Conversation, conversationsOfMove, keyOf, others } from '../store/conversation.ts';
 import type { Message } from '../store/narrow.ts';
 import { connection, registrations, store } from '../store/store.ts';
 import { fetchSource } from './edit.ts';
@@ -45,12 +45,8 @@ export function loadDrafts(): void {
   connection.subscribe((now) => now === 'live' && mergeDrafts());
   onEvent((event) => {
     if (event.type !== 'update_message' || event.propagate_mode !== 'change_all') return;
-    const { stream_id, new_stream_id, orig_subject, subject } = event;
-    if (stream_id === undefined || orig_subject === undefined) return;
-    moveDraft(
-      { kind: 'topic', channel: stream_id, topic: orig_subject },
-      { kind: 'topic', channel: new_stream_id ?? stream_id, topic: subject ?? orig_subject },
-    );
+    const move = conversationsOfMove(event);
+    if (move) moveDraft(...move);
   });
   onEvent((event) => {
     if (event.type !== 'drafts' || !isSynchronised()) return;

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { moveDraft } from '../actions/drafts.ts';
 import { onEvent } from '../server/connection.ts';
 import { request } from '../server/request.ts';
-import { type Conversation, conversationOf, keyOf, others } from '../store/conversation.ts';
+import { type Conversation, conversationOf, conversationsOfMove, keyOf, others } from '../store/conversation.ts';
 import { conversationIn, type Message, type Narrow, narrowTo } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { hrefOfNarrow } from '../text/names.ts';
@@ -29,14 +29,12 @@ export function followMoves(): void {
     if (event.type !== 'update_message' || event.propagate_mode === 'change_one' || !event.propagate_mode) return;
     const here = currentRoute.peek();
     const conversation = here.view === 'narrow' ? conversationIn(here.narrow) : undefined;
-    if (conversation?.kind !== 'topic') return;
-    const { all, windows } = store.messages.peek();
-    const left = windows.get(keyOf(conversation))?.window;
-    const moved = event.message_ids.map((one) => all.get(one)).findLast((one) => one !== undefined);
-    if (!moved || left?.ids.length !== 0) return;
-    const is = conversationOf(moved, store.me.peek().id);
-    moveDraft(conversation, is);
-    goTo(is);
+    const [from, to] = conversationsOfMove(event) ?? [];
+    if (!conversation || !from || !to || keyOf(conversation) !== keyOf(from)) return;
+    // The messages may never have been loaded: a fetch can return the empty topic before the event arrives.
+    if (store.messages.peek().windows.get(keyOf(from))?.window.ids.length !== 0) return;
+    moveDraft(from, to);
+    goTo(to);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { MessageView } from '../server/types.ts';
+import type { EventNamed, MessageView } from '../server/types.ts';
 
 /**
  * The place of a message: a topic of a channel, or the participants of a direct conversation. Their IDs are sorted and
@@ -36,3 +36,17 @@ export const conversationOf = (message: Located, me: number): Conversation =>
           me,
         ),
       };
+
+/** The old and the new conversation of moved messages; undefined if the event moves none. */
+export function conversationsOfMove({
+  stream_id,
+  new_stream_id,
+  orig_subject,
+  subject,
+}: EventNamed<'update_message'>): [from: Conversation, to: Conversation] | undefined {
+  if (stream_id === undefined || orig_subject === undefined) return undefined;
+  return [
+    { kind: 'topic', channel: stream_id, topic: orig_subject },
+    { kind: 'topic', channel: new_stream_id ?? stream_id, topic: subject ?? orig_subject },
+  ];
+}

@@ -1,5 +1,5 @@
 import type { EventNamed, MessageView } from '../server/types.ts';
-import { type Conversation, conversationOf, keyOf } from './conversation.ts';
+import { type Conversation, conversationOf, conversationsOfMove, keyOf } from './conversation.ts';
 import { mutableCopy, resource } from './resource.ts';
 
 /** The beginning of a conversation's newest message. */
@@ -51,7 +51,7 @@ export const recentConversations = resource<RecentConversations>(
       ),
     }),
     update_message: (state, event) =>
-      isMove(event) ? withUnsure(withEdit(state, event), conversationsOfMove(event)) : withEdit(state, event),
+      isMove(event) ? withUnsure(withEdit(state, event), conversationsOfMove(event) ?? []) : withEdit(state, event),
     delete_message: (state, { message_ids }) => {
       const gone = new Set<number>(message_ids);
       const touched = [...state.all.values()].filter(({ newest }) => gone.has(newest));
@@ -75,15 +75,6 @@ function withEdit(state: RecentConversations, { message_id, rendered_content }: 
       return { ...state, all: mutableCopy(state.all).set(key, { ...one, preview }) };
     }
   return state;
-}
-
-/** The old and the new conversations of moved messages. */
-function conversationsOfMove({ stream_id, new_stream_id, orig_subject, subject }: Update): Conversation[] {
-  if (stream_id === undefined || orig_subject === undefined) return [];
-  return [
-    { kind: 'topic', channel: stream_id, topic: orig_subject },
-    { kind: 'topic', channel: new_stream_id ?? stream_id, topic: subject ?? orig_subject },
-  ];
 }
 
 function withUnsure(state: RecentConversations, places: readonly Conversation[]): RecentConversations {

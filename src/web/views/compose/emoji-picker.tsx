@@ -83,6 +83,8 @@ export function EmojiPicker({ pick }: { pick: (emoji: PickableEmoji) => void }) 
   const at = useSignal(-1);
   const field = useRef<HTMLInputElement>(null);
   const grid = useRef<HTMLDivElement>(null);
+  /** An Enter that was pressed before the emoji were loaded. */
+  const earlyEnter = useRef<KeyboardEvent | undefined>(undefined);
   useEffect(() => void loadEmoji(), []);
   useLayoutEffect(() => {
     if (!isTouchScreen()) field.current!.focus({ preventScroll: true });
@@ -102,11 +104,19 @@ export function EmojiPicker({ pick }: { pick: (emoji: PickableEmoji) => void }) 
       grid.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }),
     );
   };
+  const isLoaded = emojiTable.value !== undefined;
+  useLayoutEffect(() => {
+    if (!isLoaded || !earlyEnter.current) return;
+    take(all[Math.max(0, active)], earlyEnter.current.shiftKey);
+    earlyEnter.current = undefined;
+  }, [isLoaded]);
   const keys = (event: KeyboardEvent) => {
     const { key } = event;
     if (key === 'Enter') {
       event.preventDefault();
-      return take(all[Math.max(0, active)], event.shiftKey);
+      if (isLoaded) take(all[Math.max(0, active)], event.shiftKey);
+      else earlyEnter.current = event;
+      return;
     }
     const sideways = active >= 0 && (query.value === '' || at.value >= 0);
     const step =
@@ -133,6 +143,7 @@ export function EmojiPicker({ pick }: { pick: (emoji: PickableEmoji) => void }) 
         onInput={(event) => {
           query.value = event.currentTarget.value;
           at.value = -1;
+          earlyEnter.current = undefined;
           grid.current?.scrollTo(0, 0);
         }}
         onKeyDown={keys}
