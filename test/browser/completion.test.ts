@@ -1,25 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam } from '../support/team.ts';
 import { assertAccessible, eventually, openWindow, waitForComposeText } from './client.ts';
+import { gardenTeam } from './teams.ts';
 
-async function kitchenTeam() {
-  const team = newTeam();
-  const { ada, mia, max } = team;
-  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
-  await ada.post('/channels/create', { name: 'garden', subscribers: [mia.id, max.id] });
-  await ada.sendMessage('kitchen', 'lunch', 'Soup today');
-  const channel = team.app.channels.named('kitchen')!.id;
-  return { ...team, channel, lunch: `#narrow/channel/${channel}-kitchen/topic/lunch` };
-}
-
-const lastOf = async (person: Awaited<ReturnType<typeof kitchenTeam>>['mia']) =>
+const lastOf = async (person: Awaited<ReturnType<typeof gardenTeam>>['mia']) =>
   (await person.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false })).messages.at(
     -1,
   );
 
 test('users, channels with topics, emoji and commands are completed with the keyboard', async () => {
-  const { mia, max, lunch } = await kitchenTeam();
+  const { mia, max, lunch } = await gardenTeam();
   const { page, message, close } = await openWindow(mia, lunch);
   await message('Soup today').waitFor();
   await page.getByRole('button', { name: 'Emoji', exact: true }).waitFor();
@@ -72,7 +62,7 @@ test('users, channels with topics, emoji and commands are completed with the key
 });
 
 test('a menu accepts no click before it is positioned', async () => {
-  const { mia, lunch } = await kitchenTeam();
+  const { mia, lunch } = await gardenTeam();
   const held = Promise.withResolvers<void>();
   const { page, message, close } = await openWindow(mia, lunch, {
     before: (page) => page.route('**/floating-*.js', (route) => held.promise.then(() => route.continue())),

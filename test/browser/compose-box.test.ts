@@ -2,18 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
 import { assertAccessible, eventually, openWindow, waitForComposeText, waitForRender } from './client.ts';
-
-async function kitchenTeam() {
-  const team = newTeam();
-  const { ada, mia, max, app } = team;
-  await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id, mia.id, max.id] });
-  const channel = app.channels.named('kitchen')!.id;
-  const topic = (name: string) => `#narrow/channel/${channel}-kitchen/topic/${name}`;
-  return { ...team, channel, topic };
-}
+import { emptyKitchenTeam } from './teams.ts';
 
 test('part of a message is quoted and copied, links are pasted, and warnings appear before sending', async () => {
-  const { ada, mia, max, gus, app, channel, topic } = await kitchenTeam();
+  const { ada, mia, max, gus, app, channel, topic } = await emptyKitchenTeam();
   await ada.post('/realm/playgrounds', {
     name: 'Try it',
     pygments_language: 'Python',
@@ -169,7 +161,7 @@ test('part of a message is quoted and copied, links are pasted, and warnings app
 });
 
 test('recipients can be changed while keeping the text, and an edit survives the message’s deletion', async () => {
-  const { ada, mia, max, channel, topic } = await kitchenTeam();
+  const { ada, mia, max, channel, topic } = await emptyKitchenTeam();
   await max.sendMessage('kitchen', 'lunch', 'Soup today');
   const own = await mia.sendMessage('kitchen', 'lunch', 'With leek');
   const { page, go, message, close } = await openWindow(mia, `#narrow/channel/${channel}`);

@@ -1,18 +1,9 @@
 import { test } from 'node:test';
-import { newTeam } from '../support/team.ts';
-import { assertAccessible, eventually, intercept, openWindow, waitForComposeText } from './client.ts';
-
-async function kitchenTeam() {
-  const team = newTeam();
-  const { ada, mia, max, app } = team;
-  await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id, mia.id, max.id] });
-  const channel = app.channels.named('kitchen')!.id;
-  const topic = (name: string) => `#narrow/channel/${channel}-kitchen/topic/${name}`;
-  return { ...team, channel, topic };
-}
+import { assertAccessible, eventually, goTo, intercept, openWindow, waitForComposeText } from './client.ts';
+import { emptyKitchenTeam } from './teams.ts';
 
 test('two windows of one browser never lose each other’s drafts or failed messages', async () => {
-  const { mia, max, topic } = await kitchenTeam();
+  const { mia, max, topic } = await emptyKitchenTeam();
   await max.sendMessage('kitchen', 'lunch', 'Who brings what?');
   await mia.patch('/settings', { enable_drafts_synchronization: false });
   const { page, context, close, message, send } = await openWindow(mia, topic('lunch'));
@@ -22,9 +13,7 @@ test('two windows of one browser never lose each other’s drafts or failed mess
   await other.locator('#compose-text').fill('Cheese for supper');
   await page.locator('#compose-text').fill('Bread for lunch');
   await other.getByRole('link', { name: /Drafts/ }).waitFor();
-  await page.evaluate((to) => {
-    location.hash = to;
-  }, topic('supper'));
+  await goTo(page, topic('supper'));
   await waitForComposeText(page, 'Cheese for supper');
   await page.reload();
   await waitForComposeText(page, 'Cheese for supper');
@@ -44,9 +33,7 @@ test('two windows of one browser never lose each other’s drafts or failed mess
   // A user who left the conversation is notified too, and finds the message among the drafts.
   await send('Butter for lunch');
   await page.locator('.message-failed', { hasText: 'Butter' }).waitFor();
-  await page.evaluate((to) => {
-    location.hash = to;
-  }, topic('supper'));
+  await goTo(page, topic('supper'));
   await page.getByRole('link', { name: 'Drafts 2 messages weren’t sent' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'Butter for lunch' }).filter({ hasText: 'Not now' });
   await row.getByRole('button', { name: 'Try again' }).click();
@@ -54,14 +41,10 @@ test('two windows of one browser never lose each other’s drafts or failed mess
   await row.getByRole('button', { name: 'Discard' }).click();
   await row.waitFor({ state: 'detached' });
   rejecting.stop();
-  await page.evaluate((to) => {
-    location.hash = to;
-  }, topic('lunch'));
+  await goTo(page, topic('lunch'));
   await page.reload();
   await unsent(page).waitFor();
-  await other.evaluate((to) => {
-    location.hash = to;
-  }, topic('lunch'));
+  await goTo(other, topic('lunch'));
   await unsent(other).getByRole('button', { name: 'Try again' }).click();
   await message('Bread for lunch').waitFor();
   await unsent(page).waitFor({ state: 'detached' });
@@ -69,7 +52,7 @@ test('two windows of one browser never lose each other’s drafts or failed mess
 });
 
 test('a draft moves with its topic, and the keyboard continues at the linked or previous message', async () => {
-  const { ada, mia, max, topic } = await kitchenTeam();
+  const { ada, mia, max, topic } = await emptyKitchenTeam();
   const first = await max.sendMessage('kitchen', 'lunch', 'Soup');
   await max.sendMessage('kitchen', 'lunch', 'With leek');
   await max.sendMessage('kitchen', 'lunch', 'With cream');
@@ -125,7 +108,7 @@ test('a draft moves with its topic, and the keyboard continues at the linked or 
 });
 
 test('drafts are kept after a reload, appear in another window, and may have no recipient yet', async () => {
-  const { ada, mia, topic } = await kitchenTeam();
+  const { ada, mia, topic } = await emptyKitchenTeam();
   await ada.sendMessage('kitchen', 'lunch', 'Soup today');
   await mia.patch('/settings', { enable_drafts_synchronization: true });
   const [one, two] = await Promise.all([openWindow(mia, topic('lunch')), openWindow(mia, '#drafts')]);
@@ -154,7 +137,7 @@ test('drafts are kept after a reload, appear in another window, and may have no 
 });
 
 test('a user removed from a channel while writing keeps the draft, and misses nothing when added again', async () => {
-  const { ada, mia, max, app } = await kitchenTeam();
+  const { ada, mia, max, app } = await emptyKitchenTeam();
   await ada.post('/channels/create', {
     name: 'secret',
     subscribers: [ada.id, mia.id, max.id],

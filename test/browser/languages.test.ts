@@ -1,15 +1,6 @@
 import { test } from 'node:test';
-import { newTeam } from '../support/team.ts';
 import { assertAccessible, eventually, openWindow } from './client.ts';
-
-async function kitchenTeam() {
-  const team = newTeam();
-  const { ada, mia, max } = team;
-  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
-  const channel = ada.team.app.channels.named('kitchen')!.id;
-  await max.sendMessage('kitchen', 'lunch', 'Soup today');
-  return { ...team, lunch: `#narrow/channel/${channel}/topic/lunch` };
-}
+import { kitchenTeam } from './teams.ts';
 
 test('the client uses the user’s language, can change it while running, and supports right-to-left', async () => {
   const { mia, lunch } = await kitchenTeam();

@@ -2,17 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { sendChannelMessage } from '../../src/chat/messages/send/actions.ts';
-import { newTeam } from '../support/team.ts';
-import { assertAccessible, eventually, openWindow, WITH_WORKER } from './client.ts';
-
-async function kitchenTeam() {
-  const team = newTeam();
-  const { ada, mia, max } = team;
-  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
-  const channel = ada.team.app.channels.named('kitchen')!.id;
-  const soup = await max.sendMessage('kitchen', 'lunch', 'Soup today');
-  return { ...team, channel, soup, lunch: `#narrow/channel/${channel}/topic/lunch` };
-}
+import { assertAccessible, eventually, goTo, openWindow, WITH_WORKER } from './client.ts';
+import { kitchenTeam } from './teams.ts';
 
 /**
  * Replaces the browser's notifications: each one is recorded and can be clicked. The service worker is not involved
@@ -70,7 +61,7 @@ test('notifications are offered when there is a reason, follow the settings, and
   await page.locator(`#m${hello}`).waitFor();
   await eventually(() => page.url(), new RegExp(`/near/${hello}$`));
   await mia.patch('/settings', { pm_content_in_desktop_notifications: false });
-  await page.evaluate(() => (location.hash = '#inbox'));
+  await goTo(page, '#inbox');
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
   await max.sendDirectMessage([mia], 'Between us');
   await eventually(async () => (await shown(page))[2], 'Max: New direct message');

@@ -17,15 +17,7 @@ import {
   unreadCount,
   WITH_WORKER,
 } from './client.ts';
-
-async function kitchenTeam() {
-  const team = newTeam();
-  const { ada, mia, max } = team;
-  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
-  const channel = ada.team.app.channels.named('kitchen')!.id;
-  await max.sendMessage('kitchen', 'lunch', 'Soup today');
-  return { ...team, lunch: `#narrow/channel/${channel}/topic/lunch` };
-}
+import { kitchenTeam } from './teams.ts';
 
 test('while the server is unreachable the page still opens, shows a notice, and reconnects by itself', async () => {
   const { mia, lunch } = await kitchenTeam();
@@ -50,10 +42,14 @@ test('while the server is unreachable the page still opens, shows a notice, and 
 
 test('while something else answers for the server, nothing is lost or wrongly shown as sent', async () => {
   const { mia, max, lunch } = await kitchenTeam();
-  let answer: ((response: ServerResponse) => void) | undefined;
+  type Answer = (response: ServerResponse) => void;
+  let answer: Answer | undefined;
+  let answerToSend: Answer | undefined;
   const target = await mia.team.url;
   const proxy = createServer((request, response) => {
-    if (answer) return answer(response);
+    const isSend = request.method === 'POST' && request.url === '/json/messages';
+    const instead = isSend ? answerToSend : answer;
+    if (instead) return instead(response);
     const passed = forward(target + request.url, { method: request.method!, headers: request.headers }, (reply) => {
       response.writeHead(reply.statusCode!, reply.headers);
       reply.pipe(response);
@@ -73,7 +69,7 @@ test('while something else answers for the server, nothing is lost or wrongly sh
     lunch,
   );
   await message('Soup today').waitFor();
-  const insteads: ((response: ServerResponse) => void)[] = [
+  const insteads: Answer[] = [
     (response) => response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad Gateway</h1>'),
     (response) => response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not Found</h1>'),
     (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Welcome to our hotel</h1>'),
@@ -83,17 +79,19 @@ test('while something else answers for the server, nothing is lost or wrongly sh
         .write('{"result":"succ', () => response.destroy()),
   ];
   for (const [at, one] of insteads.entries()) {
-    answer = one;
-    proxy.closeAllConnections();
+    // The message is sent before the page notices: afterwards it would wait for the connection.
+    answerToSend = one;
     await send(`Hello ${at}`);
     const row = page.locator('.message-failed', { hasText: `Hello ${at}` });
     await row.getByText('Can’t reach the server. Check your connection.').waitFor();
+    answer = one;
+    proxy.closeAllConnections();
     await unreachableNotice(page).waitFor();
     if (at === 0) {
       await go('#narrow/is/starred');
       await page.getByText('Couldn’t load messages').waitFor();
     }
-    answer = undefined;
+    answer = answerToSend = undefined;
     await unreachableNotice(page).waitFor({ state: 'detached' });
     if (at === 0) {
       await page.getByText('No messages yet').waitFor();

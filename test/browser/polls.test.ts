@@ -1,20 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam } from '../support/team.ts';
 import { assertAccessible, eventually, openWindow } from './client.ts';
-
-async function kitchenTeam() {
-  const team = newTeam();
-  const { ada, mia, max } = team;
-  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
-  await ada.post('/channels/create', { name: 'garden', subscribers: [mia.id, max.id] });
-  await ada.sendMessage('kitchen', 'lunch', 'Soup today');
-  const channel = team.app.channels.named('kitchen')!.id;
-  return { ...team, channel, lunch: `#narrow/channel/${channel}-kitchen/topic/lunch` };
-}
+import { gardenTeam } from './teams.ts';
 
 test('two users answer a poll, one adds an option, and a to-do list is completed', async () => {
-  const { mia, max, lunch } = await kitchenTeam();
+  const { mia, max, lunch } = await gardenTeam();
   const [hers, his] = await Promise.all([openWindow(mia, lunch), openWindow(max, lunch)]);
   await hers.page.getByRole('button', { name: 'Insert' }).click();
   await hers.page.getByRole('menuitem', { name: 'Poll' }).click();

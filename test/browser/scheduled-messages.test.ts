@@ -1,16 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam } from '../support/team.ts';
 import { assertAccessible, eventually, openWindow, waitForComposeText } from './client.ts';
-
-async function kitchenTeam() {
-  const team = newTeam();
-  const { ada, mia, max } = team;
-  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
-  await ada.sendMessage('kitchen', 'lunch', 'Soup today');
-  const channel = team.app.channels.named('kitchen')!.id;
-  return { ...team, channel, lunch: `#narrow/channel/${channel}-kitchen/topic/lunch` };
-}
+import { kitchenTeam } from './teams.ts';
 
 test('a message is scheduled, listed and canceled, and a reminder is set for another', async () => {
   const { mia, lunch } = await kitchenTeam();

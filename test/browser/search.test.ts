@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam } from '../support/team.ts';
 import { eventually, openWindow } from './client.ts';
+import { emptyKitchenTeam } from './teams.ts';
 
 // A small team whose tests do what experienced chat users do every day.
 
-async function kitchenTeam() {
-  const team = newTeam();
-  const { ada, mia, max, app } = team;
-  await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id, mia.id, max.id] });
-  const channel = app.channels.named('kitchen')!.id;
-  const topic = (name: string) => `#narrow/channel/${channel}-kitchen/topic/${name}`;
-  return { ...team, channel, topic };
-}
-
 test('a search supports every filter, completes topics and users, and is kept as a recent search', async () => {
-  const { ada, mia, max, topic } = await kitchenTeam();
+  const { ada, mia, max, topic } = await emptyKitchenTeam();
   await ada.sendMessage('kitchen', 'lunch', 'Soup for all');
   await ada.sendDirectMessage([mia, max], 'Soup for three');
   await max.sendDirectMessage([mia], 'Soup for two');

@@ -2,17 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openSession } from '../../src/chat/people/sign-in/session-actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
-import { newTeam } from '../support/team.ts';
 import { endSession, openWindow, waitForComposeText } from './client.ts';
-
-async function kitchenTeam() {
-  const team = newTeam();
-  const { ada, mia, max } = team;
-  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
-  const channel = ada.team.app.channels.named('kitchen')!.id;
-  const soup = await max.sendMessage('kitchen', 'lunch', 'Soup today');
-  return { ...team, channel, soup, lunch: `#narrow/channel/${channel}/topic/lunch` };
-}
+import { kitchenTeam } from './teams.ts';
 
 test('a session ended elsewhere leads to the sign-in page, and the draft is restored after it', async () => {
   const { mia, app, lunch } = await kitchenTeam();
@@ -22,7 +13,7 @@ test('a session ended elsewhere leads to the sign-in page, and the draft is rest
   await endSession(mia, context);
   await page.getByRole('textbox', { name: /mail/i }).waitFor();
   assert.match(page.url(), /login/);
-  assert.match(decodeURIComponent(page.url()), /#narrow\/channel\/\d+\/topic\/lunch/);
+  assert.equal(new URL(page.url()).hash, lunch);
   // After signing in, the user returns to the previous view.
   const { token: fresh, csrf } = openSession(app, app.users.byId(mia.id)!);
   app.db.commit();

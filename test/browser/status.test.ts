@@ -1,15 +1,6 @@
 import { test } from 'node:test';
-import { newTeam } from '../support/team.ts';
 import { assertAccessible, openWindow } from './client.ts';
-
-async function kitchenTeam() {
-  const team = newTeam();
-  const { ada, mia, max } = team;
-  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
-  const channel = ada.team.app.channels.named('kitchen')!.id;
-  const soup = await max.sendMessage('kitchen', 'lunch', 'Soup today');
-  return { ...team, channel, soup, lunch: `#narrow/channel/${channel}/topic/lunch` };
-}
+import { kitchenTeam } from './teams.ts';
 
 test('a status is shown beside the name; a user can be invisible, and can turn on do-not-disturb', async () => {
   const { mia, max, lunch } = await kitchenTeam();

@@ -1,20 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newTeam } from '../support/team.ts';
 import { eventually, openWindow } from './client.ts';
-
-async function kitchenTeam() {
-  const team = newTeam();
-  const { ada, mia, max } = team;
-  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
-  await ada.post('/channels/create', { name: 'garden', subscribers: [mia.id, max.id] });
-  await ada.sendMessage('kitchen', 'lunch', 'Soup today');
-  const channel = team.app.channels.named('kitchen')!.id;
-  return { ...team, channel, lunch: `#narrow/channel/${channel}-kitchen/topic/lunch` };
-}
+import { gardenTeam } from './teams.ts';
 
 test('a dropped file is uploaded and appears in the message as a link', async () => {
-  const { mia, max, lunch } = await kitchenTeam();
+  const { mia, max, lunch } = await gardenTeam();
   const [hers, his] = await Promise.all([openWindow(mia, lunch), openWindow(max, lunch)]);
   await hers.page.getByRole('button', { name: 'Attach files' }).waitFor();
   await hers.page.evaluate(() => {

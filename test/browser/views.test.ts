@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, assertAccessibleInBothThemes, eventually, openWindow, waitForRender } from './client.ts';
+import {
+  assertAccessible,
+  assertAccessibleInBothThemes,
+  eventually,
+  goTo,
+  openWindow,
+  waitForRender,
+} from './client.ts';
 
 async function createTeam() {
   const team = newTeam();
@@ -126,7 +133,7 @@ test('injected HTML runs no script, and the content security policy blocks it', 
     for (const [at, message] of body.messages.entries()) message.content = at === 0 ? words : evil;
     await route.fulfill({ response, json: body });
   });
-  await page.evaluate((to) => (location.hash = to), `#narrow/channel/${channel}`);
+  await goTo(page, `#narrow/channel/${channel}`);
   await page.locator('article.message', { hasText: 'Evil' }).first().waitFor();
   await page.getByText(`Words <img src=x onerror='no'> &amp; "more"`, { exact: true }).waitFor();
   await waitForRender(page);

@@ -7,7 +7,8 @@ import { deliverWebPushes } from '../../src/chat/notifications/web-push/jobs.ts'
 import { PushBrowser } from '../support/push-browser.ts';
 import { newTeam } from '../support/team.ts';
 import { waitUntil } from '../support/until.ts';
-import { endSession, eventually, openWindow, WITH_WORKER, type Window, waitForRender } from './client.ts';
+import { endSession, eventually, goTo, openWindow, WITH_WORKER, type Window, waitForRender } from './client.ts';
+import { kitchenTeam } from './teams.ts';
 
 /**
  * Minimal Chromium builds show no notifications. Both the page and its worker record them in a shared place instead.
@@ -38,15 +39,6 @@ const shown = async (page: Page): Promise<string[]> => {
   );
   return all.sort();
 };
-
-async function kitchenTeam() {
-  const team = newTeam();
-  const { ada, mia, max } = team;
-  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id, max.id] });
-  const channel = ada.team.app.channels.named('kitchen')!.id;
-  await max.sendMessage('kitchen', 'lunch', 'Soup today');
-  return { ...team, lunch: `#narrow/channel/${channel}/topic/lunch` };
-}
 
 const worker = ({ page }: Window) =>
   page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
@@ -143,7 +135,7 @@ test('a closed browser shows notifications, removes those read elsewhere, and re
   await eventually(opened, [there, 'in front']);
   await eventually(() => shown(page), []);
   // Notifications of deleted messages disappear, and those of messages that the user can no longer read.
-  await page.evaluate(() => (location.hash = '#inbox'));
+  await goTo(page, '#inbox');
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
   const fourth = await ada.sendDirectMessage([mia], 'Fourth');
   await ada.post('/channels/create', {
