@@ -68,7 +68,7 @@ export async function readCachedState(user: number): Promise<Partial<StoreState>
     cachedTopics.value = (found.topics as typeof cachedTopics.value | undefined) ?? new Map();
     delete found.topics;
     if (found.unread) found.unread = withConversationIndex(found.unread as Unread);
-    return found as Partial<StoreState>;
+    return found;
   } catch {
     return undefined;
   }

@@ -34,7 +34,7 @@ export function loadEmoji(): Promise<void> {
 }
 
 async function fetchTable(): Promise<void> {
-  const { pathname } = new URL(String(store.realm.peek().server_emoji_data_url), location.href);
+  const { pathname } = new URL(store.realm.peek().server_emoji_data_url, location.href);
   const { code_to_names, emoji_catalog } = (await (await fetch(pathname)).json()) as {
     code_to_names: Record<string, string[]>;
     emoji_catalog: Record<string, string[]>;

@@ -112,7 +112,7 @@ async function fetchPage(
       topicPolicies: store.topicPolicies.peek(),
     };
     setMessages((state) => {
-      const next = withPage(state, narrow, side, messages as Message[], found);
+      const next = withPage(state, narrow, side, messages, found);
       // Between two event queues something may have happened that neither queue reported.
       if (registrations.peek() !== times) return withAllCut(next);
       return news.reduce((so, event) => applyToMessages(so, event, known), next);

@@ -2,7 +2,6 @@ import { signal } from '@preact/signals';
 import { withEventsMeanwhile } from '../server/connection.ts';
 import { request } from '../server/request.ts';
 import { RequestError } from '../server/request-error.ts';
-import type { MessageView } from '../server/types.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
 import { type Narrow, narrowTo } from '../store/narrow.ts';
 import { recentConversations, withMessages, withOlderPage, withRefetched } from '../store/recent-conversations.ts';
@@ -37,10 +36,7 @@ export async function fetchRecent(): Promise<void> {
   const [{ messages, found_oldest }, news] = await withEventsMeanwhile(() =>
     messagesBefore({ anchor: 'newest', num_before: PAGE }),
   );
-  const fresh = withMessages(
-    { ...store.recentConversations.peek(), all: new Map(), unsure: [] },
-    messages as MessageView[],
-  );
+  const fresh = withMessages({ ...store.recentConversations.peek(), all: new Map(), unsure: [] }, messages);
   const oldest = messages[0]?.id ?? 0;
   store.recentConversations.value = news.reduce(recentConversations.apply, {
     ...fresh,
@@ -63,11 +59,7 @@ export async function fetchOlder(): Promise<void> {
     const { messages, found_oldest } = await messagesBefore({ anchor: String(oldest), num_before: PAGE });
     // After a new registration this page no longer continues the loaded list.
     if (registrations.peek() === times && store.recentConversations.peek().oldest === oldest)
-      store.recentConversations.value = withOlderPage(
-        store.recentConversations.peek(),
-        messages as MessageView[],
-        found_oldest,
-      );
+      store.recentConversations.value = withOlderPage(store.recentConversations.peek(), messages, found_oldest);
     olderState.value = undefined;
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
@@ -83,6 +75,6 @@ export async function refetchUnsure(): Promise<void> {
 async function refetchConversation(conversation: Conversation): Promise<void> {
   const query = { anchor: 'newest', num_before: SENDER_SAMPLE, narrow: narrowTo(conversation) };
   const [{ messages }, news] = await withEventsMeanwhile(() => messagesBefore(query));
-  const next = withRefetched(store.recentConversations.peek(), keyOf(conversation), messages as MessageView[]);
+  const next = withRefetched(store.recentConversations.peek(), keyOf(conversation), messages);
   store.recentConversations.value = news.reduce(recentConversations.apply, next);
 }

@@ -38,7 +38,7 @@ export class UploadCanceled extends Error {}
  */
 export async function upload(field: string, file: File): Promise<string> {
   const id = ++ids;
-  const limit = Number(store.realm.peek().max_file_upload_size_mib ?? 25);
+  const limit = store.realm.peek().max_file_upload_size_mib;
   const stop = new AbortController();
   const cancel = () => {
     stop.abort();

@@ -43,8 +43,7 @@ export function noticeFor(
     (listens && (channel.own.wildcard_mentions_notify ?? settings.wildcard_mentions_notify)) ||
     (follows && settings.enable_followed_topic_wildcard_mentions_notify);
   const called =
-    (wildcards && WILDCARDS.some((flag) => flags.includes(flag as never))) ||
-    (listens && flags.includes('has_alert_word' as never));
+    (wildcards && WILDCARDS.some((flag) => flags.includes(flag))) || (listens && flags.includes('has_alert_word'));
   return {
     desktop:
       (called && directly.desktop) ||

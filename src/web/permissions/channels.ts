@@ -47,4 +47,4 @@ export const canCreateAnyChannel = (): boolean => (['public', 'private', 'web_pu
 
 /** Whether the organization admits visitors without an account. */
 export const allowsVisitors = (): boolean =>
-  Boolean(store.realm.value.server_web_public_streams_enabled && store.realm.value.realm_enable_spectator_access);
+  store.realm.value.server_web_public_streams_enabled && store.realm.value.realm_enable_spectator_access;

@@ -55,7 +55,7 @@ async function findMovedMessage(expected: Conversation, id: number): Promise<voi
 async function fetched(id: number): Promise<Message | undefined> {
   try {
     const { message } = await request('GET /messages/{message_id}', { message_id: id, allow_empty_topic_name: true });
-    return message as Message;
+    return message;
   } catch {
     // The message is deleted or not accessible, so the address stays.
     return undefined;

@@ -18,6 +18,8 @@ export type Route =
 
 const SINGLE = ['inbox', 'recent', 'feed', 'drafts', 'scheduled', 'reminders'] as const;
 const NESTED = ['settings', 'organization', 'channels', 'groups', 'user'] as const;
+const isIn = <Name extends string>(names: readonly Name[], text: string): text is Name =>
+  (names as readonly string[]).includes(text);
 /** Zulip's older names of the same operators. */
 const OPERATORS: Record<string, string> = {
   stream: 'channel',
@@ -95,13 +97,12 @@ export function parseRoute(hash: string): Route {
   if (view === 'narrow') return parseNarrow(rest);
   if (view === 'topics' && rest[0] === 'channel' && Number.parseInt(rest[1] ?? '', 10) > 0)
     return { view: 'topics', channel: Number.parseInt(rest[1]!, 10) };
-  if (rest.length === 0 && SINGLE.includes(view as never)) return { view: view as (typeof SINGLE)[number] };
+  if (rest.length === 0 && isIn(SINGLE, view)) return { view };
   // Own bots and all bots are on the same page.
   if (view === 'settings' && (rest[0] === 'your-bots' || rest[0] === 'bots'))
     return { view: 'organization', path: ['bots', 'yours'] };
   const nested = OPERATORS[view] ?? view;
-  if (NESTED.includes(nested as never))
-    return { view: nested as (typeof NESTED)[number], path: rest.filter((part) => part !== '').map(decodePart) };
+  if (isIn(NESTED, nested)) return { view: nested, path: rest.filter((part) => part !== '').map(decodePart) };
   return { view: 'nowhere' };
 }
 

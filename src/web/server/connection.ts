@@ -78,7 +78,7 @@ async function register(): Promise<void> {
     include_subscribers: 'false',
     slim_presence: true,
     client_capabilities: CAPABILITIES,
-  })) as unknown as Snapshot;
+  })) as Snapshot;
   queueId = snapshot.queue_id ?? undefined;
   last = snapshot.last_event_id ?? -1;
   applySnapshot(snapshot);

@@ -73,8 +73,7 @@ export const typing = resource<Typing>(({ user_id }) => ({ me: user_id, in: new 
     withTyping(state, placeOf(state, event), event.sender.user_id, Date.now() + TYPING_TIMEOUT),
   'typing/stop': (state, event) => withTyping(state, placeOf(state, event), event.sender.user_id, undefined),
   // A message from a user ends that user's typing state.
-  message: (state, { message }) =>
-    withTyping(state, keyOfMessage(state, message as MessageView), message.sender_id, undefined),
+  message: (state, { message }) => withTyping(state, keyOfMessage(state, message), message.sender_id, undefined),
 });
 
 type TypingEvent = EventNamed<'typing/start' | 'typing/stop'>;
@@ -126,7 +125,7 @@ export const directConversations = resource<DirectConversations>(
   }),
   {
     message: (state, { message }) => {
-      const conversation = conversationOf(message as MessageView, state.me);
+      const conversation = conversationOf(message, state.me);
       if (conversation.kind !== 'direct') return state;
       const { people } = conversation;
       return { ...state, all: withEntry(state.all, directKey(people), { people, newest: message.id }) };

@@ -13,31 +13,26 @@ export interface Channel extends ChannelView {
 export type Channels = ReadonlyMap<number, Channel>;
 
 const PLAIN = '#8d867a';
-const OWN = [
-  'color',
-  'is_muted',
-  'in_home_view',
-  'pin_to_top',
-  'desktop_notifications',
-  'audible_notifications',
-  'push_notifications',
-  'email_notifications',
-  'wildcard_mentions_notify',
-] as const;
-
 function channel(view: ChannelView & Partial<SubscriptionView>, subscribed: boolean): Channel {
-  const { subscribers: _, partial_subscribers: _partial, ...rest } = view;
-  const own: Record<string, unknown> = {};
-  const known: Record<string, unknown> = { ...rest };
-  for (const name of OWN)
-    if (name in known) {
-      if (subscribed) own[name] = known[name];
-      delete known[name];
-    }
-  return withOwn({ ...(known as unknown as ChannelView), subscribed } as Channel, own);
+  const { subscribers: _, partial_subscribers: _partial, color, is_muted, in_home_view, pin_to_top, ...rest } = view;
+  const {
+    desktop_notifications,
+    audible_notifications,
+    push_notifications,
+    email_notifications,
+    wildcard_mentions_notify,
+    ...known
+  } = rest;
+  const own = {
+    ...{ color, is_muted, in_home_view, pin_to_top },
+    ...{ desktop_notifications, audible_notifications, push_notifications, email_notifications },
+    wildcard_mentions_notify,
+  };
+  return withOwn({ ...known, subscribed }, subscribed ? own : {});
 }
 
-const withOwn = (channel: Channel, own: Partial<SubscriptionView>): Channel => ({
+type Unpersonal = ChannelView & Pick<Channel, 'subscribed'>;
+const withOwn = (channel: Unpersonal, own: Partial<SubscriptionView>): Channel => ({
   ...channel,
   own,
   color: own.color ?? PLAIN,
@@ -55,8 +50,7 @@ export const channels = resource<Channels>(
   {
     'stream/create': (all, { streams }) => {
       const next = new Map(all);
-      for (const view of streams as ChannelView[])
-        if (!all.has(view.stream_id)) next.set(view.stream_id, channel(view, false));
+      for (const view of streams) if (!all.has(view.stream_id)) next.set(view.stream_id, channel(view, false));
       return next;
     },
     'stream/delete': (all, { stream_ids }) => {
@@ -68,12 +62,12 @@ export const channels = resource<Channels>(
       withChanged(all, stream_id, (before) => ({ ...before, [property]: value, ...beside })),
     'subscription/add': (all, { subscriptions }) => {
       const next = new Map(all);
-      for (const view of subscriptions as SubscriptionView[]) next.set(view.stream_id, channel(view, true));
+      for (const view of subscriptions) next.set(view.stream_id, channel(view, true));
       return next;
     },
     'subscription/remove': (all, { subscriptions }) => {
       const next = new Map(all);
-      for (const { stream_id } of subscriptions as { stream_id: number }[]) {
+      for (const { stream_id } of subscriptions) {
         const before = all.get(stream_id);
         if (before) next.set(stream_id, withOwn({ ...before, subscribed: false }, {}));
       }

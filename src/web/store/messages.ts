@@ -69,7 +69,7 @@ export function withPage(
   const all = new Map(state.all);
   const matches = new Map<number, Match>();
   for (const { match_content, match_subject, ...message } of messages) {
-    all.set(message.id, message as Message);
+    all.set(message.id, message);
     if (match_content !== undefined) matches.set(message.id, { match_content, match_subject });
   }
   const key = narrowKey(narrow);

@@ -1,6 +1,6 @@
 import { withoutEnd, withoutIds } from './message-window.ts';
 import type { LoadedNarrow, MessageContext, Messages } from './messages.ts';
-import { type Message, matchesNarrow, type Narrow } from './narrow.ts';
+import { type Matchable, matchesNarrow, type Narrow } from './narrow.ts';
 
 // Which windows contain a message can change with everything that a narrow filters by: its conversation, its stars, and
 // what is muted.
@@ -35,14 +35,15 @@ export const outdated = (loaded: LoadedNarrow): LoadedNarrow => ({
 const isAny = (_: Narrow): boolean => true;
 export const isStarred = (narrow: Narrow): boolean => narrow.some(({ operand }) => operand === 'starred');
 
-/** A placeholder for a message that is not loaded. */
-export const UNLOADED_MESSAGE = {
+/** Stands for a message that is not loaded. */
+export const UNLOADED_MESSAGE: Matchable = {
   type: 'stream',
   flags: [],
   stream_id: undefined,
   subject: '',
-  reactions: [],
-} as unknown as Message;
+  display_recipient: '',
+  sender_id: 0,
+};
 
 /** Removes moved messages from the windows they no longer belong to. */
 export function withoutMoved({ all, windows }: Messages, ids: readonly number[], known: MessageContext): Messages {
@@ -64,7 +65,7 @@ export function withoutMoved({ all, windows }: Messages, ids: readonly number[],
 export function withMatching(
   { all, windows }: Messages,
   ids: readonly number[],
-  like: Message,
+  like: Matchable,
   known: MessageContext,
   concerns = isAny,
 ): Messages {

@@ -57,8 +57,11 @@ interface MatchContext {
   topicPolicies: TopicPolicies;
 }
 
+/** The fields of a message that decide which narrows it matches. */
+export type Matchable = Pick<Message, 'type' | 'flags' | 'stream_id' | 'subject' | 'display_recipient' | 'sender_id'>;
+
 /** Whether a message matches a narrow; undefined if only the server can tell. */
-export function matchesNarrow(narrow: Narrow, message: Message, known: MatchContext): boolean | undefined {
+export function matchesNarrow(narrow: Narrow, message: Matchable, known: MatchContext): boolean | undefined {
   let unsure = false;
   for (const { operator, operand, negated = false } of narrow) {
     const holds = TERMS[operator]?.(message, operand, known);
@@ -68,9 +71,9 @@ export function matchesNarrow(narrow: Narrow, message: Message, known: MatchCont
   return unsure ? undefined : true;
 }
 
-type Term = (message: Message, operand: NarrowTerm['operand'], known: MatchContext) => boolean | undefined;
+type Term = (message: Matchable, operand: NarrowTerm['operand'], known: MatchContext) => boolean | undefined;
 
-const peopleOf = (message: Message, me: number): readonly number[] => {
+const peopleOf = (message: Matchable, me: number): readonly number[] => {
   const conversation = conversationOf(message, me);
   return conversation.kind === 'direct' ? conversation.people : [];
 };

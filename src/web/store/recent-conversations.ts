@@ -41,7 +41,7 @@ export interface RecentConversations {
 export const recentConversations = resource<RecentConversations>(
   ({ user_id: me = 0 }) => ({ me, fetched: false, oldest: 0, complete: false, unsure: [], all: new Map() }),
   {
-    message: (state, { message }) => withMessages(state, [message as MessageView]),
+    message: (state, { message }) => withMessages(state, [message]),
     'stream/delete': (state, { stream_ids }) => ({
       ...state,
       all: new Map(

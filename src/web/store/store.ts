@@ -68,9 +68,10 @@ const NOTHING: Partial<Snapshot> = {
  */
 export const EMPTY_SNAPSHOT = NOTHING as Snapshot;
 
-export const store = Object.fromEntries(
-  Object.entries(initialState(EMPTY_SNAPSHOT)).map(([name, value]) => [name, signal(value)]),
-) as unknown as Store;
+const start = initialState(EMPTY_SNAPSHOT);
+const names = Object.keys(start) as (keyof StoreState)[];
+
+export const store = Object.fromEntries(names.map((name) => [name, signal<unknown>(start[name])])) as Store;
 
 /** The state of the connection to the server. */
 export const connection = signal<ConnectionState>('opening');
@@ -79,16 +80,16 @@ export const registrations = signal(0);
 /** Whether `/register` has succeeded at least once. */
 export const isReady = signal(false);
 
-export const currentState = (): StoreState =>
-  Object.fromEntries(
-    Object.entries(store).map(([name, slice]) => [name, (slice as Signal<unknown>).peek()]),
-  ) as StoreState;
+export function currentState(): StoreState {
+  const state = { ...start };
+  const read = <Name extends keyof StoreState>(name: Name) => (state[name] = store[name].peek());
+  names.forEach(read);
+  return state;
+}
 
 function put(next: StoreState): void {
-  batch(() => {
-    for (const [name, value] of Object.entries(next))
-      (store[name as keyof StoreState] as Signal<unknown>).value = value;
-  });
+  const write = <Name extends keyof StoreState>(name: Name) => (store[name].value = next[name]);
+  batch(() => names.forEach(write));
 }
 
 /**

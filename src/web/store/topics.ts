@@ -1,4 +1,3 @@
-import type { UserTopic } from '../server/types.ts';
 import type { Channels } from './channels.ts';
 import { topicKey } from './conversation.ts';
 import { resource, withEntry } from './resource.ts';
@@ -11,7 +10,7 @@ export type TopicPolicies = ReadonlyMap<string, number>;
 export const topicPolicies = resource<TopicPolicies>(
   ({ user_topics }) =>
     new Map(
-      (user_topics as UserTopic[]).map(({ stream_id, topic_name, visibility_policy }) => [
+      user_topics.map(({ stream_id, topic_name, visibility_policy }) => [
         topicKey(stream_id, topic_name),
         visibility_policy,
       ]),

@@ -1,4 +1,4 @@
-import type { EventNamed, MessageView } from '../server/types.ts';
+import type { EventNamed } from '../server/types.ts';
 import { type Conversation, conversationOf, directKey, keyOf, others, topicKey } from './conversation.ts';
 import { mutableCopy, mutableSet, resource } from './resource.ts';
 
@@ -44,7 +44,7 @@ export const unread = resource<Unread>(
   {
     message: (state, { message, flags }) => {
       if (flags.includes('read')) return state;
-      const conversation = conversationOf(message as MessageView, state.me);
+      const conversation = conversationOf(message, state.me);
       const mentions = mentioning(flags) ? mutableSet(state.mentions).add(message.id) : state.mentions;
       return { ...placed(state, [[message.id, conversation]]), mentions };
     },

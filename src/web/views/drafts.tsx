@@ -136,9 +136,9 @@ function ExtraDraft({ draft }: { draft: ServerDraft }) {
 /** Loads another draft into the compose box. The previous text remains a draft on the server. */
 async function swapDraft(draft: ServerDraft, conversation: Conversation): Promise<void> {
   const before = [...drafts.peek().values()].find((one) => hrefOf(one.conversation) === hrefOf(conversation));
-  if (before)
-    await request('POST /drafts', { drafts: [{ ...draft, id: null as never, content: before.content }] }).catch(failed);
-  await request('DELETE /drafts/{draft_id}', { draft_id: draft.id }).catch(failed);
+  const { id, ...rest } = draft;
+  if (before) await request('POST /drafts', { drafts: [{ ...rest, content: before.content }] }).catch(failed);
+  await request('DELETE /drafts/{draft_id}', { draft_id: id }).catch(failed);
   saveDraft(conversation, draft.content);
   focusCompose();
 }

@@ -144,7 +144,7 @@ export function NewBot() {
   const kind = useSignal<Kind>(kinds[0]!);
   const short = useSignal('');
   const parts = useParts();
-  const host: string = store.realm.value.realm_bot_domain ?? location.hostname;
+  const host = store.realm.value.realm_bot_domain;
   const isReady =
     parts.name.value.trim() !== '' &&
     short.value.trim() !== '' &&

@@ -8,7 +8,7 @@ const counts = computed(() => ({
   known: {
     people: store.users.value,
     groups: store.groups.value,
-    waiting: store.realm.value.realm_waiting_period_threshold ?? 0,
+    waiting: store.realm.value.realm_waiting_period_threshold,
     now: Date.now(),
   },
   counted: new Map<number, number>(),

@@ -10,7 +10,7 @@ import { reportResult } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { canManageGroup, hasPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
-import type { Group } from '../../server/types.ts';
+import type { Group, Params } from '../../server/types.ts';
 import { store } from '../../store/store.ts';
 import { groupName } from '../../text/group-names.ts';
 import { displayName } from '../../text/names.ts';
@@ -40,8 +40,8 @@ export function GroupPage({ id }: { id: number }) {
     : group.is_system_group
       ? t('Members are determined by their roles.')
       : t('You don’t have permission to change this group.');
-  const save = (part: Record<string, unknown>) =>
-    request('PATCH /user_groups/{user_group_id}', { user_group_id: id, ...part } as never);
+  const save = (part: Params<'PATCH /user_groups/{user_group_id}'>) =>
+    request('PATCH /user_groups/{user_group_id}', { user_group_id: id, ...part });
   return (
     <>
       <a class="back" href="#groups">

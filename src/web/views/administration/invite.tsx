@@ -65,7 +65,7 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
   const withDefaults = useSignal(true);
   const notify = useSignal(true);
   const hasWords = useSignal(false);
-  const words = useSignal(String(store.realm.value.realm_welcome_message_custom_text ?? ''));
+  const words = useSignal(store.realm.value.realm_welcome_message_custom_text);
   const mailGoesOut = useMailGoesOut();
   const isMail = method.value === 'mail';
   const count = parseAddresses(emails.value).length;

@@ -15,15 +15,9 @@ import { RemoveButton } from './list-section.tsx';
 import { readOnlyReason } from './realm-settings.ts';
 import { RealmChoice, RealmSwitch } from './setting-rows.tsx';
 
-interface Method {
-  enabled: boolean;
-  available: boolean;
-  unavailable_reason?: string;
-}
-
 /** Who can join the organization, and how users authenticate. */
 export function Joining() {
-  const methods = Object.entries((store.realm.value.realm_authentication_methods ?? {}) as Record<string, Method>);
+  const methods = Object.entries(store.realm.value.realm_authentication_methods);
   return (
     <>
       <SettingsSection title={t('Sign-in methods')} note={t('The server administrator sets up sign-in methods.')}>

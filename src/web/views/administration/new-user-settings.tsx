@@ -12,7 +12,7 @@ const Row = ({ name, label }: { name: DescribedName; label?: string }) => (
     {...(label && { label })}
     fixed={readOnlyReason('')}
     value={store.newUserDefaults.value[name]!}
-    save={(value) => request('PATCH /realm/user_settings_defaults', { [name]: value } as never)}
+    save={(value) => request('PATCH /realm/user_settings_defaults', { [name]: value })}
   />
 );
 

@@ -166,7 +166,7 @@ export function AddPerson() {
   const name = useSignal('');
   const email = useSignal('');
   const password = useSignal('');
-  const least: number = store.realm.value.password_min_length ?? 6;
+  const least = store.realm.value.password_min_length;
   return (
     <FormDialog
       title={t('Create account')}

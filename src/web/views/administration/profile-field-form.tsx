@@ -35,9 +35,7 @@ const accountOf = (field: ProfileField | undefined): { subtype: string; url_patt
 
 /** Creates a profile field, or edits everything but its type. */
 export function FieldForm({ field }: { field?: ProfileField }) {
-  const known = Object.entries(
-    (store.realm.value.realm_default_external_accounts ?? {}) as Record<string, { name: string; text: string }>,
-  );
+  const known = Object.entries(store.realm.value.realm_default_external_accounts);
   const type = useSignal(field?.type ?? FIELD.short);
   const name = useSignal(field?.name ?? '');
   const hint = useSignal(field?.hint ?? '');

@@ -109,7 +109,7 @@ function CreateForm() {
             name="name"
             label={t('Name')}
             value={name}
-            maxLength={realm.max_stream_name_length ?? 60}
+            maxLength={realm.max_stream_name_length}
             autocomplete="off"
             required
           />
@@ -118,7 +118,7 @@ function CreateForm() {
             hint={t('What the channel is about. Markdown is supported.')}
             value={description}
             lines={2}
-            maxLength={realm.max_stream_description_length ?? 1024}
+            maxLength={realm.max_stream_description_length}
           />
           <PrivacyChoice
             name="privacy"

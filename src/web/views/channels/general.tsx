@@ -50,7 +50,7 @@ export function General({ channel }: { channel: Channel }) {
           <TextRow
             label={t('Name')}
             value={name}
-            maxLength={realm.max_stream_name_length ?? 60}
+            maxLength={realm.max_stream_name_length}
             fixed={fixed()}
             save={(new_name) => change(channel, { new_name })}
           />
@@ -60,7 +60,7 @@ export function General({ channel }: { channel: Channel }) {
               hint={t('What the channel is about. Markdown is supported.')}
               value={description}
               lines={3}
-              maxLength={realm.max_stream_description_length ?? 1024}
+              maxLength={realm.max_stream_description_length}
               save={(text) => change(channel, { description: text })}
             />
           ) : (
@@ -151,7 +151,7 @@ export function General({ channel }: { channel: Channel }) {
 const NOT_IN = (): string => t('Join the channel to change this.');
 
 function Retention({ channel, days, fixed }: { channel: Channel; days: number | null; fixed: string | undefined }) {
-  const standing = store.realm.value.realm_message_retention_days as number;
+  const standing = store.realm.value.realm_message_retention_days;
   return (
     <RetentionRow
       label={t('Message retention')}

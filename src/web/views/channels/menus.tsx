@@ -174,7 +174,7 @@ export async function withNewest(channel: number, topic: string, act: (message: 
   const message_id = await newestIn(channel, topic);
   if (message_id === undefined) return toast(t('There are no messages in this topic.'), true);
   const { message } = await request('GET /messages/{message_id}', { message_id, allow_empty_topic_name: true });
-  await act(message as Message);
+  await act(message);
 }
 
 async function moveAll(message: Message): Promise<void> {

@@ -61,7 +61,7 @@ function sectionsFor(query: string): Section[] {
       ? [
           {
             id: 'own',
-            name: t('{name} emoji', { name: String(store.realm.value.realm_name) }),
+            name: t('{name} emoji', { name: store.realm.value.realm_name }),
             mark: '2b50',
             signs: own,
           },

@@ -3,7 +3,7 @@ import { store } from '../../store/store.ts';
 
 /** The reason why a message is too long, or undefined. The server would truncate it. */
 export function lengthError(text: string): string | undefined {
-  const most = Number(store.realm.value.max_message_length ?? 10_000);
+  const most = store.realm.value.max_message_length;
   const length = text.length > most ? [...text].length : 0;
   return length > most
     ? plural(

@@ -11,7 +11,7 @@ export function suggestedTimes(now: Date, kind: 'send' | 'remind'): SuggestedTim
   const wall = (days: number, hour: number): number =>
     new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour).getTime() / 1000;
   const seconds = Math.floor(now.getTime() / 1000);
-  const untilMonday = ((8 - now.getDay()) % 7 || 7) as number;
+  const untilMonday = (8 - now.getDay()) % 7 || 7;
   const all: SuggestedTime[] = [];
   if (kind === 'remind') {
     all.push({ name: 'soon', at: seconds + 30 * MINUTES });

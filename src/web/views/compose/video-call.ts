@@ -12,7 +12,7 @@ const BIG_BLUE_BUTTON = 4;
 /** Whether the organization has a provider for calls. Reads a signal. */
 export const hasCalls = (): boolean => [JITSI, BIG_BLUE_BUTTON].includes(provider());
 
-const provider = (): number => Number(store.realm.value.realm_video_chat_provider ?? 0);
+const provider = (): number => store.realm.value.realm_video_chat_provider;
 
 /** Inserts a link to a new call of the organization's provider into the message. */
 export async function insertCall(field: HTMLTextAreaElement): Promise<void> {
@@ -25,7 +25,7 @@ export async function insertCall(field: HTMLTextAreaElement): Promise<void> {
 }
 
 async function bigBlueButtonCall(): Promise<string> {
-  const meeting_name = String(store.realm.value.realm_name ?? '') || t('Video call');
+  const meeting_name = store.realm.value.realm_name || t('Video call');
   const { url } = await request('GET /calls/bigbluebutton/create', { meeting_name });
   return url;
 }

@@ -128,7 +128,7 @@ function ResolvedWarning({ channel, topic }: { channel: number; topic: string })
 
 function WildcardWarning({ text, channel }: { text: string; channel: number }) {
   const [, name] = /(?:^|[\s({["'])@\*\*(all|everyone|channel|stream|topic)\*\*/.exec(text) ?? [];
-  const count = (store.channels.value.get(channel) as { subscriber_count?: number } | undefined)?.subscriber_count ?? 0;
+  const count = store.channels.value.get(channel)?.subscriber_count ?? 0;
   if (!name || name === 'topic' || count <= MANY) return null;
   return (
     <p class={canMentionMany() ? 'notice' : 'notice notice-wrong'} role="status">

@@ -113,7 +113,7 @@ const who = () => import('./receipts.tsx');
 function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) {
   const starred = message.flags.includes('starred');
   const { stream_id: channel, subject } = message;
-  const moderated = Number(store.realm.value.realm_moderation_request_channel_id ?? -1) > 0;
+  const moderated = store.realm.value.realm_moderation_request_channel_id > 0;
   const items: (MenuItem | false)[] = [
     { name: t('Add reaction'), icon: SmilePlus, act: () => openReactionPicker(message) },
     { name: t('Quote and reply'), icon: Quote, act: () => void quoteMessage(message) },
@@ -136,7 +136,7 @@ function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) 
       icon: SmilePlus,
       act: () => void who().then(({ openReactions }) => openReactions(message.id)),
     },
-    Boolean(store.realm.value.realm_enable_read_receipts) && {
+    store.realm.value.realm_enable_read_receipts && {
       name: t('View read receipts'),
       icon: Eye,
       act: () => void who().then(({ openReceipts }) => openReceipts(message)),

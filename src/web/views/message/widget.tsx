@@ -15,7 +15,7 @@ import css from './message.css';
 
 addStyle(css);
 
-const put = (message: Message, said: object): void =>
+const put = (message: Message, said: Readonly<Record<string, unknown>>): void =>
   void request('POST /submessage', { message_id: message.id, msg_type: 'widget', content: JSON.stringify(said) }).catch(
     (error: Error) => toast(errorText(error), true),
   );

@@ -31,7 +31,7 @@ export function FieldValue({ field, person }: { field: ProfileField; person: Per
         </span>
       );
     case FIELD.account: {
-      const address = accountOf(field, value, store.realm.value.realm_default_external_accounts ?? {});
+      const address = accountOf(field, value, store.realm.value.realm_default_external_accounts);
       return address ? (
         <a href={address} target="_blank" rel="noopener noreferrer">
           {value}

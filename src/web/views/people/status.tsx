@@ -51,11 +51,7 @@ function StatusDialog({ person }: { person: number }) {
       : request('POST /users/{user_id}/status', { user_id: person, ...status });
   };
   const pick = ({ emoji_name, emoji_code, reaction_type }: PickableEmoji) => {
-    emoji.value = {
-      emoji_name,
-      emoji_code,
-      reaction_type: reaction_type as NonNullable<UserStatus['emoji']>['reaction_type'],
-    };
+    emoji.value = { emoji_name, emoji_code, reaction_type };
     picking.value = false;
   };
   return (

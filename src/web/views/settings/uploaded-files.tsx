@@ -10,7 +10,7 @@ import { errorText } from '../../errors/error-text.ts';
 import { reportResult } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
-import type { Attachment, MessageView } from '../../server/types.ts';
+import type { Attachment } from '../../server/types.ts';
 import { conversationOf } from '../../store/conversation.ts';
 import { uploadsOf } from '../../store/personal.ts';
 import { store } from '../../store/store.ts';
@@ -140,7 +140,7 @@ function Row({ file: { id, name, path_id, size, create_time, messages } }: { fil
 /** Opens a message in its conversation. */
 async function openMessage(message_id: number): Promise<void> {
   const { message } = await request('GET /messages/{message_id}', { message_id, allow_empty_topic_name: true });
-  location.hash = hrefOf(conversationOf(message as MessageView, store.me.peek().id), message_id);
+  location.hash = hrefOf(conversationOf(message, store.me.peek().id), message_id);
 }
 
 /** Formats a size in the user's language: `1.4 MB`. */

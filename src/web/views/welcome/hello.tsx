@@ -43,7 +43,7 @@ export function SayHello({ done }: { done: () => void }) {
         <input
           aria-label={t('Topic')}
           dir="auto"
-          maxLength={Number(store.realm.value.max_topic_length ?? 60)}
+          maxLength={store.realm.value.max_topic_length}
           value={topic.value}
           onInput={(event) => (topic.value = event.currentTarget.value)}
         />
@@ -53,7 +53,7 @@ export function SayHello({ done }: { done: () => void }) {
         dir="auto"
         aria-label={t('First message')}
         placeholder={t('Hello everyone! I’m …')}
-        maxLength={Number(store.realm.value.max_message_length ?? 10_000)}
+        maxLength={store.realm.value.max_message_length}
         value={text.value}
         onInput={(event) => (text.value = event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -56,7 +56,7 @@ export function Welcome() {
     <section class="welcome" aria-labelledby="welcome-title">
       <header class="welcome-head">
         <h2 id="welcome-title" dir="auto">
-          {t('Welcome to {name}', { name: String(store.realm.value.realm_name) })}
+          {t('Welcome to {name}', { name: store.realm.value.realm_name })}
         </h2>
         <Button kind="quiet" onClick={() => void reportResult(close())}>
           {t('Hide welcome')}
@@ -157,7 +157,7 @@ const AboutTopics = (done: () => void) => (
 );
 
 const Apps = () => {
-  const url = String(store.realm.value.realm_url ?? location.origin);
+  const url = store.realm.value.realm_url;
   const isLocal = isOfThisComputer(new URL(url).hostname);
   return (
     <>
