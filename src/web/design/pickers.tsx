@@ -84,7 +84,7 @@ export function PersonPicker({
   fits?: (person: Person) => boolean;
   one?: boolean;
 }) {
-  const several = (list: string): string => {
+  const addList = (list: string): string => {
     const { ids, unknown } = matchRecipients(list, [...store.users.value.values()].filter(fits));
     onChange([...new Set([...value, ...ids])]);
     return unknown.join(', ');
@@ -97,7 +97,7 @@ export function PersonPicker({
       find={(query) => findPeople(query, (person) => !value.includes(person.user_id) && fits(person))}
       add={(key) => onChange(one ? [idOf(key)] : [...value, idOf(key)])}
       remove={(key) => onChange(value.filter((id) => id !== idOf(key)))}
-      several={one ? undefined : several}
+      addList={one ? undefined : addList}
     />
   );
 }

@@ -21,22 +21,7 @@ export interface Choice {
   fixed?: boolean;
 }
 
-/**
- * A field of pills: the picked options, and an input that searches for more. Arrow keys move through the results, Enter
- * picks one, Backspace in the empty input removes the last pill. With `one`, a new choice replaces the previous one.
- */
-export function PillPicker({
-  id,
-  label,
-  describedBy,
-  chosen,
-  find,
-  add,
-  remove,
-  several,
-  placeholder,
-  disabled = false,
-}: {
+interface PillPickerProps {
   id?: string;
   label: string;
   describedBy?: string;
@@ -45,49 +30,19 @@ export function PillPicker({
   add: (key: string) => void;
   remove: (key: string) => void;
   /** Picks every entry of a pasted list. Returns the unknown entries, which stay in the field. */
-  several?: ((list: string) => string) | undefined;
+  addList?: ((list: string) => string) | undefined;
   placeholder?: string;
   disabled?: boolean;
-}) {
-  const own = useId();
-  const text = useSignal('');
-  const open = useSignal(false);
-  const at = useSignal(0);
+}
+
+/**
+ * A field of pills: the picked options, and an input that searches for more. Arrow keys move through the results, Enter
+ * picks one, Backspace in the empty input removes the last pill.
+ */
+export function PillPicker(props: PillPickerProps) {
+  const { label, chosen, disabled = false } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const found = open.value && !disabled ? find(text.value.trim()) : [];
-  const current = found.length === 0 ? -1 : Math.min(at.value, found.length - 1);
-  const take = (choice: Choice | undefined) => {
-    if (!choice) return;
-    text.value = '';
-    at.value = 0;
-    open.value = false;
-    add(choice.key);
-    input.current?.focus();
-  };
-  const drop = (key: string) => {
-    remove(key);
-    input.current?.focus();
-  };
-  const key = (event: KeyboardEvent) => {
-    const moves: Record<string, number> = { ArrowDown: open.value ? current + 1 : 0, ArrowUp: current - 1 };
-    if (event.key in moves) {
-      event.preventDefault();
-      open.value = true;
-      at.value = found.length === 0 ? 0 : (moves[event.key]! + found.length) % found.length;
-    } else if (event.key === 'Enter') {
-      // Enter picks the typed option instead of submitting the form.
-      if (open.value || text.value !== '') event.preventDefault();
-      take(found[current]);
-    } else if (event.key === 'Escape' && open.value) {
-      event.preventDefault();
-      event.stopPropagation();
-      open.value = false;
-    } else if (event.key === 'Backspace' && text.value === '') {
-      const last = chosen.at(-1);
-      if (last && !last.fixed) drop(last.key);
-    }
-  };
+  const field = useSearchField(props);
   return (
     <div
       ref={frame}
@@ -95,89 +50,170 @@ export function PillPicker({
       onPointerDown={(event) => {
         if (event.target !== frame.current || disabled) return;
         event.preventDefault();
-        input.current?.focus();
-        open.value = true;
+        field.input.current?.focus();
+        field.isOpen.value = true;
       }}
     >
       {chosen.map((choice) => (
-        <span class={choice.fixed || disabled ? 'pill pill-still' : 'pill'} key={choice.key}>
-          {choice.picture}
-          <span class="pill-name" dir="auto">
-            {choice.name}
-          </span>
-          {!choice.fixed && !disabled && (
-            <Button
-              kind="quiet"
-              icon={X}
-              label={t('Remove {name}', { name: choice.name })}
-              onClick={() => drop(choice.key)}
-            />
-          )}
-        </span>
-      ))}
-      {disabled ? (
-        chosen.length === 0 && <span class="pills-none">{t('Nobody')}</span>
-      ) : (
-        <input
-          ref={input}
-          id={id ?? own}
-          aria-label={label}
-          aria-describedby={describedBy}
-          role="combobox"
-          aria-expanded={found.length > 0}
-          aria-controls={`${own}-found`}
-          aria-autocomplete="list"
-          aria-activedescendant={current < 0 ? undefined : `${own}-${current}`}
-          autocomplete="off"
-          placeholder={chosen.length === 0 ? (placeholder ?? '') : ''}
-          value={text.value}
-          onInput={(event) => {
-            text.value = event.currentTarget.value;
-            open.value = true;
-            at.value = 0;
-          }}
-          onClick={() => (open.value = true)}
-          onPaste={(event) => {
-            const list = event.clipboardData?.getData('text/plain').trim() ?? '';
-            if (!several || !/[,;\t\n]/.test(list)) return;
-            event.preventDefault();
-            text.value = several(list);
-            open.value = text.value !== '';
-          }}
-          onKeyDown={key}
-          onBlur={() => (open.value = false)}
+        <Pill
+          key={choice.key}
+          choice={choice}
+          {...(!choice.fixed && !disabled && { remove: () => field.remove(choice.key) })}
         />
-      )}
-      {found.length > 0 && (
-        <Results anchor={frame.current!} id={`${own}-found`} label={label}>
-          {found.map((choice, index) => (
-            <div
+      ))}
+      {!disabled && <SearchInput {...props} field={field} />}
+      {disabled && chosen.length === 0 && <span class="pills-none">{t('Nobody')}</span>}
+      {field.results.length > 0 && (
+        <Results anchor={frame.current!} id={`${field.id}-found`} label={label}>
+          {field.results.map((choice, index) => (
+            <Result
               key={choice.key}
-              id={`${own}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === current}
-              class="pill-choice"
-              // Keeps the focus in the field.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => take(choice)}
-            >
-              {choice.picture}
-              <span class="pill-name" dir="auto">
-                {choice.name}
-              </span>
-              {choice.note && (
-                <span class="pill-note" dir="auto">
-                  {choice.note}
-                </span>
-              )}
-            </div>
+              id={`${field.id}-${index}`}
+              choice={choice}
+              isActive={index === field.active}
+              pick={() => field.pick(choice)}
+            />
           ))}
         </Results>
       )}
     </div>
   );
 }
+
+/** The query in the field, its results while the list is open, and which of them Enter picks. */
+function useSearchField({ find, add, remove, disabled = false }: PillPickerProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const query = useSignal('');
+  const isOpen = useSignal(false);
+  const position = useSignal(0);
+  const results = isOpen.value && !disabled ? find(query.value.trim()) : [];
+  return {
+    id,
+    input,
+    query,
+    isOpen,
+    position,
+    results,
+    /** The position of the result that Enter picks, or -1 without results. */
+    active: Math.min(position.value, results.length - 1),
+    pick(choice: Choice | undefined): void {
+      if (!choice) return;
+      query.value = '';
+      position.value = 0;
+      isOpen.value = false;
+      add(choice.key);
+      input.current?.focus();
+    },
+    remove(key: string): void {
+      remove(key);
+      input.current?.focus();
+    },
+  };
+}
+
+type SearchField = ReturnType<typeof useSearchField>;
+
+function SearchInput(props: PillPickerProps & { field: SearchField }) {
+  const { id, label, describedBy, chosen, addList, placeholder = '', field } = props;
+  const { query, isOpen, results, active } = field;
+  return (
+    <input
+      ref={field.input}
+      id={id ?? field.id}
+      aria-label={label}
+      aria-describedby={describedBy}
+      role="combobox"
+      aria-expanded={results.length > 0}
+      aria-controls={`${field.id}-found`}
+      aria-autocomplete="list"
+      aria-activedescendant={active < 0 ? undefined : `${field.id}-${active}`}
+      autocomplete="off"
+      placeholder={chosen.length === 0 ? placeholder : ''}
+      value={query.value}
+      onInput={(event) => {
+        query.value = event.currentTarget.value;
+        isOpen.value = true;
+        field.position.value = 0;
+      }}
+      onClick={() => (isOpen.value = true)}
+      onPaste={(event) => {
+        const list = event.clipboardData?.getData('text/plain').trim() ?? '';
+        if (!addList || !/[,;\t\n]/.test(list)) return;
+        event.preventDefault();
+        query.value = addList(list);
+        isOpen.value = query.value !== '';
+      }}
+      onKeyDown={(event) => handleKey(event, field, chosen)}
+      onBlur={() => (isOpen.value = false)}
+    />
+  );
+}
+
+function handleKey(event: KeyboardEvent, field: SearchField, chosen: readonly Choice[]): void {
+  const { query, isOpen, results, active } = field;
+  const moves: Record<string, number> = { ArrowDown: isOpen.peek() ? active + 1 : 0, ArrowUp: active - 1 };
+  if (event.key in moves) {
+    event.preventDefault();
+    isOpen.value = true;
+    field.position.value = results.length === 0 ? 0 : (moves[event.key]! + results.length) % results.length;
+  } else if (event.key === 'Enter') {
+    // Enter picks the typed option instead of submitting the form.
+    if (isOpen.peek() || query.peek() !== '') event.preventDefault();
+    field.pick(results[active]);
+  } else if (event.key === 'Escape' && isOpen.peek()) {
+    event.preventDefault();
+    event.stopPropagation();
+    isOpen.value = false;
+  } else if (event.key === 'Backspace' && query.peek() === '') {
+    const last = chosen.at(-1);
+    if (last && !last.fixed) field.remove(last.key);
+  }
+}
+
+/** A picked option. Without `remove` it stays. */
+const Pill = ({ choice, remove }: { choice: Choice; remove?: () => void }) => (
+  <span class={remove ? 'pill' : 'pill pill-still'}>
+    {choice.picture}
+    <span class="pill-name" dir="auto">
+      {choice.name}
+    </span>
+    {remove && <Button kind="quiet" icon={X} label={t('Remove {name}', { name: choice.name })} onClick={remove} />}
+  </span>
+);
+
+const Result = ({
+  id,
+  choice,
+  isActive,
+  pick,
+}: {
+  id: string;
+  choice: Choice;
+  isActive: boolean;
+  pick: () => void;
+}) => (
+  <div
+    id={id}
+    role="option"
+    tabIndex={-1}
+    aria-selected={isActive}
+    class="pill-choice"
+    // Keeps the focus in the field.
+    onPointerDown={(event) => event.preventDefault()}
+    onClick={pick}
+  >
+    {choice.picture}
+    <span class="pill-name" dir="auto">
+      {choice.name}
+    </span>
+    {choice.note && (
+      <span class="pill-note" dir="auto">
+        {choice.note}
+      </span>
+    )}
+  </div>
+);
 
 /** The search results, displayed above everything else, below their field. */
 function Results({

@@ -27,58 +27,29 @@ export function typeName(type: number): string {
 
 /** Fields too long for the user card. */
 const isLong = (type: number): boolean => type === FIELD.long || type === FIELD.people;
-const MOST_ON_CARD = 2;
+const MAX_ON_CARD = 2;
 const CUSTOM = 'custom';
 
 const accountOf = (field: ProfileField | undefined): { subtype: string; url_pattern?: string } =>
   field?.type === FIELD.account && field.field_data !== '' ? JSON.parse(field.field_data) : { subtype: '' };
 
+/** The external accounts that the server knows, with their names. */
+const knownAccounts = (): (readonly [subtype: string, name: string])[] =>
+  Object.entries(store.realm.value.realm_default_external_accounts).map(([subtype, { text }]) => [subtype, text]);
+
 /** Creates a profile field, or edits everything but its type. */
 export function FieldForm({ field }: { field?: ProfileField }) {
-  const known = Object.entries(store.realm.value.realm_default_external_accounts);
-  const type = useSignal(field?.type ?? FIELD.short);
-  const name = useSignal(field?.name ?? '');
-  const hint = useSignal(field?.hint ?? '');
-  const options = useSignal<Option[]>(field?.type === FIELD.choice ? optionsOf(field) : [{ key: '', text: '' }]);
-  const account = useSignal(accountOf(field).subtype || (known[0]?.[0] ?? CUSTOM));
-  const pattern = useSignal(accountOf(field).url_pattern ?? '');
-  const required = useSignal(field?.required ?? false);
-  const editable = useSignal(field?.editable_by_user ?? true);
-  const onCard = useSignal(field?.display_in_profile_summary ?? false);
-  const isAccount = type.value === FIELD.account;
-  const isKnownAccount = isAccount && account.value !== CUSTOM;
-  const isFull =
-    store.profileFields.value.filter((one) => one.display_in_profile_summary && one.id !== field?.id).length >=
-    MOST_ON_CARD;
-
-  const save = () => {
-    const given = {
-      ...(isKnownAccount ? {} : { name: name.peek().trim(), hint: hint.peek().trim() }),
-      ...(type.peek() === FIELD.choice && { field_data: dataOf(options.peek()) }),
-      ...(isAccount && {
-        field_data: {
-          subtype: account.peek(),
-          ...(account.peek() === CUSTOM && { url_pattern: pattern.peek().trim() }),
-        },
-      }),
-      required: required.peek(),
-      editable_by_user: editable.peek(),
-      ...(!isLong(type.peek()) && { display_in_profile_summary: onCard.peek() }),
-    };
-    return field
-      ? request('PATCH /realm/profile_fields/{field_id}', { field_id: field.id, ...given })
-      : request('POST /realm/profile_fields', { field_type: type.peek(), ...given });
-  };
-  const filled = options.value.filter(({ text }) => text.trim() !== '');
-  const isReady =
-    (isKnownAccount || name.value.trim() !== '') &&
-    (type.value !== FIELD.choice || filled.length > 0) &&
-    (!isAccount || account.value !== CUSTOM || pattern.value.includes('%(username)s'));
+  const draft = useFieldDraft(field);
+  const { type, options, required, editable } = draft;
+  const save = () =>
+    field
+      ? request('PATCH /realm/profile_fields/{field_id}', { field_id: field.id, ...paramsOf(draft) })
+      : request('POST /realm/profile_fields', { field_type: type.peek(), ...paramsOf(draft) });
   return (
     <FormDialog
       title={field ? t('Edit {name}', { name: field.name }) : t('Add field')}
       action={field ? t('Save') : t('Add')}
-      ready={isReady}
+      ready={isComplete(draft)}
       act={save}
     >
       <SelectField
@@ -87,34 +58,8 @@ export function FieldForm({ field }: { field?: ProfileField }) {
         disabled={field !== undefined}
         options={Object.values(FIELD).map((one) => [one, typeName(one)])}
       />
-      {isAccount && (
-        <SelectField
-          label={t('Service')}
-          value={account}
-          options={[...known.map(([key, { text }]) => [key, text] as const), [CUSTOM, t('Custom')]]}
-        />
-      )}
-      {isAccount && account.value === CUSTOM && (
-        <TextField
-          name="url_pattern"
-          label={t('URL pattern')}
-          hint={t('Use %(username)s as a placeholder for the username')}
-          placeholder="https://example.com/%(username)s"
-          value={pattern}
-          code
-        />
-      )}
-      {!isKnownAccount && (
-        <>
-          <TextField name="name" label={t('Label')} value={name} maxLength={40} />
-          <TextField
-            label={t('Hint')}
-            hint={t('Shown to people when they fill in the field')}
-            value={hint}
-            maxLength={80}
-          />
-        </>
-      )}
+      {type.value === FIELD.account && <AccountFields draft={draft} />}
+      {!isKnownAccount(draft) && <LabelFields draft={draft} />}
       {type.value === FIELD.choice && <Options options={options} />}
       <Switch label={t('Require this field')} on={required.value} onChange={(on) => (required.value = on)} />
       <Switch
@@ -122,73 +67,165 @@ export function FieldForm({ field }: { field?: ProfileField }) {
         on={editable.value}
         onChange={(on) => (editable.value = on)}
       />
-      {!isLong(type.value) &&
-        (isFull && !onCard.value ? (
-          <p class="settings-note">{t('Two fields are already shown on the profile card.')}</p>
-        ) : (
-          <Switch label={t('Show on the profile card')} on={onCard.value} onChange={(on) => (onCard.value = on)} />
-        ))}
+      {!isLong(type.value) && <CardSwitch id={field?.id} onCard={draft.onCard} />}
     </FormDialog>
   );
 }
 
+/** The values that the form edits. */
+const useFieldDraft = (field: ProfileField | undefined) => ({
+  type: useSignal(field?.type ?? FIELD.short),
+  name: useSignal(field?.name ?? ''),
+  hint: useSignal(field?.hint ?? ''),
+  options: useSignal<Option[]>(field?.type === FIELD.choice ? optionsOf(field) : [{ key: '', text: '' }]),
+  account: useSignal(accountOf(field).subtype || (knownAccounts()[0]?.[0] ?? CUSTOM)),
+  pattern: useSignal(accountOf(field).url_pattern ?? ''),
+  required: useSignal(field?.required ?? false),
+  editable: useSignal(field?.editable_by_user ?? true),
+  onCard: useSignal(field?.display_in_profile_summary ?? false),
+});
+
+type FieldDraft = ReturnType<typeof useFieldDraft>;
+
+/** Whether the server chooses the label and the hint, because it knows the external account. */
+const isKnownAccount = ({ type, account }: FieldDraft): boolean =>
+  type.value === FIELD.account && account.value !== CUSTOM;
+const isCustomAccount = ({ type, account }: FieldDraft): boolean =>
+  type.value === FIELD.account && account.value === CUSTOM;
+
+const isComplete = (draft: FieldDraft): boolean =>
+  (isKnownAccount(draft) || draft.name.value.trim() !== '') &&
+  (draft.type.value !== FIELD.choice || draft.options.value.some(({ text }) => text.trim() !== '')) &&
+  (!isCustomAccount(draft) || draft.pattern.value.includes('%(username)s'));
+
+const paramsOf = (draft: FieldDraft) => ({
+  ...(!isKnownAccount(draft) && { name: draft.name.value.trim(), hint: draft.hint.value.trim() }),
+  ...(draft.type.value === FIELD.choice && { field_data: dataOf(draft.options.value) }),
+  ...(draft.type.value === FIELD.account && {
+    field_data: {
+      subtype: draft.account.value,
+      ...(isCustomAccount(draft) && { url_pattern: draft.pattern.value.trim() }),
+    },
+  }),
+  required: draft.required.value,
+  editable_by_user: draft.editable.value,
+  ...(!isLong(draft.type.value) && { display_in_profile_summary: draft.onCard.value }),
+});
+
+const AccountFields = ({ draft }: { draft: FieldDraft }) => (
+  <>
+    <SelectField
+      label={t('Service')}
+      value={draft.account}
+      options={[...knownAccounts(), [CUSTOM, t('Custom')] as const]}
+    />
+    {isCustomAccount(draft) && (
+      <TextField
+        name="url_pattern"
+        label={t('URL pattern')}
+        hint={t('Use %(username)s as a placeholder for the username')}
+        placeholder="https://example.com/%(username)s"
+        value={draft.pattern}
+        code
+      />
+    )}
+  </>
+);
+
+const LabelFields = ({ draft }: { draft: FieldDraft }) => (
+  <>
+    <TextField name="name" label={t('Label')} value={draft.name} maxLength={40} />
+    <TextField
+      label={t('Hint')}
+      hint={t('Shown to people when they fill in the field')}
+      value={draft.hint}
+      maxLength={80}
+    />
+  </>
+);
+
+/** Switches whether the profile card shows the field, unless other fields fill the card. */
+function CardSwitch({ id, onCard }: { id: number | undefined; onCard: Signal<boolean> }) {
+  const others = store.profileFields.value.filter((one) => one.display_in_profile_summary && one.id !== id);
+  if (others.length >= MAX_ON_CARD && !onCard.value)
+    return <p class="settings-note">{t('Two fields are already shown on the profile card.')}</p>;
+  return <Switch label={t('Show on the profile card')} on={onCard.value} onChange={(on) => (onCard.value = on)} />;
+}
+
+/** The options of a list, in their order. Enter in an option adds another below it. */
 function Options({ options }: { options: Signal<Option[]> }) {
-  const put = (next: Option[]) => (options.value = next);
   const all = options.value;
-  const swap = (at: number, to: number) => {
+  const insert = (position: number) => (options.value = all.toSpliced(position, 0, { key: '', text: '' }));
+  const swap = (from: number, to: number) => {
     const next = [...all];
-    [next[at], next[to]] = [next[to]!, next[at]!];
-    put(next);
+    [next[from], next[to]] = [next[to]!, next[from]!];
+    options.value = next;
   };
   return (
     <fieldset class="options">
       <legend>{t('Options')}</legend>
-      {all.map(({ text }, at) => {
-        const named = text || t('option {n}', { n: at + 1 });
-        return (
-          <div class="option-line" key={at}>
-            <input
-              aria-label={t('Option {n}', { n: at + 1 })}
-              dir="auto"
-              value={text}
-              onInput={(event) =>
-                put(all.map((one, index) => (index === at ? { ...one, text: event.currentTarget.value } : one)))
-              }
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter') return;
-                event.preventDefault();
-                put([...all.slice(0, at + 1), { key: '', text: '' }, ...all.slice(at + 1)]);
-              }}
-            />
-            <Button
-              kind="quiet"
-              icon={ChevronUp}
-              label={t('Move {name} up', { name: named })}
-              disabled={at === 0}
-              onClick={() => swap(at, at - 1)}
-            />
-            <Button
-              kind="quiet"
-              icon={ChevronDown}
-              label={t('Move {name} down', { name: named })}
-              disabled={at === all.length - 1}
-              onClick={() => swap(at, at + 1)}
-            />
-            <Button
-              kind="quiet"
-              icon={X}
-              label={t('Remove {name}', { name: named })}
-              disabled={all.length === 1}
-              onClick={() => put(all.filter((_, index) => index !== at))}
-            />
-          </div>
-        );
-      })}
+      {all.map((option, index) => (
+        <OptionRow
+          key={index}
+          text={option.text}
+          index={index}
+          count={all.length}
+          setText={(text) => (options.value = all.with(index, { ...option, text }))}
+          insertBelow={() => insert(index + 1)}
+          move={(step) => swap(index, index + step)}
+          remove={() => (options.value = all.toSpliced(index, 1))}
+        />
+      ))}
       <div>
-        <Button icon={Plus} onClick={() => put([...all, { key: '', text: '' }])}>
+        <Button icon={Plus} onClick={() => insert(all.length)}>
           {t('Add option')}
         </Button>
       </div>
     </fieldset>
+  );
+}
+
+interface OptionRowProps {
+  text: string;
+  index: number;
+  /** The number of options. */
+  count: number;
+  setText: (text: string) => void;
+  insertBelow: () => void;
+  move: (step: number) => void;
+  remove: () => void;
+}
+
+function OptionRow({ text, index, count, setText, insertBelow, move, remove }: OptionRowProps) {
+  const name = text || t('option {n}', { n: index + 1 });
+  return (
+    <div class="option-line">
+      <input
+        aria-label={t('Option {n}', { n: index + 1 })}
+        dir="auto"
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          insertBelow();
+        }}
+      />
+      <Button
+        kind="quiet"
+        icon={ChevronUp}
+        label={t('Move {name} up', { name })}
+        disabled={index === 0}
+        onClick={() => move(-1)}
+      />
+      <Button
+        kind="quiet"
+        icon={ChevronDown}
+        label={t('Move {name} down', { name })}
+        disabled={index === count - 1}
+        onClick={() => move(1)}
+      />
+      <Button kind="quiet" icon={X} label={t('Remove {name}', { name })} disabled={count === 1} onClick={remove} />
+    </div>
   );
 }

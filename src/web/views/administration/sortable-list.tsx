@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { ChevronDown } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
@@ -7,33 +7,66 @@ import { Button, Icon } from '../../design/primitives.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 
-/**
- * A list that can be reordered with buttons or by dragging. `order` saves the new order, which is shown at once.
- * Without `order` the list is read-only.
- */
-export function SortableList<T extends { id: number }>({
-  label,
-  items,
-  nameOf,
-  order,
-  render,
-}: {
+interface SortableListProps<T> {
   label: string;
   items: readonly T[];
   nameOf: (item: T) => string;
   order?: ((ids: number[]) => Promise<unknown>) | undefined;
   render: (item: T) => ComponentChildren;
-}) {
-  const newOrder = useSignal<readonly number[] | undefined>(undefined);
+}
+
+/**
+ * A list that can be reordered with buttons or by dragging. `order` saves the new order, which is shown at once.
+ * Without `order` the list is read-only.
+ */
+export function SortableList<T extends { id: number }>({ label, items, nameOf, order, render }: SortableListProps<T>) {
+  const { ids, announcement, move } = useOrder({ items, nameOf, order });
   const dragged = useSignal(-1);
+  return (
+    <>
+      <ul class="lines" aria-label={label}>
+        {ids.map((id, position) => {
+          const item = items.find((one) => one.id === id)!;
+          const name = nameOf(item);
+          return (
+            <SortableRow key={id} id={id} dragged={dragged} drop={(other) => void move(other, position)}>
+              {order && <Grip id={id} name={name} dragged={dragged} />}
+              {render(item)}
+              {order && items.length > 1 && (
+                <OrderButtons
+                  name={name}
+                  isFirst={position === 0}
+                  isLast={position === ids.length - 1}
+                  move={(step) => void move(id, position + step)}
+                />
+              )}
+            </SortableRow>
+          );
+        })}
+      </ul>
+      <span class="unseen" role="status">
+        {announcement}
+      </span>
+    </>
+  );
+}
+
+/** The IDs in their current order, and `move`, which saves and announces a new position. */
+function useOrder<T extends { id: number }>({
+  items,
+  nameOf,
+  order,
+}: Pick<SortableListProps<T>, 'items' | 'nameOf' | 'order'>) {
+  const newOrder = useSignal<readonly number[] | undefined>(undefined);
   const announcement = useSignal('');
-  const ids = items.map(({ id }) => id);
-  const current =
-    newOrder.value?.length === ids.length && newOrder.value.every((id) => ids.includes(id)) ? newOrder.value : ids;
-  const place = async (id: number, to: number) => {
-    const next = current.filter((one) => one !== id);
+  const savedOrder = items.map(({ id }) => id);
+  const isCurrent =
+    newOrder.value?.length === savedOrder.length && newOrder.value.every((id) => savedOrder.includes(id));
+  const ids = isCurrent ? newOrder.value! : savedOrder;
+  const move = async (id: number, to: number) => {
+    const next = ids.filter((one) => one !== id);
     next.splice(Math.max(0, Math.min(to, next.length)), 0, id);
-    if (next.join() === current.join()) return;
+    if (next.join() === ids.join()) return;
     newOrder.value = next;
     announcement.value = t('{name} is at position {place} of {all}', {
       name: nameOf(items.find((item) => item.id === id)!),
@@ -47,67 +80,79 @@ export function SortableList<T extends { id: number }>({
     }
     if (newOrder.peek() === next) newOrder.value = undefined;
   };
-  return (
-    <>
-      <ul class="lines" aria-label={label}>
-        {current.map((id, at) => {
-          const item = items.find((one) => one.id === id)!;
-          const name = nameOf(item);
-          return (
-            <li
-              key={id}
-              class={dragged.value === id ? 'line line-dragged' : 'line'}
-              onDragOver={(event) => {
-                if (dragged.peek() < 0 || dragged.peek() === id) return;
-                event.preventDefault();
-              }}
-              onDrop={(event) => {
-                event.preventDefault();
-                if (dragged.peek() >= 0) void place(dragged.peek(), at);
-              }}
-            >
-              {order && (
-                <span
-                  class="grip"
-                  draggable
-                  aria-hidden="true"
-                  onDragStart={(event) => {
-                    dragged.value = id;
-                    event.dataTransfer!.effectAllowed = 'move';
-                    event.dataTransfer!.setData('text/plain', name);
-                    event.dataTransfer!.setDragImage(event.currentTarget.parentElement!, 12, 20);
-                  }}
-                  onDragEnd={() => (dragged.value = -1)}
-                >
-                  <Icon of={GripVertical} size={16} />
-                </span>
-              )}
-              {render(item)}
-              {order && items.length > 1 && (
-                <span class="order-buttons">
-                  <Button
-                    kind="quiet"
-                    icon={ChevronUp}
-                    label={t('Move {name} up', { name })}
-                    aria-disabled={at === 0}
-                    onClick={() => at > 0 && void place(id, at - 1)}
-                  />
-                  <Button
-                    kind="quiet"
-                    icon={ChevronDown}
-                    label={t('Move {name} down', { name })}
-                    aria-disabled={at === current.length - 1}
-                    onClick={() => at < current.length - 1 && void place(id, at + 1)}
-                  />
-                </span>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-      <span class="unseen" role="status">
-        {announcement.value}
-      </span>
-    </>
-  );
+  return { ids, announcement: announcement.value, move };
 }
+
+/** A row on which another row, whose ID is in `dragged`, can be dropped. */
+const SortableRow = ({
+  id,
+  dragged,
+  drop,
+  children,
+}: {
+  id: number;
+  dragged: Signal<number>;
+  drop: (id: number) => void;
+  children: ComponentChildren;
+}) => (
+  <li
+    class={dragged.value === id ? 'line line-dragged' : 'line'}
+    onDragOver={(event) => {
+      if (dragged.peek() < 0 || dragged.peek() === id) return;
+      event.preventDefault();
+    }}
+    onDrop={(event) => {
+      event.preventDefault();
+      if (dragged.peek() >= 0) drop(dragged.peek());
+    }}
+  >
+    {children}
+  </li>
+);
+
+/** The handle by which a row is dragged. */
+const Grip = ({ id, name, dragged }: { id: number; name: string; dragged: Signal<number> }) => (
+  <span
+    class="grip"
+    draggable
+    aria-hidden="true"
+    onDragStart={(event) => {
+      dragged.value = id;
+      event.dataTransfer!.effectAllowed = 'move';
+      event.dataTransfer!.setData('text/plain', name);
+      event.dataTransfer!.setDragImage(event.currentTarget.parentElement!, 12, 20);
+    }}
+    onDragEnd={() => (dragged.value = -1)}
+  >
+    <Icon of={GripVertical} size={16} />
+  </span>
+);
+
+const OrderButtons = ({
+  name,
+  isFirst,
+  isLast,
+  move,
+}: {
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  move: (step: number) => void;
+}) => (
+  <span class="order-buttons">
+    <Button
+      kind="quiet"
+      icon={ChevronUp}
+      label={t('Move {name} up', { name })}
+      aria-disabled={isFirst}
+      onClick={() => !isFirst && move(-1)}
+    />
+    <Button
+      kind="quiet"
+      icon={ChevronDown}
+      label={t('Move {name} down', { name })}
+      aria-disabled={isLast}
+      onClick={() => !isLast && move(1)}
+    />
+  </span>
+);
