@@ -167,3 +167,22 @@ test('a user removed from a channel while writing keeps the draft, and misses no
   await waitForComposeText(page, 'Half a sentence');
   await close();
 });
+
+test('opening another draft of the same conversation keeps the previous text as a draft', async () => {
+  const { mia, channel } = await emptyKitchenTeam();
+  await mia.patch('/settings', { enable_drafts_synchronization: true });
+  const draft = (content: string, timestamp: number) => ({
+    ...{ type: 'stream', to: [channel], topic: 'lunch' },
+    ...{ content, timestamp },
+  });
+  await mia.post('/drafts', { drafts: [draft('Bread for lunch', 1), draft('Butter for lunch', 2)] });
+  const { page, close } = await openWindow(mia, '#drafts');
+  const link = (content: string) => page.getByRole('link', { name: new RegExp(content) });
+  await link('Butter for lunch').waitFor();
+  await link('Bread for lunch').click();
+  await waitForComposeText(page, 'Bread for lunch');
+  await goTo(page, '#drafts');
+  await link('Bread for lunch').waitFor();
+  await link('Butter for lunch').waitFor();
+  await close();
+});

@@ -1,4 +1,4 @@
-import { drafts, recipientOf, saveDraft } from '../actions/drafts.ts';
+import { draftOf, drafts, recipientOf, saveDraft } from '../actions/drafts.ts';
 import { discard, notSent, retry } from '../actions/send.ts';
 import { CircleAlert, Pencil, Trash2 } from '../design/icons.ts';
 import { RotateCcw } from '../design/more-icons.ts';
@@ -113,7 +113,14 @@ function ExtraDraft({ draft }: { draft: ServerDraft }) {
   return (
     <li class="card-row draft">
       {conversation ? (
-        <a href={hrefOf(conversation)} onClick={() => void swapDraft(draft, conversation)}>
+        <a
+          href={hrefOf(conversation)}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            void openExtraDraft(draft, conversation);
+          }}
+        >
           {words}
         </a>
       ) : (
@@ -133,12 +140,19 @@ function ExtraDraft({ draft }: { draft: ServerDraft }) {
   );
 }
 
-/** Loads another draft into the compose box. The previous text remains a draft on the server. */
-async function swapDraft(draft: ServerDraft, conversation: Conversation): Promise<void> {
-  const before = [...drafts.peek().values()].find((one) => hrefOf(one.conversation) === hrefOf(conversation));
-  const { id, ...rest } = draft;
-  if (before) await request('POST /drafts', { drafts: [{ ...rest, content: before.content }] }).catch(failed);
-  await request('DELETE /drafts/{draft_id}', { draft_id: id }).catch(failed);
+/**
+ * Opens the conversation with another draft in the compose box. The previous text remains a draft on the server. If
+ * that fails, nothing changes.
+ */
+async function openExtraDraft({ id, ...draft }: ServerDraft, conversation: Conversation): Promise<void> {
+  const before = draftOf(conversation);
+  try {
+    if (before !== '') await request('POST /drafts', { drafts: [{ ...draft, content: before }] });
+  } catch (error) {
+    return failed(error);
+  }
   saveDraft(conversation, draft.content);
+  location.hash = hrefOf(conversation);
   focusCompose();
+  await request('DELETE /drafts/{draft_id}', { draft_id: id }).catch(failed);
 }
