@@ -123,6 +123,10 @@ export const folders = resource<ReadonlyMap<number, ChannelFolder>>(
   },
 );
 
+/** The folders that are not archived, in the organization's order. */
+export const activeFolders = (all: ReadonlyMap<number, ChannelFolder>): ChannelFolder[] =>
+  [...all.values()].filter(({ is_archived }) => !is_archived).sort((a, b) => a.order - b.order);
+
 export const groups = resource<ReadonlyMap<number, Group>>(
   ({ realm_user_groups }) => new Map(realm_user_groups.map((group) => [group.id, group])),
   {

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { SelectField, TextField } from '../../design/fields.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
@@ -37,178 +37,218 @@ const rolesToGive = (): Role[] => {
   return ROLES.filter((role) => role >= ROLE.member || (is_admin && (role !== ROLE.owner || is_owner)));
 };
 
-type Refused = readonly [email: string, why: string];
+type RejectedAddress = readonly [email: string, reason: string];
 
 /** The addresses that cannot be invited with their reasons, and whether all others were invited. */
-async function refusedOf(error: unknown): Promise<{ refused: Refused[]; sent: boolean }> {
+async function rejectedAddresses(error: unknown): Promise<{ rejected: RejectedAddress[]; sent: boolean }> {
   const { errors = [], sent_invitations = false } = (error instanceof RequestError ? error.detail : {}) as {
-    errors?: Refused[];
+    errors?: RejectedAddress[];
     sent_invitations?: boolean;
   };
   return {
-    refused: await Promise.all(errors.map(async ([email, why]) => [email, await translateError(why)] as const)),
+    rejected: await Promise.all(errors.map(async ([email, reason]) => [email, await translateError(reason)] as const)),
     sent: sent_invitations,
   };
 }
 
 /** Invites people by e-mail, or by a reusable link. */
 export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolean }) {
-  const method = useSignal<InvitationMethod>(mayMail ? 'mail' : 'link');
-  const emails = useSignal('');
-  const refused = useSignal<Refused[]>([]);
-  const role = useSignal<Role>(ROLE.member);
-  const expires = useSignal<Expiry>(14_400);
-  const days = useSignal('60');
-  const daysAreFine = expires.value !== 'other' || Number(days.value) > 0;
-  const channels = useSignal<number[]>([]);
-  const groups = useSignal<number[]>([]);
-  const withDefaults = useSignal(true);
-  const notify = useSignal(true);
-  const hasWords = useSignal(false);
-  const words = useSignal(store.realm.value.realm_welcome_message_custom_text);
-  const mailGoesOut = useMailGoesOut();
-  const isMail = method.value === 'mail';
-  const count = parseAddresses(emails.value).length;
-
-  const act = async () => {
-    const draft = {
-      invite_expires_in_minutes:
-        expires.peek() === 'other' ? Math.ceil(Number(days.peek()) * DAY) : (expires.peek() as number | null),
-      invite_as: role.peek(),
-      stream_ids: channels.peek(),
-      group_ids: groups.peek(),
-      include_realm_default_subscriptions: withDefaults.peek(),
-      ...(hasWords.peek() && { welcome_message_custom_text: words.peek() }),
-    };
-    if (!isMail) {
-      const { invite_link } = await request('POST /invites/multiuse', draft);
-      showLink(invite_link);
-      return;
-    }
-    refused.value = [];
-    try {
-      await request('POST /invites', {
-        ...draft,
-        invitee_emails: parseAddresses(emails.peek()).join(','),
-        notify_referrer_on_join: notify.peek(),
-      });
-    } catch (error) {
-      const { refused: those, sent } = await refusedOf(error);
-      refused.value = those;
-      // The other addresses are already invited.
-      if (sent) emails.value = those.map(([email]) => email).join('\n');
-      throw error;
-    }
-    const done = plural(count, '{n} person was invited', '{n} people were invited');
-    if (mailGoesOut.peek() === false) dialog.value = <LinksWithoutMail title={done} />;
-    else toast(done);
-  };
-
+  const draft = useInvitationDraft(mayMail ? 'mail' : 'link');
+  const sendsMail = useSendsMail();
+  const isMail = draft.method.value === 'mail';
+  const count = parseAddresses(draft.emails.value).length;
+  const hasExpiry = draft.expires.value !== 'other' || Number(draft.days.value) > 0;
   return (
     <FormDialog
       title={t('Invite people')}
       action={
         !isMail ? t('Create link') : count === 0 ? t('Invite') : plural(count, 'Invite {n} person', 'Invite {n} people')
       }
-      ready={(!isMail || count > 0) && daysAreFine}
-      act={act}
+      ready={(!isMail || count > 0) && hasExpiry}
+      act={() => (isMail ? sendInvitations(draft, sendsMail.peek()) : createLink(draft))}
     >
-      {mayMail && mayLink && (
-        <div class="choice" role="group" aria-label={t('Invitation method')}>
-          <button type="button" aria-pressed={isMail} onClick={() => (method.value = 'mail')}>
-            {t('By e-mail')}
-          </button>
-          <button type="button" aria-pressed={!isMail} onClick={() => (method.value = 'link')}>
-            {t('By link')}
-          </button>
-        </div>
-      )}
-      {isMail && (
-        <TextField
-          name="invitee_emails"
-          label={t('E-mail addresses')}
-          hint={
-            mailGoesOut.value === false
-              ? t('This server doesn’t send e-mail. Copy the links from “Outgoing e-mail” and pass them on.')
-              : t('Separate addresses with commas or line breaks')
-          }
-          value={emails}
-          lines={3}
-        />
-      )}
-      {isMail && refused.value.length > 0 && (
-        <ul class="field-hint">
-          {refused.value.map(([email, why]) => (
-            <li key={email}>{t('{email}: {why}', { email, why })}</li>
-          ))}
-        </ul>
-      )}
+      {mayMail && mayLink && <MethodChoice method={draft.method} />}
+      {isMail && <AddressField draft={draft} sendsMail={sendsMail.value} />}
       <div class="form-row">
-        <SelectField label={t('Join as')} value={role} options={rolesToGive().map((one) => [one, roleName(one)])} />
         <SelectField
-          label={isMail ? t('Invitation expires') : t('Link expires')}
-          value={expires}
-          options={EXPIRIES.map(([expiry, name]) => [expiry, name()])}
+          label={t('Join as')}
+          value={draft.role}
+          options={rolesToGive().map((role) => [role, roleName(role)])}
         />
-        {expires.value === 'other' && (
-          <Field label={t('Days')}>
-            {(id) => (
-              <input
-                id={id}
-                type="number"
-                min={1}
-                value={days.value}
-                onInput={(event) => (days.value = event.currentTarget.value)}
-              />
-            )}
-          </Field>
-        )}
+        <ExpiryFields draft={draft} />
       </div>
-      <Switch
-        label={t('Add to the default channels')}
-        on={withDefaults.value}
-        onChange={(on) => (withDefaults.value = on)}
-      />
-      {canAddToSome() && (
-        <ChannelsField
-          label={withDefaults.value ? t('Also add to these channels') : t('Add to these channels')}
-          called={t('Channels')}
-          value={channels}
-          fits={canAddTo}
-        />
-      )}
-      {[...store.groups.value.keys()].some(canAddToGroup) && (
-        <GroupsField
-          label={t('Add to these groups')}
-          called={t('Groups')}
-          value={groups}
-          fits={(group) => canAddToGroup(group.id)}
-        />
-      )}
+      <MembershipFields draft={draft} />
       {isMail && (
-        <Switch label={t('Notify me when someone joins')} on={notify.value} onChange={(on) => (notify.value = on)} />
+        <Switch
+          label={t('Notify me when someone joins')}
+          on={draft.notify.value}
+          onChange={(on) => (draft.notify.value = on)}
+        />
       )}
-      {store.me.value.is_admin && (
-        <>
-          <Switch
-            label={t('Use a custom welcome message')}
-            on={hasWords.value}
-            onChange={(on) => (hasWords.value = on)}
-          />
-          {hasWords.value && (
-            <TextField
-              label={t('Welcome message')}
-              hint={t('Leave empty to send only the standard message.')}
-              value={words}
-              lines={3}
-              maxLength={8000}
-            />
-          )}
-        </>
-      )}
+      {store.me.value.is_admin && <WelcomeMessageFields draft={draft} />}
     </FormDialog>
   );
 }
+
+/** The values that the form edits, and the addresses that the server rejected. */
+const useInvitationDraft = (method: InvitationMethod) => ({
+  method: useSignal<InvitationMethod>(method),
+  emails: useSignal(''),
+  rejected: useSignal<RejectedAddress[]>([]),
+  role: useSignal<Role>(ROLE.member),
+  expires: useSignal<Expiry>(14_400),
+  days: useSignal('60'),
+  channels: useSignal<number[]>([]),
+  groups: useSignal<number[]>([]),
+  withDefaults: useSignal(true),
+  notify: useSignal(true),
+  hasWelcomeMessage: useSignal(false),
+  welcomeMessage: useSignal(store.realm.value.realm_welcome_message_custom_text),
+});
+
+type InvitationDraft = ReturnType<typeof useInvitationDraft>;
+
+/** The parameters that invitations and links have in common. */
+const paramsOf = (draft: InvitationDraft) => ({
+  invite_expires_in_minutes:
+    draft.expires.value === 'other' ? Math.ceil(Number(draft.days.value) * DAY) : draft.expires.value,
+  invite_as: draft.role.value,
+  stream_ids: draft.channels.value,
+  group_ids: draft.groups.value,
+  include_realm_default_subscriptions: draft.withDefaults.value,
+  ...(draft.hasWelcomeMessage.value && { welcome_message_custom_text: draft.welcomeMessage.value }),
+});
+
+async function createLink(draft: InvitationDraft): Promise<void> {
+  const { invite_link } = await request('POST /invites/multiuse', paramsOf(draft));
+  showLink(invite_link);
+}
+
+async function sendInvitations(draft: InvitationDraft, sendsMail: boolean | undefined): Promise<void> {
+  const { emails, rejected } = draft;
+  const addresses = parseAddresses(emails.value);
+  rejected.value = [];
+  try {
+    await request('POST /invites', {
+      ...paramsOf(draft),
+      invitee_emails: addresses.join(','),
+      notify_referrer_on_join: draft.notify.value,
+    });
+  } catch (error) {
+    const result = await rejectedAddresses(error);
+    rejected.value = result.rejected;
+    // The other addresses are already invited.
+    if (result.sent) emails.value = result.rejected.map(([email]) => email).join('\n');
+    throw error;
+  }
+  const message = plural(addresses.length, '{n} person was invited', '{n} people were invited');
+  if (sendsMail === false) dialog.value = <LinksWithoutMail title={message} />;
+  else toast(message);
+}
+
+const MethodChoice = ({ method }: { method: Signal<InvitationMethod> }) => (
+  <div class="choice" role="group" aria-label={t('Invitation method')}>
+    <button type="button" aria-pressed={method.value === 'mail'} onClick={() => (method.value = 'mail')}>
+      {t('By e-mail')}
+    </button>
+    <button type="button" aria-pressed={method.value === 'link'} onClick={() => (method.value = 'link')}>
+      {t('By link')}
+    </button>
+  </div>
+);
+
+/** The addresses, and below them those that the server rejected. */
+const AddressField = ({ draft, sendsMail }: { draft: InvitationDraft; sendsMail: boolean | undefined }) => (
+  <>
+    <TextField
+      name="invitee_emails"
+      label={t('E-mail addresses')}
+      hint={
+        sendsMail === false
+          ? t('This server doesn’t send e-mail. Copy the links from “Outgoing e-mail” and pass them on.')
+          : t('Separate addresses with commas or line breaks')
+      }
+      value={draft.emails}
+      lines={3}
+    />
+    {draft.rejected.value.length > 0 && (
+      <ul class="field-hint">
+        {draft.rejected.value.map(([email, reason]) => (
+          <li key={email}>{t('{email}: {why}', { email, why: reason })}</li>
+        ))}
+      </ul>
+    )}
+  </>
+);
+
+const ExpiryFields = ({ draft: { method, expires, days } }: { draft: InvitationDraft }) => (
+  <>
+    <SelectField
+      label={method.value === 'mail' ? t('Invitation expires') : t('Link expires')}
+      value={expires}
+      options={EXPIRIES.map(([expiry, name]) => [expiry, name()])}
+    />
+    {expires.value === 'other' && (
+      <Field label={t('Days')}>
+        {(id) => (
+          <input
+            id={id}
+            type="number"
+            min={1}
+            value={days.value}
+            onInput={(event) => (days.value = event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    )}
+  </>
+);
+
+/** The channels and groups that new people are added to. */
+const MembershipFields = ({ draft: { withDefaults, channels, groups } }: { draft: InvitationDraft }) => (
+  <>
+    <Switch
+      label={t('Add to the default channels')}
+      on={withDefaults.value}
+      onChange={(on) => (withDefaults.value = on)}
+    />
+    {[...store.channels.value.keys()].some(canAddToChannel) && (
+      <ChannelsField
+        label={withDefaults.value ? t('Also add to these channels') : t('Add to these channels')}
+        called={t('Channels')}
+        value={channels}
+        fits={canAddToChannel}
+      />
+    )}
+    {[...store.groups.value.keys()].some(canAddToGroup) && (
+      <GroupsField
+        label={t('Add to these groups')}
+        called={t('Groups')}
+        value={groups}
+        fits={(group) => canAddToGroup(group.id)}
+      />
+    )}
+  </>
+);
+
+const WelcomeMessageFields = ({ draft: { hasWelcomeMessage, welcomeMessage } }: { draft: InvitationDraft }) => (
+  <>
+    <Switch
+      label={t('Use a custom welcome message')}
+      on={hasWelcomeMessage.value}
+      onChange={(on) => (hasWelcomeMessage.value = on)}
+    />
+    {hasWelcomeMessage.value && (
+      <TextField
+        label={t('Welcome message')}
+        hint={t('Leave empty to send only the standard message.')}
+        value={welcomeMessage}
+        lines={3}
+        maxLength={8000}
+      />
+    )}
+  </>
+);
 
 /** Says where to find the links when the server sends no mail. */
 const LinksWithoutMail = ({ title }: { title: string }) => (
@@ -225,11 +265,10 @@ const LinksWithoutMail = ({ title }: { title: string }) => (
 );
 
 /** Channels that the user can subscribe others to. */
-const canAddTo = (id: number): boolean => {
+const canAddToChannel = (id: number): boolean => {
   const channel = store.channels.value.get(id);
   return channel !== undefined && canAddSubscribers(channel);
 };
-const canAddToSome = (): boolean => [...store.channels.value.keys()].some(canAddTo);
 
 function canAddToGroup(id: number): boolean {
   const group = store.groups.value.get(id);
@@ -238,7 +277,7 @@ function canAddToGroup(id: number): boolean {
 }
 
 /** Whether the server sends mail; only administrators receive this information. */
-function useMailGoesOut() {
+function useSendsMail() {
   const sends = useSignal<boolean | undefined>(undefined);
   useEffect(() => {
     if (store.me.peek().is_admin)

@@ -12,6 +12,8 @@ import { type ChannelPermission, canCreateAnyChannel } from '../../permissions/c
 import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
 import type { GroupValue } from '../../server/types.ts';
+import { activeFolders } from '../../store/account.ts';
+import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
 import { channelLabel, hrefOfChannel, topicName } from '../../text/names.ts';
 import { BackToChannels } from './back-link.tsx';
@@ -44,56 +46,10 @@ export function Create() {
 }
 
 function CreateForm() {
-  const { is_admin, is_owner, id: me } = store.me.value;
-  const realm = store.realm.value;
-  const kinds = availablePrivacies();
-  const name = useDraft(`${HERE} name`, '');
-  const description = useDraft(`${HERE} description`, '');
-  const privacy = useDraft<Privacy>(`${HERE} privacy`, kinds.includes('public') ? 'public' : kinds[0]!);
-  const people = useDraft<number[]>(`${HERE} people`, []);
-  const groups = useDraft<number[]>(`${HERE} groups`, []);
-  const folder = useDraft(`${HERE} folder`, 0);
-  const permissions = useDraft<Partial<Record<ChannelPermission, GroupValue>>>(`${HERE} permissions`, {});
-  const topics = useDraft<'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only'>(
-    `${HERE} topics`,
-    'inherit',
-  );
-  const retention = useDraft(`${HERE} retention`, 'realm_default');
-  const days = useDraft(`${HERE} days`, '90');
-  const isDefault = useDraft(`${HERE} isDefault`, false);
-  const announce = useDraft(`${HERE} announce`, true);
-  const tell = useDraft(`${HERE} tell`, true);
-  const closed = isPrivate(privacy.value);
-  const announcements = store.channels.value.get(realm.realm_new_stream_announcements_stream_id);
-  const mayInvite = hasRealmPermission('can_add_subscribers_group');
-  const folders = [...store.folders.value.values()]
-    .filter(({ is_archived }) => !is_archived)
-    .sort((a, b) => a.order - b.order);
-  const invited = new Set([me, ...activeUsersIn(people.value, groups.value)]);
-
-  const create = async () => {
-    const { id } = await request('POST /channels/create', {
-      name: name.peek().trim(),
-      description: description.peek().trim(),
-      subscribers: [...invited],
-      ...privacyParams(privacy.peek()),
-      announce: Boolean(announcements) && !closed && announce.peek(),
-      send_new_subscription_messages: tell.peek(),
-      ...(folder.peek() > 0 && { folder_id: folder.peek() }),
-      ...(topics.peek() !== 'inherit' && { topics_policy: topics.peek() }),
-      ...(is_owner &&
-        retention.peek() !== 'realm_default' && {
-          message_retention_days: retention.peek() === 'unlimited' ? 'unlimited' : Number(days.peek()),
-        }),
-      ...(is_admin && !closed && isDefault.peek() && { is_default_stream: true }),
-      ...permissions.peek(),
-    });
-    forgetDraft(HERE);
-    location.hash = hrefOfChannel(id);
-  };
-  const isReady = name.value.trim() !== '';
-  const { busy, wrong, field, props } = useForm(create, isReady);
-
+  const privacies = availablePrivacies();
+  const draft = useChannelDraft(privacies.includes('public') ? 'public' : privacies[0]!);
+  const isReady = draft.name.value.trim() !== '';
+  const { busy, wrong, field, props } = useForm(() => createChannel(draft), isReady);
   return (
     <form
       class="create"
@@ -105,131 +61,21 @@ function CreateForm() {
     >
       <FieldError.Provider value={field}>
         <div class="form">
-          <TextField
-            name="name"
-            label={t('Name')}
-            value={name}
-            maxLength={realm.max_stream_name_length}
-            autocomplete="off"
-            required
-          />
-          <TextField
-            label={t('Description')}
-            hint={t('What the channel is about. Markdown is supported.')}
-            value={description}
-            lines={2}
-            maxLength={realm.max_stream_description_length}
-          />
+          <NameFields draft={draft} />
           <PrivacyChoice
             name="privacy"
-            value={privacy.value}
-            options={kinds}
-            onChange={(next) => (privacy.value = next)}
+            value={draft.privacy.value}
+            options={privacies}
+            onChange={(next) => (draft.privacy.value = next)}
           />
-          {mayInvite ? (
-            <>
-              <PeopleField
-                label={t('People')}
-                hint={plural(
-                  invited.size,
-                  'Only you will be in the channel.',
-                  '{n} people will be in the channel, including you.',
-                )}
-                value={people}
-                fits={({ is_active, user_id }) => is_active && user_id !== me}
-              />
-              <GroupsField label={t('Groups')} hint={t('Adds everyone who is in these groups now.')} value={groups} />
-            </>
-          ) : (
-            <p class="settings-note">
-              {t('You don’t have permission to add people in this organization. They can join on their own.')}
-            </p>
-          )}
-          {announcements && !closed && (
-            <Switch
-              label={t('Announce new channel in {channel}', { channel: channelLabel(announcements.name) })}
-              on={announce.value}
-              onChange={(on) => (announce.value = on)}
-            />
-          )}
-          {invited.size > 1 && (
-            <Switch
-              label={t('Notify people that they were added')}
-              on={tell.value}
-              onChange={(on) => (tell.value = on)}
-            />
-          )}
-          {is_admin && !closed && (
-            <Switch
-              label={t('Add new members automatically')}
-              on={isDefault.value}
-              onChange={(on) => (isDefault.value = on)}
-            />
-          )}
-          <details>
-            <summary>{t('More settings')}</summary>
-            <div>
-              {folders.length > 0 && (
-                <SelectField
-                  label={t('Folder')}
-                  value={folder}
-                  options={[[0, t('No folder')], ...folders.map(({ id, name: called }) => [id, called] as const)]}
-                />
-              )}
-              {hasRealmPermission('can_set_topics_policy_group') && (
-                <SelectField
-                  label={t('Topics')}
-                  value={topics}
-                  options={topicsPolicies().map(({ value, name: called }) => [value, called])}
-                />
-              )}
-              {is_owner && (
-                <Field label={t('Message retention')}>
-                  {(id) => (
-                    <div class="add">
-                      <select
-                        id={id}
-                        value={retention.value}
-                        onChange={(event) => (retention.value = event.currentTarget.value)}
-                      >
-                        <option value="realm_default">{t('Organization default')}</option>
-                        <option value="unlimited">{t('Forever')}</option>
-                        <option value="days">{t('Custom')}</option>
-                      </select>
-                      {retention.value === 'days' && (
-                        <input
-                          type="number"
-                          min={1}
-                          aria-label={t('Days')}
-                          value={days.value}
-                          onInput={(event) => (days.value = event.currentTarget.value)}
-                        />
-                      )}
-                    </div>
-                  )}
-                </Field>
-              )}
-              <PermissionFields
-                kind="stream"
-                asked={permissionsOfChannels()
-                  .flatMap((part) => part.permissions)
-                  .filter((one) => canSetPermission(one.name))}
-                value={permissions}
-              />
-            </div>
-          </details>
+          <SubscriberFields draft={draft} />
+          <CreationSwitches draft={draft} />
+          <MoreSettings draft={draft} />
           <FormErrorText text={wrong} />
         </div>
       </FieldError.Provider>
       <footer class="create-end">
-        <Button
-          onClick={() => {
-            forgetDraft(HERE);
-            location.hash = '#channels/all';
-          }}
-        >
-          {t('Cancel')}
-        </Button>
+        <Button onClick={cancel}>{t('Cancel')}</Button>
         <Button kind="primary" type="submit" disabled={busy || !isReady}>
           {busy ? t('One moment…') : t('Create channel')}
         </Button>
@@ -237,6 +83,202 @@ function CreateForm() {
     </form>
   );
 }
+
+type TopicsPolicy = 'inherit' | 'allow_empty_topic' | 'disable_empty_topic' | 'empty_topic_only';
+
+/** The values that the form edits. They survive navigation within the client. */
+const useChannelDraft = (defaultPrivacy: Privacy) => ({
+  name: useDraft(`${HERE} name`, ''),
+  description: useDraft(`${HERE} description`, ''),
+  privacy: useDraft(`${HERE} privacy`, defaultPrivacy),
+  people: useDraft<number[]>(`${HERE} people`, []),
+  groups: useDraft<number[]>(`${HERE} groups`, []),
+  folder: useDraft(`${HERE} folder`, 0),
+  permissions: useDraft<Partial<Record<ChannelPermission, GroupValue>>>(`${HERE} permissions`, {}),
+  topics: useDraft<TopicsPolicy>(`${HERE} topics`, 'inherit'),
+  retention: useDraft(`${HERE} retention`, 'realm_default'),
+  days: useDraft(`${HERE} days`, '90'),
+  isDefault: useDraft(`${HERE} isDefault`, false),
+  announce: useDraft(`${HERE} announce`, true),
+  notify: useDraft(`${HERE} notify`, true),
+});
+
+type ChannelDraft = ReturnType<typeof useChannelDraft>;
+
+/** The channel in which new public channels are announced. */
+const announcementChannel = (): Channel | undefined =>
+  store.channels.value.get(store.realm.value.realm_new_stream_announcements_stream_id);
+
+/** The first subscribers: the user, and the picked users and groups. */
+const subscribersOf = ({ people, groups }: ChannelDraft): Set<number> =>
+  new Set([store.me.value.id, ...activeUsersIn(people.value, groups.value)]);
+
+async function createChannel(draft: ChannelDraft): Promise<void> {
+  const { is_admin, is_owner } = store.me.value;
+  const { privacy, folder, topics, retention, days } = draft;
+  const isPublic = !isPrivate(privacy.value);
+  const { id } = await request('POST /channels/create', {
+    name: draft.name.value.trim(),
+    description: draft.description.value.trim(),
+    subscribers: [...subscribersOf(draft)],
+    ...privacyParams(privacy.value),
+    announce: isPublic && announcementChannel() !== undefined && draft.announce.value,
+    send_new_subscription_messages: draft.notify.value,
+    ...(folder.value > 0 && { folder_id: folder.value }),
+    ...(topics.value !== 'inherit' && { topics_policy: topics.value }),
+    ...(is_owner &&
+      retention.value !== 'realm_default' && {
+        message_retention_days: retention.value === 'unlimited' ? 'unlimited' : Number(days.value),
+      }),
+    ...(is_admin && isPublic && draft.isDefault.value && { is_default_stream: true }),
+    ...draft.permissions.value,
+  });
+  forgetDraft(HERE);
+  location.hash = hrefOfChannel(id);
+}
+
+function cancel(): void {
+  forgetDraft(HERE);
+  location.hash = '#channels/all';
+}
+
+function NameFields({ draft: { name, description } }: { draft: ChannelDraft }) {
+  const realm = store.realm.value;
+  return (
+    <>
+      <TextField
+        name="name"
+        label={t('Name')}
+        value={name}
+        maxLength={realm.max_stream_name_length}
+        autocomplete="off"
+        required
+      />
+      <TextField
+        label={t('Description')}
+        hint={t('What the channel is about. Markdown is supported.')}
+        value={description}
+        lines={2}
+        maxLength={realm.max_stream_description_length}
+      />
+    </>
+  );
+}
+
+/** Picks the first subscribers, if the user can add others. */
+function SubscriberFields({ draft }: { draft: ChannelDraft }) {
+  const me = store.me.value.id;
+  if (!hasRealmPermission('can_add_subscribers_group'))
+    return (
+      <p class="settings-note">
+        {t('You don’t have permission to add people in this organization. They can join on their own.')}
+      </p>
+    );
+  return (
+    <>
+      <PeopleField
+        label={t('People')}
+        hint={plural(
+          subscribersOf(draft).size,
+          'Only you will be in the channel.',
+          '{n} people will be in the channel, including you.',
+        )}
+        value={draft.people}
+        fits={({ is_active, user_id }) => is_active && user_id !== me}
+      />
+      <GroupsField label={t('Groups')} hint={t('Adds everyone who is in these groups now.')} value={draft.groups} />
+    </>
+  );
+}
+
+/** Switches for who learns of the channel, and who gets added later. */
+function CreationSwitches({ draft }: { draft: ChannelDraft }) {
+  const { announce, notify, isDefault } = draft;
+  const isPublic = !isPrivate(draft.privacy.value);
+  const announcements = announcementChannel();
+  return (
+    <>
+      {announcements && isPublic && (
+        <Switch
+          label={t('Announce new channel in {channel}', { channel: channelLabel(announcements.name) })}
+          on={announce.value}
+          onChange={(on) => (announce.value = on)}
+        />
+      )}
+      {subscribersOf(draft).size > 1 && (
+        <Switch
+          label={t('Notify people that they were added')}
+          on={notify.value}
+          onChange={(on) => (notify.value = on)}
+        />
+      )}
+      {store.me.value.is_admin && isPublic && (
+        <Switch
+          label={t('Add new members automatically')}
+          on={isDefault.value}
+          onChange={(on) => (isDefault.value = on)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The collapsed settings: folder, topics, retention and permissions. */
+function MoreSettings({ draft }: { draft: ChannelDraft }) {
+  const folders = activeFolders(store.folders.value);
+  return (
+    <details>
+      <summary>{t('More settings')}</summary>
+      <div>
+        {folders.length > 0 && (
+          <SelectField
+            label={t('Folder')}
+            value={draft.folder}
+            options={[[0, t('No folder')], ...folders.map(({ id, name }) => [id, name] as const)]}
+          />
+        )}
+        {hasRealmPermission('can_set_topics_policy_group') && (
+          <SelectField
+            label={t('Topics')}
+            value={draft.topics}
+            options={topicsPolicies().map(({ value, name }) => [value, name])}
+          />
+        )}
+        {store.me.value.is_owner && <RetentionField draft={draft} />}
+        <PermissionFields
+          kind="stream"
+          asked={permissionsOfChannels()
+            .flatMap(({ permissions }) => permissions)
+            .filter(({ name }) => canSetPermission(name))}
+          value={draft.permissions}
+        />
+      </div>
+    </details>
+  );
+}
+
+const RetentionField = ({ draft: { retention, days } }: { draft: ChannelDraft }) => (
+  <Field label={t('Message retention')}>
+    {(id) => (
+      <div class="add">
+        <select id={id} value={retention.value} onChange={(event) => (retention.value = event.currentTarget.value)}>
+          <option value="realm_default">{t('Organization default')}</option>
+          <option value="unlimited">{t('Forever')}</option>
+          <option value="days">{t('Custom')}</option>
+        </select>
+        {retention.value === 'days' && (
+          <input
+            type="number"
+            min={1}
+            aria-label={t('Days')}
+            value={days.value}
+            onInput={(event) => (days.value = event.currentTarget.value)}
+          />
+        )}
+      </div>
+    )}
+  </Field>
+);
 
 /** The choices for the topics policy of a channel. */
 export const topicsPolicies = () =>

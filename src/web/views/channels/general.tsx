@@ -10,6 +10,7 @@ import { canAccess, canAdminister } from '../../permissions/channels.ts';
 import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
 import type { Params } from '../../server/types.ts';
+import { activeFolders } from '../../store/account.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
 import { formatSettings } from '../../text/format.ts';
@@ -31,137 +32,162 @@ const change = ({ stream_id }: Channel, what: Omit<Params<'PATCH /streams/{strea
   request('PATCH /streams/{stream_id}', { stream_id, ...what });
 
 /** A channel's name, description and privacy. */
-export function General({ channel }: { channel: Channel }) {
-  const { name, description, rendered_description, folder_id, is_archived } = channel;
-  const may = canAdminister(channel);
-  const { is_admin } = store.me.value;
-  const folders = [...store.folders.value.values()]
-    .filter(({ is_archived: gone }) => !gone)
-    .sort((a, b) => a.order - b.order);
-  const fixed = (also = true, why?: string) =>
-    !may ? t('Only channel administrators can change this.') : also ? undefined : why;
-  const realm = store.realm.value;
-  const privacy = privacyOf(channel);
-  const retention = channel.message_retention_days;
+export const General = ({ channel }: { channel: Channel }) => (
+  <>
+    <AboutSection channel={channel} />
+    <PrivacySection channel={channel} />
+    <MessagesSection channel={channel} />
+    {canAdminister(channel) && (!channel.is_archived || store.me.value.is_admin) && (
+      <ArchiveSection channel={channel} />
+    )}
+  </>
+);
+
+/** Why the user cannot change a setting: no permission for the channel, or else `reason` unless `isAllowed`. */
+const readOnlyReason = (channel: Channel, isAllowed = true, reason?: string): string | undefined =>
+  !canAdminister(channel) ? t('Only channel administrators can change this.') : isAllowed ? undefined : reason;
+
+const AboutSection = ({ channel }: { channel: Channel }) => (
+  <SettingsSection title={t('About')}>
+    <div class="settings-rows">
+      <TextRow
+        label={t('Name')}
+        value={channel.name}
+        maxLength={store.realm.value.max_stream_name_length}
+        fixed={readOnlyReason(channel)}
+        save={(new_name) => change(channel, { new_name })}
+      />
+      <DescriptionRow channel={channel} />
+      <FolderRow channel={channel} />
+      <SettingRow label={t('Created')}>
+        {(id) => (
+          <output id={id}>
+            {new Intl.DateTimeFormat(formatSettings.value.language, { dateStyle: 'long' }).format(
+              new Date(channel.date_created * 1000),
+            )}
+            {channel.creator_id !== null && <> · {displayName(channel.creator_id)}</>}
+          </output>
+        )}
+      </SettingRow>
+    </div>
+  </SettingsSection>
+);
+
+/** The description: its Markdown for those who can change it, rendered for others. */
+function DescriptionRow({ channel }: { channel: Channel }) {
+  const { description, rendered_description } = channel;
+  if (!canAdminister(channel))
+    return (
+      <SettingRow label={t('Description')} wide>
+        {(id) => <div id={id}>{description ? <Rendered html={rendered_description} /> : t('No description')}</div>}
+      </SettingRow>
+    );
   return (
-    <>
-      <SettingsSection title={t('About')}>
-        <div class="settings-rows">
-          <TextRow
-            label={t('Name')}
-            value={name}
-            maxLength={realm.max_stream_name_length}
-            fixed={fixed()}
-            save={(new_name) => change(channel, { new_name })}
-          />
-          {may ? (
-            <TextRow
-              label={t('Description')}
-              hint={t('What the channel is about. Markdown is supported.')}
-              value={description}
-              lines={3}
-              maxLength={realm.max_stream_description_length}
-              save={(text) => change(channel, { description: text })}
-            />
-          ) : (
-            <SettingRow label={t('Description')} wide>
-              {(id) => (
-                <div id={id}>{description ? <Rendered html={rendered_description} /> : t('No description')}</div>
-              )}
-            </SettingRow>
-          )}
-          {(folders.length > 0 || folder_id !== null) && (
-            <ChoiceRow
-              label={t('Folder')}
-              fixed={fixed()}
-              value={folder_id ?? 0}
-              save={(id) => change(channel, { folder_id: id === 0 ? null : id })}
-              options={[
-                { value: 0, name: t('No folder') },
-                ...folders.map(({ id, name: called }) => ({ value: id, name: called })),
-              ]}
-            />
-          )}
-          <SettingRow label={t('Created')}>
-            {(id) => (
-              <output id={id}>
-                {new Intl.DateTimeFormat(formatSettings.value.language, { dateStyle: 'long' }).format(
-                  new Date(channel.date_created * 1000),
-                )}
-                {channel.creator_id !== null && <> · {displayName(channel.creator_id)}</>}
-              </output>
-            )}
-          </SettingRow>
-        </div>
-      </SettingsSection>
-      <SettingsSection title={t('Channel privacy')}>
-        <div class="settings-rows">
-          <SettingRow
-            label={aboutPrivacy(privacy).name}
-            hint={aboutPrivacy(privacy).note}
-            fixed={fixed(canAccess(channel), NOT_IN())}
-          >
-            {(id) =>
-              may &&
-              canAccess(channel) && (
-                <Button
-                  aria-describedby={`${id}-name`}
-                  onClick={() => (dialog.value = <ChangePrivacy channel={channel} />)}
-                >
-                  {t('Change…')}
-                </Button>
-              )
-            }
-          </SettingRow>
-        </div>
-      </SettingsSection>
-      <SettingsSection title={t('Messages')}>
-        <div class="settings-rows">
-          <ChoiceRow
-            label={t('Topics')}
-            fixed={fixed(
-              hasRealmPermission('can_set_topics_policy_group'),
-              t('You don’t have permission to change this.'),
-            )}
-            value={channel.topics_policy}
-            save={(topics_policy) => change(channel, { topics_policy })}
-            options={topicsPolicies()}
-          />
-          <Retention
-            channel={channel}
-            days={retention}
-            fixed={fixed(is_admin, t('Only administrators can change this.'))}
-          />
-          <SwitchRow
-            label={t('Add new members automatically')}
-            fixed={fixed(
-              is_admin && !isPrivate(privacy),
-              isPrivate(privacy) ? t('Not available for private channels') : t('Only administrators can change this.'),
-            )}
-            value={store.defaultChannels.value.has(channel.stream_id)}
-            save={(is_default_stream) => change(channel, { is_default_stream })}
-          />
-        </div>
-      </SettingsSection>
-      {may && (is_archived ? is_admin : true) && <ArchiveSection channel={channel} />}
-    </>
+    <TextRow
+      label={t('Description')}
+      hint={t('What the channel is about. Markdown is supported.')}
+      value={description}
+      lines={3}
+      maxLength={store.realm.value.max_stream_description_length}
+      save={(text) => change(channel, { description: text })}
+    />
   );
 }
 
-const NOT_IN = (): string => t('Join the channel to change this.');
+function FolderRow({ channel }: { channel: Channel }) {
+  const { folder_id } = channel;
+  const folders = activeFolders(store.folders.value);
+  if (folders.length === 0 && folder_id === null) return null;
+  return (
+    <ChoiceRow
+      label={t('Folder')}
+      fixed={readOnlyReason(channel)}
+      value={folder_id ?? 0}
+      save={(id) => change(channel, { folder_id: id === 0 ? null : id })}
+      options={[{ value: 0, name: t('No folder') }, ...folders.map(({ id, name }) => ({ value: id, name }))]}
+    />
+  );
+}
+
+function PrivacySection({ channel }: { channel: Channel }) {
+  const { name, note } = aboutPrivacy(privacyOf(channel));
+  return (
+    <SettingsSection title={t('Channel privacy')}>
+      <div class="settings-rows">
+        <SettingRow
+          label={name}
+          hint={note}
+          fixed={readOnlyReason(channel, canAccess(channel), t('Join the channel to change this.'))}
+        >
+          {(id) =>
+            canAdminister(channel) &&
+            canAccess(channel) && (
+              <Button
+                aria-describedby={`${id}-name`}
+                onClick={() => (dialog.value = <ChangePrivacy channel={channel} />)}
+              >
+                {t('Change…')}
+              </Button>
+            )
+          }
+        </SettingRow>
+      </div>
+    </SettingsSection>
+  );
+}
+
+function MessagesSection({ channel }: { channel: Channel }) {
+  const { is_admin } = store.me.value;
+  const isHidden = isPrivate(privacyOf(channel));
+  const onlyAdmins = t('Only administrators can change this.');
+  return (
+    <SettingsSection title={t('Messages')}>
+      <div class="settings-rows">
+        <ChoiceRow
+          label={t('Topics')}
+          fixed={readOnlyReason(
+            channel,
+            hasRealmPermission('can_set_topics_policy_group'),
+            t('You don’t have permission to change this.'),
+          )}
+          value={channel.topics_policy}
+          save={(topics_policy) => change(channel, { topics_policy })}
+          options={topicsPolicies()}
+        />
+        <Retention
+          channel={channel}
+          days={channel.message_retention_days}
+          fixed={readOnlyReason(channel, is_admin, onlyAdmins)}
+        />
+        <SwitchRow
+          label={t('Add new members automatically')}
+          fixed={readOnlyReason(
+            channel,
+            is_admin && !isHidden,
+            isHidden ? t('Not available for private channels') : onlyAdmins,
+          )}
+          value={store.defaultChannels.value.has(channel.stream_id)}
+          save={(is_default_stream) => change(channel, { is_default_stream })}
+        />
+      </div>
+    </SettingsSection>
+  );
+}
 
 function Retention({ channel, days, fixed }: { channel: Channel; days: number | null; fixed: string | undefined }) {
-  const standing = store.realm.value.realm_message_retention_days;
+  const defaultDays = store.realm.value.realm_message_retention_days;
   return (
     <RetentionRow
       label={t('Message retention')}
-      hint={standing > 0 ? t('Organization default: {n} days', { n: standing }) : t('Organization default: forever')}
+      hint={
+        defaultDays > 0 ? t('Organization default: {n} days', { n: defaultDays }) : t('Organization default: forever')
+      }
       lost={t('Older messages in this channel are permanently deleted with files used only in them.')}
       fixed={fixed}
       value={days}
-      standing={standing}
-      save={(kept) =>
-        change(channel, { message_retention_days: kept === null ? 'realm_default' : kept === -1 ? 'unlimited' : kept })
+      standing={defaultDays}
+      save={(next) =>
+        change(channel, { message_retention_days: next === null ? 'realm_default' : next === -1 ? 'unlimited' : next })
       }
     />
   );
@@ -169,25 +195,25 @@ function Retention({ channel, days, fixed }: { channel: Channel; days: number | 
 
 /** States the consequences for subscribers and others before the privacy changes. */
 function ChangePrivacy({ channel }: { channel: Channel }) {
-  const standing = privacyOf(channel);
-  const next = useSignal<Privacy>(standing);
+  const current = privacyOf(channel);
+  const next = useSignal<Privacy>(current);
   const isDefault = store.defaultChannels.value.has(channel.stream_id);
-  const options = availablePrivacies(standing).filter((one) => !isPrivate(one) || !isDefault);
-  const { invite_only, ...rest } = privacyParams(next.value);
+  const options = availablePrivacies(current).filter((one) => !isPrivate(one) || !isDefault);
+  const { invite_only, ...params } = privacyParams(next.value);
   return (
     <FormDialog
       title={t('Change privacy of {channel}', { channel: channelLabel(channel.name) })}
       action={t('Save')}
-      ready={next.value !== standing}
-      act={() => change(channel, { is_private: invite_only, ...rest })}
+      ready={next.value !== current}
+      act={() => change(channel, { is_private: invite_only, ...params })}
     >
       <PrivacyChoice name="new-privacy" value={next.value} options={options} onChange={(one) => (next.value = one)} />
       {isDefault && (
         <p class="settings-note">{t('This is a default channel for new people, so it can’t be private.')}</p>
       )}
-      {next.value !== standing && (
+      {next.value !== current && (
         <p class="notice" role="status">
-          {consequence(standing, next.value)}
+          {consequence(current, next.value)}
         </p>
       )}
     </FormDialog>

@@ -19,7 +19,7 @@ export function Page({ place }: { place: Route }) {
   const [first = 'all', , tab] = 'path' in place ? place.path : [];
   if (first === 'new') return <Create />;
   const id = Number.parseInt(first, 10);
-  if (!(id > 0)) return <Browser shelf={isBrowserTab(first) ? first : 'all'} />;
+  if (!(id > 0)) return <Browser tab={isBrowserTab(first) ? first : 'all'} />;
   if (store.channels.value.has(id)) return <ChannelSettings key={id} id={id} tab={tab} />;
   return (
     <>

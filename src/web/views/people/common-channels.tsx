@@ -19,56 +19,21 @@ import { channelLabel, hrefOfChannel } from '../../text/names.ts';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
 
 /** The channels that the user and the current user have in common. */
-export function CommonChannels({ person: { user_id: id, full_name: name, is_active } }: { person: Person }) {
-  const theirs = useSignal<ReadonlySet<number> | undefined>(undefined);
-  const wrong = useSignal('');
+export function CommonChannels({ person }: { person: Person }) {
+  const { user_id: id } = person;
+  const common = useCommonChannels(id);
   const filter = useSignal('');
-  const fetchThem = () => {
-    channelsWith(id).then(
-      (ids) => (theirs.value = ids),
-      (error) => (wrong.value = errorText(error)),
-    );
-  };
-  useEffect(fetchThem, [id]);
-  if (wrong.value) return <p role="alert">{wrong.value}</p>;
-  if (!theirs.value) return <Skeleton rows={3} label={t('Loading channels')} />;
-  const inside = theirs.value;
-  const isMe = id === store.me.value.id;
-  const all = [...inside]
-    .flatMap((one) => store.channels.value.get(one) ?? [])
+  if (common.error) return <p role="alert">{common.error}</p>;
+  if (!common.ids) return <Skeleton rows={3} label={t('Loading channels')} />;
+  const all = [...common.ids]
+    .flatMap((channelId) => store.channels.value.get(channelId) ?? [])
     .filter(({ is_archived }) => !is_archived);
   const needle = filter.value.trim().toLocaleLowerCase();
   const shown = all
-    .filter(({ name: one }) => one.toLocaleLowerCase().includes(needle))
+    .filter(({ name }) => name.toLocaleLowerCase().includes(needle))
     .sort((a, b) => a.name.localeCompare(b.name));
-  const addable = (channel: number) => {
-    const one = store.channels.value.get(channel);
-    return one !== undefined && !inside.has(channel) && (isMe ? false : canAddSubscribers(one));
-  };
-  const add = async (channels: readonly number[]) => {
-    for (const channel of channels) {
-      const one = store.channels.peek().get(channel);
-      if (one && (await reportResult(subscribeUsers(one, [id]))))
-        theirs.value = new Set([...(theirs.peek() ?? []), channel]);
-    }
-  };
-  const remove = (channel: Channel) =>
-    confirm(
-      {
-        title: isMe
-          ? t('Leave {channel}?', { channel: channelLabel(channel.name) })
-          : t('Remove {name} from {channel}?', { name, channel: channelLabel(channel.name) }),
-        action: isMe ? t('Leave') : t('Remove'),
-        danger: true,
-        act: async () => {
-          await unsubscribe(channel, isMe ? undefined : [id]);
-          theirs.value = new Set([...(theirs.peek() ?? [])].filter((one) => one !== channel.stream_id));
-        },
-      },
-      channel.invite_only ? <p>{t('This channel is private. To come back, you’ll have to be added.')}</p> : undefined,
-    );
   return (
-    <SettingsSection title={isMe ? t('Your channels') : t('Channels in common')}>
+    <SettingsSection title={id === store.me.value.id ? t('Your channels') : t('Channels in common')}>
       {all.length > 8 && <FilterField label={t('Find a channel')} value={filter} />}
       {shown.length === 0 ? (
         <p class="settings-note">{t('No channels')}</p>
@@ -79,41 +44,112 @@ export function CommonChannels({ person: { user_id: id, full_name: name, is_acti
             items={shown}
             keyOf={({ stream_id }) => stream_id}
             height={44}
-            render={(channel) => (
-              <div class="line">
-                <ChannelSign id={channel.stream_id} />
-                <span class="line-body">
-                  <a class="line-name" dir="auto" href={hrefOfChannel(channel.stream_id)}>
-                    {channel.name}
-                  </a>
-                </span>
-                {canRemoveSubscriber(channel, id) && (
-                  <Button
-                    kind="quiet"
-                    icon={UserMinus}
-                    label={
-                      isMe
-                        ? t('Leave {channel}', { channel: channelLabel(channel.name) })
-                        : t('Remove from {channel}', { channel: channelLabel(channel.name) })
-                    }
-                    onClick={() => remove(channel)}
-                  />
-                )}
-              </div>
-            )}
+            render={(channel) => <ChannelLine channel={channel} person={person} onRemove={common.remove} />}
           />
         </div>
       )}
-      {!isMe && is_active && [...store.channels.value.keys()].some(addable) && (
-        <ChannelPicker
-          label={t('Add {name} to a channel', { name })}
-          placeholder={t('Add {name} to a channel', { name })}
-          value={[]}
-          fits={addable}
-          onChange={(ids) => void add(ids)}
+      <AddToChannel person={person} common={common.ids} onAdd={common.add} />
+    </SettingsSection>
+  );
+}
+
+/** The IDs of the common channels, fetched once. `add` and `remove` record changes that are made here. */
+function useCommonChannels(id: number) {
+  const ids = useSignal<ReadonlySet<number> | undefined>(undefined);
+  const error = useSignal('');
+  const fetchIds = () => {
+    channelsWith(id).then(
+      (fetched) => (ids.value = fetched),
+      (reason) => (error.value = errorText(reason)),
+    );
+  };
+  useEffect(fetchIds, [id]);
+  return {
+    ids: ids.value,
+    error: error.value,
+    add: (channel: number) => (ids.value = new Set(ids.peek()).add(channel)),
+    remove: (channel: number) => (ids.value = new Set([...(ids.peek() ?? [])].filter((one) => one !== channel))),
+  };
+}
+
+interface ChannelLineProps {
+  channel: Channel;
+  person: Person;
+  onRemove: (channel: number) => void;
+}
+
+/** A common channel, and a button that removes the user from it. */
+function ChannelLine({ channel, person, onRemove }: ChannelLineProps) {
+  const label = channelLabel(channel.name);
+  const isMe = person.user_id === store.me.value.id;
+  return (
+    <div class="line">
+      <ChannelSign id={channel.stream_id} />
+      <span class="line-body">
+        <a class="line-name" dir="auto" href={hrefOfChannel(channel.stream_id)}>
+          {channel.name}
+        </a>
+      </span>
+      {canRemoveSubscriber(channel, person.user_id) && (
+        <Button
+          kind="quiet"
+          icon={UserMinus}
+          label={isMe ? t('Leave {channel}', { channel: label }) : t('Remove from {channel}', { channel: label })}
+          onClick={() => confirmRemoval({ channel, person, onRemove })}
         />
       )}
-    </SettingsSection>
+    </div>
+  );
+}
+
+function confirmRemoval({ channel, person: { user_id: id, full_name: name }, onRemove }: ChannelLineProps): void {
+  const label = channelLabel(channel.name);
+  const isMe = id === store.me.peek().id;
+  confirm(
+    {
+      title: isMe
+        ? t('Leave {channel}?', { channel: label })
+        : t('Remove {name} from {channel}?', { name, channel: label }),
+      action: isMe ? t('Leave') : t('Remove'),
+      danger: true,
+      act: async () => {
+        await unsubscribe(channel, isMe ? undefined : [id]);
+        onRemove(channel.stream_id);
+      },
+    },
+    channel.invite_only ? <p>{t('This channel is private. To come back, you’ll have to be added.')}</p> : undefined,
+  );
+}
+
+/** Adds another user to a channel that the current user can add people to. */
+function AddToChannel({
+  person: { user_id: id, full_name: name, is_active },
+  common,
+  onAdd,
+}: {
+  person: Person;
+  common: ReadonlySet<number>;
+  onAdd: (channel: number) => void;
+}) {
+  const canAddTo = (channelId: number): boolean => {
+    const channel = store.channels.value.get(channelId);
+    return channel !== undefined && !common.has(channelId) && canAddSubscribers(channel);
+  };
+  const add = async (channelIds: readonly number[]) => {
+    for (const channelId of channelIds) {
+      const channel = store.channels.peek().get(channelId);
+      if (channel && (await reportResult(subscribeUsers(channel, [id])))) onAdd(channelId);
+    }
+  };
+  if (id === store.me.value.id || !is_active || ![...store.channels.value.keys()].some(canAddTo)) return null;
+  return (
+    <ChannelPicker
+      label={t('Add {name} to a channel', { name })}
+      placeholder={t('Add {name} to a channel', { name })}
+      value={[]}
+      fits={canAddTo}
+      onChange={(ids) => void add(ids)}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { PickableEmoji } from '../../actions/emoji.ts';
 import { EmojiIcon } from '../../design/emoji.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
@@ -16,20 +16,23 @@ import css from './status.css';
 
 addStyle(css);
 
-const LONGEST = 60;
-const sign = (emoji_name: string, emoji_code: string): NonNullable<UserStatus['emoji']> => ({
+/** In characters. */
+const MAX_LENGTH = 60;
+type StatusEmoji = NonNullable<UserStatus['emoji']>;
+
+const unicodeEmoji = (emoji_name: string, emoji_code: string): StatusEmoji => ({
   emoji_name,
   emoji_code,
   reaction_type: 'unicode_emoji',
 });
 
 const suggestions = (): UserStatus[] => [
-  { text: t('In a meeting'), emoji: sign('calendar', '1f4c5') },
-  { text: t('Commuting'), emoji: sign('bus', '1f68c') },
-  { text: t('Out sick'), emoji: sign('hurt', '1f915') },
-  { text: t('On vacation'), emoji: sign('palm_tree', '1f334') },
-  { text: t('Working remotely'), emoji: sign('house', '1f3e0') },
-  { text: t('At the office'), emoji: sign('office', '1f3e2') },
+  { text: t('In a meeting'), emoji: unicodeEmoji('calendar', '1f4c5') },
+  { text: t('Commuting'), emoji: unicodeEmoji('bus', '1f68c') },
+  { text: t('Out sick'), emoji: unicodeEmoji('hurt', '1f915') },
+  { text: t('On vacation'), emoji: unicodeEmoji('palm_tree', '1f334') },
+  { text: t('Working remotely'), emoji: unicodeEmoji('house', '1f3e0') },
+  { text: t('At the office'), emoji: unicodeEmoji('office', '1f3e2') },
 ];
 
 /** Edits the user's own status, or for administrators that of another user. */
@@ -39,84 +42,75 @@ export const openStatus = (person = store.me.peek().id): void => {
 
 function StatusDialog({ person }: { person: number }) {
   const isMe = person === store.me.value.id;
-  const before = store.statuses.peek().get(person);
-  const text = useSignal(before?.text ?? '');
-  const emoji = useSignal(before?.emoji);
-  const picking = useSignal(false);
-  const save = () => {
-    const { emoji_name = '', emoji_code = '', reaction_type = 'unicode_emoji' } = emoji.peek() ?? {};
-    const status = { status_text: text.peek().trim(), emoji_name, emoji_code, reaction_type };
-    return isMe
-      ? request('POST /users/me/status', status)
-      : request('POST /users/{user_id}/status', { user_id: person, ...status });
+  const initial = store.statuses.peek().get(person);
+  const text = useSignal(initial?.text ?? '');
+  const emoji = useSignal(initial?.emoji);
+  const isPicking = useSignal(false);
+  const apply = (status: Partial<UserStatus>) => {
+    text.value = status.text ?? '';
+    emoji.value = status.emoji;
   };
   const pick = ({ emoji_name, emoji_code, reaction_type }: PickableEmoji) => {
     emoji.value = { emoji_name, emoji_code, reaction_type };
-    picking.value = false;
+    isPicking.value = false;
   };
   return (
     <FormDialog
       title={isMe ? t('Your status') : t('Status of {name}', { name: displayName(person) })}
       action={t('Save')}
-      act={save}
+      act={() => saveStatus(person, text.peek(), emoji.peek())}
     >
       <div class="status-row">
-        <button
-          type="button"
-          class="status-emoji"
-          aria-label={
-            emoji.value
-              ? t('Change emoji {name}', { name: emoji.value.emoji_name.replaceAll('_', ' ') })
-              : t('Choose an emoji')
-          }
-          aria-expanded={picking.value}
-          onClick={() => (picking.value = !picking.peek())}
-        >
-          {emoji.value ? <EmojiIcon emoji={emoji.value} /> : <Icon of={SmilePlus} />}
-        </button>
+        <EmojiButton emoji={emoji.value} isPicking={isPicking} />
         <input
           type="text"
           dir="auto"
           autofocus
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           aria-label={t('Shown next to your name')}
           placeholder={t('What’s your status?')}
           value={text.value}
           onInput={(event) => (text.value = event.currentTarget.value)}
         />
-        {(text.value || emoji.value) && (
-          <Button
-            kind="quiet"
-            icon={X}
-            label={t('Clear')}
-            onClick={() => {
-              text.value = '';
-              emoji.value = undefined;
-            }}
-          />
-        )}
+        {(text.value || emoji.value) && <Button kind="quiet" icon={X} label={t('Clear')} onClick={() => apply({})} />}
       </div>
-      {picking.value ? (
-        <EmojiPicker pick={pick} />
-      ) : (
-        <ul class="status-suggestions" aria-label={t('Suggestions')}>
-          {suggestions().map((one) => (
-            <li key={one.text}>
-              <button
-                type="button"
-                class="menu-item"
-                onClick={() => {
-                  text.value = one.text;
-                  emoji.value = one.emoji;
-                }}
-              >
-                <EmojiIcon emoji={one.emoji!} />
-                {one.text}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {isPicking.value ? <EmojiPicker pick={pick} /> : <Suggestions apply={apply} />}
     </FormDialog>
   );
 }
+
+function saveStatus(person: number, text: string, emoji: UserStatus['emoji']): Promise<unknown> {
+  const { emoji_name = '', emoji_code = '', reaction_type = 'unicode_emoji' } = emoji ?? {};
+  const status = { status_text: text.trim(), emoji_name, emoji_code, reaction_type };
+  return person === store.me.peek().id
+    ? request('POST /users/me/status', status)
+    : request('POST /users/{user_id}/status', { user_id: person, ...status });
+}
+
+/** The emoji of the status; a click opens and closes the emoji picker. */
+const EmojiButton = ({ emoji, isPicking }: { emoji: UserStatus['emoji']; isPicking: Signal<boolean> }) => (
+  <button
+    type="button"
+    class="status-emoji"
+    aria-label={
+      emoji ? t('Change emoji {name}', { name: emoji.emoji_name.replaceAll('_', ' ') }) : t('Choose an emoji')
+    }
+    aria-expanded={isPicking.value}
+    onClick={() => (isPicking.value = !isPicking.peek())}
+  >
+    {emoji ? <EmojiIcon emoji={emoji} /> : <Icon of={SmilePlus} />}
+  </button>
+);
+
+const Suggestions = ({ apply }: { apply: (status: UserStatus) => void }) => (
+  <ul class="status-suggestions" aria-label={t('Suggestions')}>
+    {suggestions().map((status) => (
+      <li key={status.text}>
+        <button type="button" class="menu-item" onClick={() => apply(status)}>
+          <EmojiIcon emoji={status.emoji!} />
+          {status.text}
+        </button>
+      </li>
+    ))}
+  </ul>
+);

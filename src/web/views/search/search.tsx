@@ -1,4 +1,4 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Search as SearchIcon, X } from '../../design/icons.ts';
 import { Dialog, dialog, loadPositioning } from '../../design/layers.tsx';
@@ -97,119 +97,132 @@ function open(kind: Kind, terms: Narrow): void {
 const finders: Partial<Record<Kind, ResultFinder>> = {};
 
 function SearchDialog({ kind, begin }: { kind: Kind; begin: Narrow }) {
-  const terms = useSignal<Narrow>(begin);
-  const words = useSignal('');
-  const at = useSignal(0);
-  const finder = useSignal(finders[kind]);
-  useEffect(() => {
-    void FINDERS[kind]().then((found) => {
-      finders[kind] = finder.value = found;
-      write(words.peek());
-    });
-  }, []);
-  /** Recognizes filters in the query, also in text that was typed before the chunk loaded. */
-  const write = (text: string) => {
-    const { terms: more, rest } = (kind === 'search' && finder.peek()?.extractFilters(text)) || NO_FILTERS;
-    words.value = more.length > 0 ? rest : text;
-    if (more.length > 0) terms.value = [...terms.peek(), ...more];
-  };
-  // Results are rendered in the frame after the key press.
-  const wanted = useSignal('');
-  useEffect(() => {
-    wanted.value = words.value;
-  }, [words.value]);
-  const goals = useMemo(
-    () => finder.value?.results(wanted.value, terms.value) ?? [],
-    [finder.value, wanted.value, terms.value],
-  );
-  const take = (goal: SearchResult | undefined) => {
-    if (!goal) return;
-    if (goal.term || goal.words !== undefined) {
-      if (goal.term) terms.value = [...terms.peek(), goal.term];
-      write(goal.words ?? '');
-      at.value = 0;
-      return;
-    }
-    dialog.value = undefined;
-    if (goal.narrow) void import('./suggestions.ts').then(({ rememberSearch: remember }) => remember(goal.narrow!));
-    if (goal.href) location.hash = goal.href;
-    // By then the dialog has returned the focus.
-    else requestAnimationFrame(() => goal.act?.());
-  };
+  const search = useSearch(kind, begin);
   return (
     <div class="search">
-      <div class="search-field">
-        <Icon of={SearchIcon} />
-        {terms.value.map((term) => (
-          <Pill
-            key={keyOf(term)}
-            term={term}
-            remove={() => (terms.value = terms.peek().filter((one) => one !== term))}
-          />
-        ))}
-        <input
-          autofocus
-          role="combobox"
-          aria-expanded={goals.length > 0}
-          aria-controls="search-goals"
-          aria-autocomplete="list"
-          aria-activedescendant={goals.length > 0 ? `goal${Math.min(at.value, goals.length - 1)}` : undefined}
-          aria-label={kind === 'search' ? t('Search') : t('Go to')}
-          placeholder={kind === 'search' ? t('Words, from:name, has:image …') : t('Conversations, people, commands')}
-          value={words.value}
-          onInput={(event) => {
-            write(event.currentTarget.value);
-            at.value = 0;
-          }}
-          onKeyDown={(event) => void typed(event, { kind, words, terms, at, take })}
-        />
-      </div>
-      <div id="search-goals" role="listbox" aria-label={t('Results')}>
-        {goals.map((goal, index) => (
-          <a
-            key={goal.key}
-            id={`goal${index}`}
-            role="option"
-            aria-selected={index === at.value}
-            href={goal.href}
-            tabIndex={-1}
-            onClick={(event) => {
-              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-              event.preventDefault();
-              take(goal);
-            }}
-          >
-            <span class="row-name" dir="auto">
-              {goal.name}
-            </span>
-            {goal.shortcut ? <kbd>{goal.shortcut}</kbd> : <span class="search-note">{goal.note}</span>}
-          </a>
-        ))}
-      </div>
+      <SearchField search={search} />
+      <Results search={search} />
     </div>
   );
 }
 
-const NO_FILTERS = { terms: [], rest: '' };
-
-interface Typing {
-  kind: Kind;
-  words: Signal<string>;
-  terms: Signal<Narrow>;
-  at: Signal<number>;
-  take(goal: SearchResult | undefined): void;
+/** The filters and the query, and what they find. */
+function useSearch(kind: Kind, begin: Narrow) {
+  const terms = useSignal<Narrow>(begin);
+  const query = useSignal('');
+  const position = useSignal(0);
+  const finder = useSignal(finders[kind]);
+  /** Recognizes filters in the query, also in text that was typed before the chunk loaded. */
+  const setQuery = (text: string) => {
+    const { terms: more, rest } = (kind === 'search' && finder.peek()?.extractFilters(text)) || NO_FILTERS;
+    query.value = more.length > 0 ? rest : text;
+    if (more.length > 0) terms.value = [...terms.peek(), ...more];
+  };
+  useEffect(() => {
+    void FINDERS[kind]().then((loaded) => {
+      finders[kind] = finder.value = loaded;
+      setQuery(query.peek());
+    });
+  }, []);
+  // Results are rendered in the frame after the key press.
+  const settledQuery = useSignal('');
+  useEffect(() => {
+    settledQuery.value = query.value;
+  }, [query.value]);
+  const results = useMemo(
+    () => finder.value?.results(settledQuery.value, terms.value) ?? [],
+    [finder.value, settledQuery.value, terms.value],
+  );
+  /** Continues the search with the result's filter or words, or else closes the dialog and goes there. */
+  const accept = (result: SearchResult | undefined) => {
+    if (!result) return;
+    if (!result.term && result.words === undefined) return follow(result);
+    if (result.term) terms.value = [...terms.peek(), result.term];
+    setQuery(result.words ?? '');
+    position.value = 0;
+  };
+  return { kind, terms, query, position, results, setQuery, accept };
 }
 
-async function typed(event: KeyboardEvent, { kind, words, terms, at, take }: Typing): Promise<void> {
+type SearchState = ReturnType<typeof useSearch>;
+
+function follow({ narrow, href, act }: SearchResult): void {
+  dialog.value = undefined;
+  if (narrow) void import('./suggestions.ts').then(({ rememberSearch: remember }) => remember(narrow));
+  if (href) location.hash = href;
+  // By then the dialog has returned the focus.
+  else requestAnimationFrame(() => act?.());
+}
+
+function SearchField({ search }: { search: SearchState }) {
+  const { kind, terms, query, position, results } = search;
+  return (
+    <div class="search-field">
+      <Icon of={SearchIcon} />
+      {terms.value.map((term) => (
+        <Pill
+          key={keyOf(term)}
+          term={term}
+          remove={() => (terms.value = terms.peek().filter((other) => other !== term))}
+        />
+      ))}
+      <input
+        autofocus
+        role="combobox"
+        aria-expanded={results.length > 0}
+        aria-controls="search-results"
+        aria-autocomplete="list"
+        aria-activedescendant={results.length > 0 ? `result${Math.min(position.value, results.length - 1)}` : undefined}
+        aria-label={kind === 'search' ? t('Search') : t('Go to')}
+        placeholder={kind === 'search' ? t('Words, from:name, has:image …') : t('Conversations, people, commands')}
+        value={query.value}
+        onInput={(event) => {
+          search.setQuery(event.currentTarget.value);
+          position.value = 0;
+        }}
+        onKeyDown={(event) => void handleKey(event, search)}
+      />
+    </div>
+  );
+}
+
+const Results = ({ search: { results, position, accept } }: { search: SearchState }) => (
+  <div id="search-results" role="listbox" aria-label={t('Results')}>
+    {results.map((result, index) => (
+      <a
+        key={result.key}
+        id={`result${index}`}
+        role="option"
+        aria-selected={index === position.value}
+        href={result.href}
+        tabIndex={-1}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          accept(result);
+        }}
+      >
+        <span class="row-name" dir="auto">
+          {result.name}
+        </span>
+        {result.shortcut ? <kbd>{result.shortcut}</kbd> : <span class="search-note">{result.note}</span>}
+      </a>
+    ))}
+  </div>
+);
+
+const NO_FILTERS = { terms: [], rest: '' };
+
+async function handleKey(event: KeyboardEvent, { kind, query, terms, position, accept }: SearchState): Promise<void> {
   const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key];
   if (step || event.key === 'Enter') event.preventDefault();
-  if (event.key === 'Backspace' && words.peek() === '') terms.value = terms.peek().slice(0, -1);
+  if (event.key === 'Backspace' && query.peek() === '') terms.value = terms.peek().slice(0, -1);
   if (!step && event.key !== 'Enter') return;
   // The user may press Enter before the results are rendered or the chunk is loaded.
   finders[kind] ??= await FINDERS[kind]();
-  const known = finders[kind].results(words.peek(), terms.peek());
+  const results = finders[kind].results(query.peek(), terms.peek());
   if (step) {
-    at.value = Math.max(0, Math.min(known.length - 1, at.peek() + step));
-    document.getElementById(`goal${at.peek()}`)?.scrollIntoView({ block: 'nearest' });
-  } else take(known[Math.min(at.peek(), known.length - 1)]);
+    position.value = Math.max(0, Math.min(results.length - 1, position.peek() + step));
+    document.getElementById(`result${position.peek()}`)?.scrollIntoView({ block: 'nearest' });
+  } else accept(results[Math.min(position.peek(), results.length - 1)]);
 }

@@ -1,4 +1,5 @@
 import { computed } from '@preact/signals';
+import { activeFolders } from '../../store/account.ts';
 import type { Channel } from '../../store/channels.ts';
 import { store } from '../../store/store.ts';
 import { unreadByChannel } from '../unread-counts.ts';
@@ -28,10 +29,7 @@ export const channelSections = computed((): readonly ChannelSection[] => {
     .filter(({ subscribed, is_archived }) => (subscribed || spectator) && !is_archived)
     .sort(byName);
   const { web_left_sidebar_show_channel_folders: show, demote_inactive_streams: demote } = store.settings.value;
-  const folders =
-    show === false
-      ? []
-      : [...store.folders.value.values()].filter(({ is_archived }) => !is_archived).sort((a, b) => a.order - b.order);
+  const folders = show === false ? [] : activeFolders(store.folders.value);
   const known = new Set(folders.map(({ id }) => id));
   const quiet =
     !spectator &&
