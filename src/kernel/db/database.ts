@@ -1,28 +1,8 @@
 import BetterSqlite from 'better-sqlite3';
-import { LRUCache } from 'lru-cache';
 import { type Confirmation, immediateJournal, type Journal } from '../journal/journal.ts';
 import { RowCache } from './row-cache.ts';
+import { Statements } from './statements.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
-
-type Value = string | number | bigint | Buffer | null;
-/** Positional values, or one object of named values. */
-type Parameters = Value[] | [Record<string, unknown>];
-type RowMapper<Row, T> = (row: Row) => T;
-
-/** The row of a `T`: SQLite stores booleans as 0 and 1, and the fields `Json` are stored as text. */
-export type RowOf<T, Json extends keyof T = never> = {
-  [K in keyof T]: K extends Json
-    ? string | Extract<T[K], null>
-    : boolean extends T[K]
-      ? Exclude<T[K], boolean> | number
-      : T[K];
-};
-
-/** The result of a statement that changes rows. */
-export interface Changed {
-  changes: number;
-  id: number;
-}
 
 /** What follows from a turn, once it is durable. `atCommit` runs before, and returns that. */
 type Effect = { run: () => void } | { atCommit: () => () => void };
@@ -48,7 +28,7 @@ interface Turn {
  * replies) leave only when the journal confirms that the turn is durable, in the order of the turns. See
  * ARCHITECTURE.md, "The database turn".
  */
-export class Database {
+export class Database extends Statements {
   readonly #sqlite: BetterSqlite.Database;
   /** Called when a COMMIT failed and memory may disagree with the disk afterwards. */
   onLost: (reason: unknown) => void = (reason) => {
@@ -79,7 +59,9 @@ export class Database {
 
   /** Opens or creates `path` (`:memory:` for tests). The caller creates the schema (see migrate.ts). */
   constructor(path: string) {
-    this.#sqlite = new BetterSqlite(path);
+    const sqlite = new BetterSqlite(path);
+    super(sqlite);
+    this.#sqlite = sqlite;
     this.#sqlite.pragma('synchronous = FULL');
     this.#sqlite.pragma('foreign_keys = ON');
     this.#sqlite.pragma('wal_autocheckpoint = 10000');
@@ -108,62 +90,6 @@ export class Database {
   /** While this is set, requests that write wait for it. What cannot wait may write. */
   get pause(): Promise<void> | undefined {
     return this.#journal.pause;
-  }
-
-  /** A statement that returns one row, or undefined. */
-  get<T, P extends Parameters = Value[]>(sql: string, map?: RowMapper<any, T>): (...given: P) => T | undefined {
-    const statement = this.#later(sql);
-    if (!map) return (...given) => statement().get(...given) as T | undefined;
-    return (...given) => {
-      const row = statement().get(...given);
-      return row === undefined ? undefined : map(row);
-    };
-  }
-
-  /** A statement that returns all its rows. */
-  all<T, P extends Parameters = Value[]>(sql: string, map?: RowMapper<any, T>): (...given: P) => T[] {
-    const statement = this.#later(sql);
-    if (!map) return (...given) => statement().all(...given) as T[];
-    return (...given) =>
-      statement()
-        .all(...given)
-        .map(map);
-  }
-
-  /** A statement that returns the first column of all its rows. */
-  column<T extends Value, P extends Parameters = Value[]>(sql: string): (...given: P) => T[] {
-    const statement = this.#later(sql, { as: (made) => made.pluck() });
-    return (...given) => statement().all(...given) as T[];
-  }
-
-  /** A statement that returns one value, or undefined. */
-  value<T extends Value, P extends Parameters = Value[]>(sql: string): (...given: P) => T | undefined {
-    const statement = this.#later(sql, { as: (made) => made.pluck() });
-    return (...given) => statement().get(...given) as T | undefined;
-  }
-
-  /** A statement that returns all its rows as arrays: for many rows, which as objects take twice the time. */
-  rows<T extends Value[], P extends Parameters = Value[]>(sql: string): (...given: P) => T[] {
-    const statement = this.#later(sql, { as: (made) => made.raw() });
-    return (...given) => statement().all(...given) as T[];
-  }
-
-  /** A statement that changes rows. Call it inside `write`. */
-  run<P extends Parameters = Value[]>(sql: string): (...given: P) => Changed {
-    const statement = this.#later(sql, { changes: true });
-    return (...given) => {
-      this.#requireWrite('A change').hasChanges = true;
-      const { changes, lastInsertRowid } = statement().run(...given);
-      return { changes, id: Number(lastInsertRowid) };
-    };
-  }
-
-  /** A statement prepared once per distinct text, for queries that are composed (the narrow). */
-  readonly prepared = memo((sql: string) => this.#sqlite.prepare(sql));
-
-  /** A pure function for use in SQL. */
-  define(name: string, work: (...given: any[]) => unknown): void {
-    this.#sqlite.function(name, { deterministic: true }, work);
   }
 
   /** Runs statements that are not prepared: schema and pragmas. */
@@ -294,15 +220,8 @@ export class Database {
     finish();
   }
 
-  /** Prepared at first use: most servers never use most of them. `changes`: the statement is one of `run`. */
-  #later(sql: string, { as = (made) => made, changes = false }: StatementOptions = {}): () => BetterSqlite.Statement {
-    let statement: BetterSqlite.Statement | undefined;
-    const prepare = () => {
-      const made = this.#sqlite.prepare(sql);
-      if (!changes && !made.readonly) throw new Error(`Only run may change rows: ${sql}`);
-      return as(made);
-    };
-    return () => (statement ??= prepare());
+  protected beforeChange(): void {
+    this.#requireWrite('A change').hasChanges = true;
   }
 
   #requireWrite(what: string): Turn {
@@ -368,18 +287,4 @@ export class Database {
   }
 }
 
-interface StatementOptions {
-  as?: (made: BetterSqlite.Statement) => BetterSqlite.Statement;
-  changes?: boolean;
-}
-
 const DONE = Promise.resolve();
-
-function memo<T>(make: (key: string) => T): (key: string) => T {
-  const made = new LRUCache<string, { value: T }>({ max: 500 });
-  return (key) => {
-    let entry = made.get(key);
-    if (!entry) made.set(key, (entry = { value: make(key) }));
-    return entry.value;
-  };
-}

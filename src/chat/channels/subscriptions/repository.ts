@@ -1,5 +1,6 @@
-import type { Database, RowOf } from '../../../kernel/db/database.ts';
+import type { Database } from '../../../kernel/db/database.ts';
 import type { RowCache } from '../../../kernel/db/row-cache.ts';
+import type { RowOf } from '../../../kernel/db/statements.ts';
 import { membershipStatements } from './membership-repository.ts';
 
 /** One user's settings for one channel. */

@@ -1,5 +1,6 @@
-import type { Database, RowOf } from '../../../kernel/db/database.ts';
+import type { Database } from '../../../kernel/db/database.ts';
 import type { RowCache } from '../../../kernel/db/row-cache.ts';
+import type { RowOf } from '../../../kernel/db/statements.ts';
 import { GROUP_PERMISSIONS, type Group, type GroupPermission, type SystemGroup } from './types.ts';
 
 const COLUMNS = `id, name, description, is_system, deactivated, creator_id, date_created, can_add_members_group, can_join_group,

@@ -1,4 +1,5 @@
-import type { Database, RowOf } from '../../../kernel/db/database.ts';
+import type { Database } from '../../../kernel/db/database.ts';
+import type { RowOf } from '../../../kernel/db/statements.ts';
 import type { Invitation } from './types.ts';
 
 const COLUMNS = `id, key, email, confirms, link_id, invited_by, invited_as, invited, expiry_date, channel_ids, group_ids, include_defaults,

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
-import type { Database, RowOf } from '../../../kernel/db/database.ts';
+import type { Database } from '../../../kernel/db/database.ts';
+import type { RowOf } from '../../../kernel/db/statements.ts';
 import type { ProfileData } from '../users/types.ts';
 import type { ProfileField } from './types.ts';
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { RowOf } from '../../../kernel/db/database.ts';
+import type { RowOf } from '../../../kernel/db/statements.ts';
 import type { User } from './types.ts';
 
 /** The columns of a `User`, from the table `user`. */

@@ -1,4 +1,5 @@
-import type { Database, RowOf } from '../../../kernel/db/database.ts';
+import type { Database } from '../../../kernel/db/database.ts';
+import type { RowOf } from '../../../kernel/db/statements.ts';
 import type { NavigationView } from './types.ts';
 
 const COLUMNS = 'fragment, is_pinned, name';

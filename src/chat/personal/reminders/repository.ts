@@ -1,4 +1,5 @@
-import type { Database, RowOf } from '../../../kernel/db/database.ts';
+import type { Database } from '../../../kernel/db/database.ts';
+import type { RowOf } from '../../../kernel/db/statements.ts';
 import type { StoredReminder } from './types.ts';
 
 const COLUMNS = 'id, user_id, message_id, note, deliver_at, failed';
