@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { applyAppearance, loadBrowserSettings } from './actions/browser-settings.ts';
 import { deleteCache, readCachedState } from './actions/cache.ts';
 import { loadDrafts } from './actions/drafts.ts';
-import { protectUnsentRead } from './actions/feed.ts';
+import { protectUnsentRead } from './actions/flags.ts';
 import { loadOutbox } from './actions/send.ts';
 import { followTopics } from './actions/topics.ts';
 import { toast } from './design/layers.tsx';

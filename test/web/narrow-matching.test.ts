@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import type { ServerEvent } from '../../src/web/server/types.ts';
 import type { Channels } from '../../src/web/store/channels.ts';
 import { topicKey } from '../../src/web/store/conversation.ts';
-import { applyToMessages, type Messages, NO_MESSAGES, withPage } from '../../src/web/store/messages.ts';
+import { applyToMessages } from '../../src/web/store/message-events.ts';
+import { type Messages, NO_MESSAGES, withPage } from '../../src/web/store/messages.ts';
 import { EVERYTHING, type Message, type Narrow, narrowKey } from '../../src/web/store/narrow.ts';
 import { POLICY } from '../../src/web/store/topics.ts';
 

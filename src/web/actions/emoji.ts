@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { store } from '../store/store.ts';
-import type { Emoji } from './feed.ts';
 import { readStored, writeStored } from './local-storage.ts';
+import type { Emoji } from './reactions.ts';
 
 /** An emoji that can be picked. */
 export interface PickableEmoji extends Emoji {

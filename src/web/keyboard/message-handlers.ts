@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
-import { markUnreadFrom, toggleCollapsed, toggleReaction, toggleStar } from '../actions/feed.ts';
+import { markUnreadFrom, toggleCollapsed, toggleStar } from '../actions/flags.ts';
+import { toggleReaction } from '../actions/reactions.ts';
 import { setPolicy } from '../actions/topics.ts';
 import { toast } from '../design/layers.tsx';
 import { t } from '../i18n/text.ts';

@@ -3,7 +3,8 @@ import { emoji, folders, groups, me, mutedUsers, realm, settings, starred } from
 import { directConversations, presences, statuses, typing } from './activity.ts';
 import { channels } from './channels.ts';
 import { reminders, scheduled, serverDrafts, snippets } from './drafts-and-reminders.ts';
-import { applyToMessages, type Messages, NO_MESSAGES } from './messages.ts';
+import { applyToMessages } from './message-events.ts';
+import { type Messages, NO_MESSAGES } from './messages.ts';
 import { onboardingSteps } from './onboarding.ts';
 import {
   bots,

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { markAllRead } from '../actions/feed.ts';
+import { markAllRead } from '../actions/flags.ts';
 import { readStored, writeStored } from '../actions/local-storage.ts';
 import { Bell, ChevronDown, ChevronRight, Inbox as InboxIcon, MailOpen } from '../design/icons.ts';
 import { lazyView } from '../design/lazy.tsx';

@@ -2,39 +2,17 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { readStored, writeStored } from '../actions/local-storage.ts';
 import { fetchOlder, fetchRecent, olderState, refetchUnsure } from '../actions/recent-conversations.ts';
-import { Clock, Mail } from '../design/icons.ts';
-import { Avatar, Badge, Button, EmptyState, FilterField, Icon, Skeleton } from '../design/primitives.tsx';
+import { Clock } from '../design/icons.ts';
+import { Button, EmptyState, FilterField, Skeleton } from '../design/primitives.tsx';
 import { errorText } from '../errors/error-text.ts';
-import { plural, t } from '../i18n/text.ts';
+import { t } from '../i18n/text.ts';
 import { RequestError } from '../server/request-error.ts';
-import { type Conversation, keyOf } from '../store/conversation.ts';
-import type { Preview, RecentConversation } from '../store/recent-conversations.ts';
+import { keyOf } from '../store/conversation.ts';
 import { store } from '../store/store.ts';
-import { isMuted, POLICY } from '../store/topics.ts';
-import { formatDateTime, formatList, formatTimeOrDay } from '../text/format.ts';
-import {
-  channelName,
-  displayName,
-  displayNames,
-  fullName,
-  hrefOf,
-  hrefOfChannel,
-  presence,
-  topicName,
-} from '../text/names.ts';
-import { textOf } from '../text/safe-html.ts';
-import { ChannelSign } from './feed/recipient-bar.tsx';
 import { useGrowingList } from './growing-list.tsx';
-import { MentionSign } from './mention-sign.tsx';
-import { ConversationAvatar } from './people/conversation-avatar.tsx';
-import { mentioned, newest } from './unread-counts.ts';
+import { type Filter, filteredConversations, type ListOptions, type Order } from './recent-conversation-filter.ts';
+import { RecentRow } from './recent-conversation-row.tsx';
 
-type Filter = 'unread' | 'taken' | 'followed' | 'muted';
-type Order = 'newest' | 'name' | 'unread';
-interface ListOptions {
-  filters: readonly Filter[];
-  order: Order;
-}
 /** The number of rows rendered in one frame. */
 const STEP = 12;
 const PLAIN: ListOptions = { filters: [], order: 'newest' };
@@ -47,7 +25,7 @@ export function RecentList({ only }: { only?: 'direct' }) {
   const words = useSignal('');
   useEffect(() => void fetchRecent().catch(() => {}), [fetched]);
   useEffect(() => void (unsure.length > 0 && refetchUnsure().catch(() => {})), [unsure]);
-  const shown = chosen(only, wanted.value, words.value.trim().toLowerCase());
+  const shown = filteredConversations(only, wanted.value, words.value.trim().toLowerCase());
   const asked = words.value + JSON.stringify(wanted.value);
   const { shown: most, end } = useGrowingList(shown.length, STEP, asked);
   if (!fetched && all.size === 0) return <Skeleton label={t('Loading conversations')} />;
@@ -140,56 +118,6 @@ function Older({ shown, isWhole }: { shown: number; isWhole: boolean }) {
   );
 }
 
-/** The conversations that pass the filters, in the selected order. */
-function chosen(only: 'direct' | undefined, { filters, order }: ListOptions, words: string): RecentConversation[] {
-  const { conversations } = store.unread.value;
-  const policies = store.topicPolicies.value;
-  const channels = store.channels.value;
-  const me = store.me.value.id;
-  const { all } = store.recentConversations.value;
-  // All direct and unread conversations are known, however old they are.
-  const old = new Map<string, RecentConversation>();
-  if (only)
-    for (const [key, { people, newest }] of store.directConversations.value.all)
-      if (!all.has(key)) old.set(key, withoutMessages({ kind: 'direct', people }, newest));
-  for (const [key, one] of conversations)
-    if (!all.has(key) && !old.has(key)) old.set(key, withoutMessages(one.conversation, newest(one)));
-  const isShown = ({ conversation, senders }: RecentConversation): boolean => {
-    if (only && conversation.kind !== only) return false;
-    const key = keyOf(conversation);
-    if (filters.includes('unread') && !conversations.has(key)) return false;
-    if (filters.includes('taken') && !senders.includes(me)) return false;
-    if (filters.includes('followed') && policies.get(key) !== POLICY.followed) return false;
-    if (words !== '' && !wordsOf(conversation).includes(words)) return false;
-    if (filters.includes('muted') || conversation.kind === 'direct') return true;
-    return !isMuted(policies, channels, conversation.channel, conversation.topic);
-  };
-  const waiting = ({ conversation }: RecentConversation) => conversations.get(keyOf(conversation))?.ids.size ?? 0;
-  const shown = [...all.values(), ...old.values()].filter(isShown);
-  const names = new Map(order === 'name' ? shown.map((one) => [one, wordsOf(one.conversation)]) : []);
-  const before: Record<Order, (a: RecentConversation, b: RecentConversation) => number> = {
-    newest: (a, b) => b.newest - a.newest,
-    name: (a, b) => collator.compare(names.get(a)!, names.get(b)!) || b.newest - a.newest,
-    unread: (a, b) => waiting(b) - waiting(a) || b.newest - a.newest,
-  };
-  return shown.sort(before[order]);
-}
-
-/** A conversation without loaded messages. */
-const withoutMessages = (conversation: Conversation, newest: number): RecentConversation => ({
-  conversation,
-  newest,
-  timestamp: 0,
-  senders: conversation.kind === 'direct' ? conversation.people.slice(0, FACES) : [],
-});
-
-const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
-const wordsOf = (conversation: Conversation): string =>
-  (conversation.kind === 'direct'
-    ? displayNames(conversation.people, fullName)
-    : `${channelName(conversation.channel)} ${topicName(conversation.topic)}`
-  ).toLowerCase();
-
 interface ToolsProps {
   only: 'direct' | undefined;
   wanted: ListOptions;
@@ -238,111 +166,5 @@ function Tools({ only, wanted: { filters, order }, want, words }: ToolsProps) {
         </div>
       )}
     </div>
-  );
-}
-
-const FACES = 4;
-
-/** `isPerson`: the list contains only direct conversations, so they need no mark. */
-function RecentRow({
-  one: { conversation, timestamp, senders, preview },
-  count,
-  isPerson,
-}: {
-  one: RecentConversation;
-  count: number;
-  isPerson: boolean;
-}) {
-  const others = senders.slice(0, FACES);
-  const names = formatList(others.map(displayName)) + (senders.length > FACES ? ' …' : '');
-  const isMentioned = mentioned.value.conversations.has(keyOf(conversation));
-  const isQuiet =
-    conversation.kind === 'topic' &&
-    isMuted(store.topicPolicies.value, store.channels.value, conversation.channel, conversation.topic);
-  return (
-    <li
-      class={['card-row recent-row', isPerson && 'recent-person', count > 0 && 'row-unread', isQuiet && 'is-muted']
-        .filter(Boolean)
-        .join(' ')}
-    >
-      {isPerson && conversation.kind === 'direct' ? (
-        <Face people={conversation.people} />
-      ) : (
-        <Where conversation={conversation} />
-      )}
-      <a
-        class="recent-topic"
-        href={hrefOf(conversation)}
-        aria-describedby={preview && `preview-${keyOf(conversation)}`}
-      >
-        <span class="recent-line">
-          <span
-            class={conversation.kind === 'topic' && conversation.topic === '' ? 'row-name topic-empty' : 'row-name'}
-            dir="auto"
-          >
-            {conversation.kind === 'direct' ? displayNames(conversation.people) : topicName(conversation.topic)}
-          </span>
-          {isMentioned && <MentionSign />}
-          <Badge
-            count={count}
-            label={plural(count, '{n} unread message', '{n} unread messages')}
-            calling={conversation.kind === 'direct' || isMentioned}
-          />
-        </span>
-        {preview && (
-          <span id={`preview-${keyOf(conversation)}`} class="recent-preview" dir="auto" aria-hidden="true">
-            {previewText(conversation, preview)}
-          </span>
-        )}
-      </a>
-      <span class="faces" role="img" aria-label={t('Recent participants: {names}', { names })} data-tip={names}>
-        {others.map((id) => (
-          <Avatar key={id} name={displayName(id)} url={store.users.value.get(id)?.avatar_url} size={24} />
-        ))}
-        {senders.length > FACES && <span class="faces-more">+{senders.length - FACES}</span>}
-      </span>
-      {timestamp > 0 ? (
-        <time dateTime={new Date(timestamp * 1000).toISOString()} title={formatDateTime(timestamp)}>
-          {formatTimeOrDay(timestamp)}
-        </time>
-      ) : (
-        <time />
-      )}
-    </li>
-  );
-}
-
-/** One line of a conversation's newest message. The sender is named unless only one other user can be meant. */
-function previewText(conversation: Conversation, { sender, html }: Preview): string {
-  if (store.mutedUsers.value.has(sender)) return t('This message is hidden because you muted the sender.');
-  const text = textOf(html).slice(0, PREVIEW) || t('Image or file');
-  if (sender === store.me.value.id) return t('You: {text}', { text });
-  const isObvious = conversation.kind === 'direct' && conversation.people.length === 1;
-  return isObvious ? text : t('{name}: {text}', { name: displayName(sender), text });
-}
-
-const PREVIEW = 200;
-
-const Face = ({ people }: { people: readonly number[] }) => (
-  <ConversationAvatar people={people} size={24} {...(people.length === 1 && { presence: presence(people[0]!) })} />
-);
-
-function Where({ conversation }: { conversation: Conversation }) {
-  if (conversation.kind === 'direct')
-    return (
-      <span class="recent-channel">
-        <Icon of={Mail} size={16} />
-        <span class="row-name" dir="auto">
-          {t('Direct message')}
-        </span>
-      </span>
-    );
-  return (
-    <a class="recent-channel" href={hrefOfChannel(conversation.channel)}>
-      <ChannelSign id={conversation.channel} />
-      <span class="row-name" dir="auto">
-        {channelName(conversation.channel)}
-      </span>
-    </a>
   );
 }

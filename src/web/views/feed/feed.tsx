@@ -1,15 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import {
-  catchUp,
-  fetchMore,
-  fetchNewest,
-  fetchOldest,
-  fetchStates,
-  manuallyUnreadNarrow,
-  markRead,
-  openFeed,
-} from '../../actions/feed.ts';
+import { catchUp, fetchMore, fetchNewest, fetchOldest, fetchStates, openFeed } from '../../actions/feed.ts';
+import { manuallyUnreadNarrow, markRead } from '../../actions/flags.ts';
 import { unsentIn } from '../../actions/send.ts';
 import { Skeleton } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { toggleCollapsed } from '../../actions/feed.ts';
+import { toggleCollapsed } from '../../actions/flags.ts';
 import { discard, retry, type Unsent } from '../../actions/send.ts';
 import { CircleAlert, Clock, Star } from '../../design/icons.ts';
 import { lazyView } from '../../design/lazy.tsx';

@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { manuallyUnreadNarrow, markAllRead, markUnread, openFeed } from '../../actions/feed.ts';
+import { openFeed } from '../../actions/feed.ts';
+import { manuallyUnreadNarrow, markAllRead, markUnread } from '../../actions/flags.ts';
 import { ArrowDown, CircleAlert, MailOpen, RefreshCw } from '../../design/icons.ts';
 import { Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx';
 import { errorText } from '../../errors/error-text.ts';

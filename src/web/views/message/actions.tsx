@@ -1,7 +1,8 @@
 import { render } from 'preact';
 import { fetchSource, isResolved, toggleResolved } from '../../actions/edit.ts';
 import { quickReactions, recordEmojiUse } from '../../actions/emoji.ts';
-import { type Emoji, markUnreadFrom, toggleReaction, toggleStar } from '../../actions/feed.ts';
+import { markUnreadFrom, toggleStar } from '../../actions/flags.ts';
+import { type Emoji, toggleReaction } from '../../actions/reactions.ts';
 import { copyAndReport } from '../../design/clipboard.ts';
 import { EmojiIcon } from '../../design/emoji.tsx';
 import {

@@ -1,4 +1,4 @@
-import { toggleReaction } from '../../actions/feed.ts';
+import { toggleReaction } from '../../actions/reactions.ts';
 import { EmojiIcon } from '../../design/emoji.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import type { Message } from '../../store/narrow.ts';

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals';
-import { markAllRead } from '../../actions/feed.ts';
+import { markAllRead } from '../../actions/flags.ts';
 import { topicLists } from '../../actions/topic-lists.ts';
 import { setPolicy } from '../../actions/topics.ts';
 import { toast } from '../../design/layers.tsx';

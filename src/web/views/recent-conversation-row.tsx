@@ -1,0 +1,119 @@
+import { Mail } from '../design/icons.ts';
+import { Avatar, Badge, Icon } from '../design/primitives.tsx';
+import { plural, t } from '../i18n/text.ts';
+import { type Conversation, keyOf } from '../store/conversation.ts';
+import type { Preview, RecentConversation } from '../store/recent-conversations.ts';
+import { store } from '../store/store.ts';
+import { isMuted } from '../store/topics.ts';
+import { formatDateTime, formatList, formatTimeOrDay } from '../text/format.ts';
+import { channelName, displayName, displayNames, hrefOf, hrefOfChannel, presence, topicName } from '../text/names.ts';
+import { textOf } from '../text/safe-html.ts';
+import { ChannelSign } from './feed/recipient-bar.tsx';
+import { MentionSign } from './mention-sign.tsx';
+import { ConversationAvatar } from './people/conversation-avatar.tsx';
+import { FACES } from './recent-conversation-filter.ts';
+import { mentioned } from './unread-counts.ts';
+
+/** A conversation. `isPerson`: the list contains only direct conversations, so they need no mark. */
+export function RecentRow({
+  one: { conversation, timestamp, senders, preview },
+  count,
+  isPerson,
+}: {
+  one: RecentConversation;
+  count: number;
+  isPerson: boolean;
+}) {
+  const others = senders.slice(0, FACES);
+  const names = formatList(others.map(displayName)) + (senders.length > FACES ? ' …' : '');
+  const isMentioned = mentioned.value.conversations.has(keyOf(conversation));
+  const isQuiet =
+    conversation.kind === 'topic' &&
+    isMuted(store.topicPolicies.value, store.channels.value, conversation.channel, conversation.topic);
+  return (
+    <li
+      class={['card-row recent-row', isPerson && 'recent-person', count > 0 && 'row-unread', isQuiet && 'is-muted']
+        .filter(Boolean)
+        .join(' ')}
+    >
+      {isPerson && conversation.kind === 'direct' ? (
+        <Face people={conversation.people} />
+      ) : (
+        <Where conversation={conversation} />
+      )}
+      <a
+        class="recent-topic"
+        href={hrefOf(conversation)}
+        aria-describedby={preview && `preview-${keyOf(conversation)}`}
+      >
+        <span class="recent-line">
+          <span
+            class={conversation.kind === 'topic' && conversation.topic === '' ? 'row-name topic-empty' : 'row-name'}
+            dir="auto"
+          >
+            {conversation.kind === 'direct' ? displayNames(conversation.people) : topicName(conversation.topic)}
+          </span>
+          {isMentioned && <MentionSign />}
+          <Badge
+            count={count}
+            label={plural(count, '{n} unread message', '{n} unread messages')}
+            calling={conversation.kind === 'direct' || isMentioned}
+          />
+        </span>
+        {preview && (
+          <span id={`preview-${keyOf(conversation)}`} class="recent-preview" dir="auto" aria-hidden="true">
+            {previewText(conversation, preview)}
+          </span>
+        )}
+      </a>
+      <span class="faces" role="img" aria-label={t('Recent participants: {names}', { names })} data-tip={names}>
+        {others.map((id) => (
+          <Avatar key={id} name={displayName(id)} url={store.users.value.get(id)?.avatar_url} size={24} />
+        ))}
+        {senders.length > FACES && <span class="faces-more">+{senders.length - FACES}</span>}
+      </span>
+      {timestamp > 0 ? (
+        <time dateTime={new Date(timestamp * 1000).toISOString()} title={formatDateTime(timestamp)}>
+          {formatTimeOrDay(timestamp)}
+        </time>
+      ) : (
+        <time />
+      )}
+    </li>
+  );
+}
+
+/** One line of a conversation's newest message. The sender is named unless only one other user can be meant. */
+function previewText(conversation: Conversation, { sender, html }: Preview): string {
+  if (store.mutedUsers.value.has(sender)) return t('This message is hidden because you muted the sender.');
+  const text = textOf(html).slice(0, PREVIEW) || t('Image or file');
+  if (sender === store.me.value.id) return t('You: {text}', { text });
+  const isObvious = conversation.kind === 'direct' && conversation.people.length === 1;
+  return isObvious ? text : t('{name}: {text}', { name: displayName(sender), text });
+}
+
+const PREVIEW = 200;
+
+const Face = ({ people }: { people: readonly number[] }) => (
+  <ConversationAvatar people={people} size={24} {...(people.length === 1 && { presence: presence(people[0]!) })} />
+);
+
+function Where({ conversation }: { conversation: Conversation }) {
+  if (conversation.kind === 'direct')
+    return (
+      <span class="recent-channel">
+        <Icon of={Mail} size={16} />
+        <span class="row-name" dir="auto">
+          {t('Direct message')}
+        </span>
+      </span>
+    );
+  return (
+    <a class="recent-channel" href={hrefOfChannel(conversation.channel)}>
+      <ChannelSign id={conversation.channel} />
+      <span class="row-name" dir="auto">
+        {channelName(conversation.channel)}
+      </span>
+    </a>
+  );
+}
