@@ -20,6 +20,9 @@ const INSTALL_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/b
 const UNWANTED_FLAGS =
   /^--(headless|single-process|disable-web-security|allow-running-insecure|in-process-gpu)|swiftshader|angle|gpu-blocklist/;
 
+/** How many times slower pages compute: `SLOWDOWN=4` shows what a test takes for granted on a fast machine. */
+const SLOWDOWN = Number(process.env.SLOWDOWN ?? 1);
+
 /** Far longer than anything takes on a busy machine, in ms. */
 const TIMEOUT = 60_000;
 
@@ -121,6 +124,8 @@ export async function openTab(options: BrowserContextOptions = {}): Promise<Tab>
   const context = await (await browser()).newContext({ ...usual, ...options });
   context.setDefaultTimeout(TIMEOUT);
   const page = await context.newPage();
+  if (SLOWDOWN > 1)
+    await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {

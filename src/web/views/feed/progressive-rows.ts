@@ -14,6 +14,11 @@ const rows = (least: number, most: number): number => Math.min(most, Math.max(le
 /** The number of rows rendered at first, about a screenful on a fast machine, and added after each paint. */
 const first = () => rows(8, Math.max(16, Math.ceil(innerHeight / 50)));
 const more = () => rows(3, 10);
+/**
+ * The number of rows that are certainly taller than the placeholder at the start, which disappears with the last ones.
+ * If fewer replaced it at the very top, the rows on screen would move up.
+ */
+const LAST = 6;
 
 interface Range {
   opened: number | undefined;
@@ -66,7 +71,7 @@ export function useProgressiveRows(
   const now = range.current!;
   let from = Math.max(starts, now.from === 0 ? 0 : firstFrom(ids, now.from));
   // At the very top, several rows are added at once, because only room above keeps the first row in place.
-  if (now.whole && from > starts) now.from = ids[(from = Math.max(starts, from - step))]!;
+  if (now.whole && from > starts) now.from = ids[(from = earlier(from, step, starts))]!;
   now.whole = from <= starts;
   if (now.to === Number.POSITIVE_INFINITY && now.last !== undefined) {
     const come = firstFrom(ids, now.last + 1);
@@ -86,12 +91,16 @@ export function useProgressiveRows(
     if (from <= starts && to === ids.length) return;
     return afterPaint(() => {
       if (to < ids.length) now.to = ids[to + step] ?? Number.POSITIVE_INFINITY;
-      else now.from = ids[Math.max(starts, from - step)] ?? 0;
+      else now.from = ids[earlier(from, step, starts)] ?? 0;
       drawn.value++;
     });
   });
   return { from, to, lacks: to < ids.length && !now.grows };
 }
+
+/** The index of the first row after the next step towards the start. */
+const earlier = (from: number, step: number, starts: number): number =>
+  from - step < starts + LAST ? starts : from - step;
 
 /** The index of the first ID that is not smaller. */
 function firstFrom(ids: readonly number[], id: number): number {
