@@ -500,6 +500,34 @@ CREATE TABLE attachment_message (        -- messages that link to a file; they d
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX attachment_of_message ON attachment_message (message_id);
 
+CREATE TABLE deleted_message (           -- deleted messages that can be restored; no other query reads them
+  deletion INTEGER PRIMARY KEY AUTOINCREMENT, -- increases with every deletion
+  id INTEGER NOT NULL UNIQUE,            -- from here to edit_history: the columns of message
+  recipient_id INTEGER NOT NULL REFERENCES recipient,
+  origin_id INTEGER REFERENCES recipient,
+  sender_id INTEGER NOT NULL REFERENCES user,
+  subject TEXT NOT NULL,
+  content TEXT NOT NULL,
+  rendered_content TEXT,
+  date_sent INTEGER NOT NULL,
+  client_id INTEGER NOT NULL REFERENCES client,
+  facts INTEGER NOT NULL,
+  last_edit_timestamp INTEGER,
+  last_moved_timestamp INTEGER,
+  edit_history TEXT,
+  deleted INTEGER NOT NULL,              -- time of the deletion
+  deleted_by INTEGER REFERENCES user,    -- null: the message retention
+  attached TEXT NOT NULL                 -- JSON: rows of reaction, message_flag and submessage
+) STRICT;
+CREATE INDEX deleted_message_sender ON deleted_message (sender_id);
+
+CREATE TABLE deleted_message_file (      -- files that a deleted message linked to; they are kept with it
+  message_id INTEGER NOT NULL REFERENCES deleted_message (id) ON DELETE CASCADE,
+  attachment_id INTEGER NOT NULL REFERENCES attachment ON DELETE CASCADE,
+  PRIMARY KEY (message_id, attachment_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX deleted_message_file_attachment ON deleted_message_file (attachment_id);
+
 CREATE TABLE webhook_delivery (          -- a message that triggers an outgoing webhook, until it is delivered or failed
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   bot_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,

@@ -15,6 +15,7 @@ export { calls } from './chat/integrations/calls/resource.ts';
 export { incomingWebhooks } from './chat/integrations/incoming-webhooks/resource.ts';
 export { outgoingWebhooks } from './chat/integrations/outgoing-webhooks/resource.ts';
 export { slashCommands } from './chat/integrations/slash-commands/resource.ts';
+export { deletedMessages } from './chat/messages/delete/resource.ts';
 export { messageEdits } from './chat/messages/edit/resource.ts';
 export { messages } from './chat/messages/messages/resource.ts';
 export { narrow } from './chat/messages/narrow/resource.ts';

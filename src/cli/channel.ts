@@ -60,6 +60,12 @@ export async function archive(channel: string, given: CommandOptions & { as?: st
   );
 }
 
+/** Restores an archived channel with its subscribers. */
+export async function restore(channel: string, given: CommandOptions & { as?: string }): Promise<void> {
+  const restored = await runCommandAnywhere(given, 'channel-restore', { channel, as: given.as });
+  printLine(given, restored, `Restored channel ${restored.name} with its subscribers.`);
+}
+
 export async function listGroups(given: CommandOptions): Promise<void> {
   const { groups } = await runCommandAnywhere(given, 'group-list', {});
   if (given.json) return printJson(groups);

@@ -5,6 +5,7 @@ import { channelCommands } from './commands/channels.ts';
 import { exportCommands } from './commands/exports.ts';
 import { importCommands } from './commands/imports.ts';
 import { mailCommands } from './commands/mail.ts';
+import { messageCommands } from './commands/messages.ts';
 import { organizationCommands } from './commands/organization.ts';
 import { userCommands } from './commands/users.ts';
 
@@ -18,6 +19,7 @@ const COMMANDS = {
   ...channelCommands,
   'config-show': (app: App) => ({ settings: app.config.found.map(shown) }),
   ...mailCommands,
+  ...messageCommands,
   ...importCommands,
   ...exportCommands,
 } satisfies Record<string, (app: App, args: never) => object | Promise<object>>;

@@ -161,8 +161,8 @@ export async function createOrganization() {
   });
   const taken = await mia.sendMessage(
     'hall',
-    secrets.word('the topic of a deleted message', [], everybody),
-    secrets.word('a deleted message', [], everybody),
+    secrets.word('the topic of a deleted message', managers, everybody),
+    secrets.word('a deleted message', managers, everybody),
   );
   await mia.delete(`/messages/${taken}`);
 

@@ -417,6 +417,9 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
     }),
   'POST /external/{service} (without a bot’s key)': ({ request }) =>
     request('POST', '/external/json', { api_key: 'none', payload: {} }),
+  'GET /deleted_messages': ({ request }) => request('GET', '/deleted_messages'),
+  'POST /deleted_messages/restore (not there)': ({ request }) =>
+    request('POST', '/deleted_messages/restore', { message_ids: [9999] }),
   'GET /export/realm': ({ request }) => request('GET', '/export/realm'),
   'POST /export/realm (without consent)': ({ request }) =>
     request('POST', '/export/realm', { export_type: 'full_without_consent' }),

@@ -283,6 +283,8 @@ POST /mail/{mail_id}/retry (not there)                                 no    no 
 DELETE /mail/{mail_id} (not there)                                     no    no    no    no    no    no    401   401   401
 POST /accounts/unsubscribe/{kind}/{token}/now (guessed)                no    no    no    no    no    no    no    no    no
 POST /external/{service} (without a bot’s key)                         401   401   401   401   401   401   401   401   401
+GET /deleted_messages                                                  yes   yes   no    no    no    no    401   401   401
+POST /deleted_messages/restore (not there)                             no    no    no    no    no    no    401   401   401
 GET /export/realm                                                      yes   yes   no    no    no    no    401   401   401
 POST /export/realm (without consent)                                   no    no    no    no    no    no    401   401   401
 DELETE /export/realm/{export_id} (not there)                           no    no    no    no    no    no    401   401   401

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts';
 import { archiveInBatches } from '../../chat/channels/channels/archive-batches.ts';
 import { createAndSubscribe } from '../../chat/channels/subscriptions/actions.ts';
+import { unarchiveChannel } from '../../chat/channels/subscriptions/unarchive.ts';
 import { createBot } from '../../chat/integrations/bots/actions.ts';
 import { BOT } from '../../chat/integrations/bots/types.ts';
 import { SERVICES } from '../../chat/integrations/incoming-webhooks/services/table.ts';
@@ -76,6 +77,11 @@ export const channelCommands = {
   'channel-archive': async (app: App, { channel: given, as }: As & { channel: string }) => {
     const channel = requireChannel(app, given);
     await archiveInBatches(app, actorOf(app, { as }), channel.id);
+    return { channel_id: channel.id, name: channel.name };
+  },
+  'channel-restore': (app: App, { channel: given, as }: As & { channel: string }) => {
+    const channel = requireChannel(app, given);
+    unarchiveChannel(app, actorOf(app, { as }), channel);
     return { channel_id: channel.id, name: channel.name };
   },
 

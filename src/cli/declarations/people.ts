@@ -58,9 +58,13 @@ const as = (to: Command): Command => to.option('--as <user>', 'user to act as (d
 /** For flags that can be given several times. */
 const several = (value: string, before: string[] = []): string[] => [...before, value];
 
+/** The same for numbers. */
+const counts = (value: string, before: number[] = []): number[] => [...before, count(value)];
+
 export function channels(klatch: Command): void {
   invitationCommands(klatch);
   channelCommands(klatch);
+  messageCommands(klatch);
   groupCommands(klatch);
   emojiCommands(klatch);
   botCommands(klatch);
@@ -101,6 +105,20 @@ function channelCommands(klatch: Command): void {
   as(listing(channel, 'archive <channel>', 'archive a channel; its messages are kept')).action(async (name, given) =>
     (await module()).archive(name, given),
   );
+  as(listing(channel, 'restore <channel>', 'restore an archived channel with its subscribers')).action(
+    async (name, given) => (await module()).restore(name, given),
+  );
+}
+
+function messageCommands(klatch: Command): void {
+  const message = klatch.command('message').description('list and restore deleted messages');
+  const module = () => import('../message.ts');
+  as(listing(message, 'deleted', 'list deleted messages that can be restored, latest deletions first'))
+    .option('--limit <n>', 'maximum number of messages', count, 50)
+    .action(async (given) => (await module()).deleted(given));
+  as(listing(message, 'restore', 'restore deleted messages'))
+    .addArgument(new Argument('<ids...>', 'IDs from message deleted').argParser(counts))
+    .action(async (ids, given) => (await module()).restore(ids, given));
 }
 
 function groupCommands(klatch: Command): void {

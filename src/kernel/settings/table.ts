@@ -86,6 +86,9 @@ export const SETTINGS = {
   webPublicChannels: setting(onOff, 'allow web-public channels, readable without an account', {
     default: 'on',
   }),
+  restoreDays: setting(whole('<days>'), 'days in which deleted messages can be restored; 0: delete them at once', {
+    default: '30',
+  }),
   passwordLogin: setting(onOff, 'let users sign in with passwords; when off: klatch user login-link lets owners in', {
     default: 'on',
   }),

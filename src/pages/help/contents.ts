@@ -61,6 +61,8 @@ export const HELP_SECTIONS: readonly HelpSection[] = [
       operation('sign-in', 'Sign-in'),
       operation('mail', 'Mail'),
       operation('import', 'Importing from another chat product'),
+      operation('export', 'Exporting'),
+      operation('data-rights', 'Data rights'),
       operation('backup', 'Backup and restore'),
       operation('limits', 'Limits'),
       operation('exit-codes', 'Exit codes'),

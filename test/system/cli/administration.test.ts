@@ -261,3 +261,23 @@ test('commands that change something report the result as JSON', async () => {
   for (const command of each(program()))
     assert.ok(others.includes(command.name()) || command.options.some(({ long }) => long === '--json'), command.name());
 });
+
+test('deleted messages and archived channels are restored by commands', async () => {
+  const data = temporaryFolder();
+  const run = commandOn(data);
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const server = await startServer(['--data', data, '--listen', '127.0.0.1:0']);
+  await run('channel', 'create', 'plans', '--privacy', 'private');
+  await run('channel', 'archive', 'plans');
+  await run('channel', 'restore', 'plans');
+  assert.match(await run('channel', 'list'), /plans +private/);
+
+  await run('channel', 'create', 'kitchen', '--privacy', 'private');
+  const message = { type: 'channel', to: 'kitchen', topic: 'lunch', content: 'Noodles' };
+  const { id } = (await sendRequest(server.url, ada, 'POST', '/messages', message)).reply;
+  await sendRequest(server.url, ada, 'DELETE', `/messages/${id}`);
+  assert.match(await run('message', 'deleted'), new RegExp(`${id} .* Ada +#kitchen > lunch +Noodles`));
+  await run('message', 'restore', String(id));
+  assert.deepEqual(await run('message', 'deleted', '--json'), []);
+  assert.equal((await sendRequest(server.url, ada, 'GET', `/messages/${id}`)).reply.result, 'success');
+});

@@ -14,6 +14,11 @@ export function deleteUnclaimedAttachments(app: App, before: number): void {
   for (const file of app.attachments.unclaimedSince(before)) deleteAttachment(app, file);
 }
 
+/** Deletes those of these files that nothing uses. Call it inside `db.write`. */
+export function deleteUnusedAttachments(app: App, ids: readonly number[]): void {
+  for (const file of app.attachments.unusedAmong(JSON.stringify(ids))) deleteAttachment(app, file);
+}
+
 function deleteAttachment(app: App, file: StoredAttachment): void {
   app.db.write(() => {
     app.attachments.remove(file.id);

@@ -4,6 +4,12 @@ import type { LocatedMessage, StoredAttachment } from './types.ts';
 const COLUMNS =
   'id, path_id, file_name, file_key, content_type, size, owner_id, create_time, unclaimed_since, thumbnails, attempts, width, height, frames';
 
+/** No scheduled message, draft, snippet or deleted message uses the file `a`. */
+const UNUSED = `NOT EXISTS (SELECT 1 FROM scheduled_message WHERE instr(content, rtrim(a.path_id, replace(a.path_id, '/', ''))))
+       AND NOT EXISTS (SELECT 1 FROM draft WHERE instr(content, rtrim(a.path_id, replace(a.path_id, '/', ''))))
+       AND NOT EXISTS (SELECT 1 FROM saved_snippet WHERE instr(content, rtrim(a.path_id, replace(a.path_id, '/', ''))))
+       AND NOT EXISTS (SELECT 1 FROM deleted_message_file WHERE attachment_id = a.id)`;
+
 export const attachmentRepository = (db: Database) => ({
   byId: db.get<StoredAttachment, [id: number]>(`SELECT ${COLUMNS} FROM attachment WHERE id = ?`),
   byPath: db.get<StoredAttachment, [path: string]>(`SELECT ${COLUMNS} FROM attachment WHERE path_id = ?`),
@@ -24,12 +30,14 @@ export const attachmentRepository = (db: Database) => ({
   spaceUsed: db.value<number, []>('SELECT coalesce(sum(size), 0) FROM attachment'),
   /** The size of one user's files in bytes. */
   spaceUsedBy: db.value<number, [user: number]>('SELECT coalesce(sum(size), 0) FROM attachment WHERE owner_id = ?'),
-  /** Files that no message has linked to since a time, and no scheduled message or draft does. */
+  /** Files that no message has linked to since a time, and that nothing else uses. */
   unclaimedSince: db.all<StoredAttachment, [time: number]>(
-    `SELECT ${COLUMNS} FROM attachment a WHERE unclaimed_since < ?
-       AND NOT EXISTS (SELECT 1 FROM scheduled_message WHERE instr(content, rtrim(a.path_id, replace(a.path_id, '/', ''))))
-       AND NOT EXISTS (SELECT 1 FROM draft WHERE instr(content, rtrim(a.path_id, replace(a.path_id, '/', ''))))
-       AND NOT EXISTS (SELECT 1 FROM saved_snippet WHERE instr(content, rtrim(a.path_id, replace(a.path_id, '/', ''))))`,
+    `SELECT ${COLUMNS} FROM attachment a WHERE unclaimed_since < ? AND ${UNUSED}`,
+  ),
+  /** Those of some files, by a JSON list of ids, that nothing uses. */
+  unusedAmong: db.all<StoredAttachment, [ids: string]>(
+    `SELECT ${COLUMNS} FROM attachment a
+     WHERE id IN (SELECT value FROM json_each(?)) AND unclaimed_since IS NOT NULL AND ${UNUSED}`,
   ),
   add: db.run<[Omit<StoredAttachment, 'id' | 'attempts'> & Record<string, unknown>]>(
     `INSERT INTO attachment (path_id, file_name, file_key, content_type, size, owner_id, create_time, unclaimed_since, thumbnails, width, height, frames)

@@ -12,21 +12,32 @@ import { groupByRecipients } from '../messages/recipients-of-messages.ts';
 import { canRead, isPublic, requireReadableMessage } from '../messages/rules.ts';
 import type { StoredMessage } from '../messages/types.ts';
 
-/** Deletes a message permanently. Throws for a message the caller cannot read or may not delete (any more). */
+/**
+ * Deletes a message; administrators can restore it for some time. Throws for a message the caller cannot read or may
+ * not delete (any more).
+ */
 export function deleteMessage(app: App, actor: User, id: number): void {
   const message = requireReadableMessage(app, actor, id);
   // Archived channels cannot be changed, not even by administrators.
   if (app.channels.byRecipient(message.recipient_id)?.is_archived) throw invalidMessages();
   requireDeletable(app, actor, message);
-  removeMessages(app, [message]);
+  removeMessages(app, [message], { by: actor.id });
+}
+
+/** A deletion that can be undone: by a user, or null by the message retention. */
+export interface Deletion {
+  by: number | null;
 }
 
 /**
- * Deletes messages permanently without checking permissions. Users who had them receive one event for each group of
- * messages with the same recipients and topic.
+ * Deletes messages without checking permissions: permanently, or to restore them later if it is a user's or the
+ * retention's `deletion`. Users who had them receive one event for each group of messages with the same recipients and
+ * topic.
  */
-export function removeMessages(app: App, messages: readonly StoredMessage[]): void {
+export function removeMessages(app: App, messages: readonly StoredMessage[], deletion?: Deletion): void {
+  const isKept = deletion !== undefined && app.config.choices.restoreDays > 0;
   app.db.write(() => {
+    if (isKept) for (const { id } of messages) app.deletedMessages.keep(id, seconds(app.clock), deletion.by);
     const losses = groupByRecipients(app, messages);
     for (const message of messages) detachFiles(app, message, canRead);
     for (const { id } of messages) {
@@ -46,7 +57,7 @@ export function removeMessages(app: App, messages: readonly StoredMessage[]): vo
 }
 
 /** The first message of a channel may have changed. */
-function keepFirst(app: App, recipient: number): void {
+export function keepFirst(app: App, recipient: number): void {
   const channel = app.channels.byRecipient(recipient);
   const first = app.channels.firstMessage(recipient) ?? null;
   if (!channel || channel.first_message_id === first) return;

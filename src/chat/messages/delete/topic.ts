@@ -55,6 +55,7 @@ export function deleteBatch(app: App, actor: User, { channelId, topicId }: Topic
   removeMessages(
     app,
     some.filter((message) => message.topic_id === topicId && canRead(app, actor, message)),
+    { by: actor.id },
   );
 }
 

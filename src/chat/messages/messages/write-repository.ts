@@ -57,6 +57,8 @@ export const messageWrites = (db: Database, newestId: () => number | undefined) 
     },
     /** Indexes the messages that still wait: before a search, when the server starts or stops, or when it is idle. */
     indexNow: index.indexNow,
+    /** Indexes a message again whose row was written elsewhere. */
+    reindex: index.update,
     /** Replaces a message's content, also in the search index. */
     edit(message: StoredMessage): void {
       edit({ ...message, rendered_content: keptHtml(message.rendered_content, message.content) });

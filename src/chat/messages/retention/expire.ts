@@ -34,6 +34,6 @@ export function overdue(app: App, now: number): Overdue[] {
 /** Deletes the oldest batch. Returns whether there are more. */
 export function expireSome(app: App, { recipient_id, upTo }: Overdue): boolean {
   const messages = app.messages.oldest(recipient_id, upTo, BATCH);
-  removeMessages(app, messages);
+  removeMessages(app, messages, { by: null });
   return messages.length === BATCH;
 }

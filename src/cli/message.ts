@@ -1,0 +1,38 @@
+import type { CommandOptions } from './configuration.ts';
+import { printJson, printLine, printTable } from './output.ts';
+import { counted } from './progress.ts';
+import { runCommandAnywhere } from './run-command.ts';
+
+type As = CommandOptions & { as?: string };
+
+/** The characters of a message that the list shows. */
+const PREVIEW = 60;
+
+/** Lists deleted messages, the latest deletions first. */
+export async function deleted(given: As & { limit: number }): Promise<void> {
+  const { messages } = await runCommandAnywhere(given, 'message-deleted', {
+    before: null,
+    limit: given.limit,
+    as: given.as,
+  });
+  if (given.json) return printJson(messages);
+  printTable(
+    ['id', 'deleted', 'until', 'sender', 'conversation', 'message'],
+    messages.map(({ id, deleted, restorable_until, sender, conversation, content }) => [
+      id,
+      timeOf(deleted),
+      timeOf(restorable_until).slice(0, 10),
+      sender,
+      conversation,
+      content.length > PREVIEW ? `${content.slice(0, PREVIEW)}…` : content,
+    ]),
+  );
+}
+
+/** Restores deleted messages where they were. */
+export async function restore(ids: number[], given: As): Promise<void> {
+  const done = await runCommandAnywhere(given, 'message-restore', { ids, as: given.as });
+  printLine(given, done, `Restored ${counted(done.restored.length, 'message')}.`);
+}
+
+const timeOf = (seconds: number): string => `${new Date(seconds * 1000).toISOString().slice(0, 16)}Z`;
