@@ -326,22 +326,80 @@ test('every error text is written in one place', () => {
   none([...places].filter(([, paths]) => paths.length > 1).map(([text, paths]) => `${text}: ${paths.join(', ')}`));
 });
 
+/** Whether a module has state: a variable, a signal, or a collection that it changes. */
+function keepsState(code: string): boolean {
+  if (/^(export )?let\b/m.test(code)) return true;
+  if (/^(export )?const \w+[^=\n]*= (new (WeakMap|WeakSet|LRUCache)|signal)\b/m.test(code)) return true;
+  const mutates = /\.(set|add|delete|clear|push|unshift|splice|shift|pop)\(/.source;
+  const constants = [...code.matchAll(/^(?:export )?const (\w+)[^=\n]*= (?:new (?:Map|Set)\b|[[{])/gm)];
+  return constants.some(([, name]) => new RegExp(`(?<![.\\w])${name}${mutates}`).test(code));
+}
+
 test('the kernel and chat keep no state in modules: a resource declares it, and pure functions use memo.ts', () => {
   // A process loads native modules before it has a server.
   const exceptions = ['kernel/native-modules.ts', 'kernel/memo.ts'];
-  const mutates = /\.(set|add|delete|clear|push|unshift|splice|shift|pop)\(/.source;
-  const isState = (code: string): boolean => {
-    if (/^(export )?let\b/m.test(code)) return true;
-    if (/^(export )?const \w+[^=\n]*= new (WeakMap|WeakSet|LRUCache)\b/m.test(code)) return true;
-    const constants = [...code.matchAll(/^(?:export )?const (\w+)[^=\n]*= (?:new (?:Map|Set)\b|[[{])/gm)];
-    return constants.some(([, name]) => new RegExp(`(?<![.\\w])${name}${mutates}`).test(code));
-  };
-  assert(isState('const seen = new Set<string>();\nseen.add(name);'));
+  assert(keepsState('const seen = new Set<string>();\nseen.add(name);'));
   none(
     server
-      .filter(({ path, code }) => /^(kernel|chat)\//.test(path) && !exceptions.includes(path) && isState(code))
+      .filter(({ path, code }) => /^(kernel|chat)\//.test(path) && !exceptions.includes(path) && keepsState(code))
       .map(({ path }) => path),
   );
+});
+
+/** Modules of the web client outside its store that still have state. The list only gets shorter. */
+const WEB_STATE: readonly string[] = [
+  'web/actions/browser-settings.ts',
+  'web/actions/cache.ts',
+  'web/actions/drafts.ts',
+  'web/actions/emoji.ts',
+  'web/actions/feed.ts',
+  'web/actions/flags.ts',
+  'web/actions/recent-conversations.ts',
+  'web/actions/save-cache.ts',
+  'web/actions/send.ts',
+  'web/actions/topic-lists.ts',
+  'web/actions/uploads.ts',
+  'web/design/after-paint.ts',
+  'web/design/avatar-loading.ts',
+  'web/design/layers.tsx',
+  'web/design/load-style.ts',
+  'web/design/primitives.tsx',
+  'web/design/unsaved-text.ts',
+  'web/errors/error-text.ts',
+  'web/i18n/text.ts',
+  'web/keyboard/shortcuts.ts',
+  'web/notifications/desktop.ts',
+  'web/notifications/do-not-disturb.ts',
+  'web/notifications/permission-offer.ts',
+  'web/notifications/sounds.ts',
+  'web/notifications/update-check.ts',
+  'web/routing/router.ts',
+  'web/routing/scroll-positions.ts',
+  'web/server/connection.ts',
+  'web/text/format.ts',
+  'web/text/safe-html.ts',
+  'web/text/sort-by-name.ts',
+  'web/views/compose/attach-editor.ts',
+  'web/views/compose/completions.tsx',
+  'web/views/compose/recipient-choice.ts',
+  'web/views/compose/warnings.tsx',
+  'web/views/feed/message-row.tsx',
+  'web/views/feed/progressive-rows.ts',
+  'web/views/feed/selection.ts',
+  'web/views/growing-list.tsx',
+  'web/views/lazy.tsx',
+  'web/views/message/edit.tsx',
+  'web/views/message/editing.ts',
+  'web/views/message/rendered.tsx',
+  'web/views/search/suggested-conversations.ts',
+  'web/views/sidebar/filter.ts',
+  'web/views/unread-counts.ts',
+  'web/views/user-list/panel-state.ts',
+];
+
+test('the web client keeps its state in store/ and in components', () => {
+  const found = web.filter(({ path, code }) => !path.startsWith('web/store/') && keepsState(code));
+  assert.deepEqual(found.map(({ path }) => path).sort(), WEB_STATE, 'Move the state to store/ or into a component');
 });
 
 test('every function of more than 60 lines is in a file that biome.json lists, and the list only gets shorter', () => {

@@ -5,39 +5,36 @@ import { badgeCount } from '../views/unread-counts.ts';
 const SIZE = 64;
 /** Milliseconds between updates, since the count changes constantly at busy times. */
 const UPDATE_INTERVAL = 1000;
-let later: ReturnType<typeof setTimeout> | undefined;
-let defaultIcon: string | undefined;
-let drawnCount = '';
 
 /**
  * Shows the unread count on the icons of the window and the installed app, by the setting `desktop_icon_count_display`.
  */
 export function startBadge(): void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
+  const defaultIcon = link?.href ?? '';
+  let later: ReturnType<typeof setTimeout> | undefined;
+  let drawn = '';
   effect(() => {
     const count = badgeCount.value;
-    const icon = String(store.realm.value.realm_icon_url ?? '');
+    const icon = store.realm.value.realm_icon_url || defaultIcon;
     clearTimeout(later);
     later = setTimeout(() => {
-      void draw(count, icon);
+      const text = count > 99 ? '99+' : String(count);
+      if (link && drawn !== text + icon) void draw(link, count, text, icon);
+      drawn = text + icon;
       if (count > 0) void navigator.setAppBadge?.(count).catch(() => {});
       else void navigator.clearAppBadge?.().catch(() => {});
     }, UPDATE_INTERVAL);
   });
 }
 
-async function draw(count: number, icon: string): Promise<void> {
-  const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
-  if (!link) return;
-  defaultIcon ??= link.href;
-  const text = count > 99 ? '99+' : String(count);
-  if (drawnCount === text + icon) return;
-  drawnCount = text + icon;
+async function draw(link: HTMLLinkElement, count: number, text: string, icon: string): Promise<void> {
   if (count === 0) {
-    link.href = icon || defaultIcon;
+    link.href = icon;
     return;
   }
   const picture = new Image();
-  picture.src = icon || defaultIcon;
+  picture.src = icon;
   await picture.decode().catch(() => {});
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = SIZE;

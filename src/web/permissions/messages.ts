@@ -1,7 +1,7 @@
 import type { GroupValue } from '../server/types.ts';
 import type { Channel } from '../store/channels.ts';
 import type { Message } from '../store/narrow.ts';
-import { registrations, store } from '../store/store.ts';
+import { clockOffset, store } from '../store/store.ts';
 import { hasPermission, hasRealmPermission } from './rules.ts';
 
 // What the user can do with messages, so that no button leads to an error. The server decides; these functions follow
@@ -12,16 +12,10 @@ const inChannel = (channel: Channel, name: keyof Channel): boolean =>
 
 const CLOCK_TOLERANCE = 10;
 /** When a limit of this many seconds after the message was sent ends, by the local clock. */
-export const deadlineOf = (message: Message, limit: unknown): number =>
-  limit === null || limit === undefined ? Number.POSITIVE_INFINITY : message.timestamp + Number(limit) - clockOffset;
-const isWithin = (message: Message, limit: unknown): boolean =>
+export const deadlineOf = (message: Message, limit: number | null): number =>
+  limit === null ? Number.POSITIVE_INFINITY : message.timestamp + limit - clockOffset.value;
+const isWithin = (message: Message, limit: number | null): boolean =>
   Date.now() / 1000 < deadlineOf(message, limit) + CLOCK_TOLERANCE;
-
-/** Seconds by which the server's clock is ahead of the local one. The server's clock is decisive. */
-let clockOffset = 0;
-registrations.subscribe(() => {
-  clockOffset = Number(store.realm.peek().server_timestamp ?? 0) - Date.now() / 1000;
-});
 
 const channelOf = ({ stream_id }: Message): Channel | undefined =>
   stream_id === undefined ? undefined : store.channels.value.get(stream_id);

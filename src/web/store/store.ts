@@ -77,6 +77,8 @@ export const store = Object.fromEntries(names.map((name) => [name, signal<unknow
 export const connection = signal<ConnectionState>('opening');
 /** The number of registrations. Data fetched before the latest registration may have missed events. */
 export const registrations = signal(0);
+/** Seconds by which the server's clock is ahead of the local one. The server's clock is decisive. */
+export const clockOffset = signal(0);
 /** Whether `/register` has succeeded at least once. */
 export const isReady = signal(false);
 
@@ -100,6 +102,7 @@ export function applySnapshot(snapshot: Snapshot): void {
     const { messages, recentConversations: recent } = store;
     const next = initialState(snapshot, withAllCut(messages.peek()));
     put({ ...next, recentConversations: { ...next.recentConversations, all: recent.peek().all } });
+    clockOffset.value = snapshot.server_timestamp - Date.now() / 1000;
     isReady.value = true;
     registrations.value++;
   });

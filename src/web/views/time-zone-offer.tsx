@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { readStored, writeStored } from '../actions/local-storage.ts';
 import { Clock } from '../design/icons.ts';
 import { Button, Icon } from '../design/primitives.tsx';
@@ -8,10 +8,10 @@ import { request } from '../server/request.ts';
 import { store } from '../store/store.ts';
 
 const STORED = 'zone';
-const declined = signal<string | undefined>(undefined);
 
 /** Asks once whether to change the profile's time zone, if the device has another. */
 export function TimeZoneOffer() {
+  const declined = useSignal<string | undefined>(undefined);
   const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const { id } = store.me.value;
   const zone = store.users.value.get(id)?.timezone;
