@@ -6,7 +6,7 @@ import { roleName } from '../../text/group-names.ts';
 /** Describes what a role can do. */
 export function roleHint(role: Role): string {
   const hints: Record<Role, string> = {
-    [ROLE.owner]: t('Can manage everything, including who can join and deactivating the organization.'),
+    [ROLE.owner]: t('Can manage everything, including who can join, and can deactivate the organization.'),
     [ROLE.administrator]: t('Can manage everything except what only owners can.'),
     [ROLE.moderator]: t('Like members, and can do what the organization allows moderators to do.'),
     [ROLE.member]: t('Can read and send messages, and whatever else the organization permits.'),

@@ -184,9 +184,9 @@ const NOTIFICATIONS = {
   enable_stream_push_notifications: phone,
   enable_stream_email_notifications: mail,
   wildcard_mentions_notify: everybody,
-  automatically_follow_topics_policy: () => ({ label: t('Automatically follow'), options: policies() }),
+  automatically_follow_topics_policy: () => ({ label: t('Automatically follow topics'), options: policies() }),
   automatically_unmute_topics_in_muted_streams_policy: () => ({
-    label: t('Automatically unmute in muted channels'),
+    label: t('Automatically unmute topics in muted channels'),
     options: policies(),
   }),
   automatically_follow_topics_where_mentioned: onOff(() => t('Follow topics I’m mentioned in')),
