@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Person, ServerEvent } from '../../src/web/server/types.ts';
-import { MOST } from '../../src/web/store/message-window.ts';
+import { MAX_WINDOW_SIZE } from '../../src/web/store/message-window.ts';
 import { type Messages, NO_MESSAGES, withPage } from '../../src/web/store/messages.ts';
 import { EVERYTHING, type Message } from '../../src/web/store/narrow.ts';
 import { inBatch, mutableCopy } from '../../src/web/store/resource.ts';
@@ -61,17 +61,17 @@ test('many events at once have the same result as one by one, and keep unchanged
 
 test('messages that leave a full window are unloaded', () => {
   let world = initialState(EMPTY_SNAPSHOT, feed);
-  for (let id = 1; id <= MOST + 200; id++) world = applyEvent(world, arrives(id, ['read']));
-  assert.equal(world.messages.all.size, MOST);
+  for (let id = 1; id <= MAX_WINDOW_SIZE + 200; id++) world = applyEvent(world, arrives(id, ['read']));
+  assert.equal(world.messages.all.size, MAX_WINDOW_SIZE);
   assert.deepEqual([...world.messages.all.keys()].at(0), 201);
 });
 
 test('a full window keeps its unread messages, and new ones are fetched later', () => {
   let world = initialState(EMPTY_SNAPSHOT, feed);
-  for (let id = 1; id <= MOST + 200; id++) world = applyEvent(world, arrives(id));
+  for (let id = 1; id <= MAX_WINDOW_SIZE + 200; id++) world = applyEvent(world, arrives(id));
   const { window } = [...world.messages.windows.values()][0]!;
   assert.equal(window.ids[0], 1);
-  assert.equal(window.ids.length, MOST);
+  assert.equal(window.ids.length, MAX_WINDOW_SIZE);
   assert.equal(window.newest, false);
 });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  MAX_WINDOW_SIZE,
   type MessageWindow,
-  MOST,
   type Page,
   windowOf,
   withArrived,
@@ -37,7 +37,7 @@ test('after any scrolling a window is a limited, gapless part of the conversatio
         if (what === 'older' && !window.oldest) window = withOlder(window, page(first - 60, first - 1, sent));
         if (what === 'newer' && !window.newest) window = withNewer(window, page(last + 1, last + 60, sent));
         if (what === 'arrives') window = withArrived(window, ++sent);
-        assert.ok(window.ids.length <= MOST);
+        assert.ok(window.ids.length <= MAX_WINDOW_SIZE);
         assert.deepEqual(
           window.ids,
           Array.from({ length: window.ids.length }, (_, at) => window.ids[0]! + at),

@@ -71,7 +71,7 @@ export function allEmoji(): PickableEmoji[] {
 
 const STORAGE_KEY = 'emoji';
 const DECAY = 0.97;
-const MOST = 40;
+const MAX_FREQUENT = 40;
 const COMMON_WEIGHT = 0.01;
 const COMMON = [
   '1f44d',
@@ -102,7 +102,7 @@ export function recordEmojiUse(emoji: Emoji): void {
   const at = next.findIndex(([one]) => one === key);
   if (at < 0) next.push([key, 1, emoji.emoji_name]);
   else next[at] = [key, next[at]![1] + 1, emoji.emoji_name];
-  weights = next.sort(([, a], [, b]) => b - a).slice(0, MOST);
+  weights = next.sort(([, a], [, b]) => b - a).slice(0, MAX_FREQUENT);
   writeStored(STORAGE_KEY, weights);
 }
 

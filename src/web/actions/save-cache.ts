@@ -71,16 +71,16 @@ const save = (): Promise<void> =>
     saved.set('whole', true);
   });
 
-let lastTopics: { from: unknown[]; kept: ReadonlyMap<number, readonly Topic[]> } | undefined;
+let lastTopics: { from: unknown[]; newest: ReadonlyMap<number, readonly Topic[]> } | undefined;
 
 /** The topics of the channels opened in this visit or earlier that the user may still read. */
 function topicsToCache(): ReadonlyMap<number, readonly Topic[]> {
   const from = [cachedTopics.peek(), topicLists.peek(), store.channels.peek()];
-  if (lastTopics && from.every((one, at) => one === lastTopics!.from[at])) return lastTopics.kept;
+  if (lastTopics && from.every((one, at) => one === lastTopics!.from[at])) return lastTopics.newest;
   const all = [...cachedTopics.peek(), ...topicLists.peek()].filter(([channel]) => isReadable(channel));
-  const kept = new Map(all.map(([channel, topics]) => [channel, topics.slice(0, MAX_TOPICS)]));
-  lastTopics = { from, kept };
-  return kept;
+  const newest = new Map(all.map(([channel, topics]) => [channel, topics.slice(0, MAX_TOPICS)]));
+  lastTopics = { from, newest };
+  return newest;
 }
 
 async function put(db: IDBPDatabase<CacheSchema>, name: string, value: unknown): Promise<void> {
@@ -147,10 +147,10 @@ async function deleteUnreadable(): Promise<void> {
   await enqueue(async (db) => {
     // Pauses after each window, so that no frame waits for all of them.
     for (const key of await db.getAllKeys('windows', range(prefix))) {
-      const kept = (await db.get('windows', key))!;
-      const left = kept.messages.filter(({ stream_id }) => stream_id === undefined || isReadable(stream_id));
+      const saved = (await db.get('windows', key))!;
+      const left = saved.messages.filter(({ stream_id }) => stream_id === undefined || isReadable(stream_id));
       if (left.length === 0) await db.delete('windows', key);
-      else if (left.length < kept.messages.length) await db.put('windows', { ...kept, messages: left });
+      else if (left.length < saved.messages.length) await db.put('windows', { ...saved, messages: left });
     }
   });
   if (stream_ids.length > 0) await save();

@@ -158,7 +158,7 @@ const TYPING_STOP = 15_000;
 /** Sends typing notifications: at the start, every ten seconds, and when the user stops. */
 export class TypingNotice {
   #conversation: Conversation | undefined;
-  #told = 0;
+  #lastSent = 0;
   #stop: ReturnType<typeof setTimeout> | undefined;
 
   wrote(conversation: Conversation): void {
@@ -168,9 +168,9 @@ export class TypingNotice {
     if (this.#conversation && keyOf(this.#conversation) !== keyOf(conversation)) this.stopped();
     clearTimeout(this.#stop);
     this.#stop = setTimeout(() => this.stopped(), TYPING_STOP);
-    if (this.#conversation && Date.now() - this.#told < TYPING_REPEAT) return;
+    if (this.#conversation && Date.now() - this.#lastSent < TYPING_REPEAT) return;
     this.#conversation = conversation;
-    this.#told = Date.now();
+    this.#lastSent = Date.now();
     sendTyping('start', conversation);
   }
 

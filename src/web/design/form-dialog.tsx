@@ -198,6 +198,6 @@ function ConfirmDiscard({ stay }: { stay: () => void }) {
 /**
  * Asks before an action with consequences: `confirm({ title, action: t('Deactivate'), danger: true, act }, <p>…</p>)`.
  */
-export function confirm(asked: Omit<FormDialogProps, 'children'>, body?: ComponentChildren): void {
-  dialog.value = <FormDialog {...asked}>{body}</FormDialog>;
+export function confirm(options: Omit<FormDialogProps, 'children'>, body?: ComponentChildren): void {
+  dialog.value = <FormDialog {...options}>{body}</FormDialog>;
 }

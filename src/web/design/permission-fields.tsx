@@ -17,15 +17,15 @@ interface PermissionQuestion<Name extends string> {
  */
 export const PermissionFields = <Name extends string>({
   kind,
-  asked,
+  questions,
   value,
 }: {
   kind: 'stream' | 'group';
-  asked: readonly PermissionQuestion<Name>[];
+  questions: readonly PermissionQuestion<Name>[];
   value: Signal<Partial<Record<Name, GroupValue>>>;
 }) => (
   <>
-    {asked.map(({ name, label, hint }) => (
+    {questions.map(({ name, label, hint }) => (
       <Field key={name} label={label} {...(hint !== undefined && { hint })}>
         {(id, describedBy) => (
           <GroupPicker

@@ -9,7 +9,7 @@ interface PickFieldProps {
   label: string;
   hint?: string;
   /** The label of the input, if it differs from the field's label. */
-  called?: string;
+  inputLabel?: string;
   value: Signal<number[]>;
 }
 
@@ -18,7 +18,7 @@ const fieldOf =
   ({
     label,
     hint,
-    called = label,
+    inputLabel = label,
     value,
     ...more
   }: PickFieldProps & Omit<P, 'id' | 'label' | 'describedBy' | 'value' | 'onChange'>) => (
@@ -26,7 +26,7 @@ const fieldOf =
       {(id, describedBy) => {
         const own = {
           id,
-          label: called,
+          label: inputLabel,
           describedBy,
           value: value.value,
           onChange: (ids: number[]) => (value.value = ids),

@@ -19,7 +19,7 @@ interface FieldProps {
   placeholder?: string;
 }
 
-const MOST = 40;
+const MAX_RESULTS = 40;
 
 function ranked<T>(all: Iterable<T>, query: string, words: (one: T) => string): T[] {
   const needle = query.toLocaleLowerCase();
@@ -27,13 +27,13 @@ function ranked<T>(all: Iterable<T>, query: string, words: (one: T) => string): 
   const within: T[] = [];
   for (const one of all) {
     const text = words(one).toLocaleLowerCase();
-    const place = text.indexOf(needle);
-    if (place < 0) continue;
-    if (place === 0 || text[place - 1] === ' ') begins.push(one);
+    const index = text.indexOf(needle);
+    if (index < 0) continue;
+    if (index === 0 || text[index - 1] === ' ') begins.push(one);
     else within.push(one);
-    if (begins.length >= MOST) break;
+    if (begins.length >= MAX_RESULTS) break;
   }
-  return [...begins, ...within].slice(0, MOST);
+  return [...begins, ...within].slice(0, MAX_RESULTS);
 }
 
 const personChoice = ({ user_id, full_name, avatar_url, email, delivery_email, role, is_active }: Person): Choice => ({

@@ -178,8 +178,8 @@ export function Field({
   children: (id: string, describedBy: string, isWrong: boolean) => ComponentChildren;
 }) {
   const id = useId();
-  const told = useContext(FieldError);
-  const text = wrong || (name !== undefined && told?.name === name ? told.text : '');
+  const fieldError = useContext(FieldError);
+  const text = wrong || (name !== undefined && fieldError?.name === name ? fieldError.text : '');
   return (
     <div class="field">
       <label for={id}>{label}</label>

@@ -24,12 +24,12 @@ export function useSaving<T>(value: T, save: (next: T, before: T) => Promise<unk
   const wrong = useSignal('');
   const turn = useRef(0);
   const before = useRef<Promise<unknown>>(Promise.resolve());
-  const standing = JSON.stringify(value);
+  const serialized = JSON.stringify(value);
   const latest = useRef(value);
   useEffect(() => {
     latest.current = value;
-    if (state.peek() !== 'saving' || JSON.stringify(pending.peek()?.next) === standing) pending.value = undefined;
-  }, [standing]);
+    if (state.peek() !== 'saving' || JSON.stringify(pending.peek()?.next) === serialized) pending.value = undefined;
+  }, [serialized]);
   const change = async (next: T) => {
     const mine = ++turn.current;
     const isLast = () => mine === turn.current;

@@ -88,9 +88,9 @@ export const realm = resource<Realm>(
   },
 );
 
-function without(ids: ReadonlySet<number>, gone: readonly number[]): ReadonlySet<number> {
+function without(ids: ReadonlySet<number>, removed: readonly number[]): ReadonlySet<number> {
   const left = new Set(ids);
-  for (const id of gone) left.delete(id);
+  for (const id of removed) left.delete(id);
   return left;
 }
 
@@ -98,8 +98,8 @@ export const starred = resource<ReadonlySet<number>>(({ starred_messages }) => n
   'update_message_flags/add': (ids, { flag, messages }) => (flag === 'starred' ? new Set([...ids, ...messages]) : ids),
   'update_message_flags/remove': (ids, { flag, messages }) => (flag === 'starred' ? without(ids, messages) : ids),
   delete_message: (ids, { message_ids = [] }) => {
-    const gone = message_ids.filter((id) => ids.has(id));
-    return gone.length === 0 ? ids : without(ids, gone);
+    const removed = message_ids.filter((id) => ids.has(id));
+    return removed.length === 0 ? ids : without(ids, removed);
   },
 });
 

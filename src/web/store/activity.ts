@@ -37,8 +37,8 @@ export const statuses = resource<Statuses>(
   ({ user_status }) => {
     const all = new Map<number, UserStatus>();
     for (const [id, status] of Object.entries(user_status)) {
-      const said = statusIn(status, undefined);
-      if (said) all.set(Number(id), said);
+      const parsed = statusIn(status, undefined);
+      if (parsed) all.set(Number(id), parsed);
     }
     return all;
   },
@@ -103,8 +103,8 @@ export function withoutExpired(state: Typing, now: number): Typing {
     return still.size === 0 ? [] : [[key, still] as const];
   });
   const count = (all: Iterable<ReadonlyMap<number, number>>) => [...all].reduce((sum, { size }) => sum + size, 0);
-  const kept = new Map(left);
-  return count(kept.values()) === count(state.in.values()) ? state : { ...state, in: kept };
+  const remaining = new Map(left);
+  return count(remaining.values()) === count(state.in.values()) ? state : { ...state, in: remaining };
 }
 
 /** Direct message conversations by key, with their participants and newest message. */

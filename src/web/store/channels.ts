@@ -12,7 +12,7 @@ export interface Channel extends ChannelView {
 
 export type Channels = ReadonlyMap<number, Channel>;
 
-const PLAIN = '#8d867a';
+const DEFAULT_COLOR = '#8d867a';
 function channel(view: ChannelView & Partial<SubscriptionView>, subscribed: boolean): Channel {
   const { subscribers: _, partial_subscribers: _partial, color, is_muted, in_home_view, pin_to_top, ...rest } = view;
   const {
@@ -31,11 +31,11 @@ function channel(view: ChannelView & Partial<SubscriptionView>, subscribed: bool
   return withOwn({ ...known, subscribed }, subscribed ? own : {});
 }
 
-type Unpersonal = ChannelView & Pick<Channel, 'subscribed'>;
-const withOwn = (channel: Unpersonal, own: Partial<SubscriptionView>): Channel => ({
+type ChannelWithoutSettings = ChannelView & Pick<Channel, 'subscribed'>;
+const withOwn = (channel: ChannelWithoutSettings, own: Partial<SubscriptionView>): Channel => ({
   ...channel,
   own,
-  color: own.color ?? PLAIN,
+  color: own.color ?? DEFAULT_COLOR,
   is_muted: own.is_muted ?? false,
   pin_to_top: own.pin_to_top ?? false,
 });
@@ -58,8 +58,8 @@ export const channels = resource<Channels>(
       for (const id of stream_ids) next.delete(id);
       return next;
     },
-    'stream/update': (all, { stream_id, property, value, id: _, type: _type, op: _op, name: _name, ...beside }) =>
-      withChanged(all, stream_id, (before) => ({ ...before, [property]: value, ...beside })),
+    'stream/update': (all, { stream_id, property, value, id: _, type: _type, op: _op, name: _name, ...changes }) =>
+      withChanged(all, stream_id, (before) => ({ ...before, [property]: value, ...changes })),
     'subscription/add': (all, { subscriptions }) => {
       const next = new Map(all);
       for (const view of subscriptions) next.set(view.stream_id, channel(view, true));

@@ -1,6 +1,6 @@
 import type { EventName, EventNamed, ServerEvent } from '../server/types.ts';
 import { conversationOf } from './conversation.ts';
-import { type MessageWindow, MOST, withArrived, withoutEnd, withoutIds } from './message-window.ts';
+import { MAX_WINDOW_SIZE, type MessageWindow, withArrived, withoutEnd, withoutIds } from './message-window.ts';
 import type { LoadedNarrow, MessageContext, Messages } from './messages.ts';
 import { channelIn, conversationIn, type Message, matchesNarrow, narrowKey, narrowTo } from './narrow.ts';
 import { isStarred, outdated, rematched, UNLOADED_MESSAGE, withMatching, withoutMoved } from './narrow-matching.ts';
@@ -25,10 +25,10 @@ type Reducer<Event> = (state: Messages, event: Event, known: MessageContext) => 
 const REDUCERS: { [Name in EventName]?: Reducer<EventNamed<Name>> } = {
   message: (state, { message, flags }, known) => arrived(state, { ...message, flags }, known),
   delete_message: ({ all, windows }, { message_ids }) => {
-    const gone = new Set<number>(message_ids);
+    const removed = new Set<number>(message_ids);
     return {
-      all: new Map([...all].filter(([id]) => !gone.has(id))),
-      windows: mapped(windows, (window) => withoutIds(window, gone)),
+      all: new Map([...all].filter(([id]) => !removed.has(id))),
+      windows: mapped(windows, (window) => withoutIds(window, removed)),
     };
   },
   'update_message_flags/add': (state, { flag, messages, all }, known) => {
@@ -69,11 +69,11 @@ const REDUCERS: { [Name in EventName]?: Reducer<EventNamed<Name>> } = {
   // Users who lose access to a channel also lose its messages.
   'stream/delete': ({ all, windows }, { stream_ids }) => {
     const channels = new Set<number | undefined>(stream_ids);
-    const gone = new Set([...all.values()].filter(({ stream_id }) => channels.has(stream_id)).map(({ id }) => id));
+    const removed = new Set([...all.values()].filter(({ stream_id }) => channels.has(stream_id)).map(({ id }) => id));
     const left = [...windows].filter(([, { narrow }]) => !channels.has(channelIn(narrow)));
     return {
-      all: new Map([...all].filter(([id]) => !gone.has(id))),
-      windows: mapped(new Map(left), (window) => withoutIds(window, gone)),
+      all: new Map([...all].filter(([id]) => !removed.has(id))),
+      windows: mapped(new Map(left), (window) => withoutIds(window, removed)),
     };
   },
   // A channel that became visible or was unarchived: messages that the user received there return to the feeds.
@@ -98,11 +98,11 @@ const REDUCERS: { [Name in EventName]?: Reducer<EventNamed<Name>> } = {
 
 /** A full window drops no unread messages. Then new messages are fetched when the user reaches its end. */
 const isFullOfUnread = ({ ids }: MessageWindow, all: ReadonlyMap<number, Message>): boolean =>
-  ids.length >= MOST && !all.get(ids[0]!)?.flags.includes('read');
+  ids.length >= MAX_WINDOW_SIZE && !all.get(ids[0]!)?.flags.includes('read');
 
 function arrived({ all, windows }: Messages, message: Message, knowledge: MessageContext): Messages {
-  let wanted = false;
-  const gone = new Set<number>();
+  let isAdded = false;
+  const dropped = new Set<number>();
   const next = new Map(windows);
   for (const [key, loaded] of windows) {
     const belongs = matchesNarrow(loaded.narrow, message, knowledge);
@@ -114,16 +114,16 @@ function arrived({ all, windows }: Messages, message: Message, knowledge: Messag
         : withoutEnd(loaded.window);
     if (window === loaded.window) continue;
     const isTaken = window.newest;
-    if (isTaken) wanted = true;
-    if (isTaken && window.ids.length === loaded.window.ids.length) gone.add(loaded.window.ids[0]!);
+    if (isTaken) isAdded = true;
+    if (isTaken && window.ids.length === loaded.window.ids.length) dropped.add(loaded.window.ids[0]!);
     next.set(key, { ...loaded, window, cut: loaded.cut ?? (!belongs && loaded.window.newest ? 'unsure' : undefined) });
   }
-  if (!wanted) return { all, windows: next };
+  if (!isAdded) return { all, windows: next };
   const known = mutableCopy(all);
   // A loaded message is newer than the event's copy, because later events were applied to it.
   if (!known.has(message.id)) known.set(message.id, message);
   // Messages dropped from a full window are removed, unless another window contains them.
-  for (const id of gone) if (![...next.values()].some(({ window }) => window.ids.includes(id))) known.delete(id);
+  for (const id of dropped) if (![...next.values()].some(({ window }) => window.ids.includes(id))) known.delete(id);
   return { all: known, windows: next };
 }
 

@@ -90,11 +90,11 @@ export function markViewed(state: Messages, narrow: Narrow): void {
 
 /** Removes the least recently viewed windows, and messages that no window contains. */
 function withoutUnused({ all, windows }: Messages): Messages {
-  const kept = [...windows].sort(([, a], [, b]) => b.used - a.used).slice(0, MAX_WINDOWS);
-  const loaded = new Set(kept.flatMap(([, { window }]) => window.ids));
+  const retained = [...windows].sort(([, a], [, b]) => b.used - a.used).slice(0, MAX_WINDOWS);
+  const loaded = new Set(retained.flatMap(([, { window }]) => window.ids));
   return {
     all: loaded.size === all.size ? all : new Map([...all].filter(([id]) => loaded.has(id))),
-    windows: new Map(kept),
+    windows: new Map(retained),
   };
 }
 

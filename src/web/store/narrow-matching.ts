@@ -15,8 +15,8 @@ export function rematched({ all, windows }: Messages, known: MessageContext, bac
       )
     )
       continue;
-    const gone = loaded.window.ids.filter((id) => matchesNarrow(loaded.narrow, all.get(id)!, known) === false);
-    const left = { ...loaded, window: withoutIds(loaded.window, new Set(gone)) };
+    const removed = loaded.window.ids.filter((id) => matchesNarrow(loaded.narrow, all.get(id)!, known) === false);
+    const left = { ...loaded, window: withoutIds(loaded.window, new Set(removed)) };
     next.set(key, back || isUnsure(loaded.narrow) ? outdated(left) : left);
   }
   return { all, windows: next };
@@ -48,12 +48,15 @@ export const UNLOADED_MESSAGE: Matchable = {
 /** Removes moved messages from the windows they no longer belong to. */
 export function withoutMoved({ all, windows }: Messages, ids: readonly number[], known: MessageContext): Messages {
   const moved = ids.flatMap((id) => all.get(id) ?? []);
-  const gone = (narrow: Narrow) =>
+  const removed = (narrow: Narrow) =>
     new Set(moved.filter((message) => matchesNarrow(narrow, message, known) === false).map(({ id }) => id));
   return {
     all,
     windows: new Map(
-      [...windows].map(([key, loaded]) => [key, { ...loaded, window: withoutIds(loaded.window, gone(loaded.narrow)) }]),
+      [...windows].map(([key, loaded]) => [
+        key,
+        { ...loaded, window: withoutIds(loaded.window, removed(loaded.narrow)) },
+      ]),
     ),
   };
 }

@@ -53,8 +53,8 @@ export const recentConversations = resource<RecentConversations>(
     update_message: (state, event) =>
       isMove(event) ? withUnsure(withEdit(state, event), conversationsOfMove(event) ?? []) : withEdit(state, event),
     delete_message: (state, { message_ids }) => {
-      const gone = new Set<number>(message_ids);
-      const touched = [...state.all.values()].filter(({ newest }) => gone.has(newest));
+      const removed = new Set<number>(message_ids);
+      const touched = [...state.all.values()].filter(({ newest }) => removed.has(newest));
       return withUnsure(
         state,
         touched.map(({ conversation }) => conversation),

@@ -91,8 +91,8 @@ function placed(state: Unread, places: readonly [id: number, conversation: Conve
   return { ...state, conversations };
 }
 
-function without(state: Unread, gone: readonly number[]): Unread {
-  const here = gone.filter((id) => state.where.has(id));
+function without(state: Unread, removed: readonly number[]): Unread {
+  const here = removed.filter((id) => state.where.has(id));
   if (here.length === 0) return state;
   // The IDs are ordered, so they contain no duplicates. Any other check of fifty thousand IDs would take longer than
   // everything else.
@@ -146,12 +146,12 @@ function moved(state: Unread, event: EventNamed<'update_message'>): Unread {
 }
 
 function withoutChannels(state: Unread, channels: readonly number[]): Unread {
-  const gone = [...state.conversations.values()].filter(
+  const removed = [...state.conversations.values()].filter(
     ({ conversation }) => conversation.kind === 'topic' && channels.includes(conversation.channel),
   );
   return without(
     state,
-    gone.flatMap(({ ids }) => [...ids]),
+    removed.flatMap(({ ids }) => [...ids]),
   );
 }
 

@@ -15,39 +15,39 @@ import { RecentRow } from './recent-conversation-row.tsx';
 
 /** The number of rows rendered in one frame. */
 const STEP = 12;
-const PLAIN: ListOptions = { filters: [], order: 'newest' };
+const DEFAULT_OPTIONS: ListOptions = { filters: [], order: 'newest' };
 
 /** All conversations, newest first. Scrolling fetches older ones. `only` restricts it to direct messages. */
 export function RecentList({ only }: { only?: 'direct' }) {
   const { fetched, unsure, all } = store.recentConversations.value;
   const stored = only ? 'recent.direct' : 'recent';
-  const wanted = useSignal<ListOptions>({ ...PLAIN, ...readStored<Partial<ListOptions>>(stored, {}) });
+  const options = useSignal<ListOptions>({ ...DEFAULT_OPTIONS, ...readStored<Partial<ListOptions>>(stored, {}) });
   const words = useSignal('');
   useEffect(() => void fetchRecent().catch(() => {}), [fetched]);
   useEffect(() => void (unsure.length > 0 && refetchUnsure().catch(() => {})), [unsure]);
-  const shown = filteredConversations(only, wanted.value, words.value.trim().toLowerCase());
-  const asked = words.value + JSON.stringify(wanted.value);
-  const { shown: most, end } = useGrowingList(shown.length, STEP, asked);
+  const shown = filteredConversations(only, options.value, words.value.trim().toLowerCase());
+  const listKey = words.value + JSON.stringify(options.value);
+  const { shown: limit, end } = useGrowingList(shown.length, STEP, listKey);
   if (!fetched && all.size === 0) return <Skeleton label={t('Loading conversations')} />;
-  const want = (change: Partial<ListOptions>) => {
-    wanted.value = { ...wanted.peek(), ...change };
-    writeStored(stored, wanted.value);
+  const changeOptions = (change: Partial<ListOptions>) => {
+    options.value = { ...options.peek(), ...change };
+    writeStored(stored, options.value);
   };
   const { conversations } = store.unread.value;
   return (
     <div class="page">
-      <Tools only={only} wanted={wanted.value} want={want} words={words} />
-      {shown.length === 0 && !mayHaveMore(only, wanted.value) ? (
+      <Tools only={only} options={options.value} changeOptions={changeOptions} words={words} />
+      {shown.length === 0 && !mayHaveMore(only, options.value) ? (
         <EmptyState icon={Clock} title={t('No conversations')}>
           <p>
-            {words.value === '' && wanted.value.filters.length === 0
+            {words.value === '' && options.value.filters.length === 0
               ? t('New messages will appear here.')
               : t('No conversations match these filters. Choose “All” to see more.')}
           </p>
         </EmptyState>
       ) : (
         <ul class="card cards recent">
-          {shown.slice(0, most).map((one) => (
+          {shown.slice(0, limit).map((one) => (
             <RecentRow
               key={keyOf(one.conversation)}
               one={one}
@@ -57,7 +57,7 @@ export function RecentList({ only }: { only?: 'direct' }) {
           ))}
         </ul>
       )}
-      {end ?? (!only && <Older key={asked} shown={shown.length} isWhole={isUnreadOnly(wanted.value)} />)}
+      {end ?? (!only && <Older key={listKey} shown={shown.length} isWhole={isUnreadOnly(options.value)} />)}
     </div>
   );
 }
@@ -66,8 +66,8 @@ export function RecentList({ only }: { only?: 'direct' }) {
 const isUnreadOnly = ({ filters }: ListOptions): boolean => filters.includes('unread');
 
 /** Whether older matching conversations may exist on the server. */
-const mayHaveMore = (only: 'direct' | undefined, wanted: ListOptions): boolean =>
-  !only && !isUnreadOnly(wanted) && !store.recentConversations.value.complete;
+const mayHaveMore = (only: 'direct' | undefined, options: ListOptions): boolean =>
+  !only && !isUnreadOnly(options) && !store.recentConversations.value.complete;
 
 /** After this many steps without a match, the user is asked whether to continue. */
 const MAX_EMPTY_STEPS = 20;
@@ -120,12 +120,12 @@ function Older({ shown, isWhole }: { shown: number; isWhole: boolean }) {
 
 interface ToolsProps {
   only: 'direct' | undefined;
-  wanted: ListOptions;
-  want(change: Partial<ListOptions>): void;
+  options: ListOptions;
+  changeOptions(change: Partial<ListOptions>): void;
   words: Signal<string>;
 }
 
-function Tools({ only, wanted: { filters, order }, want, words }: ToolsProps) {
+function Tools({ only, options: { filters, order }, changeOptions, words }: ToolsProps) {
   const names: [Filter, string][] = [
     ['unread', t('Unread')],
     ['taken', t('Participated')],
@@ -142,7 +142,7 @@ function Tools({ only, wanted: { filters, order }, want, words }: ToolsProps) {
         class="page-order"
         aria-label={t('Sort by')}
         value={order}
-        onChange={(event) => want({ order: event.currentTarget.value as Order })}
+        onChange={(event) => changeOptions({ order: event.currentTarget.value as Order })}
       >
         <option value="newest">{t('Newest first')}</option>
         <option value="unread">{t('Most unread first')}</option>
@@ -150,7 +150,7 @@ function Tools({ only, wanted: { filters, order }, want, words }: ToolsProps) {
       </select>
       {offered.length > 0 && (
         <div class="choice" role="group" aria-label={t('Show')}>
-          <button type="button" aria-pressed={filters.length === 0} onClick={() => want({ filters: [] })}>
+          <button type="button" aria-pressed={filters.length === 0} onClick={() => changeOptions({ filters: [] })}>
             {t('All')}
           </button>
           {offered.map(([name, label]) => (
@@ -158,7 +158,7 @@ function Tools({ only, wanted: { filters, order }, want, words }: ToolsProps) {
               type="button"
               key={name}
               aria-pressed={filters.includes(name)}
-              onClick={() => want({ filters: toggled(name) })}
+              onClick={() => changeOptions({ filters: toggled(name) })}
             >
               {label}
             </button>

@@ -46,7 +46,9 @@ export function Exports() {
           <RetentionRow
             label={t('Message retention')}
             hint={t('Older messages are permanently deleted. Channels can have their own retention period.')}
-            lost={t('Older messages, including direct messages, are permanently deleted with files used only in them.')}
+            consequence={t(
+              'Older messages, including direct messages, are permanently deleted with files used only in them.',
+            )}
             {...rowProps('message_retention_days')}
             save={(days) => saveRealm('message_retention_days')(days === -1 || days === null ? 'unlimited' : days)}
           />

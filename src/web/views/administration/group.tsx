@@ -86,9 +86,9 @@ export function GroupPage({ id }: { id: number }) {
 }
 
 type Change = Partial<Record<'add' | 'delete' | 'add_subgroups' | 'delete_subgroups', number[]>>;
-const change = (id: number, given: Change): Promise<unknown> =>
-  request('POST /user_groups/{user_group_id}/members', { user_group_id: id, ...given });
-const changeAndReport = (id: number, given: Change) => void reportResult(change(id, given));
+const change = (id: number, members: Change): Promise<unknown> =>
+  request('POST /user_groups/{user_group_id}/members', { user_group_id: id, ...members });
+const changeAndReport = (id: number, members: Change) => void reportResult(change(id, members));
 
 /** Buttons to join, leave and deactivate the group. */
 function GroupButtons({ group, mayManage }: { group: Group; mayManage: boolean }) {

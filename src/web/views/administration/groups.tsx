@@ -159,7 +159,7 @@ function NewGroup() {
         <div class="form">
           <PermissionFields
             kind="group"
-            asked={PERMISSIONS.map(([key, label]) => ({ name: key, label: label() }))}
+            questions={PERMISSIONS.map(([key, label]) => ({ name: key, label: label() }))}
             value={permissions}
           />
         </div>

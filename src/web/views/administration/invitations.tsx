@@ -104,14 +104,14 @@ export function Invitations({ path: [which] }: { path: readonly string[] }) {
   );
 }
 
-function invitationsOf(all: readonly InvitationView[], given: string): readonly InvitationView[] {
-  const words = given.trim().toLocaleLowerCase();
+function invitationsOf(all: readonly InvitationView[], query: string): readonly InvitationView[] {
+  const needle = query.trim().toLocaleLowerCase();
   const newestFirst = [...all].sort((a, b) => b.invited - a.invited || b.id - a.id);
   return newestFirst.filter(({ email, link_url, invited_as, invited_by_user_id }) =>
     [email ?? link_url ?? '', roleName(invited_as), fullName(invited_by_user_id)]
       .join('\n')
       .toLocaleLowerCase()
-      .includes(words),
+      .includes(needle),
   );
 }
 

@@ -215,7 +215,7 @@ const MembershipFields = ({ draft: { withDefaults, channels, groups } }: { draft
     {[...store.channels.value.keys()].some(canAddToChannel) && (
       <ChannelsField
         label={withDefaults.value ? t('Also add to these channels') : t('Add to these channels')}
-        called={t('Channels')}
+        inputLabel={t('Channels')}
         value={channels}
         fits={canAddToChannel}
       />
@@ -223,7 +223,7 @@ const MembershipFields = ({ draft: { withDefaults, channels, groups } }: { draft
     {[...store.groups.value.keys()].some(canAddToGroup) && (
       <GroupsField
         label={t('Add to these groups')}
-        called={t('Groups')}
+        inputLabel={t('Groups')}
         value={groups}
         fits={(group) => canAddToGroup(group.id)}
       />

@@ -43,7 +43,7 @@ export const SearchField = ({
   placeholder: string;
   value: Signal<string>;
 }) => (
-  <span class="search-field">
+  <span class="list-search">
     <Icon of={Search} size={16} />
     <input
       type="search"

@@ -24,22 +24,25 @@ usersByName.peek();
 
 /** All users: search by name or address, filters by role and status. */
 export function People({ path }: { path: readonly string[] }) {
-  const [which, given] = path;
+  const [which, argument] = path;
   const filter = useSignal('');
-  const role = which === 'role' ? Number(given) : 0;
-  const isGone = which === 'deactivated';
+  const role = which === 'role' ? Number(argument) : 0;
+  const isDeactivated = which === 'deactivated';
   const people = usersByName.value;
-  const shown = useMemo(() => filteredUsers(people, isGone, role, filter.value), [people, isGone, role, filter.value]);
+  const shown = useMemo(
+    () => filteredUsers(people, isDeactivated, role, filter.value),
+    [people, isDeactivated, role, filter.value],
+  );
   const { is_admin } = store.me.value;
   const mayInvite = hasRealmPermission('can_invite_users_group') || hasRealmPermission('create_multiuse_invite_group');
   return (
     <section class="settings-section" aria-label={t('People')}>
       <header class="admin-tools">
         <div class="choice" role="group" aria-label={t('Show')}>
-          <a href="#organization/users/active" aria-current={isGone ? undefined : 'true'}>
+          <a href="#organization/users/active" aria-current={isDeactivated ? undefined : 'true'}>
             {t('Active')}
           </a>
-          <a href="#organization/users/deactivated" aria-current={isGone ? 'true' : undefined}>
+          <a href="#organization/users/deactivated" aria-current={isDeactivated ? 'true' : undefined}>
             {t('Deactivated')}
           </a>
         </div>
@@ -81,7 +84,7 @@ export function People({ path }: { path: readonly string[] }) {
         </span>
       </div>
       {shown.length === 0 ? (
-        <EmptyState icon={Users} title={isGone ? t('No deactivated accounts') : t('No matches')} />
+        <EmptyState icon={Users} title={isDeactivated ? t('No deactivated accounts') : t('No matches')} />
       ) : (
         <div class="lines">
           <LongList
@@ -97,11 +100,16 @@ export function People({ path }: { path: readonly string[] }) {
   );
 }
 
-function filteredUsers(people: readonly Person[], isGone: boolean, role: number, given: string): readonly Person[] {
-  const filter = normalizeName(given.trim());
+function filteredUsers(
+  people: readonly Person[],
+  isDeactivated: boolean,
+  role: number,
+  query: string,
+): readonly Person[] {
+  const filter = normalizeName(query.trim());
   return people.filter((person) => {
     const { is_active, is_bot, is_system_bot, role: has, delivery_email, email } = person;
-    if (is_bot || is_system_bot || is_active === isGone || (role !== 0 && has !== role)) return false;
+    if (is_bot || is_system_bot || is_active === isDeactivated || (role !== 0 && has !== role)) return false;
     return (
       filter === '' ||
       normalizeName(person.full_name).includes(filter) ||

@@ -247,7 +247,7 @@ function MoreSettings({ draft }: { draft: ChannelDraft }) {
         {store.me.value.is_owner && <RetentionField draft={draft} />}
         <PermissionFields
           kind="stream"
-          asked={permissionsOfChannels()
+          questions={permissionsOfChannels()
             .flatMap(({ permissions }) => permissions)
             .filter(({ name }) => canSetPermission(name))}
           value={draft.permissions}

@@ -182,10 +182,10 @@ function Retention({ channel, days, fixed }: { channel: Channel; days: number | 
       hint={
         defaultDays > 0 ? t('Organization default: {n} days', { n: defaultDays }) : t('Organization default: forever')
       }
-      lost={t('Older messages in this channel are permanently deleted with files used only in them.')}
+      consequence={t('Older messages in this channel are permanently deleted with files used only in them.')}
       fixed={fixed}
       value={days}
-      standing={defaultDays}
+      organizationDays={defaultDays}
       save={(next) =>
         change(channel, { message_retention_days: next === null ? 'realm_default' : next === -1 ? 'unlimited' : next })
       }

@@ -68,13 +68,13 @@ export function Personal({ channel }: { channel: Channel }) {
       >
         <div class="settings-rows">
           {CHANNEL_NOTIFICATIONS.map((name) => {
-            const standing = defaultOf(name, settings);
-            const value = own[name] ?? standing;
+            const defaultValue = defaultOf(name, settings);
+            const value = own[name] ?? defaultValue;
             return (
               <SwitchRow
                 key={name}
                 label={noticeName(name)}
-                hint={value === standing ? t('Default') : t('Differs from the default')}
+                hint={value === defaultValue ? t('Default') : t('Differs from the default')}
                 value={value}
                 save={(on) => changePersonalSettings(id, { [name]: on })}
               />

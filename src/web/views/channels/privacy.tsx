@@ -49,16 +49,16 @@ export const privacyParams = (privacy: Privacy) => ({
   history_public_to_subscribers: privacy !== 'protected',
 });
 
-/** The types that the user can choose; `standing` is the current one. */
-export const availablePrivacies = (standing?: Privacy): Privacy[] =>
+/** The types that the user can choose, and the channel's `current` type. */
+export const availablePrivacies = (current?: Privacy): Privacy[] =>
   PRIVACIES.filter(
     (one) =>
-      one === standing ||
+      one === current ||
       (one === 'web'
         ? allowsVisitors() && canCreateChannel('web_public')
         : canCreateChannel(one === 'public' ? 'public' : 'private')) ||
       // A change between the two private types does not require the permission to create channels.
-      (standing !== undefined && isPrivate(standing) && isPrivate(one)),
+      (current !== undefined && isPrivate(current) && isPrivate(one)),
   );
 
 export const isPrivate = (privacy: Privacy): boolean => privacy === 'shared' || privacy === 'protected';
@@ -79,13 +79,13 @@ export function PrivacyChoice({
     <fieldset class="privacy">
       <legend>{t('Channel privacy')}</legend>
       {options.map((one) => {
-        const { name: called, note, icon } = aboutPrivacy(one);
+        const { name: label, note, icon } = aboutPrivacy(one);
         return (
           <label key={one} class="privacy-choice">
             <input type="radio" name={name} value={one} checked={one === value} onChange={() => onChange(one)} />
             <Icon of={icon} size={18} />
             <span>
-              <span class="privacy-name">{called}</span>
+              <span class="privacy-name">{label}</span>
               <span class="privacy-note">{note}</span>
             </span>
           </label>

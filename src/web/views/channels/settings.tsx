@@ -64,7 +64,7 @@ export function ChannelSettings({ id, tab }: { id: number; tab: string | undefin
           <Tabs
             label={t('Settings sections')}
             current={hrefOfSettings(id, current)}
-            tabs={tabs.map(([name, called]) => ({ href: hrefOfSettings(id, name), name: called }))}
+            tabs={tabs.map(([name, label]) => ({ href: hrefOfSettings(id, name), name: label }))}
           />
           {channel.is_archived ? (
             <p class="notice">

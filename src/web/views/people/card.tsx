@@ -76,7 +76,7 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
   }, []);
   if (!person) return <p class="card-empty">{t('Person not found')}</p>;
   const owner = person.bot_owner_id ?? undefined;
-  const said = store.statuses.value.get(id);
+  const status = store.statuses.value.get(id);
   const summary = store.profileFields.value.filter(
     (field) => field.display_in_profile_summary && answerOf(person, field.id) !== '',
   );
@@ -95,9 +95,9 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
           </p>
         </div>
       </header>
-      {(said?.text || said?.emoji) && (
+      {(status?.text || status?.emoji) && (
         <p class="person-status" dir="auto">
-          {said.emoji && <EmojiIcon emoji={said.emoji} />} {said.text}
+          {status.emoji && <EmojiIcon emoji={status.emoji} />} {status.text}
         </p>
       )}
       <ul class="person-facts">

@@ -4,12 +4,12 @@ import { presenceText } from '../../text/names.ts';
 
 /** The emoji of a user's status. Its text is a tooltip and is announced to screen readers. */
 export function StatusSign({ id }: { id: number }) {
-  const said = store.statuses.value.get(id);
-  if (!said?.emoji) return null;
-  const words = said.text || said.emoji.emoji_name.replaceAll('_', ' ');
+  const status = store.statuses.value.get(id);
+  if (!status?.emoji) return null;
+  const words = status.text || status.emoji.emoji_name.replaceAll('_', ' ');
   return (
     <span class="status-sign" title={words}>
-      <EmojiIcon emoji={said.emoji} />
+      <EmojiIcon emoji={status.emoji} />
       <span class="unseen">{words}</span>
     </span>
   );
@@ -17,13 +17,13 @@ export function StatusSign({ id }: { id: number }) {
 
 /** A user's status and presence, below or next to the name. */
 export function PersonNote({ id }: { id: number }) {
-  const said = store.statuses.value.get(id);
+  const status = store.statuses.value.get(id);
   const there = store.users.value.get(id)?.is_bot || id === store.me.value.id ? '' : presenceText(id);
-  if (!said && !there) return null;
+  if (!status && !there) return null;
   return (
     <span class="main-note">
       <StatusSign id={id} />
-      <bdi>{[said?.text, there].filter(Boolean).join(' · ')}</bdi>
+      <bdi>{[status?.text, there].filter(Boolean).join(' · ')}</bdi>
     </span>
   );
 }

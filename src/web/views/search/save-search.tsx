@@ -12,11 +12,11 @@ export function saveSearch(fragment: string): void {
 }
 
 function SaveSearchDialog({ fragment }: { fragment: string }) {
-  const kept = store.navigationViews.peek().get(fragment);
-  const name = useSignal(kept?.name ?? '');
+  const saved = store.navigationViews.peek().get(fragment);
+  const name = useSignal(saved?.name ?? '');
   const act = () => {
     const view = { fragment, is_pinned: true, name: name.peek().trim() };
-    return kept ? request('PATCH /navigation_views/{fragment}', view) : request('POST /navigation_views', view);
+    return saved ? request('PATCH /navigation_views/{fragment}', view) : request('POST /navigation_views', view);
   };
   return (
     <FormDialog title={t('Save search to the sidebar')} action={t('Save')} ready={name.value.trim() !== ''} act={act}>

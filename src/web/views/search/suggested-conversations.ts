@@ -12,7 +12,7 @@ export interface SuggestedConversation {
   unread: number;
 }
 
-const MOST = 8;
+const MAX_SUGGESTIONS = 8;
 
 /** Suggestions for an empty query: unread conversations, then recent ones, without the current one and muted ones. */
 export function suggestedConversations(): SuggestedConversation[] {
@@ -25,10 +25,10 @@ export function suggestedConversations(): SuggestedConversation[] {
   for (const one of store.recentConversations.value.all.values()) take(one.conversation, one.newest, 0);
   for (const { people, newest } of store.directConversations.value.all.values())
     take({ kind: 'direct', people }, newest, 0);
-  if (found.size < MOST) fetchMore();
+  if (found.size < MAX_SUGGESTIONS) fetchMore();
   return [...found.values()]
     .sort((a, b) => Math.sign(b.unread) - Math.sign(a.unread) || b.newest - a.newest)
-    .slice(0, MOST);
+    .slice(0, MAX_SUGGESTIONS);
 }
 
 function isLeftOut(conversation: Conversation, key: string): boolean {

@@ -98,20 +98,26 @@ const USUAL = [30, 90, 180, 365, 730, 1825];
 
 /**
  * The message retention setting. A shorter period, which deletes existing messages, asks for confirmation. For a
- * channel, `standing` is the organization's period, and `null` means to use it. `lost` describes what would be deleted.
+ * channel, `organizationDays` is the organization's period, and `null` means to use it. `consequence` says what is
+ * deleted.
  */
 export function RetentionRow({
   value,
-  standing,
-  lost,
+  organizationDays,
+  consequence,
   save,
   ...row
-}: Row & { value: number | null; standing?: number; lost: string; save: (days: number | null) => Promise<unknown> }) {
+}: Row & {
+  value: number | null;
+  organizationDays?: number;
+  consequence: string;
+  save: (days: number | null) => Promise<unknown>;
+}) {
   const saveShown = (days: number) => save(days === INHERITED ? null : days);
   const saving = useSaving(value ?? INHERITED, saveShown);
   const inDays = (days: number): number => {
-    const kept = days === INHERITED ? (standing ?? FOR_EVER) : days;
-    return kept === FOR_EVER ? Number.POSITIVE_INFINITY : kept;
+    const effective = days === INHERITED ? (organizationDays ?? FOR_EVER) : days;
+    return effective === FOR_EVER ? Number.POSITIVE_INFINITY : effective;
   };
   const choose = (days: number) => {
     if (inDays(days) >= inDays(saving.shown)) return saving.change(days);
@@ -123,13 +129,13 @@ export function RetentionRow({
         danger: true,
         act: () => saveShown(days),
       },
-      <p>{lost}</p>,
+      <p>{consequence}</p>,
     );
   };
   return (
     <DaysRow
       {...row}
-      usual={[...(standing === undefined ? [] : [INHERITED]), FOR_EVER, ...USUAL]}
+      usual={[...(organizationDays === undefined ? [] : [INHERITED]), FOR_EVER, ...USUAL]}
       nameOf={(days) =>
         days === INHERITED
           ? t('Organization default')

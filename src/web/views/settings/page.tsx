@@ -62,8 +62,8 @@ const pages = (): { name?: string; pages: PageLink[] }[] => [
 
 /** The settings pages. Each setting is saved when it changes. */
 export function Page({ place }: { place: Route }) {
-  const [asked = 'profile'] = 'path' in place ? place.path : [];
-  const name = ALIASES[asked] ?? asked;
+  const [requested = 'profile'] = 'path' in place ? place.path : [];
+  const name = ALIASES[requested] ?? requested;
   const View = VIEWS[name] ?? Profile;
   const groups = pages();
   const href = `#settings/${View === Profile ? 'profile' : name}`;

@@ -147,8 +147,8 @@ function Preview({ file }: { file: File }) {
 function FieldRow({ field }: { field: ProfileField }) {
   const { id, type, name, hint, required, editable_by_user } = field;
   const value = answerOf(store.users.value.get(store.me.value.id), id);
-  const save = (given: string | number[]) =>
-    request('PATCH /users/me/profile_data', { data: [{ id, value: given.length === 0 ? null : given }] });
+  const save = (value: string | number[]) =>
+    request('PATCH /users/me/profile_data', { data: [{ id, value: value.length === 0 ? null : value }] });
   const isFixed = !editable_by_user && !store.me.value.is_admin;
   const about = {
     label: required ? t('{name} (required)', { name }) : name,

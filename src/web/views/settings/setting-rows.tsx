@@ -26,7 +26,7 @@ export function SettingByName({
 }: About & { value: string | number | boolean; save: (value: unknown) => Promise<unknown> }) {
   const { options, other = String, ...described } = describe(name);
   if (!options) return <SwitchRow {...described} {...about} value={Boolean(value)} save={save} />;
-  const all = options.map(([one, called]) => ({ value: one as string | number, name: called }));
+  const all = options.map(([one, label]) => ({ value: one as string | number, name: label }));
   // The current value is listed even if it is not an offered choice.
   if (!all.some((one) => one.value === value)) {
     all.push({ value: value as number, name: other(value) });
