@@ -1,11 +1,9 @@
 import { readAsset } from '../kernel/assets.ts';
+import { once } from '../kernel/memo.ts';
 import { namesOf } from './table.ts';
 
-let shortcodes: Record<string, string> | undefined;
-
 /** Reads the table at the first import. `shortcodes.json` has the names of other products that differ from ours. */
-const loaded = (): Record<string, string> =>
-  (shortcodes ??= JSON.parse(readAsset('src/emoji/shortcodes.json').toString()) as Record<string, string>);
+const shortcodes = once(() => JSON.parse(readAsset('src/emoji/shortcodes.json').toString()) as Record<string, string>);
 
 /** The name of an emoji without the skin tone that other products add to it. */
 export const withoutSkinTone = (name: string): string =>
@@ -16,7 +14,7 @@ export const withoutSkinTone = (name: string): string =>
  * is the same as ours, or there is no such emoji.
  */
 export function emojiOfShortcode(name: string): { code: string; name: string } | undefined {
-  const code = Object.hasOwn(loaded(), name) ? loaded()[name]! : codeOfCharacters(name);
+  const code = Object.hasOwn(shortcodes(), name) ? shortcodes()[name]! : codeOfCharacters(name);
   const names = code === undefined ? undefined : namesOf(code);
   return names && { code: code!, name: names[0]! };
 }

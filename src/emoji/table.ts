@@ -1,4 +1,5 @@
 import { readAsset } from '../kernel/assets.ts';
+import { once } from '../kernel/memo.ts';
 
 /** The only emoji of its kind: Zulip's own emoji has no code point. Zulip shows its logo. */
 export const EXTRA_EMOJI = 'zulip';
@@ -15,37 +16,32 @@ interface Table {
   readonly nameToCode: Map<string, string>;
 }
 
-let table: Table | undefined;
-
 /**
  * Loads the table when the first emoji is looked up, because many servers and tests start without using one.
  * `names.json` is Zulip's emoji set at the feature level that the server announces. It is the only source of names.
  */
-function loaded(): Table {
-  if (!table) {
-    const codeToNames: Record<string, string[]> = JSON.parse(readAsset('src/emoji/names.json').toString());
-    const pairs = Object.entries(codeToNames).flatMap(([code, names]) => names.map((name) => [name, code] as const));
-    table = { codeToNames, nameToCode: new Map(pairs) };
-  }
-  return table;
-}
+const table = once((): Table => {
+  const codeToNames: Record<string, string[]> = JSON.parse(readAsset('src/emoji/names.json').toString());
+  const pairs = Object.entries(codeToNames).flatMap(([code, names]) => names.map((name) => [name, code] as const));
+  return { codeToNames, nameToCode: new Map(pairs) };
+});
 
 /** Finds an emoji by any of its names; `name` in the result is its canonical name. */
 export function emojiNamed(name: string): { code: string; name: string } | undefined {
-  const code = loaded().nameToCode.get(name);
-  return code === undefined ? undefined : { code, name: loaded().codeToNames[code]![0]! };
+  const code = table().nameToCode.get(name);
+  return code === undefined ? undefined : { code, name: table().codeToNames[code]![0]! };
 }
 
 /** The names of a code, the canonical name first. Codes are dash-separated hex, without variation selectors. */
 export function namesOf(code: string): readonly string[] | undefined {
-  const { codeToNames } = loaded();
+  const { codeToNames } = table();
   return Object.hasOwn(codeToNames, code) ? codeToNames[code] : undefined;
 }
 
 /** The data that `server_emoji_data_url` serves. Categories are read at each request, because clients cache them. */
 export function emojiData(): EmojiData {
   return {
-    code_to_names: loaded().codeToNames,
+    code_to_names: table().codeToNames,
     emoji_catalog: JSON.parse(readAsset('src/emoji/categories.json').toString()),
   };
 }

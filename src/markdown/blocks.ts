@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
+import { memoByObject } from '../kernel/memo.ts';
 import { contextOf } from './context.ts';
 import { fencedBlock, lineAt } from './fences.ts';
 import { quoteBlock } from './quotes.ts';
@@ -64,22 +65,20 @@ function tableWithinBudget(table: BlockRule): BlockRule {
 
 /** Replaces a bar that does not separate cells. It occurs in no source text. */
 const BAR = '\0';
-const masked = new WeakMap<StateBlock, string>();
+
+/** The source with the bars in code replaced. */
+const maskedSource = memoByObject(({ src }: StateBlock): string => {
+  if (!src.includes('`') || !src.includes('|')) return src;
+  return src.replaceAll(/(?<!`)(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, (code) => code.replaceAll('|', BAR));
+});
 
 /** Keeps bars within the code of a cell as code. */
 function withCode(state: StateBlock, work: () => boolean): boolean {
   const { src, tokens } = state;
-  let hidden = masked.get(state);
-  if (hidden === undefined) {
-    const mayHide = src.includes('`') && src.includes('|');
-    hidden = !mayHide
-      ? src
-      : src.replaceAll(/(?<!`)(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, (code) => code.replaceAll('|', BAR));
-    masked.set(state, hidden);
-  }
-  if (hidden === src) return work();
+  const masked = maskedSource(state);
+  if (masked === src) return work();
   const from = tokens.length;
-  state.src = hidden;
+  state.src = masked;
   const found = work();
   state.src = src;
   for (const token of tokens.slice(from)) token.content = token.content.replaceAll(BAR, '|');

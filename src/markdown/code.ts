@@ -1,4 +1,5 @@
 import type { HLJSApi } from 'highlight.js';
+import { once } from '../kernel/memo.ts';
 import { escapeAttribute } from './escape.ts';
 import { grammarsOf, languageNamed } from './languages.ts';
 import { grammarNamed, grammarWithin } from './lexers/languages.ts';
@@ -90,16 +91,15 @@ const CLASSES: Record<string, string> = {
   },
 };
 
-let highlighter: HLJSApi | undefined;
+const highlighter = once((): HLJSApi => loadHighlighter().newInstance());
 
 /** Loads and prepares a language when the first code in it is rendered. */
 export function loadGrammars(language: string): void {
   const names = grammarNamed(language) ? [] : grammarsOf(language);
-  if (names.length > 0) highlighter ??= loadHighlighter().newInstance();
   for (const name of names) {
-    if (highlighter!.getLanguage(name)) continue;
-    highlighter!.registerLanguage(name, grammars[name]!());
-    highlighter!.highlight('', { language: name });
+    if (highlighter().getLanguage(name)) continue;
+    highlighter().registerLanguage(name, grammars[name]!());
+    highlighter().highlight('', { language: name });
   }
 }
 
@@ -108,7 +108,7 @@ function highlightedHtml(code: string, language: string): string | undefined {
   if (own) return lexedHtml(code, own);
   const [grammar] = grammarsOf(language);
   if (grammar === undefined) return undefined;
-  const { value, errorRaised } = highlighter!.highlight(code, { language: grammar, ignoreIllegals: true });
+  const { value, errorRaised } = highlighter().highlight(code, { language: grammar, ignoreIllegals: true });
   return errorRaised ? undefined : flattened(value);
 }
 

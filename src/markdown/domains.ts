@@ -1,11 +1,11 @@
 import tlds from 'tlds' with { type: 'json' };
+import { once } from '../kernel/memo.ts';
 
 /** These are more often file extensions than domains. */
 const FILES = new Set(['java', 'md', 'mov', 'py', 'zip']);
-let topLevel: ReadonlySet<string> | undefined;
+const topLevel = once((): ReadonlySet<string> => new Set(tlds.filter((one) => !FILES.has(one))));
 /** Whether a lower-case name is a top-level domain that links may end in. */
-export const isTopLevelDomain = (name: string): boolean =>
-  (topLevel ??= new Set(tlds.filter((one) => !FILES.has(one)))).has(name);
+export const isTopLevelDomain = (name: string): boolean => topLevel().has(name);
 
 /** A run of the characters of domains and e-mail addresses, at a place where a link may begin. */
 const RUN = /(?<![^\s'"(,:<])[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.@+-]*/gu;

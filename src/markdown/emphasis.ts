@@ -1,4 +1,5 @@
 import type { StateInline } from 'markdown-it';
+import { memoByObject } from '../kernel/memo.ts';
 import { mathAt } from './math.ts';
 import { channelLinkAt, mentionAt } from './names.ts';
 import { backtickRun, codeEnd } from './spans.ts';
@@ -105,12 +106,11 @@ function next(state: StateInline, from: number, wanted: number): number {
   return found;
 }
 
-const searched = new WeakMap<StateInline, Map<number, Map<number, number>>>();
+const searchesOf = memoByObject((_: StateInline) => new Map<number, Map<number, number>>());
 
 /** Results found so far, so that a row of names is not searched again and again. */
 function knownNext(state: StateInline, wanted: number): Map<number, number> {
-  let searches = searched.get(state);
-  if (!searches) searched.set(state, (searches = new Map()));
+  const searches = searchesOf(state);
   const search = state.posMax * 0x80 + wanted;
   let known = searches.get(search);
   if (!known) searches.set(search, (known = new Map()));

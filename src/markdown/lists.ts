@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateBlock, StateCore, Token } from 'markdown-it';
+import { memoByObject } from '../kernel/memo.ts';
 
 /**
  * What may begin a list right after a line of a paragraph. A longer number, such as a year, may belong to a sentence.
@@ -9,8 +10,8 @@ const NO_ITEM = /^\d+\)/;
 /** The indentation of a nested item, relative to its parent. */
 const STEP = 2;
 
-/** The last line whose indentation was already adjusted. */
-const alignedTo = new WeakMap<StateBlock, number>();
+/** The line up to which the indentation was already adjusted. */
+const alignment = memoByObject((_: StateBlock) => ({ upTo: 0 }));
 
 /**
  * Zulip's list rules are more lenient: lists follow text without a blank line, nest by two blanks after any marker, and
@@ -29,8 +30,8 @@ function laxList(list: BlockRule): BlockRule {
   return (state, startLine, endLine, silent) => {
     const text = lineAt(state, startLine);
     if (NO_ITEM.test(text)) return false;
-    if (!silent && startLine >= (alignedTo.get(state) ?? 0) && ITEM.test(text))
-      alignedTo.set(state, align(state, startLine, endLine));
+    if (!silent && startLine >= alignment(state).upTo && ITEM.test(text))
+      alignment(state).upTo = align(state, startLine, endLine);
     const { parentType } = state;
     if (silent && parentType === 'paragraph' && AFTER_TEXT.test(text)) state.parentType = 'root';
     const found = list(state, startLine, endLine, silent);

@@ -1,4 +1,5 @@
 import type { StateInline } from 'markdown-it';
+import { once } from '../kernel/memo.ts';
 import { escapeText } from './escape.ts';
 import { type Katex, katex as loadKatex } from './packages.cjs';
 
@@ -49,13 +50,8 @@ export function mathBlockHtml(source: string, effort: Effort): string {
   return `<p>${html.join('\n\n')}</p>\n`;
 }
 
-let katex: Katex | undefined;
-
 /** Loads KaTeX with the first formula, because most servers never render one. */
-export function loadMath(): Katex {
-  katex ??= loadKatex();
-  return katex;
-}
+export const loadMath = once((): Katex => loadKatex());
 
 const silence = () => {};
 

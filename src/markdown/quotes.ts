@@ -1,11 +1,12 @@
 import type { StateBlock } from 'markdown-it';
+import { memoByObject } from '../kernel/memo.ts';
 import { lineAt } from './fences.ts';
 
 /** A line's position, as the parser state stores it. */
 type Place = readonly [begin: number, shift: number, indent: number, outer: number];
 
 /** The line up to which only `>` was found. */
-const nothingUntil = new WeakMap<StateBlock, number>();
+const emptyQuote = memoByObject((_: StateBlock) => ({ upTo: 0 }));
 
 /**
  * Parses lines that begin with `>`, and the lines right below them, which need no `>`, even below an empty `>`, where
@@ -56,11 +57,11 @@ const isInterrupted = (state: StateBlock, line: number, endLine: number): boolea
 
 function quotesNothing(state: StateBlock, startLine: number, endLine: number): boolean {
   if (lineAt(state, startLine) !== '>') return false;
-  if (startLine < (nothingUntil.get(state) ?? 0)) return true;
+  if (startLine < emptyQuote(state).upTo) return true;
   let line = startLine;
   while (line < endLine && lineAt(state, line) === '>') line++;
   if (line < endLine && !state.isEmpty(line)) return false;
-  nothingUntil.set(state, line);
+  emptyQuote(state).upTo = line;
   return true;
 }
 

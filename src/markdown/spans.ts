@@ -1,4 +1,5 @@
 import type { StateInline } from 'markdown-it';
+import { memoByObject } from '../kernel/memo.ts';
 
 /** Pairs within one inline source, each from its start position to its end position. */
 interface Spans {
@@ -8,18 +9,11 @@ interface Spans {
   readonly brackets: Map<number, number>;
 }
 
-const known = new WeakMap<StateInline, Spans>();
-
 /** Computed once, in one pass, so that no input makes a rule search again and again. */
-function spansOf(state: StateInline): Spans {
-  let spans = known.get(state);
-  if (!spans) {
-    const code = codeSpans(state.src);
-    spans = { code, brackets: bracketPairs(state.src, code) };
-    known.set(state, spans);
-  }
-  return spans;
-}
+const spansOf = memoByObject(({ src }: StateInline): Spans => {
+  const code = codeSpans(src);
+  return { code, brackets: bracketPairs(src, code) };
+});
 
 /** The position after the code span that starts here. */
 export const codeEnd = (state: StateInline, pos: number): number | undefined => spansOf(state).code.get(pos);

@@ -1,15 +1,14 @@
-import { type Context, createContext, Script } from 'node:vm';
+import { createContext, Script } from 'node:vm';
+import { once } from '../kernel/memo.ts';
 
-let context: Context | undefined;
-let script: Script | undefined;
+const limited = once(() => ({ context: createContext({}), script: new Script('work()') }));
 
 /**
  * Returns what `work` returns, or undefined if it took longer than `milliseconds`. This stops even a regular expression
  * while it runs.
  */
 export function withTimeLimit<T>(milliseconds: number, work: () => T): T | undefined {
-  context ??= createContext({});
-  script ??= new Script('work()');
+  const { context, script } = limited();
   context.work = work;
   try {
     return script.runInContext(context, { timeout: milliseconds }) as T;

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { notFound } from '../kernel/errors.ts';
+import { memoByObject } from '../kernel/memo.ts';
 import type { HelpPage } from './help/contents.ts';
 import type { Documentation } from './help/documentation.ts';
 import type { HelpDocument } from './help/render.ts';
@@ -32,14 +33,10 @@ export const helpPage = page({
 /**
  * The documentation pages of each server. Most servers never show them, so they are loaded when one is first opened.
  */
-const loaded = new WeakMap<App, Documentation>();
-
-async function documentationOf(app: App): Promise<Documentation> {
+const documentationOf = memoByObject(async (_: App): Promise<Documentation> => {
   const { Documentation } = await import('./help/documentation.ts');
-  const documentation = loaded.get(app) ?? new Documentation();
-  loaded.set(app, documentation);
-  return documentation;
-}
+  return new Documentation();
+});
 
 const navigation = ({ sections }: Documentation, current: HelpPage): Html =>
   html`${sections.map(

@@ -114,12 +114,14 @@ async function fill(archive: Archive, target: Target, { dataDir, uploads: withUp
   return { path, ...made };
 }
 
-/** Connections stay open until this process ends, like those of DatabaseFiles, and must be referenced until then. */
-const looks: ReadConnection[] = [];
+/**
+ * Opens a connection that stays open until this process ends, like those of DatabaseFiles. The listener only refers to
+ * it, so that it is not collected before.
+ */
 function look(database: string): ReadConnection {
-  const made = new ReadConnection(database, { write: true });
-  looks.push(made);
-  return made;
+  const connection = new ReadConnection(database, { write: true });
+  process.once('exit', () => connection);
+  return connection;
 }
 
 /** The size of the log in bytes. */

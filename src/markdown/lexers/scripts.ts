@@ -19,20 +19,21 @@ function pythonText(end: string, kind: string, raw: boolean, formatted: boolean)
   else rules.push([PY_FORMAT, 'si'], [PY_BRACES, 'si'], [long ? /[^\\'"%{]+/y : /[^\\'"%{\n]+/y, kind]);
   return [...rules, [long ? /[\s\S]/y : /[^\n]/y, kind]];
 }
-const PY_TEXTS: [prefix: string, end: string, kind: string, raw: boolean, formatted: boolean][] = [];
-for (const [end, kind] of [
-  ['"""', 's2'],
-  ["'''", 's1'],
-  ['"', 's2'],
-  ["'", 's1'],
-] as const)
-  for (const [prefix, raw, formatted] of [
-    ['(?:[rR][fF]|[fF][rR])', true, true],
-    ['[fF]', false, true],
-    ['[rR][bB]?|[bB][rR]', true, false],
-    ['[uUbB]?', false, false],
-  ] as const)
-    PY_TEXTS.push([prefix, end, kind, raw, formatted]);
+/** The prefixes of texts in Python: whether backslashes stay, and whether braces contain values. */
+const PY_PREFIXES: readonly [prefix: string, raw: boolean, formatted: boolean][] = [
+  ['(?:[rR][fF]|[fF][rR])', true, true],
+  ['[fF]', false, true],
+  ['[rR][bB]?|[bB][rR]', true, false],
+  ['[uUbB]?', false, false],
+];
+const PY_TEXTS = (
+  [
+    ['"""', 's2'],
+    ["'''", 's1'],
+    ['"', 's2'],
+    ["'", 's1'],
+  ] as const
+).flatMap(([end, kind]) => PY_PREFIXES.map(([prefix, raw, formatted]) => [prefix, end, kind, raw, formatted] as const));
 const stateOf = (i: number) => `text${i}`;
 
 const PY_VALUE: Rule[] = [

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { pictures } from '../../chat/organization/realm/server-facts.ts';
 import { readAsset } from '../../kernel/assets.ts';
+import { once } from '../../kernel/memo.ts';
 import { inLanguage, translate } from '../translations/translate.ts';
 import { type Html, html, trusted } from './html.ts';
 import type { DocumentFrame, Outcome, View } from './page.ts';
@@ -116,13 +117,8 @@ ${trusted(inLanguage(body.text, language))}
   return { status, headers, body: page };
 }
 
-let styleText: string | undefined;
-
-/** The design tokens and the pages' own rules, read once, without comments. */
-function style(): string {
-  styleText ??= ['src/web/design/tokens.css', 'src/pages/pages.css'].map(styleOf).join('');
-  return styleText;
-}
+/** The design tokens and the pages' own rules, without comments. */
+const style = once((): string => ['src/web/design/tokens.css', 'src/pages/pages.css'].map(styleOf).join(''));
 
 /** A style sheet without comments and indentation. */
 const styleOf = (path: string): string =>

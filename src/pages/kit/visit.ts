@@ -9,11 +9,7 @@ import type { User } from '../../chat/people/users/types.ts';
 import { CSRF_COOKIE, cookie, deviceOf, SESSION_COOKIE, setCookie } from '../../kernel/http/auth.ts';
 import { preferredLanguage, translated } from '../translations/translate.ts';
 
-/**
- * Messages about proxies that the log already contains, so that each is logged once. Bounded, because anybody can send
- * headers.
- */
-const logged = new Set<string>();
+/** The maximum number of different messages about proxies in the log, because anybody can send headers. */
 const MOST_LOGGED = 10;
 
 /** A browser's request for one of the pages. */
@@ -62,6 +58,7 @@ export class Visit {
   get trouble(): string | undefined {
     if (this.user !== undefined && !isAdministrator(this.user)) return undefined;
     const trouble = this.app.config.proxyTrouble(this.request);
+    const logged = this.app.memory.loggedProxyTroubles;
     if (trouble !== undefined && logged.size < MOST_LOGGED && !logged.has(trouble)) {
       logged.add(trouble);
       this.app.log.warn({ trouble }, 'the proxy in front of this server is misconfigured');

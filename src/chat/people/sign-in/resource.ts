@@ -14,6 +14,10 @@ const MOST_CHECKS = 2;
 
 export const signIn = resource({
   repositories: { passwordResets: passwordResetRepository, sessions: sessionRepository },
-  memory: { passwordChecks: () => new Turns(MOST_CHECKS) },
+  memory: {
+    passwordChecks: () => new Turns(MOST_CHECKS),
+    /** Each is logged once. */
+    loggedProxyTroubles: () => new Set<string>(),
+  },
   parts: [developmentEndpoints, endpoints, jobs, jwtEndpoints, passwordResetJobs, sessionEndpoints],
 });
