@@ -7,13 +7,14 @@ import { t } from '../i18n/text.ts';
 import { canEdit, canMoveToChannel, canRenameTopic } from '../permissions/messages.ts';
 import { conversationOf, others, topicKey } from '../store/conversation.ts';
 import type { Message, Narrow } from '../store/narrow.ts';
+import { editing } from '../store/page.ts';
 import { store } from '../store/store.ts';
 import { POLICY } from '../store/topics.ts';
 import { hrefOf, hrefOfChannel, topicName } from '../text/names.ts';
 import { focusCompose } from '../views/compose/compose.tsx';
 import { selected, withSelected } from '../views/feed/selection.ts';
 import { copyLink, forward, isChanged, move, THUMB } from '../views/message/actions.tsx';
-import { editing, editLast } from '../views/message/editing.ts';
+import { editLast } from '../views/message/editing.ts';
 import { quoteMessage } from '../views/message/quote.ts';
 import { registerShortcuts } from './shortcuts.ts';
 

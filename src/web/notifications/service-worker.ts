@@ -1,8 +1,8 @@
 import { onEvent } from '../server/connection.ts';
 import { request } from '../server/request.ts';
 import { RequestError } from '../server/request-error.ts';
+import { isUpdateAvailable } from '../store/page.ts';
 import { registrations, store } from '../store/store.ts';
-import { isUpdateAvailable } from './update-check.ts';
 
 const ADDRESS = '/service-worker.js';
 

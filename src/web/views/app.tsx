@@ -13,6 +13,7 @@ import { currentRoute, formatRoute, historyEntry, type Route } from '../routing/
 import { positionAt, savePosition } from '../routing/scroll-positions.ts';
 import { keyOf } from '../store/conversation.ts';
 import { channelIn, conversationIn, EVERYTHING, type Narrow, narrowKey } from '../store/narrow.ts';
+import { panelShown } from '../store/page.ts';
 import { Compose, focusCompose } from './compose/compose.tsx';
 import { ConnectionNotices } from './connection-notices.tsx';
 import { Feed } from './feed/feed.tsx';
@@ -27,7 +28,6 @@ import { DIRECT } from './sidebar/direct-messages.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopicList } from './topics.tsx';
 import { counts } from './unread-counts.ts';
-import { panelShown } from './user-list/panel-state.ts';
 import { SignInBar } from './user-menu.tsx';
 
 const RecentList = lazyView(() => import('./recent-conversations.tsx').then(({ RecentList }) => RecentList), true);

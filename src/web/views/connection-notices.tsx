@@ -7,10 +7,9 @@ import { dialog } from '../design/layers.tsx';
 import { Button, Icon } from '../design/primitives.tsx';
 import { isAnythingUnsaved } from '../design/unsaved-text.ts';
 import { plural, t } from '../i18n/text.ts';
-import { isUpdateAvailable } from '../notifications/update-check.ts';
 import { retryAt, retryNow } from '../server/connection.ts';
+import { editing, isUpdateAvailable } from '../store/page.ts';
 import { connection } from '../store/store.ts';
-import { editing } from './message/editing.ts';
 
 /** Shows when displayed data may be outdated, and when a newer client is available. */
 export function ConnectionNotices() {

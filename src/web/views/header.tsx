@@ -5,6 +5,7 @@ import { Button, Icon } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
 import { formatRoute, type Route } from '../routing/router.ts';
 import { channelIn, conversationIn, type Narrow } from '../store/narrow.ts';
+import { panelShown } from '../store/page.ts';
 import { store } from '../store/store.ts';
 import { isolated } from '../text/format.ts';
 import { channelName, displayNames, hrefOfNarrow, hrefOfTopics, topicName } from '../text/names.ts';
@@ -14,7 +15,7 @@ import { MenuButton } from './menus.tsx';
 import { PersonNote } from './people/status-sign.tsx';
 import { openSearch, Pills } from './search/search.tsx';
 import { badgeCount } from './unread-counts.ts';
-import { panelShown, togglePanel } from './user-list/panel-state.ts';
+import { togglePanel } from './user-list/panel-state.ts';
 
 interface Title {
   title: string;

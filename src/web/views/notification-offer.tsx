@@ -1,7 +1,7 @@
 import { Bell } from '../design/icons.ts';
 import { Button, Icon } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
-import { isOfferShown } from '../notifications/permission-offer.ts';
+import { isOfferShown } from '../store/page.ts';
 
 const notices = () => import('../notifications/desktop.ts');
 

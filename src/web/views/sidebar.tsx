@@ -4,10 +4,11 @@ import { Icon } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
 import { currentRoute } from '../routing/router.ts';
 import { positionAt, savePosition } from '../routing/scroll-positions.ts';
+import { filter, filterText } from '../store/page.ts';
 import { store } from '../store/store.ts';
 import { ChannelList } from './sidebar/channels.tsx';
 import { Directs } from './sidebar/direct-messages.tsx';
-import { applyFilter, filter, filterText } from './sidebar/filter.ts';
+import { applyFilter } from './sidebar/filter.ts';
 import { Views } from './sidebar/views.tsx';
 import { UserMenuButton } from './user-menu.tsx';
 

@@ -19,11 +19,11 @@ import { t } from '../../i18n/text.ts';
 import { currentRoute } from '../../routing/router.ts';
 import { type Conversation, keyOf } from '../../store/conversation.ts';
 import { conversationIn } from '../../store/narrow.ts';
+import { choosingRecipient, selectedRecipient } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { channelLabel, channelName, conversationName, hrefOf } from '../../text/names.ts';
 import { editLast } from '../message/editing.ts';
 import { lengthError } from './message-length.ts';
-import { choosingRecipient, selectedRecipient } from './recipient-choice.ts';
 import { Recipients } from './recipients.tsx';
 
 const Bar = lazyView(() => import('./toolbar.tsx').then(({ ComposeToolbar: Bar }) => Bar));

@@ -6,12 +6,12 @@ import { X } from '../../design/icons.ts';
 import { Avatar, Button } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { type Conversation, directKey, others } from '../../store/conversation.ts';
+import { choosingRecipient, selectedRecipient } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { channelName, displayName, presence, topicName } from '../../text/names.ts';
 import { usersByName } from '../../text/sort-by-name.ts';
 import { Combobox, type ComboboxOption } from '../combobox.tsx';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
-import { choosingRecipient, selectedRecipient } from './recipient-choice.ts';
 
 /** Selects the recipients: a channel and topic, or people. */
 export function Recipients({

@@ -31,10 +31,10 @@ import { t } from '../../i18n/text.ts';
 import { canDelete, canEdit, canMoveToChannel, canRenameTopic, canResolve } from '../../permissions/messages.ts';
 import { conversationOf } from '../../store/conversation.ts';
 import type { Message, Narrow } from '../../store/narrow.ts';
+import { editing } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { hrefOf } from '../../text/names.ts';
 import { composeText } from '../compose/compose.tsx';
-import { editing } from './editing.ts';
 import { fetchQuotation, quoteMessage } from './quote.ts';
 
 const EmojiPicker = lazyView(() => import('../compose/emoji-picker.tsx').then(({ EmojiPicker }) => EmojiPicker));

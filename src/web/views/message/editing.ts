@@ -1,9 +1,6 @@
-import { signal } from '@preact/signals';
 import { canEdit } from '../../permissions/messages.ts';
+import { editing } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
-
-/** The ID of the message that is being edited. */
-export const editing = signal<number | undefined>(undefined);
 
 /** Edits the user's last message on screen. */
 export function editLast(): boolean {

@@ -4,16 +4,16 @@ import { t } from '../../i18n/text.ts';
 import { currentRoute } from '../../routing/router.ts';
 import { directKey } from '../../store/conversation.ts';
 import { conversationIn } from '../../store/narrow.ts';
+import { choosingRecipient, filter } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { unreadWith } from '../../store/unread.ts';
 import { displayNames, fullName, hrefOf, presence } from '../../text/names.ts';
 import { focusRecipients } from '../compose/compose.tsx';
-import { choosingRecipient } from '../compose/recipient-choice.ts';
 import { TypingDots } from '../feed/typing-line.tsx';
 import { ConversationAvatar } from '../people/conversation-avatar.tsx';
 import { StatusSign } from '../people/status-sign.tsx';
 import { counts } from '../unread-counts.ts';
-import { filter, matches } from './filter.ts';
+import { matches } from './filter.ts';
 import { Section, unreadLabel } from './section.tsx';
 import { VirtualRows } from './virtual-rows.tsx';
 

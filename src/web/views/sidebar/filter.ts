@@ -1,11 +1,7 @@
-import { computed, signal } from '@preact/signals';
+import { computed } from '@preact/signals';
+import { filter, filterText } from '../../store/page.ts';
 
-/** The text in the filter field above the sidebar. */
-export const filterText = signal('');
-
-/** The applied filter, one frame later, so that typing does not wait for the rows. */
-export const filter = signal('');
-
+/** Applies the text of the filter field to the rows. */
 export function applyFilter(): void {
   filter.value = filterText.peek();
 }

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../../actions/local-storage.ts';
 import { ChevronDown, ChevronRight, List } from '../../design/icons.ts';
 import { Badge, Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
-import { filter } from './filter.ts';
+import { filter } from '../../store/page.ts';
 
 export const unreadLabel = (n: number): string => plural(n, '{n} unread message', '{n} unread messages');
 

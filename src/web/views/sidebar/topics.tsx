@@ -6,6 +6,7 @@ import { t } from '../../i18n/text.ts';
 import { currentRoute } from '../../routing/router.ts';
 import { topicKey } from '../../store/conversation.ts';
 import { conversationIn } from '../../store/narrow.ts';
+import { filter } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { isMuted } from '../../store/topics.ts';
 import { unreadInTopic } from '../../store/unread.ts';
@@ -13,7 +14,7 @@ import { hrefOf, hrefOfTopics, topicName } from '../../text/names.ts';
 import { MentionSign } from '../mention-sign.tsx';
 import { openTopicMenu, RowMenuButton, rowMenu } from '../menus.tsx';
 import { mentioned, unreadInChannel } from '../unread-counts.ts';
-import { filter, matches } from './filter.ts';
+import { matches } from './filter.ts';
 import { unreadLabel } from './section.tsx';
 
 const TOPICS = 6;

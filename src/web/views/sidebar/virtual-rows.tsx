@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { afterPaint } from '../../design/after-paint.ts';
-import { filter } from './filter.ts';
+import { filter } from '../../store/page.ts';
 
 /** The number of rows that are rendered or removed together. */
 const BLOCK = 8;

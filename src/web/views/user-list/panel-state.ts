@@ -1,8 +1,6 @@
-import { signal } from '@preact/signals';
 import { readStored, writeStored } from '../../actions/local-storage.ts';
+import { isFilterFocusRequested, panelShown } from '../../store/page.ts';
 
-/** Whether the right sidebar is shown; it is hidden at first. */
-export const panelShown = signal(false);
 export const openPanel = (): void => {
   panelShown.value = readStored('panel', false);
 };
@@ -13,8 +11,6 @@ export const togglePanel = (): void => {
   writeStored('panel', panelShown.peek() || undefined);
 };
 
-/** Requests the focus for the filter field, which may not be rendered yet. */
-export const isFilterFocusRequested = signal(false);
 /** Opens the right sidebar and focuses its filter field. */
 export function focusUserList(): boolean {
   isFilterFocusRequested.value = true;

@@ -5,11 +5,12 @@ import { Avatar, Button } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Conversation } from '../../store/conversation.ts';
+import { isFilterFocusRequested } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { displayName, hrefOf, presence } from '../../text/names.ts';
 import { sortedByName } from '../../text/sort-by-name.ts';
 import { StatusSign } from '../people/status-sign.tsx';
-import { isFilterFocusRequested, togglePanel } from './panel-state.ts';
+import { togglePanel } from './panel-state.ts';
 
 /** The value of `user_list_style` that shows only names. */
 const NAMES = 1;
