@@ -1,30 +1,42 @@
-/** 0 with --quiet, 2 with --verbose. */
-let loudness = 1;
+import { AsyncLocalStorage } from 'node:async_hooks';
 
-export function setLoudness({ quiet, verbose }: { quiet?: boolean; verbose?: boolean }): void {
-  if (quiet ?? process.env.KLATCH_QUIET === '1') loudness = 0;
-  else if (verbose ?? process.env.KLATCH_VERBOSE === '1') loudness = 2;
+type Verbosity = 'quiet' | 'normal' | 'verbose';
+
+/** How a command writes its messages. */
+interface Output {
+  verbosity: Verbosity;
+  write: (text: string) => void;
 }
 
-/** Where `say` writes: standard error, or the log of a server whose every line must be JSON. */
-let write: (text: string) => void = (text) => console.error(text);
+/** The output of the running command. */
+const running = new AsyncLocalStorage<Output>();
+const STANDARD: Output = { verbosity: 'normal', write: (text) => console.error(text) };
+const output = (): Output => running.getStore() ?? STANDARD;
 
-export function sayThrough(writer: (text: string) => void): void {
-  write = writer;
+/** Applies --quiet and --verbose, or the environment variables of the same meaning, to the command that begins. */
+export function setVerbosity({ quiet, verbose }: { quiet?: boolean; verbose?: boolean }): void {
+  if (quiet ?? process.env.KLATCH_QUIET === '1') running.enterWith({ ...output(), verbosity: 'quiet' });
+  else if (verbose ?? process.env.KLATCH_VERBOSE === '1') running.enterWith({ ...output(), verbosity: 'verbose' });
+}
+
+/** Runs `work`, whose messages go to `write` instead of standard error: to a log whose every line must be JSON. */
+export function withWriter<T>(write: (text: string) => void, work: () => T): T {
+  return running.run({ ...output(), write }, work);
 }
 
 /** Prints a message on standard error, unless --quiet. */
 export function say(text: string): void {
-  if (loudness > 0) write(text);
+  if (output().verbosity !== 'quiet') output().write(text);
 }
 
 /** Prints a message with --verbose. */
 export function detail(text: string): void {
-  if (loudness > 1) console.error(text);
+  if (output().verbosity === 'verbose') console.error(text);
 }
 
 /** Whether the output is a terminal, on which a line can be updated. */
-export const onTerminal = (): boolean => process.stderr.isTTY === true && loudness > 0 && process.env.TERM !== 'dumb';
+export const onTerminal = (): boolean =>
+  process.stderr.isTTY === true && output().verbosity !== 'quiet' && process.env.TERM !== 'dumb';
 
 /** Data, as JSON. */
 export const printJson = (value: unknown): void => console.log(JSON.stringify(value, null, 2));

@@ -11,7 +11,7 @@ import { channels, organization, people } from './declarations/people.ts';
 import { serverCommands } from './declarations/running.ts';
 import { EXIT, Failure } from './failure.ts';
 import { addEverywhere, command, takeEverywhere } from './options.ts';
-import { detail, setLoudness } from './output.ts';
+import { detail, setVerbosity } from './output.ts';
 import { PREPARING } from './prepare-argument.ts';
 
 /** Finds the command in the arguments and runs it. Each command loads only what it needs. */
@@ -79,7 +79,7 @@ export function program(): Command {
     })
     .hook('preAction', (_, action) => {
       takeEverywhere(action);
-      setLoudness(action.opts());
+      setVerbosity(action.opts());
       unpackNativeModules(join(dataFolder(action.opts().data), 'cache'));
     })
     .version(VERSION);

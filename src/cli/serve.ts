@@ -14,7 +14,7 @@ import { open, reasonOf, take } from './data-folder.ts';
 import { openBrowser } from './desktop.ts';
 import { EXIT, Failure } from './failure.ts';
 import { type Listeners, openListeners } from './listeners.ts';
-import { say, sayThrough } from './output.ts';
+import { say, withWriter } from './output.ts';
 import { prepare } from './prepare.ts';
 import { start } from './server.ts';
 import { backUpOnSignal, endWith, logWarnings, reloadOnHangUp, startUndisturbed } from './stopping.ts';
@@ -26,9 +26,11 @@ export async function serve(given: CommandOptions): Promise<void> {
   const log = createLog(config.choices.logLevel, config.choices.logFormat);
   logWarnings(log);
   if (!isJson(config)) return run(given, config, log);
-  sayThrough((text) => log.info(text));
   try {
-    await run(given, config, log);
+    await withWriter(
+      (text) => log.info(text),
+      () => run(given, config, log),
+    );
   } catch (error) {
     const exit = error instanceof Failure ? error.exit : EXIT.failure;
     log.fatal(error instanceof Failure ? { exit } : { exit, err: error }, reasonOf(error));

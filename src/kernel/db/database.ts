@@ -49,7 +49,7 @@ export class Database extends Statements {
   /** The positions up to which turns are in the journal, and confirmed by it. */
   #appended = 0;
   #confirmed = 0;
-  #derived: { clear(): void }[] = [];
+  #caches: { clear(): void }[] = [];
   #afterTurn: (() => void)[] = [];
   readonly #begun: BetterSqlite.Statement;
   readonly #savepoint: BetterSqlite.Statement;
@@ -207,10 +207,10 @@ export class Database extends Statements {
    * A cache of values computed from rows. Code that writes these rows calls `forget` or `clear`. An undone write clears
    * the whole cache, so it never disagrees with the file.
    */
-  cached<K extends {}, V extends {}>(compute: (key: K) => V | undefined, most = 10_000): RowCache<K, V> {
-    const derived = new RowCache(compute, most);
-    this.#derived.push(derived);
-    return derived;
+  cached<K extends {}, V extends {}>(compute: (key: K) => V | undefined, maxEntries = 10_000): RowCache<K, V> {
+    const cache = new RowCache(compute, maxEntries);
+    this.#caches.push(cache);
+    return cache;
   }
 
   close(): void {
@@ -283,7 +283,7 @@ export class Database extends Statements {
   }
 
   #clearCaches(): void {
-    for (const derived of this.#derived) derived.clear();
+    for (const cache of this.#caches) cache.clear();
   }
 }
 
