@@ -37,7 +37,7 @@ interface Keeping {
 
 /** Requests the first certificate and renews it while the server runs. Failures are logged and retried. */
 export class CertificateKeeper {
-  readonly #given: Keeping;
+  readonly #options: Keeping;
   readonly #first: Promise<void>;
   #haveFirst!: () => void;
   #timer: NodeJS.Timeout | undefined;
@@ -45,22 +45,22 @@ export class CertificateKeeper {
   #isRequesting = false;
   #stopped = false;
 
-  constructor(given: Keeping) {
-    this.#given = given;
+  constructor(options: Keeping) {
+    this.#options = options;
     this.#first = new Promise((resolve) => {
       this.#haveFirst = resolve;
     });
-    if (given.source.current) this.#haveFirst();
+    if (options.source.current) this.#haveFirst();
   }
 
   /** Whether there is no certificate yet. */
   get isPending(): boolean {
-    return this.#given.source.current === undefined;
+    return this.#options.source.current === undefined;
   }
 
   /** The first step, for the operator. */
   get announcement(): string {
-    const { domains, directory } = this.#given.source;
+    const { domains, directory } = this.#options.source;
     return `Requesting a certificate for ${domains.join(', ')} from ${new URL(directory).host}. HTTPS starts when the certificate arrives.`;
   }
 
@@ -86,7 +86,7 @@ export class CertificateKeeper {
   }
 
   async #check(): Promise<void> {
-    const { source, install, log } = this.#given;
+    const { source, install, log } = this.#options;
     clearTimeout(this.#timer);
     let pause = CHECK;
     if (source.due) {
@@ -106,12 +106,12 @@ export class CertificateKeeper {
   }
 
   #failure(error: unknown, pause: number): object {
-    const { domains, directory } = this.#given.source;
+    const { domains, directory } = this.#options.source;
     return { domains, authority: directory, reason: reasonOf(error), retry_in_seconds: Math.round(pause / 1000) };
   }
 
   #advice(error: unknown): string {
-    const { source, httpPort } = this.#given;
+    const { source, httpPort } = this.#options;
     const what = this.isPending ? 'no certificate yet' : 'the certificate could not be renewed';
     if (error instanceof AuthorityUnreachable)
       return `${what}: the certificate authority cannot be reached. Check that this machine can connect to it`;

@@ -3,9 +3,9 @@ import { printJson, printLine, printTable, say } from './output.ts';
 import { counted } from './progress.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
-export async function list(given: CommandOptions & { archived?: boolean }): Promise<void> {
-  const { channels } = await runCommandAnywhere(given, 'channel-list', { archived: given.archived ?? false });
-  if (given.json) return printJson(channels);
+export async function list(options: CommandOptions & { archived?: boolean }): Promise<void> {
+  const { channels } = await runCommandAnywhere(options, 'channel-list', { archived: options.archived ?? false });
+  if (options.json) return printJson(channels);
   printTable(
     ['id', 'name', 'privacy', 'people', 'default', 'description'],
     channels.map((one) => [
@@ -28,7 +28,7 @@ interface Wanted extends CommandOptions {
   as?: string;
 }
 
-export async function create(name: string, given: Wanted): Promise<void> {
+export async function create(name: string, options: Wanted): Promise<void> {
   const {
     description,
     privacy,
@@ -36,8 +36,8 @@ export async function create(name: string, given: Wanted): Promise<void> {
     subscribe: subscribers = [],
     announce = false,
     as,
-  } = given;
-  const made = await runCommandAnywhere(given, 'channel-create', {
+  } = options;
+  const made = await runCommandAnywhere(options, 'channel-create', {
     name,
     description,
     privacy,
@@ -46,29 +46,29 @@ export async function create(name: string, given: Wanted): Promise<void> {
     announce,
     as,
   });
-  if (given.json) return printJson(made);
+  if (options.json) return printJson(made);
   say(`Created channel ${made.name} with ${counted(made.subscribers, 'subscriber')}. ID:`);
   console.log(made.channel_id);
 }
 
-export async function archive(channel: string, given: CommandOptions & { as?: string }): Promise<void> {
-  const archived = await runCommandAnywhere(given, 'channel-archive', { channel, as: given.as });
+export async function archive(channel: string, options: CommandOptions & { as?: string }): Promise<void> {
+  const archived = await runCommandAnywhere(options, 'channel-archive', { channel, as: options.as });
   printLine(
-    given,
+    options,
     archived,
     `Archived channel ${archived.name}. It can still be read, but nobody can send messages to it.`,
   );
 }
 
 /** Restores an archived channel with its subscribers. */
-export async function restore(channel: string, given: CommandOptions & { as?: string }): Promise<void> {
-  const restored = await runCommandAnywhere(given, 'channel-restore', { channel, as: given.as });
-  printLine(given, restored, `Restored channel ${restored.name} with its subscribers.`);
+export async function restore(channel: string, options: CommandOptions & { as?: string }): Promise<void> {
+  const restored = await runCommandAnywhere(options, 'channel-restore', { channel, as: options.as });
+  printLine(options, restored, `Restored channel ${restored.name} with its subscribers.`);
 }
 
-export async function listGroups(given: CommandOptions): Promise<void> {
-  const { groups } = await runCommandAnywhere(given, 'group-list', {});
-  if (given.json) return printJson(groups);
+export async function listGroups(options: CommandOptions): Promise<void> {
+  const { groups } = await runCommandAnywhere(options, 'group-list', {});
+  if (options.json) return printJson(groups);
   printTable(
     ['id', 'name', 'people', 'description'],
     groups.map(({ group_id, name, members, description }) => [group_id, name, members, description]),
@@ -77,15 +77,15 @@ export async function listGroups(given: CommandOptions): Promise<void> {
 
 export async function createGroup(
   name: string,
-  given: CommandOptions & { description: string; member?: string[]; as?: string },
+  options: CommandOptions & { description: string; member?: string[]; as?: string },
 ): Promise<void> {
-  const made = await runCommandAnywhere(given, 'group-create', {
+  const made = await runCommandAnywhere(options, 'group-create', {
     name,
-    description: given.description,
-    members: given.member ?? [],
-    as: given.as,
+    description: options.description,
+    members: options.member ?? [],
+    as: options.as,
   });
-  if (given.json) return printJson(made);
+  if (options.json) return printJson(made);
   say(`Created group ${made.name} with ${counted(made.members, 'member')}. ID:`);
   console.log(made.group_id);
 }

@@ -24,8 +24,8 @@ export interface CommandSession {
 }
 
 /** Opens a session. A data folder without a database gets one. */
-export async function openCommandSession(given: CommandOptions): Promise<CommandSession> {
-  const dataDir = dataFolder(given.data);
+export async function openCommandSession(options: CommandOptions): Promise<CommandSession> {
+  const dataDir = dataFolder(options.data);
   const holder = holderOf(dataDir);
   if (holder?.url) return serverSession(dataDir, holder.url, holder.token!);
   try {
@@ -36,7 +36,7 @@ export async function openCommandSession(given: CommandOptions): Promise<Command
     if (!url) throw new Failure(EXIT.inUse, `Another command uses ${dataDir}; try again when it has ended`);
     return serverSession(dataDir, url, token!);
   }
-  return localSession(given, dataDir);
+  return localSession(options, dataDir);
 }
 
 function serverSession(dataDir: string, url: string, token: string): CommandSession {
@@ -66,9 +66,9 @@ function serverSession(dataDir: string, url: string, token: string): CommandSess
   };
 }
 
-async function localSession(given: CommandOptions, dataDir: string): Promise<CommandSession> {
+async function localSession(options: CommandOptions, dataDir: string): Promise<CommandSession> {
   say(`Data folder ${dataDir}`);
-  const app = open(await configure({ ...given, data: dataDir }), createLog('warn'));
+  const app = open(await configure({ ...options, data: dataDir }), createLog('warn'));
   // A long session reads all of the file once. Mapped, it would count as memory of this process.
   app.db.pragma('mmap_size = 0');
   takeQueues(app);

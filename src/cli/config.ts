@@ -12,12 +12,12 @@ import { counted } from './progress.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
 /** Prints all settings with their values and sources. */
-export async function show(given: CommandOptions & { running?: boolean }): Promise<void> {
-  if (given.running) return print((await runCommandAnywhere(given, 'config-show', {})).settings, given);
-  const { found, wrong } = await settingsOf(given);
-  sayWhere(given);
-  print(found.map(shown), given);
-  if (holderOf(dataFolder(given.data))?.url) say('The running server may use other settings: config show --running');
+export async function show(options: CommandOptions & { running?: boolean }): Promise<void> {
+  if (options.running) return print((await runCommandAnywhere(options, 'config-show', {})).settings, options);
+  const { found, wrong } = await settingsOf(options);
+  sayWhere(options);
+  print(found.map(shown), options);
+  if (holderOf(dataFolder(options.data))?.url) say('The running server may use other settings: config show --running');
   rejectUnknown(wrong);
 }
 
@@ -30,45 +30,45 @@ function print(settings: readonly Shown[], { json }: CommandOptions): void {
     );
 }
 
-export async function get(key: string, given: CommandOptions): Promise<void> {
+export async function get(key: string, options: CommandOptions): Promise<void> {
   const name = requireSetting(key);
-  const { found, wrong } = await settingsOf(given);
+  const { found, wrong } = await settingsOf(options);
   rejectUnknown(wrong);
   const one = shown(found.find((one) => one.name === name)!);
-  if (given.json) printJson(one);
+  if (options.json) printJson(one);
   else if (one.value !== null) console.log(one.value);
 }
 
 /** Writes a value into the file, and creates the file if necessary. */
-export async function set(key: string, text: string, given: CommandOptions): Promise<void> {
+export async function set(key: string, text: string, options: CommandOptions): Promise<void> {
   const name = requireSetting(key);
   try {
     read(name, text);
   } catch (error) {
     throw error instanceof Unfit ? new Failure(EXIT.usage, error.message) : error;
   }
-  change(given, name, /^\d{1,15}$/.test(text) ? Number(text) : text);
-  await sayHowItIs(name, given);
+  change(options, name, /^\d{1,15}$/.test(text) ? Number(text) : text);
+  await sayHowItIs(name, options);
 }
 
-export async function unset(key: string, given: CommandOptions): Promise<void> {
+export async function unset(key: string, options: CommandOptions): Promise<void> {
   const name = requireSetting(key);
-  if (existsSync(fileOf(given))) change(given, name, undefined);
-  await sayHowItIs(name, given);
+  if (existsSync(fileOf(options))) change(options, name, undefined);
+  await sayHowItIs(name, options);
 }
 
 /** Prints all errors at once. */
-export async function validate(given: CommandOptions): Promise<void> {
-  const { found, wrong } = await settingsOf(given);
-  if (given.json) printJson({ wrong });
+export async function validate(options: CommandOptions): Promise<void> {
+  const { found, wrong } = await settingsOf(options);
+  if (options.json) printJson({ wrong });
   rejectUnknown(wrong);
-  sayWhere(given);
+  sayWhere(options);
   const chosen = found.filter(({ origin }) => origin !== 'default').length;
   say(`Valid; ${counted(chosen, 'setting differs', 'settings differ')} from the defaults.`);
 }
 
-function change(given: CommandOptions, name: SettingName, value: string | number | undefined): void {
-  const path = fileOf(given);
+function change(options: CommandOptions, name: SettingName, value: string | number | undefined): void {
+  const path = fileOf(options);
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     changeToml(path, keyOf(name), value);
@@ -78,11 +78,11 @@ function change(given: CommandOptions, name: SettingName, value: string | number
   say(`Wrote ${path}. Restart the server to apply the change; some settings are also applied on SIGHUP.`);
 }
 
-async function sayHowItIs(name: SettingName, given: CommandOptions): Promise<void> {
-  const { found } = await settingsOf(given);
+async function sayHowItIs(name: SettingName, options: CommandOptions): Promise<void> {
+  const { found } = await settingsOf(options);
   const one = found.find((one) => one.name === name)!;
   const { origin, place } = one;
-  if (given.json) printJson(shown(one));
+  if (options.json) printJson(shown(one));
   if (origin === 'flag' || origin === 'environment') say(`But ${place} is set and overrides the file.`);
 }
 
@@ -96,7 +96,7 @@ function rejectUnknown(wrong: readonly string[]): void {
   if (wrong.length > 0) throw new Failure(EXIT.usage, wrong.join('\nklatch: '));
 }
 
-const sayWhere = (given: CommandOptions): void => {
-  const file = fileOf(given);
-  say(`Data folder ${dataFolder(given.data)}, configuration ${file}${existsSync(file) ? '' : ' (does not exist)'}`);
+const sayWhere = (options: CommandOptions): void => {
+  const file = fileOf(options);
+  say(`Data folder ${dataFolder(options.data)}, configuration ${file}${existsSync(file) ? '' : ' (does not exist)'}`);
 };

@@ -16,9 +16,9 @@ export interface CommandOptions {
 }
 
 /** The folder of a command: as given, or systemd's for the service, or that of our container image, or one here. */
-export function dataFolder(given: string | undefined, env = process.env): string {
+export function dataFolder(input: string | undefined, env = process.env): string {
   // systemd may set several, separated by colons.
-  const chosen = given ?? env.KLATCH_DATA ?? env.STATE_DIRECTORY?.split(':')[0];
+  const chosen = input ?? env.KLATCH_DATA ?? env.STATE_DIRECTORY?.split(':')[0];
   return resolve(chosen || (isContainer(env) ? '/data' : 'klatch-data'));
 }
 
@@ -38,30 +38,30 @@ export function hasDatabase(dataDir: string): boolean {
 export const databaseOf = (dataDir: string): string => resolve(dataDir, 'klatch.db');
 
 /** The configuration file of a command, whether or not it exists. */
-export const fileOf = (given: CommandOptions): string =>
-  resolve(namedFile(given) ?? resolve(dataFolder(given.data), 'klatch.toml'));
+export const fileOf = (options: CommandOptions): string =>
+  resolve(namedFile(options) ?? resolve(dataFolder(options.data), 'klatch.toml'));
 
 /** The configuration file that the operator named, by a flag or a variable. */
-const namedFile = (given: CommandOptions): string | undefined => given.config ?? process.env.KLATCH_CONFIG;
+const namedFile = (options: CommandOptions): string | undefined => options.config ?? process.env.KLATCH_CONFIG;
 
 /** The options that another command needs for the same folder and configuration. */
-export const placeOf = (given: CommandOptions): { dataDir: string; configFile: string | undefined } => ({
-  dataDir: dataFolder(given.data),
-  configFile: namedFile(given),
+export const placeOf = (options: CommandOptions): { dataDir: string; configFile: string | undefined } => ({
+  dataDir: dataFolder(options.data),
+  configFile: namedFile(options),
 });
 
 /** All settings with their sources; `wrong` lists what is invalid. */
 export async function settingsOf(
-  given: CommandOptions,
+  options: CommandOptions,
   defaults: Sources['defaults'] = {},
 ): Promise<ReturnType<typeof findSettings>> {
-  const flags = Object.fromEntries(SETTING_NAMES.map((name) => [name, (given as Record<string, unknown>)[name]]));
-  return findSettings({ flags, env: process.env, defaults, file: await fileFor(given) });
+  const flags = Object.fromEntries(SETTING_NAMES.map((name) => [name, (options as Record<string, unknown>)[name]]));
+  return findSettings({ flags, env: process.env, defaults, file: await fileFor(options) });
 }
 
-async function fileFor(given: CommandOptions): Promise<Sources['file']> {
-  const path = fileOf(given);
-  if (namedFile(given) === undefined && !existsSync(path)) return undefined;
+async function fileFor(options: CommandOptions): Promise<Sources['file']> {
+  const path = fileOf(options);
+  if (namedFile(options) === undefined && !existsSync(path)) return undefined;
   const { readToml, WrongFile } = await import('../kernel/settings/toml.ts');
   try {
     return { path, values: readToml(path) };
@@ -72,14 +72,14 @@ async function fileFor(given: CommandOptions): Promise<Sources['file']> {
 
 /** The configuration of a command. Throws if anything in it is invalid. */
 export async function configure(
-  given: CommandOptions,
+  options: CommandOptions,
   more: { defaults?: Sources['defaults']; development?: boolean } = {},
 ): Promise<Config> {
-  const dataDir = dataFolder(given.data);
+  const dataDir = dataFolder(options.data);
   const {
     settings: { listen, ...settings },
     found,
-  } = await requireSettings(given, more.defaults);
+  } = await requireSettings(options, more.defaults);
   const config = new Config({
     ...settings,
     ...addressChoices(listen),
@@ -87,16 +87,16 @@ export async function configure(
     development: more.development ?? false,
   });
   config.found = found;
-  config.configFile = namedFile(given);
+  config.configFile = namedFile(options);
   return config;
 }
 
 /** Reads the settings again and applies those that changed, except the listen address. Returns their names. */
-export async function reconfigure(config: Config, given: CommandOptions): Promise<string[]> {
+export async function reconfigure(config: Config, options: CommandOptions): Promise<string[]> {
   const {
     settings: { listen: _, ...settings },
     found,
-  } = await requireSettings(given);
+  } = await requireSettings(options);
   requireEffective(found);
   config.found = found;
   const changed = Object.entries(settings).filter(
@@ -107,10 +107,10 @@ export async function reconfigure(config: Config, given: CommandOptions): Promis
 }
 
 async function requireSettings(
-  given: CommandOptions,
+  options: CommandOptions,
   defaults?: Sources['defaults'],
 ): Promise<{ settings: Settings; found: Found[] }> {
-  const { settings, found, wrong } = await settingsOf(given, defaults);
+  const { settings, found, wrong } = await settingsOf(options, defaults);
   if (wrong.length > 0) throw new Failure(EXIT.usage, wrong.join('\nklatch: '));
   return { settings, found };
 }

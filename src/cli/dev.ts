@@ -29,21 +29,21 @@ interface DevOptions extends CommandOptions, Size {
 }
 
 /** Runs a development server with sample data until it is stopped or its command ends. */
-export async function dev(given: DevOptions): Promise<void> {
-  const dataDir = folderFor(given);
-  const isKept = given.keep || given.data !== undefined;
+export async function dev(options: DevOptions): Promise<void> {
+  const dataDir = folderFor(options);
+  const isKept = options.keep || options.data !== undefined;
   process.once('exit', () => {
     if (!isKept) return rmSync(dataDir, { recursive: true, force: true });
     console.error(`The data is kept in ${dataDir}\nTo serve it again: ${commandLine('serve', { dataDir })}`);
   });
-  const address = given.listen?.replace(/^:/, '127.0.0.1:');
+  const address = options.listen?.replace(/^:/, '127.0.0.1:');
   const defaults = {
     ...DEV_DEFAULTS,
     outbox: join(dataDir, 'outbox'),
-    ...(given.exec !== undefined && { listen: '127.0.0.1:0' }),
+    ...(options.exec !== undefined && { listen: '127.0.0.1:0' }),
   };
   const config = await configure(
-    { ...given, ...(address && { listen: address }), data: dataDir },
+    { ...options, ...(address && { listen: address }), data: dataDir },
     { defaults, development: true },
   );
   if (config.domain || config.choices.tlsCert)
@@ -53,10 +53,10 @@ export async function dev(given: DevOptions): Promise<void> {
   await take(dataDir);
   const log = createLog(config.choices.logLevel, config.choices.logFormat);
   logWarnings(log);
-  const playground = new Playground(config, log, given);
+  const playground = new Playground(config, log, options);
   await playground.open();
   for (const signal of SIGNALS) process.off(signal, interrupted);
-  if (given.exec !== undefined) return run(given.exec, playground);
+  if (options.exec !== undefined) return run(options.exec, playground);
   endWith(playground.app, playground);
   say(introduction(playground.people, `${dataDir}${isKept ? '' : ' (deleted when it stops)'}`));
   console.log(`listening on ${playground.url}`);

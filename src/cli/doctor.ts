@@ -6,13 +6,13 @@ import { printJson } from './output.ts';
 const MARKS = { fact: ' ', well: '✓', warning: '!', problem: '✗' } as const;
 
 /** Prints a report on this server and its machine. It contains no secrets, so it can be shared. */
-export async function doctor(given: CommandOptions): Promise<void> {
+export async function doctor(options: CommandOptions): Promise<void> {
   const findings: Finding[] = [];
-  for await (const finding of checksOf(given)) {
+  for await (const finding of checksOf(options)) {
     findings.push(finding);
-    if (!given.json) console.log(`${MARKS[finding.state]} ${finding.name.padEnd(16)} ${finding.text}`);
+    if (!options.json) console.log(`${MARKS[finding.state]} ${finding.name.padEnd(16)} ${finding.text}`);
   }
-  if (given.json) printJson(findings);
+  if (options.json) printJson(findings);
   const problems = findings.filter(({ state }) => state === 'problem');
   if (problems.length === 0) return;
   const exit = problems.some(({ name }) => name === 'integrity') ? EXIT.damaged : EXIT.failure;

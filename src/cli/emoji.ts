@@ -11,11 +11,11 @@ import { runCommandAnywhere } from './run-command.ts';
  * Adds an image as a custom emoji. The process with the folder open gets a copy of it in the folder for incoming
  * uploads.
  */
-export async function add(name: string, picture: string, given: CommandOptions & { as?: string }): Promise<void> {
-  const folder = join(dataFolder(given.data), 'uploads/tmp');
+export async function add(name: string, picture: string, options: CommandOptions & { as?: string }): Promise<void> {
+  const folder = join(dataFolder(options.data), 'uploads/tmp');
   const file = randomBytes(16).toString('hex');
   try {
-    if (hasDatabase(dataFolder(given.data))) {
+    if (hasDatabase(dataFolder(options.data))) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       copyFileSync(picture, join(folder, file));
     }
@@ -25,16 +25,16 @@ export async function add(name: string, picture: string, given: CommandOptions &
     throw new Failure(EXIT.failure, `${picture} cannot be read: ${reasonOf(error)}`);
   }
   try {
-    const made = await runCommandAnywhere(given, 'emoji-add', { name, file, as: given.as });
-    printLine(given, made, `Added the emoji :${made.name}:`);
+    const made = await runCommandAnywhere(options, 'emoji-add', { name, file, as: options.as });
+    printLine(options, made, `Added the emoji :${made.name}:`);
   } finally {
     rmSync(join(folder, file), { force: true });
   }
 }
 
-export async function list(given: CommandOptions): Promise<void> {
-  const { emoji } = await runCommandAnywhere(given, 'emoji-list', {});
-  if (given.json) return printJson(emoji);
+export async function list(options: CommandOptions): Promise<void> {
+  const { emoji } = await runCommandAnywhere(options, 'emoji-list', {});
+  if (options.json) return printJson(emoji);
   printTable(
     ['id', 'name', 'author', 'picture'],
     emoji.map(({ id, name, author, url }) => [id, name, author, url]),

@@ -18,29 +18,29 @@ interface Wanted extends CommandOptions {
 }
 
 /** Exports the organization into an archive. */
-export async function exportOrganization(file: string, given: Wanted): Promise<void> {
+export async function exportOrganization(file: string, options: Wanted): Promise<void> {
   const path = resolve(file);
-  const type = typeOf(given);
-  const counts = await writingTo(path, given, (session, target, temporary) =>
-    writeOrganization({ session, type, format: given.format, target, temporary }),
+  const type = typeOf(options);
+  const counts = await writingTo(path, options, (session, target, temporary) =>
+    writeOrganization({ session, type, format: options.format, target, temporary }),
   );
   const words = `${counted(counts.messages, 'message')} and ${counted(counts.files, 'file')} are in ${path}.`;
-  printLine(given, { file: path, type, format: given.format, ...counts }, words);
+  printLine(options, { file: path, type, format: options.format, ...counts }, words);
 }
 
-function typeOf(given: Wanted): ExportType {
-  if (given.full) return 'full_without_consent';
-  return given.public ? 'public' : 'full_with_consent';
+function typeOf(options: Wanted): ExportType {
+  if (options.full) return 'full_without_consent';
+  return options.public ? 'public' : 'full_with_consent';
 }
 
 /** Exports what is stored about one person. */
-export async function exportUser(who: string, file: string, given: CommandOptions): Promise<void> {
+export async function exportUser(who: string, file: string, options: CommandOptions): Promise<void> {
   const path = resolve(file);
-  const done = await writingTo(path, given, (session, target, temporary) =>
+  const done = await writingTo(path, options, (session, target, temporary) =>
     writePersonal({ session, who, target, temporary }),
   );
   const what = `${counted(done.messages, 'message')} and ${counted(done.files, 'file')}`;
-  printLine(given, { file: path, ...done }, `The account ${done.email}, ${what} are in ${path}.`);
+  printLine(options, { file: path, ...done }, `The account ${done.email}, ${what} are in ${path}.`);
 }
 
 type Session = Awaited<ReturnType<typeof openCommandSession>>;
@@ -48,12 +48,12 @@ type Session = Awaited<ReturnType<typeof openCommandSession>>;
 /** Runs `work` with an open session. If it fails, nothing is left of the archive. */
 async function writingTo<T>(
   path: string,
-  given: CommandOptions,
+  options: CommandOptions,
   work: (session: Session, target: ExportTarget, temporary: string) => Promise<T>,
 ): Promise<T> {
-  const dataDir = dataFolder(given.data);
+  const dataDir = dataFolder(options.data);
   if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
-  const session = await openCommandSession(given);
+  const session = await openCommandSession(options);
   let target: ExportTarget | undefined;
   try {
     const temporary = makeTemporary(dirname(path), 'export');

@@ -5,17 +5,17 @@ import { fetchFrom, isSocketUrl } from './fetch-from.ts';
 import { printJson, say } from './output.ts';
 
 /** Asks the server on the data folder, or at this address, for its health; exit code 7 if it is not healthy. */
-export async function healthcheck(given: CommandOptions & { url?: string; timeout: number }): Promise<void> {
-  const dataDir = dataFolder(given.data);
-  const url = given.url ?? holderOf(dataDir)?.url;
+export async function healthcheck(options: CommandOptions & { url?: string; timeout: number }): Promise<void> {
+  const dataDir = dataFolder(options.data);
+  const url = options.url ?? holderOf(dataDir)?.url;
   if (!url) throw new Failure(EXIT.unreachable, `No server is running with the data folder ${dataDir}`);
   if (!URL.canParse(url))
     throw new Failure(
       EXIT.usage,
       `--url must be a URL such as http://127.0.0.1:9991 or unix:/run/klatch/klatch.sock, not '${url}'`,
     );
-  const { status, health } = await healthOf(url, given.timeout * 1000);
-  if (given.json) printJson({ url, ...health });
+  const { status, health } = await healthOf(url, options.timeout * 1000);
+  if (options.json) printJson({ url, ...health });
   if (status !== 200)
     throw new Failure(
       EXIT.unreachable,

@@ -27,16 +27,16 @@ interface Wanted extends CommandOptions {
 }
 
 /** Imports the history of another chat product from one of its archives. */
-export async function importArchive(product: ImportProduct, file: string, given: Wanted): Promise<void> {
+export async function importArchive(product: ImportProduct, file: string, options: Wanted): Promise<void> {
   const path = resolve(file);
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) requireReadable(path);
-  const dryRun = given.dryRun ?? false;
-  const users = readUsersMap(given.map);
-  const dataDir = dataFolder(given.data);
+  const dryRun = options.dryRun ?? false;
+  const users = readUsersMap(options.map);
+  const dataDir = dataFolder(options.data);
   // A dry run creates no database.
-  const session = dryRun && !hasDatabase(dataDir) ? undefined : await openCommandSession(given);
+  const session = dryRun && !hasDatabase(dataDir) ? undefined : await openCommandSession(options);
   const temporary = makeTemporary(session ? dataDir : tmpdir(), 'import');
-  const report = new Report(resolve(given.report ?? `klatch-import-${product}-${timeInName()}.jsonl`));
+  const report = new Report(resolve(options.report ?? `klatch-import-${product}-${timeInName()}.jsonl`));
   try {
     const archive = await openArchive(path, () => join(temporary, 'unpacked'));
     const result = await runImport({
@@ -47,12 +47,12 @@ export async function importArchive(product: ImportProduct, file: string, given:
       report,
       users,
       dryRun,
-      publicChannels: given.publicChannels,
-      asOf: given.asOf === undefined ? undefined : Math.floor(given.asOf / 1000),
-      download: given.download || given.token !== undefined ? { token: given.token } : undefined,
+      publicChannels: options.publicChannels,
+      asOf: options.asOf === undefined ? undefined : Math.floor(options.asOf / 1000),
+      download: options.download || options.token !== undefined ? { token: options.token } : undefined,
     });
     archive.close();
-    print(result, report, given);
+    print(result, report, options);
   } catch (error) {
     if (error instanceof BadArchive) throw new Failure(EXIT.failure, `${path} is not imported: ${reasonOf(error)}`);
     throw error;
@@ -71,18 +71,18 @@ const OTHERS: Readonly<Record<string, string>> = {
   unread: 'unread messages',
 };
 
-function print({ source, plan, added, skipped }: ImportResult, report: Report, given: Wanted): void {
+function print({ source, plan, added, skipped }: ImportResult, report: Report, options: Wanted): void {
   const skippedInAll = report.total;
   const path = skippedInAll > 0 ? report.path : null;
-  if (given.json) {
-    printJson({ source, dry_run: given.dryRun ?? false, plan, added, skipped, report: path });
+  if (options.json) {
+    printJson({ source, dry_run: options.dryRun ?? false, plan, added, skipped, report: path });
     return;
   }
   printTable(
-    ['', 'in the archive', given.dryRun ? 'would be new' : 'new'],
+    ['', 'in the archive', options.dryRun ? 'would be new' : 'new'],
     Object.entries(plan).map(([name, line]) => [name, line.total, line.new]),
   );
   for (const [kind, words] of Object.entries(OTHERS)) if (added[kind]) say(`${added[kind]} ${words}`);
   if (path) say(`${skippedInAll} things are left out; ${path} names each of them and says why.`);
-  if (given.dryRun) say('Nothing was written: this was a dry run.');
+  if (options.dryRun) say('Nothing was written: this was a dry run.');
 }

@@ -14,26 +14,26 @@ interface Wanted extends CommandOptions {
 }
 
 /** Creates a reusable invitation link, or mails invitations to the given addresses. */
-export async function create(emails: string[], given: Wanted): Promise<void> {
-  const { role, channel: channels = [], as } = given;
-  const days = given.never ? null : (given.days ?? 10);
-  const made = await runCommandAnywhere(given, 'invite-create', { emails, role, days, channels, as });
-  if (given.json) printJson(made);
+export async function create(emails: string[], options: Wanted): Promise<void> {
+  const { role, channel: channels = [], as } = options;
+  const days = options.never ? null : (options.days ?? 10);
+  const made = await runCommandAnywhere(options, 'invite-create', { emails, role, days, channels, as });
+  if (options.json) printJson(made);
   else if (made.link !== null) {
     say(`Anyone with this link can join as ${role}${days === null ? '' : ` for ${counted(days, 'day')}`}:`);
     console.log(made.link);
     await showCode(made.link);
   } else if (made.mailed.length > 0)
     say(
-      `Invited: ${made.mailed.join(', ')}. Without a mail server, ${commandLine('mail', placeOf(given))} prints the invitations.`,
+      `Invited: ${made.mailed.join(', ')}. Without a mail server, ${commandLine('mail', placeOf(options))} prints the invitations.`,
     );
   if (made.refused.length > 0)
     throw new Failure(EXIT.failure, made.refused.map(({ email, why }) => `${email}: ${why}`).join('\nklatch: '));
 }
 
-export async function list(given: CommandOptions & { as?: string }): Promise<void> {
-  const { invitations } = await runCommandAnywhere(given, 'invite-list', { as: given.as });
-  if (given.json) return printJson(invitations);
+export async function list(options: CommandOptions & { as?: string }): Promise<void> {
+  const { invitations } = await runCommandAnywhere(options, 'invite-list', { as: options.as });
+  if (options.json) return printJson(invitations);
   printTable(
     ['id', 'role', 'for', 'expires', 'invited by', 'link'],
     invitations.map(({ id, role, email, expires, invited_by, link }) => [
@@ -47,9 +47,9 @@ export async function list(given: CommandOptions & { as?: string }): Promise<voi
   );
 }
 
-export async function revoke(id: number, given: CommandOptions & { as?: string }): Promise<void> {
-  await runCommandAnywhere(given, 'invite-revoke', { id, as: given.as });
-  printLine(given, { id }, `Revoked invitation ${id}.`);
+export async function revoke(id: number, options: CommandOptions & { as?: string }): Promise<void> {
+  await runCommandAnywhere(options, 'invite-revoke', { id, as: options.as });
+  printLine(options, { id }, `Revoked invitation ${id}.`);
 }
 
 const day = (seconds: number | null): string =>

@@ -5,9 +5,9 @@ import { counted } from './progress.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
 /** Prints the waiting e-mails, oldest first: without a mail server, this is how links reach users. */
-export async function waiting(given: CommandOptions): Promise<void> {
-  const { mails } = await runCommandAnywhere(given, 'mail-waiting', {});
-  if (given.json) return printJson(mails);
+export async function waiting(options: CommandOptions): Promise<void> {
+  const { mails } = await runCommandAnywhere(options, 'mail-waiting', {});
+  if (options.json) return printJson(mails);
   for (const { recipient, subject, body, created, reason, attempts } of mails) {
     const tried = reason === null ? '' : `Tried ${counted(attempts, 'time')}. Last error: ${reason}\n`;
     console.log(harmless(`To: ${recipient}\nDate: ${dateOf(created)}\nSubject: ${subject}\n${tried}\n${body}\n`));
@@ -16,9 +16,9 @@ export async function waiting(given: CommandOptions): Promise<void> {
 }
 
 /** Prints the mails that were given up, with the reasons. */
-export async function failed(given: CommandOptions): Promise<void> {
-  const { mails } = await runCommandAnywhere(given, 'mail-failed', {});
-  if (given.json)
+export async function failed(options: CommandOptions): Promise<void> {
+  const { mails } = await runCommandAnywhere(options, 'mail-failed', {});
+  if (options.json)
     return printJson(
       mails.map(({ id, kind, recipient, created, failed, reason }) => ({
         id,
@@ -36,16 +36,16 @@ export async function failed(given: CommandOptions): Promise<void> {
   );
 }
 
-export async function retry(id: number, given: CommandOptions): Promise<void> {
-  const { recipient } = await runCommandAnywhere(given, 'mail-retry', { id });
-  printLine(given, { id, recipient }, `The mail to ${recipient} will be sent again.`);
+export async function retry(id: number, options: CommandOptions): Promise<void> {
+  const { recipient } = await runCommandAnywhere(options, 'mail-retry', { id });
+  printLine(options, { id, recipient }, `The mail to ${recipient} will be sent again.`);
 }
 
 /** Sends a test mail to an address, and prints the mail server's answer. */
-export async function test(email: string, given: CommandOptions): Promise<void> {
-  const { reason } = await runCommandAnywhere(given, 'mail-test', { email });
+export async function test(email: string, options: CommandOptions): Promise<void> {
+  const { reason } = await runCommandAnywhere(options, 'mail-test', { email });
   if (reason !== null) throw new Failure(EXIT.unreachable, `The test mail failed: ${reason}`);
-  printLine(given, { email }, `The mail server accepted the test mail to ${email}.`);
+  printLine(options, { email }, `The mail server accepted the test mail to ${email}.`);
 }
 
 const dateOf = (seconds: number): string => new Date(seconds * 1000).toISOString();

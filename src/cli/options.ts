@@ -87,21 +87,21 @@ override klatch.toml. "klatch config show" prints each value and its source.`,
 }
 
 /** A whole number, 0 or more. */
-export function whole(given: string): number {
-  if (!/^\d{1,10}$/.test(given)) throw new InvalidArgumentError('Enter a whole number.');
-  return Number(given);
+export function whole(input: string): number {
+  if (!/^\d{1,10}$/.test(input)) throw new InvalidArgumentError('Enter a whole number.');
+  return Number(input);
 }
 
 /** A whole number of at least 1. */
-export function count(given: string): number {
-  if (!/^[1-9]\d{0,6}$/.test(given)) throw new InvalidArgumentError('Enter a whole number of at least 1.');
-  return Number(given);
+export function count(input: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(input)) throw new InvalidArgumentError('Enter a whole number of at least 1.');
+  return Number(input);
 }
 
 /** A time in ISO 8601, as ms since 1970. */
-export function time(given: string): number {
-  const ms = Date.parse(given);
-  if (!/^\d{4}-\d\d-\d\d/.test(given) || Number.isNaN(ms))
+export function time(input: string): number {
+  const ms = Date.parse(input);
+  if (!/^\d{4}-\d\d-\d\d/.test(input) || Number.isNaN(ms))
     throw new InvalidArgumentError('Enter a time such as 2026-01-30T12:00:00Z.');
   return ms;
 }

@@ -3,7 +3,7 @@ import { printLine } from './output.ts';
 import { counted } from './progress.ts';
 import { runCommandAnywhere } from './run-command.ts';
 
-export async function reloadClients(given: CommandOptions & { immediate?: boolean }): Promise<void> {
-  const { told } = await runCommandAnywhere(given, 'reload-clients', { immediate: given.immediate ?? false });
-  printLine(given, { told }, `Asked ${counted(told, 'web client')} to reload.`);
+export async function reloadClients(options: CommandOptions & { immediate?: boolean }): Promise<void> {
+  const { told } = await runCommandAnywhere(options, 'reload-clients', { immediate: options.immediate ?? false });
+  printLine(options, { told }, `Asked ${counted(told, 'web client')} to reload.`);
 }

@@ -19,11 +19,11 @@ const TIMEOUT = 10_000;
  * process.
  */
 export async function runCommandAnywhere<C extends CommandName>(
-  given: CommandOptions,
+  options: CommandOptions,
   command: C,
   args: Args<C>,
 ): Promise<Result<C>> {
-  const dataDir = dataFolder(given.data);
+  const dataDir = dataFolder(options.data);
   const until = performance.now() + TIMEOUT;
   while (performance.now() < until) {
     const holder = holderOf(dataDir);
@@ -34,7 +34,7 @@ export async function runCommandAnywhere<C extends CommandName>(
       );
     const outcome = holder?.url
       ? await askServer(dataDir, holder, command, args)
-      : await runHere(given, dataDir, command, args);
+      : await runHere(options, dataDir, command, args);
     if (!outcome) await wait(50);
     else if ('result' in outcome) return outcome.result as Result<C>;
     else throw new Failure(exitOf(outcome), outcome.refused);
@@ -77,7 +77,7 @@ async function askServer(
 
 /** undefined: another process holds the folder now. */
 async function runHere(
-  given: CommandOptions,
+  options: CommandOptions,
   dataDir: string,
   command: string,
   args: object,
@@ -89,7 +89,7 @@ async function runHere(
     throw error;
   }
   say(`Data folder ${dataDir}`);
-  const app = open(await configure({ ...given, data: dataDir }), createLog('warn'));
+  const app = open(await configure({ ...options, data: dataDir }), createLog('warn'));
   try {
     takeQueues(app);
     return { result: await runCommand(app, command, args) };

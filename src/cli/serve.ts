@@ -20,16 +20,16 @@ import { start } from './server.ts';
 import { backUpOnSignal, endWith, logWarnings, reloadOnHangUp, startUndisturbed } from './stopping.ts';
 
 /** Runs the server until it is stopped. */
-export async function serve(given: CommandOptions): Promise<void> {
-  const config = await configure(given);
+export async function serve(options: CommandOptions): Promise<void> {
+  const config = await configure(options);
   requireEffective(config.found);
   const log = createLog(config.choices.logLevel, config.choices.logFormat);
   logWarnings(log);
-  if (!isJson(config)) return run(given, config, log);
+  if (!isJson(config)) return run(options, config, log);
   try {
     await withWriter(
       (text) => log.info(text),
-      () => run(given, config, log),
+      () => run(options, config, log),
     );
   } catch (error) {
     const exit = error instanceof Failure ? error.exit : EXIT.failure;
@@ -41,7 +41,7 @@ export async function serve(given: CommandOptions): Promise<void> {
 /** Whether every line of output must be JSON. */
 const isJson = ({ choices }: Config): boolean => choices.logFormat === 'json';
 
-async function run(given: CommandOptions, config: Config, log: Log): Promise<void> {
+async function run(options: CommandOptions, config: Config, log: Log): Promise<void> {
   const { dataDir } = config;
   try {
     await take(dataDir);
@@ -58,7 +58,7 @@ async function run(given: CommandOptions, config: Config, log: Log): Promise<voi
   if (isUnowned(app)) app.memory.setup.code = new SetUpCode(app.clock);
   const running = start(app, doors);
   endWith(app, running);
-  reloadOnHangUp(app, running, given);
+  reloadOnHangUp(app, running, options);
   backUpOnSignal(app);
   const seconds = process.uptime().toFixed(1);
   if (isJson(config)) log.info(readiness(app, seconds), 'ready');

@@ -12,8 +12,8 @@ import { EXIT, Failure } from './failure.ts';
 import { printTable, say } from './output.ts';
 
 /** Prints the result of a query; without one, the available views. */
-export async function sql(query: string | undefined, given: CommandOptions & { csv?: boolean }): Promise<void> {
-  const dataDir = dataFolder(given.data);
+export async function sql(query: string | undefined, options: CommandOptions & { csv?: boolean }): Promise<void> {
+  const dataDir = dataFolder(options.data);
   if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
   unpackNativeModules(join(dataDir, 'cache'));
   say(`Data folder ${dataDir}, read only`);
@@ -23,7 +23,7 @@ export async function sql(query: string | undefined, given: CommandOptions & { c
     requireCurrent(look);
     look.script(`${views}; PRAGMA query_only = ON`);
     const { columns, rows } = query === undefined ? listOf(look, views) : look.query(query);
-    print(columns, rows, given);
+    print(columns, rows, options);
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw new Failure(isDamage(error) ? EXIT.damaged : EXIT.usage, reasonOf(error));

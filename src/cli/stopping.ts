@@ -67,11 +67,11 @@ export function backUpOnSignal(app: App): void {
 }
 
 /** SIGHUP reloads the settings and the certificate. Errors are logged, and then nothing changes. */
-export function reloadOnHangUp(app: App, running: Running, given: CommandOptions): void {
+export function reloadOnHangUp(app: App, running: Running, options: CommandOptions): void {
   const { log, config } = app;
   process.on('SIGHUP', async () => {
     try {
-      const changed = await reconfigure(config, given);
+      const changed = await reconfigure(config, options);
       log.level = config.choices.logLevel;
       running.reload();
       log.info({ changed }, 'reloaded the configuration and the certificate');

@@ -11,26 +11,26 @@ import { runCommandAnywhere } from './run-command.ts';
 /** Creates an account and prints its API key alone, or all its data with `--json`. */
 export async function create(
   email: string,
-  given: CommandOptions & { name?: string; owner?: boolean; role?: string; password?: string },
+  options: CommandOptions & { name?: string; owner?: boolean; role?: string; password?: string },
 ): Promise<void> {
-  if (given.owner && given.role && given.role !== 'owner')
+  if (options.owner && options.role && options.role !== 'owner')
     throw new Failure(EXIT.usage, 'Use either --owner or --role');
-  const role = given.owner ? 'owner' : (given.role ?? 'member');
-  const password_hash = given.password === undefined ? null : await hashOf(given.password);
-  const made = await runCommandAnywhere(given, 'user-create', {
+  const role = options.owner ? 'owner' : (options.role ?? 'member');
+  const password_hash = options.password === undefined ? null : await hashOf(options.password);
+  const made = await runCommandAnywhere(options, 'user-create', {
     email,
-    full_name: given.name ?? nameFrom(email),
+    full_name: options.name ?? nameFrom(email),
     role,
     password_hash,
   });
-  say(`Created ${described(made)}.${signInHint(made, given)}\nAPI key:`);
-  printKey(made, given);
+  say(`Created ${described(made)}.${signInHint(made, options)}\nAPI key:`);
+  printKey(made, options);
 }
 
 /** How a new user signs in: with the password, or with a link if there is none. */
-function signInHint({ email }: Account, given: CommandOptions & { password?: string }): string {
-  if (given.password !== undefined) return ' They can sign in with the password.';
-  return ` They have no password yet. To print a sign-in link: ${commandLine(`user login-link ${email}`, placeOf(given))}\n`;
+function signInHint({ email }: Account, options: CommandOptions & { password?: string }): string {
+  if (options.password !== undefined) return ' They can sign in with the password.';
+  return ` They have no password yet. To print a sign-in link: ${commandLine(`user login-link ${email}`, placeOf(options))}\n`;
 }
 
 /**
@@ -52,9 +52,9 @@ function nameFrom(email: string): string {
   return name;
 }
 
-export async function list(given: CommandOptions): Promise<void> {
-  const { users } = await runCommandAnywhere(given, 'user-list', {});
-  if (given.json) return printJson(users);
+export async function list(options: CommandOptions): Promise<void> {
+  const { users } = await runCommandAnywhere(options, 'user-list', {});
+  if (options.json) return printJson(users);
   printTable(
     ['id', 'role', 'active', 'email', 'name'],
     users.map((one) => [
@@ -67,63 +67,63 @@ export async function list(given: CommandOptions): Promise<void> {
   );
 }
 
-export async function apiKey(who: string, given: CommandOptions & { new?: boolean }): Promise<void> {
-  printKey(await runCommandAnywhere(given, given.new ? 'user-new-api-key' : 'user-api-key', { who }), given);
+export async function apiKey(who: string, options: CommandOptions & { new?: boolean }): Promise<void> {
+  printKey(await runCommandAnywhere(options, options.new ? 'user-new-api-key' : 'user-api-key', { who }), options);
 }
 
 /** Prints a link that signs a user in once: for users who lost their password and have no mail. */
-export async function loginLink(who: string, given: CommandOptions & { minutes: number }): Promise<void> {
-  const made = await runCommandAnywhere(given, 'user-login-link', { who, minutes: given.minutes });
-  if (given.json) return printJson(made);
-  say(`This link signs in ${described(made)} once, within ${counted(given.minutes, 'minute')}:`);
+export async function loginLink(who: string, options: CommandOptions & { minutes: number }): Promise<void> {
+  const made = await runCommandAnywhere(options, 'user-login-link', { who, minutes: options.minutes });
+  if (options.json) return printJson(made);
+  say(`This link signs in ${described(made)} once, within ${counted(options.minutes, 'minute')}:`);
   console.log(made.link);
 }
 
 /** Gives an imported account without an address to somebody, and prints their sign-in link. */
-export async function claim(who: string, email: string, given: CommandOptions & { minutes: number }): Promise<void> {
-  const made = await runCommandAnywhere(given, 'user-claim', { who, email, minutes: given.minutes });
-  if (given.json) return printJson(made);
+export async function claim(who: string, email: string, options: CommandOptions & { minutes: number }): Promise<void> {
+  const made = await runCommandAnywhere(options, 'user-claim', { who, email, minutes: options.minutes });
+  if (options.json) return printJson(made);
   say(`The account belongs to ${described(made)} now. Invite them with this link, which signs them in once:`);
   console.log(made.link);
 }
 
-export async function passwd(who: string, given: CommandOptions & { password?: string }): Promise<void> {
-  const password_hash = await hashOf(given.password ?? '-');
-  const changed = await runCommandAnywhere(given, 'user-passwd', { who, password_hash });
-  printLine(given, changed, `Changed the password of ${described(changed)}.`);
+export async function passwd(who: string, options: CommandOptions & { password?: string }): Promise<void> {
+  const password_hash = await hashOf(options.password ?? '-');
+  const changed = await runCommandAnywhere(options, 'user-passwd', { who, password_hash });
+  printLine(options, changed, `Changed the password of ${described(changed)}.`);
 }
 
-export async function unlink(who: string, given: CommandOptions): Promise<void> {
-  const changed = await runCommandAnywhere(given, 'user-unlink', { who });
-  printLine(given, changed, `${described(changed)} is no longer linked to identity providers.`);
+export async function unlink(who: string, options: CommandOptions): Promise<void> {
+  const changed = await runCommandAnywhere(options, 'user-unlink', { who });
+  printLine(options, changed, `${described(changed)} is no longer linked to identity providers.`);
 }
 
-export async function resetSecondFactor(who: string, given: CommandOptions): Promise<void> {
-  const changed = await runCommandAnywhere(given, 'user-reset-second-factor', { who });
-  printLine(given, changed, `${described(changed)} has no second factor.`);
+export async function resetSecondFactor(who: string, options: CommandOptions): Promise<void> {
+  const changed = await runCommandAnywhere(options, 'user-reset-second-factor', { who });
+  printLine(options, changed, `${described(changed)} has no second factor.`);
 }
 
-export async function role(who: string, name: string, given: CommandOptions): Promise<void> {
-  const changed = await runCommandAnywhere(given, 'user-role', { who, role: name });
-  printLine(given, changed, `${described(changed)}.`);
+export async function role(who: string, name: string, options: CommandOptions): Promise<void> {
+  const changed = await runCommandAnywhere(options, 'user-role', { who, role: name });
+  printLine(options, changed, `${described(changed)}.`);
 }
 
-export async function deactivate(who: string, given: CommandOptions): Promise<void> {
-  const changed = await runCommandAnywhere(given, 'user-deactivate', { who });
-  printLine(given, changed, `Deactivated ${described(changed)}.`);
+export async function deactivate(who: string, options: CommandOptions): Promise<void> {
+  const changed = await runCommandAnywhere(options, 'user-deactivate', { who });
+  printLine(options, changed, `Deactivated ${described(changed)}.`);
 }
 
-export async function reactivate(who: string, given: CommandOptions): Promise<void> {
-  const changed = await runCommandAnywhere(given, 'user-reactivate', { who });
-  printLine(given, changed, `Reactivated ${described(changed)}.`);
+export async function reactivate(who: string, options: CommandOptions): Promise<void> {
+  const changed = await runCommandAnywhere(options, 'user-reactivate', { who });
+  printLine(options, changed, `Reactivated ${described(changed)}.`);
 }
 
-export async function allowEmailChanges(who: string, given: CommandOptions & { revoke?: boolean }): Promise<void> {
-  const changed = await runCommandAnywhere(given, 'user-allow-email-changes', { who, allowed: !given.revoke });
+export async function allowEmailChanges(who: string, options: CommandOptions & { revoke?: boolean }): Promise<void> {
+  const changed = await runCommandAnywhere(options, 'user-allow-email-changes', { who, allowed: !options.revoke });
   printLine(
-    given,
+    options,
     changed,
-    `${described(changed)} can ${given.revoke ? 'no longer' : 'now'} change the e-mail addresses of other users.`,
+    `${described(changed)} can ${options.revoke ? 'no longer' : 'now'} change the e-mail addresses of other users.`,
   );
 }
 
@@ -136,9 +136,9 @@ function printKey(made: Account & { api_key: string }, { json }: CommandOptions)
 }
 
 /** The password's hash; `-` stands for the first line of standard input. */
-async function hashOf(given: string): Promise<string> {
-  if (given === '-' && process.stdin.isTTY) console.error('Password:');
-  const password = given === '-' ? await firstLine() : given;
+async function hashOf(input: string): Promise<string> {
+  if (input === '-' && process.stdin.isTTY) console.error('Password:');
+  const password = input === '-' ? await firstLine() : input;
   requirePassword(password);
   return (await import('../chat/people/sign-in/passwords.ts')).hashPassword(password);
 }

@@ -15,11 +15,11 @@ const MAX_PREVIEWS = 5;
 export function embedsOf({ directory, pages }: Context): { html: string; unknown: string[] } {
   const unknown: string[] = [];
   if (!directory.preview || pages.size === 0) return { html: '', unknown };
-  const given = (picture: string): string => directory.proxied?.(picture) ?? picture;
+  const proxied = (picture: string): string => directory.proxied?.(picture) ?? picture;
   let html = '';
   for (const url of [...pages].slice(0, MAX_PREVIEWS)) {
     const preview = directory.preview(url);
-    if (preview) html += embedHtml(url, preview, given(preview.image));
+    if (preview) html += embedHtml(url, preview, proxied(preview.image));
     else if (preview === undefined) unknown.push(url);
   }
   return { html: html && `\n${html}`, unknown };

@@ -29,8 +29,8 @@ function linkifyText(token: Token, context: Context, starts: boolean, ends: bool
   let html = '';
   let done = 0;
   const links: Link[] = [];
-  for (const { from, to, url: given } of linksOf(text, context, fits)) {
-    const url = allowedUrl(given);
+  for (const { from, to, url: found } of linksOf(text, context, fits)) {
+    const url = allowedUrl(found);
     if (!url) continue;
     noteLink(context, url);
     links.push({ url, text: text.slice(from, to) });

@@ -11,13 +11,13 @@ export function link(state: StateInline): boolean {
   const { pos, src } = state;
   const written = linkAt(state, pos);
   if (!written) return false;
-  const { url, given, close, end } = written;
+  const { url, allowed, close, end } = written;
   noteLink(contextOf(state.env), url);
   const words = src.slice(pos + 1, close).trim();
-  const wordsShown = words ? wordsHtml(state, pos + 1, close) : escapeText(given);
+  const wordsShown = words ? wordsHtml(state, pos + 1, close) : escapeText(allowed);
   const title = written.title ? ` title="${escapeAttribute(written.title)}"` : '';
   return putHtml(state, `<a href="${escapeAttribute(url)}"${title}>${wordsShown}</a>`, end - pos, [
-    { url, text: words ? decodeEntities(state, words) : given },
+    { url, text: words ? decodeEntities(state, words) : allowed },
   ]);
 }
 
@@ -30,17 +30,17 @@ function decodeEntities({ md }: StateInline, text: string): string {
 export function linkAt(
   state: StateInline,
   pos: number,
-): { url: string; given: string; title: string; close: number; end: number } | undefined {
+): { url: string; allowed: string; title: string; close: number; end: number } | undefined {
   const { src, posMax } = state;
   if (src.charCodeAt(pos) !== 0x5b) return undefined;
   const close = bracketEnd(state, pos);
   if (close === undefined || close + 2 >= posMax || src.charCodeAt(close + 1) !== 0x28) return undefined;
   const target = targetAt(state, close + 2);
-  const given = target && (allowedUrl(target.url) ?? allowedUrl(withScheme(target.url)));
-  if (!given) return undefined;
+  const allowed = target && (allowedUrl(target.url) ?? allowedUrl(withScheme(target.url)));
+  if (!allowed) return undefined;
   return {
-    url: localPath(given, contextOf(state.env).directory.origin),
-    given,
+    url: localPath(allowed, contextOf(state.env).directory.origin),
+    allowed,
     title: target.title,
     close,
     end: target.end,

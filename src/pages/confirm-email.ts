@@ -13,14 +13,14 @@ export const confirmEmailPage = page({
   paths: ['/accounts/confirm_new_email/{key}'],
   summary: 'Show the change of your own address that a mailed link confirms',
   audience: 'public',
-  show({ app, given, csrf }) {
-    const pending = notFoundPage(() => requireEmailChange(app, given.key!), ANOTHER);
+  show({ app, params, csrf }) {
+    const pending = notFoundPage(() => requireEmailChange(app, params.key!), ANOTHER);
     if ('gone' in pending) return pending.gone;
     const { user, new_email } = pending.found;
     return {
       title: 'Confirm your new e-mail address',
       body: html`<p>The account of <b>${user.full_name}</b> will use <b>${new_email}</b> instead of ${user.email} for signing in and for e-mail.</p>
-${buttonForm(`/accounts/confirm_new_email/${given.key!}/now`, csrf, 'Confirm address')}`,
+${buttonForm(`/accounts/confirm_new_email/${params.key!}/now`, csrf, 'Confirm address')}`,
     };
   },
 });
@@ -29,9 +29,9 @@ export const useNewEmail = page({
   paths: ['/accounts/confirm_new_email/{key}/now'],
   summary: 'Confirm a change of your own address',
   audience: 'public',
-  show: ({ given }) => ({ redirect: `/accounts/confirm_new_email/${given.key!}` }),
-  submit({ app, given }) {
-    const changed = notFoundPage(() => confirmEmailChange(app, given.key!), ANOTHER);
+  show: ({ params }) => ({ redirect: `/accounts/confirm_new_email/${params.key!}` }),
+  submit({ app, params }) {
+    const changed = notFoundPage(() => confirmEmailChange(app, params.key!), ANOTHER);
     if ('gone' in changed) return changed.gone;
     return {
       title: 'E-mail address changed',

@@ -29,10 +29,10 @@ export const devLogin = page({
 <p class="after"><a href="/login/">Sign in with a password</a></p>`,
     };
   },
-  submit(visit, given: Record<string, string>) {
+  submit(visit, fields: Record<string, string>) {
     const { app } = visit;
     requireDevLogin(visit);
-    const user = app.users.byEmail(given.username ?? '');
+    const user = app.users.byEmail(fields.username ?? '');
     if (!user?.is_active || user.is_bot) throw notFound('There is no such account');
     visit.signIn(user);
     return { redirect: '/' };

@@ -28,17 +28,17 @@ export const startPage = page({
   summary: 'Sign in with an identity provider. Apps add mobile_flow_otp or desktop_flow_otp.',
   audience: 'public',
   async show(visit) {
-    const { app, given } = visit;
+    const { app, params } = visit;
     const { destination } = visit;
-    const isBrowser = given.provider === BROWSER;
-    const provider = isBrowser ? undefined : requireProvider(app.config, given.provider!);
+    const isBrowser = params.provider === BROWSER;
+    const provider = isBrowser ? undefined : requireProvider(app.config, params.provider!);
     if (app.accounts.closed()) throw realmDeactivated();
     if (isDesktopApp(visit) && !destination.desktopKey) return openBrowser(provider?.displayName);
     if (!provider) return { redirect: `/login/${queryOf(destination)}` };
     const redirectUri = visit.origin + callbackPath(provider);
-    const again = given.again === '1';
+    const again = params.again === '1';
     const { url, attempt } = await startAuthorization(app, provider, { redirectUri, again });
-    const pending: Pending = { ...attempt, provider: provider.name, destination, invitation: given.invitation };
+    const pending: Pending = { ...attempt, provider: provider.name, destination, invitation: params.invitation };
     visit.setCookie(COOKIE, JSON.stringify(pending), LIFETIME);
     return { redirect: url.href };
   },
@@ -75,24 +75,24 @@ export const callbackPage = page({
   crossSite: true,
   show: finish,
   /** Some providers send a form. The cookie comes only with links, so the browser is sent here once more. */
-  submit({ given }, form: Record<string, string>) {
+  submit({ params }, form: Record<string, string>) {
     const fields = Object.entries(form).filter(([name]) => ANSWER.includes(name));
-    return { redirect: `${callbackPath({ name: given.provider! })}?${new URLSearchParams(fields)}` };
+    return { redirect: `${callbackPath({ name: params.provider! })}?${new URLSearchParams(fields)}` };
   },
 });
 /** The fields of a provider's answer. */
 const ANSWER = ['code', 'state', 'iss', 'error', 'error_description', 'user'];
 
 async function finish(visit: Visit): Promise<Outcome> {
-  const { app, given, language } = visit;
-  const provider = requireProvider(app.config, given.provider!);
+  const { app, params, language } = visit;
+  const provider = requireProvider(app.config, params.provider!);
   const pending = pendingIn(visit);
   if (app.accounts.closed()) throw realmDeactivated();
   if (pending?.provider !== provider.name)
     throw badRequest('This sign-in was started in another browser, or more than ten minutes ago. Start again.');
   visit.setCookie(COOKIE, '', 0);
   const url = new URL(visit.origin + callbackPath(provider));
-  for (const name of ANSWER) if (given[name] !== undefined) url.searchParams.set(name, given[name]);
+  for (const name of ANSWER) if (params[name] !== undefined) url.searchParams.set(name, params[name]);
   const { identity, idToken } = await finishAuthorization(app, provider, { url, attempt: pending });
   if (app.accounts.closed()) throw realmDeactivated();
   const { displayName, updateName, updateAvatar } = provider;
@@ -128,7 +128,7 @@ export const desktopTokenPage = page({
   audience: 'public',
   show(visit) {
     if (visit.app.accounts.closed()) throw realmDeactivated();
-    const { user, ...from } = useAppToken(visit.app, visit.given.token!);
+    const { user, ...from } = useAppToken(visit.app, visit.params.token!);
     visit.signIn(user, from);
     return { redirect: '/' };
   },

@@ -58,8 +58,8 @@ export const joinPage = page({
   summary: 'Accept an invitation',
   audience: 'public',
   form: ANY,
-  show({ app, given, csrf, user }, filled) {
-    const invited = notFoundPage(() => requireKey(app, given.key!), ANOTHER);
+  show({ app, params, csrf, user }, filled) {
+    const invited = notFoundPage(() => requireKey(app, params.key!), ANOTHER);
     if ('gone' in invited) return invited.gone;
     const { invitation, inviter } = invited.found;
     const organization = app.realm.get('name');
@@ -71,13 +71,13 @@ export const joinPage = page({
 ${user && html`<p class="note">You’re already signed in as ${user.full_name}. This creates another account.</p>`}
 ${invitation.email !== null && html`<p>Your account will use the address <b>${invitation.email}</b>.</p>`}
 ${app.config.choices.passwordLogin && (form as Form).show(filled as Filled, csrf, confirms ? 'Continue' : 'Join')}
-${providerButtons(app, `?invitation=${encodeURIComponent(given.key!)}`, true)}
+${providerButtons(app, `?invitation=${encodeURIComponent(params.key!)}`, true)}
 <p class="after"><a href="/login/">I already have an account</a></p>`,
     };
   },
   async submit(visit, { full_name, email, password }) {
-    const { app, given } = visit;
-    const invited = notFoundPage(() => requireKey(app, given.key!), ANOTHER);
+    const { app, params } = visit;
+    const invited = notFoundPage(() => requireKey(app, params.key!), ANOTHER);
     if ('gone' in invited) return invited.gone;
     requirePasswordLogin(app);
     const { invitation } = invited.found;
@@ -90,7 +90,7 @@ ${providerButtons(app, `?invitation=${encodeURIComponent(given.key!)}`, true)}
     checkField('full_name', () => requireFullName(app, full_name));
     checkField(invitation.email === null ? 'email' : 'full_name', () => requireFreeEmail(app, address));
     checkField('password', () => requireStrongPassword(password, [address, full_name, app.realm.get('name')]));
-    const newUser = { key: given.key!, full_name, email: address, language: visit.language };
+    const newUser = { key: params.key!, full_name, email: address, language: visit.language };
     requireNewUser(app, newUser);
     visit.signIn(acceptInvitation(app, newUser, await hashPassword(password)));
     return { redirect: '/' };
@@ -101,9 +101,9 @@ ${providerButtons(app, `?invitation=${encodeURIComponent(given.key!)}`, true)}
  * Mails a link to join. An address with an account gets a link to sign in instead, so that the page does not reveal who
  * has an account.
  */
-function confirmOrRemind({ app, given }: Visit, email: string): void {
+function confirmOrRemind({ app, params }: Visit, email: string): void {
   const address = requireEmail(app, email);
   app.limits.take('password_reset_form_by_email', address.toLowerCase());
   if (app.users.byEmail(address)) requestReset(app, address);
-  else confirmAddress(app, given.key!, address);
+  else confirmAddress(app, params.key!, address);
 }

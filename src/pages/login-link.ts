@@ -12,14 +12,14 @@ export const loginLink = page({
   summary: 'Sign in once with a link from an administrator (klatch user login-link)',
   audience: 'public',
   form: CONTINUE,
-  show({ app, given, csrf }, filled) {
-    const { full_name, email } = requireLoginLink(app, given.key!);
+  show({ app, params, csrf }, filled) {
+    const { full_name, email } = requireLoginLink(app, params.key!);
     return {
       title: `Sign in to ${app.realm.get('name')}`,
       body: html`<p>This link signs in <b>${full_name}</b> (${email}) once.</p>${CONTINUE.show(filled, csrf, 'Sign in')}`,
     };
   },
   submit(visit) {
-    return finishSignIn(visit, { user: useLoginLink(visit.app, visit.given.key!), destination: visit.destination });
+    return finishSignIn(visit, { user: useLoginLink(visit.app, visit.params.key!), destination: visit.destination });
   },
 });

@@ -26,8 +26,8 @@ ${mails.length === 0 ? html`<p>No e-mails are waiting to be sent.</p>` : html`<u
 ${mails.length > MOST && html`<p>${mails.length - MOST} older e-mails aren’t shown.</p>`}`,
     };
   },
-  submit({ app }, given) {
-    const { mail: id, act } = given as Record<string, string>;
+  submit({ app }, fields) {
+    const { mail: id, act } = fields as Record<string, string>;
     const mail = requireMail(app, Number(id));
     if (act === 'retry') retry(app, mail);
     else done(app, mail);

@@ -67,8 +67,8 @@ export const newPasswordPage = page({
   summary: 'Set a new password with a link from a mail',
   audience: 'public',
   form: CHOOSE,
-  show({ app, given, csrf }, filled) {
-    const reset = notFoundPage(() => requireReset(app, given.key!), NEW_LINK_HELP);
+  show({ app, params, csrf }, filled) {
+    const reset = notFoundPage(() => requireReset(app, params.key!), NEW_LINK_HELP);
     if ('gone' in reset) return reset.gone;
     return {
       title: 'Choose a password',
@@ -76,8 +76,8 @@ export const newPasswordPage = page({
 ${CHOOSE.show(filled, csrf, 'Change password')}`,
     };
   },
-  async submit({ app, given }, { password, again }) {
-    const reset = notFoundPage(() => requireReset(app, given.key!), NEW_LINK_HELP);
+  async submit({ app, params }, { password, again }) {
+    const reset = notFoundPage(() => requireReset(app, params.key!), NEW_LINK_HELP);
     if ('gone' in reset) return reset.gone;
     checkField('password', () =>
       requireStrongPassword(password, [reset.found.email, reset.found.full_name, app.realm.get('name')]),
@@ -85,7 +85,7 @@ ${CHOOSE.show(filled, csrf, 'Change password')}`,
     checkField('again', () => requireSame(password, again));
     const hash = await hashPassword(password);
     // Somebody else may have used the link meanwhile.
-    const used = notFoundPage(() => resetPassword(app, given.key!, hash), NEW_LINK_HELP);
+    const used = notFoundPage(() => resetPassword(app, params.key!, hash), NEW_LINK_HELP);
     if ('gone' in used) return used.gone;
     return {
       title: 'Password changed',

@@ -34,7 +34,7 @@ export const signInPage = page({
   show(visit, filled) {
     const { app, user, deactivated, ended, csrf, destination } = visit;
     const { passwordLogin } = app.config.choices;
-    const again = visit.given.again === '1';
+    const again = visit.params.again === '1';
     const isForApp = destination.mobilePad || destination.desktopKey;
     if (user && !again && !isForApp) return { redirect: destination.next };
     if (!app.users.activeOwners()) return { redirect: '/setup' };

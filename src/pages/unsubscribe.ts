@@ -19,8 +19,8 @@ export const unsubscribePage = page({
   summary: 'Stop mails of one kind without signing in',
   audience: 'public',
   form: STOP,
-  show({ app, given, csrf }, filled) {
-    const asked = notFoundPage(() => requireUnsubscribeToken(app, given.kind!, given.token!), SETTINGS);
+  show({ app, params, csrf }, filled) {
+    const asked = notFoundPage(() => requireUnsubscribeToken(app, params.kind!, params.token!), SETTINGS);
     if ('gone' in asked) return asked.gone;
     const { user, kind } = asked.found;
     return {
@@ -29,12 +29,12 @@ export const unsubscribePage = page({
 ${STOP.show(filled, csrf, 'Unsubscribe')}`,
     };
   },
-  submit({ app, given }) {
-    const stopped = notFoundPage(() => unsubscribe(app, given.kind!, given.token!), SETTINGS);
+  submit({ app, params }) {
+    const stopped = notFoundPage(() => unsubscribe(app, params.kind!, params.token!), SETTINGS);
     if ('gone' in stopped) return stopped.gone;
     return {
       title: 'Unsubscribed',
-      body: html`<p>You’ll no longer receive e-mails about ${ABOUT[given.kind as Stoppable]}. You can turn them on again in your settings.</p>
+      body: html`<p>You’ll no longer receive e-mails about ${ABOUT[params.kind as Stoppable]}. You can turn them on again in your settings.</p>
 <p class="ways"><a class="button" href="/">Open chat</a></p>`,
     };
   },

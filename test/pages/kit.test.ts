@@ -45,7 +45,7 @@ async function newServer() {
       paths: ['/colors/{owner}/'],
       summary: 'Choose a color',
       form: COLOR,
-      show: ({ csrf, given }, filled) => ({
+      show: ({ csrf, params: given }, filled) => ({
         title: `A color for ${given.owner}`,
         body: COLOR.show(filled, csrf, 'Choose'),
       }),

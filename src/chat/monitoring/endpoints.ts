@@ -45,12 +45,12 @@ export const getMetrics = endpoint({
  */
 function requireReader({ config }: App, request: IncomingMessage): void {
   const { metrics, metricsToken } = config.choices;
-  const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (metricsToken && given !== undefined && sameWord(given, metricsToken)) return;
+  const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (metricsToken && token !== undefined && sameWord(token, metricsToken)) return;
   const forwarded = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some(
     (name) => request.headers[name] !== undefined,
   );
-  if (metrics && given === undefined && !forwarded && fromThisMachine(request)) return;
+  if (metrics && token === undefined && !forwarded && fromThisMachine(request)) return;
   throw new ApiError(403, 'UNAUTHORIZED', 'Only for this machine, or with the token of --metrics-token.');
 }
 

@@ -87,7 +87,7 @@ const EVENTS = `<p>What <code>GET /api/v1/events</code> answers, for a queue tha
 function endpointHtml(endpoint: Endpoint, state: TProperties): string {
   const { method, root, summary, auth, params, returns, files, serve, take, deprecated } = endpoint;
   const path = root ? endpoint.path : `/api/v1${endpoint.path}`;
-  const given = { ...params, ...(files && { [files.name]: FILE }) };
+  const values = { ...params, ...(files && { [files.name]: FILE }) };
   const reply = endpoint.path === '/register' ? { ...returns, ...state } : returns;
   const notes = [
     WHO[auth as Access],
@@ -98,9 +98,9 @@ function endpointHtml(endpoint: Endpoint, state: TProperties): string {
     `${method} ${path}`,
     `<span class="method ${method}">${method}</span><code>${breakable(path)}</code><span class="what">${escapeAttribute(summary)}${deprecated ? ' <i>deprecated</i>' : ''}</span>`,
     `<p class="who"><span>Who</span> ${escapeAttribute(notes.join('; '))}</p>
-<h3>Parameters</h3>${Object.keys(given).length > 0 ? parametersHtml(given) : '<p class="none">None.</p>'}
+<h3>Parameters</h3>${Object.keys(values).length > 0 ? parametersHtml(values) : '<p class="none">None.</p>'}
 <h3>Reply</h3>${serve ? '<p class="none">The file itself, or where it is.</p>' : Object.keys(reply).length > 0 ? fieldsHtml(reply) : '<p class="none">Only whether it was done.</p>'}${take ? '<p class="none">The rest is said in the headers of the tus protocol, version 1.0.0.</p>' : ''}`,
-    Object.keys(given),
+    Object.keys(values),
   );
 }
 

@@ -23,8 +23,8 @@ const LEVEL = { service_feature_level: FEATURE_LEVEL };
  * Creates an event queue and reads the requested state, without a gap: earlier changes are in the state, later ones
  * come as events. Visitors get the state without a queue.
  */
-export function register(app: App, user: User | undefined, given: RegisterParams, caller: Caller) {
-  const params = user?.is_bot ? withDefaults(app, user, given) : given;
+export function register(app: App, user: User | undefined, options: RegisterParams, caller: Caller) {
+  const params = user?.is_bot ? withDefaults(app, user, options) : options;
   const narrow = queueNarrow(params.narrow);
   if (user) requirePublicReach(user, params);
   else requireNothingPersonal(params);

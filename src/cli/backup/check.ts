@@ -32,18 +32,18 @@ interface Found {
 }
 
 /** Checks a data folder, even beside a running server, or a backup for damage; exit code 8 if there is any. */
-export async function check(file: string | undefined, given: CommandOptions & { repair?: boolean }): Promise<void> {
+export async function check(file: string | undefined, options: CommandOptions & { repair?: boolean }): Promise<void> {
   if (file !== undefined) {
     const { wrong, notes } = await checkFile(resolve(file));
-    return report(wrong, notes, given);
+    return report(wrong, notes, options);
   }
-  const dataDir = dataFolder(given.data);
+  const dataDir = dataFolder(options.data);
   if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
   say(`Data folder ${dataDir}`);
   unpackNativeModules(join(dataDir, 'cache'));
-  if (given.repair) await repair(dataDir, given);
+  if (options.repair) await repair(dataDir, options);
   const { wrong, strays, notes } = checkFolder(dataDir, true);
-  return report([...wrong, ...some(strays.map((name) => `${name} is not used by anything`))], notes, given);
+  return report([...wrong, ...some(strays.map((name) => `${name} is not used by anything`))], notes, options);
 }
 
 /** The data of a newer Klatch may be intact, but this one cannot tell. */
@@ -52,8 +52,8 @@ function requireKnown(look: ReadConnection): void {
   if (schema > SCHEMA_VERSION) throw new Failure(EXIT.newerDatabase, new NewerDatabase(schema, SCHEMA_VERSION).message);
 }
 
-function report(wrong: readonly string[], notes: readonly string[], given: CommandOptions): void {
-  if (given.json) printJson({ wrong, notes });
+function report(wrong: readonly string[], notes: readonly string[], options: CommandOptions): void {
+  if (options.json) printJson({ wrong, notes });
   else for (const line of wrong) console.log(line);
   if (wrong.length > 0)
     throw new Failure(EXIT.damaged, wrong.length === 1 ? '1 problem found' : `${wrong.length} problems found`);
@@ -104,7 +104,7 @@ const isOlder = (path: string, before: number): boolean =>
   (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? before) < before;
 
 /** Repairs derived data: the search index, and files that nothing refers to. */
-async function repair(dataDir: string, given: CommandOptions): Promise<void> {
+async function repair(dataDir: string, options: CommandOptions): Promise<void> {
   try {
     await take(dataDir);
   } catch (error) {
@@ -114,14 +114,14 @@ async function repair(dataDir: string, given: CommandOptions): Promise<void> {
     rmSync(join(dataDir, name), { force: true });
     say(`Removed ${name}`);
   }
-  const app = open(await configure({ ...given, data: dataDir }), createLog('warn'));
+  const app = open(await configure({ ...options, data: dataDir }), createLog('warn'));
   try {
     app.db.write(() => app.db.script(FORGET_SEARCH));
   } finally {
     app.db.close();
   }
   // Opening the database again indexes all messages.
-  open(await configure({ ...given, data: dataDir }), createLog('warn')).db.close();
+  open(await configure({ ...options, data: dataDir }), createLog('warn')).db.close();
   say('Rebuilt the search index.');
 }
 

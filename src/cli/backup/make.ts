@@ -31,13 +31,13 @@ interface Wanted extends CommandOptions {
  * ends: so everything acknowledged before that is in the file. That takes some hundredths of a second. Before, the copy
  * is read back and checked.
  */
-export async function backup(named: string | undefined, given: Wanted): Promise<void> {
-  const dataDir = dataFolder(given.data);
+export async function backup(named: string | undefined, options: Wanted): Promise<void> {
+  const dataDir = dataFolder(options.data);
   if (!hasDatabase(dataDir)) throw new Failure(EXIT.notFound, `There is no database in ${dataDir}`);
   requireReadable(databaseOf(dataDir));
   if (statSync(databaseOf(dataDir)).size === 0)
     throw new Failure(EXIT.notFound, `The database in ${dataDir} is empty; there is nothing to back up`);
-  const target = chooseTarget({ file: named, to: given.to, dataDir, uploads: given.uploads });
+  const target = chooseTarget({ file: named, to: options.to, dataDir, uploads: options.uploads });
   const began = performance.now();
   unpackNativeModules(join(dataDir, 'cache'));
   const beside = await isInUse(dataDir);
@@ -46,12 +46,12 @@ export async function backup(named: string | undefined, given: Wanted): Promise<
     mkdirSync(target.folder, { recursive: true, mode: 0o700 });
     removeLeftovers(target.folder);
     const archive = new Archive(join(makeTemporary(target.folder, 'backup'), 'backup.tar'));
-    const { path, ...made } = await fill(archive, target, { dataDir, uploads: given.uploads });
+    const { path, ...made } = await fill(archive, target, { dataDir, uploads: options.uploads });
     const files = Object.keys(archive.files).filter((name) => name.startsWith('uploads/')).length;
     const size = statSync(path).size;
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    if (given.keep !== undefined) removeOlder(target.folder, given.keep, given.uploads ? 'full' : 'no-uploads');
-    if (given.json) printJson({ file: path, size, ...made, files, seconds: Number(seconds) });
+    if (options.keep !== undefined) removeOlder(target.folder, options.keep, options.uploads ? 'full' : 'no-uploads');
+    if (options.json) printJson({ file: path, size, ...made, files, seconds: Number(seconds) });
     else {
       say(
         `${counted(made.messages, 'message')} and ${counted(files, 'file')}, ${inWords(size)}, verified, in ${seconds} s:`,

@@ -18,10 +18,10 @@ import { finishRestore, keptAside, nameAside, READY, syncTree } from './swap.ts'
 import { BadBackup, damageIn, unpack } from './unpack.ts';
 
 /** Replaces a data folder's content by a backup. Nothing changes before all of it is unpacked and checked. */
-export async function restore(file: string, given: CommandOptions): Promise<void> {
+export async function restore(file: string, options: CommandOptions): Promise<void> {
   const path = resolve(file);
   requireReadable(path);
-  const dataDir = dataFolder(given.data);
+  const dataDir = dataFolder(options.data);
   try {
     await take(dataDir);
   } catch (error) {
@@ -40,7 +40,7 @@ export async function restore(file: string, given: CommandOptions): Promise<void
   }
   const files = Object.keys(manifest.files).filter((name) => name.startsWith('uploads/')).length;
   const replaced = existsSync(join(aside, 'klatch.db')) ? aside : null;
-  if (given.json) printJson({ data: dataDir, made: manifest.made, ...contents, files, aside: replaced, earlier });
+  if (options.json) printJson({ data: dataDir, made: manifest.made, ...contents, files, aside: replaced, earlier });
   else {
     const counts = `${counted(contents.messages, 'message')}, ${manifest.uploads ? counted(files, 'file') : 'no files (the backup contains none)'}`;
     say(`Restored the data of ${manifest.made}: ${counts}, ${inWords(statSync(path).size)}.`);

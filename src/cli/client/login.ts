@@ -48,12 +48,12 @@ export async function loginOf(flags: LoginFlags): Promise<Login> {
 }
 
 /** Users who can read the data folder can act as any of its accounts. */
-async function ownLogin(given: CommandOptions, who: string): Promise<Login> {
-  const dataDir = dataFolder(given.data);
+async function ownLogin(options: CommandOptions, who: string): Promise<Login> {
+  const dataDir = dataFolder(options.data);
   const { runCommandAnywhere: perform } = await import('../run-command.ts');
   const url = holderOf(dataDir)?.url;
   if (!url) throw new Failure(EXIT.unreachable, `No server is running with the data folder ${dataDir}`);
-  const { email, api_key } = await perform(given, 'user-api-key', { who });
+  const { email, api_key } = await perform(options, 'user-api-key', { who });
   return { site: url, email, key: api_key };
 }
 
@@ -74,11 +74,11 @@ function zuliprc(named: string | undefined): { path: string; values: Map<string,
 }
 
 /** As users write it: without a scheme, with a slash or /api at the end. */
-function siteOf(given: string): string {
-  if (isSocketUrl(given)) return given;
-  const site = /^https?:\/\//.test(given)
-    ? given
-    : `${/^(localhost|127\.|\[::1\])/.test(given) ? 'http' : 'https'}://${given}`;
-  if (!URL.canParse(site)) throw new Failure(EXIT.usage, `'${given}' is not a server URL`);
+function siteOf(input: string): string {
+  if (isSocketUrl(input)) return input;
+  const site = /^https?:\/\//.test(input)
+    ? input
+    : `${/^(localhost|127\.|\[::1\])/.test(input) ? 'http' : 'https'}://${input}`;
+  if (!URL.canParse(site)) throw new Failure(EXIT.usage, `'${input}' is not a server URL`);
   return site.replace(/\/+$/, '').replace(/\/api(\/v1)?$/, '');
 }

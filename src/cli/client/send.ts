@@ -7,11 +7,11 @@ import { type LoginFlags, loginOf } from './login.ts';
 
 /** Sends a message; prints its id. */
 export async function sendMessage(
-  given: string | undefined,
+  input: string | undefined,
   flags: LoginFlags & { to: string[]; topic?: string },
 ): Promise<void> {
   const login = await loginOf(flags);
-  const content = await contentOf(given);
+  const content = await contentOf(input);
   const { id } = await ask<{ id: number }>(login, 'POST', '/messages', { ...addressOf(flags), content });
   if (flags.json) printJson({ id });
   else {
@@ -27,10 +27,10 @@ function addressOf({ to, topic }: { to: string[]; topic?: string }) {
   return { type: 'stream', to: to[0]!.replace(/^#/, ''), topic: topic ?? '' };
 }
 
-async function contentOf(given: string | undefined): Promise<string> {
-  if (given === undefined && process.stdin.isTTY)
+async function contentOf(input: string | undefined): Promise<string> {
+  if (input === undefined && process.stdin.isTTY)
     throw new Failure(EXIT.usage, 'Specify the text, or - to read it from standard input');
-  const content = given === undefined || given === '-' ? await text(process.stdin) : given;
+  const content = input === undefined || input === '-' ? await text(process.stdin) : input;
   if (content.trim() === '') throw new Failure(EXIT.usage, 'The message is empty');
   requireFitting(content);
   return content;

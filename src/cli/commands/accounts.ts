@@ -44,10 +44,10 @@ export function actorOf(app: App, { as }: As): User {
 }
 
 /** Returns a channel by name or id. */
-export function requireChannel(app: App, given: string): Channel {
+export function requireChannel(app: App, input: string): Channel {
   const channel =
-    app.channels.named(given.replace(/^#/, '')) ?? (/^\d+$/.test(given) ? app.channels.byId(Number(given)) : undefined);
-  if (!channel) throw notFound(`No such channel: ${given}`);
+    app.channels.named(input.replace(/^#/, '')) ?? (/^\d+$/.test(input) ? app.channels.byId(Number(input)) : undefined);
+  if (!channel) throw notFound(`No such channel: ${input}`);
   return channel;
 }
 

@@ -74,8 +74,8 @@ export const channelCommands = {
     });
     return { channel_id: id, name: app.channels.byId(id)!.name, subscribers: app.subscriptions.subscribersOf(id).size };
   },
-  'channel-archive': async (app: App, { channel: given, as }: As & { channel: string }) => {
-    const channel = requireChannel(app, given);
+  'channel-archive': async (app: App, { channel: name, as }: As & { channel: string }) => {
+    const channel = requireChannel(app, name);
     await archiveInBatches(app, actorOf(app, { as }), channel.id);
     return { channel_id: channel.id, name: channel.name };
   },

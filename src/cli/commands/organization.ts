@@ -57,8 +57,8 @@ export const organizationCommands = {
       };
     }
   },
-  'invite-list': (app: App, given: As) => ({
-    invitations: invitationsFor(app, actorOf(app, given), app.config.url).map((one) => ({
+  'invite-list': (app: App, options: As) => ({
+    invitations: invitationsFor(app, actorOf(app, options), app.config.url).map((one) => ({
       id: one.id,
       email: one.email ?? null,
       role: ROLE_NAMES[one.invited_as],

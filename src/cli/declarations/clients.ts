@@ -21,7 +21,7 @@ export function clients(klatch: Command): void {
     .option('--json', 'print JSON')
     .requiredOption('--to <channel|email>', 'channel, or e-mail address; repeat for a group conversation', several)
     .option('--topic <topic>', 'topic in the channel')
-    .action(async (text, given) => (await import('../client/send.ts')).sendMessage(text, given));
+    .action(async (text, options) => (await import('../client/send.ts')).sendMessage(text, options));
   client(klatch, 'tail', 'print messages as they arrive')
     .option('--to <channel|email>', 'only this channel or this direct conversation', several)
     .option('--topic <topic>', 'only this topic')
@@ -30,5 +30,5 @@ export function clients(klatch: Command): void {
     .option('--last <n>', 'first print this many earlier messages', whole, 0)
     .option('--json', 'print one JSON object per message')
     .option('--count <n>', 'stop after this many messages', count)
-    .action(async (given) => (await import('../client/tail.ts')).tail(given));
+    .action(async (options) => (await import('../client/tail.ts')).tail(options));
 }

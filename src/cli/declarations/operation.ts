@@ -9,19 +9,19 @@ export function safety(klatch: Command): void {
     .option('--to <dir>', 'folder for a file named by time (default: backups in the data folder)')
     .option('--no-uploads', 'leave out uploaded files')
     .option('--keep <n>', 'keep only this many backups in that folder', count)
-    .action(async (file, given) => (await import('../backup/make.ts')).backup(file, given));
+    .action(async (file, options) => (await import('../backup/make.ts')).backup(file, options));
   listing(
     klatch,
     'restore <file>',
     'verify a backup, then replace the data folder with it; the old data is kept',
-  ).action(async (file, given) => (await import('../backup/restore.ts')).restore(file, given));
+  ).action(async (file, options) => (await import('../backup/restore.ts')).restore(file, options));
   listing(
     klatch,
     'check [file]',
     'check the data folder, a backup or a database file for damage; exit code 8 if damaged',
   )
     .option('--repair', 'rebuild the search index and remove orphaned files')
-    .action(async (file, given) => (await import('../backup/check.ts')).check(file, given));
+    .action(async (file, options) => (await import('../backup/check.ts')).check(file, options));
 }
 
 export function configuration(klatch: Command): void {
@@ -31,29 +31,31 @@ export function configuration(klatch: Command): void {
     '--running',
     'print the settings of the running server',
   );
-  addSettings(show).action(async (given) => (await module()).show(given));
-  listing(config, 'get <setting>', 'print one setting').action(async (key, given) => (await module()).get(key, given));
-  listing(config, 'set <setting> <value>', 'set a value in klatch.toml').action(async (key, value, given) =>
-    (await module()).set(key, value, given),
+  addSettings(show).action(async (options) => (await module()).show(options));
+  listing(config, 'get <setting>', 'print one setting').action(async (key, options) =>
+    (await module()).get(key, options),
   );
-  listing(config, 'unset <setting>', 'remove a value from klatch.toml').action(async (key, given) =>
-    (await module()).unset(key, given),
+  listing(config, 'set <setting> <value>', 'set a value in klatch.toml').action(async (key, value, options) =>
+    (await module()).set(key, value, options),
+  );
+  listing(config, 'unset <setting>', 'remove a value from klatch.toml').action(async (key, options) =>
+    (await module()).unset(key, options),
   );
   const validate = listing(config, 'validate', 'validate flags, variables and klatch.toml; exit code 2 if invalid');
-  addSettings(validate).action(async (given) => (await module()).validate(given));
+  addSettings(validate).action(async (options) => (await module()).validate(options));
 }
 
 export function inspection(klatch: Command): void {
   listing(klatch, 'sql [query]', 'run a read-only SELECT; without a query, list the views')
     .option('--csv', 'print CSV')
-    .action(async (query, given) => (await import('../sql.ts')).sql(query, given));
-  listing(klatch, 'doctor', 'print a report about this server and machine, without secrets').action(async (given) =>
-    (await import('../doctor.ts')).doctor(given),
+    .action(async (query, options) => (await import('../sql.ts')).sql(query, options));
+  listing(klatch, 'doctor', 'print a report about this server and machine, without secrets').action(async (options) =>
+    (await import('../doctor.ts')).doctor(options),
   );
   listing(klatch, 'healthcheck', 'check the health of the running server; exit code 7 if unhealthy')
     .option('--url <url>', 'URL of another server')
     .option('--timeout <seconds>', 'timeout in seconds', count, 5)
-    .action(async (given) => (await import('../healthcheck.ts')).healthcheck(given));
+    .action(async (options) => (await import('../healthcheck.ts')).healthcheck(options));
 }
 
 export function aboutItself(klatch: Command): void {

@@ -13,44 +13,44 @@ export function people(klatch: Command): void {
     .option('--owner', 'same as --role owner')
     .addOption(new Option('--role <role>', 'role (default: member)').choices(ROLES))
     .option('--password <password>', 'password; - reads it from standard input')
-    .action(async (email, given) => (await module()).create(email, given));
-  listing(user, 'list', 'list all accounts').action(async (given) => (await module()).list(given));
+    .action(async (email, options) => (await module()).create(email, options));
+  listing(user, 'list', 'list all accounts').action(async (options) => (await module()).list(options));
   listing(user, 'api-key <user>', 'print a user’s API key')
     .option('--new', 'create a new key first; the old one stops working')
-    .action(async (who, given) => (await module()).apiKey(who, given));
+    .action(async (who, options) => (await module()).apiKey(who, options));
   listing(user, 'login-link <user>', 'print a one-time sign-in link for a user')
     .option('--minutes <n>', 'validity in minutes', count, 60)
-    .action(async (who, given) => (await module()).loginLink(who, given));
+    .action(async (who, options) => (await module()).loginLink(who, options));
   listing(user, 'claim', 'give an imported account without an address to somebody, and print their sign-in link')
     .addArgument(new Argument('<user>', 'ID of the account'))
     .addArgument(new Argument('<email>', 'the address of the person'))
     .option('--minutes <n>', 'validity of the link in minutes', count, 1440)
-    .action(async (who, email, given) => (await module()).claim(who, email, given));
+    .action(async (who, email, options) => (await module()).claim(who, email, options));
   listing(user, 'passwd <user>', 'set a user’s password')
     .option('--password <password>', 'new password; - reads it from standard input')
-    .action(async (who, given) => (await module()).passwd(who, given));
+    .action(async (who, options) => (await module()).passwd(who, options));
   listing(user, 'unlink <user>', 'unlink a user from identity providers; the next sign-in links them again').action(
-    async (who, given) => (await module()).unlink(who, given),
+    async (who, options) => (await module()).unlink(who, options),
   );
   listing(user, 'reset-second-factor <user>', 'remove a user’s authenticator app, passkeys and recovery codes').action(
-    async (who, given) => (await module()).resetSecondFactor(who, given),
+    async (who, options) => (await module()).resetSecondFactor(who, options),
   );
   listing(user, 'role <user>', 'change a user’s role')
     .addArgument(new Argument('<role>', 'the new role').choices(ROLES))
-    .action(async (who, role, given) => (await module()).role(who, role, given));
-  listing(user, 'deactivate <user>', 'deactivate a user; their messages are kept').action(async (who, given) =>
-    (await module()).deactivate(who, given),
+    .action(async (who, role, options) => (await module()).role(who, role, options));
+  listing(user, 'deactivate <user>', 'deactivate a user; their messages are kept').action(async (who, options) =>
+    (await module()).deactivate(who, options),
   );
-  listing(user, 'reactivate <user>', 'reactivate a user').action(async (who, given) =>
-    (await module()).reactivate(who, given),
+  listing(user, 'reactivate <user>', 'reactivate a user').action(async (who, options) =>
+    (await module()).reactivate(who, options),
   );
   listing(user, 'export', 'export everything that is stored about a user, to give it to them')
     .addArgument(new Argument('<user>', 'e-mail address or ID'))
     .addArgument(new Argument('<file>', 'the archive to write: a .zip file'))
-    .action(async (who, file, given) => (await import('../export.ts')).exportUser(who, file, given));
+    .action(async (who, file, options) => (await import('../export.ts')).exportUser(who, file, options));
   listing(user, 'allow-email-changes <user>', 'allow an owner to change other users’ e-mail addresses')
     .option('--revoke', 'withdraw the permission')
-    .action(async (who, given) => (await module()).allowEmailChanges(who, given));
+    .action(async (who, options) => (await module()).allowEmailChanges(who, options));
 }
 
 /** The user on whose behalf, and with whose permissions, a command runs. */
@@ -78,11 +78,11 @@ function invitationCommands(klatch: Command): void {
     .option('--days <n>', 'validity in days (default: 10)', count)
     .addOption(new Option('--never', 'never expire').conflicts('days'))
     .option('--channel <channel>', 'channel to join besides the default channels; can be repeated', several)
-    .action(async (emails, given) => (await module()).create(emails, given));
-  as(listing(invite, 'list', 'list open invitations')).action(async (given) => (await module()).list(given));
+    .action(async (emails, options) => (await module()).create(emails, options));
+  as(listing(invite, 'list', 'list open invitations')).action(async (options) => (await module()).list(options));
   as(listing(invite, 'revoke', 'revoke an invitation'))
     .addArgument(new Argument('<id>', 'ID from invite list').argParser(count))
-    .action(async (id, given) => (await module()).revoke(id, given));
+    .action(async (id, options) => (await module()).revoke(id, options));
 }
 
 function channelCommands(klatch: Command): void {
@@ -90,7 +90,7 @@ function channelCommands(klatch: Command): void {
   const module = () => import('../channel.ts');
   listing(channel, 'list', 'list channels')
     .option('--archived', 'include archived channels')
-    .action(async (given) => (await module()).list(given));
+    .action(async (options) => (await module()).list(options));
   as(listing(channel, 'create <name>', 'create a channel and print its ID'))
     .option('--description <text>', 'description', '')
     .addOption(
@@ -101,9 +101,9 @@ function channelCommands(klatch: Command): void {
     .option('--default', 'subscribe new users automatically')
     .option('--subscribe <user>', 'user to subscribe: address, ID or everyone; can be repeated', several)
     .option('--announce', 'announce the channel')
-    .action(async (name, given) => (await module()).create(name, given));
-  as(listing(channel, 'archive <channel>', 'archive a channel; its messages are kept')).action(async (name, given) =>
-    (await module()).archive(name, given),
+    .action(async (name, options) => (await module()).create(name, options));
+  as(listing(channel, 'archive <channel>', 'archive a channel; its messages are kept')).action(async (name, options) =>
+    (await module()).archive(name, options),
   );
   as(listing(channel, 'restore <channel>', 'restore an archived channel with its subscribers')).action(
     async (name, given) => (await module()).restore(name, given),
@@ -124,19 +124,19 @@ function messageCommands(klatch: Command): void {
 function groupCommands(klatch: Command): void {
   const module = () => import('../channel.ts');
   const group = klatch.command('group').description('create user groups');
-  listing(group, 'list', 'list user groups').action(async (given) => (await module()).listGroups(given));
+  listing(group, 'list', 'list user groups').action(async (options) => (await module()).listGroups(options));
   as(listing(group, 'create <name>', 'create a user group and print its ID'))
     .option('--description <text>', 'description', '')
     .option('--member <user>', 'member: address or ID; can be repeated', several)
-    .action(async (name, given) => (await module()).createGroup(name, given));
+    .action(async (name, options) => (await module()).createGroup(name, options));
 }
 
 function emojiCommands(klatch: Command): void {
   const emoji = klatch.command('emoji').description('manage custom emoji');
   as(listing(emoji, 'add <name> <picture>', 'add a custom emoji from an image file')).action(
-    async (name, file, given) => (await import('../emoji.ts')).add(name, file, given),
+    async (name, file, options) => (await import('../emoji.ts')).add(name, file, options),
   );
-  listing(emoji, 'list', 'list custom emoji').action(async (given) => (await import('../emoji.ts')).list(given));
+  listing(emoji, 'list', 'list custom emoji').action(async (options) => (await import('../emoji.ts')).list(options));
 }
 
 function botCommands(klatch: Command): void {
@@ -150,11 +150,11 @@ function botCommands(klatch: Command): void {
         .default('generic'),
     )
     .option('--url <url>', 'URL that an outgoing webhook posts to')
-    .action(async (name, given) => (await module()).create(name, given));
-  listing(bot, 'list', 'list bots').action(async (given) => (await module()).list(given));
+    .action(async (name, options) => (await module()).create(name, options));
+  listing(bot, 'list', 'list bots').action(async (options) => (await module()).list(options));
   listing(bot, 'token <bot>', 'print a bot’s API key')
     .option('--new', 'create a new key first')
-    .action(async (who, given) => (await module()).token(who, given));
+    .action(async (who, options) => (await module()).token(who, options));
   listing(
     klatch.command('webhook').description('connect other services'),
     'url <service>',
@@ -163,7 +163,7 @@ function botCommands(klatch: Command): void {
     .requiredOption('--bot <bot>', 'incoming webhook bot')
     .option('--channel <channel>', 'channel for messages (default: direct messages to the bot’s owner)')
     .option('--topic <topic>', 'topic for messages (default: chosen by the service)')
-    .action(async (service, given) => (await module()).webhookUrl(service, given));
+    .action(async (service, options) => (await module()).webhookUrl(service, options));
 }
 
 /** Repeated here, so that help does not load the code of imports. */
@@ -180,7 +180,7 @@ function imports(klatch: Command): void {
     .option('--download', 'fetch files that are not in the archive from the product’s own servers')
     .option('--token <token>', 'fetch them with this token')
     .option('--report <file>', 'file that lists what is left out, and why (default: one here, named by time)')
-    .action(async (product, file, given) => (await import('../import.ts')).importArchive(product, file, given));
+    .action(async (product, file, options) => (await import('../import.ts')).importArchive(product, file, options));
 }
 
 function exports(klatch: Command): void {
@@ -194,7 +194,7 @@ function exports(klatch: Command): void {
     .addOption(new Option('--public', 'only public channels').conflicts(['withConsent', 'full']))
     .addOption(new Option('--with-consent', 'also the private data of users who consent (default)').conflicts(['full']))
     .option('--full', 'everything, also private data without consent')
-    .action(async (file, given) => (await import('../export.ts')).exportOrganization(file, given));
+    .action(async (file, options) => (await import('../export.ts')).exportOrganization(file, options));
 }
 
 export function organization(klatch: Command): void {
@@ -204,19 +204,21 @@ export function organization(klatch: Command): void {
   const module = () => import('../mail.ts');
   command(mail, 'waiting', 'list queued mail (default)', { isDefault: true })
     .option('--json', 'print JSON')
-    .action(async (given) => (await module()).waiting(given));
-  listing(mail, 'failed', 'list failed mail with the reasons').action(async (given) => (await module()).failed(given));
+    .action(async (options) => (await module()).waiting(options));
+  listing(mail, 'failed', 'list failed mail with the reasons').action(async (options) =>
+    (await module()).failed(options),
+  );
   listing(mail, 'retry', 'retry a failed mail')
     .addArgument(new Argument('<id>', 'ID from mail failed').argParser(count))
-    .action(async (id, given) => (await module()).retry(id, given));
-  listing(mail, 'test <email>', 'send a test mail and print the mail server’s answer').action(async (email, given) =>
-    (await module()).test(email, given),
+    .action(async (id, options) => (await module()).retry(id, options));
+  listing(mail, 'test <email>', 'send a test mail and print the mail server’s answer').action(async (email, options) =>
+    (await module()).test(email, options),
   );
   const organization = klatch.command('organization').description('manage the organization');
-  listing(organization, 'reactivate', 'reactivate a deactivated organization').action(async (given) =>
-    (await import('../organization.ts')).reactivate(given),
+  listing(organization, 'reactivate', 'reactivate a deactivated organization').action(async (options) =>
+    (await import('../organization.ts')).reactivate(options),
   );
   listing(klatch, 'reload-clients', 'make web clients reload, when idle or when the user agrees')
     .option('--immediate', 'reload immediately')
-    .action(async (given) => (await import('../reload-clients.ts')).reloadClients(given));
+    .action(async (options) => (await import('../reload-clients.ts')).reloadClients(options));
 }

@@ -12,11 +12,11 @@ export function serverCommands(klatch: Command): void {
       isDefault: true,
     },
   );
-  addSettings(serve).action(async (names: string[], given) => {
+  addSettings(serve).action(async (names: string[], options) => {
     const unknown = names.find((name) => !name.includes('.'));
     if (unknown !== undefined)
       throw new Failure(EXIT.usage, `'${unknown}' is not a domain name. See klatch serve --help.`);
-    await (await import('../serve.ts')).serve(names.length > 0 ? { ...given, domains: names.join(',') } : given);
+    await (await import('../serve.ts')).serve(names.length > 0 ? { ...options, domains: names.join(',') } : options);
   });
 
   const dev = command(klatch, 'dev', 'run a temporary server with sample data for development')
@@ -30,7 +30,7 @@ export function serverCommands(klatch: Command): void {
       'run this command with ZULIP_SITE, ZULIP_EMAIL and ZULIP_API_KEY set, then stop with its exit code',
     )
     .option('--keep', 'keep the data folder and print its path (a folder named with --data is always kept)');
-  addSettings(dev, { rateLimits: 'off', logLevel: 'warn' }).action(async (given) =>
-    (await import('../dev.ts')).dev(given),
+  addSettings(dev, { rateLimits: 'off', logLevel: 'warn' }).action(async (options) =>
+    (await import('../dev.ts')).dev(options),
   );
 }

@@ -36,11 +36,11 @@ const judged = (name: string, well: boolean, text: string, otherwise: 'warning' 
 });
 
 /** All checks, fast ones first. */
-export async function* checksOf(given: CommandOptions): AsyncGenerator<Finding> {
-  const dataDir = dataFolder(given.data);
+export async function* checksOf(options: CommandOptions): AsyncGenerator<Finding> {
+  const dataDir = dataFolder(options.data);
   unpackNativeModules(join(dataDir, 'cache'));
   yield* machine();
-  const { found, settings, wrong } = await settingsOf(given);
+  const { found, settings, wrong } = await settingsOf(options);
   for (const line of [...wrong, ...ignoredSettings(found)]) yield judged('configuration', false, line, 'problem');
   const chosen = found.filter(({ origin }) => origin !== 'default');
   for (const { name, text, origin } of chosen)

@@ -28,11 +28,11 @@ export class FileFetcher {
   readonly #downloads: Downloads | undefined;
   readonly #largest: number;
 
-  constructor(given: { archive: Archive; folder: string; largest: number; downloads?: Downloads | undefined }) {
-    this.#archive = given.archive;
-    this.#folder = given.folder;
-    this.#downloads = given.downloads;
-    this.#largest = given.largest;
+  constructor(options: { archive: Archive; folder: string; largest: number; downloads?: Downloads | undefined }) {
+    this.#archive = options.archive;
+    this.#folder = options.folder;
+    this.#downloads = options.downloads;
+    this.#largest = options.largest;
   }
 
   /** Returns the source with the name of the file that arrived. Throws MissingFile. */
@@ -63,8 +63,8 @@ export class FileFetcher {
     return this.#download(url, this.#downloads);
   }
 
-  async #download(given: string, { token, isAllowed }: Downloads): Promise<Readable> {
-    let url = given;
+  async #download(input: string, { token, isAllowed }: Downloads): Promise<Readable> {
+    let url = input;
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
       const address = URL.canParse(url) ? new URL(url) : undefined;
       if (!address || !isAllowed(address))

@@ -11,15 +11,15 @@ export class ReadConnection {
     this.#sqlite = new BetterSqlite(path, { readonly: !write, fileMustExist: true, timeout: 10_000 });
   }
 
-  all<T>(sql: string, ...given: unknown[]): T[] {
-    return this.#sqlite.prepare(sql).all(...given) as T[];
+  all<T>(sql: string, ...parameters: unknown[]): T[] {
+    return this.#sqlite.prepare(sql).all(...parameters) as T[];
   }
 
-  column<T>(sql: string, ...given: unknown[]): T[] {
+  column<T>(sql: string, ...parameters: unknown[]): T[] {
     return this.#sqlite
       .prepare(sql)
       .pluck()
-      .all(...given) as T[];
+      .all(...parameters) as T[];
   }
 
   value<T>(sql: string): T {
@@ -36,9 +36,9 @@ export class ReadConnection {
   }
 
   /** Writes to temporary tables of this connection. */
-  put(sql: string): (...given: unknown[]) => void {
+  put(sql: string): (...parameters: unknown[]) => void {
     const statement = this.#sqlite.prepare(sql);
-    return (...given) => void statement.run(...given);
+    return (...parameters) => void statement.run(...parameters);
   }
 
   /** The names of a table's or view's columns. */

@@ -17,7 +17,7 @@ export interface Call {
   raw: IncomingMessage;
   response: ServerResponse;
   byCookie: boolean;
-  given: Record<string, string>;
+  fields: Record<string, string>;
   /** For an endpoint that accepts files: reads the form, after the caller was authorized. */
   form?: () => Promise<{ fields: Record<string, string>; files: ReceivedFile[] }>;
 }
@@ -40,13 +40,13 @@ export async function handleRequest(app: Kernel, endpoint: Endpoint, call: Call)
       if (!endpoint.constant) await app.db.committed();
       return await deliver(call.raw, call.response, served);
     }
-    const given = { app, user, params, caller, files };
+    const fields = { app, user, params, caller, files };
     await reply(
       app,
       endpoint,
       call,
       ignored,
-      endpoint.prepare ? await prepared(endpoint, given) : act(endpoint, given),
+      endpoint.prepare ? await prepared(endpoint, fields) : act(endpoint, fields),
     );
   } catch (error) {
     caller.fail();
@@ -59,14 +59,14 @@ export async function handleRequest(app: Kernel, endpoint: Endpoint, call: Call)
 type EndpointCall = Parameters<NonNullable<Endpoint['prepare']>>[0];
 
 /** Prepares the action, makes sure that the caller is still allowed to do it, and does it. */
-async function prepared(endpoint: Endpoint, given: EndpointCall): Promise<unknown> {
-  const prepared = await endpoint.prepare!(given);
-  const user = given.caller.admitted();
-  return endpoint.handle!({ ...given, user, prepared });
+async function prepared(endpoint: Endpoint, context: EndpointCall): Promise<unknown> {
+  const prepared = await endpoint.prepare!(context);
+  const user = context.caller.admitted();
+  return endpoint.handle!({ ...context, user, prepared });
 }
 
-const act = (endpoint: Endpoint, given: EndpointCall): unknown =>
-  endpoint.handle ? endpoint.handle({ ...given, prepared: undefined }) : endpoint.handleInTurns!(given);
+const act = (endpoint: Endpoint, context: EndpointCall): unknown =>
+  endpoint.handle ? endpoint.handle({ ...context, prepared: undefined }) : endpoint.handleInTurns!(context);
 
 async function reply(
   app: Kernel,
@@ -89,18 +89,18 @@ async function reply(
  * has no rate limit and no form, so that a thousand polls that come back at once are handled without waiting.
  */
 export function holdPoll(app: Kernel, endpoint: Endpoint, call: Call): void {
-  const { raw, response, byCookie, given } = call;
+  const { raw, response, byCookie, fields } = call;
   const ip = app.config.trustedAddress(raw);
   let user: Account | undefined;
   try {
-    user = authenticate(app, endpoint, raw, byCookie, given);
+    user = authenticate(app, endpoint, raw, byCookie, fields);
   } catch (error) {
     count(app, response, 'api_by_ip', ip);
     throw error;
   }
   if (user) app.accounts.requireAccess(endpoint, user);
-  const { params, ignored } = decode(endpoint.params, given);
-  const caller = new RequestCaller({ app, endpoint, call: { raw, response, byCookie, given }, ip });
+  const { params, ignored } = decode(endpoint.params, fields);
+  const caller = new RequestCaller({ app, endpoint, call: { raw, response, byCookie, fields }, ip });
   // Shared strings: what many waiting requests have in common is kept once.
   const reporting = ignored.length > 0 ? `{"ignored_parameters_unsupported":${JSON.stringify(ignored)},` : undefined;
   const leave = endpoint.hold!(
@@ -120,12 +120,12 @@ export function holdPoll(app: Kernel, endpoint: Endpoint, call: Call): void {
  */
 async function authorize(app: Kernel, endpoint: Endpoint, call: Call) {
   const { raw, response, byCookie, form } = call;
-  let { given } = call;
+  let { fields } = call;
   let files: readonly ReceivedFile[] = [];
   const ip = app.config.trustedAddress(raw);
   let user: Account | undefined;
   try {
-    user = authenticate(app, endpoint, raw, byCookie, given);
+    user = authenticate(app, endpoint, raw, byCookie, fields);
   } catch (error) {
     // Clients that guess credentials are limited at every endpoint.
     count(app, response, 'api_by_ip', ip);
@@ -136,13 +136,13 @@ async function authorize(app: Kernel, endpoint: Endpoint, call: Call) {
   if (user) app.accounts.requireAccess(endpoint, user);
   if (form) {
     const came = await form();
-    given = { ...came.fields, ...given };
+    fields = { ...came.fields, ...fields };
     files = came.files;
   }
   try {
-    const caller = new RequestCaller({ app, endpoint, call: { raw, response, byCookie, given }, ip });
+    const caller = new RequestCaller({ app, endpoint, call: { raw, response, byCookie, fields }, ip });
     if (form) user = caller.admitted();
-    const { params, ignored } = decode(endpoint.params, given);
+    const { params, ignored } = decode(endpoint.params, fields);
     return { user, params, ignored, caller, files };
   } catch (error) {
     for (const { path } of files) unlink(path, () => {});
@@ -183,8 +183,8 @@ class RequestCaller implements Caller {
   }
 
   admitted(): Account | undefined {
-    const { raw, byCookie, given } = this.#call;
-    const user = authenticate(this.#app, this.#endpoint, raw, byCookie, given);
+    const { raw, byCookie, fields } = this.#call;
+    const user = authenticate(this.#app, this.#endpoint, raw, byCookie, fields);
     if (user) this.#app.accounts.requireAccess(this.#endpoint, user);
     return user;
   }
@@ -209,7 +209,7 @@ class RequestCaller implements Caller {
   }
 
   get client(): string {
-    const name = this.#call.given.client ?? this.raw.headers['user-agent']?.split(/[/ ]/, 1)[0] ?? '';
+    const name = this.#call.fields.client ?? this.raw.headers['user-agent']?.split(/[/ ]/, 1)[0] ?? '';
     return name.slice(0, 30) || 'Unspecified';
   }
 

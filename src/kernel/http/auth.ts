@@ -53,13 +53,13 @@ export function authenticate(
   endpoint: Endpoint,
   request: IncomingMessage,
   byCookie: boolean,
-  given: Record<string, string>,
+  fields: Record<string, string>,
 ): Account | undefined {
   // Before signing in, clients may still read the server's settings.
   if (accounts.closed() && (endpoint.auth !== 'public' || endpoint.method !== 'GET')) throw realmDeactivated();
   if (endpoint.auth === 'public') return undefined;
   const user = byCookie
-    ? userOfSession({ accounts, config, request, given, ownHeader: endpoint.ownHeader })
+    ? userOfSession({ accounts, config, request, fields, ownHeader: endpoint.ownHeader })
     : userOfKey(accounts, request);
   if (!user) {
     const authError = byCookie ? noSession() : unauthorized('Missing authorization header for basic auth');
@@ -83,11 +83,11 @@ interface WithSession {
   accounts: Accounts;
   config: Kernel['config'];
   request: IncomingMessage;
-  given: Record<string, string>;
+  fields: Record<string, string>;
   ownHeader: string | undefined;
 }
 
-function userOfSession({ accounts, config, request, given, ownHeader }: WithSession): Account | undefined {
+function userOfSession({ accounts, config, request, fields, ownHeader }: WithSession): Account | undefined {
   const origin = config.originOf(request);
   const token = cookie(request, origin, SESSION_COOKIE);
   const session = token === undefined ? undefined : accounts.withSession(token, deviceOf(config, request));
@@ -95,7 +95,7 @@ function userOfSession({ accounts, config, request, given, ownHeader }: WithSess
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     requireOwnPage(request, origin);
     // Pages of other sites cannot send such a header without a preflight request.
-    const sent = request.headers['x-csrftoken'] ?? given.csrfmiddlewaretoken;
+    const sent = request.headers['x-csrftoken'] ?? fields.csrfmiddlewaretoken;
     if (!(sent !== undefined && session.isCsrfToken(String(sent))) && !(ownHeader && request.headers[ownHeader]))
       throw new ApiError(403, 'CSRF_FAILED', 'CSRF error: CSRF token missing or incorrect.');
   }

@@ -103,7 +103,7 @@ export async function filesOf(
   } finally {
     done();
   }
-  const files = Object.values(context.request.files ?? {}).flatMap((given) => given ?? []);
+  const files = Object.values(context.request.files ?? {}).flatMap((upload) => upload ?? []);
   return {
     fields: flat(context.request.body as Record<string, string | string[]>),
     files: files.map(({ filepath, originalFilename, size }) => ({

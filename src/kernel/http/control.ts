@@ -25,9 +25,9 @@ export const CONTROL_HEADER = 'x-klatch-control';
  */
 export function isControl({ token }: Control, request: IncomingMessage, path: string): boolean {
   if (request.method !== 'POST' || !path.startsWith(CONTROL_PATH) || !fromThisMachine(request)) return false;
-  const given = Buffer.from(String(request.headers[CONTROL_HEADER] ?? ''));
+  const header = Buffer.from(String(request.headers[CONTROL_HEADER] ?? ''));
   const right = Buffer.from(token);
-  return given.length === right.length && timingSafeEqual(given, right);
+  return header.length === right.length && timingSafeEqual(header, right);
 }
 
 /** Whether the other end of the connection is on the same machine. */

@@ -23,39 +23,39 @@ export interface Decoded {
  * are; all others are JSON inside the field. Throws for the first mistake: REQUEST_VARIABLE_MISSING,
  * REQUEST_CONFUSING_VAR, INVALID_JSON, BAD_REQUEST.
  */
-export function decode(declared: TProperties, given: Record<string, string>): Decoded {
+export function decode(declared: TProperties, fields: Record<string, string>): Decoded {
   const params: Record<string, unknown> = {};
   const known = new Set<string>();
   for (const name in declared) {
     const schema = declared[name]! as TSchema & ParameterOptions;
     known.add(name);
-    const text = pick(name, schema, given, known);
+    const text = pick(name, schema, fields, known);
     if (text !== undefined) params[name] = parse(name, schema, text);
     else if ('default' in schema) params[name] = schema.default;
     else if (!Type.IsOptional(schema)) throw missing(name);
   }
   const ignored: string[] = [];
-  for (const name in given) if (!known.has(name) && !EVERYWHERE.has(name)) ignored.push(name);
+  for (const name in fields) if (!known.has(name) && !EVERYWHERE.has(name)) ignored.push(name);
   return { params, ignored };
 }
 
 function pick(
   name: string,
   schema: ParameterOptions,
-  given: Record<string, string>,
+  fields: Record<string, string>,
   known: Set<string>,
 ): string | undefined {
-  let found = given[name];
+  let found = fields[name];
   let foundAs = name;
   for (const alias of schema.aliases ?? []) {
     known.add(alias);
-    if (given[alias] === undefined) continue;
+    if (fields[alias] === undefined) continue;
     if (found !== undefined)
       throw new ApiError(400, 'REQUEST_CONFUSING_VAR', `Can't decide between '${foundAs}' and '${alias}' arguments`, {
         var_name1: foundAs,
         var_name2: alias,
       });
-    found = given[alias];
+    found = fields[alias];
     foundAs = alias;
   }
   return found;

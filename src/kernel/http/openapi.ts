@@ -66,16 +66,16 @@ const patternOf = (endpoint: Endpoint): string => pathOf(endpoint).replace(/\{\w
  */
 function merged(alternatives: readonly Endpoint[], path: string): Endpoint {
   const names = pathParameters(path);
-  const given = alternatives.map((endpoint) => {
+  const variants = alternatives.map((endpoint) => {
     const own = pathParameters(endpoint.path);
     const others = Object.entries(endpoint.params).filter(([name]) => !own.includes(name));
     return { inPath: own.map((name) => endpoint.params[name]!), others: Object.fromEntries(others) };
   });
   const inPath = names.map((name, at) => {
-    const schemas = given.map((one) => one.inPath[at]!);
+    const schemas = variants.map((one) => one.inPath[at]!);
     return [name, schemas.length === 1 ? schemas[0]! : ({ anyOf: schemas } as TSchema)] as const;
   });
-  const params = Object.assign(Object.fromEntries(inPath), ...given.map(({ others }) => others));
+  const params = Object.assign(Object.fromEntries(inPath), ...variants.map(({ others }) => others));
   const returns = Object.assign({}, ...alternatives.map((endpoint) => endpoint.returns));
   return { ...alternatives[0]!, path: alternatives[0]!.root ? path : path.replace('/api/v1', ''), params, returns };
 }

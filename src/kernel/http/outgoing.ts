@@ -85,9 +85,9 @@ interface Asking {
  * Fetches a public web address without credentials. Rejects with ForbiddenAddress, or for too many redirects, another
  * type, or a timeout.
  */
-export async function get(given: string, asking: Asking): Promise<Page> {
+export async function get(address: string, asking: Asking): Promise<Page> {
   const signal = AbortSignal.timeout(asking.timeout);
-  let url = new URL(given);
+  let url = new URL(address);
   for (let left = asking.redirects; ; left--) {
     const answer = await ask(url, asking, signal);
     if (!(answer instanceof URL)) return answer;

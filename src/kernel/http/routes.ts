@@ -89,7 +89,7 @@ async function run(app: Kernel, endpoint: Endpoint, context: Koa.Context, path: 
     if (endpoint.developmentOnly && !fromThisMachine(raw)) throw noSuchPath(context.path);
     const { files } = endpoint;
     const form = files && hasBody(raw) ? () => filesOf(raw, context, app, files) : undefined;
-    const given = {
+    const fields = {
       ...queryOf(context.search),
       ...(!form && !endpoint.take && hasBody(raw) ? await formOf(raw, context, endpoint.json) : undefined),
       ...path,
@@ -99,7 +99,7 @@ async function run(app: Kernel, endpoint: Endpoint, context: Koa.Context, path: 
       raw,
       response,
       byCookie: isByCookie(endpoint, context.path, raw),
-      given,
+      fields,
       ...(form && { form }),
     });
   } catch (error) {

@@ -128,10 +128,10 @@ async function runDirect(
   search: string,
 ): Promise<void> {
   try {
-    const given = queryOf(search);
-    if (hasBody(raw) && !endpoint.take) Object.assign(given, await formOf(raw, undefined, endpoint.json));
+    const fields = queryOf(search);
+    if (hasBody(raw) && !endpoint.take) Object.assign(fields, await formOf(raw, undefined, endpoint.json));
     const byCookie = isByCookie(endpoint, path, raw);
-    await (endpoint.hold ? holdPoll : handleRequest)(app, endpoint, { raw, response, byCookie, given });
+    await (endpoint.hold ? holdPoll : handleRequest)(app, endpoint, { raw, response, byCookie, fields });
   } catch (error) {
     await settled(app);
     sendError(app, response, error);

@@ -154,7 +154,7 @@ export function shown({ name, text, origin, place }: Found): Shown {
 }
 
 /** Suggests a known name. */
-export function nearest(given: string, known: readonly string[]): string {
+export function nearest(input: string, known: readonly string[]): string {
   const parts = (text: string) =>
     new Set(
       text
@@ -162,7 +162,7 @@ export function nearest(given: string, known: readonly string[]): string {
         .match(/../g)
         ?.concat(text.toLowerCase().slice(1).match(/../g) ?? []),
     );
-  const mine = parts(given);
+  const mine = parts(input);
   const likeness = (text: string) => {
     const theirs = parts(text);
     return [...mine].filter((part) => theirs.has(part)).length / Math.max(mine.size, theirs.size);

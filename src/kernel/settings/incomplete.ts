@@ -18,19 +18,19 @@ const APART: readonly [wins: SettingName, ignored: SettingName][] = [['outbox', 
 
 /** Settings that the server would ignore, one line each. */
 export function ignoredSettings(found: readonly Found[]): string[] {
-  const given = new Map(found.filter(({ origin }) => origin !== 'default').map((one) => [one.name, one]));
+  const byName = new Map(found.filter(({ origin }) => origin !== 'default').map((one) => [one.name, one]));
   const flag = (name: SettingName) => `--${keyOf(name)}`;
-  const incomplete = TOGETHER.filter((names) => names.some((name) => given.has(name)))
-    .map((names) => ({ names, missing: names.filter((name) => !given.has(name)) }))
+  const incomplete = TOGETHER.filter((names) => names.some((name) => byName.has(name)))
+    .map((names) => ({ names, missing: names.filter((name) => !byName.has(name)) }))
     .filter(({ missing }) => missing.length > 0)
     .map(
       ({ names, missing }) =>
         `${listed(names.map(flag))} must be used together; ${listed(missing.map(flag))} ${missing.length === 1 ? 'is' : 'are'} missing`,
     );
   const both = APART.filter(
-    ([wins, ignored]) => given.has(wins) && given.get(wins)?.origin === given.get(ignored)?.origin,
+    ([wins, ignored]) => byName.has(wins) && byName.get(wins)?.origin === byName.get(ignored)?.origin,
   );
-  const alone = NEEDS.filter(([name, needed]) => given.has(name) && !given.has(needed)).map(
+  const alone = NEEDS.filter(([name, needed]) => byName.has(name) && !byName.has(needed)).map(
     ([name, needed]) => `${flag(name)} needs ${flag(needed)}`,
   );
   return [

@@ -59,21 +59,21 @@ function unreachableReason(error: unknown, timeLimit: number): string {
  * expire.
  */
 export class AcmeCertificates {
-  readonly #given: Authority;
+  readonly #authority: Authority;
   readonly #challenges = new Map<string, string>();
   #current: Certificate | undefined;
 
-  constructor(given: Authority) {
-    this.#given = given;
-    mkdirSync(given.folder, { recursive: true, mode: 0o700 });
+  constructor(authority: Authority) {
+    this.#authority = authority;
+    mkdirSync(authority.folder, { recursive: true, mode: 0o700 });
     this.reload();
   }
 
   get domains(): readonly string[] {
-    return this.#given.domains;
+    return this.#authority.domains;
   }
   get directory(): string {
-    return this.#given.directory;
+    return this.#authority.directory;
   }
 
   /** The current certificate. */
@@ -83,7 +83,7 @@ export class AcmeCertificates {
 
   /** Whether it is time for another certificate. */
   get due(): boolean {
-    return this.#current === undefined || isDue(this.#current, this.#given.domains, Date.now());
+    return this.#current === undefined || isDue(this.#current, this.#authority.domains, Date.now());
   }
 
   /** The answer to the authority at /.well-known/acme-challenge/<token>. */
@@ -101,8 +101,8 @@ export class AcmeCertificates {
 
   /** Gets a certificate and stores it. Rejects with the authority's error, or with AuthorityUnreachable. */
   async obtain(): Promise<Certificate> {
-    const { domains, directory, log } = this.#given;
-    const acme = await loadClient(this.#given);
+    const { domains, directory, log } = this.#authority;
+    const acme = await loadClient(this.#authority);
     const client = new acme.Client({
       directoryUrl: directory,
       accountKey: await this.#accountKey(),
@@ -140,7 +140,7 @@ export class AcmeCertificates {
   }
 
   #path(what: 'account' | 'key' | 'pem'): string {
-    return join(this.#given.folder, what === 'account' ? 'account.key' : `${this.#given.domains[0]}.${what}`);
+    return join(this.#authority.folder, what === 'account' ? 'account.key' : `${this.#authority.domains[0]}.${what}`);
   }
 
   #read(what: 'account' | 'key' | 'pem'): string | undefined {

@@ -55,12 +55,12 @@ export class Form<N extends string = string> {
   }
 
   /** Returns the trimmed values (passwords are not trimmed), and errors for missing ones. */
-  read(given: Readonly<Record<string, string>>): Filled<N> & { values: Record<N, string> } {
+  read(fields: Readonly<Record<string, string>>): Filled<N> & { values: Record<N, string> } {
     const values = {} as Record<N, string>;
     const errors: Filled<N>['errors'] = {};
     for (const name of this.#names()) {
       const field: Field = this.fields[name];
-      values[name] = field.type === 'password' ? (given[name] ?? '') : (given[name] ?? '').trim();
+      values[name] = field.type === 'password' ? (fields[name] ?? '') : (fields[name] ?? '').trim();
       const wrong = fieldProblem(field, values[name]);
       if (wrong !== undefined) errors[name] = wrong;
     }

@@ -53,9 +53,9 @@ async function serve(
   page: Page,
   request: IncomingMessage,
   response: ServerResponse,
-  given: Record<string, string>,
+  fields: Record<string, string>,
 ): Promise<void> {
-  const visit = new Visit(app, request, response, given);
+  const visit = new Visit(app, request, response, fields);
   try {
     const { limits } = app;
     if (limits.on) limits.take(visit.user ? 'api_by_user' : 'api_by_ip', visit.user ? String(visit.user.id) : visit.ip);
@@ -73,19 +73,19 @@ async function serve(
 async function outcomeOf(before: Visit, page: Page, response: ServerResponse): Promise<Outcome> {
   const { app, request } = before;
   const { method = 'GET' } = request;
-  if (method === 'GET' || method === 'HEAD') return page.show(before, { values: before.given, errors: {} });
-  const given = await formOf(request);
+  if (method === 'GET' || method === 'HEAD') return page.show(before, { values: before.params, errors: {} });
+  const fields = await formOf(request);
   // The account may have lost its rights while the form arrived.
-  const visit = new Visit(app, request, response, before.given);
+  const visit = new Visit(app, request, response, before.params);
   const redirect = redirectFor(visit, page);
   if (redirect) return redirect;
   if (!page.crossSite) requireOwnPage(request, visit.origin);
-  const filled = page.form?.read(given) ?? { values: given, errors: {} };
+  const filled = page.form?.read(fields) ?? { values: fields, errors: {} };
   const wrong: Filled = { values: filled.values, errors: { ...filled.errors } };
   try {
     if (visit.app.accounts.closed())
       throw new ApiError(401, 'REALM_DEACTIVATED', 'This organization has been deactivated');
-    if (!page.crossSite) requireToken(visit, given);
+    if (!page.crossSite) requireToken(visit, fields);
     if (Object.keys(wrong.errors).length === 0) return await page.submit!(visit, filled.values);
   } catch (error) {
     if (error instanceof FieldError) wrong.errors[error.field] = error.message;
@@ -117,8 +117,8 @@ function redirectFor({ user, request }: Visit, { audience }: Page): Outcome | un
   return undefined;
 }
 
-function requireToken(visit: Visit, given: Record<string, string>): void {
-  if (visit.knownCsrf !== undefined && given[CSRF_FIELD] === visit.knownCsrf) return;
+function requireToken(visit: Visit, fields: Record<string, string>): void {
+  if (visit.knownCsrf !== undefined && fields[CSRF_FIELD] === visit.knownCsrf) return;
   const secure = visit.origin.startsWith('https:');
   throw new ApiError(
     403,

@@ -18,7 +18,7 @@ export class Visit {
   readonly request: IncomingMessage;
   readonly #response: ServerResponse;
   /** The path parameters and the query. */
-  readonly given: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, string>>;
   /** The user of the session, if the session is valid. */
   readonly user: User | undefined;
   /** The user who was signed in until the account was deactivated. */
@@ -27,11 +27,11 @@ export class Visit {
   readonly ended: boolean;
   #csrf: string | undefined;
 
-  constructor(app: App, request: IncomingMessage, response: ServerResponse, given: Record<string, string>) {
+  constructor(app: App, request: IncomingMessage, response: ServerResponse, params: Record<string, string>) {
     this.app = app;
     this.request = request;
     this.#response = response;
-    this.given = given;
+    this.params = params;
     const token = cookie(request, this.origin, SESSION_COOKIE);
     const known = token === undefined || app.accounts.closed() ? undefined : app.accounts.withSession(token);
     const session = known?.user.is_active ? known : undefined;
@@ -89,15 +89,15 @@ export class Visit {
 
   /** The path to continue at after signing in. Only paths of this server are allowed. */
   get next(): string {
-    return localPath(this.given.next);
+    return localPath(this.params.next);
   }
 
   /** Where this visit goes on after signing in, which may be an app. Throws for what no app sends. */
   get destination(): Destination {
     return {
       next: this.next,
-      mobilePad: requirePad(this.given.mobile_flow_otp),
-      desktopKey: requirePad(this.given.desktop_flow_otp),
+      mobilePad: requirePad(this.params.mobile_flow_otp),
+      desktopKey: requirePad(this.params.desktop_flow_otp),
     };
   }
 
@@ -146,8 +146,8 @@ export class Visit {
  * Returns a path of this server. Anything that could leave it (`//host`, `/\host`, an absolute URL) becomes the start
  * page.
  */
-export function localPath(given: string | undefined): string {
-  if (given === undefined || !/^\/(?![/\\])/.test(given) || /[\\\p{Cc}]/u.test(given)) return '/';
-  const url = URL.parse(given, 'http://own.invalid');
+export function localPath(path: string | undefined): string {
+  if (path === undefined || !/^\/(?![/\\])/.test(path) || /[\\\p{Cc}]/u.test(path)) return '/';
+  const url = URL.parse(path, 'http://own.invalid');
   return url?.origin === 'http://own.invalid' ? url.pathname.replace(/^\/+/, '/') + url.search + url.hash : '/';
 }

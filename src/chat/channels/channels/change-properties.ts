@@ -7,9 +7,9 @@ import { cleanDescription, cleanName, renderDescription } from './names.ts';
 import type { Channel } from './types.ts';
 
 /** Renames a channel. The event carries the old name. Throws for the current name and for another channel's name. */
-export function renameChannel(app: App, actor: User, channel: Channel, given: string): void {
+export function renameChannel(app: App, actor: User, channel: Channel, input: string): void {
   requireChannelAdministrator(app, actor, channel);
-  const name = cleanName(given);
+  const name = cleanName(input);
   if (name === channel.name) throw badRequest('Channel already has that name.');
   const taken = app.channels.named(name);
   if (taken && taken.id !== channel.id) throw badRequest('Channel name already in use.');
@@ -20,9 +20,9 @@ export function renameChannel(app: App, actor: User, channel: Channel, given: st
 }
 
 /** Changes a channel's description. */
-export function setChannelDescription(app: App, actor: User, channel: Channel, given: string): void {
+export function setChannelDescription(app: App, actor: User, channel: Channel, input: string): void {
   requireChannelAdministrator(app, actor, channel);
-  const description = cleanDescription(given);
+  const description = cleanDescription(input);
   if (description === channel.description) return;
   const rendered_description = renderDescription(app, actor, description);
   app.db.write(() => {

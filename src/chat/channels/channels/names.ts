@@ -25,8 +25,8 @@ export function findInvalidCharacter(text: string): number | undefined {
 export const isBlank = (text: string): boolean => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim() === '';
 
 /** Returns a channel's name as it is stored. Throws for empty and too long names, and for control characters. */
-export function cleanName(given: string): string {
-  const name = given.trim();
+export function cleanName(input: string): string {
+  const name = input.trim();
   if (isBlank(name)) throw badRequest("Channel name can't be empty.");
   if ([...name].length > MAX_CHANNEL_NAME_LENGTH)
     throw badRequest(`Channel name too long (limit: ${MAX_CHANNEL_NAME_LENGTH} characters).`);
@@ -47,8 +47,8 @@ const inOneLine = (text: string): string =>
     .join(' ');
 
 /** Returns a description as it is stored, in one line. Throws if it is too long. */
-export function cleanDescription(given: string): string {
-  const description = inOneLine(given);
+export function cleanDescription(input: string): string {
+  const description = inOneLine(input);
   if ([...description].length > MAX_DESCRIPTION_LENGTH)
     throw badRequest(`description is too long (limit: ${MAX_DESCRIPTION_LENGTH} characters)`);
   return description;

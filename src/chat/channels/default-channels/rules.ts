@@ -13,9 +13,9 @@ export function requireDefaultGroup(app: App, id: number) {
 }
 
 /** Returns the name as it is stored. Throws for an empty or taken name, and for control characters. */
-export function requireDefaultGroupName(app: App, given: string, ownId?: number): string {
-  const name = given.trim();
-  if (name === '' || /\p{Cc}/u.test(name)) throw badRequest(`Invalid default channel group name '${given}'`);
+export function requireDefaultGroupName(app: App, input: string, ownId?: number): string {
+  const name = input.trim();
+  if (name === '' || /\p{Cc}/u.test(name)) throw badRequest(`Invalid default channel group name '${input}'`);
   const taken = app.defaultChannels.groupNamed(name);
   if (taken && taken.id !== ownId) throw badRequest(`Default channel group '${name}' already exists`);
   return name;

@@ -5,8 +5,8 @@ import { findInvalidCharacter, isBlank } from '../channels/names.ts';
 import type { ChannelFolder } from './types.ts';
 
 /** Returns the name as it is stored. Throws if it is empty, invisible, or taken by an active folder. */
-export function requireFolderName(app: App, given: string, ownId?: number): string {
-  const name = given.trim();
+export function requireFolderName(app: App, input: string, ownId?: number): string {
+  const name = input.trim();
   if (isBlank(name)) throw badRequest("Channel folder name can't be empty.");
   const at = findInvalidCharacter(name);
   if (at !== undefined) throw badRequest(`Invalid character in channel folder name, at position ${at}.`);

@@ -13,8 +13,8 @@ export function freeColor(used: readonly string[], channelId: number): string {
 }
 
 /** The color as it is stored: `#rrggbb` in lower case; `#rgb` is expanded. */
-export function cleanColor(given: string): string {
-  const color = given.toLowerCase().replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
+export function cleanColor(input: string): string {
+  const color = input.toLowerCase().replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
   if (!/^#[0-9a-f]{6}$/.test(color)) throw badRequest('color is not a valid hex color code');
   return color;
 }

@@ -90,8 +90,8 @@ function plain(text: string | undefined, longest: number): string {
   return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join('')}…`;
 }
 
-function imageAt(given: string | undefined, address: string): string | undefined {
-  const url = given ? URL.parse(given, address) : null;
+function imageAt(input: string | undefined, address: string): string | undefined {
+  const url = input ? URL.parse(input, address) : null;
   return url && /^https?:$/.test(url.protocol) && !url.username && !url.password && url.href.length <= 2000
     ? url.href
     : undefined;

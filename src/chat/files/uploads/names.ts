@@ -2,8 +2,8 @@
 const LONGEST = 100;
 
 /** The name of a file in its address: letters, digits, dots, dashes and underscores, with its extension. */
-export function nameInPath(given: string): string {
-  const name = nameShown(given)
+export function nameInPath(input: string): string {
+  const name = nameShown(input)
     .normalize('NFKC')
     .replace(/[^\p{L}\p{M}\p{N}_\s.-]/gu, '')
     .trim()
@@ -19,9 +19,9 @@ export function nameInPath(given: string): string {
 const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** The name as its owner sees it: the last part of a possible path, without invisible characters. */
-export const nameShown = (given: string): string =>
+export const nameShown = (input: string): string =>
   [
-    ...given
+    ...input
       .toWellFormed()
       .replace(/^.*[/\\]/s, '')
       .replace(UNSEEN, '')

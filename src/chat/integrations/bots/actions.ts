@@ -129,8 +129,12 @@ function changeDefaults(app: App, actor: User, bot: User, changes: BotChanges): 
       app.events.publish(botUpdated({ bot: { user_id: bot.id, [name]: after[name] } }), app.users.keepersOf(bot));
 }
 
-function requireDefaults(app: App, keeper: User, given: Defaults): Partial<BotRow> {
-  const { default_sending_stream: sending, default_events_register_stream: events, default_all_public_streams } = given;
+function requireDefaults(app: App, keeper: User, changes: Defaults): Partial<BotRow> {
+  const {
+    default_sending_stream: sending,
+    default_events_register_stream: events,
+    default_all_public_streams,
+  } = changes;
   return {
     ...(sending !== undefined && { default_sending_channel: requireDefaultChannel(app, keeper, sending) }),
     ...(events !== undefined && { default_events_channel: requireDefaultChannel(app, keeper, events) }),

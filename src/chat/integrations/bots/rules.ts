@@ -39,16 +39,16 @@ export function requireBotEmail(app: App, shortName: string): string {
 }
 
 /** Returns a bot's name as it is stored. Throws for invalid names and for the name of another active bot. */
-export function requireBotName(app: App, given: string, ownId?: number): string {
-  const name = requireFullName(app, given, ownId);
+export function requireBotName(app: App, input: string, ownId?: number): string {
+  const name = requireFullName(app, input, ownId);
   if (app.users.named(name).some((other) => other.is_bot && !other.is_system && other.is_active && other.id !== ownId))
     throw badRequest('Name is already in use.');
   return name;
 }
 
 /** The URL of an outgoing webhook, as clients send it: plain or as a JSON string. */
-export function requireWebAddress(given: string, name: string): string {
-  const address = given.startsWith('"') && given.endsWith('"') ? given.slice(1, -1) : given;
+export function requireWebAddress(input: string, name: string): string {
+  const address = input.startsWith('"') && input.endsWith('"') ? input.slice(1, -1) : input;
   if (address.length > 2048 || !/^https?:$/.test(URL.parse(address)?.protocol ?? '')) throw invalidUrl(name);
   return address;
 }

@@ -33,5 +33,5 @@ export function receive(app: App, bot: User, service: Service, delivery: Deliver
 }
 
 /** A number is an id, unless a channel has that name. */
-const channelOf = (app: App, given: string): string | number =>
-  /^\d{1,15}$/.test(given) && !app.channels.named(given) ? Number(given) : given;
+const channelOf = (app: App, input: string): string | number =>
+  /^\d{1,15}$/.test(input) && !app.channels.named(input) ? Number(input) : input;

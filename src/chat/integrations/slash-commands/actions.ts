@@ -35,8 +35,8 @@ const LOOKS: Record<
 const ALIASES: Record<string, string> = { '/night': '/dark', '/day': '/light' };
 
 /** Runs a slash command. Returns the text to show. */
-export function runSlashCommand(app: App, user: User, given: string): string {
-  const command = given.trim();
+export function runSlashCommand(app: App, user: User, input: string): string {
+  const command = input.trim();
   if (!command.startsWith('/')) throw badRequest('There should be a leading slash in the zcommand.');
   if (command === '/ping') return '';
   const name = Object.hasOwn(ALIASES, command) ? ALIASES[command]! : command;

@@ -34,12 +34,12 @@ export function editContent(
   app: App,
   actor: User,
   id: number,
-  given: string,
+  input: string,
   prev_content_sha256?: string,
 ): EditedContent | undefined {
   const before = requireEditable(app, actor, id);
   requireUnchanged(before, prev_content_sha256);
-  const content = given.trim() === '' ? '(deleted)' : cleanContent(given);
+  const content = input.trim() === '' ? '(deleted)' : cleanContent(input);
   if (content === before.content) return undefined;
   const rendered = render(app, actor, content);
   requireMentionable(app, actor, rendered);

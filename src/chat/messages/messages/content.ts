@@ -22,8 +22,8 @@ const CUT = '\n[message truncated]';
  * Returns content as it is stored: line breaks become LF, blanks at the end are removed, and it is cut to 10,000
  * characters. Throws for empty content and null bytes.
  */
-export function cleanContent(given: string): string {
-  const content = given.replaceAll('\r\n', '\n').trimEnd();
+export function cleanContent(input: string): string {
+  const content = input.replaceAll('\r\n', '\n').trimEnd();
   if (content.trim() === '') throw emptyMessage();
   if (content.includes('\0')) throw nullBytes();
   if (content.length <= MAX_MESSAGE_LENGTH) return content;

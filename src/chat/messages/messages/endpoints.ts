@@ -33,10 +33,10 @@ export const sendMessage = endpoint({
   },
   returns: { id: Type.Integer(), automatic_new_visibility_policy: Maybe(OneOf(2, 3)) },
   handle({ app, user, params, caller }) {
-    const { type, content, topic, to: given, ...how } = params;
+    const { type, content, topic, to: recipient, ...how } = params;
     const sending: SendOptions = { client: caller.client, read_by_sender: isReadBySender(caller), ...how };
     const isDirect = type === 'direct' || type === 'private';
-    const to = given ?? (isDirect ? undefined : usualChannel(app, user));
+    const to = recipient ?? (isDirect ? undefined : usualChannel(app, user));
     if (to === undefined) throw missing('to');
     if (isDirect) return sendDirectMessage(app, user, recipients(to), content, sending);
     if (topic === undefined) throw missingTopic();

@@ -28,8 +28,8 @@ interface Options {
  * Compiles terms for one viewer into a plan that finds their messages. Throws BAD_NARROW for unknown channels and
  * users.
  */
-export function compile(app: App, viewer: Viewer, given: readonly Term[], { scope, unread }: Options = {}): Narrow {
-  const terms = withConversation(app, viewer, given);
+export function compile(app: App, viewer: Viewer, narrow: readonly Term[], { scope, unread }: Options = {}): Narrow {
+  const terms = withConversation(app, viewer, narrow);
   if (terms.some(asksTheIndex)) app.messages.indexNow();
   const draft = new Draft(app, viewer, scope ?? scopeOf(app, viewer, terms));
   // Conversations come first: topics are looked up among those that are left.

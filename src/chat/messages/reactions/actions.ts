@@ -27,10 +27,10 @@ export function addReaction(
   app: App,
   actor: User,
   messageId: number,
-  given: GivenEmoji & { emoji_name: string },
+  request: GivenEmoji & { emoji_name: string },
 ): void {
   const message = requireReactable(app, actor, messageId);
-  const { emoji_name, emoji_code, reaction_type } = requireEmoji(app, given);
+  const { emoji_name, emoji_code, reaction_type } = requireEmoji(app, request);
   const all = app.reactions.ofMessage(messageId);
   if (all.filter(({ user_id }) => user_id === actor.id).length >= LIMITS.reactions_of_user)
     throw badRequest(`Too many reactions (limit: ${LIMITS.reactions_of_user})`);
@@ -58,10 +58,10 @@ export function addReaction(
  * Removes the caller's own reaction. Throws for a message the user cannot read, an unknown emoji, and
  * REACTION_DOES_NOT_EXIST.
  */
-export function removeReaction(app: App, actor: User, messageId: number, given: GivenEmoji): void {
+export function removeReaction(app: App, actor: User, messageId: number, request: GivenEmoji): void {
   const message = requireReactable(app, actor, messageId);
   const own = app.reactions.ofMessage(messageId).filter(({ user_id }) => user_id === actor.id);
-  const reaction = findReaction(app, own, given);
+  const reaction = findReaction(app, own, request);
   app.db.write(() => {
     app.reactions.remove(messageId, actor.id, reaction.reaction_type, reaction.emoji_code);
     publishReaction(app, actor, message, reactionRemoved, reaction);
@@ -73,12 +73,12 @@ export function removeReaction(app: App, actor: User, messageId: number, given: 
  * under which the reaction is stored: the emoji set may have changed since. Throws if the emoji is unknown, or
  * REACTION_DOES_NOT_EXIST.
  */
-function findReaction(app: App, own: readonly StoredReaction[], given: GivenEmoji): StoredReaction {
-  if (given.emoji_code === undefined && given.reaction_type === undefined) {
-    const stored = own.find(({ emoji_name }) => emoji_name === given.emoji_name);
+function findReaction(app: App, own: readonly StoredReaction[], request: GivenEmoji): StoredReaction {
+  if (request.emoji_code === undefined && request.reaction_type === undefined) {
+    const stored = own.find(({ emoji_name }) => emoji_name === request.emoji_name);
     if (stored) return stored;
   }
-  const { emoji_code, reaction_type } = requireNameOrCode(app, given);
+  const { emoji_code, reaction_type } = requireNameOrCode(app, request);
   const found = own.find((one) => one.emoji_code === emoji_code && one.reaction_type === reaction_type);
   if (found) return found;
   requireCode(app, emoji_code, reaction_type);

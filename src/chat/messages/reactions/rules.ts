@@ -18,8 +18,8 @@ export function requireReactable(app: App, user: User, id: number): StoredMessag
 }
 
 /** Finds the emoji. Does not check that name and code match (see requireValid). Throws for unknown names and types. */
-export function requireEmoji(app: App, given: GivenEmoji & { emoji_name: string }): Emoji {
-  const { emoji_name, emoji_code, reaction_type } = given;
+export function requireEmoji(app: App, request: GivenEmoji & { emoji_name: string }): Emoji {
+  const { emoji_name, emoji_code, reaction_type } = request;
   const type = reaction_type === undefined ? undefined : requireType(reaction_type);
   if (type !== undefined && emoji_code !== undefined) return { emoji_name, emoji_code, reaction_type: type };
   const named = requireNamed(app, emoji_name);

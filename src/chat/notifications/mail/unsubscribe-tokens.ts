@@ -37,10 +37,10 @@ export function unsubscribeLinks(
  * exists, because people keep mails.
  */
 export function userOfToken(app: App, kind: string, token: string): number | undefined {
-  const [, id, given = ''] = /^(\d{1,15})-([\w-]{43})$/.exec(token) ?? [];
+  const [, id, mac = ''] = /^(\d{1,15})-([\w-]{43})$/.exec(token) ?? [];
   if (id === undefined || !Object.hasOwn(STOPPABLE, kind)) return undefined;
   const right = Buffer.from(signature(app, Number(id), kind as Stoppable));
-  return timingSafeEqual(Buffer.from(given), right) ? Number(id) : undefined;
+  return timingSafeEqual(Buffer.from(mac), right) ? Number(id) : undefined;
 }
 
 const signature = (app: App, userId: number, kind: Stoppable): string =>

@@ -5,12 +5,12 @@ import { domainAdded, domainChanged, domainRemoved } from './events.ts';
 import type { RealmDomain } from './types.ts';
 
 /** Allows addresses of a domain. Throws for invalid and existing domains. Returns its id. */
-export function addDomain(app: App, given: RealmDomain): number {
-  const domain = requireDomainName(given.domain);
+export function addDomain(app: App, realmDomain: RealmDomain): number {
+  const domain = requireDomainName(realmDomain.domain);
   if (app.realmDomains.named(domain)) throw badRequest(`The domain ${domain} is already a part of your organization.`);
-  const realm_domain = { ...given, domain };
+  const realm_domain = { ...realmDomain, domain };
   return app.db.write(() => {
-    const { id } = app.realmDomains.add(domain, given.allow_subdomains ? 1 : 0);
+    const { id } = app.realmDomains.add(domain, realmDomain.allow_subdomains ? 1 : 0);
     app.events.publish(domainAdded({ realm_domain }), app.users.activeIds());
     return id;
   });
@@ -30,8 +30,8 @@ export function changeDomain(app: App, { domain, allow_subdomains }: RealmDomain
 }
 
 /** Removes a domain. Removing the last one removes the restriction, since otherwise nobody could join. */
-export function removeDomain(app: App, given: string): void {
-  const { domain } = requireDomain(app, given);
+export function removeDomain(app: App, input: string): void {
+  const { domain } = requireDomain(app, input);
   app.db.write(() => {
     app.realmDomains.remove(domain);
     app.events.publish(domainRemoved({ domain }), app.users.activeIds());
@@ -48,8 +48,8 @@ function requireDomain(app: App, domain: string): RealmDomain {
 }
 
 /** Returns a domain as it is stored: in lower case. Throws if it cannot be part of an address. */
-function requireDomainName(given: string): string {
-  const domain = given.trim().toLowerCase();
+function requireDomainName(input: string): string {
+  const domain = input.trim().toLowerCase();
   const wrong = (why: string) => badRequest(`Invalid domain: ${why}`);
   if (domain === '') throw wrong("Domain can't be empty.");
   if (!domain.includes('.')) throw wrong('Domain must have at least one dot (.)');

@@ -6,9 +6,9 @@ import { realmEmojiUpdated } from './events.ts';
 import { requireCanAddEmoji, requireFreeName, requireOwn } from './rules.ts';
 
 /** Adds an emoji. Throws for callers who may not, and for invalid and taken names. */
-export function addEmoji(app: App, user: User, given: string, files: PictureFiles): void {
+export function addEmoji(app: App, user: User, input: string, files: PictureFiles): void {
   requireCanAddEmoji(app, user);
-  insertEmoji(app, requireFreeName(app, user, given), user.id, files);
+  insertEmoji(app, requireFreeName(app, user, input), user.id, files);
 }
 
 /** Does the same without checking name and permissions. Returns the emoji's id. */

@@ -13,8 +13,8 @@ const LONGEST = 64;
  * Returns the name as it is stored. Throws for invalid and taken names; only administrators may override a standard
  * emoji.
  */
-export function requireFreeName(app: App, user: User, given: string): string {
-  const name = given.trim().replaceAll(' ', '_');
+export function requireFreeName(app: App, user: User, input: string): string {
+  const name = input.trim().replaceAll(' ', '_');
   if (name === '') throw badRequest('Emoji name is missing');
   if (name.length > LONGEST) throw badRequest(`Emoji name is too long (limit: ${LONGEST} characters)`);
   if (!/^[0-9a-z_.-]+$/.test(name))

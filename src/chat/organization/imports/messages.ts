@@ -247,8 +247,8 @@ function topicOf(
   return found;
 }
 
-function named(app: App, channel: Channel, given: string): Topic {
-  const cleaned = cleanTopic(oneLine(given, 1000));
+function named(app: App, channel: Channel, input: string): Topic {
+  const cleaned = cleanTopic(oneLine(input, 1000));
   const subject = isTopicAllowed(app, channel, cleaned) ? cleaned : cleaned === '' ? '-' : '';
   return { topic_id: app.topics.ensure(channel.recipient_id, subject), subject };
 }

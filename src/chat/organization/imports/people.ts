@@ -77,9 +77,9 @@ function claim(app: App, stub: User, email: string): Outcome {
 }
 
 /** Gives a stub to the person with this address, who gets its messages and channels. Throws for other accounts. */
-export function claimStub(app: App, stub: User, given: string): User {
+export function claimStub(app: App, stub: User, input: string): User {
   if (!isStub(stub) || stub.is_bot) throw badRequest(`${stub.full_name} has an address already`);
-  const email = requireFreeEmail(app, given);
+  const email = requireFreeEmail(app, input);
   giveAddress(app, stub, email);
   return app.users.byId(stub.id)!;
 }
@@ -95,15 +95,15 @@ const stubEmail = (source: ImportOrigin, origin: string): string =>
   `${createHash('sha256').update(`${source.name} ${origin}`).digest('hex').slice(0, 16)}@${STUB_DOMAIN}`;
 
 /** Returns an address in its stored form; undefined: it is none. */
-function validEmail(given: string | undefined): string | undefined {
-  const email = given?.trim() ?? '';
+function validEmail(input: string | undefined): string | undefined {
+  const email = input?.trim() ?? '';
   const isValid = email.length <= 254 && /^[^\s@<>()[\],;:"\\\p{Cc}]{1,64}@[\p{L}\p{N}][\p{L}\p{N}.-]*$/u.test(email);
   return isValid && !email.includes('..') && !email.endsWith(`@${STUB_DOMAIN}`) ? email : undefined;
 }
 
-function validTimezone(given: string | undefined): string {
+function validTimezone(input: string | undefined): string {
   try {
-    return given ? new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions().timeZone : '';
+    return input ? new Intl.DateTimeFormat('en', { timeZone: input }).resolvedOptions().timeZone : '';
   } catch {
     return '';
   }

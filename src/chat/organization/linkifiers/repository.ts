@@ -25,9 +25,9 @@ export const linkifierRepository = (db: Database) => {
     remove: changing(db.run<[id: number]>('DELETE FROM linkifier WHERE id = ?')),
   };
 
-  function changing<P extends (string | number)[], T>(run: (...given: P) => T): (...given: P) => T {
-    return (...given) => {
-      const changed = run(...given);
+  function changing<P extends (string | number)[], T>(run: (...parameters: P) => T): (...parameters: P) => T {
+    return (...parameters) => {
+      const changed = run(...parameters);
       compiled.clear();
       return changed;
     };

@@ -9,11 +9,11 @@ import type { Playground } from './types.ts';
  * Adds a playground. Returns its id. Throws for an existing one, invalid languages, and URLs without a place for the
  * code.
  */
-export function addPlayground(app: App, given: Omit<Playground, 'id'>): number {
+export function addPlayground(app: App, playground: Omit<Playground, 'id'>): number {
   const draft = {
-    name: given.name.trim(),
-    pygments_language: given.pygments_language.trim(),
-    url_template: given.url_template.trim(),
+    name: playground.name.trim(),
+    pygments_language: playground.pygments_language.trim(),
+    url_template: playground.url_template.trim(),
   };
   if (draft.name === '') throw blankName();
   if (!/^[a-zA-Z0-9_+#. -]+$/.test(draft.pygments_language))

@@ -43,7 +43,7 @@ export const updateRealm = endpoint({
     ...shapes(REALM_PROPERTIES, (name) => Type.Union([REALM_SETTINGS[name].schema, Type.Literal('updated')])),
     ...shapes(PERMISSIONS, () => GroupSettingValue),
   },
-  handle({ app, user, params: { string_id, authentication_methods, ...given } }) {
+  handle({ app, user, params: { string_id, authentication_methods, ...changes } }) {
     if (string_id !== undefined) {
       requireOwner(user);
       throw badRequest('Must be a demo organization.');
@@ -52,7 +52,7 @@ export const updateRealm = endpoint({
       requireOwner(user);
       requireSignInMethod(app, authentication_methods);
     }
-    const changed = actions.changeRealm(app, user, plain(given), given as actions.PermissionChanges);
+    const changed = actions.changeRealm(app, user, plain(changes), changes as actions.PermissionChanges);
     return Object.fromEntries(
       Object.entries(changed).map(([name, value]) => [name, typeof value === 'string' ? 'updated' : value]),
     );
@@ -74,16 +74,16 @@ export const deactivateOrganization = endpoint({
 });
 
 /** Replaces words that stand for a value by the value. */
-function plain(given: Record<string, unknown>): actions.PropertyChanges {
-  const { message_retention_days, mandatory_topics } = given;
+function plain(changes: Record<string, unknown>): actions.PropertyChanges {
+  const { message_retention_days, mandatory_topics } = changes;
   // Some clients send it in quotes, as JSON.
-  const jitsi_server_url = (given.jitsi_server_url as string | undefined)?.replace(/^"(.*)"$/, '$1');
+  const jitsi_server_url = (changes.jitsi_server_url as string | undefined)?.replace(/^"(.*)"$/, '$1');
   return {
     ...(mandatory_topics !== undefined && {
       topics_policy: mandatory_topics ? 'disable_empty_topic' : 'allow_empty_topic',
     }),
-    ...given,
-    ...Object.fromEntries(LIMITS.filter((name) => given[name] === 'unlimited').map((name) => [name, null])),
+    ...changes,
+    ...Object.fromEntries(LIMITS.filter((name) => changes[name] === 'unlimited').map((name) => [name, null])),
     ...(message_retention_days === 'unlimited' && { message_retention_days: -1 }),
     ...(jitsi_server_url !== undefined && {
       jitsi_server_url: jitsi_server_url === 'default' ? null : jitsi_server_url,

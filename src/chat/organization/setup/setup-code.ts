@@ -30,8 +30,8 @@ export class SetUpCode {
   }
 
   /** Whether this is the code. Ignores case and dashes, and accepts O for 0. */
-  matches(given: string): boolean {
-    const clean = Buffer.from(given.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1'));
+  matches(code: string): boolean {
+    const clean = Buffer.from(code.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1'));
     const right = Buffer.from(this.#letters);
     return clean.length === right.length && timingSafeEqual(clean, right);
   }

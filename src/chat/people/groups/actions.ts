@@ -66,9 +66,9 @@ export function insertGroup(app: App, actor: User, draft: GroupDraft): number {
 }
 
 /** Adds users to a group. Throws for unknown and deactivated users, and for members. */
-export function addMembers(app: App, actor: User, groupId: number, given: readonly number[]): void {
+export function addMembers(app: App, actor: User, groupId: number, ids: readonly number[]): void {
   const group = requireOwnGroup(app, groupId);
-  const user_ids = distinct(given);
+  const user_ids = distinct(ids);
   requireCanAddMembers(app, actor, group, user_ids);
   const members = app.groups.members(groupId);
   for (const id of user_ids) {
@@ -82,9 +82,9 @@ export function addMembers(app: App, actor: User, groupId: number, given: readon
 }
 
 /** Removes users from a group. Throws for users who are not members. */
-export function removeMembers(app: App, actor: User, groupId: number, given: readonly number[]): void {
+export function removeMembers(app: App, actor: User, groupId: number, ids: readonly number[]): void {
   const group = requireOwnGroup(app, groupId);
-  const user_ids = distinct(given);
+  const user_ids = distinct(ids);
   requireCanRemoveMembers(app, actor, group, user_ids);
   const members = app.groups.members(groupId);
   for (const id of user_ids)
@@ -96,10 +96,10 @@ export function removeMembers(app: App, actor: User, groupId: number, given: rea
 }
 
 /** Adds groups to a group. Throws for a group that is in it already, and for one that contains it at any depth. */
-export function addSubgroups(app: App, actor: User, groupId: number, given: readonly number[]): void {
+export function addSubgroups(app: App, actor: User, groupId: number, ids: readonly number[]): void {
   const group = requireOwnGroup(app, groupId);
   requireCanAddSubgroups(app, actor, group);
-  const direct_subgroup_ids = distinct(given);
+  const direct_subgroup_ids = distinct(ids);
   for (const id of direct_subgroup_ids) {
     requireGroup(app, id);
     if (app.groups.subgroups(group.id).includes(id))
@@ -113,10 +113,10 @@ export function addSubgroups(app: App, actor: User, groupId: number, given: read
 }
 
 /** Removes groups from a group. Throws for groups that are not in it. */
-export function removeSubgroups(app: App, actor: User, groupId: number, given: readonly number[]): void {
+export function removeSubgroups(app: App, actor: User, groupId: number, ids: readonly number[]): void {
   const group = requireOwnGroup(app, groupId);
   requireCanRemoveSubgroups(app, actor, group);
-  const direct_subgroup_ids = distinct(given);
+  const direct_subgroup_ids = distinct(ids);
   for (const id of direct_subgroup_ids)
     if (!app.groups.subgroups(group.id).includes(id))
       throw badRequest(`User group ${id} is not a subgroup of this group.`);

@@ -40,9 +40,9 @@ export function updateGroup(app: App, actor: User, id: number, change: GroupChan
   });
 }
 
-function rename(app: App, group: Group, given: string | undefined): { name?: string } {
-  if (given === undefined) return {};
-  const name = requireFreeGroupName(app, given, group.id);
+function rename(app: App, group: Group, input: string | undefined): { name?: string } {
+  if (input === undefined) return {};
+  const name = requireFreeGroupName(app, input, group.id);
   if (name === group.name) return {};
   app.groups.setName(name, group.id);
   return { name };

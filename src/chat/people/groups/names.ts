@@ -7,8 +7,8 @@ const RESERVED = ['@', 'role:', 'user:', 'stream:', 'channel:'];
 /**
  * Returns the name as it is stored. Throws if it is empty, too long, could be mistaken for something else, or is taken.
  */
-export function requireFreeGroupName(app: App, given: string, ownId?: number): string {
-  const name = given.trim();
+export function requireFreeGroupName(app: App, input: string, ownId?: number): string {
+  const name = input.trim();
   if (name === '') throw badRequest("User group name can't be empty!");
   if ([...name].length > MAX_GROUP_NAME_LENGTH)
     throw badRequest(`User group name cannot exceed ${MAX_GROUP_NAME_LENGTH} characters.`);

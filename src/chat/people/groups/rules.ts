@@ -101,8 +101,8 @@ export function requireAllowed(app: App, name: string, rule: PermissionRule, val
   const forbidden = subgroups
     .map((id) => app.groups.byId(id)!)
     .find((one) => one.is_system && !isAllowedGroup(rule, one.name as SystemGroup));
-  const given = forbidden?.name ?? (isNobody && !rule.allow_nobody ? 'role:nobody' : undefined);
-  if (given !== undefined) throw badRequest(`'${name}' setting cannot be set to '${given}' group.`);
+  const rejected = forbidden?.name ?? (isNobody && !rule.allow_nobody ? 'role:nobody' : undefined);
+  if (rejected !== undefined) throw badRequest(`'${name}' setting cannot be set to '${rejected}' group.`);
 }
 
 /** The users and groups of a value, in either form. */

@@ -20,8 +20,8 @@ export function canonical(app: App, value: GroupSettingValue): GroupSettingValue
 }
 
 /** Returns the group for a value, and creates it if it is anonymous. Call it inside `db.write`. */
-export function storedValue(app: App, given: GroupSettingValue): number {
-  const value = canonical(app, given);
+export function storedValue(app: App, setting: GroupSettingValue): number {
+  const value = canonical(app, setting);
   if (typeof value === 'number') return value;
   const { id } = app.groups.add({ name: null, description: '', is_system: 0, creator_id: null, date_created: null });
   for (const member of value.direct_members) app.groups.addMember(id, member);

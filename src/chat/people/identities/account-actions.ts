@@ -81,13 +81,13 @@ interface NewAccount {
 /** Creates an account with the invitation of this browser or address, or without one if none is required. */
 function createAccount(
   app: App,
-  { email: given, fullName }: NewAccount,
+  { email: input, fullName }: NewAccount,
   { invitation: key, language }: Pick<Admission, 'invitation' | 'language'>,
 ): User {
-  const invited = key === undefined ? invitationFor(app, given) : requireKey(app, key);
+  const invited = key === undefined ? invitationFor(app, input) : requireKey(app, key);
   if (!invited && app.realm.get('invite_required'))
     throw refused('No account here has your e-mail address. To join, ask for an invitation.');
-  const email = requireFreeEmail(app, given);
+  const email = requireFreeEmail(app, input);
   if (invited && invited.invitation.email !== null && invited.invitation.email.toLowerCase() !== email.toLowerCase())
     throw refused('The invitation is for another e-mail address.');
   const full_name = usableName(app, fullName, email);

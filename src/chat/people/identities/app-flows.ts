@@ -25,10 +25,10 @@ export interface Destination {
 }
 
 /** Returns the bits that an app passed. Throws unless they are 64 hexadecimal digits. */
-export function requirePad(given: string | undefined): string | undefined {
-  if (given === undefined) return undefined;
-  if (!/^[\da-f]{64}$/i.test(given)) throw badRequest('Invalid OTP');
-  return given;
+export function requirePad(input: string | undefined): string | undefined {
+  if (input === undefined) return undefined;
+  if (!/^[\da-f]{64}$/i.test(input)) throw badRequest('Invalid OTP');
+  return input;
 }
 
 /** The address that opens the app on a phone, with the API key in a form that only this app can read. */

@@ -120,8 +120,8 @@ const textOf = (value: unknown): string | undefined =>
 const addressIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value.includes('@') ? value : undefined;
 
-const nameOf = (given: unknown, family: unknown): string | undefined =>
-  textOf([given, family].filter((part) => typeof part === 'string').join(' '));
+const nameOf = (givenName: unknown, family: unknown): string | undefined =>
+  textOf([givenName, family].filter((part) => typeof part === 'string').join(' '));
 
 /** Apple sends the name with the first sign-in only, beside the tokens. */
 function nameInForm(url: URL): string | undefined {

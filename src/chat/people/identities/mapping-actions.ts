@@ -27,8 +27,8 @@ export function applyMapping(app: App, user: User, groups: readonly string[] | u
  * is a member again. Roles that the mapping does not name stay as they are.
  */
 function roleFor(current: Role, groups: readonly string[], { roles }: Mapping): Role {
-  const given = ROLE_NAMES.find((name) => roles[name]?.some((group) => groups.includes(group)));
-  if (given) return ROLES[given];
+  const role = ROLE_NAMES.find((name) => roles[name]?.some((group) => groups.includes(group)));
+  if (role) return ROLES[role];
   return ROLE_NAMES.some((name) => ROLES[name] === current && roles[name]) ? ROLES.member : current;
 }
 

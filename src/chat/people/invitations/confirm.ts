@@ -22,9 +22,9 @@ export const requiresConfirmation = (app: App, { email }: Invitation): boolean =
  * Mails a confirmation link to the address of a user who came by a reusable link. Opening it within a day creates the
  * account, under the conditions of the reusable link. Throws for addresses that cannot have an account.
  */
-export function confirmAddress(app: App, key: string, given: string): void {
+export function confirmAddress(app: App, key: string, input: string): void {
   const { invitation: link } = requireKey(app, key);
-  mailKey(app, { ...link, key: null, confirms: true, link_id: link.id }, given);
+  mailKey(app, { ...link, key: null, confirms: true, link_id: link.id }, input);
 }
 
 /** The role, channels and groups of the new account. */
@@ -34,9 +34,9 @@ type Terms = Omit<Invitation, 'id' | 'email' | 'invited'>;
  * Does the same without an invitation, if the organization requires none: the user becomes a member of the default
  * channels.
  */
-export function requestToJoin(app: App, given: string): void {
+export function requestToJoin(app: App, input: string): void {
   if (!isOpen(app)) throw notFound('Ask a member of the organization to invite you.');
-  mailKey(app, { ...ANYBODY, invited_by: app.users.byEmail(NOTIFICATION_BOT)!.id }, given);
+  mailKey(app, { ...ANYBODY, invited_by: app.users.byEmail(NOTIFICATION_BOT)!.id }, input);
 }
 
 const ANYBODY: Omit<Terms, 'invited_by'> = {
@@ -52,8 +52,8 @@ const ANYBODY: Omit<Terms, 'invited_by'> = {
   welcome_text: null,
 };
 
-function mailKey(app: App, terms: Terms, given: string): void {
-  const email = requireFreeEmail(app, given);
+function mailKey(app: App, terms: Terms, input: string): void {
+  const email = requireFreeEmail(app, input);
   const now = seconds(app.clock);
   if (app.invitations.confirmedSince(now - DAY)! >= MOST_A_DAY)
     throw badRequest('Too many people want to join today. Try again tomorrow.');

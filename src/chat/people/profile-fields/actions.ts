@@ -22,23 +22,23 @@ export interface FieldChanges {
 }
 
 /** Creates a field at the end of the list. A known external account type sets label and hint. */
-export function createField(app: App, type: number, given: FieldChanges): number {
+export function createField(app: App, type: number, changes: FieldChanges): number {
   requireType(type);
-  const field_data = requireFieldData(type, given.field_data ?? {});
+  const field_data = requireFieldData(type, changes.field_data ?? {});
   const known =
     type === FIELD_TYPES.EXTERNAL_ACCOUNT.id ? EXTERNAL_ACCOUNTS[JSON.parse(field_data).subtype] : undefined;
-  const name = requireFreeLabel(app, known?.name ?? given.name ?? '');
-  if (given.display_in_profile_summary) requireRoomInSummary(app, type);
+  const name = requireFreeLabel(app, known?.name ?? changes.name ?? '');
+  if (changes.display_in_profile_summary) requireRoomInSummary(app, type);
   return app.db.write(() => {
     const { id } = app.profileFields.add({
       type,
       order: (app.profileFields.all().at(-1)?.order ?? 0) + 1,
       name,
-      hint: known?.hint ?? given.hint?.trim() ?? '',
+      hint: known?.hint ?? changes.hint?.trim() ?? '',
       field_data,
-      display_in_profile_summary: given.display_in_profile_summary ? 1 : 0,
-      required: given.required ? 1 : 0,
-      editable_by_user: (given.editable_by_user ?? true) ? 1 : 0,
+      display_in_profile_summary: changes.display_in_profile_summary ? 1 : 0,
+      required: changes.required ? 1 : 0,
+      editable_by_user: (changes.editable_by_user ?? true) ? 1 : 0,
     });
     tellFields(app);
     return id;
@@ -46,18 +46,18 @@ export function createField(app: App, type: number, given: FieldChanges): number
 }
 
 /** Changes a field. Values of removed options are deleted. */
-export function changeField(app: App, id: number, given: FieldChanges): void {
+export function changeField(app: App, id: number, changes: FieldChanges): void {
   const field = requireField(app, id);
-  const shown = given.display_in_profile_summary ?? field.display_in_profile_summary;
+  const shown = changes.display_in_profile_summary ?? field.display_in_profile_summary;
   if (shown && !field.display_in_profile_summary) requireRoomInSummary(app, field.type, id);
   const changed: ProfileField = {
     ...field,
-    name: given.name === undefined ? field.name : requireFreeLabel(app, given.name, id),
-    hint: given.hint?.trim() ?? field.hint,
-    field_data: given.field_data === undefined ? field.field_data : requireFieldData(field.type, given.field_data),
+    name: changes.name === undefined ? field.name : requireFreeLabel(app, changes.name, id),
+    hint: changes.hint?.trim() ?? field.hint,
+    field_data: changes.field_data === undefined ? field.field_data : requireFieldData(field.type, changes.field_data),
     display_in_profile_summary: shown,
-    required: given.required ?? field.required,
-    editable_by_user: given.editable_by_user ?? field.editable_by_user,
+    required: changes.required ?? field.required,
+    editable_by_user: changes.editable_by_user ?? field.editable_by_user,
   };
   if (JSON.stringify(changed) === JSON.stringify(field)) return;
   app.db.write(() => {

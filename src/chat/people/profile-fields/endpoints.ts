@@ -29,7 +29,7 @@ export const createProfileField = endpoint({
   auth: 'administrator',
   params: { field_type: Type.Integer(), ...about },
   returns: { id: Type.Integer() },
-  handle: ({ app, params: { field_type, ...given } }) => ({ id: actions.createField(app, field_type, given) }),
+  handle: ({ app, params: { field_type, ...changes } }) => ({ id: actions.createField(app, field_type, changes) }),
 });
 
 export const orderProfileFields = endpoint({
@@ -47,7 +47,7 @@ export const updateProfileField = endpoint({
   summary: 'Update a custom profile field',
   auth: 'administrator',
   params: { field_id: Type.Integer(), ...about },
-  handle: ({ app, params: { field_id, ...given } }) => actions.changeField(app, field_id, given),
+  handle: ({ app, params: { field_id, ...changes } }) => actions.changeField(app, field_id, changes),
 });
 
 export const deleteProfileField = endpoint({

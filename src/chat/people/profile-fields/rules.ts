@@ -25,8 +25,8 @@ export function requireField(app: App, id: number): ProfileField {
 }
 
 /** Returns a field's label as it is stored. Throws if it is empty or belongs to another field. */
-export function requireFreeLabel(app: App, given: string, ownId?: number): string {
-  const name = given.trim();
+export function requireFreeLabel(app: App, input: string, ownId?: number): string {
+  const name = input.trim();
   if (name === '') throw badRequest('Label cannot be blank.');
   const holder = app.profileFields.named(name);
   if (holder !== undefined && holder !== ownId) throw badRequest('A field with that label already exists.');
@@ -90,17 +90,17 @@ function requireAccount(data: FieldData): Record<string, string> {
 /** Throws for anything but an object of strings with exactly these keys. */
 function requireStrings(
   path: string,
-  given: unknown,
+  input: unknown,
   keys: readonly string[],
   more: readonly string[] = [],
 ): Record<string, string> {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw badRequest(`${path} is not a dict`);
-  for (const key of keys) if (!(key in given)) throw badRequest(`${key} key is missing from ${path}`);
-  for (const [key, value] of Object.entries(given)) {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) throw badRequest(`${path} is not a dict`);
+  for (const key of keys) if (!(key in input)) throw badRequest(`${key} key is missing from ${path}`);
+  for (const [key, value] of Object.entries(input)) {
     if (!keys.includes(key) && !more.includes(key)) throw badRequest(`Unexpected arguments: ${key}`);
     if (typeof value !== 'string') throw badRequest(`${path}["${key}"] is not a string`);
   }
-  return given as Record<string, string>;
+  return input as Record<string, string>;
 }
 
 /** Throws unless the caller may set the field: users their own, unless only administrators may. */
@@ -112,12 +112,12 @@ export function requireCanFillField(actor: User, field: ProfileField): void {
 /**
  * Returns the value as it is stored, or null for none. Throws for invalid values; users must be visible to the caller.
  */
-export function requireValue(app: App, actor: User, field: ProfileField, given: ProfileValue['value']): string | null {
+export function requireValue(app: App, actor: User, field: ProfileField, input: ProfileValue['value']): string | null {
   const { type, name } = field;
-  if (given === null || given.length === 0) return null;
-  if (type === USER.id) return JSON.stringify(requirePeople(app, actor, name, given));
-  if (typeof given !== 'string') throw badRequest(`${name} is not a string`);
-  const value = given.trim();
+  if (input === null || input.length === 0) return null;
+  if (type === USER.id) return JSON.stringify(requirePeople(app, actor, name, input));
+  if (typeof input !== 'string') throw badRequest(`${name} is not a string`);
+  const value = input.trim();
   if (value === '') return null;
   const limit = type === LONG_TEXT.id ? 500 : type === DATE.id || type === LINK.id || type === SELECT.id ? 2000 : 50;
   if ([...value].length > limit) throw badRequest(`${name} is too long (limit: ${limit} characters)`);
@@ -130,8 +130,8 @@ export function requireValue(app: App, actor: User, field: ProfileField, given: 
 
 export const choicesOf = ({ field_data }: Pick<ProfileField, 'field_data'>): Choices => JSON.parse(field_data);
 
-function requirePeople(app: App, actor: User, name: string, given: string | readonly number[]): number[] {
-  const ids: unknown = typeof given === 'string' ? parsed(given) : given;
+function requirePeople(app: App, actor: User, name: string, input: string | readonly number[]): number[] {
+  const ids: unknown = typeof input === 'string' ? parsed(input) : input;
   if (!Array.isArray(ids) || !ids.every((id) => Number.isSafeInteger(id)))
     throw badRequest(`${name} is not a valid list of user IDs`);
   for (const id of ids as number[]) {

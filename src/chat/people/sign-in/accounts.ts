@@ -60,8 +60,8 @@ export function userByPlaceholder(app: App, email: string) {
   return id && id[2]!.toLowerCase() === app.config.realmHost.toLowerCase() ? app.users.byId(Number(id[1])) : undefined;
 }
 
-function sameKey(given: string, kept: string): boolean {
-  const a = Buffer.from(given);
+function sameKey(candidate: string, kept: string): boolean {
+  const a = Buffer.from(candidate);
   const b = Buffer.from(kept);
   return a.length === b.length && timingSafeEqual(a, b);
 }

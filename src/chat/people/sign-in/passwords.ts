@@ -41,11 +41,11 @@ export async function isPassword(password: string, hash: string | null | undefin
 }
 
 /** Returns the hash of a new password if the old one is correct. Throws for a wrong old password and a weak new one. */
-export async function newPasswordHash(app: App, user: User, old: string, given: string): Promise<string> {
+export async function newPasswordHash(app: App, user: User, old: string, input: string): Promise<string> {
   requirePasswordLogin(app);
   await requireOwnPassword(app, user, old);
-  requireStrongPassword(given, [user.email, user.full_name, app.realm.get('name')]);
-  return hashPassword(given);
+  requireStrongPassword(input, [user.email, user.full_name, app.realm.get('name')]);
+  return hashPassword(input);
 }
 
 /** For this many seconds after signing in, a browser need not repeat the password. */

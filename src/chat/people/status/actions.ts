@@ -9,9 +9,9 @@ import { NO_EMOJI, requirePerson, requireStatusEmoji } from './rules.ts';
 import type { StatusChange } from './types.ts';
 
 /** Sets the caller's status. Throws if nothing would change, and for unknown emoji. */
-export function changeStatus(app: App, user: User, { away, ...given }: StatusChange): void {
-  const emoji = requireStatusEmoji(app, given, app.userStatus.of(user.id));
-  const status_text = given.status_text?.trim();
+export function changeStatus(app: App, user: User, { away, ...changes }: StatusChange): void {
+  const emoji = requireStatusEmoji(app, changes, app.userStatus.of(user.id));
+  const status_text = changes.status_text?.trim();
   if (away === undefined && status_text === undefined && emoji === undefined)
     throw badRequest('Client did not pass any new values.');
   app.db.write(() => {
@@ -38,7 +38,7 @@ export function changeStatus(app: App, user: User, { away, ...given }: StatusCha
 /**
  * Sets the status of another user; for administrators. Throws for bots as caller or target, and for deactivated users.
  */
-export function changeStatusOf(app: App, actor: User, id: number, given: StatusChange): void {
+export function changeStatusOf(app: App, actor: User, id: number, changes: StatusChange): void {
   if (actor.is_bot) throw notForBots();
-  changeStatus(app, requirePerson(app, actor, id), given);
+  changeStatus(app, requirePerson(app, actor, id), changes);
 }

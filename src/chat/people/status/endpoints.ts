@@ -39,5 +39,5 @@ export const updateStatusForUser = endpoint({
   summary: 'Set the status of another user',
   auth: 'administrator',
   params: { user_id: Type.Integer(), ...what },
-  handle: ({ app, user, params: { user_id, ...given } }) => actions.changeStatusOf(app, user, user_id, given),
+  handle: ({ app, user, params: { user_id, ...changes } }) => actions.changeStatusOf(app, user, user_id, changes),
 });

@@ -19,8 +19,8 @@ export const LINK_AGE = 86_400;
  * Returns the requested address if the user may have it; undefined if it is their current one. The address of an
  * account that the user cannot see is answered like a free one: its owner gets a link that changes nothing.
  */
-export function requireOwnNewEmail(app: App, user: User, given: string): string | undefined {
-  const email = given.trim();
+export function requireOwnNewEmail(app: App, user: User, input: string): string | undefined {
+  const email = input.trim();
   if (email === user.email) return undefined;
   if (app.realm.get('email_changes_disabled') && !isAdministrator(user))
     throw badRequest('Email address changes are disabled in this organization.');

@@ -55,10 +55,10 @@ export function updateUserByAdmin(
 }
 
 /** Throws unless the actor is an owner with the right to change addresses, and for invalid and taken addresses. */
-function requireNewEmail(app: App, actor: User, user: User, given: string): string {
+function requireNewEmail(app: App, actor: User, user: User, input: string): string {
   if (!isOwner(actor)) throw mustBeOwner();
   if (!actor.can_change_user_emails) throw badRequest('User not authorized to change user emails');
-  const email = given.trim();
+  const email = input.trim();
   return email.toLowerCase() === user.email.toLowerCase() ? email : requireFreeEmail(app, email);
 }
 

@@ -45,8 +45,8 @@ export const updateUser = endpoint({
   path: '/users/{user_id}',
   summary: 'Change a user',
   params: { user_id: Type.Integer(), ...changes },
-  handle: ({ app, user, params: { user_id, ...given } }) =>
-    actions.updateUserByAdmin(app, user, requireAccessibleUser(app, user, user_id), given),
+  handle: ({ app, user, params: { user_id, ...changes } }) =>
+    actions.updateUserByAdmin(app, user, requireAccessibleUser(app, user, user_id), changes),
 });
 
 export const updateUserByEmail = endpoint({
@@ -54,8 +54,8 @@ export const updateUserByEmail = endpoint({
   path: '/users/{email}',
   summary: 'Change a user, found by real or placeholder e-mail address',
   params: { email: Type.String(), ...changes },
-  handle: ({ app, user, params: { email, ...given } }) =>
-    actions.updateUserByAdmin(app, user, requireUserByEmail(app, user, email), given),
+  handle: ({ app, user, params: { email, ...changes } }) =>
+    actions.updateUserByAdmin(app, user, requireUserByEmail(app, user, email), changes),
 });
 
 export const deactivateUser = endpoint({

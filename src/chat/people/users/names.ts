@@ -14,8 +14,8 @@ const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
  * Returns the name as it is stored. Throws if it is too short, too long, contains forbidden characters, or is taken
  * where names must be unique.
  */
-export function requireFullName(app: App, given: string, ownId?: number): string {
-  const name = given.trim();
+export function requireFullName(app: App, input: string, ownId?: number): string {
+  const name = input.trim();
   if ([...name].length > 100) throw badRequest('Name too long!');
   if ([...name.replace(UNSEEN, '')].length < 2) throw badRequest('Name too short!');
   if (FORBIDDEN.test(name)) throw badRequest('Invalid characters in name!');
@@ -30,8 +30,8 @@ export function requireFullName(app: App, given: string, ownId?: number): string
 }
 
 /** Returns an address in its stored form, for a new account or a changed address. Also throws if it is taken. */
-export function requireFreeEmail(app: App, given: string): string {
-  const email = requireEmail(app, given);
+export function requireFreeEmail(app: App, input: string): string {
+  const email = requireEmail(app, input);
   if (app.users.byEmail(email)) throw badRequest(`Email '${email}' already in use`);
   return email;
 }
@@ -40,8 +40,8 @@ export function requireFreeEmail(app: App, given: string): string {
  * Returns an address in its stored form, whether or not an account has it. Throws for invalid and placeholder
  * addresses, and for those the organization does not allow: other domains, or disposable addresses.
  */
-export function requireEmail(app: App, given: string): string {
-  const email = given.trim();
+export function requireEmail(app: App, input: string): string {
+  const email = input.trim();
   if (
     email.length > 254 ||
     !/^[^\s@<>()[\],;:"\\\p{Cc}]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u.test(email) ||
@@ -98,9 +98,9 @@ const ROW = '01234567890 abcdefghijklmnopqrstuvwxyz';
  */
 export function requireStrongPassword(password: string, known: readonly string[]): void {
   requirePassword(password);
-  const given = password.toLowerCase();
+  const lowerCase = password.toLowerCase();
   const own = known.flatMap((one) => [one, one.split('@')[0]!]).map((one) => one.trim().toLowerCase());
-  if (own.includes(given)) throw badRequest('This password is easy to guess. Choose another password.');
-  if (COMMON.test(given) || ROW.includes(given) || new Set(given).size < 3)
+  if (own.includes(lowerCase)) throw badRequest('This password is easy to guess. Choose another password.');
+  if (COMMON.test(lowerCase) || ROW.includes(lowerCase) || new Set(lowerCase).size < 3)
     throw badRequest('This password is too common. Choose another password.');
 }

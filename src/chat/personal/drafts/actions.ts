@@ -11,9 +11,9 @@ export function draftsOf(app: App, user: User): Draft[] {
 }
 
 /** Creates drafts, all or none. Returns their ids in the given order. */
-export function createDrafts(app: App, user: User, given: readonly GivenDraft[]): number[] {
+export function createDrafts(app: App, user: User, inputs: readonly GivenDraft[]): number[] {
   requireSynchronised(user);
-  const clean = given.map((draft) => cleanDraft(app, user, draft));
+  const clean = inputs.map((draft) => cleanDraft(app, user, draft));
   return app.db.write(() => {
     const ids = clean.map((draft) => app.drafts.add(user.id, draft));
     if (ids.length > 0)
@@ -23,10 +23,10 @@ export function createDrafts(app: App, user: User, given: readonly GivenDraft[])
 }
 
 /** Replaces a draft's content and recipient. Throws 404 for drafts of others. */
-export function editDraft(app: App, user: User, id: number, given: GivenDraft): void {
+export function editDraft(app: App, user: User, id: number, draft: GivenDraft): void {
   requireSynchronised(user);
   requireOwn(app, user, id);
-  const clean = cleanDraft(app, user, given);
+  const clean = cleanDraft(app, user, draft);
   app.db.write(() => {
     app.drafts.change(id, clean);
     app.events.publish(draftUpdated({ draft: requireOwn(app, user, id) }), [user.id]);

@@ -22,8 +22,8 @@ export const draftRepository = (db: Database) => {
     ),
     /** Only its owner finds it. */
     byId: db.get<Draft, [id: number, user: number]>(`SELECT ${COLUMNS} FROM draft WHERE id = ? AND user_id = ?`, draft),
-    add: (user_id: number, given: Omit<Draft, 'id'>): number => insert({ user_id, ...row(given) }).id,
-    change: (id: number, given: Omit<Draft, 'id'>): void => void update({ id, ...row(given) }),
+    add: (user_id: number, draft: Omit<Draft, 'id'>): number => insert({ user_id, ...row(draft) }).id,
+    change: (id: number, draft: Omit<Draft, 'id'>): void => void update({ id, ...row(draft) }),
     remove: db.run<[id: number]>('DELETE FROM draft WHERE id = ?'),
     removeOfUser: db.run<[user: number]>('DELETE FROM draft WHERE user_id = ?'),
   };

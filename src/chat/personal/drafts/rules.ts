@@ -25,19 +25,19 @@ export function requireOwn(app: App, user: User, id: number): Draft {
  * Returns the draft as it is stored. Throws for channels and users the writer cannot see, empty content, and times
  * before 1970.
  */
-export function cleanDraft(app: App, user: User, given: GivenDraft): Omit<Draft, 'id'> {
-  const { timestamp = seconds(app.clock) } = given;
+export function cleanDraft(app: App, user: User, draft: GivenDraft): Omit<Draft, 'id'> {
+  const { timestamp = seconds(app.clock) } = draft;
   if (timestamp < 0) throw badRequest('Timestamp must not be negative.');
-  const rest = { content: cleanContent(given.content), timestamp: Math.floor(timestamp) };
-  if (given.type === 'stream') {
-    if (given.to.length !== 1) throw badRequest('Must specify exactly 1 channel ID for channel messages');
-    requireChannelAccess(app, user, given.to[0]!);
-    return { type: 'stream', to: [given.to[0]!], topic: cleanTopic(given.topic), ...rest };
+  const rest = { content: cleanContent(draft.content), timestamp: Math.floor(timestamp) };
+  if (draft.type === 'stream') {
+    if (draft.to.length !== 1) throw badRequest('Must specify exactly 1 channel ID for channel messages');
+    requireChannelAccess(app, user, draft.to[0]!);
+    return { type: 'stream', to: [draft.to[0]!], topic: cleanTopic(draft.topic), ...rest };
   }
   // A direct message without users has no recipient yet.
-  if (given.type === '' || given.to.length === 0) return { type: '', to: [], topic: '', ...rest };
-  for (const id of given.to) requirePerson(app, user, id);
-  return { type: 'private', to: [...new Set(given.to)], topic: '', ...rest };
+  if (draft.type === '' || draft.to.length === 0) return { type: '', to: [], topic: '', ...rest };
+  for (const id of draft.to) requirePerson(app, user, id);
+  return { type: 'private', to: [...new Set(draft.to)], topic: '', ...rest };
 }
 
 function requirePerson(app: App, user: User, id: number): void {

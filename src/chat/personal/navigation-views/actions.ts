@@ -24,12 +24,12 @@ export function changeView(
   app: App,
   user: User,
   fragment: string,
-  given: { is_pinned?: boolean; name?: string | null },
+  changes: { is_pinned?: boolean; name?: string | null },
 ): void {
   const before = requireOwn(app, user, fragment);
-  if (given.is_pinned === undefined && (given.name ?? null) === null) throw nothingToChange();
-  const name = given.name?.trim() ?? before.name;
-  const is_pinned = given.is_pinned ?? before.is_pinned;
+  if (changes.is_pinned === undefined && (changes.name ?? null) === null) throw nothingToChange();
+  const name = changes.name?.trim() ?? before.name;
+  const is_pinned = changes.is_pinned ?? before.is_pinned;
   requireNoName(fragment, name);
   requireFreeName(app, user, fragment, name);
   const data = { ...(is_pinned !== before.is_pinned && { is_pinned }), ...(name !== before.name && { name }) };

@@ -27,7 +27,7 @@ export const editNavigationView = endpoint({
   path: '/navigation_views/{fragment}',
   summary: 'Move or rename a navigation view',
   params: { fragment: Type.String(), is_pinned: Maybe(Type.Boolean()), name: Maybe(Nullable(Name)) },
-  handle: ({ app, user, params: { fragment, ...given } }) => actions.changeView(app, user, fragment, given),
+  handle: ({ app, user, params: { fragment, ...changes } }) => actions.changeView(app, user, fragment, changes),
 });
 
 export const removeNavigationView = endpoint({

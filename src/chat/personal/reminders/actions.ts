@@ -9,10 +9,10 @@ import { reminderView } from './views.ts';
  * Creates a reminder for the caller. Returns its id. Throws for a message the caller cannot read, a time in the past,
  * and a long note.
  */
-export function createReminder(app: App, user: User, messageId: number, deliverAt: number, given: string): number {
+export function createReminder(app: App, user: User, messageId: number, deliverAt: number, input: string): number {
   requireFuture(app, deliverAt);
   requireReadableMessage(app, user, messageId);
-  const note = cleanNote(given);
+  const note = cleanNote(input);
   return app.db.write(() => {
     const { id } = app.reminders.add(user.id, messageId, note, deliverAt);
     app.events.publish(remindersAdded({ reminders: [reminderView(app, user, requireOwn(app, user, id))] }), [user.id]);

@@ -20,8 +20,8 @@ export function requireFuture(app: App, timestamp: number): void {
 }
 
 /** Returns a note as it is stored. Throws if it is too long. */
-export function cleanNote(given: string): string {
-  const note = given.replaceAll('\r\n', '\n').trim();
+export function cleanNote(input: string): string {
+  const note = input.replaceAll('\r\n', '\n').trim();
   if ([...note].length > MAX_NOTE_LENGTH)
     throw badRequest(`Maximum reminder note length: ${MAX_NOTE_LENGTH} characters`);
   if (note.includes('\0')) throw nullBytes();

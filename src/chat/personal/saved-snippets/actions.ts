@@ -14,10 +14,10 @@ export function createSnippet(app: App, user: User, title: string, content: stri
 }
 
 /** Changes a user's own snippet. Throws 404 for those of others. A change that changes nothing publishes no event. */
-export function editSnippet(app: App, user: User, id: number, given: { title?: string; content?: string }): void {
+export function editSnippet(app: App, user: User, id: number, changes: { title?: string; content?: string }): void {
   const before = requireOwn(app, user, id);
-  const title = given.title?.trim() ?? before.title;
-  const content = given.content?.trim() ?? before.content;
+  const title = changes.title?.trim() ?? before.title;
+  const content = changes.content?.trim() ?? before.content;
   if (title === before.title && content === before.content) return;
   app.db.write(() => {
     app.savedSnippets.change(title, content, id);

@@ -28,8 +28,8 @@ export const editSavedSnippet = endpoint({
   path: '/saved_snippets/{saved_snippet_id}',
   summary: 'Edit a saved snippet',
   params: { saved_snippet_id: Type.Integer(), title: Maybe(SnippetTitle), content: Maybe(SnippetContent) },
-  handle: ({ app, user, params: { saved_snippet_id, ...given } }) =>
-    actions.editSnippet(app, user, saved_snippet_id, given),
+  handle: ({ app, user, params: { saved_snippet_id, ...changes } }) =>
+    actions.editSnippet(app, user, saved_snippet_id, changes),
 });
 
 export const deleteSavedSnippet = endpoint({

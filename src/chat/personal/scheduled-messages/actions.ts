@@ -28,10 +28,10 @@ interface Writing {
  * Schedules a message. Returns its id among the scheduled messages. Throws whatever a send would throw, and for a time
  * in the past.
  */
-export function scheduleMessage(app: App, user: User, given: ScheduledMessageRequest, writing: Writing): number {
-  requireFuture(app, given.scheduled_delivery_timestamp);
-  const message = requireValidMessage(app, user, given);
-  const deliver_at = given.scheduled_delivery_timestamp;
+export function scheduleMessage(app: App, user: User, request: ScheduledMessageRequest, writing: Writing): number {
+  requireFuture(app, request.scheduled_delivery_timestamp);
+  const message = requireValidMessage(app, user, request);
+  const deliver_at = request.scheduled_delivery_timestamp;
   return app.db.write(() => {
     const read = writing.read_by_sender ?? (writing.isInteractive && readByDefault(user, message));
     const id = app.scheduledMessages.add({
@@ -55,11 +55,11 @@ export function editScheduledMessage(
   app: App,
   user: User,
   id: number,
-  given: Partial<ScheduledMessageRequest>,
+  changes: Partial<ScheduledMessageRequest>,
   client: string,
 ): void {
   const before = requireOwn(app, user, id);
-  const { type, to, topic, content, scheduled_delivery_timestamp } = given;
+  const { type, to, topic, content, scheduled_delivery_timestamp } = changes;
   if ([type, to, topic, content, scheduled_delivery_timestamp].every((value) => value === undefined))
     throw nothingToChange();
   if (type !== undefined && to === undefined)
@@ -69,7 +69,7 @@ export function editScheduledMessage(
   if (scheduled_delivery_timestamp !== undefined || before.failed) requireFuture(app, scheduled_delivery_timestamp);
   app.db.write(() => {
     const deliver_at = scheduled_delivery_timestamp ?? before.deliver_at;
-    const after = { ...before, ...letterAfter(app, user, before, given), deliver_at, client, failed: false };
+    const after = { ...before, ...letterAfter(app, user, before, changes), deliver_at, client, failed: false };
     app.scheduledMessages.change(after);
     app.events.publish(scheduledMessageUpdated(after), [user.id]);
   });
@@ -80,9 +80,9 @@ function letterAfter(
   app: App,
   user: User,
   before: StoredScheduledMessage,
-  given: Partial<ScheduledMessageRequest>,
+  changes: Partial<ScheduledMessageRequest>,
 ): Letter | undefined {
-  const { type, to, topic, content } = given;
+  const { type, to, topic, content } = changes;
   if ([type, to, topic, content].every((value) => value === undefined)) return undefined;
   return requireValidMessage(app, user, {
     type: type ?? (before.channel_id === null ? 'private' : 'stream'),

@@ -33,13 +33,13 @@ export const createScheduledMessage = endpoint({
     read_by_sender: Maybe(Type.Boolean()),
   },
   returns: { scheduled_message_id: Type.Integer() },
-  handle({ app, user, params: { read_by_sender, ...given }, caller }) {
+  handle({ app, user, params: { read_by_sender, ...request }, caller }) {
     const writing = {
       client: caller.client,
       isInteractive: isReadBySender(caller),
       ...(read_by_sender !== undefined && { read_by_sender }),
     };
-    return { scheduled_message_id: actions.scheduleMessage(app, user, given, writing) };
+    return { scheduled_message_id: actions.scheduleMessage(app, user, request, writing) };
   },
 });
 
@@ -55,8 +55,8 @@ export const updateScheduledMessage = endpoint({
     topic: Topic,
     scheduled_delivery_timestamp: Maybe(Type.Integer()),
   },
-  handle: ({ app, user, params: { scheduled_message_id, ...given }, caller }) =>
-    actions.editScheduledMessage(app, user, scheduled_message_id, given, caller.client),
+  handle: ({ app, user, params: { scheduled_message_id, ...request }, caller }) =>
+    actions.editScheduledMessage(app, user, scheduled_message_id, request, caller.client),
 });
 
 export const deleteScheduledMessage = endpoint({

@@ -45,43 +45,43 @@ export function changeOwn(app: App, user: User, account: AccountChanges, setting
 }
 
 /** Changes the defaults for new users. Existing users keep their settings. */
-export function changeDefaults(app: App, given: { [N in UserSettingName]?: UserSettings[N] | undefined }): void {
+export function changeDefaults(app: App, changes: { [N in UserSettingName]?: UserSettings[N] | undefined }): void {
   const current = app.realm.userDefaults();
   const names = (Object.keys(USER_SETTINGS) as UserSettingName[]).filter(
-    (name) => given[name] !== undefined && given[name] !== current[name],
+    (name) => changes[name] !== undefined && changes[name] !== current[name],
   );
   if (names.length === 0) return;
   app.db.write(() => {
-    app.realm.setUserDefaults({ ...current, ...Object.fromEntries(names.map((name) => [name, given[name]])) });
+    app.realm.setUserDefaults({ ...current, ...Object.fromEntries(names.map((name) => [name, changes[name]])) });
     for (const name of names)
-      app.events.publish(defaultChanged({ property: name, value: given[name]! }), app.users.activeIds());
+      app.events.publish(defaultChanged({ property: name, value: changes[name]! }), app.users.activeIds());
   });
 }
 
 /** Changes the caller's settings, and publishes those that changed. Throws for unknown languages and time zones. */
-export function changeSettings(app: App, user: User, { timezone: zone, ...given }: SettingChanges): void {
-  const { default_language } = given;
+export function changeSettings(app: App, user: User, { timezone: zone, ...changes }: SettingChanges): void {
+  const { default_language } = changes;
   const timezone = zone === undefined ? undefined : timeZoneNamed(zone);
   if (default_language !== undefined && !languageName(default_language)) throw badRequest('Invalid default_language');
   if (zone !== undefined && timezone === undefined) throw badRequest('Invalid timezone');
   const names = (Object.keys(USER_SETTINGS) as UserSettingName[]).filter(
-    (name) => given[name] !== undefined && given[name] !== user.settings[name],
+    (name) => changes[name] !== undefined && changes[name] !== user.settings[name],
   );
   app.db.write(() => {
     if (names.length > 0) {
       app.users.setSettings(
-        JSON.stringify({ ...user.settings, ...Object.fromEntries(names.map((name) => [name, given[name]])) }),
+        JSON.stringify({ ...user.settings, ...Object.fromEntries(names.map((name) => [name, changes[name]])) }),
         user.id,
       );
-      for (const name of names) publishSetting(app, user, name, given[name]!);
-      if (given.allow_private_data_export !== undefined && names.includes('allow_private_data_export'))
+      for (const name of names) publishSetting(app, user, name, changes[name]!);
+      if (changes.allow_private_data_export !== undefined && names.includes('allow_private_data_export'))
         app.events.publish(
-          exportConsentChanged({ user_id: user.id, consented: given.allow_private_data_export }),
+          exportConsentChanged({ user_id: user.id, consented: changes.allow_private_data_export }),
           administrators(app),
         );
       if (names.includes('presence_enabled')) publishPresenceSwitch(app, app.users.byId(user.id)!);
       // Users who turn off synchronization of drafts want none left on the server.
-      if (given.enable_drafts_synchronization === false) app.drafts.removeOfUser(user.id);
+      if (changes.enable_drafts_synchronization === false) app.drafts.removeOfUser(user.id);
       if (names.includes('email_address_visibility')) publishEmail(app, user, app.users.byId(user.id)!);
     }
     if (timezone !== undefined && timezone !== user.timezone) {

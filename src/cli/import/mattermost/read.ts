@@ -94,8 +94,8 @@ export class MattermostArchive {
   }
 
   /** Where a file is in the archive. */
-  pathOf(given: string): string {
-    const path = given.replace(/^(\.\/)+/, '');
+  pathOf(input: string): string {
+    const path = input.replace(/^(\.\/)+/, '');
     return [path, `data/${path}`].find(this.archive.has) ?? path;
   }
 }

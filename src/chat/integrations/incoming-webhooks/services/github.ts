@@ -122,9 +122,9 @@ const QUIET = new Set([
 ]);
 
 function about(payload: Reading, thing: Reading, kind: Kind): Said {
-  const given = payload.at('action').text ?? 'updated';
-  if (QUIET.has(given)) return undefined;
-  const action = given === 'closed' && thing.at('merged').isTrue ? 'merged' : given;
+  const actionName = payload.at('action').text ?? 'updated';
+  if (QUIET.has(actionName)) return undefined;
+  const action = actionName === 'closed' && thing.at('merged').isTrue ? 'merged' : actionName;
   const label = /label/.test(action) ? payload.at('label', 'name').text : undefined;
   const detail = label === undefined ? '' : `: ${plainText(label)}`;
   const body = action === 'opened' ? quote(thing.at('body').text) : '';

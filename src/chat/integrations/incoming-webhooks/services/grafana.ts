@@ -9,16 +9,16 @@ export const grafana: Service = {
   display_name: 'Grafana',
   all_event_types: ['ok', 'pending', 'alerting', 'paused', 'firing', 'resolved'],
   read({ payload }) {
-    const given = new Reading(payload);
-    return given.at('alerts').isStructure ? group(given) : rule(given);
+    const reading = new Reading(payload);
+    return reading.at('alerts').isStructure ? group(reading) : rule(reading);
   },
 };
 
-function group(given: Reading): Notice | undefined {
-  const alerts = given.at('alerts').list.filter(({ isStructure }) => isStructure);
+function group(reading: Reading): Notice | undefined {
+  const alerts = reading.at('alerts').list.filter(({ isStructure }) => isStructure);
   const [first] = alerts;
   if (!first) return undefined;
-  const status = given.at('status').text ?? first.at('status').text;
+  const status = reading.at('status').text ?? first.at('status').text;
   return {
     ...(status !== undefined && { event: status }),
     topic: topicOf([first.at('labels', 'alertname').text ?? 'Grafana']),
@@ -40,18 +40,18 @@ function codeBlock(text: string): string {
   return `\n\n${fence}\n${text}\n${fence}`;
 }
 
-function rule(given: Reading): Notice {
-  const state = given.at('state').text;
-  const name = given.first('ruleName', 'title');
+function rule(reading: Reading): Notice {
+  const state = reading.at('state').text;
+  const name = reading.first('ruleName', 'title');
   if (state === undefined && name === undefined) throw new TypeError('neither a rule nor its state');
-  const values = given.at('evalMatches').list.map((match) => {
+  const values = reading.at('evalMatches').list.map((match) => {
     const value = match.at('value').text ?? 'no value';
     return `\n* ${plainText(match.at('metric').text ?? 'Value')}: ${plainText(value)}`;
   });
-  const head = `${state === 'ok' ? ':check:' : ':alert:'} **${link(name ?? 'Alert', given.at('ruleUrl').text)}**`;
+  const head = `${state === 'ok' ? ':check:' : ':alert:'} **${link(name ?? 'Alert', reading.at('ruleUrl').text)}**`;
   return {
     ...(state !== undefined && { event: state }),
     topic: topicOf([name ?? 'Grafana']),
-    content: `${head}: ${plainText(state ?? 'alerting')}${values.join('')}${quote(given.at('message').text)}`,
+    content: `${head}: ${plainText(state ?? 'alerting')}${values.join('')}${quote(reading.at('message').text)}`,
   };
 }

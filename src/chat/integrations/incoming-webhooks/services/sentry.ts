@@ -11,23 +11,23 @@ export const sentry: Service = {
   display_name: NAME,
   all_event_types: ['issue', 'event'],
   read({ payload }) {
-    const given = new Reading(payload);
-    const data = given.at('data');
-    if (!data.isStructure) return event(given.requiredAt('event'), given);
-    if (data.at('issue').isStructure) return issue(given);
+    const reading = new Reading(payload);
+    const data = reading.at('data');
+    if (!data.isStructure) return event(reading.requiredAt('event'), reading);
+    if (data.at('issue').isStructure) return issue(reading);
     const found = [data.at('event'), data.at('error')].find(({ isStructure }) => isStructure);
-    if (found) return event(found, given);
+    if (found) return event(found, reading);
     throw unsupported(NAME, data.names[0] ?? 'unknown');
   },
 };
 
-function issue(given: Reading): Notice {
-  const found = given.at('data', 'issue');
-  const actor = given.at('actor');
+function issue(reading: Reading): Notice {
+  const found = reading.at('data', 'issue');
+  const actor = reading.at('actor');
   const name = actor.at('type').text === 'user' ? actor.at('name').text : undefined;
   const title = firstLine(found.first('title', 'culprit', 'shortId') ?? 'without a title');
   const by = name === undefined ? '' : ` by ${plainText(name)}`;
-  const action = plainText(given.at('action').text ?? 'updated');
+  const action = plainText(reading.at('action').text ?? 'updated');
   return {
     event: 'issue',
     topic: topicOf([found.at('project', 'name').text ?? found.first('shortId') ?? NAME]),
