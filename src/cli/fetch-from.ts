@@ -19,7 +19,7 @@ export function fetchFrom(server: string, path: string, init: Init): Promise<Res
 async function fetchFromSocket(socketPath: string, path: string, init: Init): Promise<Response> {
   const { method = 'GET', headers = {}, body, signal } = init;
   const form = body?.toString();
-  const asked = request({
+  const outgoing = request({
     socketPath,
     path,
     method,
@@ -33,8 +33,10 @@ async function fetchFromSocket(socketPath: string, path: string, init: Init): Pr
       ...headers,
     },
   });
-  const answered = new Promise<IncomingMessage>((resolve, reject) => asked.on('response', resolve).on('error', reject));
-  asked.end(form);
+  const answered = new Promise<IncomingMessage>((resolve, reject) =>
+    outgoing.on('response', resolve).on('error', reject),
+  );
+  outgoing.end(form);
   const response = await answered;
   return new Response(new Uint8Array(await buffer(response)), {
     status: response.statusCode!,

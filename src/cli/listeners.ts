@@ -36,10 +36,10 @@ type Beginning = Pick<App, 'config' | 'log'>;
 /** Opens the configured listeners: plain HTTP, or HTTPS with a certificate that is given or requested. */
 export async function openListeners(beginning: Beginning): Promise<Listeners> {
   const startupGate = new StartupGate();
-  const doors = await openOnto(startupGate.listener, beginning);
-  const address = doors.main.address() as AddressInfo | string;
+  const listeners = await openOnto(startupGate.listener, beginning);
+  const address = listeners.main.address() as AddressInfo | string;
   if (typeof address !== 'string') beginning.config.port = address.port;
-  return { ...doors, answerWith: (listener) => startupGate.answerWith(listener) };
+  return { ...listeners, answerWith: (listener) => startupGate.answerWith(listener) };
 }
 
 type Opened = Omit<Listeners, 'answerWith'>;
@@ -122,10 +122,10 @@ async function openWithAcme(listener: RequestListener, { config, log }: Beginnin
   await listen(plain, httpListen, '--http-listen');
   await listen(main, { host, port }, '--listen');
   const install = (pair: Certificate): void => (main as TlsServer).setSecureContext(pair);
-  const doors = await besideTls(main, listener);
+  const listeners = await besideTls(main, listener);
   return {
-    ...doors,
-    all: [...doors.all, plain],
+    ...listeners,
+    all: [...listeners.all, plain],
     certificates: new CertificateKeeper({ source, install, log, httpPort: httpListen.port }),
     reload() {
       source.reload();

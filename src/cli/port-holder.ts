@@ -19,10 +19,10 @@ export function portHolder(port: number): string | undefined {
 
 /** The socket numbers in a kernel table that listen (state 0A) on this port. */
 function listeners(table: string, port: number): string[] {
-  const wanted = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   const rows = table.split('\n').map((line) => line.trim().split(/\s+/));
   return rows
-    .filter(([, local, , state]) => local?.endsWith(wanted) && state === '0A')
+    .filter(([, local, , state]) => local?.endsWith(suffix) && state === '0A')
     .map((row) => `socket:[${row[9]}]`);
 }
 

@@ -51,19 +51,19 @@ async function run(options: CommandOptions, config: Config, log: Log): Promise<v
   startUndisturbed(log);
   const isNew = !hasDatabase(dataDir);
   warnOfNetwork(dataDir, log);
-  const doors = await openListeners({ config, log });
+  const listeners = await openListeners({ config, log });
   await prepare({ config, log });
   const app = open(config, log);
   seedDefaultChannels(app);
   if (isUnowned(app)) app.memory.setup.code = new SetUpCode(app.clock);
-  const running = start(app, doors);
+  const running = start(app, listeners);
   endWith(app, running);
   reloadOnHangUp(app, running, options);
   backUpOnSignal(app);
   const seconds = process.uptime().toFixed(1);
   if (isJson(config)) log.info(readiness(app, seconds), 'ready');
   else say(banner(app, isNew, seconds));
-  await beginCertificates(doors);
+  await beginCertificates(listeners);
   console.log(isJson(config) ? JSON.stringify({ listening_on: running.url }) : `listening on ${running.url}`);
   if (isNew && app.memory.setup.code && config.choices.openBrowser)
     openBrowser(`${config.url}/setup#${app.memory.setup.code.text}`);

@@ -32,7 +32,7 @@ export interface Running {
  * Serves an open app on these listeners: continues the queues of the last run, and accepts commands from the command
  * line.
  */
-export function start(app: App, doors: Listeners): Running {
+export function start(app: App, listeners: Listeners): Running {
   const token = randomBytes(32).toString('hex');
   app.db.useJournal((confirmation, openLog) => localJournal(confirmation, openLog()));
   app.site = siteOf(app, pages);
@@ -42,29 +42,29 @@ export function start(app: App, doors: Listeners): Running {
   );
   const shutdown = new GracefulShutdown();
   const counted = measure(app)?.counting(answering) ?? answering;
-  app.server = doors.main;
+  app.server = listeners.main;
   app.files.protect();
   resumeQueues(app);
-  doors.answerWith(shutdown.heeding(counted));
-  announce(app.config.dataDir, doors.local, token);
+  listeners.answerWith(shutdown.heeding(counted));
+  announce(app.config.dataDir, listeners.local, token);
   const stopJobs = startJobs(app, jobs);
   const sweeping = setInterval(() => app.queues.sweep(), 1000);
   return {
-    url: doors.url,
+    url: listeners.url,
     reload() {
-      doors.reload();
-      doors.certificates?.retry();
+      listeners.reload();
+      listeners.certificates?.retry();
     },
     async stop() {
       const jobsStopped = stopJobs();
       clearInterval(sweeping);
-      doors.certificates?.stop();
+      listeners.certificates?.stop();
       app.stopping = true;
       app.queues.release();
       // Some polls arrive only now, and some clients poll again on the same connection before they learn that it is
       // closing.
       const releasing = setInterval(() => app.queues.release(), 50);
-      await shutdown.close(doors.all, LAST_WORDS);
+      await shutdown.close(listeners.all, LAST_WORDS);
       clearInterval(releasing);
       await jobsStopped;
       // A mail that the other server is accepting must not be sent twice.

@@ -66,10 +66,10 @@ async function run({ backups, config, log, clock }: Kernel): Promise<string> {
     child.once('error', reject);
     child.once('close', resolve);
   });
-  const [code, said, complaint] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  const [code, output, complaint] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
   if (code !== 0) throw new Error(complaint.trim() || `ended with ${code}`);
-  log.info({ file: said.trim() }, 'backup made');
-  return said.trim();
+  log.info({ file: output.trim() }, 'backup made');
+  return output.trim();
 }
 
 export const scheduledBackup = jobsOf<Kernel>()({

@@ -31,11 +31,7 @@ export const hasPushService = ({ choices: { pushServiceUrl, pushServiceId, pushS
   pushServiceUrl !== undefined && pushServiceId !== undefined && pushServiceKey !== undefined;
 
 /** Sends a request (`notify`, `register`, …) to the push service. Returns its answer. Rejects with PushFailed. */
-export async function requestPushService(
-  config: Config,
-  what: string,
-  asked: object,
-): Promise<Record<string, unknown>> {
+export async function requestPushService(config: Config, what: string, body: object): Promise<Record<string, unknown>> {
   const { pushServiceUrl, pushServiceId, pushServiceKey } = config.choices;
   const url = `${pushServiceUrl!.replace(/\/+$/, '')}/api/v1/remotes/push/${what}`;
   const Authorization = `Basic ${Buffer.from(`${pushServiceId}:${pushServiceKey}`).toString('base64')}`;
@@ -44,25 +40,25 @@ export async function requestPushService(
   let answer: Awaited<ReturnType<typeof post>>;
   try {
     answer = AS_JSON.has(what)
-      ? await post(url, 'application/json', JSON.stringify(asked), how)
-      : await post(url, 'application/x-www-form-urlencoded', new URLSearchParams(texts(asked)).toString(), how);
+      ? await post(url, 'application/json', JSON.stringify(body), how)
+      : await post(url, 'application/x-www-form-urlencoded', new URLSearchParams(texts(body)).toString(), how);
   } catch (error) {
     throw new PushFailed(`it could not be reached: ${(error as Error).message}`, true);
   }
-  const said = parsed(answer.text);
-  if (answer.status === 200 && said) return said;
+  const reply = parsed(answer.text);
+  if (answer.status === 200 && reply) return reply;
   const again = answer.status >= 500 || answer.status === 429 || answer.status === 200;
   throw new PushFailed(
-    `it answered with status ${answer.status}: ${String(said?.msg ?? '').slice(0, 200)}`,
+    `it answered with status ${answer.status}: ${String(reply?.msg ?? '').slice(0, 200)}`,
     again,
-    String(said?.code ?? ''),
+    String(reply?.code ?? ''),
   );
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {
   try {
-    const said: unknown = JSON.parse(text);
-    return typeof said === 'object' && said !== null ? (said as Record<string, unknown>) : undefined;
+    const reply: unknown = JSON.parse(text);
+    return typeof reply === 'object' && reply !== null ? (reply as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
   }

@@ -77,14 +77,14 @@ function emphasisEnd(state: StateInline, pos: number): number {
 const isBlank = (src: string, pos: number) => pos >= src.length || /\s/.test(src[pos]!);
 
 /** The next such character on this line that is outside of code, formulas, mentions and channel names. */
-function next(state: StateInline, from: number, wanted: number): number {
+function next(state: StateInline, from: number, marker: number): number {
   const { src, posMax } = state;
-  const known = knownNext(state, wanted);
+  const known = knownNext(state, marker);
   const passed: number[] = [];
   let pos = from;
   let found = -1;
   for (let char = src.charCodeAt(pos); pos < posMax && char !== NEWLINE; char = src.charCodeAt(pos)) {
-    if (char === wanted) {
+    if (char === marker) {
       found = pos;
       break;
     }
@@ -109,9 +109,9 @@ function next(state: StateInline, from: number, wanted: number): number {
 const searchesOf = memoByObject((_: StateInline) => new Map<number, Map<number, number>>());
 
 /** Results found so far, so that a row of names is not searched again and again. */
-function knownNext(state: StateInline, wanted: number): Map<number, number> {
+function knownNext(state: StateInline, marker: number): Map<number, number> {
   const searches = searchesOf(state);
-  const search = state.posMax * 0x80 + wanted;
+  const search = state.posMax * 0x80 + marker;
   let known = searches.get(search);
   if (!known) searches.set(search, (known = new Map()));
   return known;

@@ -3,7 +3,7 @@ import { memoByObject } from '../kernel/memo.ts';
 import { lineAt } from './fences.ts';
 
 /** A line's position, as the parser state stores it. */
-type Place = readonly [begin: number, shift: number, indent: number, outer: number];
+type LinePosition = readonly [begin: number, shift: number, indent: number, outer: number];
 
 /** The line up to which only `>` was found. */
 const emptyQuote = memoByObject((_: StateBlock) => ({ upTo: 0 }));
@@ -23,7 +23,7 @@ export function quoteBlock(state: StateBlock, startLine: number, endLine: number
     return false;
   if (silent) return true;
   state.parentType = 'blockquote';
-  const before: Place[] = [];
+  const before: LinePosition[] = [];
   let line = startLine;
   for (let below = false; line < endLine && !state.isEmpty(line); line++) {
     const marked = isMarked(state, line) && state.sCount[line]! >= blkIndent;

@@ -20,9 +20,9 @@ export const unsubscribePage = page({
   audience: 'public',
   form: STOP,
   show({ app, params, csrf }, filled) {
-    const asked = notFoundPage(() => requireUnsubscribeToken(app, params.kind!, params.token!), SETTINGS);
-    if ('gone' in asked) return asked.gone;
-    const { user, kind } = asked.found;
+    const found = notFoundPage(() => requireUnsubscribeToken(app, params.kind!, params.token!), SETTINGS);
+    if ('gone' in found) return found.gone;
+    const { user, kind } = found.found;
     return {
       title: 'Unsubscribe from these e-mails?',
       body: html`<p>${app.realm.get('name')} will no longer send e-mails to <b>${user.email}</b> about ${ABOUT[kind]}.</p>

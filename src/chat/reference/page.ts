@@ -115,12 +115,12 @@ const withOps = (declarations: readonly EventDeclaration[]): EventDeclaration[] 
 
 function eventHtml({ type, op, fields }: EventDeclaration): string {
   const name = op === undefined ? type : `${type} / ${op}`;
-  const told =
+  const text =
     Object.keys(fields).length > 0 ? fieldsHtml(fields) : '<p class="none">Nothing but that it happened.</p>';
   return details(
     `event ${name}`,
     `<span class="method event">event</span><code>${breakable(name)}</code>`,
-    `<h3>Fields</h3>${told}`,
+    `<h3>Fields</h3>${text}`,
     [],
   );
 }

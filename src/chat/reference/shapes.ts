@@ -61,10 +61,10 @@ const isOptional = (schema: TSchema): boolean => '~optional' in schema;
 
 function line(name: string, schema: Shape, marks: readonly string[]): string {
   const notes = [...marks, ...limitsOf(schema), ...(schema.deprecated ? ['deprecated'] : [])];
-  const said = notes
+  const sentences = notes
     .map((note) => `<i${note === 'required' ? ' class="need"' : ''}>${escapeAttribute(note)}</i>`)
     .join('');
-  return `<li><code>${escapeAttribute(name)}</code><span><b>${escapeAttribute(nameOf(schema))}</b>${said}</span>${nested(schema)}</li>`;
+  return `<li><code>${escapeAttribute(name)}</code><span><b>${escapeAttribute(nameOf(schema))}</b>${sentences}</span>${nested(schema)}</li>`;
 }
 
 function nested(shape: Shape): string {

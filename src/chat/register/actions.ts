@@ -55,8 +55,8 @@ function withDefaults(app: App, bot: User, params: RegisterParams): RegisterPara
 }
 
 function stateRequest(app: App, user: User | undefined, params: RegisterParams, caller: Caller): StateRequest {
-  const wanted = params.fetch_event_types ?? params.event_types;
-  const types = wanted ? new Set(wanted) : undefined;
+  const eventTypes = params.fetch_event_types ?? params.event_types;
+  const types = eventTypes ? new Set(eventTypes) : undefined;
   return {
     app,
     user,

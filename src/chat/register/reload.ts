@@ -3,13 +3,13 @@ import { reloadAsked } from './events.ts';
 
 /** Publishes that web clients should reload: at once, or when idle. Returns the number of clients. */
 export function reloadWebClients(app: App, immediate: boolean): number {
-  const asked = reloadAsked({ immediate });
-  const told = [...app.queues.all].filter((queue) => queue.isBrowser && queue.wants(asked.declaration.type));
+  const event = reloadAsked({ immediate });
+  const notified = [...app.queues.all].filter((queue) => queue.isBrowser && queue.wants(event.declaration.type));
   app.db.write(() =>
     app.events.publish(
-      asked,
-      told.map(({ userId }) => userId),
+      event,
+      notified.map(({ userId }) => userId),
     ),
   );
-  return told.length;
+  return notified.length;
 }

@@ -72,8 +72,8 @@ export function checkFolder(dataDir: string, words = false): Found {
     // If tables are missing, the files they refer to cannot be checked.
     if (damage.some((line) => line.includes('does not match its schema')))
       return { wrong: damage, strays: [], notes: [] };
-    const kept = keptFiles(look).map((key) => `uploads/${key}`);
-    const known = new Set(kept);
+    const names = keptFiles(look).map((key) => `uploads/${key}`);
+    const known = new Set(names);
     const before = Date.now() - DAY;
     return {
       wrong: [
@@ -81,7 +81,7 @@ export function checkFolder(dataDir: string, words = false): Found {
         // If messages are missing, their words are, too.
         ...(words && damage.length === 0 ? wrongWordsOf(look) : []),
         ...some(
-          kept
+          names
             .filter((name) => !uploads.has(name) && !existsSync(join(dataDir, name)))
             .map((name) => `${name} is missing`),
         ),

@@ -29,8 +29,8 @@ const MOST = 20;
 
 /** The errors inside a database file, one line each. */
 export function damageOf(look: ReadConnection): string[] {
-  const said = look.column<string>(`PRAGMA integrity_check(${MOST})`).filter((line) => line !== 'ok');
-  if (said.length > 0) return said.map((line) => `the database is damaged: ${line}`);
+  const problems = look.column<string>(`PRAGMA integrity_check(${MOST})`).filter((line) => line !== 'ok');
+  if (problems.length > 0) return problems.map((line) => `the database is damaged: ${line}`);
   const differences = look.schemaDifferences().filter(({ kind }) => kind !== 'extra');
   // The queries below need the tables.
   if (differences.length > 0)

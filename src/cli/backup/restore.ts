@@ -93,7 +93,7 @@ function upgradeIn(folder: string): void {
   const db = new Database(join(folder, 'klatch.db'));
   try {
     migrate(db, readAsset('schema.sql').toString(), {
-      beforeUpgrade: (found, wanted) => say(`Upgrading the database from schema ${found} to ${wanted}`),
+      beforeUpgrade: (found, target) => say(`Upgrading the database from schema ${found} to ${target}`),
     });
   } finally {
     db.close();

@@ -19,8 +19,10 @@ export const mailCommands = {
   'mail-test': async (app: App, { email }: { email: string }) => {
     if (!sendsMail(app)) throw badRequest('No mail server is configured. Set smtp-url (KLATCH_SMTP_URL)');
     const to = app.users.byEmail(email)?.email ?? requireFreeEmail(app, email);
-    const said = { organization: app.realm.get('name'), url: app.config.url };
-    const { id } = app.db.write(() => sendMail(app, { to, kind: 'test', lasts: 600 }, translationsFor(app).test(said)));
+    const values = { organization: app.realm.get('name'), url: app.config.url };
+    const { id } = app.db.write(() =>
+      sendMail(app, { to, kind: 'test', lasts: 600 }, translationsFor(app).test(values)),
+    );
     return { reason: (await deliverNow(app, id)) ?? null };
   },
 };

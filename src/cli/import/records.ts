@@ -47,8 +47,8 @@ export async function* valuesOf(
   if (!archive.has(name)) return;
   try {
     for await (const { key, index, text } of jsonElements(await archive.open(name), MOST_RECORD_BYTES)) {
-      const place = `${name}${key && `, ${key}`}${index === null ? '' : `, element ${index + 1}`}`;
-      const parsed = parsedJson(text, place, sink);
+      const location = `${name}${key && `, ${key}`}${index === null ? '' : `, element ${index + 1}`}`;
+      const parsed = parsedJson(text, location, sink);
       if (parsed) yield { key, value: parsed.value };
     }
   } catch (error) {
@@ -67,15 +67,15 @@ export async function* objectLinesOf(archive: Archive, name: string, sink: Skips
   }
 }
 
-function parsedJson(text: string | undefined, place: string, sink: Skips): { value: unknown } | undefined {
+function parsedJson(text: string | undefined, location: string, sink: Skips): { value: unknown } | undefined {
   if (text === undefined) {
-    sink.skip('line', place, `it is longer than ${MOST_RECORD_BYTES} bytes`);
+    sink.skip('line', location, `it is longer than ${MOST_RECORD_BYTES} bytes`);
     return undefined;
   }
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
-    sink.skip('line', place, (error as Error).message);
+    sink.skip('line', location, (error as Error).message);
     return undefined;
   }
 }

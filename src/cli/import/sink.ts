@@ -119,14 +119,14 @@ export class Sink {
   /** A text that would not fit into one request is cut. */
   #cut({ origin, text }: Omit<ImportedMessage, 'kind'>): RichText {
     let length = 0;
-    const kept = text.filter((part) => {
+    const parts = text.filter((part) => {
       length += typeof part === 'string' ? part.length : REFERENCE_LENGTH;
       return length <= LONGEST_TEXT;
     });
-    if (kept.length === text.length) return text;
+    if (parts.length === text.length) return text;
     this.skip('text', origin, `it is longer than ${LONGEST_TEXT} characters; its end is left out`);
-    const cut = text[kept.length];
-    return typeof cut === 'string' && kept.length === 0 ? [cut.slice(0, LONGEST_TEXT)] : kept;
+    const cut = text[parts.length];
+    return typeof cut === 'string' && parts.length === 0 ? [cut.slice(0, LONGEST_TEXT)] : parts;
   }
 
   add(record: ImportRecord): void {

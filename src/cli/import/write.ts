@@ -121,8 +121,8 @@ export class Writer {
     const began = performance.now();
     await this.#write(messages);
     const took = performance.now() - began;
-    const wanted = this.#context.session.isServer ? BATCH_TIME.beside : BATCH_TIME.alone;
-    const factor = Math.min(2, Math.max(0.5, wanted / Math.max(1, took)));
+    const duration = this.#context.session.isServer ? BATCH_TIME.beside : BATCH_TIME.alone;
+    const factor = Math.min(2, Math.max(0.5, duration / Math.max(1, took)));
     this.#batch = Math.round(Math.min(MOST, Math.max(LEAST, messages.length * factor)));
     this.#context.progress(messages.length);
   }

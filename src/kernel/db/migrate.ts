@@ -39,7 +39,7 @@ function inWords(differences: readonly Difference[]): string {
 
 export interface Migration {
   /** Called before an older database is changed, to copy it. */
-  beforeUpgrade?(found: number, wanted: number): void;
+  beforeUpgrade?(found: number, target: number): void;
   /** Called with each step. */
   onStep?(step: number, of: number): void;
   /** Is called with what the database has and its schema does not, such as an index of the operator's. */
@@ -52,12 +52,12 @@ export interface Migration {
  * Then compares it with schema.sql and throws UnexpectedSchema if something is missing or different.
  */
 export function migrate(db: Database, schema: string, { upgrades = UPGRADES, ...more }: Migration = {}): void {
-  const wanted = upgrades.length + 1;
+  const target = upgrades.length + 1;
   const found = Number(db.pragma('user_version'));
-  if (found > wanted) throw new NewerDatabase(found, wanted);
-  if (found === 0) db.script(`BEGIN IMMEDIATE; ${schema}; PRAGMA user_version = ${wanted}; COMMIT`);
-  else if (found < wanted) upgrade(db, schema, { ...more, found, wanted, steps: upgrades.slice(found - 1) });
-  else requireSchema(db, schema, { ...more, version: wanted });
+  if (found > target) throw new NewerDatabase(found, target);
+  if (found === 0) db.script(`BEGIN IMMEDIATE; ${schema}; PRAGMA user_version = ${target}; COMMIT`);
+  else if (found < target) upgrade(db, schema, { ...more, found, target, steps: upgrades.slice(found - 1) });
+  else requireSchema(db, schema, { ...more, version: target });
 }
 
 function requireSchema(db: Database, schema: string, { version, onExtra }: Migration & { version: number }): void {
@@ -69,12 +69,12 @@ function requireSchema(db: Database, schema: string, { version, onExtra }: Migra
 
 interface Steps extends Migration {
   found: number;
-  wanted: number;
+  target: number;
   steps: readonly Upgrade[];
 }
 
-function upgrade(db: Database, schema: string, { steps, found, wanted, ...more }: Steps): void {
-  more.beforeUpgrade?.(found, wanted);
+function upgrade(db: Database, schema: string, { steps, found, target, ...more }: Steps): void {
+  more.beforeUpgrade?.(found, target);
   // A table that others refer to can be rebuilt. Dangling references are checked at the end instead.
   db.pragma('foreign_keys = OFF');
   db.script('BEGIN IMMEDIATE');
@@ -83,13 +83,13 @@ function upgrade(db: Database, schema: string, { steps, found, wanted, ...more }
       more.onStep?.(at + 1, steps.length);
       runStep(db, step);
     }
-    requireSchema(db, schema, { ...more, version: wanted });
+    requireSchema(db, schema, { ...more, version: target });
     if (db.pragma('foreign_key_check')) throw new Error('some rows refer to missing rows');
-    db.script(`PRAGMA user_version = ${wanted}; COMMIT`);
+    db.script(`PRAGMA user_version = ${target}; COMMIT`);
   } catch (error) {
     db.rollback();
     throw new FailedUpgrade(
-      `The upgrade from schema ${found} to ${wanted} failed, and the database is unchanged: ${(error as Error).message}`,
+      `The upgrade from schema ${found} to ${target} failed, and the database is unchanged: ${(error as Error).message}`,
     );
   } finally {
     db.pragma('foreign_keys = ON');

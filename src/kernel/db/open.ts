@@ -54,11 +54,11 @@ export function openDatabase(path: string, { schema, backups, version, log, upgr
     const opened = db;
     migrate(db, schema, {
       ...(upgrades && { upgrades }),
-      beforeUpgrade(found, wanted) {
+      beforeUpgrade(found, target) {
         const copy = copyBefore(opened, backups, `pre-${version}`);
         log.warn(
           { copy },
-          `upgrading the database from schema ${found} to ${wanted}; a copy of the old one is in ${copy}`,
+          `upgrading the database from schema ${found} to ${target}; a copy of the old one is in ${copy}`,
         );
       },
       onExtra: (differences) => log.warn(`the database contains something that Klatch did not create: ${differences}`),

@@ -13,10 +13,10 @@ export function reconcile(db: Database, schema: string, values: NewValues = {}):
   const model = new Database(':memory:');
   try {
     model.script(schema);
-    const wanted = structureOf(model);
-    dropChanged(db, wanted);
+    const expected = structureOf(model);
+    dropChanged(db, expected);
     const before = structureOf(db);
-    for (const entry of wanted.values()) {
+    for (const entry of expected.values()) {
       if (entry.type !== 'table') continue;
       const found = before.get(`table ${entry.name}`);
       if (!found) createTable(db, model, entry);
@@ -24,22 +24,22 @@ export function reconcile(db: Database, schema: string, values: NewValues = {}):
     }
     // A rebuilt table has lost its indexes.
     const after = structureOf(db);
-    for (const [key, entry] of wanted) if (!after.has(key)) db.script(entry.sql);
+    for (const [key, entry] of expected) if (!after.has(key)) db.script(entry.sql);
   } finally {
     model.close();
   }
 }
 
 /** Indexes, triggers and views contain no data, so those that differ are created again. */
-function dropChanged(db: Database, wanted: Structure): void {
+function dropChanged(db: Database, expected: Structure): void {
   for (const [key, entry] of structureOf(db)) {
-    const same = wanted.get(key);
+    const same = expected.get(key);
     if (entry.type !== 'table' && (!same || differs(entry, same))) db.script(`DROP ${entry.type} ${quote(entry.name)}`);
   }
 }
 
-const differs = (found: SchemaEntry, wanted: SchemaEntry): boolean =>
-  compareStructures(new Map([['entry', found]]), new Map([['entry', wanted]])).length > 0;
+const differs = (found: SchemaEntry, expected: SchemaEntry): boolean =>
+  compareStructures(new Map([['entry', found]]), new Map([['entry', expected]])).length > 0;
 
 /** Some tables of a new database contain a row from the beginning. */
 function createTable(db: Database, model: Database, { name, sql }: SchemaEntry): void {
@@ -70,12 +70,12 @@ function replaceTable(db: Database, model: Database, entry: SchemaEntry, values:
  * ''. Drops the table's indexes and triggers: create them again. Call it inside a transaction, with foreign keys off.
  */
 export function rebuildTable(db: Database, sql: string, values: Readonly<Record<string, string>> = {}): void {
-  const wanted = parseTable(sql)!;
+  const expected = parseTable(sql)!;
   const name = /^CREATE TABLE\s+"?(\w+)"?/i.exec(sql.trim())![1]!;
   const old = structureOf(db).get(`table ${name}`)!;
   const found = parseTable(old.sql)!;
   const copied: [column: string, expression: string][] = [];
-  for (const [column, definition] of wanted.columns) {
+  for (const [column, definition] of expected.columns) {
     const expression = values[column] ?? copyOf(column, definition, found.columns.get(column));
     if (expression !== undefined) copied.push([column, expression]);
   }
@@ -96,15 +96,15 @@ export function rebuildTable(db: Database, sql: string, values: Readonly<Record<
 }
 
 /** What a column is copied from; undefined: its default, or NULL. */
-function copyOf(column: string, wanted: string, found: string | undefined): string | undefined {
-  const needsValue = / NOT NULL/i.test(wanted) && !/\bPRIMARY KEY\b/i.test(wanted);
-  const empty = /^\S+ TEXT\b/i.test(wanted) ? "''" : /^\S+ BLOB\b/i.test(wanted) ? "x''" : '0';
-  if (found === undefined) return needsValue && !/ DEFAULT /i.test(wanted) ? empty : undefined;
+function copyOf(column: string, expected: string, found: string | undefined): string | undefined {
+  const needsValue = / NOT NULL/i.test(expected) && !/\bPRIMARY KEY\b/i.test(expected);
+  const empty = /^\S+ TEXT\b/i.test(expected) ? "''" : /^\S+ BLOB\b/i.test(expected) ? "x''" : '0';
+  if (found === undefined) return needsValue && !/ DEFAULT /i.test(expected) ? empty : undefined;
   const type = (definition: string) => definition.split(' ')[1] ?? 'ANY';
-  const same = type(found) === type(wanted) || type(wanted) === 'ANY';
-  const value = same ? quote(column) : `CAST(${quote(column)} AS ${type(wanted)})`;
+  const same = type(found) === type(expected) || type(expected) === 'ANY';
+  const value = same ? quote(column) : `CAST(${quote(column)} AS ${type(expected)})`;
   if (!needsValue || / NOT NULL/i.test(found)) return value;
-  const otherwise = / DEFAULT ((?:'(?:[^']|'')*'|[^ ]+))/i.exec(wanted)?.[1] ?? empty;
+  const otherwise = / DEFAULT ((?:'(?:[^']|'')*'|[^ ]+))/i.exec(expected)?.[1] ?? empty;
   return `coalesce(${value}, ${otherwise})`;
 }
 

@@ -108,45 +108,45 @@ function splitAtCommas(text: string): string[] {
 /** The differences between a database and its expected structure, one line each; empty if there are none. */
 export function compareStructures(actual: Structure, expected: Structure): Difference[] {
   const differences: Difference[] = [];
-  for (const [key, wanted] of expected) {
+  for (const [key, target] of expected) {
     const found = actual.get(key);
     if (!found) differences.push({ kind: 'missing', text: `${key} is missing` });
-    else differences.push(...compareEntries(key, found, wanted));
+    else differences.push(...compareEntries(key, found, target));
   }
   for (const key of actual.keys())
     if (!expected.has(key)) differences.push({ kind: 'extra', text: `${key} is not part of the schema` });
   return differences;
 }
 
-function compareEntries(key: string, found: SchemaEntry, wanted: SchemaEntry): Difference[] {
+function compareEntries(key: string, found: SchemaEntry, expected: SchemaEntry): Difference[] {
   const was = parseTable(found.sql);
-  const table = parseTable(wanted.sql);
+  const table = parseTable(expected.sql);
   if (was && table) return compareTables(key, was, table);
-  return isSame(key, normalize(found.sql), normalize(wanted.sql));
+  return isSame(key, normalize(found.sql), normalize(expected.sql));
 }
 
-function compareTables(key: string, found: TableDefinition, wanted: TableDefinition): Difference[] {
+function compareTables(key: string, found: TableDefinition, expected: TableDefinition): Difference[] {
   const differences: Difference[] = [];
-  for (const [name, column] of wanted.columns) {
+  for (const [name, column] of expected.columns) {
     const there = found.columns.get(name);
     if (there === undefined) differences.push({ kind: 'missing', text: `column ${name} of ${key} is missing` });
     else differences.push(...isSame(`column ${name} of ${key}`, there, column));
   }
   for (const [name, column] of found.columns) {
-    if (wanted.columns.has(name)) continue;
+    if (expected.columns.has(name)) continue;
     // A column that requires a value, which no statement sets, would make every INSERT fail.
     const kind = / NOT NULL/i.test(column) && !/ DEFAULT /i.test(column) ? 'different' : 'extra';
     differences.push({ kind, text: `column ${name} of ${key} is not part of the schema` });
   }
   const order = (table: TableDefinition, other: TableDefinition) =>
     [...table.columns.keys()].filter((name) => other.columns.has(name)).join();
-  if (order(found, wanted) !== order(wanted, found))
+  if (order(found, expected) !== order(expected, found))
     differences.push({ kind: 'different', text: `the columns of ${key} are in another order` });
   const rest = ({ constraints, options }: TableDefinition) => [...constraints].sort().concat(options).join(', ');
-  return [...differences, ...isSame(`the end of ${key}`, rest(found), rest(wanted))];
+  return [...differences, ...isSame(`the end of ${key}`, rest(found), rest(expected))];
 }
 
-function isSame(what: string, found: string, wanted: string): Difference[] {
-  if (found === wanted) return [];
-  return [{ kind: 'different', text: `${what} is "${found}" instead of "${wanted}"` }];
+function isSame(what: string, found: string, expected: string): Difference[] {
+  if (found === expected) return [];
+  return [{ kind: 'different', text: `${what} is "${found}" instead of "${expected}"` }];
 }

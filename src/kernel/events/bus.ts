@@ -23,15 +23,15 @@ export class EventBus {
   }
 
   /** Publishes an event. Call it inside `db.write`. `publicly`: queues with all_public_streams receive it, too. */
-  publish(happening: PublishedEvent, audience: Audience, publicly = false): void {
-    this.#db.atCommit(() => this.#deliver(happening, audience, publicly));
+  publish(event: PublishedEvent, audience: Audience, publicly = false): void {
+    this.#db.atCommit(() => this.#deliver(event, audience, publicly));
   }
 
   /**
    * Publishes an event only to queues with all_public_streams, except those of users who received it in another form.
    */
-  publishBeside(happening: PublishedEvent, told: ReadonlySet<number>): void {
-    this.#db.atCommit(() => this.#deliver(happening, NOBODY, told));
+  publishBeside(event: PublishedEvent, recipients: ReadonlySet<number>): void {
+    this.#db.atCommit(() => this.#deliver(event, NOBODY, recipients));
   }
 
   /**

@@ -106,14 +106,14 @@ export class EventQueue implements Listener {
   acknowledge(upTo: number): void {
     if (upTo >= this.nextId) throw badRequest(`An event newer than ${this.nextId - 1} has not been sent yet!`);
     if (upTo < this.pruned) throw badRequest(`An event newer than ${upTo} has already been pruned!`);
-    let gone = 0;
+    let removed = 0;
     for (const event of this.events) {
       if (event.id > upTo) break;
-      gone += 1;
+      removed += 1;
       this.#bytes -= event.bytes;
     }
-    if (gone === 0) return;
+    if (removed === 0) return;
     this.pruned = upTo;
-    this.events.splice(0, gone);
+    this.events.splice(0, removed);
   }
 }

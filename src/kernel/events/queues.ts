@@ -30,13 +30,13 @@ export class EventQueues {
     const lastUsed = (queue: EventQueue) => (queue.poll ? now : queue.lastActive);
     queues.sort((a, b) => lastUsed(b) - lastUsed(a));
     const kinds = new Set([kind]);
-    let kept = 1;
+    let keptEvents = 1;
     for (const queue of queues) {
       if (!kinds.has(queue.kind) && kinds.size === LIMITS.queue_kinds_of_user) this.remove(queue);
-      else if (kept === LIMITS.queues_of_user) this.remove(queue);
+      else if (keptEvents === LIMITS.queues_of_user) this.remove(queue);
       else {
         kinds.add(queue.kind);
-        kept++;
+        keptEvents++;
       }
     }
   }

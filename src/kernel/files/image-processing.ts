@@ -113,8 +113,8 @@ const png = async (picture: Sharp): Promise<ProcessedImage> => ({
   type: 'image/png',
 });
 
-async function each<T>(things: readonly T[], draw: (thing: T) => Promise<ProcessedImage>): Promise<ProcessedImage[]> {
+async function each<T>(items: readonly T[], draw: (item: T) => Promise<ProcessedImage>): Promise<ProcessedImage[]> {
   const drawn: ProcessedImage[] = [];
-  for (const thing of things) drawn.push(await draw(thing));
+  for (const item of items) drawn.push(await draw(item));
   return drawn;
 }

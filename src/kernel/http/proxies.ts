@@ -59,10 +59,10 @@ export function originOf(request: IncomingMessage, trusted: Networks | undefined
     .map((part) => withoutPort(part.trim()))
     .filter((part) => isIP(part) !== 0);
   const client = chain.findLast((address) => !isIn(address, trusted)) ?? chain[0] ?? direct;
-  const said = last(headers['x-forwarded-proto'])?.toLowerCase();
+  const forwardedProtocol = last(headers['x-forwarded-proto'])?.toLowerCase();
   return {
     address: plain(client),
-    protocol: said === 'https' || said === 'http' ? said : protocol,
+    protocol: forwardedProtocol === 'https' || forwardedProtocol === 'http' ? forwardedProtocol : protocol,
     host: fit(last(headers['x-forwarded-host'])) ?? fit(headers.host),
   };
 }

@@ -63,12 +63,12 @@ export async function resume(request: IncomingMessage, response: ServerResponse,
     getFileIdFromRequest: () => id,
     async onUploadFinish(_, { size, metadata, storage }) {
       try {
-        const told = await finished({
+        const outcome = await finished({
           path: storage!.path,
           size: size!,
           name: metadata?.filename ?? metadata?.name ?? '',
         });
-        return reply(request.method === 'POST' ? 201 : 200, { result: 'success', msg: '', ...told });
+        return reply(request.method === 'POST' ? 201 : 200, { result: 'success', msg: '', ...outcome });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         return reply(error.status, error.body);

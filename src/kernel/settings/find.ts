@@ -55,13 +55,13 @@ export function findSettings(sources: Sources): { found: Found[]; settings: Sett
 const placeOf = ({ name, origin, place }: Found) => (origin === 'file' ? `${keyOf(name)} in ${place}` : place);
 
 /** Parses a text into the setting's value; errors name `place`. */
-export function read(name: SettingName, text: string, place = keyOf(name)): unknown {
+export function read(name: SettingName, text: string, location = keyOf(name)): unknown {
   const { kind, secret } = settingOf(name);
   try {
     return kind.read(text);
   } catch (error) {
     if (!(error instanceof Unfit)) throw error;
-    throw new Unfit(`${place} ${error.message}${secret ? '' : `, not '${text}'`}`);
+    throw new Unfit(`${location} ${error.message}${secret ? '' : `, not '${text}'`}`);
   }
 }
 
@@ -104,21 +104,21 @@ export const defaultOf = (name: SettingName, env: Sources['env']): string | unde
 
 export const isContainer = (env: Sources['env']): boolean => env.KLATCH_CONTAINER === '1';
 
-function contentOf(path: string, place: string): string {
+function contentOf(path: string, location: string): string {
   try {
     return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
-    throw new Unfit(`${place} names a file that cannot be read: ${(error as Error).message}`);
+    throw new Unfit(`${location} names a file that cannot be read: ${(error as Error).message}`);
   }
 }
 
 /** A TOML value as the text of a flag. */
-function textOf(value: unknown, place: string, structured = false): string {
+function textOf(value: unknown, location: string, structured = false): string {
   if (structured && typeof value === 'object') return JSON.stringify(value);
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return String(value);
-  if (Array.isArray(value)) return value.map((part) => textOf(part, place)).join(',');
-  throw new Unfit(`${place} must be a string, a number, true, false or a list of these`);
+  if (Array.isArray(value)) return value.map((part) => textOf(part, location)).join(',');
+  throw new Unfit(`${location} must be a string, a number, true, false or a list of these`);
 }
 
 const unknownKeys = ({ file }: Sources): string[] =>

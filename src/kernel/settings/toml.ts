@@ -24,9 +24,9 @@ export function changeToml(path: string, key: string, value: string | number | b
   const changed = written.test(head)
     ? head.replace(written, () => line)
     : head + (head === '' || head.endsWith('\n') || line === '' ? '' : '\n') + line;
-  const wanted: Record<string, unknown> = { ...before, [key]: value };
-  if (value === undefined) delete wanted[key];
-  if (!isDeepStrictEqual({ ...parsed(path, changed + text.slice(end)) }, wanted))
+  const values: Record<string, unknown> = { ...before, [key]: value };
+  if (value === undefined) delete values[key];
+  if (!isDeepStrictEqual({ ...parsed(path, changed + text.slice(end)) }, values))
     throw new WrongFile(`${path} cannot be changed automatically. Change ${key} in the file yourself`);
   writeFileSync(path, changed + text.slice(end), { mode: 0o600 });
 }

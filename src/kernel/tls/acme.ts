@@ -131,8 +131,8 @@ export class AcmeCertificates {
   }
 
   async #accountKey(): Promise<string> {
-    const kept = this.#read('account');
-    if (kept !== undefined) return kept;
+    const stored = this.#read('account');
+    if (stored !== undefined) return stored;
     const { default: acme } = await import('acme-client');
     const made = (await acme.crypto.createPrivateEcdsaKey()).toString();
     this.#write('account', made);

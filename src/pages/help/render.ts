@@ -80,10 +80,10 @@ rules.fence = (tokens, at) => {
 rules.heading_open = (tokens, at, _options, env) => {
   const { ids, headings } = progressOf(env);
   const text = textOf(tokens[at + 1]);
-  const wanted = headingId(text);
-  const count = ids.get(wanted) ?? 0;
-  ids.set(wanted, count + 1);
-  const id = count === 0 ? wanted : `${wanted}-${count}`;
+  const anchor = headingId(text);
+  const count = ids.get(anchor) ?? 0;
+  ids.set(anchor, count + 1);
+  const id = count === 0 ? anchor : `${anchor}-${count}`;
   if (tokens[at]!.tag === 'h2') headings.push({ id, text });
   return `<${tokens[at]!.tag} id="${escapeAttribute(id)}"><a class="anchor" href="#${escapeAttribute(id)}">`;
 };

@@ -127,10 +127,10 @@ function fieldHtml(
 ): Html {
   const { label, type = 'text', autocomplete, hint, placeholder, maxLength, optional, code } = field;
   if (type === 'hidden') return hidden(name, value ?? '');
-  const told = [wrong !== undefined && `${name}-wrong`, hint && `${name}-hint`].filter(Boolean).join(' ');
+  const describedBy = [wrong !== undefined && `${name}-wrong`, hint && `${name}-hint`].filter(Boolean).join(' ');
   return html`<p class="field">
 <label for="${name}">${label}${optional && html` <small>optional</small>`}</label>
-<input id="${name}" name="${name}" type="${type}"${type !== 'password' && html` value="${value ?? ''}"`}${autocomplete && html` autocomplete="${autocomplete}"`}${placeholder && html` placeholder="${placeholder}"`}${maxLength && html` maxlength="${maxLength}"`}${!optional && html` required`}${type === 'text' && !code && html` dir="auto"`}${code && html` class="code" autocapitalize="characters" spellcheck="false"`}${first && html` autofocus`}${told && html` aria-describedby="${told}"`}${wrong !== undefined && html` aria-invalid="true"`}>
+<input id="${name}" name="${name}" type="${type}"${type !== 'password' && html` value="${value ?? ''}"`}${autocomplete && html` autocomplete="${autocomplete}"`}${placeholder && html` placeholder="${placeholder}"`}${maxLength && html` maxlength="${maxLength}"`}${!optional && html` required`}${type === 'text' && !code && html` dir="auto"`}${code && html` class="code" autocapitalize="characters" spellcheck="false"`}${first && html` autofocus`}${describedBy && html` aria-describedby="${describedBy}"`}${wrong !== undefined && html` aria-invalid="true"`}>
 ${hint && html`<small id="${name}-hint" class="hint">${hint}</small>`}
 ${wrong !== undefined && html`<strong id="${name}-wrong" class="wrong">${wrong}</strong>`}
 </p>`;

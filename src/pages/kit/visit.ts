@@ -38,9 +38,9 @@ export class Visit {
     this.user = session?.user;
     this.deactivated = session ? undefined : known?.user;
     this.ended = Boolean(token) && !known && !app.accounts.closed();
-    const kept = cookie(request, this.origin, CSRF_COOKIE) || undefined;
-    const isUsable = kept !== undefined && (!session || session.isCsrfToken(kept));
-    this.#csrf = isUsable ? kept : session && csrfTokenOf(token!);
+    const stored = cookie(request, this.origin, CSRF_COOKIE) || undefined;
+    const isUsable = stored !== undefined && (!session || session.isCsrfToken(stored));
+    this.#csrf = isUsable ? stored : session && csrfTokenOf(token!);
   }
 
   /** The server's public URL without a trailing slash. */

@@ -26,12 +26,12 @@ function prepared(words: Readonly<Record<string, string>>): Words {
 
 /** Returns the first language of the browser's list that the pages have: `fr-CH, fr;q=0.9, en;q=0.8`. */
 export function preferredLanguage(acceptLanguage: string | undefined): string | undefined {
-  const wanted = (acceptLanguage ?? '').split(',').map((part, at) => {
+  const preferences = (acceptLanguage ?? '').split(',').map((part, at) => {
     const [name = '', ...rest] = part.split(';').map((piece) => piece.trim());
     const quality = rest.find((piece) => piece.startsWith('q='))?.slice(2);
     return { code: plain(name), weight: quality === undefined ? 1 : Number(quality) || 0, at };
   });
-  return wanted
+  return preferences
     .filter(({ code, weight }) => weight > 0 && (code === 'en' || code in LANGUAGES))
     .sort((a, b) => b.weight - a.weight || a.at - b.at)[0]?.code;
 }
@@ -76,9 +76,9 @@ function found(text: string, words: Words | undefined): string | undefined {
 function exactly(bare: string, words: Words): string | undefined {
   const known = words.exact.get(bare);
   if (known !== undefined) return known;
-  for (const [pattern, names, wanted] of words.patterns) {
+  for (const [pattern, names, preferences] of words.patterns) {
     const match = pattern.exec(bare);
-    if (match) return wanted.replace(/\{(\w+)\}/g, (_, name: string) => match[names.indexOf(name) + 1] ?? '');
+    if (match) return preferences.replace(/\{(\w+)\}/g, (_, name: string) => match[names.indexOf(name) + 1] ?? '');
   }
   return undefined;
 }

@@ -19,21 +19,21 @@ export interface Listing {
 }
 
 /** The requested channels, by name: those of any requested kind, without channels the caller cannot see. */
-export function listChannels(app: App, user: User, wanted: Listing): (ChannelView & { is_default?: boolean })[] {
-  if (wanted.include_all_active && !isAdministrator(user)) throw notAuthorizedForQuery();
+export function listChannels(app: App, user: User, filter: Listing): (ChannelView & { is_default?: boolean })[] {
+  if (filter.include_all_active && !isAdministrator(user)) throw notAuthorizedForQuery();
   const owner =
-    wanted.include_owner_subscribed && user.bot_owner_id !== null ? app.users.byId(user.bot_owner_id) : undefined;
+    filter.include_owner_subscribed && user.bot_owner_id !== null ? app.users.byId(user.bot_owner_id) : undefined;
   const isWanted = (channel: Channel): boolean =>
-    wanted.include_all ||
-    wanted.include_all_active ||
-    (wanted.include_public && !channel.invite_only && !isGuest(user)) ||
-    (wanted.include_web_public && channel.is_web_public) ||
-    (wanted.include_subscribed && isSubscribed(app, user, channel)) ||
-    (wanted.include_can_access_content &&
+    filter.include_all ||
+    filter.include_all_active ||
+    (filter.include_public && !channel.invite_only && !isGuest(user)) ||
+    (filter.include_web_public && channel.is_web_public) ||
+    (filter.include_subscribed && isSubscribed(app, user, channel)) ||
+    (filter.include_can_access_content &&
       (readAccess(app, user, channel) !== 'none' || canSubscribe(app, user, channel)));
   return app.channels
     .all()
-    .filter((channel) => !(channel.is_archived && wanted.exclude_archived))
+    .filter((channel) => !(channel.is_archived && filter.exclude_archived))
     .filter(
       (channel) =>
         (isWanted(channel) && canAccessMetadata(app, user, channel)) ||
@@ -41,6 +41,6 @@ export function listChannels(app: App, user: User, wanted: Listing): (ChannelVie
     )
     .map((channel) => ({
       ...channelView(app, channel),
-      ...(wanted.include_default && { is_default: channel.is_default }),
+      ...(filter.include_default && { is_default: channel.is_default }),
     }));
 }

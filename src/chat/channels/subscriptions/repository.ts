@@ -36,9 +36,9 @@ const subscription = (row: RowOf<Subscription>): Subscription => ({
 
 const ascending = (ids: number[]): ReadonlySet<number> => new Set(ids.sort((a, b) => a - b));
 /** Changes create a new set: callers may keep the old one. */
-function without(ids: ReadonlySet<number>, gone: readonly number[]): ReadonlySet<number> {
+function without(ids: ReadonlySet<number>, removed: readonly number[]): ReadonlySet<number> {
   const rest = new Set(ids);
-  for (const id of gone) rest.delete(id);
+  for (const id of removed) rest.delete(id);
   return rest;
 }
 

@@ -56,10 +56,10 @@ const RECENTLY = 14 * 86_400;
  * How many of a channel's subscribers a client wants: all, none, or in large channels only bots and recently active
  * users.
  */
-function subscribersFor(app: App, user: User, wanted: WithSubscribers): (channel: Channel) => Named {
+function subscribersFor(app: App, user: User, includeSubscribers: WithSubscribers): (channel: Channel) => Named {
   const all = ({ id }: Channel) => [...app.subscriptions.subscribersOf(id)];
-  if (wanted === 'false') return () => ({});
-  if (wanted === 'true') return (channel) => ({ subscribers: all(channel) });
+  if (includeSubscribers === 'false') return () => ({});
+  if (includeSubscribers === 'true') return (channel) => ({ subscribers: all(channel) });
   const seen = app.presence.since(-1, seconds(app.clock) - RECENTLY).map(({ user_id }) => user_id);
   const here = new Set([user.id, ...app.queues.listening(), ...seen]);
   const matters = (id: number) => here.has(id) || app.users.byId(id)!.is_bot;
@@ -77,9 +77,14 @@ export interface OwnChannels {
 }
 
 /** All channels a user can see, by their relation to the user. */
-export function channelsOf(app: App, user: User, archivedToo: boolean, wanted: WithSubscribers): OwnChannels {
+export function channelsOf(
+  app: App,
+  user: User,
+  archivedToo: boolean,
+  includeSubscribers: WithSubscribers,
+): OwnChannels {
   const own = new Map(app.subscriptions.ofUser(user.id).map((subscription) => [subscription.channel_id, subscription]));
-  const named = subscribersFor(app, user, wanted);
+  const named = subscribersFor(app, user, includeSubscribers);
   const result: OwnChannels = { subscriptions: [], unsubscribed: [], never_subscribed: [] };
   for (const channel of app.channels.all()) {
     if (channel.is_archived && !archivedToo) continue;

@@ -5,8 +5,8 @@ import type { App } from '../../../app.ts';
 const SECRET = 'external_content_key';
 
 function keyOf(app: App): string {
-  const kept = app.realm.secret(SECRET);
-  if (kept !== undefined) return kept;
+  const secret = app.realm.secret(SECRET);
+  if (secret !== undefined) return secret;
   const made = randomBytes(32).toString('hex');
   app.db.write(() => app.realm.keepSecret(SECRET, made));
   return made;

@@ -52,8 +52,8 @@ export async function keepPicture(
 
 /** Writes the forms of an image to disk. The caller removes them if they are not used. */
 export async function writePicture(app: App, drawn: DrawnForms): Promise<PictureFiles> {
-  const kept: [string, PictureFile][] = [];
+  const stored: [string, PictureFile][] = [];
   for (const [form, { data, type }] of Object.entries(drawn))
-    kept.push([form, { key: await app.files.write(data), type }]);
-  return Object.fromEntries(kept) as PictureFiles;
+    stored.push([form, { key: await app.files.write(data), type }]);
+  return Object.fromEntries(stored) as PictureFiles;
 }

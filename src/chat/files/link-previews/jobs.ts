@@ -53,9 +53,9 @@ async function previewAt(url: string, allowPrivate: boolean): Promise<Preview | 
 /** Other requests run between the parts of a long page. */
 async function previewIn(html: string, address: string): Promise<Preview | undefined> {
   const { headReader, previewOf } = await import('./page.ts');
-  const { said, read } = headReader();
+  const { metadata, read } = headReader();
   for (let at = 0; at < html.length && read(html.slice(at, at + STRETCH)); at += STRETCH) await setImmediate();
-  return previewOf(said, address);
+  return previewOf(metadata, address);
 }
 
 /** Decodes a page with the encoding in its header, else at its beginning; UTF-8 if the encoding is unknown. */

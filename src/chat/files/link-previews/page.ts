@@ -16,21 +16,24 @@ const TEXT_WITHIN: Record<string, Tokenizer['state']> = {
 /** The elements allowed in a head; anything else begins the body. */
 const OF_HEAD = new Set(['html', 'head', 'title', 'meta', 'link', 'base', 'script', 'style', 'noscript', 'template']);
 
-type Said = Record<string, string | undefined>;
+type Metadata = Record<string, string | undefined>;
 
 /**
  * The preview of a page at this address, from the metadata in its head: Open Graph, otherwise plain HTML. undefined: it
  * names no image.
  */
-export function previewOf(said: Said, address: string): Preview | undefined {
+export function previewOf(metadata: Metadata, address: string): Preview | undefined {
   const image = imageAt(
-    said['og:image:secure_url'] ?? said['og:image'] ?? said['og:image:url'] ?? said['twitter:image'],
+    metadata['og:image:secure_url'] ?? metadata['og:image'] ?? metadata['og:image:url'] ?? metadata['twitter:image'],
     address,
   );
   if (!image) return undefined;
   return {
-    title: plain(said['og:title'] ?? said['twitter:title'] ?? said.title, LONGEST_TITLE),
-    description: plain(said['og:description'] ?? said.description ?? said['twitter:description'], LONGEST_DESCRIPTION),
+    title: plain(metadata['og:title'] ?? metadata['twitter:title'] ?? metadata.title, LONGEST_TITLE),
+    description: plain(
+      metadata['og:description'] ?? metadata.description ?? metadata['twitter:description'],
+      LONGEST_DESCRIPTION,
+    ),
     image,
   };
 }
@@ -40,14 +43,14 @@ export function previewOf(said: Said, address: string): Preview | undefined {
  * `title`.
  */
 export function headReader(): {
-  readonly said: Said /** Whether there may be more metadata. */;
+  readonly metadata: Metadata /** Whether there may be more metadata. */;
   read(piece: string): boolean;
 } {
-  const said: Said = Object.create(null);
+  const metadata: Metadata = Object.create(null);
   let title: string | undefined;
   let done = false;
   const text = ({ chars }: { chars: string }) => {
-    if (title !== undefined && said.title === undefined) title += chars;
+    if (title !== undefined && metadata.title === undefined) title += chars;
   };
   const nothing = () => {};
   const tokenizer = new Tokenizer(
@@ -60,10 +63,10 @@ export function headReader(): {
         if (tagName !== 'meta' || done) return;
         const of = (name: string) => attrs.find((attribute) => attribute.name === name)?.value;
         const name = (of('property') ?? of('name'))?.toLowerCase();
-        if (name) said[name] ??= of('content');
+        if (name) metadata[name] ??= of('content');
       },
       onEndTag({ tagName }) {
-        if (tagName === 'title') said.title ??= title;
+        if (tagName === 'title') metadata.title ??= title;
         if (tagName === 'head') done = true;
       },
       onCharacter: text,
@@ -72,7 +75,7 @@ export function headReader(): {
     },
   );
   return {
-    said,
+    metadata,
     read(piece) {
       tokenizer.write(piece, false);
       return !done;

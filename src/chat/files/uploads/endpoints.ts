@@ -25,9 +25,9 @@ export const uploadFile = endpoint({
   async prepare({ app, files, caller }) {
     const file = requireOneFile(files, 'You must specify a file to upload', 'You may only upload one file at a time');
     requireSpace(app, file.size);
-    const kept = await keepFile(app, file);
-    caller.onFailure(() => app.files.remove(kept.file_key));
-    return kept;
+    const stored = await keepFile(app, file);
+    caller.onFailure(() => app.files.remove(stored.file_key));
+    return stored;
   },
   handle({ app, user, prepared }) {
     const { path_id, file_name } = addFile(app, user, prepared);
@@ -48,8 +48,8 @@ export async function keepFile(
 }
 
 /** Gives a stored file to its owner, and queues its thumbnails. */
-export function addFile(app: App, owner: User, kept: StoredFile): StoredAttachment {
-  const file = actions.addUpload(app, owner, kept);
+export function addFile(app: App, owner: User, stored: StoredFile): StoredAttachment {
+  const file = actions.addUpload(app, owner, stored);
   if (file.thumbnails === 'due')
     makeThumbnails(app).catch((err) => app.log.error({ err }, 'thumbnails could not be made'));
   return file;

@@ -118,8 +118,8 @@ async function goOn(app: App, caller: Caller, response: ServerResponse, id: stri
 
 /** Gives a complete file to the user who sent it, if they may still upload. */
 async function finish(app: App, caller: Caller, file: WholeFile) {
-  const kept = await keepFile(app, file);
-  const { path_id, file_name } = addFile(app, stillAllowed(app, caller, kept), kept);
+  const stored = await keepFile(app, file);
+  const { path_id, file_name } = addFile(app, stillAllowed(app, caller, stored), stored);
   await app.db.committed();
   return { url: `/user_uploads/${path_id}`, filename: file_name };
 }

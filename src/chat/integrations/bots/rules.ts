@@ -81,10 +81,10 @@ export function requireNewOwner(app: App, id: number): User {
 
 /** Throws BAD_REQUEST if a user would store more than `MAX_STORAGE` characters. */
 export function requireStorageQuota(app: App, bot: User, change: number): void {
-  const wanted = app.bots.storedSize(bot.id)! + change;
-  if (wanted > MAX_STORAGE)
+  const size = app.bots.storedSize(bot.id)! + change;
+  if (size > MAX_STORAGE)
     throw badRequest(
-      `Cannot set state. Request would require ${wanted} characters of storage. The current storage limit is ${MAX_STORAGE}.`,
+      `Cannot set state. Request would require ${size} characters of storage. The current storage limit is ${MAX_STORAGE}.`,
     );
 }
 const MAX_STORAGE = 10_000_000;

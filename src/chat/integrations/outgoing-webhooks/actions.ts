@@ -30,12 +30,12 @@ export function prepare(app: App, delivery: Delivery): Call | undefined {
 }
 
 /** Posts a webhook's reply as its bot, in the conversation of the message. */
-export function handleReply(app: App, delivery: Delivery, said: string | undefined): void {
+export function handleReply(app: App, delivery: Delivery, text: string | undefined): void {
   const { bot, message } = currentStateOf(app, delivery);
   try {
     app.db.write(() => {
       app.outgoingWebhooks.remove(delivery.id);
-      if (said !== undefined && message) reply(app, bot, message, said);
+      if (text !== undefined && message) reply(app, bot, message, text);
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

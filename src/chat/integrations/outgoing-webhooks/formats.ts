@@ -65,8 +65,8 @@ export function webhookReply({ interface: format }: BotServiceRow, text: string)
   const answer = JSON.parse(text) as Record<string, unknown> | null;
   if (typeof answer !== 'object' || answer === null) throw new TypeError('not an object');
   if (answer.response_not_required === true) return undefined;
-  const said = format === SLACK ? answer.text : (answer.response_string ?? answer.content);
-  if (said === undefined || said === null || said === '') return undefined;
-  if (typeof said !== 'string') throw new TypeError('not a text');
-  return said;
+  const reply = format === SLACK ? answer.text : (answer.response_string ?? answer.content);
+  if (reply === undefined || reply === null || reply === '') return undefined;
+  if (typeof reply !== 'string') throw new TypeError('not a text');
+  return reply;
 }

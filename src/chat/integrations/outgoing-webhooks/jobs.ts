@@ -51,11 +51,11 @@ async function deliver(app: App, delivery: Delivery, { url, contentType, body }:
   if (answer.status < 200 || answer.status >= 300)
     return giveUp(app, delivery, `it answered with status ${answer.status}`);
   const { service } = app.bots.byId(delivery.bot_id);
-  let said: string | undefined;
+  let reply: string | undefined;
   try {
-    said = service ? webhookReply(service, answer.text) : undefined;
+    reply = service ? webhookReply(service, answer.text) : undefined;
   } catch {
     return giveUp(app, delivery, 'its answer cannot be read');
   }
-  handleReply(app, delivery, said);
+  handleReply(app, delivery, reply);
 }

@@ -20,7 +20,7 @@ export function renderAgain(app: App, id: number): void {
     const again = { ...message, rendered_content: html };
     app.messages.edit(again);
     const audience = usersWithMessage(app, message);
-    const happening = messageEdited({
+    const event = messageEdited({
       user_id: null,
       message_id: id,
       message_ids: [id],
@@ -29,6 +29,6 @@ export function renderAgain(app: App, id: number): void {
       rendering: { content: message.content, rendered_content: html, is_me_message },
       flags: flagsOfListeners(app, again, audience),
     });
-    app.events.publish(happening, audience, isPublic(app, message));
+    app.events.publish(event, audience, isPublic(app, message));
   });
 }

@@ -80,7 +80,7 @@ export function editContent(
 
 /** Publishes the new content of a message that was not moved. */
 export function publishEditedContent(app: App, actor: User, { message, change, audience }: EditedContent): void {
-  const happening = messageEdited({
+  const event = messageEdited({
     user_id: actor.id,
     message_id: message.id,
     message_ids: [message.id],
@@ -89,7 +89,7 @@ export function publishEditedContent(app: App, actor: User, { message, change, a
     content: change,
     flags: flagsOfListeners(app, message, audience),
   });
-  app.events.publish(happening, audience, isPublic(app, message));
+  app.events.publish(event, audience, isPublic(app, message));
 }
 
 /** Mentions and alert words follow from the new content alone. */

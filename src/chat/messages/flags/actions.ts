@@ -57,19 +57,19 @@ export function setFlag(
 ): FlagsChanged {
   return app.db.write(() => {
     const ignored = new Set<number>();
-    const wanted =
+    const selected =
       flag === 'read' && op === 'remove'
         ? messages.filter((message) => !isElsewhere(app, user, message, ignored))
         : messages;
     const changed =
-      flag === 'read' ? setRead(app, user, wanted, op === 'add') : setRareFlag(app, user, wanted, flag, op);
+      flag === 'read' ? setRead(app, user, selected, op === 'add') : setRareFlag(app, user, selected, flag, op);
     if (changed.length > 0) {
-      const details = flag === 'read' && op === 'remove' ? detailsOf(app, user, wanted, changed) : undefined;
-      const happening =
+      const details = flag === 'read' && op === 'remove' ? detailsOf(app, user, selected, changed) : undefined;
+      const event =
         op === 'add'
           ? flagsAdded({ flag, messages: changed })
           : flagsRemoved({ flag, messages: changed, ...(details && { details }) });
-      app.events.publish(happening, [user.id]);
+      app.events.publish(event, [user.id]);
     }
     return { changed, ignored_because_not_subscribed_channels: [...ignored].sort((a, b) => a - b) };
   });
@@ -114,11 +114,11 @@ const listed = (messages: readonly Flaggable[]): string => JSON.stringify(messag
 
 /** What clients need to count messages that became unread. */
 function detailsOf(app: App, user: User, messages: readonly Flaggable[], changed: readonly number[]) {
-  const wanted = new Set(changed);
+  const selected = new Set(changed);
   const flagsBy = flagsOf(app, user, messages);
   const muted = app.subscriptions.mutedBy(user.id);
   const details = messages
-    .filter(({ id }) => wanted.has(id))
+    .filter(({ id }) => selected.has(id))
     .map((message) => {
       const channel = app.channels.byRecipient(message.recipient_id);
       const flags = flagsBy(message.id);
@@ -139,10 +139,10 @@ function detailsOf(app: App, user: User, messages: readonly Flaggable[], changed
 
 /** Messages in channels that users leave, or that are archived, become read. Call it inside `db.write`. */
 export function markReadAfterUnsubscribing(app: App, left: ReadonlyMap<User, readonly Channel[]>): void {
-  const said = new ConversationMessages(app, left.keys());
+  const conversations = new ConversationMessages(app, left.keys());
   for (const [person, channels] of left) {
     const recipients = channels.map(({ recipient_id }) => recipient_id);
-    const changed = markRead(app, person, recipients, said);
+    const changed = markRead(app, person, recipients, conversations);
     if (changed.length > 0) app.events.publish(flagsAdded({ flag: 'read', messages: changed }), [person.id]);
   }
 }
@@ -152,8 +152,8 @@ export function markAllRead(app: App, user: User, recipientId?: number, topicId?
   app.db.write(() => {
     for (;;) {
       const unread = unreadMessages(app, user, recipientId);
-      const wanted = topicId === undefined ? unread : unread.filter(({ topic_id }) => topic_id === topicId);
-      const changed = setRead(app, user, wanted, true);
+      const selected = topicId === undefined ? unread : unread.filter(({ topic_id }) => topic_id === topicId);
+      const changed = setRead(app, user, selected, true);
       if (changed.length > 0) app.events.publish(flagsAdded({ flag: 'read', messages: changed }), [user.id]);
       // There may be older unread messages behind those.
       if (unread.length < MOST_UNREAD || changed.length === 0) return;

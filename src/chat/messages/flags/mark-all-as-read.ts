@@ -53,7 +53,12 @@ export class ConversationMessages {
  * Marks everything in some conversations as read for a user, who may have left them just now. Call it inside
  * `db.write`. Returns the changed ids, ascending, if the user has an open event queue.
  */
-export function markRead(app: App, user: User, recipients: readonly number[], said: ConversationMessages): number[] {
+export function markRead(
+  app: App,
+  user: User,
+  recipients: readonly number[],
+  conversations: ConversationMessages,
+): number[] {
   const bits = new ReadBits(app, user.id);
   const floor = floorOf(app, user);
   const changed: number[] = [];
@@ -69,7 +74,7 @@ export function markRead(app: App, user: User, recipients: readonly number[], sa
     user.id,
     JSON.stringify(recipients),
   )) {
-    const { sent, bySender } = said.in(recipient_id);
+    const { sent, bySender } = conversations.in(recipient_id);
     const [after, upTo] = [Math.max(from_id, floor), until_id ?? Number.MAX_SAFE_INTEGER];
     const own = (bySender.get(user.id) ?? []).filter((id) => id > after && id <= upTo);
     for (const [at, all] of sent) {
@@ -79,7 +84,7 @@ export function markRead(app: App, user: User, recipients: readonly number[], sa
     for (const id of own) read({ id, recipient_id, origin_id: null, sender_id: user.id, facts: 0 }, true);
   }
   for (const recipient of recipients)
-    for (const message of said.in(recipient).moved)
+    for (const message of conversations.in(recipient).moved)
       if (message.id > floor && hasReceived(app, user.id, message)) read(message, true);
   const among = new Set(recipients);
   for (const message of app.messages.copiesOf(user.id))

@@ -52,8 +52,8 @@ export class ReadBits {
   fill(at: number, mask: Uint8Array, changed?: (id: number) => void): boolean {
     const bits = this.#chunk(at) ?? Buffer.alloc(CHUNK / 8);
     let any = false;
-    mask.forEach((wanted, byte) => {
-      const fresh = wanted & ~bits[byte]!;
+    mask.forEach((maskByte, byte) => {
+      const fresh = maskByte & ~bits[byte]!;
       if (fresh === 0) return;
       any = true;
       bits[byte] = bits[byte]! | fresh;

@@ -71,13 +71,13 @@ class Draft {
   /** Terms that decide about whole conversations. */
   chooseRecipients({ operator, operand, negated }: Term): void {
     const app = this.#app;
-    const only = (wanted: (recipient: number) => boolean) => {
-      this.#recipients = this.#recipients.filter((recipient) => wanted(recipient) !== negated);
+    const only = (matches: (recipient: number) => boolean) => {
+      this.#recipients = this.#recipients.filter((recipient) => matches(recipient) !== negated);
     };
-    const onlyDirect = (wanted: (people: readonly number[]) => boolean) =>
+    const onlyDirect = (matches: (people: readonly number[]) => boolean) =>
       only((recipient) => {
         const people = app.messages.people(recipient);
-        return people !== undefined && wanted(people);
+        return people !== undefined && matches(people);
       });
     if (operator === 'channel') {
       const channel = findChannel(app, this.#viewer, operand);
@@ -210,10 +210,10 @@ class Draft {
       const id = topics.id(channels.byId(channel_id)!.recipient_id, topic_name);
       return id === undefined ? [] : [{ id, visibility_policy }];
     });
-    const those = (isMuted: boolean) =>
+    const topicIds = (isMuted: boolean) =>
       policies.filter(({ visibility_policy }) => (visibility_policy === MUTED) === isMuted).map(({ id }) => id);
     const recipients = muted.map(({ channel_id }) => channels.byId(channel_id)!.recipient_id);
-    return conditions.muted(those(true), recipients, those(false));
+    return conditions.muted(topicIds(true), recipients, topicIds(false));
   }
 
   #requireUser(operand: string | number): User {
@@ -236,7 +236,7 @@ class Draft {
   }
 
   finished(): Narrow {
-    const asked: NarrowConstraints = {
+    const constraints: NarrowConstraints = {
       recipients: this.#recipients,
       topics: this.#topics,
       ids: this.#ids,
@@ -247,11 +247,11 @@ class Draft {
     const whole = [conditions.inRecipients(this.#recipients), ...this.#conditions];
     if (this.#topics) whole.push(conditions.inTopics(this.#topics));
     if (this.#own) whole.push(this.#own);
-    const plan = chooseQueryPlan(asked);
+    const plan = chooseQueryPlan(constraints);
     return {
       plan,
       whole,
-      rest: whole.filter((one) => !isGuaranteedByPlan(plan, asked, one)),
+      rest: whole.filter((one) => !isGuaranteedByPlan(plan, constraints, one)),
       searches: this.#searches,
     };
   }

@@ -73,9 +73,9 @@ export const conditions = {
     values: [user, FLAG.mentioned | FLAG.topicWildcard, user],
   }),
   /** In a muted topic, or in a muted channel and not in an unmuted or followed topic. */
-  muted: (topics: readonly number[], recipients: readonly number[], wanted: readonly number[]): Condition => ({
+  muted: (topics: readonly number[], recipients: readonly number[], unmuted: readonly number[]): Condition => ({
     sql: `${TOPIC} ${IN_LIST} OR (m.recipient_id ${IN_LIST} AND NOT ${TOPIC} ${IN_LIST})`,
-    values: [listOf(topics), listOf(recipients), listOf(wanted)],
+    values: [listOf(topics), listOf(recipients), listOf(unmuted)],
   }),
   /** Found by an expression for the search index. */
   found: (match: string): Condition => ({

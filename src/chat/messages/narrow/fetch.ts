@@ -189,8 +189,8 @@ interface PageRequest {
 function messagesFrom(app: App, narrow: Narrow, { up, from, limit, budget }: PageRequest): MessagePage {
   const messages: StoredMessage[] = [];
   for (let next = from; messages.length < limit; ) {
-    const wanted = Math.min(BATCH, limit - messages.length);
-    const batch = app.narrow.select(narrow, { up, from: next, limit: wanted });
+    const count = Math.min(BATCH, limit - messages.length);
+    const batch = app.narrow.select(narrow, { up, from: next, limit: count });
     const extras = submessageLengths(app, batch);
     for (const message of batch) {
       const length = ownLength(message) + (extras.get(message.id) ?? 0);
@@ -198,7 +198,7 @@ function messagesFrom(app: App, narrow: Narrow, { up, from, limit, budget }: Pag
       budget.left -= length;
       messages.push(message);
     }
-    if (batch.length < wanted) return { messages, isEnd: true };
+    if (batch.length < count) return { messages, isEnd: true };
     next = batch.at(-1)!.id + (up ? 1 : -1);
   }
   return { messages, isEnd: false };

@@ -25,15 +25,15 @@ const FEW_TOPICS = 10;
 const FEW_RECIPIENTS = 50;
 
 /** Chooses the shortest way to the messages. */
-export function chooseQueryPlan(asked: NarrowConstraints): QueryPlan {
-  const { recipients, topics, searches, marks } = asked;
+export function chooseQueryPlan(constraints: NarrowConstraints): QueryPlan {
+  const { recipients, topics, searches, marks } = constraints;
   if (recipients.length === 0 || topics?.size === 0) return { along: 'nothing' };
-  const ids = asked.ids?.ids;
+  const ids = constraints.ids?.ids;
   if (ids && (searches.length === 0 || ids.length < FEW_IDS)) return { along: 'ids', ids };
   const fewTopics = topics !== undefined && topics.size < FEW_TOPICS;
-  if (searches.length > 0 || (marks.length > 0 && !fewTopics)) return { along: 'words', match: indexed(asked) };
+  if (searches.length > 0 || (marks.length > 0 && !fewTopics)) return { along: 'words', match: indexed(constraints) };
   if (topics) return { along: 'topics', keys: [...topics] };
-  if (asked.conditions.includes(conditions.hasReaction)) return { along: 'reactions' };
+  if (constraints.conditions.includes(conditions.hasReaction)) return { along: 'reactions' };
   return { along: 'recipients', keys: recipients };
 }
 
@@ -42,9 +42,12 @@ function indexed({ recipients, topics, searches, marks }: NarrowConstraints): st
   const places =
     recipients.length < FEW_RECIPIENTS ? recipients.map((id) => `"${recipientMark(id)}"`).join(' OR ') : '';
   const named = topics && topics.size < FEW_TOPICS ? [...topics].map((id) => `"${topicMark(id)}"`).join(' OR ') : '';
-  const wanted = [...[places, named].filter(Boolean).map((some) => `(${some})`), ...marks.map((mark) => `"${mark}"`)];
+  const conditions = [
+    ...[places, named].filter(Boolean).map((some) => `(${some})`),
+    ...marks.map((mark) => `"${mark}"`),
+  ];
   const words = searches.map(({ match }) => `{subject content} : (${match})`);
-  return [...(wanted.length > 0 ? [`marks : (${wanted.join(' AND ')})`] : []), ...words].join(' AND ');
+  return [...(conditions.length > 0 ? [`marks : (${conditions.join(' AND ')})`] : []), ...words].join(' AND ');
 }
 
 /** What each plan guarantees by itself. */

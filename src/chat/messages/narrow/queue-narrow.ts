@@ -54,9 +54,9 @@ function queueTerm(operator: string, operand: string | number): QueueTerm {
   if (operator === 'sender') return [byId ? 'sender_id' : 'sender', text];
   if (operator === 'topic') return ['topic', cleanTopic(String(operand)).toLowerCase()];
   if (operator !== 'is') throw badRequest(`Operator ${operator} not supported.`);
-  const asked = IS_ALIASES[text] ?? text;
-  if (!Object.hasOwn(IS, asked)) throw badRequest(`Operand ${operand} not supported.`);
-  return ['is', asked];
+  const name = IS_ALIASES[text] ?? text;
+  if (!Object.hasOwn(IS, name)) throw badRequest(`Operand ${operand} not supported.`);
+  return ['is', name];
 }
 
 /** Whether a message matches a queue's narrow. */

@@ -55,10 +55,10 @@ function among(db: Database, ids: readonly number[], conditions: readonly Condit
 const idQuery =
   (db: Database) =>
   (ids: readonly number[], rest: readonly Condition[], { up, from, limit }: Page): StoredMessage[] => {
-    const wanted = up ? ids.filter((id) => id >= from) : ids.filter((id) => id <= from).reverse();
+    const matching = up ? ids.filter((id) => id >= from) : ids.filter((id) => id <= from).reverse();
     const found: StoredMessage[] = [];
-    for (let at = 0; at < wanted.length && found.length < limit; at += BATCH) {
-      const rows = among(db, wanted.slice(at, at + BATCH), rest);
+    for (let at = 0; at < matching.length && found.length < limit; at += BATCH) {
+      const rows = among(db, matching.slice(at, at + BATCH), rest);
       found.push(...(up ? rows : rows.reverse()));
     }
     return found.slice(0, limit);

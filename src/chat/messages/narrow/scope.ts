@@ -57,18 +57,18 @@ const whole = (channels: readonly Channel[]): Scope => ({
 
 /** The viewer's own messages, of all conversations or of some. */
 function ownOf(app: App, viewer: User, among?: ReadonlySet<number>): Scope {
-  const wanted = (recipient: number) => among?.has(recipient) ?? true;
+  const includes = (recipient: number) => among?.has(recipient) ?? true;
   // A received message may have been moved to a channel where the viewer never was.
   const places = new Set([
     ...app.subscriptions.everyPeriodOf(viewer.id).map(({ recipient_id }) => recipient_id),
     ...app.narrow.movedInto(),
   ]);
   const recipients = new Set(
-    [...places].filter((recipient) => wanted(recipient) && withinReach(app, viewer, recipient)),
+    [...places].filter((recipient) => includes(recipient) && withinReach(app, viewer, recipient)),
   );
   const copies = app.messages
     .copiesOf(viewer.id)
-    .filter((message) => wanted(message.recipient_id) && canRead(app, viewer, message))
+    .filter((message) => includes(message.recipient_id) && canRead(app, viewer, message))
     .map(({ id, recipient_id }) => {
       recipients.add(recipient_id);
       return id;
@@ -92,8 +92,8 @@ export function withConversation(app: App, viewer: Viewer, terms: readonly Term[
   const others = terms.filter((term) => term !== target);
   const message = app.messages.byId(target.operand as number);
   if (!message || !canRead(app, viewer, message)) {
-    const names = (wanted: string) => others.some(({ operator, negated }) => operator === wanted && !negated);
-    if (names('dm') || (names('channel') && names('topic'))) return others;
+    const hasOther = (name: string) => others.some(({ operator, negated }) => operator === name && !negated);
+    if (hasOther('dm') || (hasOther('channel') && hasOther('topic'))) return others;
     throw badNarrow("Invalid 'with' operator");
   }
   const channel = app.channels.byRecipient(message.recipient_id);

@@ -94,10 +94,10 @@ function publishReaction(
   reaction: StoredReaction,
 ): void {
   const audience = usersWithMessage(app, message);
-  const toldTo = (viewer: User) => happened({ reaction, reactor: reactorFor(app, viewer, actor.id) });
+  const eventFor = (viewer: User) => happened({ reaction, reactor: reactorFor(app, viewer, actor.id) });
   const withoutAccess = inaccessibleUsers(app, actor, audience);
-  for (const id of withoutAccess) app.events.publish(toldTo(app.users.byId(id)!), [id]);
+  for (const id of withoutAccess) app.events.publish(eventFor(app.users.byId(id)!), [id]);
   const others =
     withoutAccess.length === 0 ? audience : new Set([...audience].filter((id) => !withoutAccess.includes(id)));
-  app.events.publish(toldTo(actor), others, isPublic(app, message));
+  app.events.publish(eventFor(actor), others, isPublic(app, message));
 }

@@ -211,11 +211,11 @@ function publishMessage(
   const local = how.queue_id === undefined ? undefined : { queue_id: how.queue_id, local_id: how.local_id! };
   const submessages = isWidget(message.content) ? app.submessages.ofMessage(message.id) : [];
   const sent = { flags, otherFlags: toAll ? CHANNEL_MENTIONED : NO_FLAGS, local };
-  const toldTo = (viewer: User) => messageSent({ ...sent, parts: partsOf(app, viewer, message, [], submessages) });
+  const eventFor = (viewer: User) => messageSent({ ...sent, parts: partsOf(app, viewer, message, [], submessages) });
   const sender = app.users.byId(message.sender_id)!;
   const withoutAccess = inaccessibleUsers(app, sender, audience);
-  for (const id of withoutAccess) app.events.publish(toldTo(app.users.byId(id)!), [id]);
+  for (const id of withoutAccess) app.events.publish(eventFor(app.users.byId(id)!), [id]);
   const others =
     withoutAccess.length === 0 ? audience : new Set([...audience].filter((id) => !withoutAccess.includes(id)));
-  app.events.publish(toldTo(sender), others, isPublic(app, message));
+  app.events.publish(eventFor(sender), others, isPublic(app, message));
 }

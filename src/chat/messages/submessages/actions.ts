@@ -15,13 +15,13 @@ export function addSubmessage(app: App, actor: User, messageId: number, msg_type
     const { id } = app.submessages.add(messageId, actor.id, msg_type, content);
     const channel = app.channels.byRecipient(message.recipient_id);
     if (channel) followAfterReacting(app, actor, channel, message.subject);
-    const happening = submessageAdded({
+    const event = submessageAdded({
       message_id: messageId,
       sender_id: actor.id,
       msg_type,
       content,
       submessage_id: id,
     });
-    app.events.publish(happening, usersWithMessage(app, message), isPublic(app, message));
+    app.events.publish(event, usersWithMessage(app, message), isPublic(app, message));
   });
 }

@@ -30,7 +30,7 @@ export function requireRoom(app: App, user: User, messageId: number, content: st
   if (isFull) throw badRequest('Too many submessages');
 }
 
-type Said = Record<string, unknown>;
+type WidgetData = Record<string, unknown>;
 
 /** The kinds of submessages: their fields, and whether only the author may send them. */
 const KINDS: Record<
@@ -56,13 +56,13 @@ const KINDS: Record<
 
 /** Throws for invalid JSON, and for what a poll or to-do list does not understand. */
 export function requireValidSubmessage(app: App, user: User, message: StoredMessage, content: string): void {
-  const said = requireObject(content);
+  const data = requireObject(content);
   const kinds = KINDS[widgetType(app, message) ?? ''];
   if (!kinds) return;
-  if (typeof said.type !== 'string') throw badRequest('type key is missing from content');
-  const kind = Object.hasOwn(kinds, said.type) ? kinds[said.type] : undefined;
-  if (!kind) throw badRequest(`Unknown type for ${widgetType(app, message)} data: ${said.type.slice(0, 100)}`);
-  for (const [name, fits] of Object.entries(kind.fields)) if (!fits(said[name])) throw badRequest(`Invalid ${name}`);
+  if (typeof data.type !== 'string') throw badRequest('type key is missing from content');
+  const kind = Object.hasOwn(kinds, data.type) ? kinds[data.type] : undefined;
+  if (!kind) throw badRequest(`Unknown type for ${widgetType(app, message)} data: ${data.type.slice(0, 100)}`);
+  for (const [name, fits] of Object.entries(kind.fields)) if (!fits(data[name])) throw badRequest(`Invalid ${name}`);
   if (kind.authorOnly && user.id !== message.sender_id) throw badRequest(kind.authorOnly);
 }
 
@@ -71,16 +71,16 @@ function widgetType(app: App, { id }: StoredMessage): string | undefined {
   return first && (JSON.parse(first.content) as { widget_type?: string }).widget_type;
 }
 
-function requireObject(content: string): Said {
+function requireObject(content: string): WidgetData {
   if (content.length > LONGEST) throw badRequest('The submessage is too long');
-  let said: unknown;
+  let data: unknown;
   try {
-    said = parseJson(content);
+    data = parseJson(content);
   } catch {
     throw invalidSubmessage();
   }
-  if (typeof said !== 'object' || said === null) throw invalidSubmessage();
-  return said as Said;
+  if (typeof data !== 'object' || data === null) throw invalidSubmessage();
+  return data as WidgetData;
 }
 const LONGEST = 10_000;
 

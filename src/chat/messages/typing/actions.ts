@@ -22,9 +22,9 @@ export function publishDirectTyping(app: App, sender: User, op: TypingOp, to: re
   requireShown(sender, 'direct');
   const people = requirePeople(app, sender, to);
   const named = (user: User) => ({ user_id: user.id, email: apiEmail(app, user) });
-  const happening = writing(op)({ sender: named(sender), to: { recipients: people.map(named) } });
+  const event = writing(op)({ sender: named(sender), to: { recipients: people.map(named) } });
   const ids = people.map(({ id }) => id);
-  app.db.write(() => app.events.publish(happening, usersWatchingTyping(app, ids)));
+  app.db.write(() => app.events.publish(event, usersWatchingTyping(app, ids)));
 }
 
 /** Publishes to the subscribers of a channel who can see the sender that the sender is typing in a topic. */
@@ -32,10 +32,10 @@ export function publishChannelTyping(app: App, sender: User, op: TypingOp, chann
   requireShown(sender, 'channel');
   const channel = requirePostable(app, sender, channelId);
   const to = { stream_id: channel.id, topic: cleanTopic(topic) };
-  const happening = writing(op)({ sender: { user_id: sender.id, email: apiEmail(app, sender) }, to });
+  const event = writing(op)({ sender: { user_id: sender.id, email: apiEmail(app, sender) }, to });
   const withoutAccess = inaccessibleUsers(app, sender, app.subscriptions.subscribersOf(channel.id));
   const audience = subscribersWatchingTyping(app, channel).filter((id) => !withoutAccess.includes(id));
-  app.db.write(() => app.events.publish(happening, audience));
+  app.db.write(() => app.events.publish(event, audience));
 }
 
 /** Publishes to the users who have a message that its sender is editing it. */

@@ -17,8 +17,8 @@ export function welcome(app: App, user: User, ownWords = app.realm.get('welcome_
 /** Says where the user can find the organization again, however the account was created. */
 export function welcomeByMail(app: App, user: User): void {
   if (!app.realm.get('send_welcome_emails') || !sendsMail(app)) return;
-  const said = { name: user.full_name, organization: app.realm.get('name'), email: user.email, url: app.config.url };
-  sendMail(app, { to: user, kind: 'welcome' }, translationsFor(app, user).welcome(said));
+  const values = { name: user.full_name, organization: app.realm.get('name'), email: user.email, url: app.config.url };
+  sendMail(app, { to: user, kind: 'welcome' }, translationsFor(app, user).welcome(values));
 }
 
 /** Sends the organization's own welcome text to a user. Returns the message's id, or undefined if there is no text. */

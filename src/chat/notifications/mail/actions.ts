@@ -26,8 +26,8 @@ interface Sending {
  * Queues a mail for delivery. It is discarded if the surrounding work is undone. Call it inside `db.write`. Returns its
  * id.
  */
-export function sendMail(app: App, sending: Sending, letter: MailContent): { id: number } {
-  return put(app, sending, headerText(letter.subject), JSON.stringify(letter));
+export function sendMail(app: App, sending: Sending, content: MailContent): { id: number } {
+  return put(app, sending, headerText(content.subject), JSON.stringify(content));
 }
 
 /** The same for a mail whose text is composed when it leaves; `content` says which. */

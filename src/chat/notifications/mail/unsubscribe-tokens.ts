@@ -47,8 +47,8 @@ const signature = (app: App, userId: number, kind: Stoppable): string =>
   createHmac('sha256', secretOf(app)).update(`${kind} ${userId}`).digest('base64url');
 
 function secretOf(app: App): string {
-  const kept = app.realm.secret(SECRET);
-  if (kept !== undefined) return kept;
+  const secret = app.realm.secret(SECRET);
+  if (secret !== undefined) return secret;
   const made = randomBytes(32).toString('hex');
   app.db.write(() => app.realm.keepSecret(SECRET, made));
   return made;

@@ -58,10 +58,10 @@ export function digestMail(app: App, { user_id, content }: Mail): MailContent | 
   const { digest: words, missed } = translationsFor(app, user);
   const blocks: Block[] = [words.intro(conversations.reduce((sum, { count }) => sum + count, 0))];
   for (const { name, url, count, senders } of conversations.slice(0, MOST_CONVERSATIONS)) {
-    const said = words.conversation(count, missed.and(senders));
+    const summary = words.conversation(count, missed.and(senders));
     blocks.push({
-      html: `<p style="margin:0 0 10px"><a href="${escaped(url)}" style="color:#0b6468;font-weight:600">${escaped(name)}</a><br>${escaped(said)}</p>`,
-      text: `${name}\n${said}\n${url}`,
+      html: `<p style="margin:0 0 10px"><a href="${escaped(url)}" style="color:#0b6468;font-weight:600">${escaped(name)}</a><br>${escaped(summary)}</p>`,
+      text: `${name}\n${summary}\n${url}`,
     });
   }
   blocks.push({ label: missed.openAll, url: app.config.url });

@@ -90,13 +90,13 @@ async function pushDue(app: App): Promise<void> {
 /** Registers new phones with the push service. */
 async function registerTokens(app: App): Promise<void> {
   for (const { user_id, kind, token, app_id } of app.devices.unregistered()) {
-    const asked = {
+    const body = {
       ...whose(app, user_id),
       token,
       token_kind: KINDS[kind],
       ...(app_id !== null && { ios_app_id: app_id }),
     };
-    if (await requestOf(app, 'register', asked)) app.db.write(() => app.devices.setRegistered(user_id, kind, token));
+    if (await requestOf(app, 'register', body)) app.db.write(() => app.devices.setRegistered(user_id, kind, token));
     else return;
   }
 }
@@ -131,15 +131,15 @@ async function removeNotifications(app: App, user: User): Promise<void> {
 /** Sends to all of a user's phones, and deletes those that no longer exist. Returns whether it is settled. */
 async function notify(app: App, user: User, payload: Payload): Promise<boolean> {
   const tokens = app.devices.tokensOf(user.id);
-  const of = (wanted: 'apns' | 'fcm') => tokens.filter(({ kind }) => kind === wanted).map(({ token }) => token);
+  const of = (service: 'apns' | 'fcm') => tokens.filter(({ kind }) => kind === service).map(({ token }) => token);
   if (tokens.length === 0) return true;
-  const asked = { ...whose(app, user.id), ...payload, android_devices: of('fcm'), apple_devices: of('apns') };
-  const answer = await requestOf(app, 'notify', asked);
+  const body = { ...whose(app, user.id), ...payload, android_devices: of('fcm'), apple_devices: of('apns') };
+  const answer = await requestOf(app, 'notify', body);
   if (!answer) return false;
-  const gone = (answer.deleted_devices ?? {}) as { android_devices?: string[]; apple_devices?: string[] };
+  const deleted = (answer.deleted_devices ?? {}) as { android_devices?: string[]; apple_devices?: string[] };
   app.db.write(() => {
-    for (const token of gone.android_devices ?? []) app.devices.remove(user.id, 'fcm', token);
-    for (const token of gone.apple_devices ?? []) app.devices.remove(user.id, 'apns', token);
+    for (const token of deleted.android_devices ?? []) app.devices.remove(user.id, 'fcm', token);
+    for (const token of deleted.apple_devices ?? []) app.devices.remove(user.id, 'apns', token);
   });
   return true;
 }
@@ -151,9 +151,9 @@ const whose = ({ realm, config }: App, user_id: number) => ({
 });
 
 /** Returns the service's answer; undefined: try again. A permanent rejection counts as an empty answer. */
-async function requestOf(app: App, what: string, asked: object): Promise<Record<string, unknown> | undefined> {
+async function requestOf(app: App, what: string, body: object): Promise<Record<string, unknown> | undefined> {
   try {
-    return await requestPushService(app.config, what, asked);
+    return await requestPushService(app.config, what, body);
   } catch (error) {
     if (!(error instanceof PushFailed)) throw error;
     app.log.warn({ reason: error.message }, `the push service did not ${what}`);

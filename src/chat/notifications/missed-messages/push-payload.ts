@@ -67,10 +67,10 @@ export function messagePayload(app: App, user: User, message: StoredMessage, bad
 
 /** Removes notifications from a phone. */
 export function removalPayload(app: App, user: User, ids: readonly number[], badge: number): Payload {
-  const gone = { ...account(app, user), event: 'remove', zulip_message_ids: ids.join(',') };
+  const removal = { ...account(app, user), event: 'remove', zulip_message_ids: ids.join(',') };
   return {
-    apns_payload: { badge, custom: { zulip: gone } },
-    gcm_payload: { ...gone, zulip_message_id: ids[0]! },
+    apns_payload: { badge, custom: { zulip: removal } },
+    gcm_payload: { ...removal, zulip_message_id: ids[0]! },
     gcm_options: { priority: 'normal' },
   };
 }

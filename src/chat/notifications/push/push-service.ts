@@ -12,8 +12,8 @@ export const KINDS = { apns: 1, fcm: 2 } as const;
  */
 export function unregister(app: App, user: User, kind: Kind, token: string): void {
   if (!hasPushService(app.config)) return;
-  const asked = { realm_uuid: app.realm.get('uuid'), user_id: user.id, token, token_kind: KINDS[kind] };
-  requestPushService(app.config, 'unregister', asked).catch((error: Error) =>
+  const body = { realm_uuid: app.realm.get('uuid'), user_id: user.id, token, token_kind: KINDS[kind] };
+  requestPushService(app.config, 'unregister', body).catch((error: Error) =>
     app.log.warn({ reason: error.message }, 'the push service did not unregister'),
   );
 }

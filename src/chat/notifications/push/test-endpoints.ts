@@ -45,7 +45,7 @@ async function testPhones(app: App, user: User, token: string | undefined): Prom
     user_id: user.id,
   };
   for (const phone of phones) {
-    const asked = {
+    const body = {
       realm_uuid: app.realm.get('uuid'),
       user_id: user.id,
       token: phone.token,
@@ -53,7 +53,7 @@ async function testPhones(app: App, user: User, token: string | undefined): Prom
       base_payload,
     };
     try {
-      await requestPushService(app.config, 'test_notification', asked);
+      await requestPushService(app.config, 'test_notification', body);
     } catch (error) {
       throw error instanceof PushFailed ? refusal(error) : error;
     }

@@ -90,8 +90,8 @@ async function notify(app: App, browser: Subscription, allowPrivate: boolean): P
   const fresh = stillMissed(app, user, waiting, PUSH).filter(
     ({ message }) => message.date_sent > seconds(app.clock) - STALE,
   );
-  const wanted = new Set(fresh.map(({ message }) => message.id));
-  app.db.write(() => waiting.filter((id) => !wanted.has(id)).forEach((id) => app.webPush.removeNotice(browser.id, id)));
+  const ids = new Set(fresh.map(({ message }) => message.id));
+  app.db.write(() => waiting.filter((id) => !ids.has(id)).forEach((id) => app.webPush.removeNotice(browser.id, id)));
   for (const { message } of fresh) {
     const outcome = await deliverToBrowser(app, browser, notificationOf(app, user, message), allowPrivate);
     if (outcome === 'again') return void postpone();

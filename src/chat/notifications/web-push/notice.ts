@@ -35,14 +35,18 @@ export function notificationOf(app: App, user: User, message: StoredMessage): No
   };
 }
 
-type Place = Pick<Notice, 'title' | 'url'>;
+type NoticeTarget = Pick<Notice, 'title' | 'url'>;
 
-function inChannel(channel: { id: number; name: string }, { id, subject }: StoredMessage, sender: string): Place {
+function inChannel(
+  channel: { id: number; name: string },
+  { id, subject }: StoredMessage,
+  sender: string,
+): NoticeTarget {
   const title = `${sender} (#${channel.name} › ${subject || EMPTY_TOPIC_NAME})`;
   return { title, url: `${topicUrl(channel, subject)}/near/${id}` };
 }
 
-function amongPeople(app: App, user: User, { id, recipient_id }: StoredMessage, sender: string): Place {
+function amongPeople(app: App, user: User, { id, recipient_id }: StoredMessage, sender: string): NoticeTarget {
   const all = app.messages.people(recipient_id)!;
   const others = all.filter((one) => one !== user.id).sort((a, b) => a - b);
   const rest = others.length - 1;

@@ -32,7 +32,7 @@ export const uploadCustomEmoji = endpoint({
     const { image, still } = await app.imageWorker.emoji(path, SIZE);
     return keepPicture(call, { usual: image, ...(still && { still }) });
   },
-  handle: ({ app, user, params, prepared: kept }) => actions.addEmoji(app, user, params.emoji_name, kept),
+  handle: ({ app, user, params, prepared: stored }) => actions.addEmoji(app, user, params.emoji_name, stored),
 });
 const NOT_ONE = 'You must upload exactly one file.';
 

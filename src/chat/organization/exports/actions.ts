@@ -25,12 +25,13 @@ export function finishExport(app: App, id: number, file_key: string): void {
     app.exports.setFile(file_key, id);
     publishExports(app);
     const user = app.users.byId(app.exports.byId(id)!.acting_user_id)!;
-    const said = {
+    const values = {
       name: user.full_name,
       organization: app.realm.get('name'),
       url: `${app.config.url}/#organization/data-exports-admin`,
     };
-    if (sendsMail(app)) sendMail(app, { to: user, kind: 'export_ready' }, translationsFor(app, user).exportReady(said));
+    if (sendsMail(app))
+      sendMail(app, { to: user, kind: 'export_ready' }, translationsFor(app, user).exportReady(values));
   });
 }
 

@@ -19,12 +19,12 @@ export const exporting = job({
     }),
 });
 
-async function make(app: App, wanted: StoredExport, stopping: AbortSignal | undefined): Promise<void> {
+async function make(app: App, row: StoredExport, stopping: AbortSignal | undefined): Promise<void> {
   const path = join(app.files.incoming, randomBytes(16).toString('hex'));
   try {
     const file = await open(path, 'wx', 0o600);
     try {
-      for (const piece of contentsOf(app, wanted)) {
+      for (const piece of contentsOf(app, row)) {
         await file.appendFile(piece);
         await turn();
         if (stopping?.aborted) return await unlink(path);
@@ -32,11 +32,11 @@ async function make(app: App, wanted: StoredExport, stopping: AbortSignal | unde
     } finally {
       await file.close();
     }
-    finishExport(app, wanted.id, await app.files.keep(path));
+    finishExport(app, row.id, await app.files.keep(path));
   } catch (err) {
-    app.log.error({ err, export: wanted.id }, 'an export failed');
+    app.log.error({ err, export: row.id }, 'an export failed');
     await unlink(path).catch(() => {});
-    failExport(app, wanted.id);
+    failExport(app, row.id);
   }
   await app.db.committed();
 }

@@ -90,10 +90,10 @@ function finishMessages(app: App, ids: readonly number[]): void {
 }
 
 /** Stores a file, which is on disk under its key. Throws REALM_UPLOAD_QUOTA; a rejected file is deleted from disk. */
-export function writeFile(app: App, source: ImportOrigin, file: ImportedFile, kept: StoredFile): void {
+export function writeFile(app: App, source: ImportOrigin, file: ImportedFile, stored: StoredFile): void {
   app.db.write(() => {
     const owner = app.users.byId(app.imports.find(source.id, 'user', file.owner)?.id ?? importActor(app).id)!;
-    const { id } = addUpload(app, owner, { ...kept, name: file.name, create_time: file.created });
+    const { id } = addUpload(app, owner, { ...stored, name: file.name, create_time: file.created });
     app.imports.add(source.id, 'file', file.origin, id);
   });
 }

@@ -9,7 +9,7 @@ import { textsFor } from './texts.ts';
 import type { ImportOrigin, Reference, RichText } from './types.ts';
 
 /** Who wrote a text, and to which recipient; this decides what it may refer to. */
-export interface Place {
+export interface Conversation {
   author: User;
   recipient_id: number;
 }
@@ -21,11 +21,11 @@ export interface Composed {
 }
 
 /** Replaces the references in a text by Markdown. */
-export function compose(app: App, source: ImportOrigin, place: Place, text: RichText): Composed {
+export function compose(app: App, source: ImportOrigin, conversation: Conversation, text: RichText): Composed {
   const attachment_ids: number[] = [];
   const parts = text.map((part) => {
     if (typeof part === 'string') return part;
-    if (!('file' in part)) return referenceOf(app, source, place, part);
+    if (!('file' in part)) return referenceOf(app, source, conversation, part);
     const id = app.imports.find(source.id, 'file', part.file)?.id;
     const file = id === undefined ? undefined : app.attachments.byId(id);
     if (!file) return fileElsewhere(app, part);
@@ -37,10 +37,10 @@ export function compose(app: App, source: ImportOrigin, place: Place, text: Rich
 
 type OtherReference = Exclude<Reference, { file: string }>;
 
-function referenceOf(app: App, source: ImportOrigin, place: Place, reference: OtherReference): string {
+function referenceOf(app: App, source: ImportOrigin, conversation: Conversation, reference: OtherReference): string {
   if ('user' in reference) return mentionOf(app, source, reference);
-  if ('channel' in reference) return channelLink(app, source, place, reference);
-  if ('message' in reference) return messageLink(app, source, place, reference);
+  if ('channel' in reference) return channelLink(app, source, conversation, reference);
+  if ('message' in reference) return messageLink(app, source, conversation, reference);
   if ('emoji' in reference) return emojiText(app, source, reference.emoji);
   return '@**all**';
 }
@@ -60,7 +60,7 @@ function mentionOf(
 function channelLink(
   app: App,
   source: ImportOrigin,
-  { author }: Place,
+  { author }: Conversation,
   { channel: origin, name }: { channel: string; name: string },
 ): string {
   const id = app.imports.find(source.id, 'channel', origin)?.id;
@@ -82,7 +82,7 @@ export function isMember(app: App, recipientId: number, userId: number): boolean
 function messageLink(
   app: App,
   source: ImportOrigin,
-  { recipient_id }: Place,
+  { recipient_id }: Conversation,
   { message: origin, text, url }: { message: string; text: string; url: string },
 ): string {
   const elsewhere = url === '' ? '' : text === url ? url : `[${linkText(text)}](${url})`;

@@ -9,7 +9,7 @@ import { FLAG } from '../../messages/messages/types.ts';
 import { messageFacts } from '../../messages/send/mentions.ts';
 import type { User } from '../../people/users/types.ts';
 import { oneLine } from './channels.ts';
-import { type Composed, compose, emojiFor, isMember, type Place, splitLong } from './markdown.ts';
+import { type Composed, type Conversation, compose, emojiFor, isMember, splitLong } from './markdown.ts';
 import type { Imported } from './repository.ts';
 import { PRODUCT_NAMES, textsFor } from './texts.ts';
 import type { ImportedMessage, ImportedReaction, ImportOrigin, Skipped } from './types.ts';
@@ -22,7 +22,7 @@ export interface MessageOutcome {
   skipped: Skipped[];
 }
 
-interface Where extends Place {
+interface Where extends Conversation {
   topic_id: number | null;
   subject: string;
 }
@@ -108,7 +108,7 @@ function flagMentioned(app: App, id: number, recipientId: number, rendered: Rend
 }
 
 /** Renders a text without looking up pages that it links to. Private channels are linked only by their members. */
-function renderImported(app: App, { author }: Place, content: string): Rendered {
+function renderImported(app: App, { author }: Conversation, content: string): Rendered {
   const { preview: _, ...directory } = directoryFor(app, author);
   const known = (channel: Channel | undefined) =>
     channel && (!channel.invite_only || isMember(app, channel.recipient_id, author.id)) ? channel : undefined;

@@ -23,8 +23,8 @@ export const uploadRealmIcon = endpoint({
     const [usual, medium] = await call.app.imageWorker.squares(path, [100, 512]);
     return keepPicture(call, { usual: usual!, medium: medium! });
   },
-  handle({ app, prepared: kept }) {
-    actions.setRealmImage(app, 'icon', kept);
+  handle({ app, prepared: stored }) {
+    actions.setRealmImage(app, 'icon', stored);
     return { icon_url: pictures(app).realm_icon_url };
   },
 });
@@ -60,7 +60,7 @@ export const uploadRealmLogo = endpoint({
     const { path } = requireOneFile(call.files, NO_LOGO, NO_LOGO);
     return keepPicture(call, { usual: await call.app.imageWorker.within(path, 800, 100) });
   },
-  handle: ({ app, params, prepared: kept }) => actions.setRealmImage(app, slotOf(params), kept),
+  handle: ({ app, params, prepared: stored }) => actions.setRealmImage(app, slotOf(params), stored),
 });
 const NO_LOGO = 'You must upload exactly one logo.';
 

@@ -49,7 +49,7 @@ export const uploadAvatar = endpoint({
     requireOneFile(call.files, NOT_ONE, NOT_ONE);
     return keepAvatar(call);
   },
-  handle: ({ app, user, prepared: kept }) => ({ avatar_url: actions.setOwnAvatar(app, user, kept!) }),
+  handle: ({ app, user, prepared: stored }) => ({ avatar_url: actions.setOwnAvatar(app, user, stored!) }),
 });
 
 export const deleteAvatar = endpoint({

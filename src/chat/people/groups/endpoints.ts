@@ -136,8 +136,8 @@ export const updateUserGroupSubgroups = endpoint({
   auth: 'human-member',
   params: { user_group_id, delete: Maybe(ids), add: Maybe(ids) },
   handle({ app, user, params }) {
-    const { add = [], delete: gone = [] } = params;
-    if (add.length === 0 && gone.length === 0) throw nothingToAddOrDelete();
-    actions.changeMembers(app, user, params.user_group_id, { add_subgroups: add, delete_subgroups: gone });
+    const { add = [], delete: remove = [] } = params;
+    if (add.length === 0 && remove.length === 0) throw nothingToAddOrDelete();
+    actions.changeMembers(app, user, params.user_group_id, { add_subgroups: add, delete_subgroups: remove });
   },
 });

@@ -141,7 +141,7 @@ function requireDraft(app: App, actor: User, draft: InvitationDraft, notify_refe
 function mail(app: App, inviter: User, email: string, key: string, expiry: number | null): void {
   app.mail.removeTo(email, 'invitation');
   const lasts = (expiry ?? Number.MAX_SAFE_INTEGER) - seconds(app.clock);
-  const said = {
+  const values = {
     inviter: inviter.full_name,
     organization: app.realm.get('name'),
     url: `${app.config.url}/join/${key}/`,
@@ -149,7 +149,7 @@ function mail(app: App, inviter: User, email: string, key: string, expiry: numbe
   sendMail(
     app,
     { to: email, kind: 'invitation', lasts: Math.min(lasts, 365 * DAY) },
-    translationsFor(app).invitation(said),
+    translationsFor(app).invitation(values),
   );
 }
 

@@ -63,11 +63,11 @@ function mailKey(app: App, terms: Terms, input: string): void {
     app.invitations.removeConfirmations(email);
     app.mail.removeTo(email, 'confirm_address');
     app.invitations.add({ ...terms, key_hash: hashOf(own), email, invited: now, expiry_date });
-    const said = { organization: app.realm.get('name'), url: `${app.config.url}/join/${own}/` };
+    const values = { organization: app.realm.get('name'), url: `${app.config.url}/join/${own}/` };
     sendMail(
       app,
       { to: email, kind: 'confirm_address', lasts: expiry_date - now },
-      translationsFor(app).confirmAddress(said),
+      translationsFor(app).confirmAddress(values),
     );
   });
 }

@@ -61,7 +61,7 @@ function requireChoices(data: FieldData): Choices {
   if (choices.length === 0) throw badRequest('Field must have at least one choice.');
   if (choices.length > MAX_CHOICES) throw badRequest(`field_data is too long (limit: ${MAX_CHOICES} items)`);
   const texts = new Set<string>();
-  const kept: Choices = {};
+  const remaining: Choices = {};
   for (const [key, choice] of choices) {
     if (key.trim() === '') throw badRequest("'value' cannot be blank.");
     const { text, order } = requireStrings(`field_data["${key}"]`, choice, ['text', 'order']);
@@ -69,9 +69,9 @@ function requireChoices(data: FieldData): Choices {
     if (!/^\d{1,9}$/.test(order!)) throw badRequest(`field_data["${key}"]["order"] is not an integer`);
     if (texts.has(text!)) throw badRequest('Field must not have duplicate choices.');
     texts.add(text!);
-    kept[key] = { text: text!, order: order! };
+    remaining[key] = { text: text!, order: order! };
   }
-  return kept;
+  return remaining;
 }
 
 function requireAccount(data: FieldData): Record<string, string> {

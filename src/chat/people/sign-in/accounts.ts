@@ -60,9 +60,9 @@ export function userByPlaceholder(app: App, email: string) {
   return id && id[2]!.toLowerCase() === app.config.realmHost.toLowerCase() ? app.users.byId(Number(id[1])) : undefined;
 }
 
-function sameKey(candidate: string, kept: string): boolean {
+function sameKey(candidate: string, stored: string): boolean {
   const a = Buffer.from(candidate);
-  const b = Buffer.from(kept);
+  const b = Buffer.from(stored);
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

@@ -26,11 +26,11 @@ export function requestReset(app: App, email: string): void {
     app.passwordResets.put(hashOf(key), user.id, seconds(app.clock));
     app.mail.removeOfKind(user.id, 'password_reset');
     const url = `${app.config.url}/accounts/password/reset/${key}/`;
-    const said = { name: user.full_name, organization: app.realm.get('name'), url };
+    const values = { name: user.full_name, organization: app.realm.get('name'), url };
     sendMail(
       app,
       { to: user, kind: 'password_reset', lasts: LINK_AGE },
-      translationsFor(app, user).passwordReset(said),
+      translationsFor(app, user).passwordReset(values),
     );
   });
 }
@@ -55,8 +55,8 @@ export function resetPassword(app: App, key: string, hash: string): void {
     app.mail.removeOfKind(user.id, 'password_reset');
     setPassword(app, user, hash);
     replaceKey(app, user);
-    const said = { name: user.full_name, organization: app.realm.get('name') };
-    sendMail(app, { to: user, kind: 'password_changed' }, translationsFor(app, user).passwordChanged(said));
+    const values = { name: user.full_name, organization: app.realm.get('name') };
+    sendMail(app, { to: user, kind: 'password_changed' }, translationsFor(app, user).passwordChanged(values));
   });
 }
 

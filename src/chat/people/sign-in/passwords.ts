@@ -139,10 +139,10 @@ export async function signIn(app: App, ip: string, email: string, password: stri
     app.limits.giveBack('authenticate_by_ip', ip);
     return inDirectory;
   }
-  const asked = app.users.byEmail(name);
-  const right = await app.memory.passwordChecks.run(() => isPassword(password, asked?.password_hash));
-  const user = asked && app.users.byId(asked.id);
-  if (!right || !user || user.is_bot || user.password_hash !== asked.password_hash) throw wrongPassword();
+  const account = app.users.byEmail(name);
+  const right = await app.memory.passwordChecks.run(() => isPassword(password, account?.password_hash));
+  const user = account && app.users.byId(account.id);
+  if (!right || !user || user.is_bot || user.password_hash !== account.password_hash) throw wrongPassword();
   app.limits.forgive('authenticate_by_username', name);
   app.limits.giveBack('authenticate_by_ip', ip);
   if (!user.is_active) throw userDeactivated();

@@ -15,7 +15,7 @@ export function sendSignInNotice(app: App, user: User, { raw, ip }: { raw: Incom
   const now = seconds(app.clock);
   if (!sendsMail(app) || !user.settings.enable_login_emails || user.date_joined > now - NEW) return;
   const words = translationsFor(app, user);
-  const said = {
+  const values = {
     name: user.full_name,
     organization: app.realm.get('name'),
     device: deviceName(raw.headers['user-agent'] ?? ''),
@@ -25,7 +25,7 @@ export function sendSignInNotice(app: App, user: User, { raw, ip }: { raw: Incom
   };
   app.db.write(() => {
     const unsubscribe = unsubscribeLinks(app, user, 'login', words.unsubscribeSignIn);
-    sendMail(app, { to: user, kind: 'sign_in' }, { ...words.signIn(said), unsubscribe });
+    sendMail(app, { to: user, kind: 'sign_in' }, { ...words.signIn(values), unsubscribe });
   });
 }
 

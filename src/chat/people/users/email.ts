@@ -36,11 +36,11 @@ export function requestEmailChange(app: App, user: User, new_email: string): voi
     app.users.addEmailChange(hashOf(key), user.id, new_email, seconds(app.clock));
     app.mail.removeOfKind(user.id, 'confirm_new_address');
     const url = `${app.config.url}/accounts/confirm_new_email/${key}`;
-    const said = { name: user.full_name, organization: app.realm.get('name'), email: new_email, url };
+    const values = { name: user.full_name, organization: app.realm.get('name'), email: new_email, url };
     sendMail(
       app,
       { to: new_email, about: user, kind: 'confirm_new_address', lasts: LINK_AGE },
-      translationsFor(app, user).confirmNewAddress(said),
+      translationsFor(app, user).confirmNewAddress(values),
     );
   });
 }
@@ -63,8 +63,8 @@ export function confirmEmailChange(app: App, key: string): { old_email: string; 
   if (app.users.byEmail(new_email)?.id !== user.id) requireFreeEmail(app, new_email);
   app.db.write(() => {
     changeEmail(app, user, new_email);
-    const said = { name: user.full_name, organization: app.realm.get('name'), email: new_email };
-    sendMail(app, { to: user, kind: 'address_changed' }, translationsFor(app, user).addressChanged(said));
+    const values = { name: user.full_name, organization: app.realm.get('name'), email: new_email };
+    sendMail(app, { to: user, kind: 'address_changed' }, translationsFor(app, user).addressChanged(values));
   });
   return { old_email: user.email, new_email };
 }

@@ -26,11 +26,11 @@ export const getUsers = endpoint({
   returns: { members: Type.Array(UserView) },
   handle({ app, user, params }) {
     const { user_ids } = params;
-    const asked = user_ids ? [...new Set(user_ids)].flatMap((id) => app.users.byId(id) ?? []) : app.users.all();
+    const users = user_ids ? [...new Set(user_ids)].flatMap((id) => app.users.byId(id) ?? []) : app.users.all();
     // Visitors receive no profiles.
     const profileData = params.include_custom_profile_fields && (user ? app.profileFields.profiles() : () => ({}));
     const view = { clientGravatar: params.client_gravatar, profileData };
-    return { members: accessibleUsers(app, user, asked).map((one) => userView(app, user, one, view)) };
+    return { members: accessibleUsers(app, user, users).map((one) => userView(app, user, one, view)) };
   },
 });
 

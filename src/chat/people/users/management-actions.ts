@@ -73,12 +73,12 @@ export function deactivateUserByAdmin(app: App, actor: User, user: User, comment
   app.db.write(() => {
     deactivateAccount(app, actor, user);
     if (comment === undefined || user.is_bot) return;
-    const said = {
+    const values = {
       name: user.full_name,
       organization: app.realm.get('name'),
       by: actor.full_name,
       comment: comment.trim(),
     };
-    sendMail(app, { to: user, kind: 'deactivated' }, translationsFor(app, user).deactivated(said));
+    sendMail(app, { to: user, kind: 'deactivated' }, translationsFor(app, user).deactivated(values));
   });
 }

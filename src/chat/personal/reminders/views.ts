@@ -32,7 +32,7 @@ export function reminderText(
   const ownNote = note === '' ? '' : ` Your note:\n\n${note.replace(/^/gm, '> ')}`;
   if (!message || !canRead(app, user, message))
     return `You asked to be reminded of a message that you can no longer read.${ownNote}`;
-  const head = `You asked to be reminded of this message.${ownNote}\n\n${said(app, user, message)}\n`;
+  const head = `You asked to be reminded of this message.${ownNote}\n\n${noticeText(app, user, message)}\n`;
   const fence = '`'.repeat(Math.max(3, ...[...message.content.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
   const room = MAX_MESSAGE_LENGTH - [...head].length - 2 * fence.length - CUT.length - 10;
   const words = [...message.content];
@@ -43,7 +43,7 @@ export function reminderText(
 const CUT = '\n[message truncated]';
 
 /** Who wrote it, with a link to the message. */
-function said(app: App, user: User, { id, sender_id, recipient_id, subject }: StoredMessage): string {
+function noticeText(app: App, user: User, { id, sender_id, recipient_id, subject }: StoredMessage): string {
   const sender = userMention(app.users.byId(sender_id)!);
   const channel = app.channels.byRecipient(recipient_id);
   if (channel)

@@ -4,7 +4,7 @@ import { nothingToChange } from '../../errors.ts';
 import type { User } from '../../people/users/types.ts';
 import { messageScheduled, scheduledMessageRemoved, scheduledMessageUpdated } from './events.ts';
 import { isChannels, readByDefault, requireFuture, requireOwn, requireValidMessage } from './rules.ts';
-import type { Letter, RecipientType, StoredScheduledMessage } from './types.ts';
+import type { MessageContent, RecipientType, StoredScheduledMessage } from './types.ts';
 
 /** A message as a client sends it; `to` is a channel's id or user ids. */
 export interface ScheduledMessageRequest {
@@ -81,7 +81,7 @@ function letterAfter(
   user: User,
   before: StoredScheduledMessage,
   changes: Partial<ScheduledMessageRequest>,
-): Letter | undefined {
+): MessageContent | undefined {
   const { type, to, topic, content } = changes;
   if ([type, to, topic, content].every((value) => value === undefined)) return undefined;
   return requireValidMessage(app, user, {

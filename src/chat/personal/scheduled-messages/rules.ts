@@ -4,7 +4,7 @@ import { notFound } from '../../../kernel/errors.ts';
 import { missingTopic, notInFuture, notOneChannel } from '../../errors.ts';
 import { requireChannelMessage, requireDirectMessage } from '../../messages/send/rules.ts';
 import type { User } from '../../people/users/types.ts';
-import type { Letter, RecipientType, StoredScheduledMessage } from './types.ts';
+import type { MessageContent, RecipientType, StoredScheduledMessage } from './types.ts';
 
 /**
  * Returns one of the user's own scheduled messages. Unknown ones, those already sent and those of others throw the same
@@ -23,7 +23,7 @@ export function requireFuture(app: App, timestamp: number | undefined): void {
 
 export const isChannels = (type: RecipientType): boolean => type === 'stream' || type === 'channel';
 
-interface Wanted {
+interface RequestedMessage {
   type: RecipientType;
   to: number | readonly number[];
   /** Required for channels. */
@@ -32,7 +32,11 @@ interface Wanted {
 }
 
 /** Checks a message as if it were sent now, and returns what to send. Throws whatever a send would throw. */
-export function requireValidMessage(app: App, sender: User, { type, to, topic, content }: Wanted): Letter {
+export function requireValidMessage(
+  app: App,
+  sender: User,
+  { type, to, topic, content }: RequestedMessage,
+): MessageContent {
   const ids = typeof to === 'number' ? [to] : to;
   if (isChannels(type)) {
     if (ids.length !== 1) throw notOneChannel();
@@ -47,4 +51,4 @@ export function requireValidMessage(app: App, sender: User, { type, to, topic, c
 }
 
 /** A message to its own sender is unread when it is sent; all others are read for their sender. */
-export const readByDefault = (sender: User, { user_ids }: Letter): boolean => user_ids?.[0] !== sender.id;
+export const readByDefault = (sender: User, { user_ids }: MessageContent): boolean => user_ids?.[0] !== sender.id;

@@ -16,7 +16,7 @@ export const ScheduledMessage = Type.Object({
 });
 
 /** Recipient and content: the part that is checked like a message. */
-export interface Letter {
+export interface MessageContent {
   /** null: direct. */
   channel_id: number | null;
   /** Without the sender, unless they are alone; null: to a channel. */
@@ -27,7 +27,7 @@ export interface Letter {
 }
 
 /** The stored form. */
-export interface StoredScheduledMessage extends Letter {
+export interface StoredScheduledMessage extends MessageContent {
   id: number;
   /** The sender. */
   user_id: number;

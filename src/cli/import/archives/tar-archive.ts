@@ -33,9 +33,9 @@ export async function unpackTar(path: string, folder: string): Promise<string> {
       bytes += size;
       files += 1;
       if (bytes > LARGEST || files > MOST_FILES) throw new BadArchive(`${path} has too many or too large files`);
-      const place = join(folder, name);
-      mkdirSync(dirname(place), { recursive: true, mode: 0o700 });
-      await pipeline(content, createWriteStream(place, { mode: 0o600 }));
+      const target = join(folder, name);
+      mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+      await pipeline(content, createWriteStream(target, { mode: 0o600 }));
     }
     await reading;
   } catch (error) {

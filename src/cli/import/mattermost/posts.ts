@@ -4,23 +4,28 @@ import { markdownToRich, quoted, titleOf } from '../markdown.ts';
 import { isRaw, numberOf, type Raw, rawsOf, textOf, textsOf } from '../records.ts';
 import type { MattermostArchive } from './read.ts';
 
-type Place = { channel: string } | { users: string[] };
+type Conversation = { channel: string } | { users: string[] };
 
 /** Translates a post and the replies in it. A post with replies becomes a topic. */
-export function readPost(found: MattermostArchive, post: Raw, place: Place): void {
-  const origin = addPost(found, post, place, undefined);
+export function readPost(found: MattermostArchive, post: Raw, conversation: Conversation): void {
+  const origin = addPost(found, post, conversation, undefined);
   if (origin === undefined) return;
   const replies = rawsOf(post.replies);
-  for (const reply of replies) addPost(found, reply, place, origin);
+  for (const reply of replies) addPost(found, reply, conversation, origin);
 }
 
 /** Returns the post's origin; undefined: it is not imported. */
-function addPost(found: MattermostArchive, post: Raw, place: Place, root: string | undefined): string | undefined {
+function addPost(
+  found: MattermostArchive,
+  post: Raw,
+  conversation: Conversation,
+  root: string | undefined,
+): string | undefined {
   const { sink } = found;
   const author = textOf(post.user);
   const created = numberOf(post.create_at);
   const message = textOf(post.message) ?? '';
-  const where = 'channel' in place ? place.channel : [...place.users].sort().join(',');
+  const where = 'channel' in conversation ? conversation.channel : [...conversation.users].sort().join(',');
   // Posts have no ids.
   const hash = createHash('sha256')
     .update(`${root ?? ''} ${message}`)
@@ -43,7 +48,10 @@ function addPost(found: MattermostArchive, post: Raw, place: Place, root: string
       origin,
       sent: Math.floor(created / 1000),
       author,
-      to: 'users' in place ? place : { ...place, ...(thread && { thread: { origin: thread, title: '' } }) },
+      to:
+        'users' in conversation
+          ? conversation
+          : { ...conversation, ...(thread && { thread: { origin: thread, title: '' } }) },
       text,
       edited: edited > created ? Math.floor(edited / 1000) : undefined,
       reactions: reactionsOf(post),
@@ -57,8 +65,8 @@ function addPost(found: MattermostArchive, post: Raw, place: Place, root: string
 /** One reaction for each emoji, with all its users. */
 function reactionsOf(post: Raw): ImportedReaction[] {
   const users = Map.groupBy(rawsOf(post.reactions), (reaction) => textOf(reaction.emoji_name) ?? '');
-  return [...users].flatMap(([emoji, those]) =>
-    emoji === '' ? [] : [{ emoji, users: those.flatMap((one) => textOf(one.user) ?? []) }],
+  return [...users].flatMap(([emoji, reactors]) =>
+    emoji === '' ? [] : [{ emoji, users: reactors.flatMap((one) => textOf(one.user) ?? []) }],
   );
 }
 
@@ -76,8 +84,8 @@ function textOfPost(found: MattermostArchive, post: Raw, { author, created, wher
   if (post.type === 'me' || post.type === 'custom_me') parts.unshift('/me ');
   const props = isRaw(post.props) ? post.props : {};
   for (const attachment of rawsOf(props.attachments)) {
-    const said = [attachment.pretext, attachment.title, attachment.text ?? attachment.fallback].map(textOf);
-    const text = said.filter(Boolean).join('\n');
+    const lines = [attachment.pretext, attachment.title, attachment.text ?? attachment.fallback].map(textOf);
+    const text = lines.filter(Boolean).join('\n');
     if (text !== '') parts.push('\n\n', ...quoted(mattermostToRich(found, text, team)));
   }
   for (const attachment of rawsOf(post.attachments)) {

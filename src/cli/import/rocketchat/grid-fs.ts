@@ -31,9 +31,9 @@ export async function unpackGridFs(found: Documents, bucket: string, folder: str
   if (paths.size > 0) mkdirSync(folder, { recursive: true, mode: 0o700 });
   for await (const piece of found.documents(`${bucket}.chunks`)) {
     const id = gridId(piece.files_id) ?? '';
-    const place = (numberOf(piece.n) ?? -1) * (pieceSizes.get(id) ?? 0);
-    if (!pieceSizes.has(id) || place < 0 || place > LARGEST || !(piece.data instanceof Uint8Array)) continue;
-    write(paths.get(id)!, piece.data, place);
+    const position = (numberOf(piece.n) ?? -1) * (pieceSizes.get(id) ?? 0);
+    if (!pieceSizes.has(id) || position < 0 || position > LARGEST || !(piece.data instanceof Uint8Array)) continue;
+    write(paths.get(id)!, piece.data, position);
   }
   return paths;
 }
@@ -42,10 +42,10 @@ export async function unpackGridFs(found: Documents, bucket: string, folder: str
 const gridId = (value: unknown): string | undefined =>
   idOf(value) ?? (typeof value === 'object' && value !== null ? String(value) : undefined);
 
-function write(path: string, data: Uint8Array, place: number): void {
+function write(path: string, data: Uint8Array, position: number): void {
   const file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600);
   try {
-    writeSync(file, data, 0, data.length, place);
+    writeSync(file, data, 0, data.length, position);
   } finally {
     closeSync(file);
   }

@@ -103,7 +103,7 @@ const textOfMessage = (row: Raw, directory: ZulipDirectory): RichText =>
 /** One reaction for each emoji, with all its users. */
 function reactionsOf(rows: readonly Raw[]): ImportedReaction[] {
   const users = Map.groupBy(rows, (row) => textOf(row.emoji_name) ?? '');
-  return [...users].flatMap(([emoji, those]) =>
-    emoji === '' ? [] : [{ emoji, users: those.flatMap((row) => idOf(row.user_profile) ?? []) }],
+  return [...users].flatMap(([emoji, reactors]) =>
+    emoji === '' ? [] : [{ emoji, users: reactors.flatMap((row) => idOf(row.user_profile) ?? []) }],
   );
 }

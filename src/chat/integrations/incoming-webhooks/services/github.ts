@@ -15,10 +15,10 @@ import {
 } from './wording.ts';
 
 const NAME = 'GitHub';
-type Said = Omit<Notice, 'event'> | undefined;
+type NoticeContent = Omit<Notice, 'event'> | undefined;
 
 /** By the header X-GitHub-Event; undefined: no notice. */
-const EVENTS: Record<string, (payload: Reading) => Said> = {
+const EVENTS: Record<string, (payload: Reading) => NoticeContent> = {
   ping,
   push,
   create: (payload) => aboutRef(payload, 'created'),
@@ -62,7 +62,7 @@ function who(payload: Reading): string {
   return link(name, sender.at('html_url').text);
 }
 
-function ping(payload: Reading): Said {
+function ping(payload: Reading): NoticeContent {
   const hook = ['zen', 'hook_id', 'hook', 'repository', 'organization'].map((name) => payload.at(name));
   if (!hook.some((one) => one.isStructure || one.text !== undefined)) throw new TypeError('no hook');
   const zen = payload.at('zen').text;
@@ -72,7 +72,7 @@ function ping(payload: Reading): Said {
   };
 }
 
-function push(payload: Reading): Said {
+function push(payload: Reading): NoticeContent {
   const { kind, name } = namedBy(payload.required('ref'));
   const topic = topicOf(kind === 'tag' ? [repository(payload)] : [repository(payload), name]);
   const commits = payload.at('commits').list;
@@ -85,7 +85,7 @@ function push(payload: Reading): Said {
   return { topic, content: `${who(payload)} ${verb} ${count} to ${inlineCode(name)}.${commitList(commits)}` };
 }
 
-function aboutRef(payload: Reading, verb: string): Said {
+function aboutRef(payload: Reading, verb: string): NoticeContent {
   const kind = payload.required('ref_type');
   const ref = payload.at('ref').text;
   const name = ref === undefined ? '' : ` ${inlineCode(ref)}`;
@@ -94,9 +94,9 @@ function aboutRef(payload: Reading, verb: string): Said {
 
 type Kind = 'issue' | 'pull request';
 
-function topicAbout(payload: Reading, thing: Reading, kind: Kind): string {
-  const number = thing.at('number').text;
-  const title = thing.at('title').text;
+function topicAbout(payload: Reading, subject: Reading, kind: Kind): string {
+  const number = subject.at('number').text;
+  const title = subject.at('title').text;
   const name = kind === 'issue' ? 'issue' : 'PR';
   const numbered = [
     number === undefined ? name : `${name} #${number}`,
@@ -105,8 +105,8 @@ function topicAbout(payload: Reading, thing: Reading, kind: Kind): string {
   return topicOf([repository(payload), topicOf(numbered, ' ')]);
 }
 
-function numbered(thing: Reading, kind: Kind): string {
-  const number = thing.at('number').text;
+function numbered(subject: Reading, kind: Kind): string {
+  const number = subject.at('number').text;
   return number === undefined ? kind : `${kind} #${number}`;
 }
 
@@ -121,57 +121,57 @@ const QUIET = new Set([
   'auto_merge_disabled',
 ]);
 
-function about(payload: Reading, thing: Reading, kind: Kind): Said {
+function about(payload: Reading, subject: Reading, kind: Kind): NoticeContent {
   const actionName = payload.at('action').text ?? 'updated';
   if (QUIET.has(actionName)) return undefined;
-  const action = actionName === 'closed' && thing.at('merged').isTrue ? 'merged' : actionName;
+  const action = actionName === 'closed' && subject.at('merged').isTrue ? 'merged' : actionName;
   const label = /label/.test(action) ? payload.at('label', 'name').text : undefined;
   const detail = label === undefined ? '' : `: ${plainText(label)}`;
-  const body = action === 'opened' ? quote(thing.at('body').text) : '';
+  const body = action === 'opened' ? quote(subject.at('body').text) : '';
   return {
-    topic: topicAbout(payload, thing, kind),
-    content: `${who(payload)} ${spaced(action)} ${link(numbered(thing, kind), thing.at('html_url').text)}${detail}.${body}`,
+    topic: topicAbout(payload, subject, kind),
+    content: `${who(payload)} ${spaced(action)} ${link(numbered(subject, kind), subject.at('html_url').text)}${detail}.${body}`,
   };
 }
 
-function comment(payload: Reading, thing: Reading, kind: Kind): Said {
+function comment(payload: Reading, subject: Reading, kind: Kind): NoticeContent {
   const found = payload.requiredAt('comment');
   const action = payload.at('action').text ?? 'created';
   const done = action === 'created' ? 'commented' : `${spaced(action)} a comment`;
-  const where = link(numbered(thing, kind), found.at('html_url').text ?? thing.at('html_url').text);
+  const where = link(numbered(subject, kind), found.at('html_url').text ?? subject.at('html_url').text);
   return {
-    topic: topicAbout(payload, thing, kind),
+    topic: topicAbout(payload, subject, kind),
     content: `${who(payload)} ${done} on ${where}.${quote(found.at('body').text)}`,
   };
 }
 
-function review(payload: Reading): Said {
-  const thing = payload.requiredAt('pull_request');
+function review(payload: Reading): NoticeContent {
+  const subject = payload.requiredAt('pull_request');
   const found = payload.requiredAt('review');
   const state = found.at('state').text;
   const action = spaced(payload.at('action').text ?? 'submitted');
   const verdict = state === undefined ? '' : `: ${spaced(state)}`;
   return {
-    topic: topicAbout(payload, thing, 'pull request'),
+    topic: topicAbout(payload, subject, 'pull request'),
     content: `${who(payload)} ${action} a ${link('review', found.at('html_url').text)}${verdict}.${quote(found.at('body').text)}`,
   };
 }
 
-function release(payload: Reading): Said {
+function release(payload: Reading): NoticeContent {
   const found = payload.requiredAt('release');
   const name = link(found.first('name', 'tag_name') ?? 'without a name', found.at('html_url').text);
   const action = spaced(payload.at('action').text ?? 'updated');
   return { topic: topicOf([repository(payload)]), content: `${who(payload)} ${action} the release ${name}.` };
 }
 
-function fork(payload: Reading): Said {
+function fork(payload: Reading): NoticeContent {
   const forkee = payload.requiredAt('forkee');
   const name = forkee.first('full_name', 'name');
   const where = name === undefined ? '' : ` as ${link(name, forkee.at('html_url').text)}`;
   return { topic: topicOf([repository(payload)]), content: `${who(payload)} forked the repository${where}.` };
 }
 
-function workflowRun(payload: Reading): Said {
+function workflowRun(payload: Reading): NoticeContent {
   const run = payload.requiredAt('workflow_run');
   if (payload.required('action') !== 'completed') return undefined;
   const name = link(run.at('name').text ?? 'A workflow', run.at('html_url').text);

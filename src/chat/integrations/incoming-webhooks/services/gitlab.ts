@@ -17,10 +17,10 @@ import {
 const NAME = 'GitLab';
 /** The commit of a deleted ref. */
 const NOTHING = /^0+$/;
-type Said = Omit<Notice, 'event'> | undefined;
+type NoticeContent = Omit<Notice, 'event'> | undefined;
 
 /** By the header X-Gitlab-Event. */
-const EVENTS: Record<string, (payload: Reading) => Said> = {
+const EVENTS: Record<string, (payload: Reading) => NoticeContent> = {
   'Push Hook': push,
   'Tag Push Hook': push,
   'Issue Hook': (payload) => about(payload, 'issue'),
@@ -47,7 +47,7 @@ const project = (payload: Reading): string =>
 const who = (payload: Reading): string =>
   plainText(payload.at('user').first('name', 'username') ?? payload.first('user_name', 'user_username') ?? 'Somebody');
 
-function push(payload: Reading): Said {
+function push(payload: Reading): NoticeContent {
   const { kind, name } = namedBy(payload.required('ref'));
   const topic = topicOf(kind === 'tag' ? [project(payload)] : [project(payload), name]);
   const commits = payload.at('commits').list;
@@ -68,10 +68,10 @@ const SHORT: Record<Kind, { name: string; sign: string }> = {
   'merge request': { name: 'MR', sign: '!' },
 };
 
-function topicAbout(payload: Reading, thing: Reading, kind: Kind): string {
+function topicAbout(payload: Reading, attributes: Reading, kind: Kind): string {
   const { name, sign } = SHORT[kind];
-  const id = thing.at('iid').text;
-  const title = thing.at('title').text;
+  const id = attributes.at('iid').text;
+  const title = attributes.at('title').text;
   const numbered = [
     id === undefined ? name : `${name} ${sign}${id}`,
     title === undefined ? undefined : firstLine(title),
@@ -88,35 +88,35 @@ const DONE: Record<string, string> = {
   approved: 'approved',
 };
 
-function about(payload: Reading, kind: Kind): Said {
-  const thing = payload.requiredAt('object_attributes');
-  const action = thing.at('action').text ?? 'open';
+function about(payload: Reading, kind: Kind): NoticeContent {
+  const attributes = payload.requiredAt('object_attributes');
+  const action = attributes.at('action').text ?? 'open';
   const done = Object.hasOwn(DONE, action) ? DONE[action]! : spaced(action);
-  const id = thing.at('iid').text;
+  const id = attributes.at('iid').text;
   const numbered = id === undefined ? kind : `${kind} ${SHORT[kind].sign}${id}`;
   return {
-    topic: topicAbout(payload, thing, kind),
-    content: `${who(payload)} ${done} ${link(numbered, thing.at('url').text)}.${done === 'opened' ? quote(thing.at('description').text) : ''}`,
+    topic: topicAbout(payload, attributes, kind),
+    content: `${who(payload)} ${done} ${link(numbered, attributes.at('url').text)}.${done === 'opened' ? quote(attributes.at('description').text) : ''}`,
   };
 }
 
-function note(payload: Reading): Said {
-  const said = payload.requiredAt('object_attributes');
+function note(payload: Reading): NoticeContent {
+  const attributes = payload.requiredAt('object_attributes');
   const kinds: readonly Kind[] = ['merge request', 'issue'];
   const kind = kinds.find((one) => payload.at(one.replace(' ', '_')).isStructure);
   const topic = kind ? topicAbout(payload, payload.at(kind.replace(' ', '_')), kind) : topicOf([project(payload)]);
-  const type = said
+  const type = attributes
     .at('noteable_type')
     .text?.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase();
   const on = type === undefined ? '' : ` on ${/^[aeiou]/.test(type) ? 'an' : 'a'} ${spaced(type)}`;
   return {
     topic,
-    content: `${who(payload)} ${link('commented', said.at('url').text)}${on}.${quote(said.at('note').text)}`,
+    content: `${who(payload)} ${link('commented', attributes.at('url').text)}${on}.${quote(attributes.at('note').text)}`,
   };
 }
 
-function pipeline(payload: Reading): Said {
+function pipeline(payload: Reading): NoticeContent {
   const found = payload.requiredAt('object_attributes');
   const status = found.required('status');
   if (!['success', 'failed', 'canceled'].includes(status)) return undefined;

@@ -7,14 +7,14 @@ interface Addressed {
   name: string;
   organization: string;
 }
-type Said = Omit<MailContent, 'unsubscribe' | 'thread'>;
+type MailText = Omit<MailContent, 'unsubscribe' | 'thread'>;
 
 const account = ({ organization }: { organization: string }): string =>
   `You received this e-mail because you have an account in ${organization}.`;
 const ask = 'If you didn’t request this, you can ignore this e-mail.';
 
 export const en = {
-  invitation: ({ inviter, organization, url }: { inviter: string; organization: string; url: string }): Said => ({
+  invitation: ({ inviter, organization, url }: { inviter: string; organization: string; url: string }): MailText => ({
     subject: `${inviter} invited you to join ${organization}`,
     blocks: [
       'Hello,',
@@ -24,7 +24,7 @@ export const en = {
     ],
     why: `You received this e-mail because ${inviter} entered your address. You won’t receive any more e-mails unless you’re invited again.`,
   }),
-  confirmAddress: ({ organization, url }: { organization: string; url: string }): Said => ({
+  confirmAddress: ({ organization, url }: { organization: string; url: string }): MailText => ({
     subject: `Confirm your e-mail address for ${organization}`,
     blocks: [
       'Hello,',
@@ -34,7 +34,7 @@ export const en = {
     ],
     why: `You received this e-mail because someone entered your address to join ${organization}.`,
   }),
-  confirmNewAddress: ({ name, organization, email, url }: Addressed & { email: string; url: string }): Said => ({
+  confirmNewAddress: ({ name, organization, email, url }: Addressed & { email: string; url: string }): MailText => ({
     subject: `Confirm your new e-mail address for ${organization}`,
     blocks: [
       `Hello ${name},`,
@@ -44,7 +44,7 @@ export const en = {
     ],
     why: `You received this e-mail because someone entered this address for an account in ${organization}.`,
   }),
-  addressChanged: ({ name, organization, email }: Addressed & { email: string }): Said => ({
+  addressChanged: ({ name, organization, email }: Addressed & { email: string }): MailText => ({
     subject: `Your e-mail address for ${organization} was changed`,
     blocks: [
       `Hello ${name},`,
@@ -53,7 +53,7 @@ export const en = {
     ],
     why: account({ organization }),
   }),
-  welcome: ({ name, organization, email, url }: Addressed & { email: string; url: string }): Said => ({
+  welcome: ({ name, organization, email, url }: Addressed & { email: string; url: string }): MailText => ({
     subject: `Welcome to ${organization}`,
     blocks: [
       `Hello ${name},`,
@@ -64,7 +64,7 @@ export const en = {
     ],
     why: account({ organization }),
   }),
-  passwordReset: ({ name, organization, url }: Addressed & { url: string }): Said => ({
+  passwordReset: ({ name, organization, url }: Addressed & { url: string }): MailText => ({
     subject: `Reset your password for ${organization}`,
     blocks: [
       `Hello ${name},`,
@@ -74,7 +74,7 @@ export const en = {
     ],
     why: account({ organization }),
   }),
-  passwordChanged: ({ name, organization }: Addressed): Said => ({
+  passwordChanged: ({ name, organization }: Addressed): MailText => ({
     subject: `Your password for ${organization} was changed`,
     blocks: [
       `Hello ${name},`,
@@ -90,7 +90,7 @@ export const en = {
     ip,
     time,
     url,
-  }: Addressed & { device: string; ip: string; time: string; url: string }): Said => ({
+  }: Addressed & { device: string; ip: string; time: string; url: string }): MailText => ({
     subject: `New sign-in from ${device}`,
     blocks: [
       `Hello ${name},`,
@@ -101,7 +101,7 @@ export const en = {
     ],
     why: account({ organization }),
   }),
-  deactivated: ({ name, organization, by, comment }: Addressed & { by: string; comment: string }): Said => ({
+  deactivated: ({ name, organization, by, comment }: Addressed & { by: string; comment: string }): MailText => ({
     subject: `Your account in ${organization} was deactivated`,
     blocks: [
       `Hello ${name},`,
@@ -110,7 +110,7 @@ export const en = {
     ],
     why: `You received this e-mail because you had an account in ${organization}.`,
   }),
-  exportReady: ({ name, organization, url }: Addressed & { url: string }): Said => ({
+  exportReady: ({ name, organization, url }: Addressed & { url: string }): MailText => ({
     subject: `The export of ${organization} is ready`,
     blocks: [
       `Hello ${name},`,
@@ -119,7 +119,7 @@ export const en = {
     ],
     why: account({ organization }),
   }),
-  test: ({ organization, url }: { organization: string; url: string }): Said => ({
+  test: ({ organization, url }: { organization: string; url: string }): MailText => ({
     subject: `Test e-mail from ${organization}`,
     blocks: ['Hello,', `this is a test e-mail. E-mails from ${organization} reach you.`, { label: 'Open Klatch', url }],
     why: 'You received this e-mail because the server administrator sent a test to your address.',
