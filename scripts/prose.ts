@@ -46,7 +46,7 @@ const BRITISH =
   /\b(organis|recognis|synchronis|initialis|serialis|normalis|realis|summaris|authoris|colour|behaviour|honour|favour|centre|licence|cancelled|labelled|travell|neighbour|catalogue|grey\b|spelt|learnt|whilst)/i;
 /** Names that say nothing to an outsider, as words within identifiers. */
 const NAMES =
-  /^(knowers|misfit|farewell|lobby|patience|acquaintances|strangers|newcomer|newcomers|deed|deeds|obey|dice|painter|organisation|colour|licence|licences|founding|furnish)$/i;
+  /^(knowers|misfit|farewell|lobby|patience|acquaintances|strangers|newcomer|newcomers|deed|deeds|obey|dice|painter|organisation|colour|licence|licences|founding|furnish|happening|things?|stuff)$/i;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);

@@ -98,7 +98,7 @@ async function fill(url: string): Promise<void> {
   await createGroups(ask);
   const messages = await sendMessages(ask, design, secret);
   await useMessages(ask, messages);
-  await addPersonalThings(ask, design, messages.second);
+  await addPersonalObjects(ask, design, messages.second);
   await addBot(ask);
   await inviteAndExport(ask, design);
 }
@@ -196,7 +196,7 @@ async function useMessages(ask: Ask, { first, second, between }: Sent): Promise<
   await ask(mia, 'POST', '/messages/flags', { messages: [first, between], op: 'add', flag: 'read' });
 }
 
-async function addPersonalThings(ask: Ask, design: number, message: number): Promise<void> {
+async function addPersonalObjects(ask: Ask, design: number, message: number): Promise<void> {
   const topic = { stream_id: design, topic: 'plans', visibility_policy: 3 };
   await ask(mia, 'POST', '/user_topics', topic);
   await ask(mia, 'POST', '/saved_snippets', { title: 'Hello', content: 'Hello, everybody' });

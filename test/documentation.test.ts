@@ -9,6 +9,7 @@ import { program } from '../src/cli/program.ts';
 import { endpoints } from '../src/declarations.ts';
 import { SETTING_NAMES, variableOf } from '../src/kernel/settings/table.ts';
 import { pages } from '../src/pages/contents.ts';
+import { HELP_SECTIONS } from '../src/pages/help/contents.ts';
 import { headingId } from '../src/pages/help/render.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -141,6 +142,29 @@ test('every folder and file in the picture of the architecture exists', () => {
     above.push(named[0]!);
   }
   none(problems);
+});
+
+test('the picture of the architecture has every folder of src two levels deep', () => {
+  const [picture = ''] = fences(read('ARCHITECTURE.md'), '');
+  const names = new Set(picture.match(/[\w-]+\/(?= |\n)/g));
+  const folders = globSync(['src/*/', 'src/*/*/'], { cwd: ROOT }).filter((path) =>
+    statSync(posix.join(ROOT, path)).isDirectory(),
+  );
+  assert.ok(folders.length > 40);
+  none(folders.filter((path) => !names.has(`${posix.basename(path)}/`)));
+});
+
+test('a page of the documentation has the same title in the navigation and as its heading', () => {
+  const pages = HELP_SECTIONS.flatMap((section) => section.pages);
+  const headingOf = (file: string) => /^# (.+)$/m.exec(read(file))?.[1];
+  none(pages.filter(({ file, title }) => headingOf(file) !== title).map(({ file, title }) => `${file}: ${title}`));
+});
+
+test('the navigation of the documentation has every page for operators and users', () => {
+  const pages = new Set(HELP_SECTIONS.flatMap((section) => section.pages).map(({ file }) => file));
+  const forContributors = ['docs/web-client.md'];
+  const files = DOCUMENTS.filter((file) => /^docs\/(help\/)?[\w-]+\.md$/.test(file) && !forContributors.includes(file));
+  none(files.filter((file) => !pages.has(file)));
 });
 
 /** All commands by their words, such as `user create`. */

@@ -83,6 +83,6 @@ function print({ source, plan, added, skipped }: ImportResult, report: Report, o
     Object.entries(plan).map(([name, line]) => [name, line.total, line.new]),
   );
   for (const [kind, words] of Object.entries(OTHERS)) if (added[kind]) say(`${added[kind]} ${words}`);
-  if (path) say(`${skippedInAll} things are left out; ${path} names each of them and says why.`);
+  if (path) say(`${skippedInAll} records are left out; ${path} lists each of them with the reason.`);
   if (options.dryRun) say('Nothing was written: this was a dry run.');
 }

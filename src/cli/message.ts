@@ -9,13 +9,13 @@ type As = CommandOptions & { as?: string };
 const PREVIEW = 60;
 
 /** Lists deleted messages, the latest deletions first. */
-export async function deleted(given: As & { limit: number }): Promise<void> {
-  const { messages } = await runCommandAnywhere(given, 'message-deleted', {
+export async function deleted(options: As & { limit: number }): Promise<void> {
+  const { messages } = await runCommandAnywhere(options, 'message-deleted', {
     before: null,
-    limit: given.limit,
-    as: given.as,
+    limit: options.limit,
+    as: options.as,
   });
-  if (given.json) return printJson(messages);
+  if (options.json) return printJson(messages);
   printTable(
     ['id', 'deleted', 'until', 'sender', 'conversation', 'message'],
     messages.map(({ id, deleted, restorable_until, sender, conversation, content }) => [
@@ -30,9 +30,9 @@ export async function deleted(given: As & { limit: number }): Promise<void> {
 }
 
 /** Restores deleted messages where they were. */
-export async function restore(ids: number[], given: As): Promise<void> {
-  const done = await runCommandAnywhere(given, 'message-restore', { ids, as: given.as });
-  printLine(given, done, `Restored ${counted(done.restored.length, 'message')}.`);
+export async function restore(ids: number[], options: As): Promise<void> {
+  const done = await runCommandAnywhere(options, 'message-restore', { ids, as: options.as });
+  printLine(options, done, `Restored ${counted(done.restored.length, 'message')}.`);
 }
 
 const timeOf = (seconds: number): string => `${new Date(seconds * 1000).toISOString().slice(0, 16)}Z`;

@@ -22,7 +22,7 @@ const RESOURCE_ERROR_FUNCTIONS: Record<string, Record<string, readonly number[]>
 };
 
 /** Files that only forward errors of others. */
-const FORWARDING_FILES = ['kernel/errors.ts', 'kernel/http/answer.ts', 'kernel/http/body.ts', 'kernel/http/decode.ts'];
+const FORWARDING_FILES = ['kernel/errors.ts', 'kernel/http/reply.ts', 'kernel/http/body.ts', 'kernel/http/decode.ts'];
 
 /** Files with error texts that other files throw, and texts of commands. */
 const TEXT_FILES = ['kernel/http/check.ts', 'chat/integrations/slash-commands/actions.ts'];

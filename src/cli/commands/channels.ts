@@ -79,8 +79,8 @@ export const channelCommands = {
     await archiveInBatches(app, actorOf(app, { as }), channel.id);
     return { channel_id: channel.id, name: channel.name };
   },
-  'channel-restore': (app: App, { channel: given, as }: As & { channel: string }) => {
-    const channel = requireChannel(app, given);
+  'channel-restore': (app: App, { channel: name, as }: As & { channel: string }) => {
+    const channel = requireChannel(app, name);
     unarchiveChannel(app, actorOf(app, { as }), channel);
     return { channel_id: channel.id, name: channel.name };
   },

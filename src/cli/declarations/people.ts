@@ -106,7 +106,7 @@ function channelCommands(klatch: Command): void {
     (await module()).archive(name, options),
   );
   as(listing(channel, 'restore <channel>', 'restore an archived channel with its subscribers')).action(
-    async (name, given) => (await module()).restore(name, given),
+    async (name, options) => (await module()).restore(name, options),
   );
 }
 
@@ -115,10 +115,10 @@ function messageCommands(klatch: Command): void {
   const module = () => import('../message.ts');
   as(listing(message, 'deleted', 'list deleted messages that can be restored, latest deletions first'))
     .option('--limit <n>', 'maximum number of messages', count, 50)
-    .action(async (given) => (await module()).deleted(given));
+    .action(async (options) => (await module()).deleted(options));
   as(listing(message, 'restore', 'restore deleted messages'))
     .addArgument(new Argument('<ids...>', 'IDs from message deleted').argParser(counts))
-    .action(async (ids, given) => (await module()).restore(ids, given));
+    .action(async (ids, options) => (await module()).restore(ids, options));
 }
 
 function groupCommands(klatch: Command): void {

@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '../errors.ts';
 import type { Kernel } from '../kernel.ts';
-import { send, settled } from './answer.ts';
 import { formOf } from './body.ts';
 import { isOverUnixSocket } from './proxies.ts';
+import { send, settled } from './reply.ts';
 
 /** Commands of the command line that a running server executes, since only it may write to its data folder. */
 export interface Control {

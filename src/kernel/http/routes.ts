@@ -3,10 +3,11 @@ import Router from '@koa/router';
 import type Koa from 'koa';
 import { ApiError } from '../errors.ts';
 import type { Kernel } from '../kernel.ts';
-import { handleRequest, holdPoll, sendError, settled } from './answer.ts';
+import { handleRequest, holdPoll } from './answer.ts';
 import { filesOf, formOf, queryOf } from './body.ts';
 import { fromThisMachine } from './control.ts';
 import { type Endpoint, pathParameters } from './endpoint.ts';
+import { sendError, settled } from './reply.ts';
 
 /** The same endpoints are under both: the first for API keys, the second for browsers with a session. */
 const PREFIXES = ['/api/v1', '/json'] as const;

@@ -28,7 +28,7 @@ const gitlab = (event: string, payload: object, ...required: string[]): Sample =
 
 const other = (service: string, payload: object, ...required: string[]): Sample => ({ service, payload, required });
 
-const thing = {
+const subject = {
   number: 7,
   title: 'It breaks',
   html_url: 'https://example.com/7',
@@ -88,19 +88,19 @@ export const SAMPLES: readonly Sample[] = [
   github('push', { ref: 'refs/tags/v1', compare: 'https://example.com/compare', commits: [] }, 'ref'),
   github('create', { ref: 'v1', ref_type: 'tag' }, 'ref_type'),
   github('delete', { ref: 'old', ref_type: 'branch' }, 'ref_type'),
-  github('issues', { action: 'opened', issue: thing, label: { name: 'bug' } }, 'issue'),
-  github('issues', { action: 'labeled', issue: thing, label: { name: 'bug' } }, 'issue'),
-  github('issue_comment', { action: 'created', issue: thing, comment: said }, 'issue', 'comment'),
-  github('pull_request', { action: 'closed', pull_request: { ...thing, merged: true } }, 'pull_request'),
+  github('issues', { action: 'opened', issue: subject, label: { name: 'bug' } }, 'issue'),
+  github('issues', { action: 'labeled', issue: subject, label: { name: 'bug' } }, 'issue'),
+  github('issue_comment', { action: 'created', issue: subject, comment: said }, 'issue', 'comment'),
+  github('pull_request', { action: 'closed', pull_request: { ...subject, merged: true } }, 'pull_request'),
   github(
     'pull_request_review',
-    { action: 'submitted', pull_request: thing, review: { ...said, state: 'changes_requested' } },
+    { action: 'submitted', pull_request: subject, review: { ...said, state: 'changes_requested' } },
     'pull_request',
     'review',
   ),
   github(
     'pull_request_review_comment',
-    { action: 'edited', pull_request: thing, comment: said },
+    { action: 'edited', pull_request: subject, comment: said },
     'pull_request',
     'comment',
   ),

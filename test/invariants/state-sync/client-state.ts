@@ -37,7 +37,7 @@ export class ClientState {
   readonly uncertain = new Set<string>();
   #defaults: number[];
   readonly #own: Json;
-  readonly #things: PersonalObjects;
+  readonly #objects: PersonalObjects;
   readonly #messages: Messages;
   readonly #organization: Organization;
 
@@ -74,7 +74,7 @@ export class ClientState {
     this.#defaults = snapshot.realm_default_streams;
     this.#defaultGroups = snapshot.realm_default_stream_groups;
     this.#takeUnread(snapshot.unread_msgs);
-    this.#things = new PersonalObjects(snapshot);
+    this.#objects = new PersonalObjects(snapshot);
     this.#messages = new Messages(messages, files);
     this.#organization = new Organization(snapshot, invites);
   }
@@ -92,7 +92,7 @@ export class ClientState {
 
   apply(event: Json): void {
     const name = event.op === undefined ? event.type : `${event.type}/${event.op}`;
-    const parts = [this.#reducers, this.#things.reducers, this.#messages.reducers, this.#organization.reducers];
+    const parts = [this.#reducers, this.#objects.reducers, this.#messages.reducers, this.#organization.reducers];
     const reducers = parts.flatMap((part) => part[name] ?? []);
     if (reducers.length === 0) throw new Error(`A client does not know what to do with ${name}`);
     for (const reduce of reducers) reduce(event);
@@ -314,7 +314,7 @@ export class ClientState {
       conversations: Object.fromEntries([...this.#conversations].filter(([key]) => !unsure.has(key)).sort()),
       folders: sorted(this.#folders),
       defaultGroups: this.#defaultGroups,
-      things: this.#things.comparable((id) => this.#users.get(id)?.is_active && !unsure.has(`status ${id}`)),
+      objects: this.#objects.comparable((id) => this.#users.get(id)?.is_active && !unsure.has(`status ${id}`)),
       defaults: [...this.#defaults].sort((a, b) => a - b),
     };
   }

@@ -15,14 +15,14 @@ const LISTS = ['alert_words', 'muted_users', 'onboarding_steps'] as const;
 
 /** A client's knowledge of its user's personal objects, and of statuses. */
 export class PersonalObjects {
-  readonly #things = new Map<Kind, Map<string | number, Json>>();
+  readonly #objects = new Map<Kind, Map<string | number, Json>>();
   readonly #lists: Json;
   readonly #statuses: Json;
 
   constructor(snapshot: Json) {
     for (const kind of Object.keys(KINDS) as Kind[]) {
-      this.#things.set(kind, new Map());
-      for (const thing of snapshot[KINDS[kind].part]) this.#put(kind, thing);
+      this.#objects.set(kind, new Map());
+      for (const object of snapshot[KINDS[kind].part]) this.#put(kind, object);
     }
     this.#lists = Object.fromEntries(LISTS.map((list) => [list, snapshot[list]]));
     this.#statuses = structuredClone(snapshot.user_status);
@@ -34,7 +34,7 @@ export class PersonalObjects {
     'saved_snippets/remove': ({ saved_snippet_id }) => this.#drop('saved_snippets', saved_snippet_id),
     'navigation_view/add': ({ navigation_view }) => this.#put('navigation_view', navigation_view),
     'navigation_view/update': ({ fragment, data }) =>
-      Object.assign(this.#things.get('navigation_view')!.get(fragment)!, data),
+      Object.assign(this.#objects.get('navigation_view')!.get(fragment)!, data),
     'navigation_view/remove': ({ fragment }) => this.#drop('navigation_view', fragment),
     'drafts/add': ({ drafts }) => drafts.forEach((draft: Json) => this.#put('drafts', draft)),
     'drafts/update': ({ draft }) => this.#put('drafts', draft),
@@ -45,7 +45,7 @@ export class PersonalObjects {
     'scheduled_messages/remove': ({ scheduled_message_id }) => this.#drop('scheduled_messages', scheduled_message_id),
     // Without synchronization there are none on the server, and no event says so.
     'user_settings/update': ({ property, value }) => {
-      if (property === 'enable_drafts_synchronization' && !value) this.#things.get('drafts')!.clear();
+      if (property === 'enable_drafts_synchronization' && !value) this.#objects.get('drafts')!.clear();
     },
     'reminders/add': ({ reminders }) => reminders.forEach((reminder: Json) => this.#put('reminders', reminder)),
     'reminders/remove': ({ reminder_id }) => this.#drop('reminders', reminder_id),
@@ -63,14 +63,14 @@ export class PersonalObjects {
     },
   };
 
-  #put(kind: Kind, { content, rendered_content, ...thing }: Json): void {
+  #put(kind: Kind, { content, rendered_content, ...object }: Json): void {
     // A reminder quotes its message as it is at the time of the request.
     const words = kind === 'reminders' ? {} : { content, rendered_content };
-    this.#things.get(kind)!.set(thing[KINDS[kind].name], { ...words, ...thing });
+    this.#objects.get(kind)!.set(object[KINDS[kind].name], { ...words, ...object });
   }
 
   #drop(kind: Kind, name: string | number): void {
-    if (!this.#things.get(kind)!.delete(name)) throw new Error(`${kind} ${name} went, which is not known`);
+    if (!this.#objects.get(kind)!.delete(name)) throw new Error(`${kind} ${name} went, which is not known`);
   }
 
   /**
@@ -85,7 +85,7 @@ export class PersonalObjects {
       )
       .filter(([id, said]) => isSure(Number(id)) && said.some(Boolean));
     return {
-      things: [...this.#things].map(([kind, things]) => [kind, [...things].sort(([a], [b]) => (a < b ? -1 : 1))]),
+      objects: [...this.#objects].map(([kind, objects]) => [kind, [...objects].sort(([a], [b]) => (a < b ? -1 : 1))]),
       lists: this.#lists,
       statuses: Object.fromEntries(statuses),
     };

@@ -41,7 +41,7 @@ export const pathWithId = (before: string, kind: string, after = ''): fc.Arbitra
 export function resolveIds(app: Team['app'], everyone: readonly TestUser[], text: string): string {
   const newestFirst = (all: readonly { id: number }[]) => all.map(({ id }) => id).sort((a, b) => b - a);
   const lastId = app.messages.lastId();
-  const things: Record<string, () => (number | string)[]> = {
+  const objects: Record<string, () => (number | string)[]> = {
     person: () => everyone.map(({ id }) => id),
     channel: () => newestFirst(app.channels.all()),
     group: () => newestFirst(app.groups.allNamed().filter(({ is_system }) => !is_system)),
@@ -60,7 +60,7 @@ export function resolveIds(app: Team['app'], everyone: readonly TestUser[], text
     .replace(/"?\b([a-z]+):(\d)\b"?/g, (all, kind: string, which: string) => {
       if (kind === 'file') return all.replace(/file:\d/, `/user_uploads/${files[Number(which)]?.path_id ?? 'none'}`);
       if (kind === 'link') return JSON.stringify(links[Number(which)]?.key ?? 'none');
-      return things[kind] ? String(things[kind]()[Number(which)] ?? 999) : all;
+      return objects[kind] ? String(objects[kind]()[Number(which)] ?? 999) : all;
     })
     .replace(/"system:(\w+)"/g, (_, role: string) => String(app.groups.named(`role:${role}`)!.id));
 }

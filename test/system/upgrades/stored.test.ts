@@ -144,15 +144,15 @@ for (const [form, sql] of Object.entries(FORMS))
 
 test('a rebuilt table does not reuse the ids of deleted rows', () => {
   const db = new Database(':memory:');
-  db.script(`CREATE TABLE thing (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT);
-    INSERT INTO thing (name) VALUES ('a'), ('b'), ('c'); DELETE FROM thing WHERE name <> 'a'; PRAGMA foreign_keys = OFF`);
+  db.script(`CREATE TABLE item (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT);
+    INSERT INTO item (name) VALUES ('a'), ('b'), ('c'); DELETE FROM item WHERE name <> 'a'; PRAGMA foreign_keys = OFF`);
   rebuildTable(
     db,
-    'CREATE TABLE thing (id INTEGER PRIMARY KEY AUTOINCREMENT, size INTEGER NOT NULL, name TEXT NOT NULL) STRICT',
+    'CREATE TABLE item (id INTEGER PRIMARY KEY AUTOINCREMENT, size INTEGER NOT NULL, name TEXT NOT NULL) STRICT',
     { size: 'length(name)' },
   );
-  db.script(`INSERT INTO thing (size, name) VALUES (2, 'dd')`);
-  assert.deepEqual(db.all('SELECT * FROM thing')(), [
+  db.script(`INSERT INTO item (size, name) VALUES (2, 'dd')`);
+  assert.deepEqual(db.all('SELECT * FROM item')(), [
     { id: 1, size: 1, name: 'a' },
     { id: 4, size: 2, name: 'dd' },
   ]);

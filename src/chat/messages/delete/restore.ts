@@ -40,9 +40,9 @@ export function restoreMessages(app: App, actor: User, ids: readonly number[]): 
 
 function requireRestorable(app: App, actor: User, ids: readonly number[]): StoredDeletedMessage[] {
   if (!isAdministrator(actor)) throw mustBeAdministrator();
-  const wanted = new Set(ids);
-  const deleted = app.deletedMessages.byIds(JSON.stringify([...wanted]));
-  if (deleted.length < wanted.size || !deleted.every((message) => canRead(app, actor, message)))
+  const distinctIds = new Set(ids);
+  const deleted = app.deletedMessages.byIds(JSON.stringify([...distinctIds]));
+  if (deleted.length < distinctIds.size || !deleted.every((message) => canRead(app, actor, message)))
     throw invalidMessages();
   if (deleted.some(({ recipient_id }) => app.channels.byRecipient(recipient_id)?.is_archived))
     throw badRequest('Restore the channel first');

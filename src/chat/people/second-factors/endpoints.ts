@@ -8,8 +8,8 @@ import { creationOptions, LONGEST_ANSWER, passkeyAnswer, requireNewPasskey } fro
 import { PasskeyView } from './types.ts';
 import { secondFactorsOf } from './views.ts';
 
-// All changes need a browser whose user signed in a moment ago. An API key is not enough: a stolen key
-// must not change how its owner signs in.
+// Every change of how a user signs in needs a browser whose user signed in a moment ago. An API key is not enough: a
+// stolen key must not lock its owner out. A passkey's name changes nothing about signing in, so renaming needs neither.
 
 const auth = 'human';
 const RecoveryCodes = Type.Array(Type.String());

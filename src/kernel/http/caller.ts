@@ -1,0 +1,88 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { notLoggedIn } from '../errors.ts';
+import { type ClientKind, clientKind, speaksZulip, wantsFormerFields } from '../events/client.ts';
+import type { Account, Kernel } from '../kernel.ts';
+import { authenticate, cookie, setCookie } from './auth.ts';
+import type { ReceivedFile } from './body.ts';
+import type { Caller, Endpoint } from './endpoint.ts';
+
+/** A request on its way to an endpoint; query, path and form fields are merged. */
+export interface Call {
+  raw: IncomingMessage;
+  response: ServerResponse;
+  byCookie: boolean;
+  fields: Record<string, string>;
+  /** For an endpoint that accepts files: reads the form, after the caller was authorized. */
+  form?: () => Promise<{ fields: Record<string, string>; files: ReceivedFile[] }>;
+}
+
+interface CallerOptions {
+  app: Kernel;
+  endpoint: Endpoint;
+  call: Call;
+  ip: string;
+}
+
+/** See Caller. A class, since most requests use one or two of its values and no closures. */
+export class RequestCaller implements Caller {
+  readonly raw: IncomingMessage;
+  readonly ip: string;
+  readonly isBrowser: boolean;
+  readonly #app: Kernel;
+  readonly #endpoint: Endpoint;
+  readonly #call: Call;
+  #cleanups: (() => void)[] | undefined;
+
+  constructor({ app, endpoint, call, ip }: CallerOptions) {
+    this.#app = app;
+    this.#endpoint = endpoint;
+    this.#call = call;
+    this.raw = call.raw;
+    this.ip = ip;
+    this.isBrowser = call.byCookie;
+  }
+
+  admitted(): Account | undefined {
+    const { raw, byCookie, fields } = this.#call;
+    const user = authenticate(this.#app, this.#endpoint, raw, byCookie, fields);
+    if (user) this.#app.accounts.requireAccess(this.#endpoint, user);
+    return user;
+  }
+
+  requireStillAllowed(): Account {
+    const user = this.admitted();
+    if (!user) throw notLoggedIn();
+    return user;
+  }
+
+  onFailure(cleanup: () => void): void {
+    (this.#cleanups ??= []).push(cleanup);
+  }
+
+  /** Runs the cleanups registered for a failure. */
+  fail(): void {
+    for (const cleanup of this.#cleanups ?? []) cleanup();
+  }
+
+  get origin(): string {
+    return this.#app.config.originOf(this.raw);
+  }
+
+  get client(): string {
+    const name = this.#call.fields.client ?? this.raw.headers['user-agent']?.split(/[/ ]/, 1)[0] ?? '';
+    return name.slice(0, 30) || 'Unspecified';
+  }
+
+  kind(choices: Partial<ClientKind> = {}): ClientKind {
+    const agent = this.raw.headers['user-agent'];
+    return clientKind({ zulip_names: speaksZulip(agent), former_fields: wantsFormerFields(agent), ...choices });
+  }
+
+  cookie(name: string): string | undefined {
+    return cookie(this.raw, this.origin, name);
+  }
+
+  setCookie(name: string, value: string, options?: { httpOnly?: boolean; maxAge?: number }): void {
+    setCookie(this.#call.response, this.origin, name, value, options);
+  }
+}

@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { damageOr } from '../db/open.ts';
+import { diskFull } from '../disk.ts';
+import { ApiError } from '../errors.ts';
+import type { Kernel } from '../kernel.ts';
+import { isForPerson } from './site.ts';
+
+/**
+ * Waits until everything that an answer may reveal is durable. Errors also depend on rows that others just wrote. Their
+ * own writes are undone, or fail here once more.
+ */
+export const settled = (app: Kernel): Promise<void> => app.db.committed().catch(() => {});
+
+/** A stopping server asks its clients to close their connections. */
+export const leaving = (app: Kernel): Record<string, string> | undefined =>
+  app.stopping ? { Connection: 'close' } : undefined;
+
+/** Answers with JSON; every answer of the API goes through here. */
+export function send(
+  response: ServerResponse,
+  status: number,
+  body: string | Buffer,
+  headers?: Record<string, string>,
+): void {
+  if (response.headersSent || response.destroyed) return;
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': length,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
+  });
+  // Plain ASCII, the usual case, is sent without encoding it.
+  response.end(body, typeof body === 'string' && length === body.length ? 'latin1' : 'utf8');
+}
+
+/**
+ * Answers with an error, as a page for browsers and as JSON for programs. Anything but an ApiError is a bug, which is
+ * logged and not shown.
+ */
+export function sendError(app: Kernel, response: ServerResponse, error: unknown): void {
+  const apiError = error instanceof ApiError ? explained(app, response.req, error) : failure(app, error);
+  if (app.site && isForPerson(response.req)) app.site.refuse(response, apiError);
+  else send(response, apiError.status, JSON.stringify(apiError.body), apiError.headers);
+}
+
+/** A missing cookie or token may be a proxy's fault; then the error says so. */
+function explained(app: Kernel, request: IncomingMessage, error: ApiError): ApiError {
+  const trouble = error.code === 'CSRF_FAILED' ? app.config.proxyTrouble(request) : undefined;
+  return trouble === undefined
+    ? error
+    : new ApiError(error.status, error.code, error.message, { ...error.extra, proxy: trouble }, error.headers);
+}
+
+function failure(app: Kernel, err: unknown): ApiError {
+  if (app.disk.report(err)) return diskFull();
+  const request = crypto.randomUUID();
+  app.log.error({ err, request }, damageOr(err, 'a request failed'));
+  return new ApiError(500, 'INTERNAL_SERVER_ERROR', 'Internal server error', {}, { 'X-Request-Id': request });
+}
