@@ -110,6 +110,7 @@ const EXAMPLES: ReadonlySet<string> = new Set([
   ...[
     'npm ci && npm test',
     'SEED=7 RUNS=100 npm test -- FILE',
+    'SLOWDOWN=4 node --test test/browser/FILE',
     'types ← repository ← rules ← views, events ← actions ← endpoints, jobs',
   ],
   ...['r12', 's7', 't31', '@_**name**', 'ALTER TABLE', 'dist/klatch', 'http', 'https', 'mailto', 'tel', 'sms'],
