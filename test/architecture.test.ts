@@ -337,8 +337,8 @@ function keepsState(code: string): boolean {
 }
 
 test('the server keeps no state in modules: a resource declares it, and pure functions use memo.ts', () => {
-  // A process loads native modules before it has a server, and it has one standard error.
-  const exceptions = ['kernel/native-modules.ts', 'kernel/memo.ts', 'cli/output.ts'];
+  // A process loads native modules before it has a server.
+  const exceptions = ['kernel/native-modules.ts', 'kernel/memo.ts'];
   assert(keepsState('const seen = new Set<string>();\nseen.add(name);'));
   none(server.filter(({ path, code }) => !exceptions.includes(path) && keepsState(code)).map(({ path }) => path));
 });
