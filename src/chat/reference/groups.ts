@@ -7,7 +7,7 @@ export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
     /^\/(server_settings|(\w+_|jwt\/)?fetch_api_key|dev[_/]|accounts|users\/me\/api_key|openapi|api$|health|metrics)/,
   ],
   ['Registering for events', /^\/(register|events)/],
-  ['Messages', /^\/(messages|submessage|mark_|zcommand)/],
+  ['Messages', /^\/(messages|deleted_messages|submessage|mark_|zcommand)/],
   ['Typing and presence', /^\/(typing|realm\/presence|users\/[^/]+\/(presence|status))/],
   ['Drafts, reminders, scheduled messages', /^\/(drafts|reminders|scheduled_messages|saved_snippets)/],
   ['Files', /^\/(user_uploads|attachments|tus|thumbnail)/],
