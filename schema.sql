@@ -50,6 +50,14 @@ CREATE TABLE user (
 ) STRICT;
 CREATE INDEX user_bot_owner ON user (bot_owner_id) WHERE bot_owner_id IS NOT NULL;
 
+CREATE TABLE erasure (                   -- users whose personal data was erased, or is being erased
+  user_id INTEGER PRIMARY KEY REFERENCES user,
+  messages TEXT NOT NULL,                -- keep, delete
+  redaction TEXT,                        -- JSON: the name and address to remove from texts; null: that is done
+  requested INTEGER NOT NULL,
+  finished INTEGER                       -- null: a job continues it
+) STRICT;
+
 CREATE TABLE custom_profile_field (      -- a field of all profiles
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   field_type INTEGER NOT NULL,           -- 1 short, 2 long text, 3 choice, 4 date, 5 link, 6 users, 7 account, 8 pronouns

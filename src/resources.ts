@@ -38,6 +38,7 @@ export { playgrounds } from './chat/organization/playgrounds/resource.ts';
 export { realm } from './chat/organization/realm/resource.ts';
 export { setup } from './chat/organization/setup/resource.ts';
 export { avatars } from './chat/people/avatars/resource.ts';
+export { erasures } from './chat/people/erasure/resource.ts';
 export { userGroups } from './chat/people/groups/resource.ts';
 export { identities } from './chat/people/identities/resource.ts';
 export { invitations } from './chat/people/invitations/resource.ts';

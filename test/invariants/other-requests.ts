@@ -417,6 +417,8 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
     }),
   'POST /external/{service} (without a bot’s key)': ({ request }) =>
     request('POST', '/external/json', { api_key: 'none', payload: {} }),
+  'POST /users/{user_id}/erase': ({ request, createUser }) =>
+    request('POST', `/users/${createUser()}/erase`, { messages: 'keep' }),
   'GET /deleted_messages': ({ request }) => request('GET', '/deleted_messages'),
   'POST /deleted_messages/restore (not there)': ({ request }) =>
     request('POST', '/deleted_messages/restore', { message_ids: [9999] }),

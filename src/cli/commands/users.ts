@@ -2,6 +2,9 @@ import type { App } from '../../app.ts';
 import { claimStub } from '../../chat/organization/imports/people.ts';
 import { createFirstOwner } from '../../chat/organization/setup/actions.ts';
 import { isUnowned } from '../../chat/organization/setup/rules.ts';
+import { beginErasure } from '../../chat/people/erasure/actions.ts';
+import { continueErasures } from '../../chat/people/erasure/batches.ts';
+import type { ErasedMessages } from '../../chat/people/erasure/types.ts';
 import { resetSecondFactors } from '../../chat/people/second-factors/actions.ts';
 import { createLoginLink } from '../../chat/people/sign-in/login-links.ts';
 import { setPassword } from '../../chat/people/users/actions.ts';
@@ -77,6 +80,14 @@ export const userCommands = {
     const user = requireAccount(app, who);
     reactivateAccount(app, undefined, user);
     return account(again(app, user));
+  },
+  /** `is_finished`: false if the database is rewritten at the next start of the server. */
+  'user-erase': async (app: App, { who, messages }: Named & { messages: ErasedMessages }) => {
+    const user = requireAccount(app, who);
+    beginErasure(app, undefined, user, messages);
+    // The first call may join a run that began before this erasure.
+    for (let run = 0; run < 2 && !app.erasures.isFinished(user.id); run++) await continueErasures(app);
+    return { user_id: user.id, messages, is_finished: app.erasures.isFinished(user.id) === 1 };
   },
   'user-allow-email-changes': (app: App, { who, allowed }: Named & { allowed: boolean }) => {
     const user = requireAccount(app, who);

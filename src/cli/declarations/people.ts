@@ -48,6 +48,18 @@ export function people(klatch: Command): void {
     .addArgument(new Argument('<user>', 'e-mail address or ID'))
     .addArgument(new Argument('<file>', 'the archive to write: a .zip file'))
     .action(async (who, file, options) => (await import('../export.ts')).exportUser(who, file, options));
+  listing(user, 'erase <user>', 'erase a user’s personal data permanently')
+    .addOption(
+      new Option('--messages <choice>', 'keep: show them as from "Deleted user"')
+        .choices(['keep', 'delete'])
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--backups <choice>', 'what to do with backups that contain the user')
+        .choices(['list', 'delete'])
+        .default('list'),
+    )
+    .action(async (who, options) => (await import('../erase.ts')).eraseUser(who, options));
   listing(user, 'allow-email-changes <user>', 'allow an owner to change other users’ e-mail addresses')
     .option('--revoke', 'withdraw the permission')
     .action(async (who, options) => (await module()).allowEmailChanges(who, options));

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import BetterSqlite from 'better-sqlite3';
 import { type Confirmation, immediateJournal, type Journal } from '../journal/journal.ts';
 import { RowCache } from './row-cache.ts';
@@ -132,7 +133,7 @@ export class Database extends Statements {
     } catch (error) {
       turn.effects.length = effects;
       turn.preparations.length = preparations;
-      this.#clearCaches();
+      this.clearCaches();
       if (this.#sqlite.inTransaction) {
         this.#rollback.run();
         this.#release.run();
@@ -213,6 +214,45 @@ export class Database extends Statements {
     return cache;
   }
 
+  /** Clears all caches, after statements that changed rows of other repositories. */
+  clearCaches(): void {
+    for (const cache of this.#caches) cache.clear();
+  }
+
+  /** The size of the database file in bytes. */
+  get size(): number {
+    return Number(this.pragma('page_count')) * Number(this.pragma('page_size'));
+  }
+
+  /**
+   * Rewrites the database file without its free space and empties the log, so that nothing of deleted rows is left.
+   * The rewriting blocks. Throws if another process reads the database all the time.
+   */
+  async compact(): Promise<void> {
+    await this.pause;
+    this.flush();
+    this.#journal.beforeTurn();
+    this.#sqlite.exec('VACUUM');
+    const until = performance.now() + COMPACTION_TIMEOUT;
+    while (!this.#emptyLog()) {
+      if (performance.now() > until) throw new Error('The log cannot be emptied while another process reads it');
+      await wait(20);
+    }
+  }
+
+  /** Returns whether the log is empty now: the journal or another process may read it. */
+  #emptyLog(): boolean {
+    this.flush();
+    this.#journal.beforeTurn();
+    this.#sqlite.pragma('busy_timeout = 0');
+    try {
+      const [{ busy }] = this.#sqlite.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
+      return busy === 0;
+    } finally {
+      this.#sqlite.pragma('busy_timeout = 5000');
+    }
+  }
+
   close(): void {
     this.flush();
     const finish = this.#journal.close();
@@ -275,16 +315,14 @@ export class Database extends Statements {
   #fail(turn: Turn, error: unknown): void {
     turn.effects.length = 0;
     turn.preparations.length = 0;
-    this.#clearCaches();
+    this.clearCaches();
     this.#turn = undefined;
     turn.reject(error);
     // A full disk rolls back cleanly and is temporary. After any other failure the state on disk is unknown.
     if ((error as { code?: string }).code !== 'SQLITE_FULL') this.onLost(error);
   }
-
-  #clearCaches(): void {
-    for (const cache of this.#caches) cache.clear();
-  }
 }
 
+/** How long to wait for readers of the log, ms. */
+const COMPACTION_TIMEOUT = 10_000;
 const DONE = Promise.resolve();

@@ -140,6 +140,14 @@ export const UPGRADES: readonly Upgrade[] = [
      PRIMARY KEY (message_id, attachment_id)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX deleted_message_file_attachment ON deleted_message_file (attachment_id);`,
+  // 8: The personal data of users can be erased.
+  `CREATE TABLE erasure (
+     user_id INTEGER PRIMARY KEY REFERENCES user,
+     messages TEXT NOT NULL,
+     redaction TEXT,
+     requested INTEGER NOT NULL,
+     finished INTEGER
+   ) STRICT;`,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, statSync, unlink } from 'node:fs';
-import { mkdir, open, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}$/;
@@ -58,6 +58,9 @@ export class FileStore {
   remove(key: string): void {
     unlink(this.pathOf(key), () => {});
   }
+
+  /** Deletes a file from disk; resolves when it is gone. A missing file is no error. */
+  removeNow = (key: string): Promise<void> => rm(this.pathOf(key), { force: true });
 
   /** Removes what interruptions left: unfinished files older than `before` (ms), and files that nothing refers to. */
   async sweep(before: number, known: (key: string) => boolean): Promise<void> {

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, rm } from 'node:fs';
-import { mkdir, readdir, rename, stat, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm as removeFolder, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { placeOf } from './store.ts';
 
@@ -31,6 +31,10 @@ export class ThumbnailStore {
   remove(key: string): void {
     rm(join(this.#folder, placeOf(key)), { recursive: true, force: true }, () => {});
   }
+
+  /** Resolves when the thumbnails are gone. */
+  removeNow = (key: string): Promise<void> =>
+    removeFolder(join(this.#folder, placeOf(key)), { recursive: true, force: true });
 
   /** Removes the thumbnails of files that no longer exist. */
   async sweep(known: (key: string) => boolean): Promise<void> {

@@ -19,7 +19,8 @@ export function deleteUnusedAttachments(app: App, ids: readonly number[]): void 
   for (const file of app.attachments.unusedAmong(JSON.stringify(ids))) deleteAttachment(app, file);
 }
 
-function deleteAttachment(app: App, file: StoredAttachment): void {
+/** Deletes a file without checking permissions. */
+export function deleteAttachment(app: App, file: StoredAttachment): void {
   app.db.write(() => {
     app.attachments.remove(file.id);
     const upload_space_used = app.attachments.spaceUsedBy(file.owner_id)!;

@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { userDeactivated } from '../../../kernel/errors.ts';
+import { badRequest, userDeactivated } from '../../../kernel/errors.ts';
 import { botUpdated } from '../../integrations/bots/events.ts';
 import { membersAdded, membersRemoved } from '../groups/events.ts';
 import { roleGroups } from '../groups/members.ts';
@@ -41,6 +41,7 @@ export function markDeactivated(app: App, actor: User | undefined, user: User): 
 export function markReactivated(app: App, actor: User | undefined, user: User): void {
   requireCanDeactivate(actor, user);
   if (user.is_active) return;
+  if (app.erasures.of(user.id)) throw badRequest('The data of this user was erased');
   app.db.write(() => {
     // Sessions from before the deactivation stay invalid.
     app.sessions.removeOf(user.id);

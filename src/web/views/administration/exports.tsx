@@ -45,9 +45,9 @@ export function Exports() {
         <div class="settings-rows">
           <RetentionRow
             label={t('Message retention')}
-            hint={t('Older messages are permanently deleted. Channels can have their own retention period.')}
+            hint={t('Older messages are deleted. Channels can have their own retention period.')}
             consequence={t(
-              'Older messages, including direct messages, are permanently deleted with files used only in them.',
+              'Older messages, including direct messages, are deleted with files used only in them. Administrators can restore them for some time.',
             )}
             {...rowProps('message_retention_days')}
             save={(days) => saveRealm('message_retention_days')(days === -1 || days === null ? 'unlimited' : days)}

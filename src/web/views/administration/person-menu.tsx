@@ -1,5 +1,5 @@
 import { confirm } from '../../design/form-dialog.tsx';
-import { Mail, Pencil, RefreshCw, Smile } from '../../design/icons.ts';
+import { Mail, Pencil, RefreshCw, Smile, Trash2 } from '../../design/icons.ts';
 import { dialog, Menu, type MenuItem } from '../../design/layers.tsx';
 import { Shield, UserX } from '../../design/more-icons.ts';
 import { t } from '../../i18n/text.ts';
@@ -7,6 +7,7 @@ import { request } from '../../server/request.ts';
 import type { Person } from '../../server/types.ts';
 import { ROLE } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
+import { ErasePerson } from './erase-person.tsx';
 import { ChangeAddress, ChangeRole, Deactivate, EditPerson } from './person-dialogs.tsx';
 
 /** Whether the current user can edit this account. */
@@ -53,9 +54,17 @@ export function PersonMenu({ person }: { person: Person }) {
                 act: () => (dialog.value = <Deactivate person={person} />),
               },
             ]),
+        ...eraseItems(person),
       ]
-    : [{ name: t('Reactivate'), icon: RefreshCw, act: () => reactivate(user_id, name) }];
+    : [{ name: t('Reactivate'), icon: RefreshCw, act: () => reactivate(user_id, name) }, ...eraseItems(person)];
   return <Menu label={name} items={items} />;
+}
+
+function eraseItems(person: Person): MenuItem[] {
+  const isOneself = person.user_id === store.me.value.id;
+  if (isOneself || isLastOwner(person) || !canDeactivate(person)) return [];
+  const act = () => (dialog.value = <ErasePerson person={person} />);
+  return [{ name: t('Erase personal data'), icon: Trash2, danger: true, act }];
 }
 
 function reactivate(user_id: number, name: string): void {

@@ -1,6 +1,6 @@
 import type { IconNode } from 'lucide';
 import type { FunctionComponent } from 'preact';
-import { Hash, Link, LogIn, Mail, Settings, Smile, User, Users } from '../../design/icons.ts';
+import { Hash, Link, LogIn, Mail, Settings, Smile, Trash2, User, Users } from '../../design/icons.ts';
 import { lazyView } from '../../design/lazy.tsx';
 import {
   Archive,
@@ -156,6 +156,13 @@ const EXPORTS: Section = {
   for: administrators,
   View: page(() => import('./exports.tsx').then(({ Exports }) => Exports)),
 };
+const DELETED: Section = {
+  address: 'deleted-messages',
+  name: () => t('Deleted messages'),
+  icon: Trash2,
+  for: administrators,
+  View: page(() => import('./deleted-messages.tsx').then(({ DeletedMessages }) => DeletedMessages)),
+};
 const SERVER: Section = {
   address: 'server',
   name: () => t('Server and e-mail'),
@@ -169,7 +176,7 @@ const ALL: readonly [title: () => string, sections: readonly Section[]][] = [
   [() => t('The organization'), [PROFILE, GENERAL, PERMISSIONS, JOINING, FIELDS]],
   [() => t('New people'), [NEW_USERS, DEFAULT_CHANNELS]],
   [() => t('Channels and messages'), [FOLDERS, EMOJI, LINKIFIERS, PLAYGROUNDS]],
-  [() => t('Data and server'), [EXPORTS, SERVER]],
+  [() => t('Data and server'), [EXPORTS, DELETED, SERVER]],
 ];
 
 /** The sections that the user can see, in order. */

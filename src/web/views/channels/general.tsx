@@ -182,7 +182,9 @@ function Retention({ channel, days, fixed }: { channel: Channel; days: number | 
       hint={
         defaultDays > 0 ? t('Organization default: {n} days', { n: defaultDays }) : t('Organization default: forever')
       }
-      consequence={t('Older messages in this channel are permanently deleted with files used only in them.')}
+      consequence={t(
+        'Older messages in this channel are deleted with files used only in them. Administrators can restore them for some time.',
+      )}
       fixed={fixed}
       value={days}
       organizationDays={defaultDays}

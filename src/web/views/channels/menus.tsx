@@ -191,9 +191,12 @@ function deleteTopic(stream_id: number, topic_name: string): void {
   confirm(
     { title: t('Delete {topic}?', { topic: topicName(topic_name) }), action: t('Delete topic'), danger: true, act },
     <p>
-      {t('All messages of this topic in {channel} will be permanently deleted for everyone.', {
-        channel: channelLabel(channelName(stream_id)),
-      })}
+      {t(
+        'All messages of this topic in {channel} will be deleted for everyone. Administrators can restore them for some time.',
+        {
+          channel: channelLabel(channelName(stream_id)),
+        },
+      )}
     </p>,
   );
 }

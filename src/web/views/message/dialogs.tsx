@@ -32,7 +32,7 @@ export function confirmDelete(message: Message): void {
     },
     <>
       {text && <blockquote class="told-of">{text}</blockquote>}
-      <p>{t('The message will be permanently deleted for everyone.')}</p>
+      <p>{t('The message will be deleted for everyone. Administrators can restore it for some time.')}</p>
     </>,
   );
 }

@@ -1,0 +1,41 @@
+import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
+import { removeImage } from '../../files/images/actions.ts';
+import { DEFAULT_SETTINGS } from '../../personal/settings/settings.ts';
+import { newApiKey } from '../sign-in/accounts.ts';
+import { deactivateAccount } from '../users/deactivate.ts';
+import { ROLES, type User } from '../users/types.ts';
+import { placeholderEmail } from '../users/views.ts';
+import { requireErasable } from './rules.ts';
+import { ERASED_NAME, type ErasedMessages, type Redaction } from './types.ts';
+
+/**
+ * Begins to erase a user: the account is deactivated, its name and address are replaced, and everything that belongs to
+ * it alone is deleted. `continueErasures` in batches.ts does the rest. Throws what `requireErasable` throws.
+ */
+export function beginErasure(app: App, actor: User | undefined, user: User, messages: ErasedMessages): void {
+  requireErasable(app, actor, user);
+  const placeholder = placeholderEmail(app, user);
+  const redaction: Redaction = {
+    id: user.id,
+    name: user.full_name,
+    email: user.email,
+    placeholder,
+    isShared: app.users.named(user.full_name).length > 1,
+  };
+  app.db.write(() => {
+    deactivateAccount(app, actor, user);
+    app.erasures.add(user.id, messages, JSON.stringify(redaction), seconds(app.clock));
+    app.erasures.removeOwnRows(user.id, user.email);
+    removeImage(app, `avatar/${user.id}`);
+    app.erasures.clearAccount({
+      id: user.id,
+      email: placeholder,
+      full_name: ERASED_NAME,
+      role: Math.max(user.role, ROLES.member),
+      api_key: newApiKey(),
+      settings: JSON.stringify(DEFAULT_SETTINGS),
+    });
+    app.db.clearCaches();
+  });
+}

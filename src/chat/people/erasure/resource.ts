@@ -1,0 +1,11 @@
+import { resource } from '../../../kernel/resource.ts';
+import { SharedWork } from '../../../kernel/work.ts';
+import * as endpoints from './endpoints.ts';
+import * as jobs from './jobs.ts';
+import { erasureRepository } from './repository.ts';
+
+export const erasures = resource({
+  repositories: { erasures: erasureRepository },
+  memory: { erasureRun: () => new SharedWork<'all', void>() },
+  parts: [endpoints, jobs],
+});

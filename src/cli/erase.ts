@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { backupsIn } from '../kernel/backups.ts';
+import { keptAside } from './backup/swap.ts';
+import { openCommandSession } from './command-session.ts';
+import type { CommandOptions } from './configuration.ts';
+import { printJson, say } from './output.ts';
+
+interface Wanted extends CommandOptions {
+  messages: 'keep' | 'delete';
+  backups: 'list' | 'delete';
+}
+
+/** Erases a user, and lists or deletes the backups in the data folder, which still contain the user. */
+export async function eraseUser(who: string, given: Wanted): Promise<void> {
+  const session = await openCommandSession(given);
+  let erased: { user_id: number; messages: string; is_finished: boolean };
+  try {
+    erased = await session.run('user-erase', { who, messages: given.messages });
+  } finally {
+    session.close();
+  }
+  const copies = copiesIn(session.dataDir);
+  if (given.backups === 'delete') for (const path of copies) rmSync(path, { recursive: true, force: true });
+  if (given.json) return printJson({ ...erased, backups: copies, backups_deleted: given.backups === 'delete' });
+  console.log(`Erased user ${erased.user_id}. ${MESSAGES[given.messages]}`);
+  if (!erased.is_finished) console.log('The next start of the server completes it: it rewrites the database file.');
+  if (copies.length === 0) return;
+  console.log(given.backups === 'delete' ? 'Deleted these copies:' : COPIES);
+  for (const path of copies) console.log(`  ${path}`);
+  say('Copies in other places still contain the user. Delete them there.');
+}
+
+const MESSAGES = {
+  keep: 'Their messages are from “Deleted user” now.',
+  delete: 'Their messages are deleted permanently.',
+};
+
+const COPIES =
+  'These older copies still contain the user. To delete them, repeat with --backups delete, or remove them:';
+
+/** Backups, copies of the database before upgrades, and data that restores replaced. */
+function copiesIn(dataDir: string): string[] {
+  const backups = backupsIn(dataDir);
+  const names = existsSync(backups) ? readdirSync(backups).sort() : [];
+  return [...names.map((name) => join(backups, name)), ...keptAside(dataDir)];
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { continueErasures } from '../../src/chat/people/erasure/batches.ts';
+import { newTeam } from '../support/team.ts';
+import { assertAccessible, eventually, openWindow } from './client.ts';
+
+const team = async () => {
+  const people = newTeam();
+  const { ada, mia } = people;
+  await ada.post('/channels/create', {
+    name: 'kitchen',
+    subscribers: [ada.id, mia.id],
+    send_new_subscription_messages: false,
+  });
+  return people;
+};
+
+test('an administrator restores a deleted message', async () => {
+  const { ada, mia } = await team();
+  const id = await mia.sendMessage('kitchen', 'lunch', 'Noodles at noon');
+  await ada.delete(`/messages/${id}`);
+  const { page, close } = await openWindow(ada, '#organization/deleted-messages');
+  const line = page.getByRole('listitem').filter({ hasText: 'Noodles at noon' });
+  await line.getByText('Mia · #kitchen › lunch · deleted by Ada').waitFor();
+  await assertAccessible(page, 'deleted messages');
+  await line.getByRole('button', { name: 'Restore the message of Mia' }).click();
+  await page.getByText('No deleted messages').waitFor();
+  assert.equal((await mia.get(`/messages/${id}`)).message.content, '<p>Noodles at noon</p>');
+  await close();
+});
+
+test('an administrator erases the personal data of a user', async () => {
+  const { app, ada, mia } = await team();
+  const id = await mia.sendMessage('kitchen', 'lunch', 'Noodles at noon');
+  const { page, close } = await openWindow(ada, '#organization/users');
+  await page.getByRole('searchbox', { name: 'Find people' }).fill('mia');
+  await page.getByRole('button', { name: 'Change Mia' }).click();
+  await page.getByRole('menuitem', { name: 'Erase personal data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase the personal data of Mia?' });
+  await dialog.getByRole('radio', { name: /^Delete messages/ }).check();
+  assert.equal(await dialog.getByRole('button', { name: 'Erase personal data' }).isEnabled(), false);
+  await dialog.getByRole('checkbox', { name: /can’t be undone/ }).check();
+  await assertAccessible(page, 'erasing a person');
+  await dialog.getByRole('button', { name: 'Erase personal data' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await continueErasures(app);
+  app.db.commit();
+  assert.equal((await ada.request('GET', `/messages/${id}`)).result, 'error');
+  assert.equal(app.users.byId(mia.id)!.full_name, 'Deleted user');
+  // The client fetches everything again.
+  await page.getByRole('searchbox', { name: 'Find people' }).fill('mia');
+  await eventually(() => page.getByRole('button', { name: 'Change Mia' }).count(), 0);
+  await close();
+});
