@@ -115,6 +115,29 @@ function scheduleSync(key: string, wait = SAVE_DELAY): void {
   );
 }
 
+/**
+ * Makes another draft of the server the one in the compose box. The previous text remains a draft on the server.
+ * Throws if it could not be saved; then nothing has changed.
+ */
+export async function openServerDraft(
+  { id, content, timestamp }: ServerDraft,
+  conversation: Conversation,
+): Promise<void> {
+  const key = keyOf(conversation);
+  const isUnsaved = timers.has(key) || (drafts.peek().has(key) && drafts.peek().get(key)!.id === undefined);
+  clearTimeout(timers.get(key));
+  timers.delete(key);
+  await running.get(key);
+  try {
+    if (isUnsaved) await syncDraft(key);
+  } catch (error) {
+    scheduleSync(key);
+    throw error;
+  }
+  setDrafts(new Map(drafts.peek()).set(key, { conversation, content, at: timestamp, id }));
+  changedElsewhere.value = new Set([key]);
+}
+
 /** Updates the server's copy of a conversation's draft to match this browser. */
 async function syncDraft(key: string): Promise<void> {
   const draft = drafts.peek().get(key);

@@ -10,12 +10,11 @@ import { hrefOf, hrefOfChannel, hrefOfTopics } from '../text/names.ts';
 import { MENTIONS, STARRED } from '../views/built-in-views.ts';
 import { focusCompose, focusRecipients, openRecipient } from '../views/compose/compose.tsx';
 import { withSelected } from '../views/feed/selection.ts';
-import { personalKeys } from '../views/menus.tsx';
+import { personalKeys, statusDialog } from '../views/menus.tsx';
 import { openPalette, openSearch } from '../views/search/search.tsx';
 import { channelSections, waitingTopics } from '../views/sidebar/channel-sections.ts';
 import { newest } from '../views/unread-counts.ts';
 import { focusUserList } from '../views/user-list/panel-state.ts';
-import { statusDialog } from '../views/user-menu.tsx';
 
 const openHref = (href: string) => (): void => {
   location.hash = href;

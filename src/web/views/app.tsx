@@ -26,9 +26,9 @@ import { NotificationOffer } from './notification-offer.tsx';
 import { openSearch } from './search/search.tsx';
 import { DIRECT } from './sidebar/direct-messages.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { SignInBar } from './sign-in-bar.tsx';
 import { TopicList } from './topics.tsx';
 import { counts } from './unread-counts.ts';
-import { SignInBar } from './user-menu.tsx';
 
 const RecentList = lazyView(() => import('./recent-conversations.tsx').then(({ RecentList }) => RecentList), true);
 const Planned = lazyView(() => import('./drafts.tsx').then(({ DraftsPage: Planned }) => Planned));

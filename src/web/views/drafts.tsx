@@ -1,6 +1,7 @@
-import { draftOf, drafts, recipientOf, saveDraft } from '../actions/drafts.ts';
+import { drafts, openServerDraft, recipientOf, saveDraft } from '../actions/drafts.ts';
 import { discard, notSent, retry } from '../actions/send.ts';
 import { CircleAlert, Pencil, Trash2 } from '../design/icons.ts';
+import { addStyle } from '../design/load-style.ts';
 import { RotateCcw } from '../design/more-icons.ts';
 import { Button, EmptyState, Icon, Tabs } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
@@ -12,7 +13,10 @@ import { store } from '../store/store.ts';
 import { formatTimeOrDay } from '../text/format.ts';
 import { conversationName, hrefOf } from '../text/names.ts';
 import { focusCompose } from './compose/compose.tsx';
+import css from './drafts.css';
 import { failed, Reminders, ScheduledList } from './scheduled.tsx';
+
+addStyle(css);
 
 const TABS = { drafts: '#drafts', scheduled: '#scheduled', reminders: '#reminders' } as const;
 
@@ -140,19 +144,13 @@ function ExtraDraft({ draft }: { draft: ServerDraft }) {
   );
 }
 
-/**
- * Opens the conversation with another draft in the compose box. The previous text remains a draft on the server. If
- * that fails, nothing changes.
- */
-async function openExtraDraft({ id, ...draft }: ServerDraft, conversation: Conversation): Promise<void> {
-  const before = draftOf(conversation);
+/** Opens the conversation with another draft in the compose box. */
+async function openExtraDraft(draft: ServerDraft, conversation: Conversation): Promise<void> {
   try {
-    if (before !== '') await request('POST /drafts', { drafts: [{ ...draft, content: before }] });
+    await openServerDraft(draft, conversation);
   } catch (error) {
     return failed(error);
   }
-  saveDraft(conversation, draft.content);
   location.hash = hrefOf(conversation);
   focusCompose();
-  await request('DELETE /drafts/{draft_id}', { draft_id: id }).catch(failed);
 }

@@ -4,7 +4,12 @@ import { t } from '../i18n/text.ts';
 import { channelLabel, channelName, topicName } from '../text/names.ts';
 import { withSelected } from './feed/selection.ts';
 
-// Menus of channels and topics, and cards of users and groups. Each loads on demand.
+// Menus of channels, topics and the user, cards of users and groups, and the status dialog. Each loads on demand.
+
+export const openUserMenu = (anchor: Element): void =>
+  void import('./user-menu.tsx').then((menu) => menu.openUserMenu(anchor));
+
+export const statusDialog = (): Promise<void> => import('./people/status.tsx').then(({ openStatus }) => openStatus());
 
 export const openChannelMenu = (anchor: Element, channel: number): void =>
   void import('./channels/menus.tsx').then((menus) => menus.openChannelMenu(anchor, channel));

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { readStored, writeStored } from '../actions/local-storage.ts';
 import { fetchOlder, fetchRecent, olderState, refetchUnsure } from '../actions/recent-conversations.ts';
 import { Clock } from '../design/icons.ts';
+import { addStyle } from '../design/load-style.ts';
 import { Button, EmptyState, FilterField, Skeleton } from '../design/primitives.tsx';
 import { errorText } from '../errors/error-text.ts';
 import { t } from '../i18n/text.ts';
@@ -12,6 +13,9 @@ import { store } from '../store/store.ts';
 import { useGrowingList } from './growing-list.tsx';
 import { type Filter, filteredConversations, type ListOptions, type Order } from './recent-conversation-filter.ts';
 import { RecentRow } from './recent-conversation-row.tsx';
+import css from './recent-conversations.css';
+
+addStyle(css);
 
 /** The number of rows rendered in one frame. */
 const STEP = 12;

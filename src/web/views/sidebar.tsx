@@ -10,7 +10,7 @@ import { ChannelList } from './sidebar/channels.tsx';
 import { Directs } from './sidebar/direct-messages.tsx';
 import { applyFilter } from './sidebar/filter.ts';
 import { Views } from './sidebar/views.tsx';
-import { UserMenuButton } from './user-menu.tsx';
+import { UserMenuButton } from './user-menu-button.tsx';
 
 /** The left sidebar: views, direct messages, and channels with their relevant topics. */
 export function Sidebar({ spectator }: { spectator: boolean }) {

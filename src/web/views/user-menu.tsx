@@ -7,7 +7,6 @@ import {
   Eye,
   EyeOff,
   Keyboard,
-  LogIn,
   LogOut,
   Moon,
   Settings,
@@ -18,51 +17,19 @@ import {
   Users,
 } from '../design/icons.ts';
 import { Menu, openPopover } from '../design/layers.tsx';
-import { Avatar, Button, Icon } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
 import { doNotDisturbUntil, setDoNotDisturb, tomorrow } from '../notifications/do-not-disturb.ts';
 import { hasRealmPermission } from '../permissions/rules.ts';
 import { request } from '../server/request.ts';
 import { store } from '../store/store.ts';
 import { formatTimeOrDay } from '../text/format.ts';
-import { presence } from '../text/names.ts';
+import { statusDialog } from './menus.tsx';
 import { StatusSign } from './people/status-sign.tsx';
 
 const THEMES = { system: 1, dark: 2, light: 3 } as const;
 
-/** The user's menu: settings, theme, sign out. */
-export function UserMenuButton({ spectator }: { spectator: boolean }) {
-  const { id } = store.me.value;
-  if (spectator)
-    return (
-      <a class="button button-primary" href="/login">
-        {t('Sign in')}
-      </a>
-    );
-  const me = store.users.value.get(id);
-  return (
-    <button
-      type="button"
-      class="me"
-      aria-haspopup="menu"
-      aria-label={t('User menu')}
-      onClick={(event) => openPopover(event.currentTarget, <UserMenu />)}
-    >
-      <Avatar
-        name={me?.full_name ?? ''}
-        url={me?.avatar_url}
-        size={30}
-        presence={store.settings.value.presence_enabled ? presence(id) : 'offline'}
-      />
-      {doNotDisturbUntil.value > 0 && (
-        <span class="me-quiet">
-          <Icon of={BellOff} size={12} />
-          <span class="unseen">{t('Do not disturb')}</span>
-        </span>
-      )}
-    </button>
-  );
-}
+/** Opens the user's menu: status, settings, theme, sign out. */
+export const openUserMenu = (anchor: Element): void => openPopover(anchor, <UserMenu />);
 
 function UserMenu() {
   const me = store.users.value.get(store.me.value.id);
@@ -128,8 +95,6 @@ function UserMenu() {
   );
 }
 
-export const statusDialog = (): Promise<void> => import('./people/status.tsx').then(({ openStatus }) => openStatus());
-
 const HOUR = 3_600_000;
 
 /** Selects how long do not disturb lasts in this browser. */
@@ -153,17 +118,5 @@ function openDoNotDisturbMenu(): void {
     >
       <p class="menu-title">{t('Do not disturb')}</p>
     </Menu>,
-  );
-}
-
-/** Replaces the compose box for visitors without an account. */
-export function SignInBar() {
-  return (
-    <section class="compose sign-in-bar" id="compose" aria-label={t('Sign in')}>
-      <p>{t('You’re viewing this organization without an account.')}</p>
-      <Button kind="primary" icon={LogIn} onClick={() => location.assign('/login')}>
-        {t('Sign in to take part')}
-      </Button>
-    </section>
   );
 }

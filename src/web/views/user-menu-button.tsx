@@ -1,0 +1,41 @@
+import { BellOff } from '../design/icons.ts';
+import { Avatar, Icon } from '../design/primitives.tsx';
+import { t } from '../i18n/text.ts';
+import { doNotDisturbUntil } from '../notifications/do-not-disturb.ts';
+import { store } from '../store/store.ts';
+import { presence } from '../text/names.ts';
+import { openUserMenu } from './menus.tsx';
+
+/** The user's avatar, which opens their menu; for visitors a link to sign in. */
+export function UserMenuButton({ spectator }: { spectator: boolean }) {
+  const { id } = store.me.value;
+  if (spectator)
+    return (
+      <a class="button button-primary" href="/login">
+        {t('Sign in')}
+      </a>
+    );
+  const me = store.users.value.get(id);
+  return (
+    <button
+      type="button"
+      class="me"
+      aria-haspopup="menu"
+      aria-label={t('User menu')}
+      onClick={(event) => openUserMenu(event.currentTarget)}
+    >
+      <Avatar
+        name={me?.full_name ?? ''}
+        url={me?.avatar_url}
+        size={30}
+        presence={store.settings.value.presence_enabled ? presence(id) : 'offline'}
+      />
+      {doNotDisturbUntil.value > 0 && (
+        <span class="me-quiet">
+          <Icon of={BellOff} size={12} />
+          <span class="unseen">{t('Do not disturb')}</span>
+        </span>
+      )}
+    </button>
+  );
+}
