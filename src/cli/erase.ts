@@ -24,7 +24,8 @@ export async function eraseUser(who: string, given: Wanted): Promise<void> {
   if (given.backups === 'delete') for (const path of copies) rmSync(path, { recursive: true, force: true });
   if (given.json) return printJson({ ...erased, backups: copies, backups_deleted: given.backups === 'delete' });
   console.log(`Erased user ${erased.user_id}. ${MESSAGES[given.messages]}`);
-  if (!erased.is_finished) console.log('The next start of the server completes it: it rewrites the database file.');
+  if (!erased.is_finished)
+    console.log('Remains are still in the database file. The server rewrites it at its next start.');
   if (copies.length === 0) return;
   console.log(given.backups === 'delete' ? 'Deleted these copies:' : COPIES);
   for (const path of copies) console.log(`  ${path}`);

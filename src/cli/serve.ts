@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { seedDefaultChannels } from '../chat/organization/setup/actions.ts';
 import { isUnowned } from '../chat/organization/setup/rules.ts';
 import { SetUpCode } from '../chat/organization/setup/setup-code.ts';
-import { compactDatabase } from '../chat/people/erasure/batches.ts';
+import { removeRemains } from '../chat/people/erasure/batches.ts';
 import type { Config } from '../kernel/config.ts';
 import { FolderInUse } from '../kernel/db/lock.ts';
 import { networkFileSystem } from '../kernel/files/network.ts';
@@ -56,7 +56,7 @@ async function run(options: CommandOptions, config: Config, log: Log): Promise<v
   await prepare({ config, log });
   const app = open(config, log);
   // In a large database, erasures leave this to the start.
-  if (app.erasures.pending().some(({ redaction }) => redaction === null)) await compactDatabase(app);
+  if (app.erasures.pending().some(({ redaction }) => redaction === null)) await removeRemains(app);
   seedDefaultChannels(app);
   if (isUnowned(app)) app.memory.setup.code = new SetUpCode(app.clock);
   const running = start(app, listeners);

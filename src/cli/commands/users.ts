@@ -81,7 +81,7 @@ export const userCommands = {
     reactivateAccount(app, undefined, user);
     return account(again(app, user));
   },
-  /** `is_finished`: false if the database is rewritten at the next start of the server. */
+  /** `is_finished`: false if the database file still has to be rewritten. */
   'user-erase': async (app: App, { who, messages }: Named & { messages: ErasedMessages }) => {
     const user = requireAccount(app, who);
     beginErasure(app, undefined, user, messages);

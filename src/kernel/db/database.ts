@@ -226,18 +226,21 @@ export class Database extends Statements {
 
   /**
    * Rewrites the database file without its free space and empties the log, so that nothing of deleted rows is left.
-   * The rewriting blocks. Throws if another process reads the database all the time.
+   * The rewriting blocks. Returns false if another process, such as a backup, reads the database too long.
    */
-  async compact(): Promise<void> {
-    await this.pause;
-    this.flush();
-    this.#journal.beforeTurn();
+  async compact(): Promise<boolean> {
+    if (!(await this.#waitForEmptyLog())) return false;
     this.#sqlite.exec('VACUUM');
+    return this.#waitForEmptyLog();
+  }
+
+  async #waitForEmptyLog(): Promise<boolean> {
     const until = performance.now() + COMPACTION_TIMEOUT;
     while (!this.#emptyLog()) {
-      if (performance.now() > until) throw new Error('The log cannot be emptied while another process reads it');
+      if (performance.now() > until) return false;
       await wait(20);
     }
+    return true;
   }
 
   /** Returns whether the log is empty now: the journal or another process may read it. */

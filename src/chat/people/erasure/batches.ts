@@ -21,7 +21,7 @@ export const continueErasures = (app: App, stopping?: AbortSignal): Promise<void
       if (erasure.redaction) await eraseTexts(app, { ...erasure, redaction: erasure.redaction }, stopping);
       if (stopping?.aborted) return;
     }
-    if (app.erasures.pending().length > 0) await removeRemains(app, stopping);
+    if (app.erasures.pending().length > 0 && app.db.size <= LARGE) await removeRemains(app, stopping);
   });
 
 async function eraseTexts(
@@ -89,8 +89,11 @@ function removeExports(app: App): string[] {
   return exports.map(({ file_key }) => file_key!);
 }
 
-/** Overwrites what deleted rows leave in the search index, the database file and its log. */
-async function removeRemains(app: App, stopping: AbortSignal | undefined): Promise<void> {
+/**
+ * Removes what deleted rows leave in the search index, the database file and its log, and finishes erasures that wait
+ * only for this. If another process reads the database too long, the job tries again.
+ */
+export async function removeRemains(app: App, stopping?: AbortSignal): Promise<void> {
   app.messages.indexNow();
   await app.db.committed();
   for (let pages = -MERGED; ; pages = MERGED) {
@@ -100,13 +103,7 @@ async function removeRemains(app: App, stopping: AbortSignal | undefined): Promi
     if (stopping?.aborted) return;
     if (app.erasures.changesSoFar()! - before < 2) break;
   }
-  if (app.db.size > LARGE) return;
-  await compactDatabase(app);
-}
-
-/** Finishes erasures that only wait for the database to be rewritten. */
-export async function compactDatabase(app: App): Promise<void> {
-  await app.db.compact();
+  if (!(await app.db.compact())) return;
   app.db.write(() => app.erasures.finishAll(seconds(app.clock)));
   await app.db.committed();
 }

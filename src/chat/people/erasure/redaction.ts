@@ -31,4 +31,5 @@ export function redactionOf(redaction: Redaction, isGenerated = false): (text: s
   };
 }
 
-const quote = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, '\\$&');
+/** Escapes what has a meaning in a regular expression; more is an error in Unicode mode. */
+const quote = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
