@@ -58,16 +58,16 @@ export const backUp = (app: Kernel): Promise<string> => app.backups.running.run(
 async function run({ backups, config, log, clock }: Kernel): Promise<string> {
   backups.tried = seconds(clock);
   const { dataDir, backupKeep, backupUploads } = config.choices;
-  const wishes = ['--data', dataDir, '--keep', String(backupKeep), ...(backupUploads ? [] : ['--no-uploads'])];
-  const child = spawn(process.execPath, [...ownCommand, 'backup', '--quiet', ...wishes], {
+  const options = ['--data', dataDir, '--keep', String(backupKeep), ...(backupUploads ? [] : ['--no-uploads'])];
+  const child = spawn(process.execPath, [...ownCommand, 'backup', '--quiet', ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
-  const [code, output, complaint] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
-  if (code !== 0) throw new Error(complaint.trim() || `ended with ${code}`);
+  const [code, output, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  if (code !== 0) throw new Error(errors.trim() || `ended with ${code}`);
   log.info({ file: output.trim() }, 'backup made');
   return output.trim();
 }

@@ -36,12 +36,12 @@ export async function requestPushService(config: Config, what: string, body: obj
   const url = `${pushServiceUrl!.replace(/\/+$/, '')}/api/v1/remotes/push/${what}`;
   const Authorization = `Basic ${Buffer.from(`${pushServiceId}:${pushServiceKey}`).toString('base64')}`;
   // The operator configured it, so a private address is allowed.
-  const how = { allowPrivate: true, timeout: TIMEOUT, headers: { Authorization, 'User-Agent': 'Klatch/1.0' } };
+  const options = { allowPrivate: true, timeout: TIMEOUT, headers: { Authorization, 'User-Agent': 'Klatch/1.0' } };
   let answer: Awaited<ReturnType<typeof post>>;
   try {
     answer = AS_JSON.has(what)
-      ? await post(url, 'application/json', JSON.stringify(body), how)
-      : await post(url, 'application/x-www-form-urlencoded', new URLSearchParams(texts(body)).toString(), how);
+      ? await post(url, 'application/json', JSON.stringify(body), options)
+      : await post(url, 'application/x-www-form-urlencoded', new URLSearchParams(texts(body)).toString(), options);
   } catch (error) {
     throw new PushFailed(`it could not be reached: ${(error as Error).message}`, true);
   }

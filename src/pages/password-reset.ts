@@ -16,7 +16,7 @@ const REQUEST = new Form({
  * The delay before a request is processed, in ms. The response, which is the same for every address, was sent long
  * before.
  */
-const UNSEEN = 200;
+const DELAY = 200;
 
 export const passwordResetPage = page({
   paths: ['/accounts/password/reset/'],
@@ -38,7 +38,7 @@ ${REQUEST.show(filled, csrf, 'Send link')}
       } catch (err) {
         app.log.error({ err }, 'a request for a new password failed');
       }
-    }, UNSEEN).unref();
+    }, DELAY).unref();
     return {
       title: sendsMail(app) ? 'Check your e-mail' : 'Ask for your link',
       body: sendsMail(app)

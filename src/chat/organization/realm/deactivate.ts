@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { realmDeactivated as outOfUse } from '../../../kernel/errors.ts';
+import { realmDeactivated as deactivatedError } from '../../../kernel/errors.ts';
 import { realmDeactivated } from './events.ts';
 import { REALM_ID } from './server-facts.ts';
 
@@ -11,7 +11,7 @@ export function deactivateRealm(app: App): void {
     const everyone = app.users.activeIds();
     app.events.publish(realmDeactivated({ realm_id: REALM_ID }), everyone);
     app.db.afterCommit(() => {
-      for (const queue of [...app.queues.all]) if (!queue.wants('realm')) app.queues.remove(queue, outOfUse());
+      for (const queue of [...app.queues.all]) if (!queue.wants('realm')) app.queues.remove(queue, deactivatedError());
     });
   });
 }
