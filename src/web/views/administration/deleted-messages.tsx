@@ -7,7 +7,7 @@ import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Reply } from '../../server/types.ts';
 import { registrations, store } from '../../store/store.ts';
-import { formatDateTime } from '../../text/format.ts';
+import { formatDay, formatTimeOrDay } from '../../text/format.ts';
 import { displayName } from '../../text/names.ts';
 import { ListSection } from './list-section.tsx';
 
@@ -81,7 +81,7 @@ function DeletedLine({
           {sender} · {conversationOf(one)} · {deletionOf(one)}
         </span>
         <span class="line-note line-note-whole">
-          {t('Can be restored until {when}', { when: formatDateTime(one.restorable_until) })}
+          {t('Can be restored until {when}', { when: formatDay(one.restorable_until) })}
         </span>
       </span>
       <Button icon={RefreshCw} label={t('Restore the message of {name}', { name: sender })} onClick={restore}>
@@ -98,7 +98,7 @@ function conversationOf({ stream_id, topic, user_ids }: Deleted): string {
 }
 
 function deletionOf({ deleted, deleted_by }: Deleted): string {
-  const when = formatDateTime(deleted);
+  const when = formatTimeOrDay(deleted);
   return deleted_by === null
     ? t('deleted by the message retention, {when}', { when })
     : t('deleted by {name}, {when}', { name: displayName(deleted_by), when });
