@@ -738,3 +738,16 @@ CREATE TABLE event_queue (               -- event queues, saved during a planned
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   state TEXT NOT NULL                    -- JSON of src/kernel/events/save.ts
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE audit_entry (               -- the audit log; it contains ids and no content, so that names do not outlive an erasure
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  time INTEGER NOT NULL,                 -- s
+  kind TEXT NOT NULL,                    -- AUDITED_KINDS in src/chat/organization/audit-log/types.ts
+  actor_id INTEGER REFERENCES user,      -- who did it; null: a failed sign-in
+  user_id INTEGER REFERENCES user,       -- to whom
+  channel_id INTEGER,                    -- in which channel
+  details TEXT NOT NULL,                 -- names of changed settings, or a role
+  address TEXT NOT NULL,                 -- IP address; empty: erased
+  client TEXT NOT NULL                   -- name of the client program
+) STRICT;
+CREATE INDEX audit_entry_time ON audit_entry (time);

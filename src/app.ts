@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { recordAction } from './chat/organization/audit-log/actions.ts';
+import type { AuditedAction } from './chat/organization/audit-log/types.ts';
 import { prepareRealm } from './chat/organization/realm/prepare.ts';
 import { accounts } from './chat/people/sign-in/accounts.ts';
 import type { User } from './chat/people/users/types.ts';
@@ -65,6 +67,8 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     accounts: undefined as never,
   };
   app.accounts = accounts(app);
+  app.recordAudit = (action, actor, { ip: address, client }) =>
+    recordAction(app, action as AuditedAction, { actor, address, client });
   db.afterTurn(() => app.disk.onSaved());
   prepareRealm(app);
   // Messages sent just before a crash may not be indexed yet.

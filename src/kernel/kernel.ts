@@ -11,7 +11,7 @@ import type { ImageWorker } from './files/image-worker.ts';
 import type { FileStore } from './files/store.ts';
 import type { ThumbnailStore } from './files/thumbnail-store.ts';
 import type { Accounts } from './http/auth.ts';
-import type { Endpoint } from './http/endpoint.ts';
+import type { Caller, Endpoint } from './http/endpoint.ts';
 import type { RateLimits } from './http/limits.ts';
 import type { Site } from './http/site.ts';
 import type { Log } from './log.ts';
@@ -44,6 +44,8 @@ export interface Kernel<User extends Account = Account> {
   declarations: Declarations;
   /** Tests set it to check every reply before it leaves. */
   checkReply?: (endpoint: Endpoint, reply: object) => void;
+  /** Adds what an endpoint declares to the audit log. */
+  recordAudit?: (action: object, user: Account | undefined, caller: Pick<Caller, 'ip' | 'client'>) => void;
   server?: Server;
   /** The server is shutting down. */
   stopping?: boolean;

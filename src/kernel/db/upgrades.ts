@@ -148,6 +148,19 @@ export const UPGRADES: readonly Upgrade[] = [
      requested INTEGER NOT NULL,
      finished INTEGER
    ) STRICT;`,
+  // 9: The audit log.
+  `CREATE TABLE audit_entry (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     time INTEGER NOT NULL,
+     kind TEXT NOT NULL,
+     actor_id INTEGER REFERENCES user,
+     user_id INTEGER REFERENCES user,
+     channel_id INTEGER,
+     details TEXT NOT NULL,
+     address TEXT NOT NULL,
+     client TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX audit_entry_time ON audit_entry (time);`,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

@@ -33,7 +33,7 @@ export async function handleRequest(app: Kernel, endpoint: Endpoint, call: Call)
       endpoint,
       call,
       ignored,
-      endpoint.prepare ? await prepared(endpoint, fields) : act(endpoint, fields),
+      endpoint.prepare ? await prepared(app, endpoint, fields) : act(app, endpoint, { ...fields, prepared: undefined }),
     );
   } catch (error) {
     caller.fail();
@@ -46,14 +46,24 @@ export async function handleRequest(app: Kernel, endpoint: Endpoint, call: Call)
 type EndpointCall = Parameters<NonNullable<Endpoint['prepare']>>[0];
 
 /** Prepares the action, makes sure that the caller is still allowed to do it, and does it. */
-async function prepared(endpoint: Endpoint, context: EndpointCall): Promise<unknown> {
+async function prepared(app: Kernel, endpoint: Endpoint, context: EndpointCall): Promise<unknown> {
   const prepared = await endpoint.prepare!(context);
   const user = context.caller.admitted();
-  return endpoint.handle!({ ...context, user, prepared });
+  return act(app, endpoint, { ...context, user, prepared });
 }
 
-const act = (endpoint: Endpoint, context: EndpointCall): unknown =>
-  endpoint.handle ? endpoint.handle({ ...context, prepared: undefined }) : endpoint.handleInTurns!(context);
+/** Does the action, and adds it to the audit log if the endpoint declares that. */
+function act(app: Kernel, endpoint: Endpoint, context: EndpointCall & { prepared: unknown }): unknown {
+  const audited = endpoint.audit?.(context);
+  const reply = endpoint.handle ? endpoint.handle(context) : endpoint.handleInTurns!(context);
+  if (!audited) return reply;
+  const record = (done: unknown) => {
+    const action = typeof audited === 'function' ? audited(done) : audited;
+    app.recordAudit?.(action, context.user, context.caller);
+    return done;
+  };
+  return reply instanceof Promise ? reply.then(record) : record(reply);
+}
 
 async function reply(
   app: Kernel,

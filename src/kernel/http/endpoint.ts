@@ -49,7 +49,10 @@ interface Call<P extends TProperties, A, App = any, User = any> {
   files: readonly ReceivedFile[];
 }
 
-interface Declaration<P extends TProperties, R extends TProperties, A, App> {
+/** What an endpoint adds to the audit log. A function receives the reply, for ids that the action creates. */
+export type Audited<Action = object> = Action | ((reply: any) => Action) | undefined;
+
+interface Declaration<P extends TProperties, R extends TProperties, A, App, User, Action> {
   method: Method;
   /** Under /api/v1 and /json; `{name}` is a path parameter. */
   path: string;
@@ -84,6 +87,11 @@ interface Declaration<P extends TProperties, R extends TProperties, A, App> {
   params?: P;
   /** The reply fields besides `result` and `msg`; without them `handle` returns nothing. */
   returns?: R;
+  /**
+   * Describes the action for the audit log; undefined: nothing to record. It is called right before the action, since
+   * the action may delete what it names. The entry is written in the same turn as the action.
+   */
+  audit?(call: Call<P, A, App, User> & { prepared: any }): Audited<Action>;
 }
 
 type Answering<P extends TProperties, R extends TProperties, A, W, App, User> =
@@ -165,6 +173,7 @@ export interface Endpoint {
   mediaType?: string;
   params: TProperties;
   returns: TProperties;
+  audit?(call: Call<any, any> & { prepared: any }): Audited;
   prepare?(call: Call<any, any>): Promise<unknown>;
   handle?(call: Call<any, any> & { prepared: unknown }): unknown;
   handleInTurns?(call: Call<any, any>): Promise<unknown>;
@@ -183,7 +192,7 @@ export type Declared<M extends Method, Path extends string, P extends TPropertie
  * Makes the function that declares endpoints of an application. `Access` names the groups of accounts that may call an
  * endpoint. Routing, decoding, OpenAPI, the web client's types and the tests' reply checks follow from a declaration.
  */
-export function endpointsOf<App, User, Access extends string>() {
+export function endpointsOf<App, User, Access extends string, Action extends object = object>() {
   return function endpoint<
     const M extends Method,
     const Path extends string,
@@ -192,7 +201,7 @@ export function endpointsOf<App, User, Access extends string>() {
     A extends Access | 'user' = 'user',
     W = undefined,
   >(
-    declaration: Declaration<P, R, A, App> & { method: M; path: Path } & Answering<P, R, A, W, App, User>,
+    declaration: Declaration<P, R, A, App, User, Action> & { method: M; path: Path } & Answering<P, R, A, W, App, User>,
   ): Declared<M, Path, P, R> {
     return {
       kind: 'endpoint',

@@ -89,6 +89,9 @@ export const SETTINGS = {
   restoreDays: setting(whole('<days>'), 'days in which deleted messages can be restored; 0: delete them at once', {
     default: '30',
   }),
+  auditDays: setting(whole('<days>'), 'days in which entries of the audit log are kept; 0: forever', {
+    default: '365',
+  }),
   passwordLogin: setting(onOff, 'let users sign in with passwords; when off: klatch user login-link lets owners in', {
     default: 'on',
   }),

@@ -41,6 +41,11 @@ export const updateChannel = endpoint({
       TOptional<typeof GroupSettingUpdate>
     >),
   },
+  audit: ({ params: { stream_id, ...edit } }) => ({
+    kind: 'channel_update',
+    stream_id,
+    details: Object.keys(edit).join(', '),
+  }),
   handle: ({ app, user, params: { stream_id, ...edit } }) => actions.editChannel(app, user, stream_id, edit),
 });
 
@@ -49,6 +54,7 @@ export const archiveChannel = endpoint({
   path: '/streams/{stream_id}',
   summary: 'Archive a channel',
   params: { stream_id },
+  audit: ({ params: { stream_id } }) => ({ kind: 'channel_archive', stream_id }),
   // The first batch archives the channel. The others only mark messages as read, which needs no permission.
   handleInTurns: ({ app, user, params }) => archiveInBatches(app, user, params.stream_id),
 });
@@ -83,6 +89,7 @@ export const getChannelEmailAddress = endpoint({
   summary: "Get a channel's e-mail address (always empty: this server receives no mail)",
   params: { stream_id, sender_id: Maybe(Type.Integer()) },
   returns: { email: Type.String() },
+  audit: ({ params: { stream_id } }) => ({ kind: 'topic_delete', stream_id }),
   handle({ app, user, params }) {
     const channel = requireReadableChannel(app, user, params.stream_id);
     const sender = app.users.byId(params.sender_id ?? user.id);

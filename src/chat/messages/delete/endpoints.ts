@@ -25,5 +25,6 @@ export const restoreDeletedMessages = endpoint({
   summary: 'Restore deleted messages',
   auth: 'administrator',
   params: { message_ids: Type.Array(Type.Integer(), { minItems: 1, maxItems: 100 }) },
+  audit: ({ params }) => ({ kind: 'message_restore', details: String(params.message_ids.length) }),
   handle: ({ app, user, params }) => restoreMessages(app, user, params.message_ids),
 });

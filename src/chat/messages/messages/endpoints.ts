@@ -7,6 +7,7 @@ import { requireChannelAccess } from '../../channels/channels/rules.ts';
 import { cleanTopic } from '../../channels/topics/names.ts';
 import { endpoint } from '../../declare.ts';
 import { missingTopic, notOneChannel } from '../../errors.ts';
+import type { AuditedAction } from '../../organization/audit-log/types.ts';
 import type { User } from '../../people/users/types.ts';
 import { deleteMessage } from '../delete/actions.ts';
 import { changeFlags, markAllRead } from '../flags/actions.ts';
@@ -85,11 +86,20 @@ export const getMessage = endpoint({
   },
 });
 
+/** The entry of a deleted message of somebody else. Users who delete their own messages leave none. */
+function auditedDeletion(app: App, user: User, id: number): AuditedAction | undefined {
+  const message = app.messages.byId(id);
+  if (!message || message.sender_id === user.id) return undefined;
+  const stream_id = app.channels.byRecipient(message.recipient_id)?.id;
+  return { kind: 'message_delete', user_id: message.sender_id, stream_id };
+}
+
 export const removeMessage = endpoint({
   method: 'DELETE',
   path: '/messages/{message_id}',
   summary: 'Delete a message permanently',
   params: { message_id: Type.Integer() },
+  audit: ({ app, user, params }) => auditedDeletion(app, user, params.message_id),
   handle: ({ app, user, params }) => {
     deleteMessage(app, user, params.message_id);
   },

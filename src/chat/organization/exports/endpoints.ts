@@ -25,6 +25,7 @@ export const createExport = endpoint({
     export_type: ExportTypeParameter,
   },
   returns: { id: Type.Integer() },
+  audit: ({ params }) => ({ kind: 'export', details: exportTypeOf(params.export_type) }),
   handle: ({ app, user, params }) => ({ id: requestExport(app, user, exportTypeOf(params.export_type)) }),
 });
 
@@ -34,6 +35,7 @@ export const removeExport = endpoint({
   summary: 'Delete an export',
   auth: 'administrator',
   params: { export_id },
+  audit: () => ({ kind: 'export_delete' }),
   handle: ({ app, params }) => deleteExport(app, params.export_id),
 });
 

@@ -43,6 +43,7 @@ export const updateRealm = endpoint({
     ...shapes(REALM_PROPERTIES, (name) => Type.Union([REALM_SETTINGS[name].schema, Type.Literal('updated')])),
     ...shapes(PERMISSIONS, () => GroupSettingValue),
   },
+  audit: ({ params }) => ({ kind: 'settings_change', details: Object.keys(params).join(', ') }),
   handle({ app, user, params: { string_id, authentication_methods, ...changes } }) {
     if (string_id !== undefined) {
       requireOwner(user);
@@ -65,6 +66,7 @@ export const deactivateOrganization = endpoint({
   summary: 'Deactivate the organization and sign everyone out. Only the command line can reactivate it.',
   auth: 'owner',
   params: { deletion_delay_days: Maybe(Nullable(Type.Integer())) },
+  audit: () => ({ kind: 'settings_change', details: 'deactivated' }),
   handle({ app, params }) {
     // An error is better than a deletion that never happens.
     if (typeof params.deletion_delay_days === 'number')

@@ -27,6 +27,7 @@ export function beginErasure(app: App, actor: User | undefined, user: User, mess
     deactivateAccount(app, actor, user);
     app.erasures.add(user.id, messages, JSON.stringify(redaction), seconds(app.clock));
     app.erasures.removeOwnRows(user.id, user.email);
+    app.auditLog.removeOrigins({ user: user.id });
     removeImage(app, `avatar/${user.id}`);
     app.erasures.clearAccount({
       id: user.id,

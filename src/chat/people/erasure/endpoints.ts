@@ -16,6 +16,7 @@ export const eraseUser = endpoint({
     user_id: Type.Integer(),
     messages: OneOf(...ERASED_MESSAGES),
   },
+  audit: ({ params }) => ({ kind: 'user_erase', user_id: params.user_id }),
   prepare({ app, user, caller, params }) {
     requireErasable(app, user, requireAccessibleUser(app, user, params.user_id));
     return requireFreshSignIn(app, user, caller);

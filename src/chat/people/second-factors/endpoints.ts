@@ -51,6 +51,7 @@ export const setAuthenticator = endpoint({
   auth,
   params: { secret: Type.String({ maxLength: 128 }), code: Type.String({ maxLength: 20 }) },
   returns: { recovery_codes: Maybe(RecoveryCodes) },
+  audit: ({ user }) => ({ kind: 'second_factor', user_id: user.id, details: 'authenticator added' }),
   prepare({ app, user, caller, params: { secret, code } }) {
     requirePasswordLogin(app);
     requireFreshSession(app, caller);
@@ -68,6 +69,7 @@ export const removeAuthenticator = endpoint({
   path: '/users/me/authenticator',
   summary: 'Remove the authenticator app',
   auth,
+  audit: ({ user }) => ({ kind: 'second_factor', user_id: user.id, details: 'authenticator removed' }),
   handle({ app, user, caller }) {
     requireFreshSession(app, caller);
     actions.removeAuthenticator(app, user);
@@ -80,6 +82,7 @@ export const renewRecoveryCodes = endpoint({
   summary: 'Replace your recovery codes',
   auth,
   returns: { recovery_codes: RecoveryCodes },
+  audit: ({ user }) => ({ kind: 'second_factor', user_id: user.id, details: 'recovery codes replaced' }),
   handle({ app, user, caller }) {
     requireFreshSession(app, caller);
     return { recovery_codes: actions.renewRecoveryCodes(app, user) };
@@ -107,6 +110,7 @@ export const addPasskey = endpoint({
   auth,
   params: { name: Name, credential: Type.String({ maxLength: LONGEST_ANSWER }) },
   returns: { passkey_id: Type.String(), recovery_codes: Maybe(RecoveryCodes) },
+  audit: ({ user }) => ({ kind: 'second_factor', user_id: user.id, details: 'passkey added' }),
   prepare({ app, user, caller, params }) {
     requireFreshSession(app, caller);
     return requireNewPasskey(app, user, { answer: passkeyAnswer(params.credential), origin: caller.origin });
@@ -132,6 +136,7 @@ export const removePasskey = endpoint({
   summary: 'Remove a passkey',
   auth,
   params: { passkey_id: Type.String({ maxLength: 2000 }) },
+  audit: ({ user }) => ({ kind: 'second_factor', user_id: user.id, details: 'passkey removed' }),
   handle({ app, user, caller, params }) {
     requireFreshSession(app, caller);
     actions.removePasskey(app, user, params.passkey_id);

@@ -3,6 +3,7 @@ import { badRequest } from '../../../kernel/errors.ts';
 import { CSRF_COOKIE, requireOwnPage, SESSION_COOKIE } from '../../../kernel/http/auth.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
+import { recordAction } from '../../organization/audit-log/actions.ts';
 import { providerSignOut } from '../identities/sign-out-client.ts';
 import { requirePasswordIsEnough } from '../second-factors/rules.ts';
 import { hashOf } from './accounts.ts';
@@ -22,6 +23,8 @@ export const fetchApiKey = endpoint({
   prepare: ({ app, params, caller }) => signIn(app, caller.ip, params.username, params.password),
   handle({ app, caller, prepared: user }) {
     requirePasswordIsEnough(app, user);
+    const action = { kind: 'sign_in', user_id: user.id, details: 'API key' } as const;
+    recordAction(app, action, { actor: user, address: caller.ip, client: caller.client });
     sendSignInNotice(app, user, caller);
     return { api_key: user.api_key, email: user.email, user_id: user.id };
   },

@@ -4,6 +4,7 @@ import { ApiError, badRequest, userDeactivated } from '../../../kernel/errors.ts
 import { SESSION_COOKIE } from '../../../kernel/http/auth.ts';
 import type { Caller } from '../../declare.ts';
 import { wrongPassword } from '../../errors.ts';
+import { recordSignInFailure } from '../../organization/audit-log/actions.ts';
 import { accountFor } from '../identities/account-actions.ts';
 import { directoryOf } from '../identities/directory.ts';
 import { isOfDirectory } from '../identities/directory-actions.ts';
@@ -131,6 +132,15 @@ async function askForPassword(
 export async function signIn(app: App, ip: string, email: string, password: string): Promise<User> {
   requirePasswordLogin(app);
   const name = email.trim().toLowerCase();
+  try {
+    return await requireCorrectPassword(app, ip, name, password);
+  } catch (error) {
+    if (error instanceof ApiError) recordSignInFailure(app, name, { address: ip, client: '' });
+    throw error;
+  }
+}
+
+async function requireCorrectPassword(app: App, ip: string, name: string, password: string): Promise<User> {
   app.limits.take('authenticate_by_ip', ip);
   app.limits.take('authenticate_by_username', name);
   const inDirectory = await signInByDirectory(app, name, password);

@@ -3,10 +3,12 @@ import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { CSRF_COOKIE, type Device, deviceOf, SESSION_COOKIE } from '../../../kernel/http/auth.ts';
 import type { Caller } from '../../declare.ts';
+import { recordAction } from '../../organization/audit-log/actions.ts';
 import type { User } from '../users/types.ts';
 import { csrfTokenOf, hashOf, newToken } from './accounts.ts';
 import type { Session } from './session-repository.ts';
 import { sessionId } from './session-views.ts';
+import { deviceName } from './sign-in-notice.ts';
 
 /** How somebody signed in; unknown parts are empty in the list of sessions. */
 export interface SessionOrigin extends Partial<Device> {
@@ -23,7 +25,7 @@ export function openSession(app: App, user: User, from: SessionOrigin = {}): { t
   const csrf = csrfTokenOf(token);
   const now = seconds(app.clock);
   const { device = '', address = '', provider = null, idToken: id_token = null } = from;
-  app.db.write(() =>
+  app.db.write(() => {
     app.sessions.add({
       token_hash: hashOf(token),
       user_id: user.id,
@@ -34,8 +36,10 @@ export function openSession(app: App, user: User, from: SessionOrigin = {}): { t
       address,
       provider,
       id_token,
-    }),
-  );
+    });
+    const action = { kind: 'sign_in', user_id: user.id, details: provider ?? '' } as const;
+    recordAction(app, action, { actor: user, address, client: device && deviceName(device) });
+  });
   return { token, csrf };
 }
 

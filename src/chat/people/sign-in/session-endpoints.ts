@@ -43,6 +43,7 @@ export const endSession = endpoint({
   summary: 'End one of your sessions',
   auth: 'human',
   params: { session_id: Type.String({ maxLength: 100 }) },
+  audit: ({ user }) => ({ kind: 'session_end', user_id: user.id }),
   handle: ({ app, user, params }) => actions.endSession(app, user, params.session_id),
 });
 
@@ -51,6 +52,7 @@ export const endOtherSessions = endpoint({
   path: '/users/me/sessions',
   summary: 'End all your sessions but the one of this request',
   auth: 'human',
+  audit: ({ user }) => ({ kind: 'session_end', user_id: user.id }),
   handle: ({ app, user, caller }) => actions.endOtherSessions(app, user, currentOf(caller)),
 });
 

@@ -1,13 +1,14 @@
 import { Type } from 'typebox';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
+import type { AuditedAction } from '../../organization/audit-log/types.ts';
 import { ProfileValue } from '../profile-fields/types.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { deactivateAccount, reactivateAccount } from './deactivate.ts';
 import * as actions from './management-actions.ts';
 import { requireFreeEmail, requireFullName, requirePassword } from './names.ts';
 import { requireAccessibleUser, requireUserByEmail } from './rules.ts';
-import { ROLES, Role } from './types.ts';
+import { ROLES, Role, roleNameOf } from './types.ts';
 
 export const createUser = endpoint({
   method: 'POST',
@@ -20,6 +21,7 @@ export const createUser = endpoint({
     full_name: Type.String({ maxLength: 100 }),
   },
   returns: { user_id: Type.Integer() },
+  audit: () => (reply: { user_id: number }) => ({ kind: 'user_create', user_id: reply.user_id }),
   async prepare({ app, params }) {
     requireFreeEmail(app, params.email);
     requireFullName(app, params.full_name);
@@ -40,11 +42,18 @@ const changes = {
   new_email: Maybe(Type.String()),
 };
 
+/** The entry of a changed user. It has the new role, and otherwise the names of what changed. */
+const auditedUpdate = (user_id: number, changes: { role?: number }): AuditedAction =>
+  changes.role === undefined
+    ? { kind: 'user_update', user_id, details: Object.keys(changes).join(', ') }
+    : { kind: 'role_change', user_id, details: roleNameOf(changes.role) };
+
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/users/{user_id}',
   summary: 'Change a user',
   params: { user_id: Type.Integer(), ...changes },
+  audit: ({ params: { user_id, ...changes } }) => auditedUpdate(user_id, changes),
   handle: ({ app, user, params: { user_id, ...changes } }) =>
     actions.updateUserByAdmin(app, user, requireAccessibleUser(app, user, user_id), changes),
 });
@@ -54,6 +63,8 @@ export const updateUserByEmail = endpoint({
   path: '/users/{email}',
   summary: 'Change a user, found by real or placeholder e-mail address',
   params: { email: Type.String(), ...changes },
+  audit: ({ app, user, params: { email, ...changes } }) =>
+    auditedUpdate(requireUserByEmail(app, user, email).id, changes),
   handle: ({ app, user, params: { email, ...changes } }) =>
     actions.updateUserByAdmin(app, user, requireUserByEmail(app, user, email), changes),
 });
@@ -64,6 +75,7 @@ export const deactivateUser = endpoint({
   summary: 'Deactivate a user',
   auth: 'administrator',
   params: { user_id: Type.Integer(), deactivation_notification_comment: Maybe(Type.String({ maxLength: 2000 })) },
+  audit: ({ params }) => ({ kind: 'user_deactivate', user_id: params.user_id }),
   handle: ({ app, user, params }) =>
     actions.deactivateUserByAdmin(
       app,
@@ -77,6 +89,7 @@ export const deactivateOwnUser = endpoint({
   method: 'DELETE',
   path: '/users/me',
   summary: 'Deactivate your own account',
+  audit: ({ user }) => ({ kind: 'user_deactivate', user_id: user.id }),
   handle: ({ app, user }) => deactivateAccount(app, user, user),
 });
 
@@ -86,5 +99,6 @@ export const reactivateUser = endpoint({
   summary: 'Reactivate a user',
   auth: 'administrator',
   params: { user_id: Type.Integer() },
+  audit: ({ params }) => ({ kind: 'user_reactivate', user_id: params.user_id }),
   handle: ({ app, user, params }) => reactivateAccount(app, user, requireAccessibleUser(app, user, params.user_id)),
 });

@@ -4,6 +4,11 @@ import type { UserSettings } from '../../personal/settings/settings.ts';
 
 export const ROLES = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const;
 export type RoleName = keyof typeof ROLES;
+
+/** The name of a role; empty if there is none. */
+export const roleNameOf = (role: number): RoleName | '' =>
+  (Object.keys(ROLES) as RoleName[]).find((name) => ROLES[name] === role) ?? '';
+
 export const Role = OneOf(ROLES.owner, ROLES.administrator, ROLES.moderator, ROLES.member, ROLES.guest);
 export type Role = Static<typeof Role>;
 

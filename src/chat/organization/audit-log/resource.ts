@@ -1,0 +1,10 @@
+import { resource } from '../../../kernel/resource.ts';
+import * as endpoints from './endpoints.ts';
+import * as jobs from './jobs.ts';
+import { auditLogRepository } from './repository.ts';
+
+export const auditLog = resource({
+  repositories: { auditLog: auditLogRepository },
+  memory: { recordedFailures: () => ({ hour: 0, count: 0 }) },
+  parts: [endpoints, jobs],
+});
