@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { badRequest } from '../kernel/errors.ts';
 import { shown } from '../kernel/settings/find.ts';
+import { auditCommands } from './commands/audit.ts';
 import { channelCommands } from './commands/channels.ts';
 import { exportCommands } from './commands/exports.ts';
 import { importCommands } from './commands/imports.ts';
@@ -20,6 +21,7 @@ const COMMANDS = {
   'config-show': (app: App) => ({ settings: app.config.found.map(shown) }),
   ...mailCommands,
   ...messageCommands,
+  ...auditCommands,
   ...importCommands,
   ...exportCommands,
 } satisfies Record<string, (app: App, args: never) => object | Promise<object>>;

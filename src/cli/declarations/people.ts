@@ -77,6 +77,7 @@ export function channels(klatch: Command): void {
   invitationCommands(klatch);
   channelCommands(klatch);
   messageCommands(klatch);
+  auditCommand(klatch);
   groupCommands(klatch);
   emojiCommands(klatch);
   botCommands(klatch);
@@ -132,6 +133,19 @@ function messageCommands(klatch: Command): void {
     .addArgument(new Argument('<ids...>', 'IDs from message deleted').argParser(counts))
     .action(async (ids, options) => (await module()).restore(ids, options));
 }
+
+function auditCommand(klatch: Command): void {
+  listing(klatch, 'audit', 'print the audit log, latest entries first; --json: as JSON Lines')
+    .option('--user <user>', 'only what this user did, or what was done to them')
+    .option('--kind <kind>', 'only this kind of action, such as role_change')
+    .option('--since <time>', 'only from this time on', seconds)
+    .option('--until <time>', 'only before this time', seconds)
+    .option('--limit <n>', 'maximum number of entries', count, 50)
+    .action(async (options) => (await import('../audit.ts')).audit(options));
+}
+
+/** A time in ISO 8601, as s since 1970. */
+const seconds = (input: string): number => Math.floor(time(input) / 1000);
 
 function groupCommands(klatch: Command): void {
   const module = () => import('../channel.ts');

@@ -281,3 +281,15 @@ test('deleted messages and archived channels are restored by commands', async ()
   assert.deepEqual(await run('message', 'deleted', '--json'), []);
   assert.equal((await sendRequest(server.url, ada, 'GET', `/messages/${id}`)).reply.result, 'success');
 });
+
+test('the audit log is printed as a table or as JSON Lines', async () => {
+  const data = temporaryFolder();
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const server = await startServer(['--data', data, '--listen', '127.0.0.1:0']);
+  await sendRequest(server.url, ada, 'PATCH', '/realm', { name: 'Other' });
+  const run = commandOn(data);
+  assert.match(await run('audit', '--kind', 'settings_change'), /settings_change +Ada .*name/);
+  assert.equal((await run('audit', '--kind', 'settings_change', '--json')).actor, 'Ada', 'one line of JSON');
+  await assert.rejects(run('audit', '--kind', 'nothing'), /No such kind/);
+  assert.doesNotMatch(await run('audit', '--until', '2020-01-01'), /settings_change/);
+});
