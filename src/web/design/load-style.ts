@@ -1,10 +1,8 @@
-const addedStyles = new Set<string>();
+import { memoByValue } from '../store/memo.ts';
 
 /** Adds the style of a chunk that loads on demand: `import css from './settings.css'`, then `addStyle(css)`. */
-export function addStyle(css: string): void {
-  if (addedStyles.has(css)) return;
-  addedStyles.add(css);
+export const addStyle: (css: string) => void = memoByValue((css: string) => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   document.adoptedStyleSheets.push(sheet);
-}
+});

@@ -3,6 +3,7 @@ import type { IconNode } from 'lucide';
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
 import { useContext, useId } from 'preact/hooks';
 import { t } from '../i18n/text.ts';
+import { memoByObject } from '../store/memo.ts';
 import { loadAvatar } from './avatar-loading.ts';
 import { FieldError } from './field-errors.ts';
 import { ChevronRight, CircleAlert, SendHorizontal } from './icons.ts';
@@ -19,25 +20,18 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'label
 
 const ONWARDS = new Set<IconNode>([ChevronRight, SendHorizontal]);
 
-const iconTemplates = new WeakMap<IconNode, (svg: SVGElement | null) => void>();
-
 /**
  * Inserts an icon's drawing into its `svg` element. A page has hundreds of icons, so each is drawn once and then
  * cloned, which is much cheaper.
  */
-export function iconDrawing(icon: IconNode): (svg: SVGElement | null) => void {
-  let draw = iconTemplates.get(icon);
-  if (!draw) {
-    const lines = icon.map(([tag, attributes]) => {
-      const line = document.createElementNS('http://www.w3.org/2000/svg', tag);
-      for (const [name, value] of Object.entries(attributes)) line.setAttribute(name, String(value));
-      return line;
-    });
-    draw = (svg) => svg?.replaceChildren(...lines.map((line) => line.cloneNode()));
-    iconTemplates.set(icon, draw);
-  }
-  return draw;
-}
+export const iconDrawing = memoByObject((icon: IconNode): ((svg: SVGElement | null) => void) => {
+  const lines = icon.map(([tag, attributes]) => {
+    const line = document.createElementNS('http://www.w3.org/2000/svg', tag);
+    for (const [name, value] of Object.entries(attributes)) line.setAttribute(name, String(value));
+    return line;
+  });
+  return (svg) => svg?.replaceChildren(...lines.map((line) => line.cloneNode()));
+});
 
 /** Icons and images scale with the surrounding text. */
 const toRem = (pixels: number): string => `${pixels / 16}rem`;

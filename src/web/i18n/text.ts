@@ -1,9 +1,5 @@
-import { signal } from '@preact/signals';
-
-/**
- * Translations of a language, keyed by the English text. A text with a number has one form for each plural category.
- */
-export type Catalog = Readonly<Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>>>>;
+import { type Catalog, english, language } from '../store/local/language.ts';
+import { memoByValue } from '../store/memo.ts';
 
 /** The available languages, each loaded on demand. English texts are in the code. */
 const CATALOGS: Record<string, () => Promise<Catalog>> = {
@@ -15,15 +11,6 @@ const asCatalog = (module: { default: unknown }): Catalog => module.default as C
 /** The codes of the available languages. */
 export const languages = (): readonly string[] => ['en', ...Object.keys(CATALOGS)];
 
-interface Language {
-  code: string;
-  catalog: Catalog;
-  plurals: Intl.PluralRules;
-}
-
-const english: Language = { code: 'en', catalog: {}, plurals: new Intl.PluralRules('en') };
-const language = signal(english);
-
 type Values = Readonly<Record<string, string | number>>;
 const interpolate = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
@@ -34,7 +21,7 @@ export function t(text: string, values: Values = {}): string {
   return interpolate(typeof found === 'string' ? found : text, values);
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
+const numberFormat = memoByValue((code: string) => new Intl.NumberFormat(code));
 
 const OTHER_DIGITS = /^(ar|bn|fa|mr|my|ne|ur)\b/;
 
@@ -44,9 +31,7 @@ const OTHER_DIGITS = /^(ar|bn|fa|mr|my|ne|ur)\b/;
  */
 function formatNumber(code: string, n: number): string {
   if (n < 1000 && Number.isInteger(n) && n >= 0 && !OTHER_DIGITS.test(code)) return String(n);
-  let format = formats.get(code);
-  if (!format) formats.set(code, (format = new Intl.NumberFormat(code)));
-  return format.format(n);
+  return numberFormat(code).format(n);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { once } from '../store/memo.ts';
+
 /** One tone: its start (s), frequency (Hz), length (s), volume and waveform. */
 type Tone = readonly [at: number, pitch: number, length: number, loud: number, shape: OscillatorType];
 
@@ -26,7 +28,7 @@ const SOUNDS: Record<string, readonly Tone[]> = {
 /** The factor by which a tone's frequency changes while it plays. */
 const PITCH_CHANGE: Record<string, number> = { knock: 0.45, pop: 1.9 };
 
-let context: AudioContext | undefined;
+const audioContext = once(() => new AudioContext());
 
 /**
  * Unlocks audio on the first click or key press. Safari plays nothing from an audio context that was not started in
@@ -37,7 +39,7 @@ export function unlockSounds(): void {
   const touched = new AbortController();
   const wake = () => {
     touched.abort();
-    const audio = (context ??= new AudioContext());
+    const audio = audioContext();
     void audio.resume().then(() => audio.suspend());
   };
   for (const type of ['click', 'keydown']) addEventListener(type, wake, { capture: true, signal: touched.signal });
@@ -47,7 +49,7 @@ export function unlockSounds(): void {
 export async function playSound(name: string): Promise<void> {
   const tones = SOUNDS[name];
   if (!tones || typeof AudioContext === 'undefined') return;
-  context ??= new AudioContext();
+  const context = audioContext();
   // Browsers allow audio only after the user has interacted with the page.
   if (context.state !== 'running')
     await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 300))]);

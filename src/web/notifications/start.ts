@@ -3,7 +3,7 @@ import boxes from '../design/boxes.css';
 import { showFullNamesOnHover } from '../design/full-names.ts';
 import { addStyle } from '../design/load-style.ts';
 import print from '../design/print.css';
-import { midnightCount } from '../text/format.ts';
+import { midnightCount } from '../store/local/format-settings.ts';
 import { addSendersWhenCopying } from '../views/message/selected-text.ts';
 import { startBadge } from './badge.ts';
 import { startNotifications } from './desktop.ts';

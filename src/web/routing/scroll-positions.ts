@@ -1,3 +1,5 @@
+import { once } from '../store/memo.ts';
+
 /**
  * A scroll position in a list or feed: a number of pixels, or a message and its distance from the top. Without either
  * it is the end.
@@ -9,24 +11,26 @@ export interface Position {
 
 const STORED = 'klatch.positions';
 const MOST = 100;
-let known: Map<string, Position> | undefined;
 
 /** Stored per tab, so that the position survives a reload. */
-function positions(): Map<string, Position> {
-  if (known) return known;
-  try {
-    known = new Map(JSON.parse(sessionStorage.getItem(STORED) ?? '[]'));
-  } catch {
-    known = new Map();
-  }
+const positions = once(() => {
+  const known = readPositions();
   addEventListener('pagehide', () => {
     try {
-      sessionStorage.setItem(STORED, JSON.stringify([...known!].slice(-MOST)));
+      sessionStorage.setItem(STORED, JSON.stringify([...known].slice(-MOST)));
     } catch {
       // Storage is forbidden: the positions last only as long as the page.
     }
   });
   return known;
+});
+
+function readPositions(): Map<string, Position> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(STORED) ?? '[]'));
+  } catch {
+    return new Map();
+  }
 }
 
 export const positionAt = (entry: string): Position | undefined => positions().get(entry);

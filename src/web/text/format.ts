@@ -1,27 +1,13 @@
-import { signal } from '@preact/signals';
+import { type FormatSettings, formatSettings, midnightCount } from '../store/local/format-settings.ts';
+import { memoByObject, memoByValue } from '../store/memo.ts';
 
 /**
- * How dates and times are formatted: the user's settings and language. An undefined `zone` means the browser's time
- * zone.
+ * Returns a function that returns the formatter of the current settings. It creates each formatter once, since creating
+ * one takes as long as using it a hundred times.
  */
-export const formatSettings = signal<{ language: string; twentyFour: boolean; zone?: string }>({
-  language: 'en',
-  twentyFour: false,
-});
-/** Increases at midnight, because "today" then means another day. */
-export const midnightCount = signal(0);
-
-type Clock = typeof formatSettings.value;
-let formatters = new Map<string, unknown>();
-let madeFor: Clock | undefined;
-
-/** Creates each formatter once per clock. Creating one takes as long as using it a hundred times. */
-function formatter<T>(name: string, make: (of: Clock) => T): T {
-  const now = formatSettings.value;
-  if (now !== madeFor) formatters = new Map();
-  madeFor = now;
-  if (!formatters.has(name)) formatters.set(name, make(now));
-  return formatters.get(name) as T;
+function formatter<T>(make: (settings: FormatSettings) => T): () => T {
+  const made = memoByObject(make);
+  return () => made(formatSettings.value);
 }
 
 /** The format options for each kind of date and time. */
@@ -36,11 +22,14 @@ const SHAPES = {
   dayAndYear: { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-const formatTime = (seconds: number, shape: keyof typeof SHAPES): string =>
-  formatter(shape, ({ language, twentyFour, zone }) => {
+const timeFormat = formatter(({ language, twentyFour, zone }) =>
+  memoByValue((shape: keyof typeof SHAPES) => {
     const hours = /time|moment/.test(shape) && { hourCycle: twentyFour ? ('h23' as const) : ('h12' as const) };
     return new Intl.DateTimeFormat(language, { ...SHAPES[shape], ...hours, ...(zone && { timeZone: zone }) });
-  }).format(at(seconds));
+  }),
+);
+
+const formatTime = (seconds: number, shape: keyof typeof SHAPES): string => timeFormat()(shape).format(at(seconds));
 
 const at = (seconds: number): Date => new Date(seconds * 1000);
 
@@ -56,39 +45,27 @@ export const formatDateTime = (seconds: number): string => formatTime(seconds, '
  */
 const QUARTER = 900;
 const MOST = 3000;
-let days = new Map<number, string>();
-let daysIn: string | undefined;
+const dayOfQuarter = formatter(({ zone }) => {
+  const format = new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    ...(zone && { timeZone: zone }),
+  });
+  return memoByValue((quarter: number) => isoDay(format.formatToParts(at(quarter * QUARTER))), MOST);
+});
 
 /** The local date, for example `2026-11-21`. */
-export function dayOf(seconds: number): string {
-  const { zone } = formatSettings.value;
-  if (zone !== daysIn || days.size > MOST) days = new Map();
-  daysIn = zone;
-  const quarter = Math.floor(seconds / QUARTER);
-  let found = days.get(quarter);
-  if (found === undefined) days.set(quarter, (found = isoDay(at(seconds))));
-  return found;
-}
+export const dayOf = (seconds: number): string => dayOfQuarter()(Math.floor(seconds / QUARTER));
 
 /** Built from parts, because no language's format is ISO in all browsers. */
-function isoDay(of: Date): string {
-  const parts = formatter(
-    'ISO day',
-    ({ zone }) =>
-      new Intl.DateTimeFormat('en-US', {
-        year: 'numeric',
-        month: '2-digit',
-        day: '2-digit',
-        ...(zone && { timeZone: zone }),
-      }),
-  ).formatToParts(of);
+function isoDay(parts: readonly Intl.DateTimeFormatPart[]): string {
   const part = (name: string) => parts.find(({ type }) => type === name)!.value;
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
 const DAY = 86_400;
-const relative = () =>
-  formatter('relative', ({ language }) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+const relative = formatter(({ language }) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function daysAgo(seconds: number, now: number): number {
@@ -129,9 +106,10 @@ export const isolated = (names: readonly string[]): readonly string[] =>
     ? names.map((name) => `\u2068${name}\u2069`)
     : names;
 
+const list = formatter(({ language }) => new Intl.ListFormat(language, { type: 'conjunction' }));
+
 /** Joins names as the language does: `A, B and C`. */
-export const formatList = (names: readonly string[]): string =>
-  formatter('list', ({ language }) => new Intl.ListFormat(language, { type: 'conjunction' })).format(isolated(names));
+export const formatList = (names: readonly string[]): string => list().format(isolated(names));
 
 /** The elapsed time in the largest fitting unit: `5 minutes ago`. */
 export function formatElapsed(seconds: number, now = Date.now() / 1000): string {

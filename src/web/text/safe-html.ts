@@ -1,4 +1,5 @@
 import createPurifier from 'dompurify';
+import { memoByValue } from '../store/memo.ts';
 
 const purifier = createPurifier(window);
 purifier.setConfig({
@@ -19,7 +20,10 @@ const MOST = 600;
  * An inert document that owns cached fragments. Otherwise each would keep alive the whole document it was parsed in.
  */
 const inertDocument = document.implementation.createHTMLDocument();
-const known = new Map<string, DocumentFragment>();
+const sanitized = memoByValue(
+  (html: string) => inertDocument.adoptNode(purifier.sanitize(html) as unknown as DocumentFragment),
+  MOST,
+);
 
 /** The HTML of most messages: a single paragraph of text. */
 const PARAGRAPH = /^<p>[^<&]*(?:&(?:amp|lt|gt|quot|#39);[^<&]*)*<\/p>$/;
@@ -33,13 +37,7 @@ export const paragraphText = (html: string): string | undefined =>
 export function safeFragment(html: string): DocumentFragment {
   const words = paragraphText(html);
   if (words !== undefined) return paragraph(words);
-  let found = known.get(html);
-  if (!found) {
-    found = inertDocument.adoptNode(purifier.sanitize(html) as unknown as DocumentFragment);
-    if (known.size >= MOST) known.delete(known.keys().next().value!);
-    known.set(html, found);
-  }
-  return document.importNode(found, true);
+  return document.importNode(sanitized(html), true);
 }
 
 function paragraph(words: string): DocumentFragment {

@@ -5,7 +5,6 @@ import { normalizeName } from './normalize.ts';
 
 const collator = new Intl.Collator(undefined, { sensitivity: 'base' });
 const LATIN = /^[a-z0-9 .'-]*$/;
-let before: readonly Person[] = [];
 
 /** Normalized names that several active users have. */
 export const sharedNames = computed((): ReadonlySet<string> => {
@@ -24,8 +23,15 @@ export const sharedNames = computed((): ReadonlySet<string> => {
  * All users sorted by name, shared by all views, since sorting ten thousand names is slow. A changed user is moved
  * within the existing order.
  */
-export const usersByName = computed((): readonly Person[] => {
-  const all = store.users.value;
+export const usersByName = computed(usersSorter());
+
+function usersSorter(): () => readonly Person[] {
+  let before: readonly Person[] = [];
+  return () => (before = sortUsers(store.users.value, before));
+}
+
+/** Sorts quickly if most users are in `before`, the order of the last call. */
+function sortUsers(all: ReadonlyMap<number, Person>, before: readonly Person[]): readonly Person[] {
   const known = new Set<number>();
   const keyed: { key: string; isLatin: boolean; person: Person }[] = [];
   const take = (person: Person | undefined) => {
@@ -43,9 +49,8 @@ export const usersByName = computed((): readonly Person[] => {
     if (a.isLatin && b.isLatin) return a.key < b.key ? -1 : 1;
     return collator.compare(a.key, b.key);
   });
-  before = keyed.map(({ person }) => person);
-  return before;
-});
+  return keyed.map(({ person }) => person);
+}
 
 /** Some users in the same order. */
 export function sortedByName(ids: ReadonlySet<number>): readonly Person[] {

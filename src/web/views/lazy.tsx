@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { painted } from '../design/after-paint.ts';
@@ -6,6 +6,7 @@ import { NotLoaded } from '../design/lazy.tsx';
 import { Skeleton } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
 import type { Route } from '../routing/router.ts';
+import { memoByObject } from '../store/memo.ts';
 
 /** A page in its own chunk with its own style. It fills `main`, including the header. */
 export type PageView = FunctionComponent<{ place: Route }>;
@@ -27,26 +28,26 @@ const PAGES: Partial<Record<Route['view'], Load>> = {
 
 export const pageFor = (place: Route): Load | undefined => PAGES[place.view];
 
-const loaded = new Map<Load, PageView>();
+/** The page that a function loaded. */
+const pageOf = memoByObject((_: Load) => signal<PageView | undefined>(undefined));
 
 export function Lazy({ load, place }: { load: Load; place: Route }) {
-  const arrived = useSignal(0);
   const missed = useSignal<Load | undefined>(undefined);
-  const Page = loaded.get(load);
+  const page = pageOf(load);
   useEffect(() => {
-    if (loaded.has(load)) return;
+    if (page.peek()) return;
     load().then(
       async (view) => {
-        loaded.set(load, view);
         // Evaluating the script and rendering the page take one frame each.
         await painted();
-        arrived.value++;
+        page.value = view;
       },
       () => {
         missed.value = load;
       },
     );
   }, [load]);
-  if (arrived.value >= 0 && Page) return <Page place={place} />;
+  const { value: Page } = page;
+  if (Page) return <Page place={place} />;
   return missed.value === load ? <NotLoaded /> : <Skeleton label={t('Loading…')} />;
 }

@@ -1,6 +1,7 @@
-import { computed, type ReadonlySignal } from '@preact/signals';
+import { computed } from '@preact/signals';
 import type { NarrowTerm } from '../server/types.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
+import { memoByObject, memoByValue } from '../store/memo.ts';
 import { conversationIn, type Narrow } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { isMutedAt, POLICY } from '../store/topics.ts';
@@ -13,18 +14,12 @@ export interface UnreadTopic {
   muted: boolean;
 }
 
-const newestOf = new WeakMap<UnreadIn, number>();
-
 /** The newest unread message of a conversation. */
-export function newest(one: UnreadIn): number {
-  let found = newestOf.get(one);
-  if (found === undefined) {
-    found = 0;
-    for (const id of one.ids) if (id > found) found = id;
-    newestOf.set(one, found);
-  }
+export const newest = memoByObject(({ ids }: UnreadIn) => {
+  let found = 0;
+  for (const id of ids) if (id > found) found = id;
   return found;
-}
+});
 
 /** Unread counts, computed once for all views. Muted topics have their own counts but never add to a sum. */
 export const counts = computed(() => {
@@ -120,8 +115,6 @@ function* idsWhere(fits: (one: UnreadIn) => boolean): Iterable<number> {
   for (const one of store.unread.value.conversations.values()) if (fits(one)) yield* one.ids;
 }
 
-const ofChannel = new Map<number, ReadonlySignal<number>>();
-
 /** Values of `web_stream_unreads_count_display_policy`. */
 const COUNTED = { all: 1, none: 3 } as const;
 
@@ -132,12 +125,10 @@ function shownOf(channel: number): number {
   return (byChannel.get(channel) ?? 0) + (policy === COUNTED.all ? (quietByChannel.get(channel) ?? 0) : 0);
 }
 
+const shownCount = memoByValue((channel: number) => computed(() => shownOf(channel)));
+
 /** A channel's unread count. Views are rendered again only when the number changes. */
-export function unreadCountOf(channel: number): number {
-  let found = ofChannel.get(channel);
-  if (!found) ofChannel.set(channel, (found = computed(() => shownOf(channel))));
-  return found.value;
-}
+export const unreadCountOf = (channel: number): number => shownCount(channel).value;
 
 /** The count for the title and icons, by the setting `desktop_icon_count_display`. */
 export const badgeCount = computed(() => {

@@ -4,6 +4,7 @@ import { copyAndReport } from '../../design/clipboard.ts';
 import { Copy, ExternalLink } from '../../design/icons.ts';
 import { iconDrawing } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
+import { once } from '../../store/memo.ts';
 import { store } from '../../store/store.ts';
 import { formatDateTime } from '../../text/format.ts';
 import { paragraphText, safeFragment } from '../../text/safe-html.ts';
@@ -123,16 +124,14 @@ const isOfEmoji = ({ childNodes }: Element): boolean =>
 
 /** The URL of the style sheet for formulas, inserted by scripts/web.mjs. */
 declare const KLATCH_FORMULA_STYLE: string;
-let hasFormulas = false;
 
-function showFormulas(): void {
-  if (hasFormulas) return;
-  hasFormulas = true;
+const showFormulas = once(() => {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = KLATCH_FORMULA_STYLE;
   document.head.append(link);
-}
+  return link;
+});
 
 /** A button of a code block: copy, or open in a playground. */
 function codeButton(name: string, label: string, icon: typeof Copy): HTMLButtonElement {

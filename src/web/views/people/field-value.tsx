@@ -1,6 +1,6 @@
 import type { Person, ProfileField } from '../../server/types.ts';
+import { formatSettings } from '../../store/local/format-settings.ts';
 import { store } from '../../store/store.ts';
-import { formatSettings } from '../../text/format.ts';
 import { displayName } from '../../text/names.ts';
 import { accountOf, answerOf, FIELD, optionsOf, peopleOf } from '../../text/profile-values.ts';
 import { Rendered } from '../message/rendered.tsx';

@@ -1,6 +1,7 @@
 import { fetchRecent } from '../../actions/recent-conversations.ts';
 import { currentRoute } from '../../routing/router.ts';
 import { type Conversation, keyOf } from '../../store/conversation.ts';
+import { oneAtATime } from '../../store/memo.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { isMutedAt } from '../../store/topics.ts';
@@ -25,7 +26,7 @@ export function suggestedConversations(): SuggestedConversation[] {
   for (const one of store.recentConversations.value.all.values()) take(one.conversation, one.newest, 0);
   for (const { people, newest } of store.directConversations.value.all.values())
     take({ kind: 'direct', people }, newest, 0);
-  if (found.size < MAX_SUGGESTIONS) fetchMore();
+  if (found.size < MAX_SUGGESTIONS) void fetchMore();
   return [...found.values()]
     .sort((a, b) => Math.sign(b.unread) - Math.sign(a.unread) || b.newest - a.newest)
     .slice(0, MAX_SUGGESTIONS);
@@ -43,13 +44,5 @@ function isLeftOut(conversation: Conversation, key: string): boolean {
   );
 }
 
-let isRequested = false;
-
 /** Fetches messages from before the page was opened. */
-function fetchMore(): void {
-  if (isRequested) return;
-  isRequested = true;
-  void fetchRecent()
-    .catch(() => {})
-    .then(() => (isRequested = false));
-}
+const fetchMore = oneAtATime(() => fetchRecent().catch(() => {}));

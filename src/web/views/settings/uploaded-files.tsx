@@ -12,9 +12,10 @@ import { plural, t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Attachment } from '../../server/types.ts';
 import { conversationOf } from '../../store/conversation.ts';
+import { formatSettings } from '../../store/local/format-settings.ts';
 import { uploadsOf } from '../../store/personal.ts';
 import { store } from '../../store/store.ts';
-import { formatSettings, formatTimeOrDay } from '../../text/format.ts';
+import { formatTimeOrDay } from '../../text/format.ts';
 import { hrefOf } from '../../text/names.ts';
 
 const ORDERS = {
