@@ -345,17 +345,6 @@ test('the server keeps no state in modules: a resource declares it, and pure fun
 
 /** Modules of the web client outside its store that still have state. The list only gets shorter. */
 const WEB_STATE: readonly string[] = [
-  'web/actions/browser-settings.ts',
-  'web/actions/cache.ts',
-  'web/actions/drafts.ts',
-  'web/actions/emoji.ts',
-  'web/actions/feed.ts',
-  'web/actions/flags.ts',
-  'web/actions/recent-conversations.ts',
-  'web/actions/save-cache.ts',
-  'web/actions/send.ts',
-  'web/actions/topic-lists.ts',
-  'web/actions/uploads.ts',
   'web/design/after-paint.ts',
   'web/design/avatar-loading.ts',
   'web/design/layers.tsx',
@@ -365,7 +354,6 @@ const WEB_STATE: readonly string[] = [
   'web/notifications/desktop.ts',
   'web/notifications/do-not-disturb.ts',
   'web/routing/router.ts',
-  'web/server/connection.ts',
   'web/views/compose/attach-editor.ts',
   'web/views/compose/completions.tsx',
   'web/views/compose/warnings.tsx',

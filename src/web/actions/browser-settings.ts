@@ -1,19 +1,9 @@
-import { effect, signal } from '@preact/signals';
+import { effect } from '@preact/signals';
+import { type BrowserSettings, browserSettings, DEFAULTS } from '../store/local/browser-settings.ts';
 import { store } from '../store/store.ts';
 import { readStored, writeStored } from './local-storage.ts';
 
-/** Settings that apply to this browser only. The API has no settings for them. */
-export interface BrowserSettings {
-  /** `compact` shows more on the screen, `simple` shows less. */
-  density: 'usual' | 'compact' | 'simple';
-  /** `none` turns off all animations; `system` follows the operating system. */
-  motion: 'system' | 'none';
-}
-
 const STORAGE_KEY = 'local';
-const DEFAULTS: BrowserSettings = { density: 'usual', motion: 'system' };
-
-export const browserSettings = signal<BrowserSettings>(DEFAULTS);
 
 export function changeBrowserSettings(change: Partial<BrowserSettings>): void {
   browserSettings.value = { ...browserSettings.peek(), ...change };

@@ -1,53 +1,32 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type IDBPDatabase, openDB } from 'idb';
 import { type Conversation, keyOf } from '../store/conversation.ts';
-import type { Message, Narrow } from '../store/narrow.ts';
-import { narrowKey } from '../store/narrow.ts';
+import { type CachedWindow, type CacheSchema, cache } from '../store/local/cache.ts';
+import { cachedTopics } from '../store/local/topic-lists.ts';
+import { type Narrow, narrowKey } from '../store/narrow.ts';
 import type { StoreState } from '../store/state.ts';
 import { store } from '../store/store.ts';
 import type { Unread } from '../store/unread.ts';
-import { cachedTopics } from './topic-lists.ts';
-
-/**
- * The IndexedDB cache. The next visit shows its content at once and then catches up. It holds each resource and the
- * last messages of the conversations that the user opened. `save-cache.ts` writes it. The keys contain the user ID and
- * the build, and signing out deletes it. It never contains an API key.
- */
-export interface CacheSchema extends DBSchema {
-  /** Keyed by `user build resource`. Large maps are split into parts: `… users 3`. */
-  resources: { key: string; value: unknown };
-  windows: { key: string; value: CachedWindow; indexes: { at: number } };
-}
-
-interface CachedWindow {
-  key: string;
-  messages: readonly Message[];
-  oldest: boolean;
-  at: number;
-}
 
 const NAME = 'klatch';
 
-let openedDatabase: Promise<IDBPDatabase<CacheSchema> | undefined> | undefined;
-/** The key prefix of this user and build. While it is empty, nothing is cached. */
-export let prefix = '';
-
 /** Browsers may refuse IndexedDB; then every visit starts from nothing. */
 export function database(): Promise<IDBPDatabase<CacheSchema> | undefined> {
-  openedDatabase ??= openDB<CacheSchema>(NAME, 1, {
+  cache.database ??= openDB<CacheSchema>(NAME, 1, {
     upgrade(db) {
       db.createObjectStore('resources');
       db.createObjectStore('windows', { keyPath: 'key' }).createIndex('at', 'at');
     },
     blocking: (_, __, { target }) => (target as IDBDatabase).close(),
   }).catch(() => undefined);
-  return openedDatabase;
+  return cache.database;
 }
 
 export const range = (from: string): IDBKeyRange => IDBKeyRange.bound(from, `${from}\uffff`);
 
 /** The cached resources of this user and build, or undefined if they are missing or incomplete. */
 export async function readCachedState(user: number): Promise<Partial<StoreState> | undefined> {
-  prefix = `${user} ${new URL(import.meta.url).pathname.split('/').at(-1)} `;
+  cache.prefix = `${user} ${new URL(import.meta.url).pathname.split('/').at(-1)} `;
+  const { prefix } = cache;
   const db = await database();
   if (!db) return undefined;
   try {
@@ -81,8 +60,8 @@ const withConversationIndex = (unread: Unread): Unread => ({
 
 /** Closes the database, since a closing page must not block the next page's reads. */
 export function closeDatabase(): void {
-  void openedDatabase?.then((db) => db?.close());
-  openedDatabase = undefined;
+  void cache.database?.then((db) => db?.close());
+  cache.database = undefined;
 }
 
 /** Conversations, channels and the combined feed are cached; search results are not. */
@@ -94,9 +73,9 @@ export async function readCachedWindow(
   narrow: Narrow,
   conversation: Conversation | undefined,
 ): Promise<CachedWindow | undefined> {
-  if (!isCacheable(narrow) || prefix === '') return undefined;
+  if (!isCacheable(narrow) || cache.prefix === '') return undefined;
   const db = await database();
-  const found = await db?.get('windows', prefix + narrowKey(narrow)).catch(() => undefined);
+  const found = await db?.get('windows', cache.prefix + narrowKey(narrow)).catch(() => undefined);
   if (!found || found.messages.length === 0) return undefined;
   const ids = new Set(found.messages.map(({ id }) => id));
   const waiting = conversation ? (store.unread.peek().conversations.get(keyOf(conversation))?.ids ?? []) : [];
@@ -105,11 +84,11 @@ export async function readCachedWindow(
 
 /** Deletes the cache and stops showing its content, when the user signs out. */
 export async function deleteCache(): Promise<void> {
-  prefix = '';
+  cache.prefix = '';
   cachedTopics.value = new Map();
   const closed = closeNotifications().catch(() => {});
   (await database())?.close();
-  openedDatabase = Promise.resolve(undefined);
+  cache.database = Promise.resolve(undefined);
   await new Promise<void>((resolve) => {
     const request = indexedDB.deleteDatabase(NAME);
     request.onsuccess = request.onerror = request.onblocked = () => resolve();

@@ -1,32 +1,18 @@
-import { signal } from '@preact/signals';
 import { onEvent } from '../server/connection.ts';
 import { request } from '../server/request.ts';
 import { RequestError } from '../server/request-error.ts';
 import type { ServerDraft } from '../server/types.ts';
 import { type Conversation, conversationsOfMove, keyOf, others } from '../store/conversation.ts';
+import { changedElsewhere, type Draft, draftSync, drafts, movedConversation } from '../store/local/drafts.ts';
 import type { Message } from '../store/narrow.ts';
 import { connection, registrations, store } from '../store/store.ts';
 import { fetchSource } from './edit.ts';
 import { onStoredElsewhere, readStored, writeStored } from './local-storage.ts';
 
-export interface Draft {
-  conversation: Conversation;
-  content: string;
-  /** UNIX time in seconds. */
-  at: number;
-  /** The ID of the draft on the server, if the user synchronizes drafts. */
-  id?: number;
-}
-
 const STORAGE_KEY = 'drafts';
 const UNADDRESSED_KEY = 'loose';
 /** Milliseconds without typing before a draft is sent, so that not every key press makes a request. */
 const SAVE_DELAY = 1200;
-
-/** Unsent drafts, by conversation. */
-export const drafts = signal<ReadonlyMap<string, Draft>>(new Map());
-/** The conversations whose drafts another window or device changed last. */
-export const changedElsewhere = signal<ReadonlySet<string>>(new Set());
 
 export function loadDrafts(): void {
   const read = () => new Map(readStored<[string, Draft][]>(STORAGE_KEY, []));
@@ -69,14 +55,11 @@ export function saveDraft(conversation: Conversation, content: string): void {
   if (content.trim() === '') next.delete(key);
   else
     next.set(key, { conversation, content, at: Date.now() / 1000, ...(before?.id !== undefined && { id: before.id }) });
-  if (before?.id !== undefined && !next.has(key)) draftsToDelete.set(key, before.id);
+  if (before?.id !== undefined && !next.has(key)) draftSync.toDelete.set(key, before.id);
   setDrafts(next);
   // A message that was sent is no longer a draft, here or on other devices.
   if (isSynchronised()) scheduleSync(key, next.has(key) ? SAVE_DELAY : 0);
 }
-
-/** A conversation that moved while somebody may be composing in it, and its new place. */
-export const movedConversation = signal<{ from?: string; to?: Conversation }>({});
 
 /** Moves a draft when its topic is renamed or moved, unless the new topic already has a draft. */
 export function moveDraft(from: Conversation, to: Conversation): void {
@@ -96,20 +79,15 @@ export const saveUnaddressedText = (content: string): void => writeStored(UNADDR
 const isSynchronised = (): boolean =>
   store.settings.peek().enable_drafts_synchronization === true && store.me.peek().id !== 0;
 
-/** Drafts on the server that must be deleted. */
-const draftsToDelete = new Map<string, number>();
-const timers = new Map<string, ReturnType<typeof setTimeout>>();
-const running = new Map<string, Promise<void>>();
-
 function scheduleSync(key: string, wait = SAVE_DELAY): void {
-  clearTimeout(timers.get(key));
-  timers.set(
+  clearTimeout(draftSync.timers.get(key));
+  draftSync.timers.set(
     key,
     setTimeout(() => {
-      timers.delete(key);
-      running.set(
+      draftSync.timers.delete(key);
+      draftSync.running.set(
         key,
-        (running.get(key) ?? Promise.resolve()).then(() => syncDraft(key)).catch(() => {}),
+        (draftSync.running.get(key) ?? Promise.resolve()).then(() => syncDraft(key)).catch(() => {}),
       );
     }, wait),
   );
@@ -124,10 +102,10 @@ export async function openServerDraft(
   conversation: Conversation,
 ): Promise<void> {
   const key = keyOf(conversation);
-  const isUnsaved = timers.has(key) || (drafts.peek().has(key) && drafts.peek().get(key)!.id === undefined);
-  clearTimeout(timers.get(key));
-  timers.delete(key);
-  await running.get(key);
+  const isUnsaved = draftSync.timers.has(key) || (drafts.peek().has(key) && drafts.peek().get(key)!.id === undefined);
+  clearTimeout(draftSync.timers.get(key));
+  draftSync.timers.delete(key);
+  await draftSync.running.get(key);
   try {
     if (isUnsaved) await syncDraft(key);
   } catch (error) {
@@ -142,14 +120,14 @@ export async function openServerDraft(
 async function syncDraft(key: string): Promise<void> {
   const draft = drafts.peek().get(key);
   if (!draft) {
-    const id = draftsToDelete.get(key);
-    draftsToDelete.delete(key);
+    const id = draftSync.toDelete.get(key);
+    draftSync.toDelete.delete(key);
     if (id === undefined) return;
     try {
       await request('DELETE /drafts/{draft_id}', { draft_id: id });
     } catch (error) {
       // Otherwise the sent message would come back as a draft.
-      if (error instanceof RequestError && error.isTemporary) draftsToDelete.set(key, id);
+      if (error instanceof RequestError && error.isTemporary) draftSync.toDelete.set(key, id);
       throw error;
     }
     return;
@@ -164,7 +142,7 @@ async function syncDraft(key: string): Promise<void> {
   const { ids } = await request('POST /drafts', { drafts: [sent] });
   const now = drafts.peek().get(key);
   if (now) setDrafts(new Map(drafts.peek()).set(key, { ...now, id: ids[0]! }));
-  else draftsToDelete.set(key, ids[0]!);
+  else draftSync.toDelete.set(key, ids[0]!);
   if (now?.content !== draft.content) scheduleSync(key);
 }
 
@@ -197,10 +175,10 @@ function mergeServerDraft(theirs: ServerDraft): void {
   const conversation = recipientOf(theirs);
   if (!conversation) return;
   const key = keyOf(conversation);
-  if (draftsToDelete.get(key) === theirs.id) return void scheduleSync(key, 0);
+  if (draftSync.toDelete.get(key) === theirs.id) return void scheduleSync(key, 0);
   const mine = drafts.peek().get(key);
   // The user is editing this draft now.
-  if (timers.has(key) || (mine && mine.id !== theirs.id && mine.content !== theirs.content)) return;
+  if (draftSync.timers.has(key) || (mine && mine.id !== theirs.id && mine.content !== theirs.content)) return;
   if (mine && mine.content !== theirs.content && mine.at > theirs.timestamp + 1) {
     scheduleSync(key);
     return;
@@ -214,7 +192,7 @@ function mergeServerDraft(theirs: ServerDraft): void {
 
 function removeLocalDraft(id: number): void {
   const [key] = [...drafts.peek()].find(([, draft]) => draft.id === id) ?? [];
-  if (key === undefined || timers.has(key)) return;
+  if (key === undefined || draftSync.timers.has(key)) return;
   const next = new Map(drafts.peek());
   next.delete(key);
   setDrafts(next);

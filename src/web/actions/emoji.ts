@@ -1,39 +1,13 @@
-import { signal } from '@preact/signals';
+import { type Emoji, type EmojiWeight, emojiTable, emojiUse, type PickableEmoji } from '../store/local/emoji.ts';
+import { once, oneAtATime } from '../store/memo.ts';
 import { store } from '../store/store.ts';
 import { readStored, writeStored } from './local-storage.ts';
-import type { Emoji } from './reactions.ts';
 
-/** An emoji that can be picked. */
-export interface PickableEmoji extends Emoji {
-  /** The main name comes first. */
-  names: readonly string[];
-  /** The image URL of a custom emoji. */
-  url?: string;
-}
-
-export interface EmojiCategory {
-  name: string;
-  signs: readonly PickableEmoji[];
-}
-
-interface Table {
-  categories: readonly EmojiCategory[];
-  byCode: ReadonlyMap<string, PickableEmoji>;
-}
-
-/** The server's emoji table, once it is loaded. */
-export const emojiTable = signal<Table | undefined>(undefined);
-let loading: Promise<void> | undefined;
-
-/** Loads names and categories from the URL that the server announces. */
-export function loadEmoji(): Promise<void> {
-  loading ??= fetchTable().catch(() => {
-    loading = undefined;
-  });
-  return loading;
-}
+/** Loads names and categories from the URL that the server announces. A failed load is tried again at the next call. */
+export const loadEmoji = oneAtATime(() => fetchTable().catch(() => {}));
 
 async function fetchTable(): Promise<void> {
+  if (emojiTable.peek()) return;
   const { pathname } = new URL(store.realm.peek().server_emoji_data_url, location.href);
   const { code_to_names, emoji_catalog } = (await (await fetch(pathname)).json()) as {
     code_to_names: Record<string, string[]>;
@@ -88,22 +62,19 @@ const COMMON = [
   '1f622',
 ];
 
-/** A usage weight for each emoji; recent uses count more. Entries of older versions have no name. */
-type Weight = [key: string, weight: number, name?: string];
-let weights: Weight[] | undefined;
 const keyOf = ({ reaction_type, emoji_code }: Emoji): string => `${reaction_type} ${emoji_code}`;
 
-const loadWeights = (): Weight[] => (weights ??= readStored(STORAGE_KEY, []));
+const loadWeights = (): readonly EmojiWeight[] => (emojiUse.weights ??= readStored(STORAGE_KEY, []));
 
 /** Records that an emoji was used. */
 export function recordEmojiUse(emoji: Emoji): void {
   const key = keyOf(emoji);
-  const next = loadWeights().map(([one, weight, name]): Weight => [one, weight * DECAY, name]);
+  const next = loadWeights().map(([one, weight, name]): EmojiWeight => [one, weight * DECAY, name]);
   const at = next.findIndex(([one]) => one === key);
   if (at < 0) next.push([key, 1, emoji.emoji_name]);
   else next[at] = [key, next[at]![1] + 1, emoji.emoji_name];
-  weights = next.sort(([, a], [, b]) => b - a).slice(0, MAX_FREQUENT);
-  writeStored(STORAGE_KEY, weights);
+  emojiUse.weights = next.sort(([, a], [, b]) => b - a).slice(0, MAX_FREQUENT);
+  writeStored(STORAGE_KEY, emojiUse.weights);
 }
 
 export const weightOf = (emoji: Emoji): number =>
@@ -122,14 +93,12 @@ const DEFAULT_REACTIONS = [
   ['2764', 'heart'],
   ['1f389', 'tada'],
 ] as const;
-let quick: readonly Emoji[] | undefined;
 
 /**
  * The three reactions next to every message: the user's most used emoji. They stay the same until the page is loaded
  * again, so that no button moves under the pointer. This needs no emoji table.
  */
-export function quickReactions(): readonly Emoji[] {
-  if (quick) return quick;
+export const quickReactions = once((): readonly Emoji[] => {
   const used = loadWeights().flatMap(([key, , emoji_name]): Emoji[] => {
     const [reaction_type, emoji_code] = key.split(' ') as [Emoji['reaction_type'], string];
     const custom = store.emoji.peek()[emoji_code];
@@ -139,6 +108,5 @@ export function quickReactions(): readonly Emoji[] {
   const others = DEFAULT_REACTIONS.filter(([code]) => !used.some(({ emoji_code }) => emoji_code === code)).map(
     ([emoji_code, emoji_name]): Emoji => ({ emoji_name, emoji_code, reaction_type: 'unicode_emoji' }),
   );
-  quick = [...used, ...others].slice(0, DEFAULT_REACTIONS.length);
-  return quick;
-}
+  return [...used, ...others].slice(0, DEFAULT_REACTIONS.length);
+});

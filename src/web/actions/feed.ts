@@ -1,8 +1,8 @@
-import { signal } from '@preact/signals';
 import { withEventsMeanwhile } from '../server/connection.ts';
 import { request } from '../server/request.ts';
 import { RequestError } from '../server/request-error.ts';
 import type { NarrowTerm } from '../server/types.ts';
+import { fetchStates } from '../store/local/fetch-states.ts';
 import { applyToMessages } from '../store/message-events.ts';
 import { markViewed, type Side, withAllCut, withCached, withPage } from '../store/messages.ts';
 import type { Narrow } from '../store/narrow.ts';
@@ -12,9 +12,6 @@ import { readCachedWindow } from './cache.ts';
 
 const PAGE = 60;
 const PER_SIDE = 40;
-
-/** Narrows with a running fetch and its side, or the error of a failed fetch. */
-export const fetchStates = signal<ReadonlyMap<string, Side | RequestError>>(new Map());
 
 function setFetchState(key: string, value: Side | RequestError | undefined): void {
   const next = new Map(fetchStates.peek());

@@ -1,18 +1,14 @@
-import { signal } from '@preact/signals';
 import { afterPaint } from '../design/after-paint.ts';
 import { request } from '../server/request.ts';
 import { RequestError } from '../server/request-error.ts';
 import type { EventNamed } from '../server/types.ts';
+import { manuallyUnreadNarrow, readMarks } from '../store/local/read-marks.ts';
 import type { Message, Narrow } from '../store/narrow.ts';
 import { narrowKey } from '../store/narrow.ts';
 import { applyEvents, connection, registrations, store } from '../store/store.ts';
 
 // The user's own flags of messages: read, starred and collapsed.
 
-const unsentRead = new Set<number>();
-/** Messages that the user has read but that are still displayed as unread. */
-const markedRead = new Set<number>();
-let isDue = false;
 const READ_DELAY = 400;
 const AGAIN = 5000;
 
@@ -22,36 +18,36 @@ const AGAIN = 5000;
  */
 export function markRead(ids: readonly number[]): void {
   const { where } = store.unread.peek();
-  const unread = ids.filter((id) => where.has(id) && !markedRead.has(id));
+  const unread = ids.filter((id) => where.has(id) && !readMarks.displayedUnread.has(id));
   if (unread.length === 0) return;
-  if (markedRead.size === 0)
+  if (readMarks.displayedUnread.size === 0)
     afterPaint(() => {
-      const messages = [...markedRead];
-      markedRead.clear();
+      const messages = [...readMarks.displayedUnread];
+      readMarks.displayedUnread.clear();
       applyFlag('add', 'read', messages);
     });
   for (const id of unread) {
-    markedRead.add(id);
-    unsentRead.add(id);
+    readMarks.displayedUnread.add(id);
+    readMarks.unsent.add(id);
   }
   scheduleSendRead(READ_DELAY);
 }
 
 function scheduleSendRead(ms: number): void {
-  if (isDue) return;
-  isDue = true;
+  if (readMarks.isSendDue) return;
+  readMarks.isSendDue = true;
   setTimeout(() => {
-    isDue = false;
+    readMarks.isSendDue = false;
     void sendRead();
   }, ms);
 }
 
 /** Sends the IDs of read messages that the server does not have yet. */
 async function sendRead(): Promise<void> {
-  if (unsentRead.size === 0) return;
+  if (readMarks.unsent.size === 0) return;
   if (connection.peek() !== 'live') return scheduleSendRead(AGAIN);
-  const messages = [...unsentRead];
-  unsentRead.clear();
+  const messages = [...readMarks.unsent];
+  readMarks.unsent.clear();
   await sendReadBatch(messages);
 }
 
@@ -66,7 +62,7 @@ async function sendReadBatch(messages: readonly number[]): Promise<void> {
     if (!(error instanceof RequestError)) throw error;
     const half = messages.length >> 1;
     if (error.isTemporary) {
-      for (const id of messages) unsentRead.add(id);
+      for (const id of messages) readMarks.unsent.add(id);
       scheduleSendRead(AGAIN);
     } else if (half > 0) {
       await sendReadBatch(messages.slice(0, half));
@@ -79,7 +75,7 @@ async function sendReadBatch(messages: readonly number[]): Promise<void> {
  * A new registration must not turn messages unread whose read state is still unsent. Closing the page sends them first.
  */
 export function protectUnsentRead(): void {
-  registrations.subscribe(() => unsentRead.size > 0 && applyFlag('add', 'read', [...unsentRead]));
+  registrations.subscribe(() => readMarks.unsent.size > 0 && applyFlag('add', 'read', [...readMarks.unsent]));
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void sendRead());
 }
 
@@ -110,12 +106,6 @@ async function flagNarrow(narrow: Narrow, from: string, include_anchor: boolean,
     anchor = String(reply.last_processed_id);
   }
 }
-
-/**
- * The narrow in which the user marked messages as unread. Nothing in it is marked as read automatically until the user
- * leaves it.
- */
-export const manuallyUnreadNarrow = signal<string | undefined>(undefined);
 
 /** Marks a message and all later messages of its narrow as unread. */
 export async function markUnreadFrom(narrow: Narrow, id: number): Promise<void> {

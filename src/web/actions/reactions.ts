@@ -1,12 +1,7 @@
 import { request } from '../server/request.ts';
+import type { Emoji } from '../store/local/emoji.ts';
 import type { Message } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
-
-export interface Emoji {
-  emoji_name: string;
-  emoji_code: string;
-  reaction_type: Message['reactions'][number]['reaction_type'];
-}
 
 /** Adds or removes the user's own reaction. */
 export async function toggleReaction(

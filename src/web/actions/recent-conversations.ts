@@ -1,8 +1,8 @@
-import { signal } from '@preact/signals';
 import { withEventsMeanwhile } from '../server/connection.ts';
 import { request } from '../server/request.ts';
 import { RequestError } from '../server/request-error.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
+import { olderState } from '../store/local/fetch-states.ts';
 import { type Narrow, narrowTo } from '../store/narrow.ts';
 import { recentConversations, withMessages, withOlderPage, withRefetched } from '../store/recent-conversations.ts';
 import { registrations, store } from '../store/store.ts';
@@ -45,9 +45,6 @@ export async function fetchRecent(): Promise<void> {
     complete: found_oldest,
   });
 }
-
-/** The state of fetching older conversations; undefined when idle. */
-export const olderState = signal<'fetching' | RequestError | undefined>(undefined);
 
 /** Fetches the conversations of the messages before the oldest processed one. */
 export async function fetchOlder(): Promise<void> {

@@ -1,14 +1,15 @@
+import { computed } from '@preact/signals';
 import type { IDBPDatabase } from 'idb';
 import { canAccess } from '../permissions/channels.ts';
 import { onEvent } from '../server/connection.ts';
 import type { EventNamed } from '../server/types.ts';
+import { type CacheSchema, cache } from '../store/local/cache.ts';
+import { cachedTopics, type Topic, topicLists } from '../store/local/topic-lists.ts';
 import { applyToMessages } from '../store/message-events.ts';
-import type { LoadedNarrow } from '../store/messages.ts';
 import { recentConversations } from '../store/recent-conversations.ts';
 import { currentState, registrations, setMessages, store } from '../store/store.ts';
 import type { Unread } from '../store/unread.ts';
-import { type CacheSchema, closeDatabase, database, isCacheable, prefix, range } from './cache.ts';
-import { cachedTopics, type Topic, topicLists } from './topic-lists.ts';
+import { closeDatabase, database, isCacheable, range } from './cache.ts';
 
 // Writes the cache that `cache.ts` reads at the next visit, and deletes from it what the user may no longer read.
 
@@ -21,10 +22,6 @@ const MAX_TOPICS = 200;
 /** Resources that are temporary or are saved separately. */
 const NOT_CACHED: readonly string[] = ['typing', 'presences', 'messages'];
 
-const saved = new Map<string, unknown>();
-const savedWindows = new Map<string, LoadedNarrow>();
-let leaving = false;
-
 /** Starts saving changes, when the browser is idle and when the page becomes hidden. */
 export function startSavingCache(): void {
   const later = () =>
@@ -33,64 +30,58 @@ export function startSavingCache(): void {
   setInterval(later, SAVE_INTERVAL);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void save());
   addEventListener('pagehide', () => {
-    leaving = true;
+    cache.isLeaving = true;
     closeDatabase();
   });
   addEventListener('pageshow', () => {
-    leaving = false;
+    cache.isLeaving = false;
   });
   // The user can lose access to a channel while the page is open, while it is closed, or during a lost connection.
   onEvent(({ type, op }) => /^(stream|subscription) (delete|remove)$/.test(`${type} ${op}`) && void deleteUnreadable());
   registrations.subscribe((times) => times > 0 && void deleteUnreadable());
 }
 
-let last: Promise<void> = Promise.resolve();
-
 /** Runs one operation after the other, so that a save never undoes a deletion. */
 const enqueue = (act: (db: IDBPDatabase<CacheSchema>) => Promise<void>): Promise<void> =>
-  (last = last.then(async () => {
+  (cache.lastWrite = cache.lastWrite.then(async () => {
     const db = await database();
     // Writing can fail when storage is full or the page closes. Then the cache stays older, and the next visit catches
     // up.
-    if (db && prefix !== '' && store.me.peek().id !== 0) await act(db).catch(() => {});
+    if (db && cache.prefix !== '' && store.me.peek().id !== 0) await act(db).catch(() => {});
   }));
 
 const save = (): Promise<void> =>
   enqueue(async (db) => {
-    for (const [name, value] of Object.entries({ ...currentState(), topics: topicsToCache() }))
-      if (!NOT_CACHED.includes(name) && saved.get(name) !== value) {
-        if (leaving) return;
-        saved.set(name, value);
+    for (const [name, value] of Object.entries({ ...currentState(), topics: topicsToCache.peek() }))
+      if (!NOT_CACHED.includes(name) && cache.savedResources.get(name) !== value) {
+        if (cache.isLeaving) return;
+        cache.savedResources.set(name, value);
         await put(db, name, value);
       }
-    if (leaving) return;
+    if (cache.isLeaving) return;
     await saveWindows(db);
-    if (saved.has('whole')) return;
+    if (cache.savedResources.has('whole')) return;
     await deleteOtherCaches(db);
-    await db.put('resources', true, `${prefix}whole`);
-    saved.set('whole', true);
+    await db.put('resources', true, `${cache.prefix}whole`);
+    cache.savedResources.set('whole', true);
   });
 
-let lastTopics: { from: unknown[]; newest: ReadonlyMap<number, readonly Topic[]> } | undefined;
-
 /** The topics of the channels opened in this visit or earlier that the user may still read. */
-function topicsToCache(): ReadonlyMap<number, readonly Topic[]> {
-  const from = [cachedTopics.peek(), topicLists.peek(), store.channels.peek()];
-  if (lastTopics && from.every((one, at) => one === lastTopics!.from[at])) return lastTopics.newest;
-  const all = [...cachedTopics.peek(), ...topicLists.peek()].filter(([channel]) => isReadable(channel));
-  const newest = new Map(all.map(([channel, topics]) => [channel, topics.slice(0, MAX_TOPICS)]));
-  lastTopics = { from, newest };
-  return newest;
-}
+const topicsToCache = computed((): ReadonlyMap<number, readonly Topic[]> => {
+  void store.channels.value;
+  const all = [...cachedTopics.value, ...topicLists.value].filter(([channel]) => isReadable(channel));
+  return new Map(all.map(([channel, topics]) => [channel, topics.slice(0, MAX_TOPICS)]));
+});
 
 async function put(db: IDBPDatabase<CacheSchema>, name: string, value: unknown): Promise<void> {
   if (name === 'unread')
-    return void (await db.put('resources', { ...(value as Unread), where: undefined }, prefix + name));
-  if (!(value instanceof Map) || value.size <= PART_SIZE) return void (await db.put('resources', value, prefix + name));
+    return void (await db.put('resources', { ...(value as Unread), where: undefined }, cache.prefix + name));
+  if (!(value instanceof Map) || value.size <= PART_SIZE)
+    return void (await db.put('resources', value, cache.prefix + name));
   const entries = [...value];
-  await db.delete('resources', range(`${prefix}${name}`));
+  await db.delete('resources', range(`${cache.prefix}${name}`));
   for (let at = 0; at < entries.length; at += PART_SIZE) {
-    await db.put('resources', entries.slice(at, at + PART_SIZE), `${prefix}${name} ${at / PART_SIZE}`);
+    await db.put('resources', entries.slice(at, at + PART_SIZE), `${cache.prefix}${name} ${at / PART_SIZE}`);
     // Pauses between parts, so that no frame waits for the whole.
     await new Promise((resolve) => setTimeout(resolve));
   }
@@ -99,18 +90,18 @@ async function put(db: IDBPDatabase<CacheSchema>, name: string, value: unknown):
 /** Deletes entries of other builds and other users. */
 async function deleteOtherCaches(db: IDBPDatabase<CacheSchema>): Promise<void> {
   for (const name of ['resources', 'windows'] as const)
-    for (const key of await db.getAllKeys(name)) if (!key.startsWith(prefix)) await db.delete(name, key);
+    for (const key of await db.getAllKeys(name)) if (!key.startsWith(cache.prefix)) await db.delete(name, key);
 }
 
 async function saveWindows(db: IDBPDatabase<CacheSchema>): Promise<void> {
   const { all, windows } = store.messages.peek();
   for (const [key, cached] of windows) {
-    if (!cached.window.newest || cached.cut || savedWindows.get(key) === cached || !isCacheable(cached.narrow))
+    if (!cached.window.newest || cached.cut || cache.savedWindows.get(key) === cached || !isCacheable(cached.narrow))
       continue;
-    savedWindows.set(key, cached);
+    cache.savedWindows.set(key, cached);
     const ids = cached.window.ids.slice(-MAX_MESSAGES);
     await db.put('windows', {
-      key: prefix + key,
+      key: cache.prefix + key,
       messages: ids.flatMap((id) => all.get(id) ?? []),
       oldest: cached.window.oldest && ids.length === cached.window.ids.length,
       at: Date.now(),
@@ -146,7 +137,7 @@ async function deleteUnreadable(): Promise<void> {
   }
   await enqueue(async (db) => {
     // Pauses after each window, so that no frame waits for all of them.
-    for (const key of await db.getAllKeys('windows', range(prefix))) {
+    for (const key of await db.getAllKeys('windows', range(cache.prefix))) {
       const saved = (await db.get('windows', key))!;
       const left = saved.messages.filter(({ stream_id }) => stream_id === undefined || isReadable(stream_id));
       if (left.length === 0) await db.delete('windows', key);

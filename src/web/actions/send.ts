@@ -1,36 +1,15 @@
-import { computed, effect, signal } from '@preact/signals';
+import { effect } from '@preact/signals';
 import { errorText } from '../errors/error-text.ts';
-import { onEvent, queueId } from '../server/connection.ts';
+import { onEvent } from '../server/connection.ts';
 import { request } from '../server/request.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
+import { eventQueue } from '../store/local/event-queue.ts';
+import { outbox, type Unsent } from '../store/local/outbox.ts';
+import { once } from '../store/memo.ts';
 import { connection, store } from '../store/store.ts';
 import { onStoredElsewhere, readStored, writeStored } from './local-storage.ts';
 
-/** An own message whose event has not arrived yet. */
-export interface Unsent {
-  local_id: string;
-  conversation: Conversation;
-  content: string;
-  /** UNIX time in seconds. */
-  at: number;
-  /** Why sending failed; undefined while it is being sent. */
-  reason?: string;
-  /** The message ID that the server assigned. */
-  id?: number;
-  /**
-   * The window that sends the message once it is online. The message was never tried before, so it cannot be sent
-   * twice.
-   */
-  waits?: string;
-}
-
 const STORAGE_KEY = 'unsent';
-
-/**
- * Stored beyond the page, since a message being sent when the page closes may be lost. All windows of a browser share
- * them.
- */
-export const outbox = signal<readonly Unsent[]>([]);
 
 export function loadOutbox(interrupted: string): void {
   const left = readStored<Unsent[]>(STORAGE_KEY, []).filter(({ id }) => id === undefined);
@@ -87,19 +66,18 @@ export function send(conversation: Conversation, content: string): void {
 const isOffline = (): boolean => connection.peek() === 'offline' || connection.peek() === 'reconnecting';
 
 const WINDOW = 'klatch.window';
-let temporaryName: string | undefined;
 
 /** This window's name, which survives a reload. */
-function windowName(): string {
+const windowName = once(() => {
+  let name = String(Math.random());
   try {
-    temporaryName ??= sessionStorage.getItem(WINDOW) ?? undefined;
-    temporaryName ??= String(Math.random());
-    sessionStorage.setItem(WINDOW, temporaryName);
+    name = sessionStorage.getItem(WINDOW) ?? name;
+    sessionStorage.setItem(WINDOW, name);
   } catch {
     // Storage is forbidden: the name lasts only as long as the page.
   }
-  return (temporaryName ??= String(Math.random()));
-}
+  return name;
+});
 
 /** Sends the messages that waited for a connection, in their order. */
 async function sendWaiting(): Promise<void> {
@@ -124,13 +102,6 @@ export function retry({ local_id }: Unsent): void {
 
 export const discard = ({ local_id }: Unsent): void => removeFromOutbox((one) => one.local_id === local_id);
 
-/** Messages that could not be sent. */
-export const notSent = computed((): readonly Unsent[] => outbox.value.filter(({ reason }) => reason !== undefined));
-
-/** Unsent messages of one conversation, oldest first. */
-export const unsentIn = (key: string): readonly Unsent[] =>
-  outbox.value.filter(({ conversation }) => keyOf(conversation) === key);
-
 async function deliver({ local_id, conversation, content }: Unsent): Promise<void> {
   const to =
     conversation.kind === 'topic'
@@ -142,7 +113,7 @@ async function deliver({ local_id, conversation, content }: Unsent): Promise<voi
       content,
       read_by_sender: true,
       local_id,
-      ...(queueId && { queue_id: queueId }),
+      ...(eventQueue.id && { queue_id: eventQueue.id }),
     });
     // The event and the response can arrive in either order.
     if (store.messages.peek().all.has(id)) removeFromOutbox((one) => one.local_id === local_id);

@@ -1,8 +1,8 @@
 import { onEvent, withEventsMeanwhile } from '../server/connection.ts';
 import { request } from '../server/request.ts';
 import type { ServerEvent } from '../server/types.ts';
+import { type Topic, topicLists } from '../store/local/topic-lists.ts';
 import { registrations } from '../store/store.ts';
-import { type Topic, topicLists } from './topic-lists.ts';
 
 const setTopics = (channel: number, topics: readonly Topic[]): void => {
   topicLists.value = new Map(topicLists.peek()).set(channel, topics);

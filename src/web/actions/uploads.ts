@@ -1,34 +1,11 @@
-import { signal } from '@preact/signals';
 import { errorText, loadErrorTranslations } from '../errors/error-text.ts';
 import { csrfToken } from '../server/request.ts';
 import { RequestError } from '../server/request-error.ts';
+import { addUpload, changeUpload, dismissUpload } from '../store/local/uploads.ts';
 import { store } from '../store/store.ts';
-
-/** A file that is being uploaded. */
-export interface Upload {
-  id: number;
-  /** The ID of the text field that receives the link. */
-  field: string;
-  name: string;
-  /** Progress from 0 to 1. */
-  done: number;
-  /** Why the upload failed. */
-  reason?: string;
-  cancel(): void;
-}
-
-export const uploads = signal<readonly Upload[]>([]);
-let ids = 0;
 
 /** Larger files are uploaded in parts, so that a broken connection costs little. */
 const CHUNKED_FROM = 5 * 2 ** 20;
-
-const change = (id: number, how: Partial<Upload>): void => {
-  uploads.value = uploads.peek().map((one) => (one.id === id ? { ...one, ...how } : one));
-};
-export const dismissUpload = (id: number): void => {
-  uploads.value = uploads.peek().filter((one) => one.id !== id);
-};
 
 export class UploadCanceled extends Error {}
 
@@ -37,15 +14,14 @@ export class UploadCanceled extends Error {}
  * is dismissed.
  */
 export async function upload(field: string, file: File): Promise<string> {
-  const id = ++ids;
   const limit = store.realm.peek().max_file_upload_size_mib;
   const stop = new AbortController();
   const cancel = () => {
     stop.abort();
     dismissUpload(id);
   };
-  uploads.value = [...uploads.peek(), { id, field, name: file.name, done: 0, cancel }];
-  const progress = (done: number) => change(id, { done });
+  const id = addUpload({ field, name: file.name, done: 0, cancel });
+  const progress = (done: number) => changeUpload(id, { done });
   try {
     if (file.size > limit * 2 ** 20)
       throw new RequestError(`File is larger than the allowed maximum of ${limit} MiB`, 'TOO_LARGE', 413);
@@ -57,7 +33,7 @@ export async function upload(field: string, file: File): Promise<string> {
     return url;
   } catch (error) {
     await loadErrorTranslations();
-    if (!stop.signal.aborted) change(id, { reason: errorText(error) });
+    if (!stop.signal.aborted) changeUpload(id, { reason: errorText(error) });
     throw stop.signal.aborted ? new UploadCanceled() : error;
   }
 }

@@ -1,4 +1,4 @@
-import type { Emoji } from '../actions/reactions.ts';
+import type { Emoji } from '../store/local/emoji.ts';
 import { store } from '../store/store.ts';
 import { characterOf } from '../views/message/rendered.tsx';
 

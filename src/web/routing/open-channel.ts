@@ -1,5 +1,5 @@
-import { topicLists } from '../actions/topic-lists.ts';
 import { fetchTopics } from '../actions/topics.ts';
+import { topicLists } from '../store/local/topic-lists.ts';
 import { store } from '../store/store.ts';
 import { unreadInTopic } from '../store/unread.ts';
 import { hrefOf, hrefOfChannel, hrefOfTopics } from '../text/names.ts';

@@ -1,15 +1,18 @@
-import { signal } from '@preact/signals';
 import { deleteCache } from '../actions/cache.ts';
 import { painted } from '../design/after-paint.ts';
 import { withPresences } from '../store/activity.ts';
-import type { StoreState } from '../store/state.ts';
+import {
+  type BatchHandler,
+  batchHandlers,
+  type EventHandler,
+  eventHandlers,
+  eventQueue,
+  retryAt,
+} from '../store/local/event-queue.ts';
 import { applyEvents, applySnapshot, type ConnectionState, connection, isReady, store } from '../store/store.ts';
 import { pause, request } from './request.ts';
 import { RequestError } from './request-error.ts';
 import type { LastSeen, ServerEvent, Snapshot } from './types.ts';
-
-/** The ID of the event queue. Send requests include it, so that the client recognizes the event of its own message. */
-export let queueId: string | undefined;
 
 const CAPABILITIES = {
   notification_settings_null: true,
@@ -30,19 +33,13 @@ const LONGEST_PAUSE = 8_000;
 /** After this many failed tries, the connection counts as lost. */
 const TOLERATED_FAILURES = 2;
 
-type EventHandler = (event: ServerEvent) => void;
-const handlers = new Set<EventHandler>();
-
 /**
  * Calls `handler` for every event after the store has applied it. For side effects such as sounds and notifications.
  */
 export function onEvent(handler: EventHandler): () => void {
-  handlers.add(handler);
-  return () => void handlers.delete(handler);
+  eventHandlers.add(handler);
+  return () => void eventHandlers.delete(handler);
 }
-
-type BatchHandler = (event: ServerEvent, known: StoreState) => (() => void) | undefined;
-const batchHandlers = new Set<BatchHandler>();
 
 /**
  * Adds a function that receives every event with the state right after it, without later events of the same response.
@@ -79,13 +76,11 @@ async function register(): Promise<void> {
     slim_presence: true,
     client_capabilities: CAPABILITIES,
   })) as Snapshot;
-  queueId = snapshot.queue_id ?? undefined;
-  last = snapshot.last_event_id ?? -1;
+  eventQueue.id = snapshot.queue_id ?? undefined;
+  eventQueue.lastEventId = snapshot.last_event_id ?? -1;
   applySnapshot(snapshot);
   connection.value = 'live';
 }
-
-let last = -1;
 
 async function listen(): Promise<void> {
   for (;;)
@@ -120,7 +115,7 @@ async function poll(): Promise<void> {
     events.some((event) => 'messages' in event && event.messages.length > MANY_MESSAGES)
   )
     await painted();
-  last = events.at(-1)!.id;
+  eventQueue.lastEventId = events.at(-1)!.id;
   const actions: (() => void)[] = [];
   applyEvents(events, (event, known) => {
     for (const one of batchHandlers) {
@@ -128,7 +123,7 @@ async function poll(): Promise<void> {
       if (act) actions.push(act);
     }
   });
-  for (const event of events) for (const handler of handlers) handler(event);
+  for (const event of events) for (const handler of eventHandlers) handler(event);
   for (const act of actions) act();
 }
 
@@ -151,7 +146,7 @@ async function fetchEvents(): Promise<ServerEvent[]> {
     const immediate = connection.peek() !== 'live' && { dont_block: true };
     const { events } = await request(
       'GET /events',
-      { queue_id: queueId!, last_event_id: last, ...immediate },
+      { queue_id: eventQueue.id!, last_event_id: eventQueue.lastEventId, ...immediate },
       abort.signal,
     );
     if (events) return events as ServerEvent[];
@@ -165,11 +160,10 @@ async function fetchEvents(): Promise<ServerEvent[]> {
   throw new RequestError('The server cannot be reached', 'NETWORK', 0);
 }
 
-/** The time of the next try in milliseconds; undefined while nothing waits. */
-export const retryAt = signal<number | undefined>(undefined);
-let wake: (() => void) | undefined;
 /** Retries now. */
-export const retryNow = (): void => wake?.();
+export function retryNow(): void {
+  retryAt.value = undefined;
+}
 
 /**
  * Repeats an action until it succeeds, with growing pauses. It throws errors about the queue, and everything that is
@@ -199,7 +193,8 @@ async function waitForRetry(ms: number): Promise<void> {
   const done = new AbortController();
   retryAt.value = Date.now() + ms;
   await new Promise<void>((resolve) => {
-    wake = resolve;
+    const stop = retryAt.subscribe((at) => at === undefined && resolve());
+    done.signal.addEventListener('abort', stop);
     addEventListener('online', () => resolve(), { signal: done.signal });
     setTimeout(resolve, ms);
   });
@@ -219,9 +214,9 @@ function handleSessionEnd({ code }: RequestError): Promise<never> {
 }
 
 const PRESENCE_INTERVAL = 60_000;
-let presenceId = -1;
 
 async function sendPresence(): Promise<void> {
+  let presenceId = -1;
   let lastUsed = Date.now();
   for (const name of ['keydown', 'pointerdown', 'wheel'])
     addEventListener(name, () => (lastUsed = Date.now()), { passive: true });

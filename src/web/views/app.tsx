@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { drafts } from '../actions/drafts.ts';
 import { CircleAlert, Hash, Inbox as InboxIcon, Mail, Search, User } from '../design/icons.ts';
 import { Layers } from '../design/layers.tsx';
 import { lazyView } from '../design/lazy.tsx';
@@ -12,6 +11,7 @@ import { namesUnknown } from '../routing/moved-conversations.ts';
 import { currentRoute, formatRoute, historyEntry, type Route } from '../routing/router.ts';
 import { positionAt, savePosition } from '../routing/scroll-positions.ts';
 import { keyOf } from '../store/conversation.ts';
+import { drafts } from '../store/local/drafts.ts';
 import { channelIn, conversationIn, EVERYTHING, type Narrow, narrowKey } from '../store/narrow.ts';
 import { panelShown } from '../store/page.ts';
 import { Compose, focusCompose } from './compose/compose.tsx';

@@ -1,13 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { outbox } from '../actions/send.ts';
-import { uploads } from '../actions/uploads.ts';
 import { CloudOff, RefreshCw } from '../design/icons.ts';
 import { dialog } from '../design/layers.tsx';
 import { Button, Icon } from '../design/primitives.tsx';
 import { isAnythingUnsaved } from '../design/unsaved-text.ts';
 import { plural, t } from '../i18n/text.ts';
-import { retryAt, retryNow } from '../server/connection.ts';
+import { retryNow } from '../server/connection.ts';
+import { retryAt } from '../store/local/event-queue.ts';
+import { outbox } from '../store/local/outbox.ts';
+import { uploads } from '../store/local/uploads.ts';
 import { editing, isUpdateAvailable } from '../store/page.ts';
 import { connection } from '../store/store.ts';
 

@@ -1,5 +1,5 @@
-import { drafts, openServerDraft, recipientOf, saveDraft } from '../actions/drafts.ts';
-import { discard, notSent, retry } from '../actions/send.ts';
+import { openServerDraft, recipientOf, saveDraft } from '../actions/drafts.ts';
+import { discard, retry } from '../actions/send.ts';
 import { CircleAlert, Pencil, Trash2 } from '../design/icons.ts';
 import { addStyle } from '../design/load-style.ts';
 import { RotateCcw } from '../design/more-icons.ts';
@@ -9,6 +9,8 @@ import type { Route } from '../routing/router.ts';
 import { request } from '../server/request.ts';
 import type { ServerDraft } from '../server/types.ts';
 import type { Conversation } from '../store/conversation.ts';
+import { drafts } from '../store/local/drafts.ts';
+import { notSent } from '../store/local/outbox.ts';
 import { store } from '../store/store.ts';
 import { formatTimeOrDay } from '../text/format.ts';
 import { conversationName, hrefOf } from '../text/names.ts';

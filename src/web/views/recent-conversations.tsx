@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { readStored, writeStored } from '../actions/local-storage.ts';
-import { fetchOlder, fetchRecent, olderState, refetchUnsure } from '../actions/recent-conversations.ts';
+import { fetchOlder, fetchRecent, refetchUnsure } from '../actions/recent-conversations.ts';
 import { Clock } from '../design/icons.ts';
 import { addStyle } from '../design/load-style.ts';
 import { Button, EmptyState, FilterField, Skeleton } from '../design/primitives.tsx';
@@ -9,6 +9,7 @@ import { errorText } from '../errors/error-text.ts';
 import { t } from '../i18n/text.ts';
 import { RequestError } from '../server/request-error.ts';
 import { keyOf } from '../store/conversation.ts';
+import { olderState } from '../store/local/fetch-states.ts';
 import { store } from '../store/store.ts';
 import { useGrowingList } from './growing-list.tsx';
 import { type Filter, filteredConversations, type ListOptions, type Order } from './recent-conversation-filter.ts';

@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { cachedTopics, type Topic, topicLists } from '../actions/topic-lists.ts';
 import { fetchTopics } from '../actions/topics.ts';
 import { CircleAlert, MessageSquare } from '../design/icons.ts';
 import { Badge, EmptyState, FilterField, Icon, Skeleton } from '../design/primitives.tsx';
@@ -8,6 +7,7 @@ import { errorText } from '../errors/error-text.ts';
 import { plural, t } from '../i18n/text.ts';
 import { RequestError } from '../server/request-error.ts';
 import { topicKey } from '../store/conversation.ts';
+import { cachedTopics, type Topic, topicLists } from '../store/local/topic-lists.ts';
 import { store } from '../store/store.ts';
 import { isMuted, POLICY } from '../store/topics.ts';
 import { unreadInTopic } from '../store/unread.ts';

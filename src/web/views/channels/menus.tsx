@@ -6,7 +6,6 @@ import {
   setPolicy,
 } from '../../actions/channels.ts';
 import { isResolved, toggleResolved } from '../../actions/edit.ts';
-import { topicLists } from '../../actions/topic-lists.ts';
 import { fetchTopics } from '../../actions/topics.ts';
 import { copyAndReport } from '../../design/clipboard.ts';
 import { confirm } from '../../design/form-dialog.tsx';
@@ -35,6 +34,7 @@ import { canMoveToChannel, canRenameTopic, canResolve } from '../../permissions/
 import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
 import { topicKey } from '../../store/conversation.ts';
+import { topicLists } from '../../store/local/topic-lists.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { POLICY } from '../../store/topics.ts';

@@ -1,11 +1,12 @@
-import { allEmoji, type PickableEmoji, weightOf } from '../../actions/emoji.ts';
-import { topicLists } from '../../actions/topic-lists.ts';
+import { allEmoji, weightOf } from '../../actions/emoji.ts';
 import { t } from '../../i18n/text.ts';
 import { canMention } from '../../permissions/messages.ts';
 import type { GroupValue, Person } from '../../server/types.ts';
 import { presenceOf } from '../../store/activity.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { keyOf } from '../../store/conversation.ts';
+import type { PickableEmoji } from '../../store/local/emoji.ts';
+import { topicLists } from '../../store/local/topic-lists.ts';
 import { store } from '../../store/store.ts';
 import { bestMatches, SUBSTRING } from '../../text/name-matching.ts';
 import { channelLabel, topicName } from '../../text/names.ts';

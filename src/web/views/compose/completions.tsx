@@ -2,8 +2,7 @@ import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/d
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { emojiTable, loadEmoji } from '../../actions/emoji.ts';
-import { topicLists } from '../../actions/topic-lists.ts';
+import { loadEmoji } from '../../actions/emoji.ts';
 import { fetchTopics } from '../../actions/topics.ts';
 import { afterPaint } from '../../design/after-paint.ts';
 import { EmojiIcon } from '../../design/emoji.tsx';
@@ -12,6 +11,8 @@ import { CalendarClock, Code, Slash } from '../../design/more-icons.ts';
 import { Avatar, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import type { Conversation } from '../../store/conversation.ts';
+import { emojiTable } from '../../store/local/emoji.ts';
+import { topicLists } from '../../store/local/topic-lists.ts';
 import { store } from '../../store/store.ts';
 import { displayName, presence } from '../../text/names.ts';
 import { type Candidate, candidatesFor } from './candidates.ts';

@@ -1,14 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { insertTextIntoField } from 'text-field-edit';
-import {
-  changedElsewhere,
-  draftOf,
-  drafts,
-  movedConversation,
-  saveDraft,
-  saveUnaddressedText,
-  unaddressedText,
-} from '../../actions/drafts.ts';
+import { draftOf, saveDraft, saveUnaddressedText, unaddressedText } from '../../actions/drafts.ts';
 import { send, TypingNotice } from '../../actions/send.ts';
 import { Mail, MessageSquare, Pencil, SendHorizontal, X } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
@@ -18,6 +10,7 @@ import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { currentRoute } from '../../routing/router.ts';
 import { type Conversation, keyOf } from '../../store/conversation.ts';
+import { changedElsewhere, drafts, movedConversation } from '../../store/local/drafts.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { choosingRecipient, selectedRecipient } from '../../store/page.ts';
 import { store } from '../../store/store.ts';

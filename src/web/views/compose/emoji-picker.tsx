@@ -1,19 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import {
-  allEmoji,
-  customEmoji,
-  emojiTable,
-  frequentEmoji,
-  loadEmoji,
-  type PickableEmoji,
-  recordEmojiUse,
-} from '../../actions/emoji.ts';
+import { allEmoji, customEmoji, frequentEmoji, loadEmoji, recordEmojiUse } from '../../actions/emoji.ts';
 import { EmojiIcon } from '../../design/emoji.tsx';
 import { closePopover, isTouchScreen } from '../../design/layers.tsx';
 import { addStyle } from '../../design/load-style.ts';
 import { t } from '../../i18n/text.ts';
 import { readingDirection } from '../../keyboard/shortcuts.ts';
+import { emojiTable, type PickableEmoji } from '../../store/local/emoji.ts';
 import { store } from '../../store/store.ts';
 import { bestMatches } from '../../text/name-matching.ts';
 import { characterOf } from '../message/rendered.tsx';

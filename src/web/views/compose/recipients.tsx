@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { topicLists } from '../../actions/topic-lists.ts';
 import { fetchTopics } from '../../actions/topics.ts';
 import { X } from '../../design/icons.ts';
 import { Avatar, Button } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { type Conversation, directKey, others } from '../../store/conversation.ts';
+import { topicLists } from '../../store/local/topic-lists.ts';
 import { choosingRecipient, selectedRecipient } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { channelName, displayName, presence, topicName } from '../../text/names.ts';

@@ -1,8 +1,8 @@
-import { dismissUpload, uploads } from '../../actions/uploads.ts';
 import { CircleAlert, X } from '../../design/icons.ts';
 import { Paperclip } from '../../design/more-icons.ts';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
+import { dismissUpload, uploads } from '../../store/local/uploads.ts';
 
 /** Running and failed uploads. */
 export function Uploads({ field }: { field: string }) {

@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { catchUp, fetchMore, fetchNewest, fetchOldest, fetchStates, openFeed } from '../../actions/feed.ts';
-import { manuallyUnreadNarrow, markRead } from '../../actions/flags.ts';
-import { unsentIn } from '../../actions/send.ts';
+import { catchUp, fetchMore, fetchNewest, fetchOldest, openFeed } from '../../actions/feed.ts';
+import { markRead } from '../../actions/flags.ts';
 import { Skeleton } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { messageKeys } from '../../keyboard/message-handlers.ts';
@@ -11,6 +10,9 @@ import { historyEntry } from '../../routing/router.ts';
 import { positionAt, savePosition } from '../../routing/scroll-positions.ts';
 import { RequestError } from '../../server/request-error.ts';
 import { conversationOf, keyOf } from '../../store/conversation.ts';
+import { fetchStates } from '../../store/local/fetch-states.ts';
+import { unsentIn } from '../../store/local/outbox.ts';
+import { manuallyUnreadNarrow } from '../../store/local/read-marks.ts';
 import type { LoadedNarrow } from '../../store/messages.ts';
 import {
   channelIn,

@@ -1,12 +1,13 @@
 import { signal } from '@preact/signals';
 import { toggleCollapsed } from '../../actions/flags.ts';
-import { discard, retry, type Unsent } from '../../actions/send.ts';
+import { discard, retry } from '../../actions/send.ts';
 import { CircleAlert, Clock, Star } from '../../design/icons.ts';
 import { lazyView } from '../../design/lazy.tsx';
 import { memo } from '../../design/memo.ts';
 import { Avatar, Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { conversationOf } from '../../store/conversation.ts';
+import type { Unsent } from '../../store/local/outbox.ts';
 import type { Match } from '../../store/messages.ts';
 import type { Message, Narrow } from '../../store/narrow.ts';
 import { editing } from '../../store/page.ts';

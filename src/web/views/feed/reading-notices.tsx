@@ -1,13 +1,14 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { openFeed } from '../../actions/feed.ts';
-import { manuallyUnreadNarrow, markAllRead, markUnread } from '../../actions/flags.ts';
+import { markAllRead, markUnread } from '../../actions/flags.ts';
 import { ArrowDown, CircleAlert, MailOpen, RefreshCw } from '../../design/icons.ts';
 import { Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import { reportResult } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
 import type { RequestError } from '../../server/request-error.ts';
+import { manuallyUnreadNarrow } from '../../store/local/read-marks.ts';
 import { channelIn, conversationIn, isSearch, type Message, type Narrow, narrowKey } from '../../store/narrow.ts';
 import { connection, store } from '../../store/store.ts';
 import { isMuted } from '../../store/topics.ts';

@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { fetchSource, isResolved, toggleResolved } from '../../actions/edit.ts';
 import { quickReactions, recordEmojiUse } from '../../actions/emoji.ts';
 import { markUnreadFrom, toggleStar } from '../../actions/flags.ts';
-import { type Emoji, toggleReaction } from '../../actions/reactions.ts';
+import { toggleReaction } from '../../actions/reactions.ts';
 import { copyAndReport } from '../../design/clipboard.ts';
 import { EmojiIcon } from '../../design/emoji.tsx';
 import {
@@ -30,6 +30,7 @@ import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { canDelete, canEdit, canMoveToChannel, canRenameTopic, canResolve } from '../../permissions/messages.ts';
 import { conversationOf } from '../../store/conversation.ts';
+import type { Emoji } from '../../store/local/emoji.ts';
 import type { Message, Narrow } from '../../store/narrow.ts';
 import { editing } from '../../store/page.ts';
 import { store } from '../../store/store.ts';

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { moveMessages, type Propagate } from '../../actions/edit.ts';
-import { topicLists } from '../../actions/topic-lists.ts';
 import { fetchTopics } from '../../actions/topics.ts';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { dialog } from '../../design/layers.tsx';
@@ -11,6 +10,7 @@ import { plural, t } from '../../i18n/text.ts';
 import { canMoveToChannel, canPost, canRenameTopic, deadlineOf, isModerator } from '../../permissions/messages.ts';
 import { currentRoute } from '../../routing/router.ts';
 import { RequestError } from '../../server/request-error.ts';
+import { topicLists } from '../../store/local/topic-lists.ts';
 import type { Message } from '../../store/narrow.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';

@@ -1,5 +1,4 @@
 import { type Signal, useSignal } from '@preact/signals';
-import type { PickableEmoji } from '../../actions/emoji.ts';
 import { EmojiIcon } from '../../design/emoji.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { SmilePlus, X } from '../../design/icons.ts';
@@ -9,6 +8,7 @@ import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { UserStatus } from '../../store/activity.ts';
+import type { PickableEmoji } from '../../store/local/emoji.ts';
 import { store } from '../../store/store.ts';
 import { displayName } from '../../text/names.ts';
 import { EmojiPicker } from '../compose/emoji-picker.tsx';

@@ -1,6 +1,5 @@
 import { computed } from '@preact/signals';
 import { markAllRead } from '../../actions/flags.ts';
-import { topicLists } from '../../actions/topic-lists.ts';
 import { setPolicy } from '../../actions/topics.ts';
 import { toast } from '../../design/layers.tsx';
 import { plural, t } from '../../i18n/text.ts';
@@ -9,6 +8,7 @@ import { runShortcut, type ShortcutName } from '../../keyboard/shortcuts.ts';
 import { currentRoute } from '../../routing/router.ts';
 import { request } from '../../server/request.ts';
 import { keyOf, topicKey } from '../../store/conversation.ts';
+import { topicLists } from '../../store/local/topic-lists.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { POLICY } from '../../store/topics.ts';

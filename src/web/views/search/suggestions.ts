@@ -1,8 +1,8 @@
 import { readStored, writeStored } from '../../actions/local-storage.ts';
-import { topicLists } from '../../actions/topic-lists.ts';
 import { fetchTopics } from '../../actions/topics.ts';
 import { t } from '../../i18n/text.ts';
 import type { NarrowTerm } from '../../server/types.ts';
+import { topicLists } from '../../store/local/topic-lists.ts';
 import { channelIn, type Narrow } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { hrefOfNarrow, topicName } from '../../text/names.ts';

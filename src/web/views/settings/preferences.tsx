@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { type BrowserSettings, browserSettings, changeBrowserSettings } from '../../actions/browser-settings.ts';
+import { changeBrowserSettings } from '../../actions/browser-settings.ts';
 import { Keyboard } from '../../design/icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { ChoiceRow, SettingRow, SettingsSection, SwitchRow } from '../../design/settings.tsx';
@@ -7,6 +7,7 @@ import { useSaving } from '../../design/use-saving.ts';
 import { languages, t } from '../../i18n/text.ts';
 import { allowSingleKeys, singleKeys } from '../../keyboard/shortcuts.ts';
 import { request } from '../../server/request.ts';
+import { type BrowserSettings, browserSettings } from '../../store/local/browser-settings.ts';
 import { store } from '../../store/store.ts';
 import { showHelp } from '../help.tsx';
 import { namesOf } from './definitions.ts';

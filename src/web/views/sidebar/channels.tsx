@@ -1,5 +1,4 @@
 import { useComputed, useSignal } from '@preact/signals';
-import { topicLists } from '../../actions/topic-lists.ts';
 import { Plus } from '../../design/icons.ts';
 import { memo } from '../../design/memo.ts';
 import { Badge, Button } from '../../design/primitives.tsx';
@@ -8,6 +7,7 @@ import { canCreateAnyChannel } from '../../permissions/channels.ts';
 import { openChannel } from '../../routing/open-channel.ts';
 import { currentRoute } from '../../routing/router.ts';
 import type { Channel } from '../../store/channels.ts';
+import { topicLists } from '../../store/local/topic-lists.ts';
 import { channelIn, conversationIn } from '../../store/narrow.ts';
 import { filter } from '../../store/page.ts';
 import { store } from '../../store/store.ts';

@@ -1,10 +1,10 @@
 import { useEffect } from 'preact/hooks';
-import { cachedTopics, topicLists } from '../../actions/topic-lists.ts';
 import { fetchTopics } from '../../actions/topics.ts';
 import { Badge } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { currentRoute } from '../../routing/router.ts';
 import { topicKey } from '../../store/conversation.ts';
+import { cachedTopics, topicLists } from '../../store/local/topic-lists.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { filter } from '../../store/page.ts';
 import { store } from '../../store/store.ts';

@@ -1,10 +1,10 @@
 import { computed, useComputed } from '@preact/signals';
 import type { IconNode } from 'lucide';
-import { notSent } from '../../actions/send.ts';
 import { Clock, Inbox, Layers, Pencil, Search } from '../../design/icons.ts';
 import { Badge, Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { formatRoute } from '../../routing/router.ts';
+import { notSent } from '../../store/local/outbox.ts';
 import { store } from '../../store/store.ts';
 import { POLICY } from '../../store/topics.ts';
 import { FOLLOWED, MENTIONS, REACTIONS, STARRED } from '../built-in-views.ts';

@@ -1,0 +1,24 @@
+import { signal } from '@preact/signals';
+import type { ServerEvent } from '../../server/types.ts';
+import type { StoreState } from '../state.ts';
+
+/** The event queue on the server. */
+export const eventQueue: {
+  /** Send requests include it, so that the client recognizes the event of its own message. */
+  id?: string | undefined;
+  /** The ID of the last applied event. */
+  lastEventId: number;
+} = { lastEventId: -1 };
+
+export type EventHandler = (event: ServerEvent) => void;
+
+/** See `onEvent`. */
+export const eventHandlers = new Set<EventHandler>();
+
+export type BatchHandler = (event: ServerEvent, known: StoreState) => (() => void) | undefined;
+
+/** See `onBatchedEvent`. */
+export const batchHandlers = new Set<BatchHandler>();
+
+/** The time of the next try in milliseconds; undefined while nothing waits. */
+export const retryAt = signal<number | undefined>(undefined);

@@ -1,0 +1,33 @@
+import { computed, signal } from '@preact/signals';
+import { type Conversation, keyOf } from '../conversation.ts';
+
+/** An own message whose event has not arrived yet. */
+export interface Unsent {
+  local_id: string;
+  conversation: Conversation;
+  content: string;
+  /** UNIX time in seconds. */
+  at: number;
+  /** Why sending failed; undefined while it is being sent. */
+  reason?: string;
+  /** The message ID that the server assigned. */
+  id?: number;
+  /**
+   * The window that sends the message once it is online. The message was never tried before, so it cannot be sent
+   * twice.
+   */
+  waits?: string;
+}
+
+/**
+ * Stored beyond the page, since a message being sent when the page closes may be lost. All windows of a browser share
+ * them.
+ */
+export const outbox = signal<readonly Unsent[]>([]);
+
+/** Messages that could not be sent. */
+export const notSent = computed((): readonly Unsent[] => outbox.value.filter(({ reason }) => reason !== undefined));
+
+/** Unsent messages of one conversation, oldest first. */
+export const unsentIn = (key: string): readonly Unsent[] =>
+  outbox.value.filter(({ conversation }) => keyOf(conversation) === key);
