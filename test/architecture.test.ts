@@ -345,22 +345,8 @@ test('the server keeps no state in modules: a resource declares it, and pure fun
 
 /** Modules of the web client outside its store that still have state. The list only gets shorter. */
 const WEB_STATE: readonly string[] = [
-  'web/design/after-paint.ts',
-  'web/design/avatar-loading.ts',
   'web/design/layers.tsx',
-  'web/design/unsaved-text.ts',
-  'web/errors/error-text.ts',
-  'web/keyboard/shortcuts.ts',
-  'web/notifications/desktop.ts',
-  'web/notifications/do-not-disturb.ts',
-  'web/routing/router.ts',
-  'web/views/compose/attach-editor.ts',
-  'web/views/compose/completions.tsx',
-  'web/views/compose/warnings.tsx',
-  'web/views/feed/message-row.tsx',
-  'web/views/feed/progressive-rows.ts',
   'web/views/feed/selection.ts',
-  'web/views/growing-list.tsx',
   'web/views/message/edit.tsx',
 ];
 

@@ -1,5 +1,4 @@
-const waiting = new Set<() => void>();
-let isDue = false;
+import { paintQueue } from '../store/local/paint-queue.ts';
 
 /**
  * Runs callbacks after the next paint: one per frame, in order, so that no frame waits for several. Returns a function
@@ -7,22 +6,22 @@ let isDue = false;
  */
 export function afterPaint(act: () => void): () => void {
   const one = () => act();
-  waiting.add(one);
+  paintQueue.waiting.add(one);
   schedule();
-  return () => void waiting.delete(one);
+  return () => void paintQueue.waiting.delete(one);
 }
 
 function schedule(): void {
-  if (isDue || waiting.size === 0) return;
-  isDue = true;
+  if (paintQueue.isDue || paintQueue.waiting.size === 0) return;
+  paintQueue.isDue = true;
   requestAnimationFrame(() => setTimeout(runNext));
 }
 
 function runNext(): void {
-  isDue = false;
-  const [act] = waiting;
+  paintQueue.isDue = false;
+  const [act] = paintQueue.waiting;
   if (!act) return;
-  waiting.delete(act);
+  paintQueue.waiting.delete(act);
   try {
     act();
   } finally {

@@ -1,28 +1,27 @@
 import { type Signal, signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { fieldDrafts, unsavedFields } from '../store/local/unsaved-text.ts';
 
 // Unsaved text in fields that need a save button. It survives navigation within the client, and the browser asks before
 // closing the page.
 
-const drafts = new Map<string, Signal<unknown>>();
-const unsaved = new Set<string>();
 const confirmLeaving = (event: Event): void => event.preventDefault();
 
 /** Records whether a field has text that closing the page would lose. */
 export function markUnsaved(where: string, is = true): void {
-  if (is) unsaved.add(where);
-  else unsaved.delete(where);
-  if (unsaved.size > 0) addEventListener('beforeunload', confirmLeaving);
+  if (is) unsavedFields.add(where);
+  else unsavedFields.delete(where);
+  if (unsavedFields.size > 0) addEventListener('beforeunload', confirmLeaving);
   else removeEventListener('beforeunload', confirmLeaving);
 }
 
-export const isAnythingUnsaved = (): boolean => unsaved.size > 0;
+export const isAnythingUnsaved = (): boolean => unsavedFields.size > 0;
 
 /** Like `useSignal`, but the value survives navigation until `forgetDraft`. */
 export const useDraft = <T>(where: string, start: T): Signal<T> =>
   useMemo(() => {
-    const held = drafts.get(where) ?? signal<unknown>(start);
-    drafts.set(where, held);
+    const held = fieldDrafts.get(where) ?? signal<unknown>(start);
+    fieldDrafts.set(where, held);
     return held as Signal<T>;
   }, [where]);
 
@@ -31,6 +30,6 @@ export const useDraft = <T>(where: string, start: T): Signal<T> =>
  * argument.
  */
 export function forgetDraft(where = ''): void {
-  for (const name of drafts.keys()) if (name.startsWith(where)) drafts.delete(name);
-  for (const name of unsaved) if (name.startsWith(where)) markUnsaved(name, false);
+  for (const name of fieldDrafts.keys()) if (name.startsWith(where)) fieldDrafts.delete(name);
+  for (const name of unsavedFields) if (name.startsWith(where)) markUnsaved(name, false);
 }

@@ -1,5 +1,5 @@
 import { t } from '../i18n/text.ts';
-import type { ErrorDetails } from './error-text.ts';
+import type { ErrorDetails } from '../store/local/error-translator.ts';
 
 // Translations of the server's error messages, in a chunk that loads with the first error. The server answers in
 // English.

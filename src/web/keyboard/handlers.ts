@@ -1,7 +1,7 @@
 import { dialog, toast } from '../design/layers.tsx';
 import { t } from '../i18n/text.ts';
-import { currentRoute } from '../routing/router.ts';
 import { topicKey } from '../store/conversation.ts';
+import { currentRoute } from '../store/local/route.ts';
 import { channelIn, conversationIn } from '../store/narrow.ts';
 import { choosingRecipient, filterText } from '../store/page.ts';
 import { store } from '../store/store.ts';

@@ -1,5 +1,5 @@
-import { signal } from '@preact/signals';
 import { onStoredElsewhere, readStored, writeStored } from '../actions/local-storage.ts';
+import { type ShortcutHandler, shortcutHandlers, singleKeys } from '../store/local/shortcuts.ts';
 
 /**
  * The keys of all shortcuts: Zulip's, plus Ctrl+K. Each is a value of `KeyboardEvent.key`, optionally prefixed with
@@ -64,8 +64,6 @@ export const SHORTCUTS = {
 
 export type ShortcutName = keyof typeof SHORTCUTS;
 
-/** Whether single letters and characters are shortcuts. Ctrl combinations, Enter, Escape and arrow keys always are. */
-export const singleKeys = signal(true);
 const STORAGE_KEY = 'keys';
 export function loadKeySettings(): void {
   const read = () => {
@@ -79,25 +77,22 @@ export function allowSingleKeys(on: boolean): void {
   writeStored(STORAGE_KEY, on ? undefined : false);
 }
 
-/** Runs the shortcut. Returns false if it does not apply, so that an earlier handler can run. */
-type Handler = (event: KeyboardEvent) => boolean | void;
-const handlers = new Map<ShortcutName, Handler[]>();
-
 /** Registers handlers for shortcuts, ahead of those registered before. Returns a function that removes them. */
-export function registerShortcuts(table: Partial<Record<ShortcutName, Handler>>): () => void {
-  const entries = Object.entries(table) as [ShortcutName, Handler][];
-  for (const [name, handler] of entries) handlers.set(name, [handler, ...(handlers.get(name) ?? [])]);
+export function registerShortcuts(table: Partial<Record<ShortcutName, ShortcutHandler>>): () => void {
+  const entries = Object.entries(table) as [ShortcutName, ShortcutHandler][];
+  for (const [name, handler] of entries) shortcutHandlers.set(name, [handler, ...(shortcutHandlers.get(name) ?? [])]);
   return () => {
     for (const [name, handler] of entries)
-      handlers.set(
+      shortcutHandlers.set(
         name,
-        handlers.get(name)!.filter((one) => one !== handler),
+        shortcutHandlers.get(name)!.filter((one) => one !== handler),
       );
   };
 }
 
-const byKey = new Map<string, ShortcutName>();
-for (const [name, keys] of Object.entries(SHORTCUTS)) for (const key of keys) byKey.set(key, name as ShortcutName);
+const NAME_BY_KEY: ReadonlyMap<string, ShortcutName> = new Map(
+  Object.entries(SHORTCUTS).flatMap(([name, keys]) => keys.map((key) => [key, name as ShortcutName])),
+);
 
 function keyName({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): string {
   if ((ctrlKey || metaKey) && !altKey) return `Ctrl+${key.toLowerCase()}`;
@@ -122,7 +117,7 @@ function isUsedByElement(event: KeyboardEvent): boolean {
 
 /** Runs a shortcut as if its key had been pressed. */
 export function runShortcut(name: ShortcutName, event = new KeyboardEvent('keydown')): boolean {
-  return (handlers.get(name) ?? []).some((handler) => handler(event) !== false);
+  return (shortcutHandlers.get(name) ?? []).some((handler) => handler(event) !== false);
 }
 
 /**
@@ -152,7 +147,7 @@ export function listenToKeys(): void {
   addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.altKey || isUsedByElement(event)) return;
     const key = keyName(event);
-    const name = byKey.get(key);
+    const name = NAME_BY_KEY.get(key);
     if (!name || (key.length === 1 && !singleKeys.peek())) return;
     if (runShortcut(name, event)) event.preventDefault();
   });

@@ -1,10 +1,11 @@
-import { effect, signal } from '@preact/signals';
+import { effect } from '@preact/signals';
 import { readStored, writeStored } from '../actions/local-storage.ts';
 import { t } from '../i18n/text.ts';
-import { currentRoute } from '../routing/router.ts';
 import { onBatchedEvent } from '../server/connection.ts';
 import { pause } from '../server/request.ts';
 import { conversationOf } from '../store/conversation.ts';
+import { notifications, permission } from '../store/local/notifications.ts';
+import { currentRoute } from '../store/local/route.ts';
 import { type Message, matchesNarrow } from '../store/narrow.ts';
 import { isOfferShown } from '../store/page.ts';
 import { isReady, store } from '../store/store.ts';
@@ -15,14 +16,9 @@ import { type Notice, noticeFor } from './rules.ts';
 import { subscribe } from './service-worker.ts';
 import { playSound } from './sounds.ts';
 
-/** The browser's permission for notifications; `default` means that it has not asked yet. */
-export const permission = signal<NotificationPermission | 'none'>('none');
-
 const LATER = 'notices-asked';
 const ASK_AGAIN_AFTER = 30 * 86_400_000;
 const MAX_TEXT = 240;
-/** Notifications that this window shows without a service worker, by tag. */
-const shown = new Map<string, Notification>();
 const TAG = 'message-';
 
 export function startNotifications(): void {
@@ -35,14 +31,13 @@ export function startNotifications(): void {
     return call.desktop || call.sound ? () => void notify(message, call) : undefined;
   });
   effect(() => {
-    if (!isReady.value || !store.unread.value || permission.value !== 'granted' || isDue) return;
-    isDue = true;
+    if (!isReady.value || !store.unread.value || permission.value !== 'granted' || notifications.isClosingDue) return;
+    notifications.isClosingDue = true;
     setTimeout(closeOutdated, SOON);
   });
 }
 
 const SOON = 300;
-let isDue = false;
 
 /**
  * Closes notifications of messages that were read here or on another device, including those the service worker showed
@@ -50,12 +45,12 @@ let isDue = false;
  */
 async function closeOutdated(): Promise<void> {
   const theirs = (await (await worker())?.getNotifications()) ?? [];
-  isDue = false;
-  for (const notification of [...shown.values(), ...theirs]) {
+  notifications.isClosingDue = false;
+  for (const notification of [...notifications.shown.values(), ...theirs]) {
     if (!notification.tag.startsWith(TAG) || store.unread.peek().where.has(Number(notification.tag.slice(TAG.length))))
       continue;
     notification.close();
-    shown.delete(notification.tag);
+    notifications.shown.delete(notification.tag);
   }
 }
 
@@ -124,7 +119,7 @@ async function show(message: Message): Promise<void> {
   const registration = await worker();
   if (registration) return registration.showNotification(title, options);
   const notification = new Notification(title, options);
-  shown.set(options.tag, notification);
+  notifications.shown.set(options.tag, notification);
   notification.onclick = () => {
     window.focus();
     location.hash = address;

@@ -1,15 +1,11 @@
-import { signal } from '@preact/signals';
 import { readStored, writeStored } from '../actions/local-storage.ts';
+import { doNotDisturb, doNotDisturbUntil } from '../store/local/do-not-disturb.ts';
 
 // Do not disturb applies to this browser. Until it ends, nothing plays or pops up here, and the service worker's
 // notifications are silent.
 
 const STORAGE_KEY = 'quiet';
 const FAR = 2 ** 31 - 1;
-
-/** The end of do not disturb as UNIX time in milliseconds; 0 means off. */
-export const doNotDisturbUntil = signal(0);
-let timer: ReturnType<typeof setTimeout> | undefined;
 
 export const isDoNotDisturb = (): boolean => doNotDisturbUntil.peek() > Date.now();
 
@@ -20,9 +16,10 @@ export function setDoNotDisturb(until: number): void {
 }
 
 function applyEnd(until: number): void {
-  clearTimeout(timer);
+  clearTimeout(doNotDisturb.timer);
   doNotDisturbUntil.value = until > Date.now() ? until : 0;
-  if (doNotDisturbUntil.peek()) timer = setTimeout(() => applyEnd(until), Math.min(FAR, until - Date.now()));
+  if (doNotDisturbUntil.peek())
+    doNotDisturb.timer = setTimeout(() => applyEnd(until), Math.min(FAR, until - Date.now()));
   navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ until: doNotDisturbUntil.peek() }));
 }
 

@@ -1,9 +1,9 @@
 import { effect } from '@preact/signals';
 import { toast } from '../design/layers.tsx';
 import { t } from '../i18n/text.ts';
-import { currentRoute } from '../routing/router.ts';
 import { keyOf } from '../store/conversation.ts';
 import { notSent } from '../store/local/outbox.ts';
+import { currentRoute } from '../store/local/route.ts';
 import { narrowKey } from '../store/narrow.ts';
 import { conversationName } from '../text/names.ts';
 

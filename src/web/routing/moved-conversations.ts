@@ -3,10 +3,11 @@ import { moveDraft } from '../actions/drafts.ts';
 import { onEvent } from '../server/connection.ts';
 import { request } from '../server/request.ts';
 import { type Conversation, conversationOf, conversationsOfMove, keyOf, others } from '../store/conversation.ts';
+import { currentRoute } from '../store/local/route.ts';
 import { conversationIn, type Message, type Narrow, narrowTo } from '../store/narrow.ts';
 import { store } from '../store/store.ts';
 import { hrefOfNarrow } from '../text/names.ts';
-import { currentRoute, formatRoute, replaceAddress } from './router.ts';
+import { formatRoute, replaceAddress } from './router.ts';
 
 /**
  * Links to a conversation name one of its messages (`near`, `with`). If that message has moved, this follows it and

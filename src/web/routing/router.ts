@@ -1,5 +1,5 @@
-import { signal } from '@preact/signals';
 import type { NarrowTerm } from '../server/types.ts';
+import { currentRoute, historyEntry } from '../store/local/route.ts';
 import type { Narrow } from '../store/narrow.ts';
 
 /**
@@ -129,21 +129,12 @@ function parseOperand(operator: string, text: string): string | number | number[
   return decodePart(text);
 }
 
-/** The current location. Changes of `location.hash` and the browser's back and forward buttons update it. */
-export const currentRoute = signal<Route>({ view: 'home' });
-
-/**
- * The current entry of the browser's history by its unique name. `again` is true after a return to an earlier entry.
- */
-export const historyEntry = { entry: '', again: false };
-let entries = 0;
-
 /** Starts following the address. */
 export function followAddress(): void {
   const read = () => {
     const known = (history.state as { entry?: string } | null)?.entry;
     historyEntry.again = known !== undefined;
-    historyEntry.entry = known ?? `${Math.round(performance.timeOrigin)}.${++entries}`;
+    historyEntry.entry = known ?? `${Math.round(performance.timeOrigin)}.${++historyEntry.count}`;
     if (!known) history.replaceState({ entry: historyEntry.entry }, '');
     currentRoute.value = parseRoute(location.hash);
   };

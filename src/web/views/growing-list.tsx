@@ -1,9 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { historyEntry } from '../routing/router.ts';
-
-/** The number of rendered rows by list, so that a return restores the position. */
-const drawn = new Map<string, number>();
+import { renderedRows } from '../store/local/rendered-rows.ts';
+import { historyEntry } from '../store/local/route.ts';
 
 /**
  * The number of rows of a long list to render: `step` at first, and as many more whenever the end comes near. A change
@@ -11,13 +9,13 @@ const drawn = new Map<string, number>();
  */
 export function useGrowingList(total: number, step: number, again: string) {
   const here = `${historyEntry.entry} ${again}`;
-  const shown = useSignal((historyEntry.again && drawn.get(here)) || step);
+  const shown = useSignal((historyEntry.again && renderedRows.get(here)) || step);
   const begun = useRef(again);
   if (begun.current !== again) {
     begun.current = again;
     shown.value = step;
   }
-  if (shown.value > step) drawn.set(here, shown.value);
+  if (shown.value > step) renderedRows.set(here, shown.value);
   const end = useRef<HTMLDivElement>(null);
   const isMore = total > shown.value;
   useEffect(() => {

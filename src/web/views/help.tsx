@@ -2,7 +2,8 @@ import { Dialog, dialog } from '../design/layers.tsx';
 import { Switch } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
 import { DESCRIBED_SHORTCUTS } from '../keyboard/shortcut-descriptions.ts';
-import { allowSingleKeys, singleKeys } from '../keyboard/shortcuts.ts';
+import { allowSingleKeys } from '../keyboard/shortcuts.ts';
+import { singleKeys } from '../store/local/shortcuts.ts';
 
 const GROUPS = [
   ['Go', () => t('Navigation')],

@@ -1,4 +1,5 @@
-import { currentRoute, type Route } from '../routing/router.ts';
+import type { Route } from '../routing/router.ts';
+import { currentRoute } from '../store/local/route.ts';
 import { store } from '../store/store.ts';
 
 const HOMES: Record<string, Route['view']> = { recent_topics: 'recent', inbox: 'inbox', all_messages: 'feed' };

@@ -1,7 +1,7 @@
 import { BellOff } from '../design/icons.ts';
 import { Avatar, Icon } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
-import { doNotDisturbUntil } from '../notifications/do-not-disturb.ts';
+import { doNotDisturbUntil } from '../store/local/do-not-disturb.ts';
 import { store } from '../store/store.ts';
 import { presence } from '../text/names.ts';
 import { openUserMenu } from './menus.tsx';

@@ -18,9 +18,10 @@ import {
 } from '../design/icons.ts';
 import { Menu, openPopover } from '../design/layers.tsx';
 import { t } from '../i18n/text.ts';
-import { doNotDisturbUntil, setDoNotDisturb, tomorrow } from '../notifications/do-not-disturb.ts';
+import { setDoNotDisturb, tomorrow } from '../notifications/do-not-disturb.ts';
 import { hasRealmPermission } from '../permissions/rules.ts';
 import { request } from '../server/request.ts';
+import { doNotDisturbUntil } from '../store/local/do-not-disturb.ts';
 import { store } from '../store/store.ts';
 import { formatTimeOrDay } from '../text/format.ts';
 import { statusDialog } from './menus.tsx';

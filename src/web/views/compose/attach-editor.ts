@@ -1,6 +1,7 @@
 import { getFieldSelection } from 'text-field-edit';
 import { t } from '../../i18n/text.ts';
 import type { Conversation } from '../../store/conversation.ts';
+import { once } from '../../store/memo.ts';
 import { safeFragment } from '../../text/safe-html.ts';
 import { isCode } from './completion-context.ts';
 import { attachCompletion } from './completions.tsx';
@@ -43,27 +44,25 @@ export function attachEditor(field: HTMLTextAreaElement, conversation: () => Con
     event.preventDefault();
     applyChange(field, next);
   };
-  const paste = (event: ClipboardEvent) => pasteFormatted(field, event);
+  let isPlain = false;
+  const noteShift = ({ key, shiftKey }: KeyboardEvent) => {
+    if (key.toLowerCase() === 'v') isPlain = shiftKey;
+  };
+  const paste = (event: ClipboardEvent) => pasteFormatted(field, event, isPlain);
+  clipboardPermission();
+  field.addEventListener('keydown', noteShift, { capture: true });
   field.addEventListener('keydown', keys);
   field.addEventListener('paste', paste);
   return () => {
     stop();
+    field.removeEventListener('keydown', noteShift, { capture: true });
     field.removeEventListener('keydown', keys);
     field.removeEventListener('paste', paste);
   };
 }
 
-/** Shift is held while pasting, which pastes plain text as in browsers. */
-let isPlain = false;
-addEventListener(
-  'keydown',
-  ({ key, shiftKey }) => {
-    isPlain = key.toLowerCase() === 'v' ? shiftKey : isPlain;
-  },
-  { capture: true },
-);
-
-function pasteFormatted(field: HTMLTextAreaElement, event: ClipboardEvent): void {
+/** `isPlain`: Shift is held while pasting, which pastes plain text as in browsers. */
+function pasteFormatted(field: HTMLTextAreaElement, event: ClipboardEvent, isPlain: boolean): void {
   const data = event.clipboardData;
   if (!data) return;
   // WebKit on Linux reports no types for a pasted image, but the clipboard can be read synchronously in this event.
@@ -112,13 +111,22 @@ function pasteFormatted(field: HTMLTextAreaElement, event: ClipboardEvent): void
  * Whether the clipboard can be read without a permission prompt. In browsers without this permission, the paste itself
  * grants access.
  */
-let canReadClipboard = (): boolean => true;
-navigator.permissions?.query({ name: 'clipboard-read' as PermissionName }).then(
-  (leave) => {
-    canReadClipboard = () => leave.state === 'granted';
-  },
-  () => {},
-);
+function canReadClipboard(): boolean {
+  const { status } = clipboardPermission();
+  return status === undefined || status.state === 'granted';
+}
+
+/** The browser's permission to read the clipboard, once it is known. */
+const clipboardPermission = once(() => {
+  const permission: { status?: PermissionStatus } = {};
+  navigator.permissions?.query({ name: 'clipboard-read' as PermissionName }).then(
+    (status) => {
+      permission.status = status;
+    },
+    () => {},
+  );
+  return permission;
+});
 
 async function copiedImages(): Promise<File[]> {
   const items = (await navigator.clipboard?.read().catch(() => undefined)) ?? [];

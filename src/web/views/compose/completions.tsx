@@ -1,5 +1,4 @@
 import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom';
-import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { loadEmoji } from '../../actions/emoji.ts';
@@ -11,25 +10,16 @@ import { CalendarClock, Code, Slash } from '../../design/more-icons.ts';
 import { Avatar, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import type { Conversation } from '../../store/conversation.ts';
+import { dismissed, type OpenCompletion, openCompletion } from '../../store/local/completion.ts';
 import { emojiTable } from '../../store/local/emoji.ts';
 import { topicLists } from '../../store/local/topic-lists.ts';
+import { once } from '../../store/memo.ts';
 import { store } from '../../store/store.ts';
 import { displayName, presence } from '../../text/names.ts';
 import { type Candidate, candidatesFor } from './candidates.ts';
 import { type CompletionContext, completionContextAt } from './completion-context.ts';
 import { applyChange } from './text-field.ts';
 import { chooseTime } from './time-dialog.tsx';
-
-interface OpenCompletion {
-  field: HTMLTextAreaElement;
-  context: CompletionContext;
-  candidates: readonly Candidate[];
-  at: number;
-}
-
-const open = signal<OpenCompletion | undefined>(undefined);
-/** The completion that the user closed. Typing more does not reopen it. */
-let dismissed: { field: HTMLTextAreaElement; from: number } | undefined;
 
 const LIST = 'completions';
 const OPENED = { 'aria-expanded': 'true', 'aria-controls': LIST, 'aria-haspopup': 'listbox' };
@@ -40,21 +30,21 @@ const optionId = (at: number): string => `completion-${at}`;
  * removes it.
  */
 export function attachCompletion(field: HTMLTextAreaElement, conversation: () => Conversation | undefined): () => void {
-  positionList();
+  renderList();
   const look = () => {
     const { selectionStart, selectionEnd, value } = field;
     const context =
       selectionStart === selectionEnd && document.activeElement === field
         ? completionContextAt(value, selectionStart)
         : undefined;
-    if (!context || (dismissed?.field === field && dismissed.from === context.from)) {
-      if (!context) dismissed = undefined;
-      if (open.peek()?.field === field) show(undefined);
+    if (!context || (dismissed.field === field && dismissed.from === context.from)) {
+      if (!context) dismissed.field = undefined;
+      if (openCompletion.peek()?.field === field) show(undefined);
       return;
     }
     fetchFor(context, look);
     const candidates = candidatesFor(context, conversation());
-    const before = open.peek();
+    const before = openCompletion.peek();
     const same =
       before?.field === field && before.context.from === context.from && before.context.query === context.query;
     show(
@@ -76,7 +66,7 @@ export function attachCompletion(field: HTMLTextAreaElement, conversation: () =>
   };
   const keys = (event: KeyboardEvent) => {
     if (due && (event.key.length > 1 || event.key === '>')) lookNow();
-    const { value: now } = open;
+    const { value: now } = openCompletion;
     if (!now || now.field !== field || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!handleKey(event, now)) return;
     event.preventDefault();
@@ -97,16 +87,16 @@ export function attachCompletion(field: HTMLTextAreaElement, conversation: () =>
     field.removeEventListener('keyup', moved);
     field.removeEventListener('blur', left);
     field.removeEventListener('keydown', keys, { capture: true });
-    if (open.peek()?.field === field) show(undefined);
+    if (openCompletion.peek()?.field === field) show(undefined);
   };
 }
 
 function show(next: OpenCompletion | undefined): void {
-  const before = open.peek();
+  const before = openCompletion.peek();
   // The field has the combobox role only while its list is open.
   if (before && before.field !== next?.field)
     for (const name of ['role', ...Object.keys(OPENED), 'aria-activedescendant']) before.field.removeAttribute(name);
-  open.value = next;
+  openCompletion.value = next;
   if (!next) return;
   for (const [name, value] of Object.entries({ role: 'combobox', ...OPENED })) next.field.setAttribute(name, value);
   next.field.setAttribute('aria-activedescendant', optionId(next.at));
@@ -128,7 +118,7 @@ function handleKey(event: KeyboardEvent, now: OpenCompletion): boolean {
     return true;
   }
   if (event.key === 'Escape') {
-    dismissed = { field: now.field, from: now.context.from };
+    Object.assign(dismissed, { field: now.field, from: now.context.from });
     show(undefined);
     return true;
   }
@@ -165,20 +155,17 @@ function accept({ field, context }: OpenCompletion, candidate: Candidate): void 
   });
 }
 
-let isDrawn = false;
-
 /** Displays the list above everything, including dialogs. */
-function positionList(): void {
-  if (isDrawn) return;
-  isDrawn = true;
+const renderList = once(() => {
   const root = document.createElement('div');
   document.body.append(root);
   render(<List />, root);
-}
+  return root;
+});
 
 function List() {
   const box = useRef<HTMLDivElement>(null);
-  const { value: now } = open;
+  const { value: now } = openCompletion;
   useLayoutEffect(() => {
     const list = box.current!;
     if (!now) {

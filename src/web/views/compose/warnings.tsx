@@ -11,6 +11,7 @@ import { canMentionMany, canPost, canResolve } from '../../permissions/messages.
 import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
 import { type Conversation, directKey } from '../../store/conversation.ts';
+import { knownSubscriptions } from '../../store/local/known-subscriptions.ts';
 import { store } from '../../store/store.ts';
 import { formatList } from '../../text/format.ts';
 import { channelLabel, channelName, displayName, fullName } from '../../text/names.ts';
@@ -141,9 +142,6 @@ function WildcardWarning({ text, channel }: { text: string; channel: number }) {
     </p>
   );
 }
-
-/** Whether users are subscribed to channels, as far as the server was asked. */
-const knownSubscriptions = new Map<string, boolean>();
 
 function UnsubscribedWarning({ text, channel }: { text: string; channel: number }) {
   const unhearing = useSignal<readonly number[]>([]);

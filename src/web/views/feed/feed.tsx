@@ -6,13 +6,13 @@ import { Skeleton } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { messageKeys } from '../../keyboard/message-handlers.ts';
 import { TabStops } from '../../keyboard/tab-stops.ts';
-import { historyEntry } from '../../routing/router.ts';
 import { positionAt, savePosition } from '../../routing/scroll-positions.ts';
 import { RequestError } from '../../server/request-error.ts';
 import { conversationOf, keyOf } from '../../store/conversation.ts';
 import { fetchStates } from '../../store/local/fetch-states.ts';
 import { unsentIn } from '../../store/local/outbox.ts';
 import { manuallyUnreadNarrow } from '../../store/local/read-marks.ts';
+import { historyEntry } from '../../store/local/route.ts';
 import type { LoadedNarrow } from '../../store/messages.ts';
 import {
   channelIn,

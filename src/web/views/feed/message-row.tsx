@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals';
 import { toggleCollapsed } from '../../actions/flags.ts';
 import { discard, retry } from '../../actions/send.ts';
 import { CircleAlert, Clock, Star } from '../../design/icons.ts';
@@ -7,6 +6,7 @@ import { memo } from '../../design/memo.ts';
 import { Avatar, Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { conversationOf } from '../../store/conversation.ts';
+import { expanded, revealed } from '../../store/local/message-display.ts';
 import type { Unsent } from '../../store/local/outbox.ts';
 import type { Match } from '../../store/messages.ts';
 import type { Message, Narrow } from '../../store/narrow.ts';
@@ -129,9 +129,6 @@ function Marks({ message: { last_edit_timestamp, last_moved_timestamp, flags } }
   );
 }
 
-/** Messages of muted users that the user revealed. */
-const revealed = signal<ReadonlySet<number>>(new Set());
-
 const HiddenMessage = ({ id }: { id: number }) => (
   <p class="message-hidden">
     {t('This message is hidden because you muted the sender.')}
@@ -152,8 +149,6 @@ function Body({ message, match, spectator }: { message: Message; match: Match | 
 const meMessageText = ({ is_me_message }: Message, html: string): string =>
   is_me_message ? html.replace(/^<p>\/me\s+/, '<p>') : html;
 
-/** Long messages that the user expanded. */
-const expanded = signal<ReadonlySet<number>>(new Set());
 const MANY_LETTERS = 6000;
 const MANY_LINES = 50;
 const isLong = (html: string): boolean =>

@@ -1,16 +1,15 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { afterPaint } from '../../design/after-paint.ts';
+import { rowCost } from '../../store/local/rendered-rows.ts';
 
 /** The number of placeholder rows that fill a screen. */
 export const SCREENFUL = Math.ceil(innerHeight / 60);
 /** Milliseconds for rendering rows in one frame. Their layout takes about the same time again. */
 const BUDGET = 12;
-/** The measured milliseconds to render one row on this machine. */
-let cost = 1;
 /** Fewer rows make no reliable measurement. */
 const FEW = 4;
-const rows = (least: number, most: number): number => Math.min(most, Math.max(least, Math.floor(BUDGET / cost)));
+const rows = (least: number, most: number): number => Math.min(most, Math.max(least, Math.floor(BUDGET / rowCost.ms)));
 /** The number of rows rendered at first, about a screenful on a fast machine, and added after each paint. */
 const first = () => rows(8, Math.max(16, Math.ceil(innerHeight / 50)));
 const more = () => rows(3, 10);
@@ -85,7 +84,7 @@ export function useProgressiveRows(
   useLayoutEffect(() => {
     const come = count - (now.count ?? 0);
     now.count = count;
-    if (come >= FEW) cost += ((performance.now() - begun) / come - cost) / 2;
+    if (come >= FEW) rowCost.ms += ((performance.now() - begun) / come - rowCost.ms) / 2;
   });
   useEffect(() => {
     if (from <= starts && to === ids.length) return;

@@ -1,6 +1,6 @@
 import { fetchRecent } from '../../actions/recent-conversations.ts';
-import { currentRoute } from '../../routing/router.ts';
 import { type Conversation, keyOf } from '../../store/conversation.ts';
+import { currentRoute } from '../../store/local/route.ts';
 import { oneAtATime } from '../../store/memo.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';

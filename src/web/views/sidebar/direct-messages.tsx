@@ -1,8 +1,8 @@
 import { Plus } from '../../design/icons.ts';
 import { Avatar, Badge, Button } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
-import { currentRoute } from '../../routing/router.ts';
 import { directKey } from '../../store/conversation.ts';
+import { currentRoute } from '../../store/local/route.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { choosingRecipient, filter } from '../../store/page.ts';
 import { store } from '../../store/store.ts';

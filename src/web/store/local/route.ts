@@ -1,0 +1,15 @@
+import { signal } from '@preact/signals';
+import type { Route } from '../../routing/router.ts';
+
+/** The current location. Changes of `location.hash` and the browser's back and forward buttons update it. */
+export const currentRoute = signal<Route>({ view: 'home' });
+
+/** The current entry of the browser's history. */
+export const historyEntry = {
+  /** The unique name of the entry. */
+  entry: '',
+  /** True after a return to an earlier entry. */
+  again: false,
+  /** The number of entries that this page has added. */
+  count: 0,
+};
