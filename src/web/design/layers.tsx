@@ -1,19 +1,10 @@
-import { signal } from '@preact/signals';
 import type { IconNode } from 'lucide';
 import { type ComponentChildren, Fragment } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n/text.ts';
+import { addToast, dialog, dismissToast, type PopoverState, popover, toasts } from '../store/local/layers.ts';
 import { X } from './icons.ts';
 import { Button, Icon } from './primitives.tsx';
-
-/** The layers above the page: at most one dialog and one popover. Both return the focus when they close. */
-export const dialog = signal<ComponentChildren>(undefined);
-interface PopoverState {
-  anchor: Element;
-  body: ComponentChildren;
-  placement?: 'top-start' | 'bottom-start';
-}
-const popover = signal<PopoverState | undefined>(undefined);
 
 export const openPopover = (
   anchor: Element,
@@ -197,24 +188,12 @@ export function Menu({
   );
 }
 
-interface ToastState {
-  id: number;
-  text: string;
-  wrong: boolean;
-  undo?: (() => void) | undefined;
-}
-const toasts = signal<readonly ToastState[]>([]);
-let toastId = 0;
 const TOAST_TIME = 5000;
 const UNDO_TIME = 10_000;
-const dismissToast = (id: number): void => {
-  toasts.value = toasts.peek().filter((one) => one.id !== id);
-};
 
 /** Shows a short message for a while, with an undo button if `undo` is given. */
 export function toast(text: string, wrong = false, undo?: () => void): void {
-  const id = ++toastId;
-  toasts.value = [...toasts.peek(), { id, text, wrong, undo }];
+  const id = addToast({ text, wrong, undo });
   setTimeout(() => dismissToast(id), undo ? UNDO_TIME : TOAST_TIME);
 }
 

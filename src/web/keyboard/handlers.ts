@@ -1,6 +1,7 @@
-import { dialog, toast } from '../design/layers.tsx';
+import { toast } from '../design/layers.tsx';
 import { t } from '../i18n/text.ts';
 import { topicKey } from '../store/conversation.ts';
+import { dialog } from '../store/local/layers.ts';
 import { currentRoute } from '../store/local/route.ts';
 import { channelIn, conversationIn } from '../store/narrow.ts';
 import { choosingRecipient, filterText } from '../store/page.ts';

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { CloudOff, RefreshCw } from '../design/icons.ts';
-import { dialog } from '../design/layers.tsx';
 import { Button, Icon } from '../design/primitives.tsx';
 import { isAnythingUnsaved } from '../design/unsaved-text.ts';
 import { plural, t } from '../i18n/text.ts';
 import { retryNow } from '../server/connection.ts';
 import { retryAt } from '../store/local/event-queue.ts';
+import { dialog } from '../store/local/layers.ts';
 import { outbox } from '../store/local/outbox.ts';
 import { uploads } from '../store/local/uploads.ts';
 import { editing, isUpdateAvailable } from '../store/page.ts';

@@ -1,8 +1,9 @@
-import { Dialog, dialog } from '../design/layers.tsx';
+import { Dialog } from '../design/layers.tsx';
 import { Switch } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
 import { DESCRIBED_SHORTCUTS } from '../keyboard/shortcut-descriptions.ts';
 import { allowSingleKeys } from '../keyboard/shortcuts.ts';
+import { dialog } from '../store/local/layers.ts';
 import { singleKeys } from '../store/local/shortcuts.ts';
 
 const GROUPS = [

@@ -1,6 +1,6 @@
 import { saveDraft } from '../actions/drafts.ts';
 import { AlarmClock, CircleAlert, Clock, Pencil, SendHorizontal, Trash2 } from '../design/icons.ts';
-import { dialog, Menu, openPopover, toast } from '../design/layers.tsx';
+import { Menu, openPopover, toast } from '../design/layers.tsx';
 import { CalendarClock } from '../design/more-icons.ts';
 import { Button, EmptyState, Icon } from '../design/primitives.tsx';
 import { errorText } from '../errors/error-text.ts';
@@ -8,6 +8,7 @@ import { t } from '../i18n/text.ts';
 import { request } from '../server/request.ts';
 import type { Reminder, ScheduledMessage } from '../server/types.ts';
 import { type Conversation, conversationOf, others } from '../store/conversation.ts';
+import { dialog } from '../store/local/layers.ts';
 import { store } from '../store/store.ts';
 import { conversationName, hrefOf } from '../text/names.ts';
 import { focusCompose } from './compose/compose.tsx';

@@ -1,8 +1,9 @@
 import { CopyField } from '../../design/copy.tsx';
-import { Dialog, dialog } from '../../design/layers.tsx';
+import { Dialog } from '../../design/layers.tsx';
 import { QrCode } from '../../design/qr.tsx';
 import { isOfThisComputer } from '../../design/sharing.ts';
 import { t } from '../../i18n/text.ts';
+import { dialog } from '../../store/local/layers.ts';
 
 /** Shows a link to share, with a copy button and a QR code. */
 export function showLink(url: string): void {

@@ -2,9 +2,9 @@ import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { confirm } from '../../design/form-dialog.tsx';
 import { Pencil, Plus, Search, Trash2 } from '../../design/icons.ts';
-import { dialog } from '../../design/layers.tsx';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
+import { dialog } from '../../store/local/layers.ts';
 
 // Components shared by the lists of the administration.
 

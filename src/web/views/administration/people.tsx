@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { Ellipsis, Mail, UserPlus, Users } from '../../design/icons.ts';
-import { dialog, openPopover } from '../../design/layers.tsx';
+import { openPopover } from '../../design/layers.tsx';
 import { LongList } from '../../design/long-list.tsx';
 import { Avatar, Button, EmptyState, Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { hasRealmPermission } from '../../permissions/rules.ts';
 import type { Person } from '../../server/types.ts';
+import { dialog } from '../../store/local/layers.ts';
 import { ROLES } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
 import { formatTimeOrDay } from '../../text/format.ts';

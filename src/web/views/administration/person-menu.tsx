@@ -1,10 +1,11 @@
 import { confirm } from '../../design/form-dialog.tsx';
 import { Mail, Pencil, RefreshCw, Smile, Trash2 } from '../../design/icons.ts';
-import { dialog, Menu, type MenuItem } from '../../design/layers.tsx';
+import { Menu, type MenuItem } from '../../design/layers.tsx';
 import { Shield, UserX } from '../../design/more-icons.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Person } from '../../server/types.ts';
+import { dialog } from '../../store/local/layers.ts';
 import { ROLE } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
 import { ErasePerson } from './erase-person.tsx';

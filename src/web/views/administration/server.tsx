@@ -4,11 +4,11 @@ import { CopyButton } from '../../design/copy.tsx';
 import { TextField } from '../../design/fields.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { ExternalLink } from '../../design/icons.ts';
-import { dialog } from '../../design/layers.tsx';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { SettingsSection } from '../../design/settings.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
+import { dialog } from '../../store/local/layers.ts';
 import { store } from '../../store/store.ts';
 import { formatDay } from '../../text/format.ts';
 

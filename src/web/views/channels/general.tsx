@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { confirm, FormDialog } from '../../design/form-dialog.tsx';
-import { dialog } from '../../design/layers.tsx';
 import { Archive, RotateCcw } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { ChoiceRow, SettingRow, SettingsSection, SwitchRow, TextRow } from '../../design/settings.tsx';
@@ -13,6 +12,7 @@ import type { Params } from '../../server/types.ts';
 import { activeFolders } from '../../store/account.ts';
 import type { Channel } from '../../store/channels.ts';
 import { formatSettings } from '../../store/local/format-settings.ts';
+import { dialog } from '../../store/local/layers.ts';
 import { store } from '../../store/store.ts';
 import { channelLabel, displayName } from '../../text/names.ts';
 import { Rendered } from '../message/rendered.tsx';

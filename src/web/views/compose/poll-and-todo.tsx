@@ -2,10 +2,10 @@ import { type Signal, useSignal } from '@preact/signals';
 import { send } from '../../actions/send.ts';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { Plus, X } from '../../design/icons.ts';
-import { dialog } from '../../design/layers.tsx';
 import { Button, Field } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import type { Conversation } from '../../store/conversation.ts';
+import { dialog } from '../../store/local/layers.ts';
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 

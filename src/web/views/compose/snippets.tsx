@@ -1,13 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { Pencil, Plus, Trash2 } from '../../design/icons.ts';
-import { Dialog, dialog, toast } from '../../design/layers.tsx';
+import { Dialog, toast } from '../../design/layers.tsx';
 import { TextQuote } from '../../design/more-icons.ts';
 import { Button, EmptyState, Field } from '../../design/primitives.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { SavedSnippet } from '../../server/types.ts';
+import { dialog } from '../../store/local/layers.ts';
 import { store } from '../../store/store.ts';
 import { matchQuality } from '../../text/name-matching.ts';
 import { insertWord } from './text-field.ts';

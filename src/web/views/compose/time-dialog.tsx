@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { IconNode } from 'lucide';
 import { FormDialog } from '../../design/form-dialog.tsx';
-import { dialog, type MenuItem } from '../../design/layers.tsx';
+import type { MenuItem } from '../../design/layers.tsx';
 import { CalendarClock } from '../../design/more-icons.ts';
 import { Field } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
+import { dialog } from '../../store/local/layers.ts';
 import { dayOf, formatDateTime, formatTimeOfDay } from '../../text/format.ts';
 import { type SuggestedTime, secondsOf, suggestedTimes, timeMarkdown, wallTime } from './suggested-times.ts';
 import { applyChange } from './text-field.ts';

@@ -13,6 +13,7 @@ import { fetchStates } from '../../store/local/fetch-states.ts';
 import { unsentIn } from '../../store/local/outbox.ts';
 import { manuallyUnreadNarrow } from '../../store/local/read-marks.ts';
 import { historyEntry } from '../../store/local/route.ts';
+import { selected, selectedAt } from '../../store/local/selection.ts';
 import type { LoadedNarrow } from '../../store/messages.ts';
 import {
   channelIn,
@@ -41,7 +42,6 @@ import {
 } from './reading-notices.tsx';
 import { RecipientBar } from './recipient-bar.tsx';
 import { FeedScroll, isWindowActive } from './scroll.ts';
-import { selected, selectedAt } from './selection.ts';
 import { TypingLine } from './typing-line.tsx';
 
 const NONE: readonly number[] = [];

@@ -1,12 +1,6 @@
-import { signal } from '@preact/signals';
+import { selected } from '../../store/local/selection.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
-
-/** The message in the current feed that has the focus or had it last. */
-export const selected = signal<number | undefined>(undefined);
-
-/** The selected message by the entry of the browser's history. */
-export const selectedAt = new Map<string, number | undefined>();
 
 /** The row that keyboard shortcuts apply to: the selected message, otherwise the newest on screen. */
 export const selectedRow = (): HTMLElement | undefined => {

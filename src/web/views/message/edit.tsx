@@ -12,7 +12,8 @@ import { registerShortcuts } from '../../keyboard/shortcuts.ts';
 import { deadlineOf } from '../../permissions/messages.ts';
 import { onEvent } from '../../server/connection.ts';
 import { RequestError } from '../../server/request-error.ts';
-import { type Conversation, conversationOf } from '../../store/conversation.ts';
+import { conversationOf } from '../../store/conversation.ts';
+import { unsavedEdits } from '../../store/local/unsaved-text.ts';
 import type { Message } from '../../store/narrow.ts';
 import { editing } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
@@ -26,8 +27,6 @@ import { TimeLimit } from './time-limit.tsx';
 addStyle(css);
 
 const FIELD = 'edit-text';
-/** Unsaved edits, which return when the message is edited again. */
-const unsavedEdits = new Map<number, { text: string; conversation: Conversation }>();
 const named = (id: number): string => `edit ${id}`;
 
 // If the message is deleted while it is being edited, the text is kept.

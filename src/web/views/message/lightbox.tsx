@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ChevronRight, Globe, X } from '../../design/icons.ts';
-import { dialog, restoreFocus } from '../../design/layers.tsx';
+import { restoreFocus } from '../../design/layers.tsx';
 import { addStyle } from '../../design/load-style.ts';
 import { ChevronLeft, Download, ZoomIn, ZoomOut } from '../../design/more-icons.ts';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { readingDirection } from '../../keyboard/shortcuts.ts';
+import { dialog } from '../../store/local/layers.ts';
 import { store } from '../../store/store.ts';
 import css from './message.css';
 

@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { EmojiIcon } from '../../design/emoji.tsx';
-import { Dialog, dialog } from '../../design/layers.tsx';
+import { Dialog } from '../../design/layers.tsx';
 import { addStyle } from '../../design/load-style.ts';
 import { Avatar, Skeleton } from '../../design/primitives.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
+import { dialog } from '../../store/local/layers.ts';
 import type { Message } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
 import { displayName, hrefOf, presence } from '../../text/names.ts';

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { TextField } from '../../design/fields.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
-import { dialog } from '../../design/layers.tsx';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
+import { dialog } from '../../store/local/layers.ts';
 import { store } from '../../store/store.ts';
 
 /** Saves a search to the left sidebar, or renames it. `fragment` is the part of its address after #. */

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Search as SearchIcon, X } from '../../design/icons.ts';
-import { Dialog, dialog, loadPositioning } from '../../design/layers.tsx';
+import { Dialog, loadPositioning } from '../../design/layers.tsx';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import type { NarrowTerm } from '../../server/types.ts';
+import { dialog } from '../../store/local/layers.ts';
 import { currentRoute } from '../../store/local/route.ts';
 import { conversationIn, type Narrow } from '../../store/narrow.ts';
 import { hrefOfNarrow } from '../../text/names.ts';

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { confirm, FormDialog } from '../../design/form-dialog.tsx';
 import { ExternalLink, Trash2 } from '../../design/icons.ts';
-import { dialog, toast } from '../../design/layers.tsx';
+import { toast } from '../../design/layers.tsx';
 import { Camera } from '../../design/more-icons.ts';
 import { PersonPicker } from '../../design/pickers.tsx';
 import { Avatar, Button, Icon } from '../../design/primitives.tsx';
@@ -11,6 +11,7 @@ import { useSaving } from '../../design/use-saving.ts';
 import { t } from '../../i18n/text.ts';
 import { request, requestWithFiles } from '../../server/request.ts';
 import type { ProfileField } from '../../server/types.ts';
+import { dialog } from '../../store/local/layers.ts';
 import { store } from '../../store/store.ts';
 import { answerOf, FIELD, optionsOf, peopleOf } from '../../text/profile-values.ts';
 

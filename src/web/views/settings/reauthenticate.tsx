@@ -1,6 +1,7 @@
-import { Dialog, dialog } from '../../design/layers.tsx';
+import { Dialog } from '../../design/layers.tsx';
 import { t } from '../../i18n/text.ts';
 import { RequestError } from '../../server/request-error.ts';
+import { dialog } from '../../store/local/layers.ts';
 
 /** Whether the server wants a sign-in of the last minutes for this. */
 export const needsFreshSignIn = (error: unknown): boolean =>

@@ -1,9 +1,10 @@
 import { copyAndReport } from '../../design/clipboard.ts';
 import { Copy } from '../../design/icons.ts';
-import { Dialog, dialog } from '../../design/layers.tsx';
+import { Dialog } from '../../design/layers.tsx';
 import { Download } from '../../design/more-icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
+import { dialog } from '../../store/local/layers.ts';
 import { save as saveFile } from './zuliprc.ts';
 
 /** Shows new recovery codes. They are not shown again. */

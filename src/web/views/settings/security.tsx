@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { confirm } from '../../design/form-dialog.tsx';
-import { dialog, toast } from '../../design/layers.tsx';
+import { toast } from '../../design/layers.tsx';
 import { Button, Skeleton } from '../../design/primitives.tsx';
 import { SettingRow, SettingsSection } from '../../design/settings.tsx';
 import { errorText } from '../../errors/error-text.ts';
@@ -9,6 +9,7 @@ import { reportResult } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Reply } from '../../server/types.ts';
+import { dialog } from '../../store/local/layers.ts';
 import { store } from '../../store/store.ts';
 import { AddAuthenticator } from './authenticator.tsx';
 import { Passkeys } from './passkeys.tsx';
