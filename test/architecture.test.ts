@@ -333,13 +333,17 @@ function keepsState(code: string): boolean {
   if (/^(export )?const \w+[^=\n]*= (new (WeakMap|WeakSet|LRUCache)|signal)\b/m.test(code)) return true;
   const mutates = /\.(set|add|delete|clear|push|unshift|splice|shift|pop)\(/.source;
   const constants = [...code.matchAll(/^(?:export )?const (\w+)[^=\n]*= (?:new (?:Map|Set)\b|[[{])/gm)];
-  return constants.some(([, name]) => new RegExp(`(?<![.\\w])${name}${mutates}`).test(code));
+  if (constants.some(([, name]) => new RegExp(`(?<![.\\w])${name}${mutates}`).test(code))) return true;
+  const objects = [...code.matchAll(/^(?:export )?const (\w+)[^=\n]*= (?:new \w+\(|\{)/gm)];
+  const assigned = /\.\w+ (?:=|[-+*/|&?]+=) |\.\w+(?:\+\+|--)/.source;
+  return objects.some(([, name]) => new RegExp(`(?<![.\\w])${name}(?:${assigned})`).test(code));
 }
 
 test('the server keeps no state in modules: a resource declares it, and pure functions use memo.ts', () => {
   // A process loads native modules before it has a server.
   const exceptions = ['kernel/native-modules.ts', 'kernel/memo.ts'];
   assert(keepsState('const seen = new Set<string>();\nseen.add(name);'));
+  assert(keepsState('const last = { id: 0 };\nlast.id = id;'));
   none(server.filter(({ path, code }) => !exceptions.includes(path) && keepsState(code)).map(({ path }) => path));
 });
 

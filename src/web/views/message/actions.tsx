@@ -31,6 +31,7 @@ import { t } from '../../i18n/text.ts';
 import { canDelete, canEdit, canMoveToChannel, canRenameTopic, canResolve } from '../../permissions/messages.ts';
 import { conversationOf } from '../../store/conversation.ts';
 import type { Emoji } from '../../store/local/emoji.ts';
+import { memoByValue } from '../../store/memo.ts';
 import type { Message, Narrow } from '../../store/narrow.ts';
 import { editing } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
@@ -65,35 +66,35 @@ export function MessageTools({ message, narrow }: { message: Message; narrow: Na
   );
 }
 
-const original = { language: '', box: document.createElement('div') };
+/** The buttons in one language. They are rendered once and then cloned, which is much cheaper. */
+const toolsTemplate = memoByValue((label: string) => {
+  const box = document.createElement('div');
+  render(
+    <>
+      {quickReactions().map((emoji, at) => (
+        <button
+          type="button"
+          key={emoji.emoji_code}
+          class="button button-quiet button-icon quick pointer-only"
+          data-quick={at}
+          data-tip={quickLabel(emoji)}
+          aria-label={quickLabel(emoji)}
+          tabIndex={-1}
+        >
+          <EmojiIcon emoji={emoji} />
+        </button>
+      ))}
+      <Button kind="quiet" icon={Quote} label={t('Quote and reply')} class="quote pointer-only" tabIndex={-1} />
+      <Button kind="quiet" icon={SmilePlus} label={t('Add reaction')} class="react" aria-haspopup="dialog" />
+      <Button kind="quiet" icon={Ellipsis} label={label} class="more" aria-haspopup="menu" />
+    </>,
+    box,
+  );
+  return box;
+});
 
 function fill(tools: HTMLElement | null): void {
-  const label = t('Message actions');
-  if (original.language !== label) {
-    original.language = label;
-    render(
-      <>
-        {quickReactions().map((emoji, at) => (
-          <button
-            type="button"
-            key={emoji.emoji_code}
-            class="button button-quiet button-icon quick pointer-only"
-            data-quick={at}
-            data-tip={quickLabel(emoji)}
-            aria-label={quickLabel(emoji)}
-            tabIndex={-1}
-          >
-            <EmojiIcon emoji={emoji} />
-          </button>
-        ))}
-        <Button kind="quiet" icon={Quote} label={t('Quote and reply')} class="quote pointer-only" tabIndex={-1} />
-        <Button kind="quiet" icon={SmilePlus} label={t('Add reaction')} class="react" aria-haspopup="dialog" />
-        <Button kind="quiet" icon={Ellipsis} label={label} class="more" aria-haspopup="menu" />
-      </>,
-      original.box,
-    );
-  }
-  tools?.replaceChildren(...original.box.cloneNode(true).childNodes);
+  tools?.replaceChildren(...toolsTemplate(t('Message actions')).cloneNode(true).childNodes);
 }
 
 const quickLabel = ({ emoji_name: emoji }: Emoji): string => t('React with {emoji}', { emoji });
