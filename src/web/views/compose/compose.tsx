@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { insertTextIntoField } from 'text-field-edit';
 import { draftOf, saveDraft, saveUnaddressedText, unaddressedText } from '../../actions/drafts.ts';
-import { send, TypingNotice } from '../../actions/send.ts';
+import { send } from '../../actions/send.ts';
+import { notifyTyping, stopTyping } from '../../actions/typing.ts';
 import { Mail, MessageSquare, Pencil, SendHorizontal, X } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
 import { lazyView } from '../../design/lazy.tsx';
@@ -63,8 +64,6 @@ export function addToDraft(conversation: Conversation, text: string): void {
   });
 }
 
-const notice = new TypingNotice();
-
 /**
  * The compose box, which is always visible. It writes to `here`, the conversation on screen, unless another recipient
  * is selected.
@@ -106,7 +105,7 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
 
   /** Empties the box after its content was submitted. */
   const done = () => {
-    notice.stopped();
+    stopTyping();
     if (to) saveDraft(to, '');
     // The user may have moved to another conversation meanwhile.
     if (element.current && shown.current === key) {
@@ -170,9 +169,9 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
             grow(event.currentTarget);
             if (!to) return saveUnaddressedText(event.currentTarget.value);
             saveDraft(to, event.currentTarget.value);
-            if (event.currentTarget.value) notice.wrote(to);
+            if (event.currentTarget.value) notifyTyping(to);
           }}
-          onBlur={() => notice.stopped()}
+          onBlur={stopTyping}
           onKeyDown={(event) => {
             if (/^Arrow(Up|Left)$/.test(event.key) && event.currentTarget.value === '' && !isChoosing && editLast())
               event.preventDefault();
