@@ -19,7 +19,11 @@ async function busyTeam(): Promise<Team> {
     subscriptions: [{ name: 'general', description: 'All' }],
     principals: [olga.id, milo.id],
   });
-  await olga.post('/users/me/subscriptions', { subscriptions: [{ name: 'board' }], invite_only: true });
+  await olga.post('/users/me/subscriptions', {
+    subscriptions: [{ name: 'board' }],
+    invite_only: true,
+    topics_policy: 'disable_empty_topic',
+  });
   await olga.post('/user_groups/create', { name: 'cooks', description: 'Who cook', members: [milo.id] });
   const { url } = await olga.upload('/user_uploads', { 'plan.txt': 'The plan' });
   const first = await olga.sendMessage('general', 'lunch', `Hello @**Milo** [plan](${url})`);
@@ -95,7 +99,12 @@ async function meaningOf(path: string) {
       role,
       is_active,
     ]),
-    channels: realm.zerver_stream!.map(({ name, description, invite_only }) => [name, description, invite_only]),
+    channels: realm.zerver_stream!.map(({ name, description, invite_only, topics_policy }) => [
+      name,
+      description,
+      invite_only,
+      topics_policy,
+    ]),
     subscribers: [...members].map(([id, rows]) => [recipients.get(id), people(rows)]).sort(),
     groups: realm.zerver_namedusergroup!.map(({ name, description }) => [name, description]).sort(),
     messages: messages.map(({ sender, recipient, subject, content, date_sent, last_edit_time }) => [
@@ -140,6 +149,7 @@ test('an export that is imported into an empty server and exported again says th
   assert.equal(before.files.length, 1);
   assert.equal(before.topics.length, 3);
   assert.equal(before.linkifiers.length, 1);
+  assert.deepEqual(before.channels.find(([name]) => name === 'board')?.at(-1), 3);
   assert.deepEqual(await meaningOf(await exported(other, 'full_without_consent')), before);
 });
 

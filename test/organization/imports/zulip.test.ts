@@ -162,3 +162,20 @@ test('importing the same Zulip archive again adds no row and keeps what was read
   assert.deepEqual((await importInto(team, 'zulip', path)).added, {});
   assert.deepEqual(rowCounts(team), before);
 });
+
+test('a channel from Zulip keeps its topics policy, and messages without a topic are still imported', async () => {
+  for (const [stored, policy] of [
+    [3, 'disable_empty_topic'],
+    ['disable_empty_topic', 'disable_empty_topic'],
+    [99, 'inherit'],
+    [undefined, 'inherit'],
+  ]) {
+    const files = realm();
+    const tables = files['export/realm.json'] as { zerver_stream: object[] };
+    tables.zerver_stream[0] = { ...tables.zerver_stream[0], topics_policy: stored };
+    const team = new Team();
+    const { added } = await importInto(team, 'zulip', await zipOf(files));
+    assert.equal(team.app.channels.named('general')!.topics_policy, policy);
+    assert.equal(added.message, 6);
+  }
+});

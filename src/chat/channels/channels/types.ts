@@ -3,7 +3,9 @@ import { Maybe, Nullable, OneOf } from '../../../kernel/http/schema.ts';
 import { GroupSettingValue } from '../../people/groups/types.ts';
 import { CHANNEL_PERMISSION_NAMES, type ChannelPermission } from './permissions.ts';
 
-export const TopicsPolicy = OneOf('inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only');
+/** In the order of the numbers that Zulip's tables have for them, which begin at 1. */
+export const TOPICS_POLICIES = ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'] as const;
+export const TopicsPolicy = OneOf(...TOPICS_POLICIES);
 export type TopicsPolicy = Static<typeof TopicsPolicy>;
 
 /** A channel as it is stored; a permission is the id of its group. */

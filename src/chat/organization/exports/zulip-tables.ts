@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import type { Channel } from '../../channels/channels/types.ts';
+import { type Channel, TOPICS_POLICIES } from '../../channels/channels/types.ts';
 import type { User } from '../../people/users/types.ts';
 import { REALM_SETTINGS } from '../realm/settings.ts';
 import { consents, isChannelExported } from './rules.ts';
@@ -118,7 +118,7 @@ function exportedChannels(app: App, type: ExportType): Channel[] {
 
 function channelRow(channel: Channel): Row {
   const { id, name, description, rendered_description, date_created, creator_id: creator } = channel;
-  const { invite_only, is_web_public, history_public_to_subscribers, is_archived, topics_policy } = channel;
+  const { invite_only, is_web_public, history_public_to_subscribers, is_archived } = channel;
   return {
     id,
     name,
@@ -131,7 +131,7 @@ function channelRow(channel: Channel): Row {
     history_public_to_subscribers,
     deactivated: is_archived,
     message_retention_days: channel.message_retention_days,
-    topics_policy,
+    topics_policy: TOPICS_POLICIES.indexOf(channel.topics_policy) + 1,
     folder: channel.folder_id,
     first_message_id: channel.first_message_id,
     recipient: channel.recipient_id,

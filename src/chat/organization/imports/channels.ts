@@ -23,6 +23,7 @@ export function writeChannel(app: App, source: ImportOrigin, channel: ImportedCh
     invite_only: channel.is_private,
     is_web_public: !channel.is_private && channel.is_web_public === true,
     history_public_to_subscribers: !channel.is_private || !channel.has_protected_history,
+    ...(channel.topics_policy && { topics_policy: channel.topics_policy }),
     is_default_stream: channel.is_default && !channel.is_private && !channel.is_archived,
     is_archived: channel.is_archived,
     date_created: channel.created,

@@ -1,3 +1,4 @@
+import type { TopicsPolicy } from '../../channels/channels/types.ts';
 import type { RoleName } from '../../people/users/types.ts';
 
 /** The products whose archives can be imported. */
@@ -66,6 +67,7 @@ export interface ImportedChannel {
   /** Members who join later read only what was sent since; false for most products. */
   has_protected_history?: boolean | undefined;
   is_web_public?: boolean | undefined;
+  topics_policy?: TopicsPolicy | undefined;
   created?: number | undefined;
   creator?: string | undefined;
 }

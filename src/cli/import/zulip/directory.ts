@@ -1,3 +1,4 @@
+import { TOPICS_POLICIES, type TopicsPolicy } from '../../../chat/channels/channels/types.ts';
 import { ROLES, type RoleName } from '../../../chat/people/users/types.ts';
 import type { Archive } from '../archives/archive.ts';
 import { append, idOf, numberOf, objectsOf, type Raw, rawsOf, textOf, wholeJson } from '../records.ts';
@@ -133,6 +134,7 @@ export class ZulipDirectory implements ZulipNames {
         is_private: row.invite_only === true,
         is_web_public: row.is_web_public === true,
         has_protected_history: row.history_public_to_subscribers === false,
+        topics_policy: topicsPolicyOf(row.topics_policy),
         is_archived: row.deactivated === true,
         is_default: this.#defaults.has(origin),
         created: wholeSeconds(row.date_created),
@@ -187,6 +189,10 @@ const GROUP = 3;
 
 const ROLE_NAMES = new Map<unknown, RoleName>(Object.entries(ROLES).map(([name, role]) => [role, name as RoleName]));
 const roleOf = (role: unknown): RoleName => ROLE_NAMES.get(role) ?? 'member';
+
+/** Zulip stores a policy as a number. Earlier exports from Klatch have its name. */
+const topicsPolicyOf = (policy: unknown): TopicsPolicy | undefined =>
+  TOPICS_POLICIES.find((name, at) => policy === name || policy === at + 1);
 
 /** Times are seconds with a fraction, or ISO 8601. */
 export function wholeSeconds(value: unknown): number | undefined {
