@@ -33,67 +33,85 @@ const CACHE_TIMEOUT = 1000;
 
 async function startClient(): Promise<void> {
   followAddress();
-  // Shows the cached state of the last visit at once. The server's response replaces it.
+  await showState();
+  // Applying the data and rendering it take one frame each.
+  await pause(0);
+  if (!spectator) startAccountFeatures();
+  showUnhandledErrors();
+  effect(applyUserSettings);
+  loadBrowserSettings();
+  applyAppearance();
+  setInterval(() => {
+    store.typing.value = withoutExpired(store.typing.peek(), Date.now());
+  }, 3000);
+  renderApp();
+  // If the server is unreachable now, each chunk is loaded when it is needed.
+  setTimeout(() => void preload().catch(() => {}), 5 * CACHE_TIMEOUT);
+  void startBackground();
+}
+
+/** Shows the cached state of the last visit at once, which the server's response replaces, or waits for the server. */
+async function showState(): Promise<void> {
   const user = Number(document.documentElement.dataset.user ?? 0);
   const connected = connect(spectator);
   const found = user === 0 ? undefined : await Promise.race([readCachedState(user), pause(CACHE_TIMEOUT)]);
   const cached = isReady.peek() ? undefined : found || undefined;
-  if (cached) showCached(cached);
-  if (cached)
-    void connected.then(async () => {
-      // Another user has signed in meanwhile.
-      if (store.me.peek().id === user) return;
-      await deleteCache();
-      location.reload();
-    });
-  else {
-    // Nothing can be shown before the server responds. If it does not, the page says so.
-    const waiting = document.querySelector('.opening')!.appendChild(document.createElement('div'));
-    void setLanguage(document.documentElement.lang);
-    render(<ConnectionNotices />, waiting);
-    await connected;
-    render(null, waiting);
-  }
-  // Applying the data and rendering it take one frame each.
-  await pause(0);
-  if (!spectator) {
-    loadDrafts();
-    openPanel();
-    loadKeySettings();
-    loadOutbox(t('The page was closed before this message was sent.'));
-    protectUnsentRead();
-    followTopics();
-    followMoves();
-  }
-  // Shows errors of requests that no caller handles.
+  if (!cached) return waitForServer(connected);
+  showCached(cached);
+  void connected.then(async () => {
+    // Another user has signed in meanwhile.
+    if (store.me.peek().id === user) return;
+    await deleteCache();
+    location.reload();
+  });
+}
+
+/** Nothing can be shown before the server responds. If it does not, the page says so. */
+async function waitForServer(connected: Promise<void>): Promise<void> {
+  const notices = document.querySelector('.opening')!.appendChild(document.createElement('div'));
+  void setLanguage(document.documentElement.lang);
+  render(<ConnectionNotices />, notices);
+  await connected;
+  render(null, notices);
+}
+
+/** What visitors without an account do not have. */
+function startAccountFeatures(): void {
+  loadDrafts();
+  openPanel();
+  loadKeySettings();
+  loadOutbox(t('The page was closed before this message was sent.'));
+  protectUnsentRead();
+  followTopics();
+  followMoves();
+}
+
+/** Shows errors of requests that no caller handles. */
+function showUnhandledErrors(): void {
   addEventListener('unhandledrejection', (event) => {
     if (!(event.reason instanceof RequestError)) return;
     event.preventDefault();
     toast(errorText(event.reason), true);
   });
+}
 
-  effect(() => {
-    const { color_scheme, default_language, twenty_four_hour_time } = store.settings.value;
-    const theme = { 2: 'dark', 3: 'light' }[color_scheme as number];
-    if (theme) document.documentElement.dataset.theme = theme;
-    else delete document.documentElement.dataset.theme;
-    const language = spectator ? browserLanguage() : default_language;
-    const zone = store.users.value.get(store.me.value.id)?.timezone;
-    formatSettings.value = {
-      language: supportedLanguage(language),
-      twentyFour: twenty_four_hour_time,
-      ...(zone && { zone }),
-    };
-    void setLanguage(language);
-  });
+/** Applies the user's theme, language and formats. */
+function applyUserSettings(): void {
+  const { color_scheme, default_language, twenty_four_hour_time } = store.settings.value;
+  const theme = { 2: 'dark', 3: 'light' }[color_scheme as number];
+  if (theme) document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+  const language = spectator ? browserLanguage() : default_language;
+  const zone = store.users.value.get(store.me.value.id)?.timezone;
+  formatSettings.value = {
+    language: supportedLanguage(language),
+    twentyFour: twenty_four_hour_time,
+    ...(zone && { zone }),
+  };
+  void setLanguage(language);
+}
 
-  loadBrowserSettings();
-  applyAppearance();
-
-  setInterval(() => {
-    store.typing.value = withoutExpired(store.typing.peek(), Date.now());
-  }, 3000);
-
+function renderApp(): void {
   const root = document.getElementById('app')!;
   root.replaceChildren();
   // Registered before the views register their own handlers.
@@ -101,9 +119,6 @@ async function startClient(): Promise<void> {
   render(<App spectator={spectator} />, root);
   listenToKeys();
   openCardsOnClick();
-  // If the server is unreachable now, each chunk is loaded when it is needed.
-  setTimeout(() => void preload().catch(() => {}), 5 * CACHE_TIMEOUT);
-  void startBackground();
 }
 
 async function startBackground(): Promise<void> {

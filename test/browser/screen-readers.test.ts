@@ -57,7 +57,7 @@ test('a screen reader finds each part by its heading, and announces navigation a
   const question = page.getByRole('dialog', { name: 'Delete lunch?' });
   await question.waitFor();
   const about = await question.getAttribute('aria-describedby');
-  assert.match((await page.locator(`#${about}`).textContent())!, /will be permanently deleted for everyone/);
+  assert.match((await page.locator(`#${about}`).textContent())!, /will be deleted for everyone/);
   await close();
 });
 

@@ -127,6 +127,33 @@ test('coming back to a conversation that was left at its end begins at what arri
   await close();
 });
 
+test('a jump to the newest messages works while another page of messages is being fetched', async () => {
+  const { mia, topic, say } = await kitchenTeam();
+  await mia.post('/mark_all_as_read');
+  await say('story', 1, 400);
+  const held = Promise.withResolvers<void>();
+  const isFetching = Promise.withResolvers<void>();
+  const { page, message, close } = await openWindow(mia, topic('story'), {
+    before: (tab) =>
+      tab.route('**/json/messages?*', async (route) => {
+        const { searchParams } = new URL(route.request().url());
+        if (searchParams.get('num_before') === '0' && searchParams.get('anchor') !== 'newest') {
+          isFetching.resolve();
+          await held.promise;
+        }
+        await route.continue();
+      }),
+  });
+  await message('Line 1 of it').waitFor();
+  await page.locator('.feed').hover();
+  await page.mouse.wheel(0, 100_000);
+  await isFetching.promise;
+  await page.getByRole('button', { name: /new messages$/ }).click();
+  held.resolve();
+  await message('Line 400 of it').waitFor();
+  await close();
+});
+
 test('the jump button counts unread messages that are not loaded, and a jump marks all as read', async () => {
   const { mia, topic, say } = await kitchenTeam();
   await mia.post('/mark_all_as_read');

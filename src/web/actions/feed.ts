@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals';
 import { withEventsMeanwhile } from '../server/connection.ts';
 import { request } from '../server/request.ts';
 import { RequestError } from '../server/request-error.ts';
@@ -66,9 +67,30 @@ const fetchAround = (narrow: Narrow, near: number | undefined): Promise<void> =>
     PER_SIDE,
   );
 
-/** Jumps to the newest or the first messages. */
-export const fetchNewest = (narrow: Narrow): Promise<void> => fetchPage(narrow, 'around', 'newest', PAGE, 0);
-export const fetchOldest = (narrow: Narrow): Promise<void> => fetchPage(narrow, 'around', 'oldest', 0, PAGE);
+/** Jumps to the newest or the first messages, after the page that is being fetched. */
+export async function fetchNewest(narrow: Narrow): Promise<void> {
+  await noFetch(narrowKey(narrow));
+  await fetchPage(narrow, 'around', 'newest', PAGE, 0);
+}
+export async function fetchOldest(narrow: Narrow): Promise<void> {
+  await noFetch(narrowKey(narrow));
+  await fetchPage(narrow, 'around', 'oldest', 0, PAGE);
+}
+
+const isFetching = (states: ReadonlyMap<string, unknown>, key: string): boolean => {
+  const state = states.get(key);
+  return state !== undefined && !(state instanceof RequestError);
+};
+
+/** Waits until nothing is fetched for a narrow. */
+const noFetch = (key: string): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = effect(() => {
+      if (isFetching(fetchStates.value, key)) return;
+      resolve();
+      queueMicrotask(() => stop());
+    });
+  });
 
 /** Fetches the messages before or after the loaded ones. */
 export async function fetchMore(narrow: Narrow, side: 'older' | 'newer'): Promise<void> {
@@ -87,7 +109,7 @@ async function fetchPage(
   num_after: number,
 ): Promise<void> {
   const key = narrowKey(narrow);
-  if (fetchStates.peek().get(key) !== undefined && !(fetchStates.peek().get(key) instanceof RequestError)) return;
+  if (isFetching(fetchStates.peek(), key)) return;
   setFetchState(key, side);
   const times = registrations.peek();
   try {

@@ -29,53 +29,75 @@ interface FeedKeysContext {
   spectator: boolean;
 }
 
-const feedHref = (message: Message) => conversationOf(message, store.me.peek().id);
+const conversationOfMessage = (message: Message) => conversationOf(message, store.me.peek().id);
 
 /** The shortcuts of the message feed. The focus moves from message to message. */
-export function messageKeys({ narrow, scroller, toStart, toEnd, spectator }: FeedKeysContext): () => void {
-  const rows = () => [...(scroller.current?.querySelectorAll<HTMLElement>('[data-id]') ?? [])];
-  const focus = (row: HTMLElement | undefined) => {
-    row?.focus({ preventScroll: true });
-    row?.scrollIntoView({ block: 'nearest' });
-  };
-  /** Enters the feed at the last selected message if it is on screen, otherwise at the last visible message. */
-  const enter = () => {
-    const box = scroller.current?.getBoundingClientRect();
-    if (!box) return;
-    const inSight = rows().filter((row) => {
-      const { top, bottom } = row.getBoundingClientRect();
-      return bottom > box.top + 8 && top < box.bottom - 8;
-    });
-    focus(inSight.find(({ dataset }) => Number(dataset.id) === selected.peek()) ?? inSight.at(-1));
-  };
-  const step = (by: number) => () => {
-    const all = rows();
-    const at = all.findIndex(({ dataset }) => Number(dataset.id) === selected.peek());
-    if (at < 0 || !scroller.current?.contains(document.activeElement)) return enter();
-    focus(all[Math.min(all.length - 1, Math.max(0, at + by))]);
-  };
-  const page = (by: number) => () => {
-    const box = scroller.current;
+export function messageKeys(context: FeedKeysContext): () => void {
+  const reading = readingShortcuts(context);
+  return registerShortcuts(context.spectator ? reading : { ...reading, ...writingShortcuts(context.narrow) });
+}
+
+/** Moves the focus among the rendered messages of a feed. */
+class FeedFocus {
+  readonly #scroller: RefObject<HTMLElement | null>;
+
+  constructor(scroller: RefObject<HTMLElement | null>) {
+    this.#scroller = scroller;
+  }
+
+  /** Moves by some messages, or enters the feed. */
+  step(by: number): void {
+    const rows = this.#rows();
+    const at = rows.findIndex(({ dataset }) => Number(dataset.id) === selected.peek());
+    if (at < 0 || !this.#scroller.current?.contains(document.activeElement)) this.#enter();
+    else focusRow(rows[Math.min(rows.length - 1, Math.max(0, at + by))]);
+  }
+
+  /** Scrolls by almost a screen, to the message at its end. Returns false if no feed is shown. */
+  page(by: 1 | -1): boolean {
+    const box = this.#scroller.current;
     if (!box) return false;
     box.scrollBy({ top: by * box.clientHeight * 0.85 });
     const edge = box.getBoundingClientRect();
-    const inSight = rows().filter(
+    const visible = this.#rows().filter(
       (row) => row.getBoundingClientRect().top >= edge.top && row.getBoundingClientRect().bottom <= edge.bottom,
     );
-    focus(by > 0 ? inSight.at(-1) : inSight[0]);
+    focusRow(by > 0 ? visible.at(-1) : visible[0]);
     return true;
-  };
-  const press = (button: string) =>
-    withSelected((_, row) => {
-      const found = row.querySelector<HTMLElement>(`.message-tools .${button}`);
-      found?.click();
-      return found !== null;
+  }
+
+  /** Enters the feed at the last selected message if it is on screen, otherwise at the last visible message. */
+  #enter(): void {
+    const box = this.#scroller.current?.getBoundingClientRect();
+    if (!box) return;
+    const visible = this.#rows().filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return bottom > box.top + 8 && top < box.bottom - 8;
     });
-  const reads = {
-    next: step(1),
-    previous: step(-1),
-    pageDown: page(1),
-    pageUp: page(-1),
+    focusRow(visible.find(({ dataset }) => Number(dataset.id) === selected.peek()) ?? visible.at(-1));
+  }
+
+  #rows(): HTMLElement[] {
+    return [...(this.#scroller.current?.querySelectorAll<HTMLElement>('[data-id]') ?? [])];
+  }
+}
+
+function focusRow(row: HTMLElement | undefined): void {
+  row?.focus({ preventScroll: true });
+  row?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Those that visitors without an account have, too. */
+function readingShortcuts({ scroller, toStart, toEnd }: FeedKeysContext) {
+  const focus = new FeedFocus(scroller);
+  const openConversation = withSelected(
+    (message) => (location.hash = hrefOf(conversationOfMessage(message), message.id)),
+  );
+  return {
+    next: () => focus.step(1),
+    previous: () => focus.step(-1),
+    pageDown: () => focus.page(1),
+    pageUp: () => focus.page(-1),
     first: toStart,
     last: toEnd,
     link: withSelected((message) => copyLink(message)),
@@ -83,23 +105,24 @@ export function messageKeys({ narrow, scroller, toStart, toEnd, spectator }: Fee
       if (!row.querySelector('.message_inline_image')) return false;
       return void import('../views/message/lightbox.tsx').then(({ openFirst }) => openFirst(row));
     }),
-    topic: withSelected((message) => (location.hash = hrefOf(feedHref(message), message.id))),
-    context: withSelected((message) => (location.hash = hrefOf(feedHref(message), message.id))),
+    topic: openConversation,
+    context: openConversation,
     channel: withSelected(({ stream_id }) => stream_id !== undefined && (location.hash = hrefOfChannel(stream_id))),
   };
-  if (spectator) return registerShortcuts(reads);
-  return registerShortcuts({
-    ...reads,
+}
+
+function writingShortcuts(narrow: Narrow) {
+  return {
     star: withSelected((message) => toggleStar(message)),
     unread: withSelected(({ id }) => markUnreadFrom(narrow, id)),
     thumb: withSelected((message) => toggleReaction(message, THUMB)),
     sameReaction: withSelected(
       (message) => message.reactions.length > 0 && toggleReaction(message, message.reactions[0]!),
     ),
-    react: press('react'),
-    menu: press('more'),
+    react: clickTool('react'),
+    menu: clickTool('more'),
     collapse: withSelected((message) => toggleCollapsed(message)),
-    reply: withSelected((message) => focusCompose(feedHref(message))),
+    reply: withSelected((message) => focusCompose(conversationOfMessage(message))),
     replyDirectly: withSelected(({ sender_id }) =>
       focusCompose({ kind: 'direct', people: others([sender_id], store.me.peek().id) }),
     ),
@@ -114,11 +137,19 @@ export function messageKeys({ narrow, scroller, toStart, toEnd, spectator }: Fee
     move: withSelected((message) => (canRenameTopic(message) || canMoveToChannel(message)) && void move(message)),
     forward: withSelected((message) => forward(message)),
     muteTopic: withSelected((message) => {
-      const place = feedHref(message);
-      return place.kind === 'topic' && void toggleMuted(place.channel, place.topic);
+      const conversation = conversationOfMessage(message);
+      return conversation.kind === 'topic' && void toggleMuted(conversation.channel, conversation.topic);
     }),
-  });
+  };
 }
+
+/** Clicks a button of the selected message's hover bar. */
+const clickTool = (button: string) =>
+  withSelected((_, row) => {
+    const found = row.querySelector<HTMLElement>(`.message-tools .${button}`);
+    found?.click();
+    return found !== null;
+  });
 
 async function toggleMuted(channel: number, topic: string): Promise<void> {
   const muted = store.topicPolicies.peek().get(topicKey(channel, topic)) === POLICY.muted;

@@ -63,79 +63,89 @@ export function candidatesFor(context: CompletionContext, conversation: Conversa
 function people(query: string, silent: boolean, conversation: Conversation | undefined): Candidate[] {
   if (query.split(' ').length > 4) return [];
   const at = silent ? '@_' : '@';
+  const persons = matchingPersons(query, conversation).map((person) => personCandidate(person, at));
+  const groups = matchingGroups(query, silent, at);
+  const everybody = silent ? [] : bestMatches(wildcards(conversation), query, ({ name }) => [name], 4);
+  if (query === '') return [...persons.slice(0, 5), ...everybody.slice(0, 2), ...groups.slice(0, 1)];
+  // The wildcard mentions are offered as well, however many users have matching names.
+  const others = [...everybody, ...groups];
+  const isExact = ({ name }: Candidate) => normalizeName(name) === normalizeName(query);
+  return [
+    ...others.filter(isExact),
+    ...persons.slice(0, MOST - Math.min(2, others.length)),
+    ...others.filter((one) => !isExact(one)),
+  ].slice(0, MOST);
+}
+
+/** The users that match, best first: participants, then partners of direct messages, then users who are online. */
+function matchingPersons(query: string, conversation: Conversation | undefined): Person[] {
   const { value: all } = store.users;
-  const near = conversation ? speakers(conversation) : [];
-  const within = conversation?.kind === 'direct' ? conversation.people : [];
-  const partners = [...store.directConversations.value.all.values()]
-    .sort((a, b) => b.newest - a.newest)
-    .flatMap(({ people }) => people);
-  const met = new Map([...new Set([...within, ...near, ...partners])].map((id, at) => [id, at]));
-  const here = new Set([...within, ...near]);
-  const presences = store.presences.value;
-  const now = Date.now() / 1000;
-  const offline = store.realm.value.server_presence_offline_threshold_seconds;
-  const rank = ({ user_id, is_bot, full_name }: Person): number =>
-    (here.has(user_id) ? 0 : 1_000_000) +
-    (met.has(user_id) ? met.get(user_id)! * 10 : 100_000) +
-    { active: 0, idle: 100, offline: 200 }[presenceOf(presences.get(user_id), now, offline)] +
-    (is_bot ? 2_000_000 : 0) +
-    full_name.toLowerCase().charCodeAt(0) / 1000;
+  const participants = conversation
+    ? [...(conversation.kind === 'direct' ? conversation.people : []), ...speakers(conversation)]
+    : [];
+  const known = new Map([...new Set([...participants, ...directPartners()])].map((id, index) => [id, index]));
   const muted = store.mutedUsers.value;
-  const isMeant = ({ user_id, is_active }: Person): boolean => is_active && !muted.has(user_id);
+  const isOffered = ({ user_id, is_active }: Person): boolean => is_active && !muted.has(user_id);
   // Without a query: users with recent conversations or online, or all users if these are few.
   const likely = () =>
-    [...new Set([...met.keys(), ...presences.keys(), ...[...all.keys()].slice(0, RECIPIENT_MINIMUM)])].flatMap(
-      (id) => all.get(id) ?? [],
-    );
-  const best = bestMatches(
-    (query === '' ? likely() : [...all.values()]).filter(isMeant),
+    [
+      ...new Set([...known.keys(), ...store.presences.value.keys(), ...[...all.keys()].slice(0, RECIPIENT_MINIMUM)]),
+    ].flatMap((id) => all.get(id) ?? []);
+  return bestMatches(
+    (query === '' ? likely() : [...all.values()]).filter(isOffered),
     query,
     ({ full_name, delivery_email }) =>
       delivery_email ? [full_name, delivery_email.slice(0, delivery_email.indexOf('@'))] : [full_name],
     MOST,
-    rank,
+    rankOfPerson(new Set(participants), known),
     // A short query must match the beginning of a word.
     query.length > 2 ? SUBSTRING : SUBSTRING - 1,
   );
-  const found = best.map(
-    (person): Candidate => ({
-      key: `p${person.user_id}`,
-      kind: 'person',
-      name: person.full_name,
-      ...(person.is_bot ? { note: t('bot') } : person.delivery_email ? { note: person.delivery_email } : {}),
-      person,
-      // A name that several users share needs the ID. The check goes through ten thousand names, so it runs only when
-      // the suggestion is taken.
-      get text() {
-        return `${at}**${person.full_name}${sharedNames.value.has(normalizeName(person.full_name)) ? `|${person.user_id}` : ''}** `;
-      },
-    }),
-  );
-  const groups = bestMatches(
-    [...store.groups.value.values()].filter(isCallable(silent)),
+}
+
+/** The users of direct messages, the most recent conversation first. */
+const directPartners = (): number[] =>
+  [...store.directConversations.value.all.values()].sort((a, b) => b.newest - a.newest).flatMap(({ people }) => people);
+
+/** Orders users: the lowest number first. `known` has the positions of users with recent conversations. */
+function rankOfPerson(participants: ReadonlySet<number>, known: ReadonlyMap<number, number>) {
+  const presences = store.presences.value;
+  const now = Date.now() / 1000;
+  const offline = store.realm.value.server_presence_offline_threshold_seconds;
+  return ({ user_id, is_bot, full_name }: Person): number =>
+    (participants.has(user_id) ? 0 : 1_000_000) +
+    (known.has(user_id) ? known.get(user_id)! * 10 : 100_000) +
+    { active: 0, idle: 100, offline: 200 }[presenceOf(presences.get(user_id), now, offline)] +
+    (is_bot ? 2_000_000 : 0) +
+    full_name.toLowerCase().charCodeAt(0) / 1000;
+}
+
+const personCandidate = (person: Person, at: string): Candidate => ({
+  key: `p${person.user_id}`,
+  kind: 'person',
+  name: person.full_name,
+  ...(person.is_bot ? { note: t('bot') } : person.delivery_email ? { note: person.delivery_email } : {}),
+  person,
+  // A name that several users share needs the ID. The check goes through ten thousand names, so it runs only when the
+  // suggestion is taken.
+  get text() {
+    return `${at}**${person.full_name}${sharedNames.value.has(normalizeName(person.full_name)) ? `|${person.user_id}` : ''}** `;
+  },
+});
+
+const matchingGroups = (query: string, silent: boolean, at: string): Candidate[] =>
+  bestMatches(
+    [...store.groups.value.values()].filter(isMentionable(silent)),
     query,
     ({ name, description }) => [name, description],
     MOST,
-  ).map(
-    ({ id, name, description }): Candidate => ({
-      key: `g${id}`,
-      kind: 'group',
-      name,
-      note: description,
-      text: `${at}*${name}* `,
-    }),
-  );
-  const everybody = silent ? [] : bestMatches(wildcards(conversation), query, ({ name }) => [name], 4);
-  if (query === '') return [...found.slice(0, 5), ...everybody.slice(0, 2), ...groups.slice(0, 1)];
-  // The wildcard mentions are offered as well, however many users have matching names.
-  const others = [...everybody, ...groups];
-  const isSo = ({ name }: Candidate) => normalizeName(name) === normalizeName(query);
-  return [
-    ...others.filter(isSo),
-    ...found.slice(0, MOST - Math.min(2, others.length)),
-    ...others.filter((one) => !isSo(one)),
-  ].slice(0, MOST);
-}
+  ).map(({ id, name, description }) => ({
+    key: `g${id}`,
+    kind: 'group',
+    name,
+    note: description,
+    text: `${at}*${name}* `,
+  }));
 
 /** Participants of a conversation, the most recent sender first. */
 function speakers(conversation: Conversation): number[] {
@@ -148,7 +158,7 @@ function speakers(conversation: Conversation): number[] {
   );
 }
 
-const isCallable =
+const isMentionable =
   (silent: boolean) =>
   ({
     deactivated,

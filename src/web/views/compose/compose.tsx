@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { insertTextIntoField } from 'text-field-edit';
 import { draftOf, saveDraft, saveUnaddressedText, unaddressedText } from '../../actions/drafts.ts';
@@ -64,123 +65,37 @@ export function addToDraft(conversation: Conversation, text: string): void {
   });
 }
 
+interface ComposeProps {
+  here: Conversation | undefined;
+  channel: number | undefined;
+}
+
 /**
  * The compose box, which is always visible. It writes to `here`, the conversation on screen, unless another recipient
  * is selected.
  */
-export function Compose({ here, channel }: { here: Conversation | undefined; channel: number | undefined }) {
-  const to = choosingRecipient.value ? selectedRecipient.value : (selectedRecipient.value ?? here);
-  const key = to && keyOf(to);
-  const element = useRef<HTMLTextAreaElement>(null);
-  const last = useRef<Conversation | undefined>(undefined);
-  const shown = useRef(key);
-  shown.current = key;
-  // When another conversation is opened, it becomes the recipient.
-  useLayoutEffect(() => {
-    selectedRecipient.value = undefined;
-    choosingRecipient.value = undefined;
-  }, [here && keyOf(here), channel]);
-  const moved = movedConversation.value;
-  useLayoutEffect(() => {
-    if (selectedRecipient.peek() && moved.from === keyOf(selectedRecipient.peek()!)) selectedRecipient.value = moved.to;
-  }, [moved]);
+export function Compose({ here, channel }: ComposeProps) {
+  useRecipientReset(here, channel);
   const isChoosing = choosingRecipient.value !== undefined;
-  useLayoutEffect(() => {
-    if (!element.current) return;
-    const text = textFor(to, isChoosing ? last.current : undefined);
-    // A text that moves along keeps its caret position.
-    if (element.current.value !== text) element.current.value = text;
-    last.current = isChoosing ? to : undefined;
-    grow(element.current);
-  }, [key, isChoosing]);
-  const elsewhere = changedElsewhere.value;
-  useLayoutEffect(() => {
-    // The text must not change while the user is typing.
-    const isWriting = document.activeElement === element.current && document.hasFocus();
-    if (!element.current || !to || !elsewhere.has(key!) || isWriting) return;
-    element.current.value = draftOf(to);
-    grow(element.current);
-  }, [elsewhere]);
-  if (!to && !choosingRecipient.value) return <ComposeButtons channel={channel} />;
-
+  const to = isChoosing ? selectedRecipient.value : (selectedRecipient.value ?? here);
+  const { element, clear } = useDraftText(to, isChoosing);
+  if (!to && !isChoosing) return <ComposeButtons channel={channel} />;
   /** Empties the box after its content was submitted. */
   const done = () => {
     stopTyping();
     if (to) saveDraft(to, '');
-    // The user may have moved to another conversation meanwhile.
-    if (element.current && shown.current === key) {
-      element.current.value = '';
-      element.current.dispatchEvent(new Event('sent'));
-      grow(element.current);
-    }
-    last.current = undefined;
+    clear();
   };
-  const submit = () => {
-    const text = element.current!.value;
-    if (!to || text.trim() === '') return;
-    const wrong = lengthError(text.replace(/\s+$/, ''));
-    if (wrong) return toast(wrong, true);
-    if (COMMAND.test(text.trim()))
-      return void import('./run-slash-command.ts').then(
-        ({ runSlashCommand: runCommand }) => {
-          done();
-          return runCommand(text.trim());
-        },
-        (error) => toast(errorText(error), true),
-      );
-    done();
-    send(to, text.replace(/\s+$/, ''));
-    const isElsewhere = choosingRecipient.peek() || !here || keyOf(here) !== key;
-    if (isElsewhere && store.settings.peek().web_navigate_to_sent_message) location.hash = hrefOf(to);
-    choosingRecipient.value = undefined;
-  };
-
+  const submit = () => submitText(element.current!.value, { to, here, done });
   return (
     <section class="compose" id="compose" aria-label={t('Write a message')}>
       {choosingRecipient.value ? (
         <Recipients kind={choosingRecipient.value} channel={channel} value={to} />
       ) : (
-        to &&
-        (!here || keyOf(here) !== key) && (
-          <p class="compose-to">
-            <span class="row-name" dir="auto">
-              {t('To {name}', { name: conversationName(to) })}
-            </span>
-            <Button kind="quiet" icon={Pencil} label={t('Change recipient')} onClick={changeRecipient} />
-            <Button
-              kind="quiet"
-              icon={X}
-              label={here ? t('Switch to this conversation') : t('Close')}
-              onClick={() => (selectedRecipient.value = undefined)}
-            />
-          </p>
-        )
+        to && (!here || keyOf(here) !== keyOf(to)) && <OtherRecipient to={to} here={here} />
       )}
       <div class="compose-box">
-        <textarea
-          ref={element}
-          id={FIELD}
-          rows={1}
-          dir="auto"
-          aria-label={t('Message')}
-          aria-describedby="compose-hint"
-          placeholder={to ? t('Message {name}', { name: conversationName(to) }) : t('Choose a recipient')}
-          onInput={(event) => {
-            grow(event.currentTarget);
-            if (!to) return saveUnaddressedText(event.currentTarget.value);
-            saveDraft(to, event.currentTarget.value);
-            if (event.currentTarget.value) notifyTyping(to);
-          }}
-          onBlur={stopTyping}
-          onKeyDown={(event) => {
-            if (/^Arrow(Up|Left)$/.test(event.key) && event.currentTarget.value === '' && !isChoosing && editLast())
-              event.preventDefault();
-            if (event.key !== 'Enter' || event.isComposing || event.shiftKey) return;
-            if (!store.settings.peek().enter_sends && !event.ctrlKey && !event.metaKey) return;
-            event.preventDefault();
-            submit();
-          }}
-        />
+        <ComposeField element={element} to={to} isChoosing={isChoosing} submit={submit} />
         <div class="compose-foot">
           <Bar field={FIELD} conversation={to} sends />
           <SendLater conversation={to} text={() => element.current?.value ?? ''} done={done} />
@@ -200,6 +115,136 @@ export function Compose({ here, channel }: { here: Conversation | undefined; cha
     </section>
   );
 }
+
+/** When another conversation is opened, it becomes the recipient; a selected conversation that moves is followed. */
+function useRecipientReset(here: Conversation | undefined, channel: number | undefined): void {
+  useLayoutEffect(() => {
+    selectedRecipient.value = undefined;
+    choosingRecipient.value = undefined;
+  }, [here && keyOf(here), channel]);
+  const moved = movedConversation.value;
+  useLayoutEffect(() => {
+    if (selectedRecipient.peek() && moved.from === keyOf(selectedRecipient.peek()!)) selectedRecipient.value = moved.to;
+  }, [moved]);
+}
+
+/** Shows the draft of the recipient in the field. `clear` empties the field after its text was submitted. */
+function useDraftText(to: Conversation | undefined, isChoosing: boolean) {
+  const key = to && keyOf(to);
+  const element = useRef<HTMLTextAreaElement>(null);
+  const last = useRef<Conversation | undefined>(undefined);
+  const shown = useRef(key);
+  shown.current = key;
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    const text = textFor(to, isChoosing ? last.current : undefined);
+    // A text that moves along keeps its caret position.
+    if (element.current.value !== text) element.current.value = text;
+    last.current = isChoosing ? to : undefined;
+    grow(element.current);
+  }, [key, isChoosing]);
+  const elsewhere = changedElsewhere.value;
+  useLayoutEffect(() => {
+    // The text must not change while the user is typing.
+    const isWriting = document.activeElement === element.current && document.hasFocus();
+    if (!element.current || !to || !elsewhere.has(key!) || isWriting) return;
+    element.current.value = draftOf(to);
+    grow(element.current);
+  }, [elsewhere]);
+  const clear = () => {
+    // The user may have moved to another conversation meanwhile.
+    if (element.current && shown.current === key) {
+      element.current.value = '';
+      element.current.dispatchEvent(new Event('sent'));
+      grow(element.current);
+    }
+    last.current = undefined;
+  };
+  return { element, clear };
+}
+
+interface Submission {
+  to: Conversation | undefined;
+  here: Conversation | undefined;
+  /** Empties the box. */
+  done: () => void;
+}
+
+/** Sends a text, or runs it if it is a command. Shows an error for a text that is too long. */
+function submitText(text: string, { to, here, done }: Submission): void {
+  if (!to || text.trim() === '') return;
+  const content = text.replace(/\s+$/, '');
+  const error = lengthError(content);
+  if (error) toast(error, true);
+  else if (COMMAND.test(text.trim())) runCommand(text.trim(), done);
+  else {
+    done();
+    send(to, content);
+    const isElsewhere = choosingRecipient.peek() || !here || keyOf(here) !== keyOf(to);
+    if (isElsewhere && store.settings.peek().web_navigate_to_sent_message) location.hash = hrefOf(to);
+    choosingRecipient.value = undefined;
+  }
+}
+
+function runCommand(command: string, done: () => void): void {
+  void import('./run-slash-command.ts').then(
+    ({ runSlashCommand }) => {
+      done();
+      return runSlashCommand(command);
+    },
+    (error) => toast(errorText(error), true),
+  );
+}
+
+/** Names a recipient that is not on screen. */
+const OtherRecipient = ({ to, here }: { to: Conversation; here: Conversation | undefined }) => (
+  <p class="compose-to">
+    <span class="row-name" dir="auto">
+      {t('To {name}', { name: conversationName(to) })}
+    </span>
+    <Button kind="quiet" icon={Pencil} label={t('Change recipient')} onClick={changeRecipient} />
+    <Button
+      kind="quiet"
+      icon={X}
+      label={here ? t('Switch to this conversation') : t('Close')}
+      onClick={() => (selectedRecipient.value = undefined)}
+    />
+  </p>
+);
+
+interface FieldProps {
+  element: RefObject<HTMLTextAreaElement | null>;
+  to: Conversation | undefined;
+  isChoosing: boolean;
+  submit: () => void;
+}
+
+const ComposeField = ({ element, to, isChoosing, submit }: FieldProps) => (
+  <textarea
+    ref={element}
+    id={FIELD}
+    rows={1}
+    dir="auto"
+    aria-label={t('Message')}
+    aria-describedby="compose-hint"
+    placeholder={to ? t('Message {name}', { name: conversationName(to) }) : t('Choose a recipient')}
+    onInput={(event) => {
+      grow(event.currentTarget);
+      if (!to) return saveUnaddressedText(event.currentTarget.value);
+      saveDraft(to, event.currentTarget.value);
+      if (event.currentTarget.value) notifyTyping(to);
+    }}
+    onBlur={stopTyping}
+    onKeyDown={(event) => {
+      if (/^Arrow(Up|Left)$/.test(event.key) && event.currentTarget.value === '' && !isChoosing && editLast())
+        event.preventDefault();
+      if (event.key !== 'Enter' || event.isComposing || event.shiftKey) return;
+      if (!store.settings.peek().enter_sends && !event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      submit();
+    }}
+  />
+);
 
 /**
  * The initial text for a recipient: its draft. Text that was typed before a recipient was selected moves along from

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { allEmoji, customEmoji, frequentEmoji, loadEmoji, recordEmojiUse } from '../../actions/emoji.ts';
 import { EmojiIcon } from '../../design/emoji.tsx';
@@ -74,21 +75,15 @@ function sectionsFor(query: string): Section[] {
 export function EmojiPicker({ pick }: { pick: (emoji: PickableEmoji) => void }) {
   const query = useSignal('');
   const at = useSignal(-1);
-  const field = useRef<HTMLInputElement>(null);
   const grid = useRef<HTMLDivElement>(null);
-  /** An Enter that was pressed before the emoji were loaded. */
-  const earlyEnter = useRef<KeyboardEvent | undefined>(undefined);
   useEffect(() => void loadEmoji(), []);
-  useLayoutEffect(() => {
-    if (!isTouchScreen()) field.current!.focus({ preventScroll: true });
-  }, []);
   const sections = sectionsFor(query.value);
   const all = sections.flatMap(({ signs: emojis }) => emojis);
   const active = query.value.trim() !== '' && at.value < 0 ? 0 : at.value;
-  const take = (emoji: PickableEmoji | undefined, keep: boolean) => {
+  const take = (emoji: PickableEmoji | undefined, staysOpen: boolean) => {
     if (!emoji) return;
     recordEmojiUse(emoji);
-    if (!keep) closePopover();
+    if (!staysOpen) closePopover();
     pick(emoji);
   };
   const go = (to: number) => {
@@ -97,18 +92,12 @@ export function EmojiPicker({ pick }: { pick: (emoji: PickableEmoji) => void }) 
       grid.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }),
     );
   };
-  const isLoaded = emojiTable.value !== undefined;
-  useLayoutEffect(() => {
-    if (!isLoaded || !earlyEnter.current) return;
-    take(all[Math.max(0, active)], earlyEnter.current.shiftKey);
-    earlyEnter.current = undefined;
-  }, [isLoaded]);
-  const keys = (event: KeyboardEvent) => {
+  const enter = useEnter((staysOpen) => take(all[Math.max(0, active)], staysOpen));
+  const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event;
     if (key === 'Enter') {
       event.preventDefault();
-      if (isLoaded) take(all[Math.max(0, active)], event.shiftKey);
-      else earlyEnter.current = event;
+      enter.press(event.shiftKey);
       return;
     }
     const sideways = active >= 0 && (query.value === '' || at.value >= 0);
@@ -119,89 +108,157 @@ export function EmojiPicker({ pick }: { pick: (emoji: PickableEmoji) => void }) 
     if (Math.abs(step) === COLUMNS) go(active < 0 ? 0 : nextRow(sections, active, Math.sign(step)));
     else go(active + step);
   };
-  let index = -1;
+  const onInput = (text: string) => {
+    query.value = text;
+    at.value = -1;
+    enter.forget();
+    grid.current?.scrollTo(0, 0);
+  };
   return (
     <div class="emoji-picker">
-      <input
-        ref={field}
-        type="text"
-        role="combobox"
-        aria-label={t('Find an emoji')}
-        aria-controls="emoji-grid"
-        aria-expanded="true"
-        aria-autocomplete="list"
-        aria-activedescendant={active >= 0 ? `emoji-${active}` : undefined}
-        placeholder={t('Find an emoji')}
-        value={query.value}
-        onInput={(event) => {
-          query.value = event.currentTarget.value;
-          at.value = -1;
-          earlyEnter.current = undefined;
-          grid.current?.scrollTo(0, 0);
+      <EmojiSearch query={query.value} active={active} onInput={onInput} onKeyDown={onKeyDown} />
+      {query.value.trim() === '' && <CategoryButtons sections={sections} />}
+      <EmojiGrid
+        grid={grid}
+        sections={sections}
+        active={active}
+        take={take}
+        point={(index) => {
+          at.value = index;
         }}
-        onKeyDown={keys}
       />
-      {query.value.trim() === '' && (
-        <div class="emoji-categories" role="group" aria-label={t('Categories')}>
-          {sections.map(({ id, name, mark }) => (
-            <button
-              type="button"
-              key={id}
-              aria-label={name}
-              data-tip={name}
-              onClick={() => document.getElementById(`emoji-section-${id}`)?.scrollIntoView({ block: 'start' })}
-            >
-              <span aria-hidden="true">{characterOf(mark)}</span>
-            </button>
-          ))}
-        </div>
-      )}
-      <div ref={grid} id="emoji-grid" class="emoji-grid" role="listbox" aria-label={t('Emoji')} tabIndex={-1}>
-        {sections.map(({ id, name, signs: emojis }) => (
-          <div key={id} id={`emoji-section-${id}`} role="group" aria-label={name} class="emoji-section">
-            <span class="emoji-heading" aria-hidden="true">
-              {name}
-            </span>
-            {rowsOf(emojis).map((row, line) => (
-              <div role="presentation" class="emoji-row" key={line}>
-                {row.map((emoji) => {
-                  const place = ++index;
-                  return (
-                    <button
-                      type="button"
-                      role="option"
-                      key={`${emoji.reaction_type}${emoji.emoji_code}`}
-                      id={`emoji-${place}`}
-                      tabIndex={-1}
-                      aria-selected={place === active}
-                      aria-label={emoji.emoji_name.replaceAll('_', ' ')}
-                      onClick={(event) => take(emoji, event.shiftKey)}
-                      onPointerMove={() => (at.value = place)}
-                    >
-                      <EmojiIcon emoji={emoji} />
-                    </button>
-                  );
-                })}
-              </div>
-            ))}
-          </div>
-        ))}
-      </div>
-      <p class="emoji-told" aria-hidden="true">
-        {all[active] ? (
-          <>
-            <EmojiIcon emoji={all[active]} />
-            {all[active].names.slice(0, 3).map((name) => (
-              <code key={name}>:{name}:</code>
-            ))}
-          </>
-        ) : (
-          t('Shift+Enter to add several')
-        )}
-      </p>
+      <EmojiNames emoji={all[active]} />
     </div>
   );
 }
+
+/** Takes an emoji when Enter is pressed. An Enter before the emoji are loaded takes one as soon as they are. */
+function useEnter(take: (staysOpen: boolean) => void) {
+  const early = useRef<{ staysOpen: boolean } | undefined>(undefined);
+  const isLoaded = emojiTable.value !== undefined;
+  useLayoutEffect(() => {
+    if (!isLoaded || !early.current) return;
+    take(early.current.staysOpen);
+    early.current = undefined;
+  }, [isLoaded]);
+  return {
+    press(staysOpen: boolean): void {
+      if (isLoaded) take(staysOpen);
+      else early.current = { staysOpen };
+    },
+    forget(): void {
+      early.current = undefined;
+    },
+  };
+}
+
+interface EmojiSearchProps {
+  query: string;
+  active: number;
+  onInput: (text: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function EmojiSearch({ query, active, onInput, onKeyDown }: EmojiSearchProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (!isTouchScreen()) field.current!.focus({ preventScroll: true });
+  }, []);
+  return (
+    <input
+      ref={field}
+      type="text"
+      role="combobox"
+      aria-label={t('Find an emoji')}
+      aria-controls="emoji-grid"
+      aria-expanded="true"
+      aria-autocomplete="list"
+      aria-activedescendant={active >= 0 ? `emoji-${active}` : undefined}
+      placeholder={t('Find an emoji')}
+      value={query}
+      onInput={(event) => onInput(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+const CategoryButtons = ({ sections }: { sections: readonly Section[] }) => (
+  <div class="emoji-categories" role="group" aria-label={t('Categories')}>
+    {sections.map(({ id, name, mark }) => (
+      <button
+        type="button"
+        key={id}
+        aria-label={name}
+        data-tip={name}
+        onClick={() => document.getElementById(`emoji-section-${id}`)?.scrollIntoView({ block: 'start' })}
+      >
+        <span aria-hidden="true">{characterOf(mark)}</span>
+      </button>
+    ))}
+  </div>
+);
+
+interface EmojiGridProps {
+  grid: RefObject<HTMLDivElement | null>;
+  sections: readonly Section[];
+  /** The index of the selected emoji among all; -1: none. */
+  active: number;
+  take: (emoji: PickableEmoji, staysOpen: boolean) => void;
+  point: (index: number) => void;
+}
+
+function EmojiGrid({ grid, sections, active, take, point }: EmojiGridProps) {
+  let count = 0;
+  return (
+    <div ref={grid} id="emoji-grid" class="emoji-grid" role="listbox" aria-label={t('Emoji')} tabIndex={-1}>
+      {sections.map(({ id, name, signs: emojis }) => (
+        <div key={id} id={`emoji-section-${id}`} role="group" aria-label={name} class="emoji-section">
+          <span class="emoji-heading" aria-hidden="true">
+            {name}
+          </span>
+          {rowsOf(emojis).map((row, line) => (
+            <div role="presentation" class="emoji-row" key={line}>
+              {row.map((emoji) => {
+                const index = count++;
+                return (
+                  <button
+                    type="button"
+                    role="option"
+                    key={`${emoji.reaction_type}${emoji.emoji_code}`}
+                    id={`emoji-${index}`}
+                    tabIndex={-1}
+                    aria-selected={index === active}
+                    aria-label={emoji.emoji_name.replaceAll('_', ' ')}
+                    onClick={(event) => take(emoji, event.shiftKey)}
+                    onPointerMove={() => point(index)}
+                  >
+                    <EmojiIcon emoji={emoji} />
+                  </button>
+                );
+              })}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The names of the selected emoji. */
+const EmojiNames = ({ emoji }: { emoji: PickableEmoji | undefined }) => (
+  <p class="emoji-names" aria-hidden="true">
+    {emoji ? (
+      <>
+        <EmojiIcon emoji={emoji} />
+        {emoji.names.slice(0, 3).map((name) => (
+          <code key={name}>:{name}:</code>
+        ))}
+      </>
+    ) : (
+      t('Shift+Enter to add several')
+    )}
+  </p>
+);
 
 const rowsOf = (emojis: readonly PickableEmoji[]): PickableEmoji[][] =>
   Array.from({ length: Math.ceil(emojis.length / COLUMNS) }, (_, row) =>

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { IconNode } from 'lucide';
+import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { readStored, writeStored } from '../../actions/local-storage.ts';
 import { Eye, EyeOff, Link, List, Pencil, Plus, Quote, Smile } from '../../design/icons.ts';
@@ -64,68 +65,16 @@ interface BarProps {
 
 /** The toolbar of a text field: formatting, emoji, files, preview and more. */
 export function ComposeToolbar({ field: id, conversation, sends = false }: BarProps) {
-  const shown = useSignal(readStored(STORED, matchMedia('(width >= 43.75em)').matches));
-  const preview = useSignal<string | undefined>(undefined);
-  const where = useRef(conversation);
-  where.current = conversation;
+  const hasFormats = useSignal(readStored(STORED, matchMedia('(width >= 43.75em)').matches));
   const bar = useRef<HTMLDivElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const field = () => document.getElementById(id) as HTMLTextAreaElement;
-
-  // Before the first paint, since users may act as soon as they see it.
-  useLayoutEffect(() => {
-    // The element may already be removed if the user has moved on.
-    const box = bar.current?.closest<HTMLElement>('.compose-box');
-    if (!box || !field()) return;
-    const stops = [
-      attachEditor(field(), () => where.current),
-      acceptDrops(
-        sends ? (box.closest<HTMLElement>('.main') ?? box) : box,
-        box,
-        () => document.getElementById(id) as HTMLTextAreaElement | null,
-      ),
-    ];
-    const looks = (event: KeyboardEvent) => {
-      if (!event.altKey || event.ctrlKey || event.code !== 'KeyP') return;
-      event.preventDefault();
-      void showPreview();
-    };
-    box.addEventListener('keydown', looks);
-    const sent = () => (preview.value = undefined);
-    const mine = field();
-    mine.addEventListener('sent', sent);
-    return () => {
-      mine.removeEventListener('sent', sent);
-      box.removeEventListener('keydown', looks);
-      for (const stop of stops) stop();
-    };
-  }, [id]);
+  const { preview, togglePreview } = usePreview(bar, field);
+  useEditor({ bar, id, conversation, sends, togglePreview, closePreview: () => (preview.value = undefined) });
   const isPreview = preview.value !== undefined;
-  useEffect(() => {
-    const one = field();
-    if (!one) return;
-    if (isPreview && document.activeElement === one) bar.current!.querySelector<HTMLElement>('.bar-look')!.focus();
-    one.hidden = isPreview;
-  }, [isPreview]);
-
-  const showPreview = async () => {
-    if (preview.peek() !== undefined) {
-      preview.value = undefined;
-      requestAnimationFrame(() => field().focus());
-      return;
-    }
-    try {
-      const { rendered } = await request('POST /messages/render', { content: field().value || ' ' });
-      preview.value = rendered;
-    } catch (error) {
-      toast(errorText(error), true);
-    }
+  const toggleFormats = () => {
+    hasFormats.value = !hasFormats.value;
+    writeStored(STORED, hasFormats.value);
   };
-  const toggle = () => {
-    shown.value = !shown.value;
-    writeStored(STORED, shown.value);
-  };
-
   return (
     <div ref={bar} class="bar">
       {isPreview && (
@@ -136,28 +85,15 @@ export function ComposeToolbar({ field: id, conversation, sends = false }: BarPr
       <Uploads field={id} />
       <ComposeWarnings field={id} conversation={conversation} sends={sends} />
       <Toolbar label={t('Writing')} class="bar-tools">
-        <ToolbarButton icon={Paperclip} label={t('Attach files')} onClick={() => picker.current!.click()} />
-        <ToolbarButton
-          icon={Smile}
-          label={t('Emoji')}
-          aria-haspopup="dialog"
-          onClick={(event) =>
-            openPopover(
-              event.currentTarget,
-              <Panel label={t('Emoji')}>
-                <EmojiPicker pick={({ emoji_name }) => insertWord(field(), `:${emoji_name}:`)} />
-              </Panel>,
-              'top-start',
-            )
-          }
-        />
-        <ToolbarButton icon={Type} label={t('Formatting')} aria-pressed={shown.value} onClick={toggle} />
+        <AttachButton field={field} />
+        <EmojiButton field={field} />
+        <ToolbarButton icon={Type} label={t('Formatting')} aria-pressed={hasFormats.value} onClick={toggleFormats} />
         <ToolbarButton
           class="bar-look"
           icon={isPreview ? Pencil : Eye}
           label={isPreview ? t('Continue writing (Alt+P)') : t('Preview (Alt+P)')}
           aria-pressed={isPreview}
-          onClick={() => void showPreview()}
+          onClick={() => void togglePreview()}
         />
         <ToolbarButton
           icon={Plus}
@@ -172,13 +108,85 @@ export function ComposeToolbar({ field: id, conversation, sends = false }: BarPr
           }
         />
       </Toolbar>
-      {shown.value && !isPreview && (
+      {hasFormats.value && !isPreview && (
         <Toolbar label={t('Formatting')} class="bar-formats">
           {FORMATS.map(([how, icon, name]) => (
             <ToolbarButton key={how} icon={icon} label={name()} onClick={() => format(field(), how)} />
           ))}
         </Toolbar>
       )}
+    </div>
+  );
+}
+
+/** The preview of the text as the server renders it; undefined while the text itself is shown. */
+function usePreview(bar: RefObject<HTMLDivElement | null>, field: () => HTMLTextAreaElement) {
+  const preview = useSignal<string | undefined>(undefined);
+  const isPreview = preview.value !== undefined;
+  useEffect(() => {
+    const text = field();
+    if (!text) return;
+    if (isPreview && document.activeElement === text) bar.current!.querySelector<HTMLElement>('.bar-look')!.focus();
+    text.hidden = isPreview;
+  }, [isPreview]);
+  const togglePreview = async () => {
+    if (preview.peek() !== undefined) {
+      preview.value = undefined;
+      requestAnimationFrame(() => field().focus());
+      return;
+    }
+    try {
+      const { rendered } = await request('POST /messages/render', { content: field().value || ' ' });
+      preview.value = rendered;
+    } catch (error) {
+      toast(errorText(error), true);
+    }
+  };
+  return { preview, togglePreview };
+}
+
+interface EditorContext extends Required<Pick<BarProps, 'sends'>> {
+  bar: RefObject<HTMLDivElement | null>;
+  id: string;
+  conversation: Conversation | undefined;
+  togglePreview: () => Promise<void>;
+  closePreview: () => void;
+}
+
+/** Adds shortcuts, completion, pasting and dropping of files to the text field. */
+function useEditor({ bar, id, conversation, sends, togglePreview, closePreview }: EditorContext): void {
+  const current = useRef(conversation);
+  current.current = conversation;
+  const field = () => document.getElementById(id) as HTMLTextAreaElement | null;
+  // Before the first paint, since users may act as soon as they see it.
+  useLayoutEffect(() => {
+    // The element may already be removed if the user has moved on.
+    const box = bar.current?.closest<HTMLElement>('.compose-box');
+    const text = field();
+    if (!box || !text) return;
+    const detachEditor = attachEditor(text, () => current.current);
+    const refuseDrops = acceptDrops(sends ? (box.closest<HTMLElement>('.main') ?? box) : box, box, field);
+    const previewByKey = (event: KeyboardEvent) => {
+      if (!event.altKey || event.ctrlKey || event.code !== 'KeyP') return;
+      event.preventDefault();
+      void togglePreview();
+    };
+    box.addEventListener('keydown', previewByKey);
+    text.addEventListener('sent', closePreview);
+    return () => {
+      text.removeEventListener('sent', closePreview);
+      box.removeEventListener('keydown', previewByKey);
+      detachEditor();
+      refuseDrops();
+    };
+  }, [id]);
+}
+
+function AttachButton({ field }: { field: () => HTMLTextAreaElement }) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <ToolbarButton icon={Paperclip} label={t('Attach files')} onClick={() => picker.current!.click()} />
       <input
         ref={picker}
         type="file"
@@ -191,9 +199,26 @@ export function ComposeToolbar({ field: id, conversation, sends = false }: BarPr
           event.currentTarget.value = '';
         }}
       />
-    </div>
+    </>
   );
 }
+
+const EmojiButton = ({ field }: { field: () => HTMLTextAreaElement }) => (
+  <ToolbarButton
+    icon={Smile}
+    label={t('Emoji')}
+    aria-haspopup="dialog"
+    onClick={(event) =>
+      openPopover(
+        event.currentTarget,
+        <Panel label={t('Emoji')}>
+          <EmojiPicker pick={({ emoji_name }) => insertWord(field(), `:${emoji_name}:`)} />
+        </Panel>,
+        'top-start',
+      )
+    }
+  />
+);
 
 function More({ field, conversation }: { field: HTMLTextAreaElement; conversation: Conversation | undefined }) {
   const lists = conversation

@@ -160,7 +160,7 @@ export class FeedScroll {
       seen.push(Number(one.dataset.id));
     }
     this.#manners!.moved(
-      left < 240,
+      left < 240 && this.#manners!.newest(),
       seen.at(-1) ?? this.#anchor?.id ?? 0,
       this.#atEnd || !this.#anchor ? {} : this.#anchor,
     );

@@ -1,4 +1,5 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
+import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { editContent, fetchSource } from '../../actions/edit.ts';
 import { CircleAlert } from '../../design/icons.ts';
@@ -43,99 +44,113 @@ onEvent((event) => {
   }
 });
 
-/** The form that edits a message in place. */
-export function EditMessage({ message }: { message: Message }) {
+/** Closes the form and focuses the message. */
+function leave(message: Message): void {
+  markUnsaved(named(message.id), false);
+  editing.value = undefined;
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-id="${message.id}"]`)?.focus());
+}
+
+function discard(message: Message): void {
+  unsavedEdits.delete(message.id);
+  leave(message);
+}
+
+/** Discards the changes, and offers to return to them. */
+function cancel(message: Message): void {
+  const changes = unsavedEdits.get(message.id);
+  discard(message);
+  if (!changes) return;
+  toast(t('Your changes were discarded.'), false, () => {
+    unsavedEdits.set(message.id, changes);
+    editing.value = message.id;
+  });
+}
+
+/** Closes the form and keeps the changes, since the key may have been meant for something else. */
+function putAside(message: Message): void {
+  leave(message);
+  if (unsavedEdits.has(message.id))
+    toast(t('Your changes were saved. Edit the message again to continue.'), false, () => {
+      editing.value = message.id;
+    });
+}
+
+/** Remembers the changes until they are saved or discarded. */
+function remember(message: Message, text: string, source: string | undefined): void {
+  if (text === source) unsavedEdits.delete(message.id);
+  else unsavedEdits.set(message.id, { text, conversation: conversationOf(message, store.me.peek().id) });
+  markUnsaved(named(message.id), unsavedEdits.has(message.id));
+}
+
+/** Loads the source of a message. The field gets it, or the unsaved changes, and the focus as soon as it is there. */
+function useSource(message: Message, field: RefObject<HTMLTextAreaElement | null>, before: string | undefined) {
   const source = useSignal<string | undefined>(undefined);
-  const wrong = useSignal('');
-  const isOther = useSignal(false);
-  const busy = useSignal(false);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const before = useMemo(() => unsavedEdits.get(message.id), []);
-  const leave = () => {
-    markUnsaved(named(message.id), false);
-    editing.value = undefined;
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-id="${message.id}"]`)?.focus());
-  };
   useEffect(() => {
     fetchSource(message).then(
       (text) => (source.value = text),
       (error: Error) => {
         toast(errorText(error), true);
-        leave();
+        leave(message);
       },
     );
   }, []);
   const isLoaded = source.value !== undefined;
   // Focuses before the next key press.
   useLayoutEffect(() => {
-    if (!isLoaded) return registerShortcuts({ escape: leave });
+    if (!isLoaded) return registerShortcuts({ escape: () => leave(message) });
     const text = field.current!;
-    text.value = before?.text ?? source.peek()!;
+    text.value = before ?? source.peek()!;
     grow(text);
     text.focus({ preventScroll: true });
     text.setSelectionRange(text.value.length, text.value.length);
     // Scrolls to the form including its save button.
     text.closest('.message-edit')!.scrollIntoView({ block: 'nearest' });
   }, [isLoaded]);
-  if (!isLoaded) return <Skeleton rows={1} label={t('Loading…')} />;
+  return source;
+}
 
-  const keep = (text: string) => {
-    if (text === source.value) unsavedEdits.delete(message.id);
-    else unsavedEdits.set(message.id, { text, conversation: conversationOf(message, store.me.peek().id) });
-    markUnsaved(named(message.id), unsavedEdits.has(message.id));
-  };
-  const save = async () => {
-    const text = field.current!.value.replace(/\s+$/, '');
-    if (busy.value) return;
-    if (text === source.value) return forget();
-    if (text === '') {
-      wrong.value = t('A message can’t be empty. To remove it, delete it.');
-      return;
-    }
-    wrong.value = lengthError(text) ?? '';
-    if (wrong.value) return;
-    busy.value = true;
-    try {
-      await editContent(message, text, source.value!);
-      forget();
-    } catch (error) {
-      wrong.value = errorText(error);
-      if (error instanceof RequestError && error.code === 'EXPECTATION_MISMATCH') await showOther();
-    }
-    busy.value = false;
-  };
-  /**
-   * Shows the version that somebody else, or the user on another device, saved meanwhile. Saving again then overwrites
-   * it.
-   */
+/** Saves the edited text. If somebody else edited the message meanwhile, shows that version first. */
+function useSave(message: Message, source: Signal<string | undefined>) {
+  const error = useSignal('');
+  const wasEditedElsewhere = useSignal(false);
+  const busy = useSignal(false);
+  /** Shows the version that somebody else, or the user on another device, saved. Saving again overwrites it. */
   const showOther = async () => {
     try {
       source.value = await fetchSource(message);
-      isOther.value = true;
-      wrong.value = t('This message was edited elsewhere. Its current text is shown below. Save again to replace it.');
+      wasEditedElsewhere.value = true;
+      error.value = t('This message was edited elsewhere. Its current text is shown below. Save again to replace it.');
     } catch {
       // The error is already displayed.
     }
   };
-  const forget = () => {
-    unsavedEdits.delete(message.id);
-    leave();
+  const save = async (text: string) => {
+    if (busy.value) return;
+    if (text === source.value) return discard(message);
+    error.value = text === '' ? t('A message can’t be empty. To remove it, delete it.') : (lengthError(text) ?? '');
+    if (error.value) return;
+    busy.value = true;
+    try {
+      await editContent(message, text, source.value!);
+      discard(message);
+    } catch (cause) {
+      error.value = errorText(cause);
+      if (cause instanceof RequestError && cause.code === 'EXPECTATION_MISMATCH') await showOther();
+    }
+    busy.value = false;
   };
-  const again = (changes = unsavedEdits.get(message.id)) => {
-    if (changes) unsavedEdits.set(message.id, changes);
-    editing.value = message.id;
-  };
-  const cancel = () => {
-    const changes = unsavedEdits.get(message.id);
-    forget();
-    if (changes) toast(t('Your changes were discarded.'), false, () => again(changes));
-  };
-  /** The key may have been meant for something else, so the text is kept. */
-  const putAside = () => {
-    leave();
-    if (unsavedEdits.has(message.id))
-      toast(t('Your changes were saved. Edit the message again to continue.'), false, () => again());
-  };
+  return { error, wasEditedElsewhere, busy, save };
+}
+
+/** The form that edits a message in place. */
+export function EditMessage({ message }: { message: Message }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const before = useMemo(() => unsavedEdits.get(message.id), []);
+  const source = useSource(message, field, before?.text);
+  const { error, wasEditedElsewhere, busy, save } = useSave(message, source);
+  if (source.value === undefined) return <Skeleton rows={1} label={t('Loading…')} />;
+  const submit = () => void save(field.current!.value.replace(/\s+$/, ''));
   return (
     <div class="message-edit">
       <div class="compose-box">
@@ -147,39 +162,39 @@ export function EditMessage({ message }: { message: Message }) {
           aria-label={t('Edit message')}
           onInput={(event) => {
             grow(event.currentTarget);
-            keep(event.currentTarget.value);
+            remember(message, event.currentTarget.value, source.value);
           }}
           onKeyDown={(event) => {
             if (event.isComposing || event.defaultPrevented) return;
             if (event.key === 'Escape') {
               event.stopPropagation();
-              putAside();
+              putAside(message);
             }
             if (event.key !== 'Enter' || event.shiftKey) return;
             if (!store.settings.peek().enter_sends && !event.ctrlKey && !event.metaKey) return;
             event.preventDefault();
-            void save();
+            submit();
           }}
         />
         <div class="compose-foot">
           <ComposeToolbar field={FIELD} conversation={conversationOf(message, store.me.value.id)} />
-          <Button kind="quiet" onClick={cancel}>
+          <Button kind="quiet" onClick={() => cancel(message)}>
             {t('Cancel')}
           </Button>
-          <Button kind="primary" disabled={busy.value} onClick={() => void save()}>
+          <Button kind="primary" disabled={busy.value} onClick={submit}>
             {t('Save')}
           </Button>
         </div>
       </div>
       {before && <p class="field-hint">{t('These are your unsaved changes. Choose “Cancel” to discard them.')}</p>}
       <TimeLimit end={deadlineOf(message, store.realm.value.realm_message_content_edit_limit_seconds)} />
-      {wrong.value && (
+      {error.value && (
         <p class="failure" role="alert">
           <Icon of={CircleAlert} size={16} />
-          {wrong.value}
+          {error.value}
         </p>
       )}
-      {isOther.value && <Rendered html={message.content} />}
+      {wasEditedElsewhere.value && <Rendered html={message.content} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ChevronRight, Globe, X } from '../../design/icons.ts';
 import { restoreFocus } from '../../design/layers.tsx';
@@ -64,7 +64,6 @@ const STEPS = [1, 1.5, 2, 3, 5];
 
 function Lightbox({ media, first }: { media: readonly Medium[]; first: number }) {
   const element = useRef<HTMLDialogElement>(null);
-  const stage = useRef<HTMLDivElement>(null);
   const at = useSignal(first);
   const zoom = useSignal(0);
   useEffect(() => {
@@ -73,7 +72,7 @@ function Lightbox({ media, first }: { media: readonly Medium[]; first: number })
     box.showModal();
     return () => restoreFocus(box, before);
   }, []);
-  const shut = () => {
+  const close = () => {
     if (element.current) dialog.value = undefined;
   };
   const go = (by: number) => {
@@ -84,94 +83,23 @@ function Lightbox({ media, first }: { media: readonly Medium[]; first: number })
     zoom.value = Math.max(0, Math.min(STEPS.length - 1, zoom.value + by));
   };
   const medium = media[at.value]!;
-  const isUpload = medium.href.startsWith('/user_uploads/');
   return (
     <dialog
       ref={element}
       class="lightbox"
       aria-label={medium.name || t('Image')}
-      onClose={shut}
+      onClose={close}
       onKeyDown={(event) => {
         const step = readingDirection(event.key);
         // When zoomed in, the arrow keys scroll.
         if (step && !medium.isVideo && zoom.value === 0) go(step);
         if (event.key === '+' || event.key === '=') scale(1);
         if (event.key === '-') scale(-1);
-        if (event.key === 'v') shut();
+        if (event.key === 'v') close();
       }}
     >
-      <header>
-        <p>
-          <strong>{medium.name}</strong>
-          {medium.from && <span>{medium.from}</span>}
-        </p>
-        {!medium.isVideo && (
-          <>
-            <Button
-              kind="quiet"
-              icon={ZoomOut}
-              label={t('Smaller')}
-              disabled={zoom.value === 0}
-              onClick={() => scale(-1)}
-            />
-            <Button
-              kind="quiet"
-              icon={ZoomIn}
-              label={t('Larger')}
-              disabled={zoom.value === STEPS.length - 1}
-              onClick={() => scale(1)}
-            />
-          </>
-        )}
-        <a
-          class="button button-quiet button-icon"
-          href={medium.href}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={t('Open')}
-          data-tip={t('Open')}
-        >
-          <Icon of={Globe} />
-        </a>
-        {isUpload && (
-          <a
-            class="button button-quiet button-icon"
-            href={medium.href.replace('/user_uploads/', '/user_uploads/download/')}
-            download
-            aria-label={t('Download')}
-            data-tip={t('Download')}
-          >
-            <Icon of={Download} />
-          </a>
-        )}
-        <Button kind="quiet" icon={X} label={t('Close')} onClick={shut} />
-      </header>
-      <div
-        ref={stage}
-        class={zoom.value > 0 ? 'lightbox-stage zoomed' : 'lightbox-stage'}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a zoomed image.
-        tabIndex={0}
-        autofocus={!medium.isVideo}
-        role="group"
-        aria-label={t('Image')}
-        style={{ '--zoom': STEPS[zoom.value] }}
-        onClick={(event) => event.target === event.currentTarget && shut()}
-        onWheel={(event) => {
-          if (event.ctrlKey) scale(event.deltaY < 0 ? 1 : -1);
-        }}
-      >
-        {medium.isVideo ? (
-          // biome-ignore lint/a11y/useMediaCaption: uploaded videos have no captions.
-          <video key={medium.source} src={medium.source} aria-label={medium.name} controls autoplay autofocus />
-        ) : (
-          <img
-            key={medium.source}
-            src={medium.source}
-            alt={medium.name}
-            onDblClick={() => (zoom.value = zoom.value > 0 ? 0 : 2)}
-          />
-        )}
-      </div>
+      <LightboxHeader medium={medium} zoom={zoom.value} scale={scale} close={close} />
+      <Stage medium={medium} zoom={zoom} scale={scale} close={close} />
       {media.length > 1 && (
         <footer>
           <Button kind="quiet" icon={ChevronLeft} label={t('Previous image')} onClick={() => go(-1)} />
@@ -180,5 +108,88 @@ function Lightbox({ media, first }: { media: readonly Medium[]; first: number })
         </footer>
       )}
     </dialog>
+  );
+}
+
+interface LightboxParts {
+  medium: Medium;
+  /** Zooms by a number of steps. */
+  scale: (by: number) => void;
+  close: () => void;
+}
+
+function LightboxHeader({ medium, zoom, scale, close }: LightboxParts & { zoom: number }) {
+  return (
+    <header>
+      <p>
+        <strong>{medium.name}</strong>
+        {medium.from && <span>{medium.from}</span>}
+      </p>
+      {!medium.isVideo && (
+        <>
+          <Button kind="quiet" icon={ZoomOut} label={t('Smaller')} disabled={zoom === 0} onClick={() => scale(-1)} />
+          <Button
+            kind="quiet"
+            icon={ZoomIn}
+            label={t('Larger')}
+            disabled={zoom === STEPS.length - 1}
+            onClick={() => scale(1)}
+          />
+        </>
+      )}
+      <a
+        class="button button-quiet button-icon"
+        href={medium.href}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={t('Open')}
+        data-tip={t('Open')}
+      >
+        <Icon of={Globe} />
+      </a>
+      {medium.href.startsWith('/user_uploads/') && (
+        <a
+          class="button button-quiet button-icon"
+          href={medium.href.replace('/user_uploads/', '/user_uploads/download/')}
+          download
+          aria-label={t('Download')}
+          data-tip={t('Download')}
+        >
+          <Icon of={Download} />
+        </a>
+      )}
+      <Button kind="quiet" icon={X} label={t('Close')} onClick={close} />
+    </header>
+  );
+}
+
+/** The image or video itself. A click beside it closes the lightbox. */
+function Stage({ medium, zoom, scale, close }: LightboxParts & { zoom: Signal<number> }) {
+  return (
+    <div
+      class={zoom.value > 0 ? 'lightbox-stage zoomed' : 'lightbox-stage'}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a zoomed image.
+      tabIndex={0}
+      autofocus={!medium.isVideo}
+      role="group"
+      aria-label={t('Image')}
+      style={{ '--zoom': STEPS[zoom.value] }}
+      onClick={(event) => event.target === event.currentTarget && close()}
+      onWheel={(event) => {
+        if (event.ctrlKey) scale(event.deltaY < 0 ? 1 : -1);
+      }}
+    >
+      {medium.isVideo ? (
+        // biome-ignore lint/a11y/useMediaCaption: uploaded videos have no captions.
+        <video key={medium.source} src={medium.source} aria-label={medium.name} controls autoplay autofocus />
+      ) : (
+        <img
+          key={medium.source}
+          src={medium.source}
+          alt={medium.name}
+          onDblClick={() => (zoom.value = zoom.value > 0 ? 0 : 2)}
+        />
+      )}
+    </div>
   );
 }

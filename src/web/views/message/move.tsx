@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { moveMessages, type Propagate } from '../../actions/edit.ts';
 import { fetchTopics } from '../../actions/topics.ts';
@@ -40,127 +40,155 @@ function endOfMoves(message: Message): number {
   );
 }
 
+/** What the dialog asks for. */
+interface MoveChoice {
+  channel: Signal<number>;
+  topic: Signal<string>;
+  mode: Signal<Propagate>;
+  tellOld: Signal<boolean>;
+  tellNew: Signal<boolean>;
+}
+
 function MoveDialog({ message, goes }: { message: Message; goes: Propagate }) {
   // The menu of a topic names no single message, so the whole topic moves.
   const isWhole = goes === 'change_all';
-  const from = message.stream_id!;
-  const channel = useSignal(from);
-  const topic = useSignal(message.subject);
-  const mode = useSignal<Propagate>(goes);
-  const tellOld = useSignal(false);
-  const tellNew = useSignal(true);
-  useEffect(() => void fetchTopics(channel.value).catch(() => {}), [channel.value]);
-  const channels = [...store.channels.value.values()]
-    .filter(
-      ({ stream_id, is_archived }) =>
-        stream_id === from || (!is_archived && canPost(store.channels.value.get(stream_id))),
-    )
-    .sort((a, b) => a.name.localeCompare(b.name));
-  const next = topic.value.trim();
-  const isMoved = channel.value !== from || next !== message.subject;
-  const MODES: readonly (readonly [Propagate, string])[] = [
-    ['change_one', t('Only this message')],
-    ['change_later', t('This message and all after it')],
-    ['change_all', t('All messages in this topic')],
-  ];
-  const act = async () => {
-    const move = {
-      ...(channel.value !== from && { channel: channel.value }),
-      ...(next !== message.subject && { topic: next }),
-      mode: mode.value,
-      tellOld: tellOld.value,
-      tellNew: tellNew.value,
-    };
-    try {
-      await moveMessages(message.id, move);
-    } catch (error) {
-      const { first_message_id_allowed_to_move: first, total_messages_allowed_to_move: count } =
-        (error as RequestError).detail ?? {};
-      if (!(error instanceof RequestError) || error.code !== 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED' || !first) throw error;
-      if (!isWhole) mode.value = 'change_later';
-      const text = plural(
-        Number(count),
-        'Only the latest message can still be moved. Move that one instead.',
-        'Only the latest {n} messages can still be moved. Move from the first of them.',
-      );
-      throw new RequestError(text, error.code, error.status);
-    }
-    const current = currentRoute.peek();
-    const here = current.view === 'narrow' ? conversationIn(current.narrow) : undefined;
-    if (here?.kind === 'topic')
-      location.hash = hrefOf({ kind: 'topic', channel: channel.value, topic: next }, message.id);
+  const choice: MoveChoice = {
+    channel: useSignal(message.stream_id!),
+    topic: useSignal(message.subject),
+    mode: useSignal<Propagate>(goes),
+    tellOld: useSignal(false),
+    tellNew: useSignal(true),
   };
+  const { channel, topic } = choice;
+  useEffect(() => void fetchTopics(channel.value).catch(() => {}), [channel.value]);
+  const isMoved = channel.value !== message.stream_id || topic.value.trim() !== message.subject;
+  const act = () =>
+    moveAsChosen(message, choice, () => {
+      if (!isWhole) choice.mode.value = 'change_later';
+    });
   return (
     <FormDialog title={isWhole ? t('Move topic') : t('Move messages')} action={t('Move')} ready={isMoved} act={act}>
-      <Field label={t('Channel')}>
-        {(id) => (
-          <select
-            id={id}
-            disabled={!canMoveToChannel(message)}
-            value={channel.value}
-            onChange={(event) => (channel.value = Number(event.currentTarget.value))}
-          >
-            {channels.map(({ stream_id, name }) => (
-              <option key={stream_id} value={stream_id}>
-                {/* Without a leading #, because browsers search a select by the first letters typed. */}
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label={t('Topic')}>
-        {(id) => (
-          <>
-            <input
-              id={id}
-              autofocus
-              list={`${id}-topics`}
-              maxLength={LONGEST}
-              disabled={!canRenameTopic(message)}
-              placeholder={topicName('')}
-              value={topic.value}
-              onInput={(event) => (topic.value = event.currentTarget.value)}
-            />
-            <datalist id={`${id}-topics`}>
-              {(topicLists.value.get(channel.value) ?? [])
-                .slice(0, 50)
-                .map(({ name }) => name && <option key={name} value={name} />)}
-            </datalist>
-          </>
-        )}
-      </Field>
+      <ChannelField message={message} channel={channel} />
+      <TopicField message={message} channel={channel.value} topic={topic} />
       <TimeLimit end={endOfMoves(message)} />
-      {!isWhole && (
-        <fieldset class="choices">
-          <legend>{t('Messages to move')}</legend>
-          {MODES.map(([one, name]) => (
-            <label key={one}>
-              <input type="radio" name="propagate" checked={mode.value === one} onChange={() => (mode.value = one)} />
-              {name}
-            </label>
-          ))}
-        </fieldset>
-      )}
+      {!isWhole && <ModeChoice mode={choice.mode} />}
       <fieldset class="choices">
         <legend>{t('Automated notices')}</legend>
-        <label>
-          <input
-            type="checkbox"
-            checked={tellOld.value}
-            onChange={(event) => (tellOld.value = event.currentTarget.checked)}
-          />
-          {t('Leave a note in the old topic')}
-        </label>
-        <label>
-          <input
-            type="checkbox"
-            checked={tellNew.value}
-            onChange={(event) => (tellNew.value = event.currentTarget.checked)}
-          />
-          {t('Leave a note in the new topic')}
-        </label>
+        <NoticeBox on={choice.tellOld} label={t('Leave a note in the old topic')} />
+        <NoticeBox on={choice.tellNew} label={t('Leave a note in the new topic')} />
       </fieldset>
     </FormDialog>
   );
 }
+
+/**
+ * Moves the messages, and follows them if a topic is shown. Throws the reason in words if it fails. `limitToLater` is
+ * called if only the latest messages may still be moved.
+ */
+async function moveAsChosen(message: Message, choice: MoveChoice, limitToLater: () => void): Promise<void> {
+  const channel = choice.channel.value;
+  const topic = choice.topic.value.trim();
+  try {
+    await moveMessages(message.id, {
+      ...(channel !== message.stream_id && { channel }),
+      ...(topic !== message.subject && { topic }),
+      mode: choice.mode.value,
+      tellOld: choice.tellOld.value,
+      tellNew: choice.tellNew.value,
+    });
+  } catch (error) {
+    const { first_message_id_allowed_to_move: first, total_messages_allowed_to_move: count } =
+      (error as RequestError).detail ?? {};
+    if (!(error instanceof RequestError) || error.code !== 'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED' || !first) throw error;
+    limitToLater();
+    const text = plural(
+      Number(count),
+      'Only the latest message can still be moved. Move that one instead.',
+      'Only the latest {n} messages can still be moved. Move from the first of them.',
+    );
+    throw new RequestError(text, error.code, error.status);
+  }
+  const current = currentRoute.peek();
+  const here = current.view === 'narrow' ? conversationIn(current.narrow) : undefined;
+  if (here?.kind === 'topic') location.hash = hrefOf({ kind: 'topic', channel, topic }, message.id);
+}
+
+function ChannelField({ message, channel }: { message: Message; channel: Signal<number> }) {
+  const channels = [...store.channels.value.values()]
+    .filter(
+      ({ stream_id, is_archived }) =>
+        stream_id === message.stream_id || (!is_archived && canPost(store.channels.value.get(stream_id))),
+    )
+    .sort((a, b) => a.name.localeCompare(b.name));
+  return (
+    <Field label={t('Channel')}>
+      {(id) => (
+        <select
+          id={id}
+          disabled={!canMoveToChannel(message)}
+          value={channel.value}
+          onChange={(event) => (channel.value = Number(event.currentTarget.value))}
+        >
+          {channels.map(({ stream_id, name }) => (
+            <option key={stream_id} value={stream_id}>
+              {/* Without a leading #, because browsers search a select by the first letters typed. */}
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+function TopicField({ message, channel, topic }: { message: Message; channel: number; topic: Signal<string> }) {
+  return (
+    <Field label={t('Topic')}>
+      {(id) => (
+        <>
+          <input
+            id={id}
+            autofocus
+            list={`${id}-topics`}
+            maxLength={LONGEST}
+            disabled={!canRenameTopic(message)}
+            placeholder={topicName('')}
+            value={topic.value}
+            onInput={(event) => (topic.value = event.currentTarget.value)}
+          />
+          <datalist id={`${id}-topics`}>
+            {(topicLists.value.get(channel) ?? [])
+              .slice(0, 50)
+              .map(({ name }) => name && <option key={name} value={name} />)}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}
+
+function ModeChoice({ mode }: { mode: Signal<Propagate> }) {
+  const modes: readonly (readonly [Propagate, string])[] = [
+    ['change_one', t('Only this message')],
+    ['change_later', t('This message and all after it')],
+    ['change_all', t('All messages in this topic')],
+  ];
+  return (
+    <fieldset class="choices">
+      <legend>{t('Messages to move')}</legend>
+      {modes.map(([one, name]) => (
+        <label key={one}>
+          <input type="radio" name="propagate" checked={mode.value === one} onChange={() => (mode.value = one)} />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const NoticeBox = ({ on, label }: { on: Signal<boolean>; label: string }) => (
+  <label>
+    <input type="checkbox" checked={on.value} onChange={(event) => (on.value = event.currentTarget.checked)} />
+    {label}
+  </label>
+);
