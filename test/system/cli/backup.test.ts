@@ -216,7 +216,7 @@ function newer(archive: string): string {
     Buffer.from(
       readFileSync(archive)
         .toString('latin1')
-        .replace(/"schema": \d/, '"schema": 9'),
+        .replace(/"schema": (\d)/, '"schema":9$1'),
       'latin1',
     ),
   );
