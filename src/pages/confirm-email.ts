@@ -35,7 +35,7 @@ export const useNewEmail = page({
     if ('gone' in changed) return changed.gone;
     return {
       title: 'E-mail address changed',
-      body: html`<p>Your account now uses the address <b>${changed.found.new_email}</b>.</p><p class="ways"><a class="button" href="/">Open chat</a></p>`,
+      body: html`<p>Your account now uses the address <b>${changed.found.new_email}</b>.</p><p class="page-buttons"><a class="button" href="/">Open chat</a></p>`,
     };
   },
 });

@@ -12,7 +12,7 @@ export function errorPage({ user, request }: Visit, { status, message, code }: A
     status,
     operator: status === 403,
     body: html`<p>${known.text ?? (/[.!?]$/.test(message) ? message : `${message}.`)}</p>
-<p class="ways">${signIn && html`<a class="button" href="/login/?next=${encodeURIComponent(request.method === 'GET' ? request.url! : '/')}">Sign in</a>`}
+<p class="page-buttons">${signIn && html`<a class="button" href="/login/?next=${encodeURIComponent(request.method === 'GET' ? request.url! : '/')}">Sign in</a>`}
 <a${!signIn && html` class="button"`} href="/">Go to the start page</a></p>`,
   };
 }

@@ -42,7 +42,7 @@ const returnToDesktop = (code: string): View => ({
   script: COPY,
   body: html`<p class="lead">Copy this code, then go back to the Zulip app. The code is valid for one minute.</p>
 <p class="field"><label for="code">Code</label><input id="code" class="code" value="${code}" readonly></p>
-<p class="ways"><button id="copy" type="button">Copy the code</button></p>
+<p class="page-buttons"><button id="copy" type="button">Copy the code</button></p>
 <p id="copied" role="status" hidden>Copied. Go back to the Zulip app now.</p>`,
 });
 

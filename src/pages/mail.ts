@@ -61,7 +61,7 @@ function row(app: App, viewer: User, mail: Mail, csrf: string): Html {
   return html`<li><p><b>${recipient}</b><br><small><span>${NAMES[kind]}</span> · <time>${momentOf(created)}</time>${attempts > 0 && html` · <span>${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}</span>`}</small></p>
 ${reason !== null && html`<p class="wrong">${failed === null ? 'Not delivered yet' : 'Couldn’t be delivered'}: ${reason}</p>`}
 ${link && html`<p class="copy"><code>${link}</code></p>`}
-<p class="ways">${failed !== null && act('retry', 'Try again')}${act('remove', 'Remove')}</p></li>`;
+<p class="page-buttons">${failed !== null && act('retry', 'Try again')}${act('remove', 'Remove')}</p></li>`;
 }
 
 const momentOf = (time: number): string => `${new Date(time * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -11,7 +11,7 @@ export function notFoundPage<T>(find: () => T, help: string): { found: T } | { g
     return { found: find() };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    const body = html`<p>${error.message}</p><p>${help}</p><p class="ways"><a class="button" href="/">Go to the start page</a></p>`;
+    const body = html`<p>${error.message}</p><p>${help}</p><p class="page-buttons"><a class="button" href="/">Go to the start page</a></p>`;
     return { gone: { title: 'This link is no longer valid', status: 404, body } };
   }
 }

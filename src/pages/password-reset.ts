@@ -89,7 +89,7 @@ ${CHOOSE.show(filled, csrf, 'Change password')}`,
     if ('gone' in used) return used.gone;
     return {
       title: 'Password changed',
-      body: html`<p>Sign in with your new password.</p><p class="ways"><a class="button" href="/login/">Sign in</a></p>`,
+      body: html`<p>Sign in with your new password.</p><p class="page-buttons"><a class="button" href="/login/">Sign in</a></p>`,
     };
   },
 });

@@ -22,7 +22,7 @@ const REGISTER = new Form({
 const SHUT: View = {
   title: 'Invitation required',
   status: 404,
-  body: html`<p>Ask a member of the organization to invite you.</p><p class="ways"><a class="button" href="/login/">Sign in</a></p>`,
+  body: html`<p>Ask a member of the organization to invite you.</p><p class="page-buttons"><a class="button" href="/login/">Sign in</a></p>`,
 };
 
 /**

@@ -155,6 +155,6 @@ function finished(visit: Visit, { user, attempt: { destination }, codes }: Finis
     script: 'script' in outcome ? outcome.script! : '',
     body: html`<p class="lead">Each code replaces your second factor once. Keep them where you find them without your phone.</p>
 <p class="copy"><code>${codes.join(' ')}</code></p>
-${'redirect' in outcome ? html`<p class="ways"><a class="button" href="${outcome.redirect}">Continue</a></p>` : outcome.body}`,
+${'redirect' in outcome ? html`<p class="page-buttons"><a class="button" href="${outcome.redirect}">Continue</a></p>` : outcome.body}`,
   };
 }

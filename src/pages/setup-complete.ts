@@ -24,7 +24,7 @@ export function setupComplete({ app, origin: here, language }: Visit, owner: Use
     wide: true,
     operator: true,
     body: html`<p class="lead">You’re signed in as ${owner.full_name} (${owner.email}), its owner.</p>
-<p class="ways"><a class="button" href="/">Open chat</a></p>
+<p class="page-buttons"><a class="button" href="/">Open chat</a></p>
 <div class="cards">
 <section><h2>Phone</h2>
 ${local ? unreachable(app) : html`<p>Install the Zulip app, then enter or scan this address.</p>`}

@@ -103,5 +103,5 @@ ${SET_UP.show(filled, csrf, 'Set up')}`,
 
 const SET_UP_ALREADY = {
   title: 'Already set up',
-  body: html`<p>This server already has an owner. Ask the owner for an invitation to join.</p><p class="ways"><a class="button" href="/login/">Sign in</a></p>`,
+  body: html`<p>This server already has an owner. Ask the owner for an invitation to join.</p><p class="page-buttons"><a class="button" href="/login/">Sign in</a></p>`,
 };

@@ -50,7 +50,7 @@ ${ended && html`<p class="note">You were signed out because your session ended. 
 ${user && again && html`<p>Sign in again to confirm that it is you.</p>`}
 ${passwordLogin && SIGN_IN.show(filled, csrf, 'Sign in', `/login/${query}`)}
 ${!passwordLogin && filled.error !== undefined && html`<p class="wrong" role="alert">${filled.error}</p>`}
-${passwordLogin && app.secondFactors.hasPasskeys() === 1 && html`<p class="ways"><a class="button quiet keep" href="/login/passkey/${query}">Use a passkey</a></p>`}
+${passwordLogin && app.secondFactors.hasPasskeys() === 1 && html`<p class="page-buttons"><a class="button quiet keep" href="/login/passkey/${query}">Use a passkey</a></p>`}
 ${providerButtons(app, query)}
 ${passwordLogin && html`<p class="after"><a href="/accounts/password/reset/">Forgot your password?</a></p>`}
 ${isOpen(app) && html`<p class="after"><a href="/register/">Create account</a></p>`}

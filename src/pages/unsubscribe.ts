@@ -35,7 +35,7 @@ ${STOP.show(filled, csrf, 'Unsubscribe')}`,
     return {
       title: 'Unsubscribed',
       body: html`<p>You’ll no longer receive e-mails about ${ABOUT[params.kind as Stoppable]}. You can turn them on again in your settings.</p>
-<p class="ways"><a class="button" href="/">Open chat</a></p>`,
+<p class="page-buttons"><a class="button" href="/">Open chat</a></p>`,
     };
   },
 });

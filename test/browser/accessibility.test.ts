@@ -331,7 +331,7 @@ const misplacedSigns = (page: Page) =>
       });
       if (sign!.width > 0 && sign!.left > letter!.left) found.push(text.textContent!);
     }
-    for (const { textContent, children } of document.querySelectorAll('.signed, .crumb a')) {
+    for (const { textContent, children } of document.querySelectorAll('.signed, .breadcrumb a')) {
       const [sign, name] = [...children].map((one) => one.getBoundingClientRect());
       if (/^[a-z]/i.test(textContent!) && sign!.left > name!.left) found.push(textContent!);
     }

@@ -99,7 +99,7 @@ test('part of a message is quoted and copied, links are pasted, and warnings app
       .evaluate((tools) => tools.getBoundingClientRect().bottom);
   const top = () =>
     message('print')
-      .locator('.try-code')
+      .locator('.playground-button')
       .evaluate((button) => button.getBoundingClientRect().top);
   await eventually(
     async () => (await bottom()) <= (await top()),

@@ -32,8 +32,8 @@ test('the compose box warns before sending about missing recipients or permissio
   await waitForComposeText(page, 'Ask @**Max**');
   await page.locator('#compose-text').fill(`${'a line\n'.repeat(80)}the end`);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await page.locator('.rolled').waitFor();
+  await page.locator('.clipped').waitFor();
   await page.getByRole('button', { name: 'Show more' }).click();
-  await page.locator('.rolled').waitFor({ state: 'detached' });
+  await page.locator('.clipped').waitFor({ state: 'detached' });
   await close();
 });

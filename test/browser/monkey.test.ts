@@ -172,7 +172,7 @@ test('after random actions in several windows, each window has and shows the sam
   for (const { person, window } of windows) {
     await window.go('#inbox');
     await window.page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
-    await window.page.locator('.link-state:not(.link-news)').waitFor({ state: 'detached' });
+    await window.page.locator('.top-notice:not(.top-notice-offer)').waitFor({ state: 'detached' });
     await assertSynced(person, window, done);
   }
   const { window, person } = windows[2]!;

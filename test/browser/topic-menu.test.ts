@@ -63,7 +63,7 @@ test('a topic is resolved, moved and deleted by menu; a channel is restored; a n
     );
   }
   await his.page.getByRole('button', { name: 'Reload' }).waitFor();
-  await assertAccessible(his.page, 'a newer version', '.link-state');
+  await assertAccessible(his.page, 'a newer version', '.top-notice');
   // A user in another view gets the offer when they come back.
   await page.getByRole('button', { name: 'Reload' }).waitFor();
   const unseen = page.waitForEvent('load');

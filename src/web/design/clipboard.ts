@@ -36,7 +36,7 @@ export async function copyAndReport(text: string | Promise<string>): Promise<voi
 function copyFromSelection(text: string): boolean {
   const focused = document.activeElement as HTMLElement | null;
   const field = document.createElement('textarea');
-  field.className = 'unseen';
+  field.className = 'visually-hidden';
   field.value = text;
   ([...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body).append(field);
   field.select();

@@ -130,7 +130,7 @@ function Popover({ anchor, body, placement }: PopoverState) {
 
 /** A labeled dialog in a popover. It receives keys at once, even if its content loads later. */
 export const Panel = ({ label, children }: { label: string; children: ComponentChildren }) => (
-  <div role="dialog" aria-label={label} tabIndex={-1} class="popped">
+  <div role="dialog" aria-label={label} tabIndex={-1} class="popover-panel">
     {children}
   </div>
 );

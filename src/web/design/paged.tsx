@@ -47,7 +47,7 @@ export function Paged({
       <header class="main-head">
         <div class="main-title">
           {within && (
-            <p class="crumb">
+            <p class="breadcrumb">
               <a href={within.href}>{within.name}</a>
               <span aria-hidden="true">›</span>
             </p>

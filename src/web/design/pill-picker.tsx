@@ -46,7 +46,7 @@ export function PillPicker(props: PillPickerProps) {
   return (
     <div
       ref={frame}
-      class={disabled ? 'pills pills-still' : 'pills'}
+      class={disabled ? 'pills pills-fixed' : 'pills'}
       onPointerDown={(event) => {
         if (event.target !== frame.current || disabled) return;
         event.preventDefault();
@@ -173,7 +173,7 @@ function handleKey(event: KeyboardEvent, field: SearchField, chosen: readonly Ch
 
 /** A picked option. Without `remove` it stays. */
 const Pill = ({ choice, remove }: { choice: Choice; remove?: () => void }) => (
-  <span class={remove ? 'pill' : 'pill pill-still'}>
+  <span class={remove ? 'pill' : 'pill pill-fixed'}>
     {choice.picture}
     <span class="pill-name" dir="auto">
       {choice.name}

@@ -123,7 +123,7 @@ export function Badge({ count, label, calling = false }: { count: number; label:
   return (
     <span class={calling ? 'badge badge-calling' : 'badge'}>
       <span aria-hidden="true">{count > 999 ? '999+' : count}</span>
-      <span class="unseen">{label}</span>
+      <span class="visually-hidden">{label}</span>
     </span>
   );
 }

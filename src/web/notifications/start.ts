@@ -1,5 +1,5 @@
 import { startSavingCache } from '../actions/save-cache.ts';
-import boxes from '../design/boxes.css';
+import checkboxes from '../design/checkboxes.css';
 import { showFullNamesOnHover } from '../design/full-names.ts';
 import { addStyle } from '../design/load-style.ts';
 import print from '../design/print.css';
@@ -17,7 +17,7 @@ import { notifyUnsent } from './unsent-messages.ts';
  * changes, tooltips with full names, saving the cache, and headers in copied text.
  */
 export function startBackgroundFeatures(spectator: boolean): void {
-  addStyle(boxes);
+  addStyle(checkboxes);
   addStyle(print);
   // The worker's downloads must not delay what the page loads first.
   setTimeout(() => void registerServiceWorker(), WORKER_DELAY);

@@ -62,7 +62,7 @@ export function Header({ place: here, narrow }: { place: Route; narrow: Narrow |
     <header class="main-head">
       <div class="main-title">
         {conversation?.kind === 'topic' && (
-          <p class="crumb">
+          <p class="breadcrumb">
             <a dir="auto" href={hrefOfNarrow([{ operator: 'channel', operand: conversation.channel }])}>
               <ChannelSign id={conversation.channel} size={15} />
               <span class="row-name" dir="auto">
@@ -149,7 +149,7 @@ export function PageTitle({ place: here }: { place: Route }) {
     if (known.current !== whole) announcement.value = known.current = whole;
   }, [whole]);
   return (
-    <p class="unseen" role="status">
+    <p class="visually-hidden" role="status">
       {announcement}
     </p>
   );

@@ -31,9 +31,9 @@ export function UserMenuButton({ spectator }: { spectator: boolean }) {
         presence={store.settings.value.presence_enabled ? presence(id) : 'offline'}
       />
       {doNotDisturbUntil.value > 0 && (
-        <span class="me-quiet">
+        <span class="me-do-not-disturb">
           <Icon of={BellOff} size={12} />
-          <span class="unseen">{t('Do not disturb')}</span>
+          <span class="visually-hidden">{t('Do not disturb')}</span>
         </span>
       )}
     </button>

@@ -173,7 +173,7 @@ export function NewBot() {
       }}
     >
       <fieldset class="radios">
-        <legend class="unseen">{t('Bot type')}</legend>
+        <legend class="visually-hidden">{t('Bot type')}</legend>
         {kinds.map((one) => (
           <label key={one} class="radio">
             <input type="radio" name="kind" checked={kind.value === one} onChange={() => (kind.value = one)} />

@@ -33,7 +33,7 @@ export function ErasePerson({ person: { user_id, full_name } }: { person: Person
         )}
       </p>
       <fieldset class="radios">
-        <legend class="unseen">{t('Messages')}</legend>
+        <legend class="visually-hidden">{t('Messages')}</legend>
         {choices.map(([choice, name, hint]) => (
           <label key={choice} class="radio">
             <input

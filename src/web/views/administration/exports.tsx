@@ -165,7 +165,7 @@ function StartExport() {
       act={() => request('POST /export/realm', { export_type: kind.peek() })}
     >
       <fieldset class="radios">
-        <legend class="unseen">{t('Data to export')}</legend>
+        <legend class="visually-hidden">{t('Data to export')}</legend>
         {kinds.map((one) => (
           <label key={one} class="radio">
             <input type="radio" name="export" checked={kind.value === one} onChange={() => (kind.value = one)} />

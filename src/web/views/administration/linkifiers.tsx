@@ -123,7 +123,7 @@ function Preview() {
   return (
     <SettingsSection title={t('Test linkifiers')}>
       <form
-        class="trial"
+        class="pattern-test"
         onSubmit={(event) => {
           event.preventDefault();
           void render();
@@ -140,7 +140,7 @@ function Preview() {
           {t('Test')}
         </Button>
       </form>
-      <div class="trial-seen" aria-live="polite">
+      <div class="pattern-test-result" aria-live="polite">
         {wrong.value ? <p class="field-wrong">{wrong.value}</p> : html.value && <Rendered html={html.value} />}
       </div>
     </SettingsSection>

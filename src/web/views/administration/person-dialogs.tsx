@@ -93,7 +93,7 @@ export function ChangeRole({ person }: { person: Person }) {
       act={() => request('PATCH /users/{user_id}', { user_id, role: chosen.peek() })}
     >
       <fieldset class="radios">
-        <legend class="unseen">{t('Role')}</legend>
+        <legend class="visually-hidden">{t('Role')}</legend>
         {rolesFor(person).map((one) => (
           <label key={one} class="radio">
             <input type="radio" name="role" checked={chosen.value === one} onChange={() => (chosen.value = one)} />

@@ -44,7 +44,7 @@ export function SortableList<T extends { id: number }>({ label, items, nameOf, o
           );
         })}
       </ul>
-      <span class="unseen" role="status">
+      <span class="visually-hidden" role="status">
         {announcement}
       </span>
     </>
@@ -113,7 +113,7 @@ const SortableRow = ({
 /** The handle by which a row is dragged. */
 const Grip = ({ id, name, dragged }: { id: number; name: string; dragged: Signal<number> }) => (
   <span
-    class="grip"
+    class="drag-handle"
     draggable
     aria-hidden="true"
     onDragStart={(event) => {

@@ -47,7 +47,7 @@ export function Browser({ tab }: { tab: BrowserTab }) {
         <div class="page channels-page">
           <BrowserTabs tab={tab} />
           <FilterBar filters={filters} />
-          <p class="unseen" role="status">
+          <p class="visually-hidden" role="status">
             {plural(shown.length, '{n} channel', '{n} channels')}
           </p>
           {shown.length === 0 ? (
@@ -228,7 +228,7 @@ function Row({ channel }: { channel: Channel }) {
 
 /** The numbers of subscribers and weekly messages. */
 const Figures = ({ channel: { subscriber_count, stream_weekly_traffic } }: { channel: Channel }) => (
-  <span class="channel-figures">
+  <span class="channel-counts">
     <span>
       <Icon of={Users} size={13} />
       {plural(subscriber_count, '{n} person', '{n} people')}
@@ -246,9 +246,9 @@ function Membership({ channel }: { channel: Channel }) {
   const label = channelLabel(channel.name);
   if (channel.subscribed)
     return (
-      <Button class="channel-join is-in" icon={Check} onClick={() => leaveAfterAsking(channel)}>
+      <Button class="channel-join is-subscribed" icon={Check} onClick={() => leaveAfterAsking(channel)}>
         {t('Joined')}
-        <span class="unseen">{t('Leave {channel}', { channel: label })}</span>
+        <span class="visually-hidden">{t('Leave {channel}', { channel: label })}</span>
       </Button>
     );
   if (canJoin(channel))
@@ -263,9 +263,9 @@ function Membership({ channel }: { channel: Channel }) {
       </Button>
     );
   return (
-    <span class="channel-why" data-tip={reasonCannotJoin(channel)}>
+    <span class="channel-reason" data-tip={reasonCannotJoin(channel)}>
       {channel.is_archived ? t('Archived') : t('Invite only')}
-      <span class="unseen">{reasonCannotJoin(channel)}</span>
+      <span class="visually-hidden">{reasonCannotJoin(channel)}</span>
     </span>
   );
 }

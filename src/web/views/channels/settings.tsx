@@ -49,7 +49,7 @@ export function ChannelSettings({ id, tab }: { id: number; tab: string | undefin
           {channel.subscribed && !channel.is_archived && (
             <Button icon={Check} onClick={() => leaveAfterAsking(channel)}>
               {t('Joined')}
-              <span class="unseen">{t('Leave {channel}', { channel: channelLabel(channel.name) })}</span>
+              <span class="visually-hidden">{t('Leave {channel}', { channel: channelLabel(channel.name) })}</span>
             </Button>
           )}
           {canJoin(channel) && (

@@ -284,7 +284,7 @@ function ComposeButtons({ channel }: { channel: number | undefined }) {
     focusRecipients();
   };
   return (
-    <section class="compose compose-door" id="compose" aria-label={t('Write a message')}>
+    <section class="compose compose-buttons" id="compose" aria-label={t('Write a message')}>
       <Button icon={MessageSquare} onClick={choose('topic')}>
         <span class="row-name" dir="auto">
           {channel === undefined

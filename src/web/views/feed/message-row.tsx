@@ -99,7 +99,7 @@ export const MessageRow = memo(({ message, narrow, match, follows, spectator }: 
         {follows && <Marks message={message} />}
         {isHidden ? <HiddenMessage id={message.id} /> : <Body message={message} match={match} spectator={spectator} />}
         {isFolded && (
-          <Button kind="quiet" class="unfold" onClick={() => void toggleCollapsed(message)}>
+          <Button kind="quiet" class="expand-button" onClick={() => void toggleCollapsed(message)}>
             {t('Show more')}
           </Button>
         )}
@@ -166,10 +166,10 @@ function LongMessage({ id, html }: { id: number; html: string }) {
   };
   return (
     <>
-      <div class={isOpen ? undefined : 'rolled'}>
+      <div class={isOpen ? undefined : 'clipped'}>
         <Rendered html={html} />
       </div>
-      <Button kind="quiet" class="unfold" aria-expanded={isOpen} onClick={toggle}>
+      <Button kind="quiet" class="expand-button" aria-expanded={isOpen} onClick={toggle}>
         {isOpen ? t('Show less') : t('Show more')}
       </Button>
     </>

@@ -121,8 +121,8 @@ export class FeedScroll {
     if (back?.id !== undefined && this.#row(back.id)) this.#anchor = { id: back.id, top: back.top ?? 0 };
     else if (row) {
       this.#anchor = { id: begin!, top: Math.round(box.clientHeight * BEGIN) };
-      this.#content!.querySelector('.begun-at')?.classList.remove('begun-at');
-      row.classList.toggle('begun-at', pointed);
+      this.#content!.querySelector('.target-message')?.classList.remove('target-message');
+      row.classList.toggle('target-message', pointed);
     } else this.#atEnd = true;
     this.#watchedTo = Number(this.#rows().at(-1)?.dataset.id ?? 0);
     this.#begun = true;

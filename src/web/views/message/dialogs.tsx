@@ -32,7 +32,7 @@ export function confirmDelete(message: Message): void {
       act: () => request('DELETE /messages/{message_id}', { message_id: message.id }),
     },
     <>
-      {text && <blockquote class="told-of">{text}</blockquote>}
+      {text && <blockquote class="quoted-message">{text}</blockquote>}
       <p>{t('The message will be deleted for everyone. Administrators can restore it for some time.')}</p>
     </>,
   );

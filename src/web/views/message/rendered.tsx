@@ -35,7 +35,7 @@ export function Rendered({ html }: { html: string }) {
 /** Replaces an emoji image by its name, if the user prefers text. */
 function replaceByName(emoji: HTMLElement): void {
   emoji.textContent = `:${emoji.title.replaceAll(' ', '_')}:`;
-  emoji.classList.add('emoji-spelt');
+  emoji.classList.add('emoji-as-text');
 }
 
 const MOVING = 'img[data-animated="true"]';
@@ -111,7 +111,7 @@ function enrich(content: DocumentFragment, me: number, playgrounds: readonly Pla
     if (!block?.classList.contains('codehilite')) continue;
     block.append(codeButton('copy-code', t('Copy code'), Copy));
     if (playgrounds.some(({ pygments_language }) => pygments_language === block.dataset.codeLanguage))
-      block.append(codeButton('try-code', t('Open in playground'), ExternalLink));
+      block.append(codeButton('playground-button', t('Open in playground'), ExternalLink));
   }
   for (const cell of content.querySelectorAll<HTMLElement>('th, td'))
     cell.style.setProperty('--letters', `${cell.textContent?.length}`);
@@ -153,7 +153,7 @@ function clicked(event: MouseEvent): void {
   const target = event.target as Element;
   const code = target.closest('.copy-code')?.parentElement?.querySelector('pre');
   if (code) void copyAndReport(code.textContent ?? '');
-  const tried = target.closest('.try-code');
+  const tried = target.closest('.playground-button');
   if (tried) void import('./playground.tsx').then(({ openPlayground }) => openPlayground(tried));
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   const link = target.closest<HTMLAnchorElement>('.message_inline_image:not(.youtube-video) a');

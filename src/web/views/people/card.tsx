@@ -101,7 +101,7 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
         </p>
       )}
       <ul class="person-facts">
-        {!person.is_active && <li class="person-gone">{t('This account is deactivated')}</li>}
+        {!person.is_active && <li class="person-deactivated">{t('This account is deactivated')}</li>}
         {person.is_active && !person.is_bot && id !== me && !store.realm.value.realm_presence_disabled && (
           <li>
             <span class={`presence-dot presence-dot-${presence(id)}`} aria-hidden="true" />

@@ -10,7 +10,7 @@ export function StatusSign({ id }: { id: number }) {
   return (
     <span class="status-sign" title={words}>
       <EmojiIcon emoji={status.emoji} />
-      <span class="unseen">{words}</span>
+      <span class="visually-hidden">{words}</span>
     </span>
   );
 }

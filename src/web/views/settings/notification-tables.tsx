@@ -108,7 +108,7 @@ export function NotificationTable() {
                         save={(on) => saveSetting(settings[key]!, on)}
                       />
                     ) : (
-                      <span class="unseen">{t('Always')}</span>
+                      <span class="visually-hidden">{t('Always')}</span>
                     )}
                   </td>
                 ))}
