@@ -1,5 +1,6 @@
 import { startSavingCache } from '../actions/save-cache.ts';
 import checkboxes from '../design/checkboxes.css';
+import forcedColors from '../design/forced-colors.css';
 import { showFullNamesOnHover } from '../design/full-names.ts';
 import { addStyle } from '../design/load-style.ts';
 import print from '../design/print.css';
@@ -18,6 +19,7 @@ import { notifyUnsent } from './unsent-messages.ts';
  */
 export function startBackgroundFeatures(spectator: boolean): void {
   addStyle(checkboxes);
+  addStyle(forcedColors);
   addStyle(print);
   // The worker's downloads must not delay what the page loads first.
   setTimeout(() => void registerServiceWorker(), WORKER_DELAY);
