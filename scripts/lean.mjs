@@ -19,9 +19,18 @@ export const alias = (root) => ({ 'mime-db': join(root, 'node_modules/mime-db') 
 export const inOneByte = (source) =>
   source.replace(/[^\0-\xff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
+/** Only types with a file name extension are looked up. The others are more than half of the table. */
+function typesWithExtensions(source) {
+  const types = Object.entries(JSON.parse(source)).filter(([, type]) => type.extensions);
+  return JSON.stringify(Object.fromEntries(types));
+}
+
 export const lean = {
   name: 'lean',
   setup(builder) {
+    builder.onLoad({ filter: /[\\/]mime-db[\\/]db\.json$/ }, ({ path }) => ({
+      contents: `module.exports = JSON.parse(${JSON.stringify(typesWithExtensions(readFileSync(path, 'utf8')))});`,
+    }));
     builder.onLoad({ filter: /[\\/]markdown-it[\\/].*js$/ }, ({ path }) => ({
       contents: inOneByte(readFileSync(path, 'utf8')),
     }));
