@@ -48,11 +48,6 @@ export const unreadCount = async (page: Page): Promise<number> =>
 export const unreachableNotice = (page: Page): ReturnType<Page['getByText']> =>
   page.getByText('What you write is saved.');
 
-/** Removes the console errors about an unreachable server from the errors of a window. */
-export function ignoreUnreachableErrors(errors: string[]): void {
-  errors.splice(0, errors.length, ...errors.filter((text) => !/net::ERR|Failed to (fetch|load)/.test(text)));
-}
-
 /**
  * Handles the requests to a URL until `stop` is called; later ones pass. The browser still intercepts them then: a
  * request that is pending when interception is switched off may never get a response.

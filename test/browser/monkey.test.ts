@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
 import type { StoreState } from '../../src/web/store/state.ts';
+import { UNREACHABLE } from '../support/browser.ts';
 import { CuttableConnection } from '../support/connection.ts';
 import { CAPABILITIES, newTeam, type TestUser } from '../support/team.ts';
 import { comparableWebState, startWebState } from '../web/state-sync.ts';
@@ -200,9 +201,8 @@ test('after random actions in several windows, each window has and shows the sam
     }
   }
   for (const { window } of windows) {
-    const { errors } = window;
-    errors.splice(0, 999, ...errors.filter((told) => !/net::ERR|Failed to (load|fetch)/.test(told)));
+    const errors = window.errors.filter((error) => !UNREACHABLE.test(error));
     assert.deepEqual(errors, [], done);
-    await window.close();
+    await window.close(UNREACHABLE);
   }
 });

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { openSession } from '../../src/chat/people/sign-in/session-actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../src/kernel/http/auth.ts';
+import { UNREACHABLE } from '../support/browser.ts';
 import { CuttableConnection } from '../support/connection.ts';
 import { newTeam } from '../support/team.ts';
 import {
   assertAccessible,
   eventually,
-  ignoreUnreachableErrors,
   intercept,
   openWindow,
   openWindowAt,
@@ -22,7 +22,7 @@ import { kitchenTeam } from './teams.ts';
 test('while the server is unreachable the page still opens, shows a notice, and reconnects by itself', async () => {
   const { mia, lunch } = await kitchenTeam();
   const connection = await CuttableConnection.to(await mia.team.url);
-  const { page, message, errors, close } = await openWindow(mia, lunch, { ...WITH_WORKER, connection });
+  const { page, message, close } = await openWindow(mia, lunch, { ...WITH_WORKER, connection });
   await message('Soup today').waitFor();
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
   // The second load comes from the service worker's cache.
@@ -36,8 +36,7 @@ test('while the server is unreachable the page still opens, shows a notice, and 
   connection.restore();
   await message('Soup today').waitFor();
   await unreachableNotice(page).waitFor({ state: 'detached' });
-  ignoreUnreachableErrors(errors);
-  await close();
+  await close(UNREACHABLE);
 });
 
 test('while something else answers for the server, nothing is lost or wrongly shown as sent', async () => {
@@ -63,7 +62,7 @@ test('while something else answers for the server, nothing is lost or wrongly sh
   const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const { token, csrf } = openSession(mia.team.app, mia.team.app.users.byId(mia.id)!);
   mia.team.app.db.commit();
-  const { page, message, send, go, errors, close } = await openWindowAt(
+  const { page, message, send, go, close } = await openWindowAt(
     url,
     { [SESSION_COOKIE]: token, [CSRF_COOKIE]: csrf },
     lunch,
@@ -106,15 +105,14 @@ test('while something else answers for the server, nothing is lost or wrongly sh
   await max.sendMessage('kitchen', 'lunch', 'All of them?');
   await message('All of them?').waitFor();
   await eventually(() => page.locator('article[data-id]', { hasText: 'Hello' }).count(), insteads.length);
-  ignoreUnreachableErrors(errors);
-  await close();
+  await close(UNREACHABLE);
 });
 
 test('reading offline is reported after reconnecting; failed actions show an error and are reverted', async () => {
   const { mia, max, lunch } = await kitchenTeam();
   await mia.patch('/settings', { timezone: 'Asia/Tokyo' });
   const connection = await CuttableConnection.to(await mia.team.url);
-  const { page, message, go, errors, close } = await openWindow(mia, lunch, { timezoneId: 'Europe/Paris', connection });
+  const { page, message, go, close } = await openWindow(mia, lunch, { timezoneId: 'Europe/Paris', connection });
   await message('Soup today').waitFor();
   const zone = page.getByRole('region', { name: 'Time zone' });
   await zone.waitFor();
@@ -145,14 +143,13 @@ test('reading offline is reported after reconnecting; failed actions show an err
     ['Half a sentence'],
   );
   await eventually(() => unreadCount(page), before - 1);
-  ignoreUnreachableErrors(errors);
-  await close();
+  await close(UNREACHABLE);
 });
 
 test('a message is sent if the server is reachable, even when the browser reports no network', async () => {
   const { mia, lunch } = await kitchenTeam();
   const connection = await CuttableConnection.to(await mia.team.url);
-  const { page, message, send, errors, close } = await openWindow(mia, lunch, { connection });
+  const { page, message, send, close } = await openWindow(mia, lunch, { connection });
   await message('Soup today').waitFor();
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'onLine', { get: () => false });
@@ -166,8 +163,7 @@ test('a message is sent if the server is reachable, even when the browser report
   await page.getByText('You’re offline. What you write is saved.').waitFor();
   connection.restore();
   await unreachableNotice(page).waitFor({ state: 'detached' });
-  ignoreUnreachableErrors(errors);
-  await close();
+  await close(UNREACHABLE);
 });
 
 test('a page whose script fails to load says so, and loads it when the user retries', async () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Route } from 'playwright-core';
+import { UNREACHABLE } from '../support/browser.ts';
 import { CuttableConnection } from '../support/connection.ts';
 import { newTeam } from '../support/team.ts';
 import {
   assertAccessible,
   eventually,
-  ignoreUnreachableErrors,
   intercept,
   openWindow,
   unreachableNotice,
@@ -165,6 +165,5 @@ test('a message that cannot be sent stays with its reason, also after a reload, 
     later.messages.map(({ content }: { content: string }) => content),
     ['<p>Is anybody there?</p>', '<p>First</p>', '<p>Second</p>'],
   );
-  ignoreUnreachableErrors(window.errors);
-  await window.close();
+  await window.close(UNREACHABLE);
 });
