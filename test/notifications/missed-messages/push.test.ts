@@ -116,6 +116,9 @@ test('a phone is registered with the push service, and receives direct messages 
     [registered.token, registered.token_kind, registered.ios_app_id, registered.user_id],
     ['c0ffee', '1', 'org.zulip.Zulip', String(max.id)],
   );
+  await ada.sendMessage('hall', '', 'more cake, @**Max**');
+  await told();
+  assert.equal(service.asked.at(-1)!.fields.apns_payload.alert.title, '#hall > general chat');
 });
 
 test('no notification is sent for a user’s own messages or for inaccessible ones', async () => {

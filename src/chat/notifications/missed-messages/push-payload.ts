@@ -1,4 +1,5 @@
 import type { App } from '../../../app.ts';
+import { EMPTY_TOPIC_NAME } from '../../channels/topics/names.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
 import { partsOf } from '../../messages/messages/views.ts';
 import type { User } from '../../people/users/types.ts';
@@ -78,7 +79,7 @@ export function removalPayload(app: App, user: User, ids: readonly number[], bad
 function placeOf(app: App, user: User, { recipient_id, subject }: StoredMessage, sender: string) {
   const channel = app.channels.byRecipient(recipient_id);
   if (channel) {
-    const topic = subject || app.realm.get('name');
+    const topic = subject || EMPTY_TOPIC_NAME;
     const place = { recipient_type: 'stream', stream: channel.name, stream_id: channel.id, topic: subject };
     return { place, title: `#${channel.name} > ${topic}`, subtitle: `${sender}:` };
   }
