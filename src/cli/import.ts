@@ -9,6 +9,7 @@ import { EXIT, Failure } from './failure.ts';
 import { requireReadable } from './files.ts';
 import { BadArchive } from './import/archives/archive.ts';
 import { openArchive } from './import/archives/open.ts';
+import { limitYoungGeneration } from './import/memory.ts';
 import { Report } from './import/report.ts';
 import { type ImportResult, runImport } from './import/run.ts';
 import { readUsersMap } from './import/users-map.ts';
@@ -28,6 +29,7 @@ interface Wanted extends CommandOptions {
 
 /** Imports the history of another chat product from one of its archives. */
 export async function importArchive(product: ImportProduct, file: string, options: Wanted): Promise<void> {
+  limitYoungGeneration();
   const path = resolve(file);
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) requireReadable(path);
   const dryRun = options.dryRun ?? false;

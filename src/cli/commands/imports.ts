@@ -64,7 +64,7 @@ export const importCommands = {
   'import-has-read-state': (app: App, { source_id }: { source_id: number }) => ({
     has: hasReadState(app, requireSource(app, source_id)),
   }),
-  'import-unread': (app: App, { source_id, unread }: { source_id: number; unread: UnreadMessages }) => ({
+  'import-unread': (app: App, { source_id, ...unread }: { source_id: number } & UnreadMessages) => ({
     changed: writeUnread(app, requireSource(app, source_id), unread),
   }),
   /** Web clients load the new history when nobody uses them. */

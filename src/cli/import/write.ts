@@ -9,6 +9,7 @@ import type {
 } from '../../chat/organization/imports/types.ts';
 import type { CommandSession } from '../command-session.ts';
 import { type FileFetcher, MissingFile } from './files.ts';
+import { append } from './records.ts';
 import type { Report } from './report.ts';
 import { type StagedRecord, type Staging, stagedRecords } from './repository.ts';
 
@@ -22,6 +23,8 @@ const MOST_CHARACTERS = 200_000;
 /** Accounts or emoji in one batch; and how many images, which are drawn one after the other. */
 const ACCOUNTS_AT_ONCE = 50;
 const WITH_PICTURES = 10;
+/** Users whose unread messages are written in one step. */
+const USERS_AT_ONCE = 100;
 
 export interface WriteContext {
   session: CommandSession;
@@ -190,12 +193,12 @@ export class Writer {
     const { session, sourceId: source_id, staging } = this.#context;
     if ((await session.run('import-has-read-state', { source_id })).has) return;
     for (const page of pages(stagedRecords(staging, 'message'), MOST)) {
-      const unread = new Map<string, string[]>();
-      for (const { origin, body } of page)
-        for (const user of (JSON.parse(body) as ImportedMessage).unread ?? [])
-          unread.set(user, [...(unread.get(user) ?? []), origin]);
-      for (const [user, messages] of unread) {
-        const { changed } = await session.run('import-unread', { source_id, unread: { user, messages } });
+      const places = new Map<string, number[]>();
+      for (const [at, { body }] of page.entries())
+        for (const user of (JSON.parse(body) as ImportedMessage).unread ?? []) append(places, user, at);
+      const messages = page.map(({ origin }) => origin);
+      for (const unread of pages([...places], USERS_AT_ONCE)) {
+        const { changed } = await session.run('import-unread', { source_id, messages, unread });
         this.added.unread = (this.added.unread ?? 0) + changed;
       }
     }

@@ -98,26 +98,30 @@ export function writeFile(app: App, source: ImportOrigin, file: ImportedFile, st
   });
 }
 
-/** The messages that a user has not read, by their origins, as the archive says. */
+/** Which of these messages are unread, as the archive says: for each user, their places in the list. */
 export interface UnreadMessages {
-  user: string;
+  /** Origins. */
   messages: string[];
+  unread: [user: string, places: number[]][];
 }
 
 /**
- * Marks messages as unread for a user who is in their channel now. Only those of the first import: later the user's own
+ * Marks messages as unread for users who are in their channel now. Only those of the first import: later the users' own
  * reading counts. Returns how many.
  */
-export function writeUnread(app: App, source: ImportOrigin, { user: origin, messages }: UnreadMessages): number {
-  const id = app.imports.find(source.id, 'user', origin)?.id;
-  const user = id === undefined ? undefined : app.users.byId(id);
-  if (!user?.is_active) return 0;
+export function writeUnread(app: App, source: ImportOrigin, { messages, unread }: UnreadMessages): number {
+  const stored = messages.map((origin) => {
+    const message = app.imports.find(source.id, 'message', origin);
+    return message && app.messages.byId(message.id);
+  });
   return app.db.write(() => {
-    const stored = messages.flatMap((one) => {
-      const message = app.imports.find(source.id, 'message', one);
-      return message ? (app.messages.byId(message.id) ?? []) : [];
-    });
-    return setRead(app, user, stored, false).length;
+    let changed = 0;
+    for (const [origin, places] of unread) {
+      const user = app.users.byId(app.imports.find(source.id, 'user', origin)?.id ?? 0);
+      const theirs = places.flatMap((at) => stored[at] ?? []);
+      if (user?.is_active) changed += setRead(app, user, theirs, false).length;
+    }
+    return changed;
   });
 }
 

@@ -24,6 +24,10 @@ export class ZulipDirectory implements ZulipNames {
   readonly #userNames = new Map<string, string | null>();
   readonly #channelNames = new Map<string, string>();
   readonly #users: Raw[] = [];
+  /** The id of each user, once: millions of flags refer to them. */
+  readonly #userIds = new Map<string, string>();
+  /** Users who can sign in. */
+  readonly readers = new Set<string>();
   readonly #channels: Raw[] = [];
   readonly #defaults = new Set<string>();
   readonly #groups: Raw[] = [];
@@ -38,6 +42,7 @@ export class ZulipDirectory implements ZulipNames {
 
   userNamed = (name: string): string | undefined => this.#userNames.get(name.toLowerCase()) ?? undefined;
   hasUser = (id: string): boolean => this.sink.hasUser(id);
+  userWith = (id: string | undefined): string | undefined => this.#userIds.get(id ?? '');
   channelNamed = (name: string): string | undefined => this.#channelNames.get(name.toLowerCase());
   hasFile = (pathId: string): boolean => this.archive.has(`${this.folder}uploads/${pathId}`);
 
@@ -107,13 +112,17 @@ export class ZulipDirectory implements ZulipNames {
     const key = name.toLowerCase();
     this.#userNames.set(key, this.#userNames.has(key) ? null : origin);
     const path = avatars.get(origin);
+    const is_active = row.is_active !== false && row.is_mirror_dummy !== true && !isSystem;
+    const is_bot = row.is_bot === true || isSystem;
+    this.#userIds.set(origin, origin);
+    if (is_active && !is_bot) this.readers.add(origin);
     this.sink.user({
       origin,
       email: isSystem || row.is_mirror_dummy === true ? undefined : email,
       name,
       role: roleOf(row.role),
-      is_active: row.is_active !== false && row.is_mirror_dummy !== true && !isSystem,
-      is_bot: row.is_bot === true || isSystem,
+      is_active,
+      is_bot,
       system_bot: isSystem ? email?.split('@')[0] : undefined,
       timezone: textOf(row.timezone) || undefined,
       joined: wholeSeconds(row.date_joined),
