@@ -649,8 +649,10 @@ CREATE TABLE user_status (               -- a user without a row has no status
   status_text TEXT NOT NULL,
   emoji_name TEXT NOT NULL,              -- '' (all three): no emoji
   emoji_code TEXT NOT NULL,
-  reaction_type TEXT NOT NULL
+  reaction_type TEXT NOT NULL,
+  scheduled_end_time INTEGER             -- NULL: it does not end by itself
 ) STRICT;
+CREATE INDEX user_status_end ON user_status (scheduled_end_time) WHERE scheduled_end_time IS NOT NULL;
 
 CREATE TABLE onboarding_step (           -- an introduction that a user has seen
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,

@@ -52,6 +52,14 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
       await page.getByRole('menuitem', { name: 'Poll' }).click();
     },
   },
+  status: {
+    hash: '#narrow/channel/1/topic/writing',
+    async act(page) {
+      await page.keyboard.press('Y');
+      await page.getByRole('button', { name: 'In a meeting' }).click();
+      await page.getByLabel('Clear status').selectOption('Custom time…');
+    },
+  },
   reacting: { hash: '#narrow/channel/1/topic/writing', act: (page) => onLast(page, ':') },
   moving: { hash: '#narrow/channel/1/topic/writing', act: (page) => onLast(page, 'm') },
   later: {
@@ -106,7 +114,6 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
   'channel-people': { hash: '#channels/1/general/subscribers' },
   'channel-permissions': { hash: '#channels/1/general/permissions' },
   profile: { hash: '#user/10' },
-  status: { hash: '#inbox', act: (page) => page.keyboard.press('Y') },
   receipts: { hash: '#narrow/channel/1', act: (page) => page.keyboard.press('k').then(() => page.keyboard.press('V')) },
   quiet: {
     hash: '#inbox',

@@ -9,10 +9,17 @@ test('a status is shown beside the name; a user can be invisible, and can turn o
   await his.page.keyboard.press('Y');
   const dialog = his.page.getByRole('dialog', { name: 'Your status' });
   await dialog.getByRole('button', { name: 'On vacation' }).click();
+  await dialog.getByLabel('Clear status').selectOption('After 1 hour');
   await assertAccessible(his.page, 'status');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
   await hers.message('Soup today').getByTitle('On vacation').waitFor();
+  await hers.message('Soup today').getByRole('button', { name: 'Max' }).first().click();
+  await hers.page
+    .locator('.person-card')
+    .getByText(/^Until /)
+    .waitFor();
+  await hers.page.keyboard.press('Escape');
   const menu = his.page.getByRole('button', { name: 'User menu' });
   await menu.click();
   await his.page.getByRole('menuitem', { name: 'Appear offline' }).click();

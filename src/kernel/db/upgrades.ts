@@ -161,6 +161,9 @@ export const UPGRADES: readonly Upgrade[] = [
      client TEXT NOT NULL
    ) STRICT;
    CREATE INDEX audit_entry_time ON audit_entry (time);`,
+  // 10: A status can end by itself.
+  `ALTER TABLE user_status ADD COLUMN scheduled_end_time INTEGER;
+   CREATE INDEX user_status_end ON user_status (scheduled_end_time) WHERE scheduled_end_time IS NOT NULL;`,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

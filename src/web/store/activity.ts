@@ -30,6 +30,8 @@ type SentStatus = Snapshot['user_status'][string];
 export interface UserStatus {
   text: string;
   emoji?: Required<Pick<SentStatus, 'emoji_name' | 'emoji_code' | 'reaction_type'>>;
+  /** When it ends by itself, in seconds. */
+  end?: number;
 }
 export type Statuses = ReadonlyMap<number, UserStatus>;
 
@@ -47,7 +49,7 @@ export const statuses = resource<Statuses>(
 );
 
 function statusIn(
-  { status_text, emoji_name, emoji_code, reaction_type }: SentStatus,
+  { status_text, emoji_name, emoji_code, reaction_type, scheduled_end_time }: SentStatus,
   before: UserStatus | undefined,
 ): UserStatus | undefined {
   const text = status_text ?? before?.text ?? '';
@@ -57,7 +59,8 @@ function statusIn(
       : emoji_name === '' || emoji_code === undefined || reaction_type === undefined
         ? undefined
         : { emoji_name, emoji_code, reaction_type };
-  return text || emoji ? { text, ...(emoji && { emoji }) } : undefined;
+  const end = scheduled_end_time ?? before?.end;
+  return text || emoji ? { text, ...(emoji && { emoji }), ...(end && { end }) } : undefined;
 }
 
 /** Who is typing where: the conversation's key, then the user and the expiry time in milliseconds. */

@@ -92,6 +92,10 @@ export function formatTimeOrDay(seconds: number, now = Date.now() / 1000): strin
   return formatTime(seconds, yearOf(seconds) === yearOf(now) ? 'date' : 'dateAndYear');
 }
 
+/** Only the time if it is today. */
+export const formatShortTime = (seconds: number): string =>
+  dayOf(seconds) === dayOf(Date.now() / 1000) ? formatTimeOfDay(seconds) : formatDateTime(seconds);
+
 /** A number that fits into a badge. */
 export const formatCount = (number: number): string => (number > 999 ? '999+' : String(number));
 

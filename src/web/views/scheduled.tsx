@@ -10,9 +10,10 @@ import type { Reminder, ScheduledMessage } from '../server/types.ts';
 import { type Conversation, conversationOf, others } from '../store/conversation.ts';
 import { dialog } from '../store/local/layers.ts';
 import { store } from '../store/store.ts';
+import { formatShortTime } from '../text/format.ts';
 import { conversationName, hrefOf } from '../text/names.ts';
 import { focusCompose } from './compose/compose.tsx';
-import { formatShortTime, TimeDialog, timeMenuItems } from './compose/time-dialog.tsx';
+import { TimeDialog, timeMenuItems } from './compose/time-dialog.tsx';
 import { Rendered } from './message/rendered.tsx';
 
 export const failed = (error: unknown): void => toast(errorText(error), true);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { statusEnds } from '../../../src/chat/people/status/jobs.ts';
 import { deactivateAccount } from '../../../src/chat/people/users/deactivate.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
@@ -11,7 +12,7 @@ const CAR = { emoji_name: 'car', emoji_code: '1f697', reaction_type: 'unicode_em
 test('a status keeps an emoji that the emoji set no longer has when its text changes', async () => {
   const { app, mia, max } = newTeam();
   const emoji = { emoji_name: 'one_oclock', emoji_code: '1f550', reaction_type: 'unicode_emoji' } as const;
-  app.db.write(() => app.userStatus.put({ user_id: mia.id, status_text: 'lunch', ...emoji }));
+  app.db.write(() => app.userStatus.put({ user_id: mia.id, status_text: 'lunch', ...emoji, scheduled_end_time: null }));
   assert.equal((await setStatus(mia, { status_text: 'long lunch', ...emoji })).result, 'success');
   assert.deepEqual(await statusOf(max, mia), { status_text: 'long lunch', ...emoji });
   await assertRejected(setStatus(max, { status_text: 'lunch', ...emoji }), 'Invalid emoji code.');
@@ -139,4 +140,40 @@ test('a guest receives no status of an inaccessible user, and cannot request it'
     await assertRejected(gus.request('GET', `/users/${id}/status`), 'No such user', 'BAD_REQUEST');
   await gus.assertReceives(() => setStatus(ada, { status_text: 'hello' }), { type: 'user_status', user_id: ada.id });
   assert.deepEqual(Object.keys((await gus.post('/register')).user_status), [`${ada.id}`]);
+});
+
+test('a status ends by itself; a new status does not end with the previous one', async () => {
+  const { app, mia, max, clock } = newTeam();
+  const end = clock.now() / 1000 + 3600;
+  const endNow = async () => {
+    await statusEnds.run(app);
+    app.db.commit();
+  };
+  await setStatus(mia, { status_text: 'lunch', scheduled_end_time: end });
+  await setStatus(max, { status_text: 'away', ...CAR });
+  assert.deepEqual(await statusOf(max, mia), { status_text: 'lunch', scheduled_end_time: end });
+  clock.advance(3599);
+  await max.assertReceives(endNow);
+  clock.advance(1);
+  const [ended] = await max.assertReceives(endNow, { type: 'user_status' });
+  const { emoji_name, emoji_code, status_text, scheduled_end_time } = ended!;
+  assert.deepEqual([emoji_name, emoji_code, status_text, scheduled_end_time], ['', '', '', 0]);
+  assert.deepEqual([await statusOf(max, mia), await statusOf(mia, max)], [{}, { status_text: 'away', ...CAR }]);
+
+  const later = clock.now() / 1000 + 60;
+  await setStatus(mia, { status_text: 'lunch', scheduled_end_time: later });
+  const [changed] = await max.assertReceives(() => setStatus(mia, { status_text: 'meeting' }), { type: 'user_status' });
+  assert.deepEqual([changed!.status_text, changed!.scheduled_end_time], ['meeting', 0]);
+  clock.advance(61);
+  await endNow();
+  assert.deepEqual(await statusOf(max, mia), { status_text: 'meeting' });
+  await assertRejected(
+    setStatus(mia, { status_text: 'x', scheduled_end_time: later }),
+    'The status must end in the future.',
+  );
+  await assertRejected(
+    setStatus(mia, { status_text: 'x', scheduled_end_time: later + 400 * 86_400 }),
+    'The status must end within a year.',
+  );
+  assert.deepEqual(await statusOf(max, mia), { status_text: 'meeting' });
 });

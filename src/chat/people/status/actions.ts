@@ -1,39 +1,60 @@
 import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { notForBots } from '../../errors.ts';
 import { changeSettings } from '../../personal/settings/actions.ts';
 import { usersWithAccessTo } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
 import { statusChanged } from './events.ts';
-import { NO_EMOJI, requirePerson, requireStatusEmoji } from './rules.ts';
-import type { StatusChange } from './types.ts';
+import { NO_EMOJI, NO_STATUS, requireEndTime, requirePerson, requireStatusEmoji } from './rules.ts';
+import type { Status, StatusChange } from './types.ts';
 
-/** Sets the caller's status. Throws if nothing would change, and for unknown emoji. */
-export function changeStatus(app: App, user: User, { away, ...changes }: StatusChange): void {
-  const emoji = requireStatusEmoji(app, changes, app.userStatus.of(user.id));
+const ENDED_AT_ONCE = 50;
+
+/**
+ * Sets the caller's status. A new text or emoji also removes the time at which the previous status would have ended,
+ * unless the change has a time itself. Throws if nothing would change, for unknown emoji, and for a time in the past or
+ * more than a year away.
+ */
+export function changeStatus(app: App, user: User, { away, scheduled_end_time, ...changes }: StatusChange): void {
+  const before = app.userStatus.of(user.id) ?? { user_id: user.id, ...NO_STATUS };
+  const emoji = requireStatusEmoji(app, changes, before);
   const status_text = changes.status_text?.trim();
-  if (away === undefined && status_text === undefined && emoji === undefined)
+  if (scheduled_end_time) requireEndTime(app, scheduled_end_time);
+  const isNew = status_text !== undefined || emoji !== undefined;
+  if (away === undefined && scheduled_end_time === undefined && !isNew)
     throw badRequest('Client did not pass any new values.');
+  const end = scheduled_end_time ?? (isNew ? 0 : (before.scheduled_end_time ?? 0));
   app.db.write(() => {
     // Older clients hide presence this way.
     if (away !== undefined) changeSettings(app, user, { presence_enabled: !away });
-    const { status_text: before, ...beforeEmoji } = app.userStatus.of(user.id) ?? {
-      user_id: user.id,
-      status_text: '',
-      ...NO_EMOJI,
-    };
-    const status = { ...beforeEmoji, status_text: status_text ?? before, ...emoji };
+    const status = { ...before, ...emoji, status_text: status_text ?? before.status_text };
     if (status.status_text === '' && status.emoji_name === '') app.userStatus.remove(user.id);
-    else app.userStatus.put(status);
-    const change = {
-      user_id: user.id,
+    else app.userStatus.put({ ...status, scheduled_end_time: end || null });
+    publishStatus(app, user, {
       ...(away !== undefined && { away }),
       ...(status_text !== undefined && { status_text }),
       ...emoji,
-    };
-    app.events.publish(statusChanged(change), usersWithAccessTo(app, user));
+      ...(end !== (before.scheduled_end_time ?? 0) && { scheduled_end_time: end }),
+    });
   });
 }
+
+/** Removes statuses whose end has come, some at a time. Returns whether there may be more. */
+export function endStatuses(app: App): boolean {
+  const ended = app.userStatus.ended(seconds(app.clock), ENDED_AT_ONCE);
+  if (ended.length > 0)
+    app.db.write(() => {
+      for (const { user_id } of ended) {
+        app.userStatus.remove(user_id);
+        publishStatus(app, app.users.byId(user_id)!, { status_text: '', ...NO_EMOJI, scheduled_end_time: 0 });
+      }
+    });
+  return ended.length === ENDED_AT_ONCE;
+}
+
+const publishStatus = (app: App, user: User, change: Status): void =>
+  app.events.publish(statusChanged({ user_id: user.id, ...change }), usersWithAccessTo(app, user));
 
 /**
  * Sets the status of another user; for administrators. Throws for bots as caller or target, and for deactivated users.

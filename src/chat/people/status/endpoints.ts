@@ -6,11 +6,12 @@ import { requirePerson } from './rules.ts';
 import { Status } from './types.ts';
 import { statusOf } from './views.ts';
 
-const what = {
+const STATUS_PARAMS = {
   status_text: Maybe(Type.String({ maxLength: 60 })),
   emoji_name: Maybe(Type.String()),
   emoji_code: Maybe(Type.String()),
   reaction_type: Maybe(Type.String()),
+  scheduled_end_time: Maybe(Type.Integer({ minimum: 0 })),
 };
 
 export const getUserStatus = endpoint({
@@ -29,7 +30,7 @@ export const updateStatus = endpoint({
   path: '/users/me/status',
   summary: 'Set your status',
   auth: 'human',
-  params: { ...what, away: Maybe(Type.Boolean()) },
+  params: { ...STATUS_PARAMS, away: Maybe(Type.Boolean()) },
   handle: ({ app, user, params }) => actions.changeStatus(app, user, params),
 });
 
@@ -38,6 +39,6 @@ export const updateStatusForUser = endpoint({
   path: '/users/{user_id}/status',
   summary: 'Set the status of another user',
   auth: 'administrator',
-  params: { user_id: Type.Integer(), ...what },
+  params: { user_id: Type.Integer(), ...STATUS_PARAMS },
   handle: ({ app, user, params: { user_id, ...changes } }) => actions.changeStatusOf(app, user, user_id, changes),
 });

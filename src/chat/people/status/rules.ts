@@ -1,4 +1,5 @@
 import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { noSuchUser, otherUserDeactivated } from '../../errors.ts';
 import { requireEmoji, requireValid } from '../../messages/reactions/rules.ts';
@@ -16,6 +17,17 @@ export function requirePerson(app: App, viewer: User, id: number): User {
 
 type Emoji = Pick<StoredStatus, 'emoji_name' | 'emoji_code' | 'reaction_type'>;
 export const NO_EMOJI: Emoji = { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' };
+export const NO_STATUS = { status_text: '', ...NO_EMOJI, scheduled_end_time: null };
+
+/** In seconds. */
+const LONGEST_STATUS = 366 * 86_400;
+
+/** Throws for an end that is past or more than a year away. */
+export function requireEndTime(app: App, end: number): void {
+  const remaining = end - seconds(app.clock);
+  if (remaining <= 0) throw badRequest('The status must end in the future.');
+  if (remaining > LONGEST_STATUS) throw badRequest('The status must end within a year.');
+}
 
 /**
  * Returns the complete emoji a client means; undefined: it sends none. Throws for unknown emoji and a code without a

@@ -19,6 +19,7 @@ function statusView({ settings }: User, stored: StoredStatus | undefined): Statu
       emoji_code: stored.emoji_code,
       reaction_type: stored.reaction_type,
     }),
+    ...(stored?.scheduled_end_time && { scheduled_end_time: stored.scheduled_end_time }),
   };
 }
 

@@ -6,9 +6,10 @@ import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Conversation } from '../../store/conversation.ts';
+import { formatShortTime } from '../../text/format.ts';
 import { addToDraft } from './compose.tsx';
 import { lengthError } from './message-length.ts';
-import { formatShortTime, timeMenuItems } from './time-dialog.tsx';
+import { timeMenuItems } from './time-dialog.tsx';
 
 /** The menu next to the send button that schedules the message. `done` runs when the server has it. */
 export function SendLater({

@@ -23,6 +23,32 @@ export function suggestedTimes(now: Date, kind: 'send' | 'remind'): SuggestedTim
   return all;
 }
 
+/** When a status ends: by a choice, or at a set time in seconds. */
+export interface StatusEnd {
+  choice: 'never' | 'half' | 'one' | 'four' | 'today' | 'week' | 'set';
+  set: number;
+}
+
+/** The UNIX time at which a status ends, in seconds; 0: it does not end. Days end at midnight, weeks on Sunday. */
+export function endTime({ choice, set }: StatusEnd, now: number): number {
+  const today = new Date(now * 1000);
+  const midnight = (days: number): number =>
+    new Date(today.getFullYear(), today.getMonth(), today.getDate() + days).getTime() / 1000;
+  const ends: Record<StatusEnd['choice'], number> = {
+    never: 0,
+    half: Math.ceil(now) + 30 * MINUTES,
+    one: Math.ceil(now) + 60 * MINUTES,
+    four: Math.ceil(now) + 240 * MINUTES,
+    today: midnight(1),
+    week: midnight((8 - today.getDay()) % 7 || 7),
+    set,
+  };
+  return ends[choice];
+}
+
+/** The next full hour. */
+export const nextHour = (): number => Math.ceil(Date.now() / 3_600_000) * 3600;
+
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
 /** The value of a datetime-local input: `2026-11-21T17:05` in local time. */

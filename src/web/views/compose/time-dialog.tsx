@@ -6,8 +6,8 @@ import { CalendarClock } from '../../design/more-icons.ts';
 import { Field } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { dialog } from '../../store/local/layers.ts';
-import { dayOf, formatDateTime, formatTimeOfDay } from '../../text/format.ts';
-import { type SuggestedTime, secondsOf, suggestedTimes, timeMarkdown, wallTime } from './suggested-times.ts';
+import { formatDateTime, formatTimeOfDay } from '../../text/format.ts';
+import { nextHour, type SuggestedTime, secondsOf, suggestedTimes, timeMarkdown, wallTime } from './suggested-times.ts';
 import { applyChange } from './text-field.ts';
 
 /** A dialog for a date and time; `act` receives UNIX time in seconds. */
@@ -51,9 +51,6 @@ export function TimeDialog({
     </FormDialog>
   );
 }
-
-/** The next full hour. */
-export const nextHour = (): number => Math.ceil(Date.now() / 3_600_000) * 3600;
 
 /** Asks for a time and inserts it into a message, replacing the text from `from` to the caret. */
 export async function chooseTime(field: HTMLTextAreaElement, from = field.selectionStart): Promise<void> {
@@ -108,7 +105,3 @@ export function timeMenuItems(
     },
   ];
 }
-
-/** Only the time if it is today. */
-export const formatShortTime = (seconds: number): string =>
-  dayOf(seconds) === dayOf(Date.now() / 1000) ? formatTimeOfDay(seconds) : formatDateTime(seconds);

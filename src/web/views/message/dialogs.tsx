@@ -12,10 +12,10 @@ import { request } from '../../server/request.ts';
 import type { Reply } from '../../server/types.ts';
 import { dialog } from '../../store/local/layers.ts';
 import type { Message } from '../../store/narrow.ts';
-import { formatDateTime } from '../../text/format.ts';
+import { formatDateTime, formatShortTime } from '../../text/format.ts';
 import { channelName, displayName, topicName } from '../../text/names.ts';
 import { textOf } from '../../text/safe-html.ts';
-import { formatShortTime, timeMenuItems } from '../compose/time-dialog.tsx';
+import { timeMenuItems } from '../compose/time-dialog.tsx';
 import css from './message.css';
 import { Rendered } from './rendered.tsx';
 

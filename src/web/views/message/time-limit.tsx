@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { plural, t } from '../../i18n/text.ts';
-import { formatShortTime } from '../compose/time-dialog.tsx';
+import { formatShortTime } from '../../text/format.ts';
 
 const MINUTE = 60;
 const LONGEST = 86_400;

@@ -23,6 +23,7 @@ import { request } from '../../server/request.ts';
 import type { Person } from '../../server/types.ts';
 import { formatSettings } from '../../store/local/format-settings.ts';
 import { store } from '../../store/store.ts';
+import { formatShortTime } from '../../text/format.ts';
 import { groupName, roleName } from '../../text/group-names.ts';
 import { displayName, hrefOf, hrefOfNarrow, presence } from '../../text/names.ts';
 import { answerOf } from '../../text/profile-values.ts';
@@ -98,6 +99,9 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
       {(status?.text || status?.emoji) && (
         <p class="person-status" dir="auto">
           {status.emoji && <EmojiIcon emoji={status.emoji} />} {status.text}
+          {status.end && (
+            <span class="person-status-end">{t('Until {time}', { time: formatShortTime(status.end) })}</span>
+          )}
         </p>
       )}
       <ul class="person-facts">

@@ -3,7 +3,7 @@ import { EmojiIcon } from '../../design/emoji.tsx';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import { SmilePlus, X } from '../../design/icons.ts';
 import { addStyle } from '../../design/load-style.ts';
-import { Button, Icon } from '../../design/primitives.tsx';
+import { Button, Field, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { UserStatus } from '../../store/activity.ts';
@@ -12,6 +12,7 @@ import { dialog } from '../../store/local/layers.ts';
 import { store } from '../../store/store.ts';
 import { displayName } from '../../text/names.ts';
 import { EmojiPicker } from '../compose/emoji-picker.tsx';
+import { endTime, nextHour, type StatusEnd, secondsOf, wallTime } from '../compose/suggested-times.ts';
 import css from './status.css';
 
 addStyle(css);
@@ -46,6 +47,9 @@ function StatusDialog({ person }: { person: number }) {
   const text = useSignal(initial?.text ?? '');
   const emoji = useSignal(initial?.emoji);
   const isPicking = useSignal(false);
+  const end = useSignal<StatusEnd>(
+    initial?.end ? { choice: 'set', set: initial.end } : { choice: 'never', set: nextHour() },
+  );
   const apply = (status: Partial<UserStatus>) => {
     text.value = status.text ?? '';
     emoji.value = status.emoji;
@@ -58,7 +62,8 @@ function StatusDialog({ person }: { person: number }) {
     <FormDialog
       title={isMe ? t('Your status') : t('Status of {name}', { name: displayName(person) })}
       action={t('Save')}
-      act={() => saveStatus(person, text.peek(), emoji.peek())}
+      ready={!isPast(end.value)}
+      act={() => saveStatus(person, text.peek(), emoji.peek(), endTime(end.peek(), Date.now() / 1000))}
     >
       <div class="status-row">
         <EmojiButton emoji={emoji.value} isPicking={isPicking} />
@@ -75,16 +80,71 @@ function StatusDialog({ person }: { person: number }) {
         {(text.value || emoji.value) && <Button kind="quiet" icon={X} label={t('Clear')} onClick={() => apply({})} />}
       </div>
       {isPicking.value ? <EmojiPicker pick={pick} /> : <Suggestions apply={apply} />}
+      {(text.value || emoji.value) && !isPicking.value && <EndFields end={end} />}
     </FormDialog>
   );
 }
 
-function saveStatus(person: number, text: string, emoji: UserStatus['emoji']): Promise<unknown> {
+function saveStatus(person: number, text: string, emoji: UserStatus['emoji'], end: number): Promise<unknown> {
   const { emoji_name = '', emoji_code = '', reaction_type = 'unicode_emoji' } = emoji ?? {};
-  const status = { status_text: text.trim(), emoji_name, emoji_code, reaction_type };
+  const isEmpty = !text.trim() && !emoji;
+  const scheduled_end_time = isEmpty ? 0 : end;
+  const status = { status_text: text.trim(), emoji_name, emoji_code, reaction_type, scheduled_end_time };
   return person === store.me.peek().id
     ? request('POST /users/me/status', status)
     : request('POST /users/{user_id}/status', { user_id: person, ...status });
+}
+
+const isPast = ({ choice, set }: StatusEnd): boolean => choice === 'set' && !(set > Date.now() / 1000);
+
+/** When the status is cleared by itself. */
+function EndFields({ end }: { end: Signal<StatusEnd> }) {
+  const { choice, set } = end.value;
+  const choices: [StatusEnd['choice'], string][] = [
+    ['never', t('Don’t clear')],
+    ['half', t('After 30 minutes')],
+    ['one', t('After 1 hour')],
+    ['four', t('After 4 hours')],
+    ['today', t('At the end of today')],
+    ['week', t('At the end of the week')],
+    ['set', t('Custom time…')],
+  ];
+  return (
+    <div class="form-row">
+      <Field label={t('Clear status')}>
+        {(id) => (
+          <select
+            id={id}
+            value={choice}
+            onChange={({ currentTarget }) =>
+              (end.value = { ...end.peek(), choice: choices[currentTarget.selectedIndex]![0] })
+            }
+          >
+            {choices.map(([value, name]) => (
+              <option key={value} value={value} selected={value === choice}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {choice === 'set' && (
+        <Field label={t('Day and time')} {...(isPast(end.value) && { wrong: t('Choose a time in the future.') })}>
+          {(id, describedBy) => (
+            <input
+              id={id}
+              type="datetime-local"
+              required
+              aria-describedby={describedBy}
+              value={Number.isFinite(set) ? wallTime(set) : ''}
+              min={wallTime(Date.now() / 1000)}
+              onInput={(event) => (end.value = { choice, set: secondsOf(event.currentTarget.value) })}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
 }
 
 /** The emoji of the status; a click opens and closes the emoji picker. */
