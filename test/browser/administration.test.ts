@@ -131,7 +131,7 @@ test('a change that would delete messages asks for confirmation, and unsaved inp
   await eventually(kept, 1000);
 
   await go('#organization/organization-profile');
-  const words = page.getByLabel('Description');
+  const words = page.getByRole('textbox', { name: 'Description' });
   await words.fill('A place for bread');
   const asksFirst = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
   await eventually(asksFirst, true, 'the browser asks before the page goes');

@@ -43,7 +43,8 @@ class SlowForm {
     const { hostname, port } = new URL(await person.team.url);
     const socket = connect(Number(port), hostname);
     const form = new SlowForm(socket);
-    const before = incoming(person.team).length;
+    // The file of an earlier form may still be there, and disappear meanwhile.
+    const before = new Set(incoming(person.team));
     const parts = Object.entries(fields).map(
       ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
     );
@@ -54,7 +55,7 @@ class SlowForm {
     );
     form.#chunk(Buffer.from(parts.join('') + file));
     form.#chunk(await png());
-    await waitUntil(() => incoming(person.team).length > before);
+    await waitUntil(() => incoming(person.team).some((file) => !before.has(file)));
     return form;
   }
 
