@@ -69,6 +69,15 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
       await page.getByRole('button', { name: 'Send later' }).click();
     },
   },
+  'time-words': {
+    hash: '#narrow/channel/1/topic/writing',
+    act: async (page) => {
+      await page.locator('#compose-text').fill('Good morning, everybody!');
+      await page.getByRole('button', { name: 'Send later' }).click();
+      await page.getByRole('menuitem', { name: 'Custom time…' }).click();
+      await page.getByLabel('In words').fill('friday afternoon');
+    },
+  },
   scheduled: {
     hash: '#narrow/channel/1/topic/writing',
     act: async (page) => {

@@ -1,14 +1,67 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { IconNode } from 'lucide';
 import { FormDialog } from '../../design/form-dialog.tsx';
 import type { MenuItem } from '../../design/layers.tsx';
 import { CalendarClock } from '../../design/more-icons.ts';
 import { Field } from '../../design/primitives.tsx';
-import { t } from '../../i18n/text.ts';
+import { errorText } from '../../errors/error-text.ts';
+import { currentLanguage, t } from '../../i18n/text.ts';
 import { dialog } from '../../store/local/layers.ts';
 import { formatDateTime, formatTimeOfDay } from '../../text/format.ts';
+import { loadTimeWords, TIME_WORDS_LIMIT } from '../../text/time-words.ts';
 import { nextHour, type SuggestedTime, secondsOf, suggestedTimes, timeMarkdown, wallTime } from './suggested-times.ts';
 import { applyChange } from './text-field.ts';
+
+/**
+ * A field for a time in words. `onTime` receives UNIX time in seconds; NaN: the words are not understood, or not yet;
+ * undefined: there are none.
+ */
+function TimeWords({ words, onTime }: { words: Signal<string>; onTime: (seconds: number | undefined) => void }) {
+  const wrong = useSignal('');
+  const read = async (): Promise<number | undefined> => {
+    const text = words.peek();
+    try {
+      const seconds = (await loadTimeWords(currentLanguage()))(text, new Date());
+      if (seconds !== undefined && text === words.peek()) onTime(seconds);
+      return seconds;
+    } catch (error) {
+      wrong.value = errorText(error);
+      return NaN;
+    }
+  };
+  const write = (text: string) => {
+    words.value = text;
+    wrong.value = '';
+    onTime(text.trim() ? NaN : undefined);
+    void read();
+  };
+  // Half a word is not an error, so errors appear once the words are complete.
+  const finish = async () => {
+    if (words.peek().trim() && (await read()) === undefined) wrong.value = t('Klatch does not understand this time.');
+  };
+  return (
+    <Field
+      label={t('In words')}
+      hint={t('For example: tomorrow 9:00, in 2 hours, Friday afternoon')}
+      wrong={words.value && wrong.value}
+    >
+      {(id, describedBy, isWrong) => (
+        <input
+          id={id}
+          type="text"
+          autofocus
+          autocomplete="off"
+          maxlength={TIME_WORDS_LIMIT}
+          aria-describedby={describedBy}
+          aria-invalid={isWrong}
+          value={words.value}
+          onInput={(event) => write(event.currentTarget.value)}
+          onChange={() => void finish()}
+        />
+      )}
+    </Field>
+  );
+}
 
 /** A dialog for a date and time; `act` receives UNIX time in seconds. */
 export function TimeDialog({
@@ -26,10 +79,12 @@ export function TimeDialog({
   act: (seconds: number) => Promise<unknown>;
 }) {
   const value = useSignal(wallTime(begin));
+  const words = useSignal('');
   const seconds = secondsOf(value.value);
   const isPast = future && seconds <= Date.now() / 1000;
   return (
     <FormDialog title={title} action={action} ready={Number.isFinite(seconds) && !isPast} act={() => act(seconds)}>
+      <TimeWords words={words} onTime={(time = begin) => (value.value = Number.isNaN(time) ? '' : wallTime(time))} />
       <Field
         label={t('Day and time')}
         hint={Number.isFinite(seconds) ? t('{moment}, in your time zone', { moment: formatDateTime(seconds) }) : ''}
@@ -40,11 +95,13 @@ export function TimeDialog({
             id={id}
             type="datetime-local"
             required
-            autofocus
             aria-describedby={describedBy}
             value={value.value}
             min={future ? wallTime(Date.now() / 1000) : undefined}
-            onInput={(event) => (value.value = event.currentTarget.value)}
+            onInput={(event) => {
+              words.value = '';
+              value.value = event.currentTarget.value;
+            }}
           />
         )}
       </Field>

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import de from '../../src/web/i18n/de.json' with { type: 'json' };
+import en from '../../src/web/i18n/english.json' with { type: 'json' };
+import fr from '../../src/web/i18n/fr.json' with { type: 'json' };
+import { loadTimeWords } from '../../src/web/text/time-words.ts';
+import { wallTime } from '../../src/web/views/compose/suggested-times.ts';
+
+/** A Monday, in local time. */
+const NOW = new Date(2026, 10, 23, 17, 50);
+
+const TOMORROW = '2026-11-24T09:00';
+const UNDERSTOOD: Record<string, Record<string, string>> = {
+  en: {
+    tomorrow: TOMORROW,
+    'tomorrow 9:00': TOMORROW,
+    'tomorrow morning': TOMORROW,
+    tonight: '2026-11-23T22:00',
+    '9:00': TOMORROW,
+    '18:00': '2026-11-23T18:00',
+    noon: '2026-11-24T12:00',
+    'in 2 hours': '2026-11-23T19:50',
+    'in 30 minutes': '2026-11-23T18:20',
+    'Friday at 3pm': '2026-11-27T15:00',
+    'the day after tomorrow at 10': '2026-11-25T10:00',
+    'next week': '2026-11-30T09:00',
+    '2026-12-01 10:00': '2026-12-01T10:00',
+  },
+  de: {
+    'morgen um 9 Uhr': TOMORROW,
+    'Morgen früh': TOMORROW,
+    'in 2 Stunden': '2026-11-23T19:50',
+    'am 3. Dezember um 10 Uhr': '2026-12-03T10:00',
+    'Freitag 14:30': '2026-11-27T14:30',
+    tomorrow: TOMORROW,
+  },
+  fr: {
+    'demain 9:00': TOMORROW,
+    'demain matin': TOMORROW,
+    'dans 2 heures': '2026-11-23T19:50',
+    'le 3 décembre à 10h30': '2026-12-03T10:30',
+  },
+  // A language without a parser of its own.
+  pl: { 'tomorrow 9:00': TOMORROW },
+};
+
+for (const [language, times] of Object.entries(UNDERSTOOD))
+  test(`times in words are read in the language ${language}`, async () => {
+    const read = await loadTimeWords(language);
+    const seen = Object.keys(times).map((words) => [words, wallTime(read(words, NOW) ?? NaN)]);
+    assert.deepEqual(Object.fromEntries(seen), times);
+  });
+
+test('words that are only partly a time are not understood', async () => {
+  for (const [language, list] of Object.entries({
+    en: ['', 'bread', '9', 'day after tomorrow 10:00', 'tomorrow at 9 or so', 'x'.repeat(100)],
+    de: ['24.12. 18:00', 'Brot', 'erinnere mich morgen'],
+    fr: ['du pain', 'demain si possible'],
+  })) {
+    const read = await loadTimeWords(language);
+    for (const words of list) assert.equal(read(words, NOW), undefined, words);
+  }
+});
+
+test('the examples in the dialog are understood', async () => {
+  for (const [language, catalog] of Object.entries({ de, en, fr })) {
+    const read = await loadTimeWords(language);
+    const examples = catalog['For example: tomorrow 9:00, in 2 hours, Friday afternoon'].split(/: |, /).slice(1);
+    assert.equal(examples.length, 3);
+    for (const words of examples) assert.notEqual(read(words, NOW), undefined, words);
+  }
+});
