@@ -753,3 +753,29 @@ CREATE TABLE audit_entry (               -- the audit log; it contains ids and n
   client TEXT NOT NULL                   -- name of the client program
 ) STRICT;
 CREATE INDEX audit_entry_time ON audit_entry (time);
+
+-- Statistics: counts for administrators, kept by jobs --------------------------------------------------------------
+
+CREATE TABLE statistic (
+  period TEXT NOT NULL,                  -- day, week
+  kind TEXT NOT NULL,                    -- StatisticKind in src/chat/organization/statistics/types.ts
+  start INTEGER NOT NULL,                -- first day of the period, in days since 1970 UTC; weeks begin on Monday
+  key INTEGER NOT NULL,                  -- the channel's or bot's id; 0: the whole organization
+  value INTEGER NOT NULL,                -- a count, or bytes
+  PRIMARY KEY (period, kind, start, key)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE active_user (               -- who is counted as active in a period; deleted two months after counting
+  user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  period TEXT NOT NULL,                  -- as in statistic
+  start INTEGER NOT NULL,
+  counted INTEGER NOT NULL,              -- time of the counting
+  PRIMARY KEY (user_id, period, start)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX active_user_counted ON active_user (counted);
+
+CREATE TABLE statistic_progress (        -- one row
+  message_id INTEGER NOT NULL,           -- messages up to this id are counted
+  presence_id INTEGER NOT NULL           -- changes of presence up to this update_id are counted
+) STRICT;
+INSERT INTO statistic_progress (message_id, presence_id) VALUES (0, 0);

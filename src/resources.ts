@@ -38,6 +38,7 @@ export { linkifiers } from './chat/organization/linkifiers/resource.ts';
 export { playgrounds } from './chat/organization/playgrounds/resource.ts';
 export { realm } from './chat/organization/realm/resource.ts';
 export { setup } from './chat/organization/setup/resource.ts';
+export { statistics } from './chat/organization/statistics/resource.ts';
 export { avatars } from './chat/people/avatars/resource.ts';
 export { erasures } from './chat/people/erasure/resource.ts';
 export { userGroups } from './chat/people/groups/resource.ts';

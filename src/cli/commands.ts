@@ -8,6 +8,7 @@ import { importCommands } from './commands/imports.ts';
 import { mailCommands } from './commands/mail.ts';
 import { messageCommands } from './commands/messages.ts';
 import { organizationCommands } from './commands/organization.ts';
+import { statisticCommands } from './commands/statistics.ts';
 import { userCommands } from './commands/users.ts';
 
 /**
@@ -22,6 +23,7 @@ const COMMANDS = {
   ...mailCommands,
   ...messageCommands,
   ...auditCommands,
+  ...statisticCommands,
   ...importCommands,
   ...exportCommands,
 } satisfies Record<string, (app: App, args: never) => object | Promise<object>>;

@@ -229,6 +229,7 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<CrawlRequest>>
   '/bots': () => [['/bots', {}]],
   '/invites': () => [['/invites', {}]],
   '/audit_log': () => [['/audit_log', { num: 100 }]],
+  '/statistics': () => [['/statistics', { period: 'week', num: 104 }]],
   '/deleted_messages': () => [['/deleted_messages', { num: 100 }]],
   '/export/realm': () => [['/export/realm', {}]],
   '/export/realm/consents': () => [['/export/realm/consents', {}]],

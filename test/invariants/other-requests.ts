@@ -420,6 +420,7 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
   'POST /users/{user_id}/erase': ({ request, createUser }) =>
     request('POST', `/users/${createUser()}/erase`, { messages: 'keep' }),
   'GET /audit_log': ({ request }) => request('GET', '/audit_log'),
+  'GET /statistics': ({ request }) => request('GET', '/statistics'),
   'GET /deleted_messages': ({ request }) => request('GET', '/deleted_messages'),
   'POST /deleted_messages/restore (not there)': ({ request }) =>
     request('POST', '/deleted_messages/restore', { message_ids: [9999] }),

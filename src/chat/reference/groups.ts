@@ -29,7 +29,7 @@ export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
   ['Invitations', /^\/invites/],
   ['Mail', /^\/mail/],
   ['Users', /^\/(users|avatar|user_avatars)/],
-  ['The organization', /^\/(realm|export|audit_log)/],
+  ['The organization', /^\/(realm|export|audit_log|statistics)/],
   ['Calls and fixed files', /^\/($|app-icon|manifest|service-worker|calls|static)/],
   ['Other', /^/],
 ];

@@ -78,6 +78,7 @@ export function channels(klatch: Command): void {
   channelCommands(klatch);
   messageCommands(klatch);
   auditCommand(klatch);
+  statisticsCommand(klatch);
   groupCommands(klatch);
   emojiCommands(klatch);
   botCommands(klatch);
@@ -142,6 +143,13 @@ function auditCommand(klatch: Command): void {
     .option('--until <time>', 'only before this time', seconds)
     .option('--limit <n>', 'maximum number of entries', count, 50)
     .action(async (options) => (await import('../audit.ts')).audit(options));
+}
+
+function statisticsCommand(klatch: Command): void {
+  listing(klatch, 'stats', 'print statistics: messages, active users, storage, e-mails and notifications')
+    .addOption(new Option('--period <period>', 'count by day or by week').choices(['day', 'week']).default('day'))
+    .option('--num <n>', 'number of days or weeks, at most 104', count, 14)
+    .action(async (options) => (await import('../statistics.ts')).statistics(options));
 }
 
 /** A time in ISO 8601, as s since 1970. */

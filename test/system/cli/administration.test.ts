@@ -282,6 +282,29 @@ test('deleted messages and archived channels are restored by commands', async ()
   assert.equal((await sendRequest(server.url, ada, 'GET', `/messages/${id}`)).reply.result, 'success');
 });
 
+test('statistics are printed as tables or as JSON, with or without a running server', async () => {
+  const data = temporaryFolder();
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const run = commandOn(data);
+  const total = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0);
+  const before = await run('stats', '--json');
+  assert.equal(before.starts.length, 14);
+  const server = await startServer(['--data', data, '--listen', '127.0.0.1:0']);
+  const subscriptions = [{ name: 'plans' }];
+  await sendRequest(server.url, ada, 'POST', '/users/me/subscriptions', { subscriptions, invite_only: true });
+  await sendRequest(server.url, ada, 'POST', '/messages', { type: 'stream', to: 'plans', topic: 'a', content: 'one' });
+  const after = await run('stats', '--period', 'week', '--num', '3', '--json');
+  assert.equal(total(after.series.active_users), 1);
+  assert.ok(total(after.series.channel_messages) > total(before.series.channel_messages));
+  assert.ok(
+    after.channels.some(({ name }: { name: string }) => name === 'plans'),
+    'the operator sees all channels',
+  );
+  assert.ok(after.series.database_bytes.at(-1) > 0);
+  assert.match(await run('stats'), /^DAY +CHANNELS[\s\S]*CHANNEL +MESSAGES[\s\S]*plans/);
+  await assert.rejects(run('stats', '--num', '105'), /At most 104/);
+});
+
 test('the audit log is printed as a table or as JSON Lines', async () => {
   const data = temporaryFolder();
   const ada = await createAccount(data, 'Ada', '--owner');

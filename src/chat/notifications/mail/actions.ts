@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
+import { countDelivery } from '../../organization/statistics/actions.ts';
 import type { User } from '../../people/users/types.ts';
 import { headerText } from './layout.ts';
 import type { Mail, MailContent, MailKind } from './types.ts';
@@ -60,7 +61,15 @@ export function beginAttempt(app: App, { id, attempts }: Mail): void {
   app.db.write(() => app.mail.begin(seconds(app.clock) + PAUSES[Math.min(attempts, PAUSES.length - 1)]!, id));
 }
 
-/** The mail server accepted the mail, or it became pointless. */
+/** The mail server accepted the mail. */
+export function sent(app: App, mail: Mail): void {
+  app.db.write(() => {
+    done(app, mail);
+    countDelivery(app, 'mails_sent');
+  });
+}
+
+/** The mail needs no further attempt. */
 export function done(app: App, { id }: Mail): void {
   app.db.write(() => app.mail.remove(id));
 }
@@ -72,16 +81,19 @@ export function done(app: App, { id }: Mail): void {
 export function failed(app: App, { id, attempts }: Mail, reason: string, forGood: boolean): void {
   const why = headerText(reason, 500);
   app.db.write(() => {
-    if (forGood || attempts + 1 >= MOST_ATTEMPTS) app.mail.giveUp(seconds(app.clock), why, id);
+    if (forGood || attempts + 1 >= MOST_ATTEMPTS) giveUp(app, id, why);
     else app.mail.setReason(why, id);
   });
 }
 
 /** The mail expired: it is given up if it was tried, and deleted otherwise. */
 export function expire(app: App, { id, attempts, reason }: Mail): void {
-  app.db.write(() =>
-    attempts === 0 ? app.mail.remove(id) : app.mail.giveUp(seconds(app.clock), reason ?? 'it came too late', id),
-  );
+  app.db.write(() => (attempts === 0 ? app.mail.remove(id) : giveUp(app, id, reason ?? 'it came too late')));
+}
+
+function giveUp(app: App, id: number, reason: string): void {
+  app.mail.giveUp(seconds(app.clock), reason, id);
+  countDelivery(app, 'mails_failed');
 }
 
 /** Tries again from the start, after the operator fixed the problem. */

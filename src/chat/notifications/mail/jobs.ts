@@ -8,7 +8,7 @@ import {
   type Transport,
 } from '../../../kernel/mail/transport.ts';
 import { job } from '../../declare.ts';
-import { beginAttempt, done, expire, failed, forgetMails } from './actions.ts';
+import { beginAttempt, done, expire, failed, forgetMails, sent } from './actions.ts';
 import { compose } from './compose.ts';
 import { keepDevelopmentMail } from './development-mails.ts';
 import type { MailDelivery } from './memory.ts';
@@ -93,7 +93,7 @@ async function deliver(app: App, state: MailDelivery, mail: Mail): Promise<void>
     return failed(app, mail, message, forGood);
   }
   keep(app, mail, outgoing);
-  done(app, mail);
+  sent(app, mail);
   app.log.info({ mail: id, kind }, 'mail sent');
   await app.db.committed();
 }

@@ -4,6 +4,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { hasPushService, PushFailed, requestPushService } from '../../../kernel/push.ts';
 import { job } from '../../declare.ts';
 import { hasReceived } from '../../messages/messages/rules.ts';
+import { countDelivery } from '../../organization/statistics/actions.ts';
 import type { User } from '../../people/users/types.ts';
 import { candidatesAmong } from './candidates.ts';
 import { PUSH } from './delivery-methods.ts';
@@ -96,7 +97,8 @@ async function registerTokens(app: App): Promise<void> {
       token_kind: KINDS[kind],
       ...(app_id !== null && { ios_app_id: app_id }),
     };
-    if (await requestOf(app, 'register', body)) app.db.write(() => app.devices.setRegistered(user_id, kind, token));
+    if ((await requestOf(app, 'register', body)) !== 'again')
+      app.db.write(() => app.devices.setRegistered(user_id, kind, token));
     else return;
   }
 }
@@ -112,9 +114,12 @@ async function notifyUser(app: App, user: User): Promise<void> {
   app.db.write(() => stale.forEach((id) => app.devices.removeNotice(user.id, id)));
   for (const { message } of news) {
     const badge = app.devices.notified(user.id).length + 1;
-    if (!(await notify(app, user, messagePayload(app, user, message, badge))))
-      return void app.db.write(() => app.devices.postpone(seconds(app.clock) + PAUSE, user.id));
-    app.db.write(() => app.devices.setNotified(user.id, message.id));
+    const outcome = await notify(app, user, messagePayload(app, user, message, badge));
+    if (outcome === 'again') return void app.db.write(() => app.devices.postpone(seconds(app.clock) + PAUSE, user.id));
+    app.db.write(() => {
+      app.devices.setNotified(user.id, message.id);
+      if (outcome !== 'no phones') countDelivery(app, outcome === 'done' ? 'pushes_sent' : 'pushes_failed');
+    });
   }
 }
 
@@ -128,20 +133,22 @@ async function removeNotifications(app: App, user: User): Promise<void> {
   await notify(app, user, removalPayload(app, user, done, missed.size));
 }
 
-/** Sends to all of a user's phones, and deletes those that no longer exist. Returns whether it is settled. */
-async function notify(app: App, user: User, payload: Payload): Promise<boolean> {
+type Outcome = 'done' | 'again' | 'rejected' | 'no phones';
+
+/** Sends to all of a user's phones, and deletes those that no longer exist. */
+async function notify(app: App, user: User, payload: Payload): Promise<Outcome> {
   const tokens = app.devices.tokensOf(user.id);
   const of = (service: 'apns' | 'fcm') => tokens.filter(({ kind }) => kind === service).map(({ token }) => token);
-  if (tokens.length === 0) return true;
+  if (tokens.length === 0) return 'no phones';
   const body = { ...whose(app, user.id), ...payload, android_devices: of('fcm'), apple_devices: of('apns') };
   const answer = await requestOf(app, 'notify', body);
-  if (!answer) return false;
+  if (answer === 'again' || answer === 'rejected') return answer;
   const deleted = (answer.deleted_devices ?? {}) as { android_devices?: string[]; apple_devices?: string[] };
   app.db.write(() => {
     for (const token of deleted.android_devices ?? []) app.devices.remove(user.id, 'fcm', token);
     for (const token of deleted.apple_devices ?? []) app.devices.remove(user.id, 'apns', token);
   });
-  return true;
+  return 'done';
 }
 
 const whose = ({ realm, config }: App, user_id: number) => ({
@@ -150,13 +157,17 @@ const whose = ({ realm, config }: App, user_id: number) => ({
   user_id,
 });
 
-/** Returns the service's answer; undefined: try again. A permanent rejection counts as an empty answer. */
-async function requestOf(app: App, what: string, body: object): Promise<Record<string, unknown> | undefined> {
+/** Returns the service's answer, or whether to try again after a failure. */
+async function requestOf(
+  app: App,
+  what: string,
+  body: object,
+): Promise<Record<string, unknown> | 'again' | 'rejected'> {
   try {
     return await requestPushService(app.config, what, body);
   } catch (error) {
     if (!(error instanceof PushFailed)) throw error;
     app.log.warn({ reason: error.message }, `the push service did not ${what}`);
-    return error.again ? undefined : {};
+    return error.again ? 'again' : 'rejected';
   }
 }

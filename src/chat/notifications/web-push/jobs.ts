@@ -3,6 +3,7 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { job } from '../../declare.ts';
 import { hasReceived } from '../../messages/messages/rules.ts';
+import { countDelivery } from '../../organization/statistics/actions.ts';
 import { candidatesAmong } from '../missed-messages/candidates.ts';
 import { PUSH } from '../missed-messages/delivery-methods.ts';
 import { causeOf, isThere, stillMissed } from '../missed-messages/rules.ts';
@@ -96,6 +97,9 @@ async function notify(app: App, browser: Subscription, allowPrivate: boolean): P
     const outcome = await deliverToBrowser(app, browser, notificationOf(app, user, message), allowPrivate);
     if (outcome === 'again') return void postpone();
     if (outcome === 'gone') return void app.db.write(() => app.webPush.remove(browser.id));
-    app.db.write(() => app.webPush.removeNotice(browser.id, message.id));
+    app.db.write(() => {
+      app.webPush.removeNotice(browser.id, message.id);
+      countDelivery(app, outcome === 'done' ? 'pushes_sent' : 'pushes_failed');
+    });
   }
 }

@@ -9,7 +9,7 @@ const OWN_ROWS = {
     ...['login_link', 'external_identity', 'app_token', 'pending_email_change', 'password_reset', 'outbox'],
     ...['missed_message', 'user_group_member', 'subscription', 'sent_once', 'read_chunk', 'message_flag', 'user_topic'],
     ...['import_member', 'saved_snippet', 'navigation_view', 'draft', 'alert_word', 'muted_user', 'user_status'],
-    ...['onboarding_step', 'scheduled_message', 'reminder', 'presence', 'push_token', 'push_notice'],
+    ...['onboarding_step', 'scheduled_message', 'reminder', 'presence', 'active_user', 'push_token', 'push_notice'],
     ...['web_push_subscription', 'event_queue'],
   ],
   bot_id: ['bot_storage'],

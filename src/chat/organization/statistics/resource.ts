@@ -1,0 +1,11 @@
+import { resource } from '../../../kernel/resource.ts';
+import { SingleRun } from '../../../kernel/work.ts';
+import * as endpoints from './endpoints.ts';
+import * as jobs from './jobs.ts';
+import { statisticRepository } from './repository.ts';
+
+export const statistics = resource({
+  repositories: { statistics: statisticRepository },
+  memory: { statisticsRun: () => new SingleRun() },
+  parts: [endpoints, jobs],
+});
