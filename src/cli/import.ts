@@ -25,6 +25,7 @@ interface Wanted extends CommandOptions {
   token?: string;
   report?: string;
   publicChannels?: boolean;
+  settings?: boolean;
 }
 
 /** Imports the history of another chat product from one of its archives. */
@@ -50,6 +51,7 @@ export async function importArchive(product: ImportProduct, file: string, option
       users,
       dryRun,
       publicChannels: options.publicChannels,
+      settings: options.settings,
       asOf: options.asOf === undefined ? undefined : Math.floor(options.asOf / 1000),
       download: options.download || options.token !== undefined ? { token: options.token } : undefined,
     });

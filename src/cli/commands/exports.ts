@@ -2,7 +2,8 @@ import type { App } from '../../app.ts';
 import { personalData } from '../../chat/organization/exports/personal-data.ts';
 import type { ExportType } from '../../chat/organization/exports/types.ts';
 import { type ExportPage, exportPage } from '../../chat/organization/exports/zulip-messages.ts';
-import { emojiFile, type Row, ZULIP_TABLES, type ZulipTable } from '../../chat/organization/exports/zulip-tables.ts';
+import type { Row } from '../../chat/organization/exports/zulip-rows.ts';
+import { emojiFile, ZULIP_TABLES, type ZulipTable } from '../../chat/organization/exports/zulip-tables.ts';
 import { account, type Named, requireAccount } from './accounts.ts';
 
 /** Rows of a table in one answer. */

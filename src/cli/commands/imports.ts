@@ -14,6 +14,7 @@ import {
   writeUnread,
 } from '../../chat/organization/imports/actions.ts';
 import { giveMemberships, type MembershipProgress } from '../../chat/organization/imports/memberships.ts';
+import { isNewRealm } from '../../chat/organization/imports/organization.ts';
 import type { OriginKind } from '../../chat/organization/imports/repository.ts';
 import type {
   FileSource,
@@ -30,10 +31,11 @@ import { ApiError, notFound } from '../../kernel/errors.ts';
 const STEP_TIME = 50;
 
 export const importCommands = {
-  /** `from_id` is the newest message id before the first import from this server. */
+  /** `is_new`: nobody had an account before the first import from this server. */
   'import-start': (app: App, { name }: { name: string }) => {
-    const { id } = ensureSource(app, name);
-    return { source_id: id, max_upload_bytes: app.config.choices.maxUploadMib * 2 ** 20 };
+    const source = ensureSource(app, name);
+    const max_upload_bytes = app.config.choices.maxUploadMib * 2 ** 20;
+    return { source_id: source.id, max_upload_bytes, is_new: isNewRealm(app, source) };
   },
   /** Those of these objects that were imported before; changes nothing. */
   'import-known': (app: App, { name, kind, origins }: { name: string; kind: OriginKind; origins: string[] }) => {

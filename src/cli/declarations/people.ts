@@ -211,6 +211,7 @@ function imports(klatch: Command): void {
     .option('--as-of <time>', 'leave out messages sent after this time, such as 2026-01-30T12:00:00Z', time)
     .option('--map <file>', 'CSV file with e-mail addresses of users in the archive: ID or user name, address')
     .option('--public-channels', 'make channels public if the archive does not say who may read them (Discord)')
+    .option('--settings', 'also replace the organization’s settings, if people have accounts here already')
     .option('--download', 'fetch files that are not in the archive from the product’s own servers')
     .option('--token <token>', 'fetch them with this token')
     .option('--report <file>', 'file that lists what is left out, and why (default: one here, named by time)')

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ExportType } from '../../chat/organization/exports/types.ts';
 import type { ExportPage } from '../../chat/organization/exports/zulip-messages.ts';
-import { type Row, ZULIP_TABLES, type ZulipTable } from '../../chat/organization/exports/zulip-tables.ts';
+import type { Row } from '../../chat/organization/exports/zulip-rows.ts';
+import { ZULIP_TABLES, type ZulipTable } from '../../chat/organization/exports/zulip-tables.ts';
 import type { CommandSession } from '../command-session.ts';
 import { JsonLines, JsonTables } from './json-files.ts';
 import type { ExportTarget } from './target.ts';
@@ -118,18 +119,31 @@ const LINE_TYPES: Record<ZulipTable | (typeof WITH_MESSAGES)[number], string> = 
   zerver_realm: 'organization',
   zerver_userprofile: 'user',
   zerver_userprofile_crossrealm: 'system_bot',
+  zerver_realmuserdefault: 'user_defaults',
+  zerver_channelfolder: 'channel_folder',
   zerver_stream: 'channel',
   zerver_defaultstream: 'default_channel',
+  zerver_defaultstreamgroup: 'default_channel_group',
   zerver_recipient: 'recipient',
   zerver_huddle: 'conversation',
   zerver_subscription: 'subscription',
+  zerver_usergroup: 'group_id',
   zerver_namedusergroup: 'group',
   zerver_usergroupmembership: 'group_member',
+  zerver_groupgroupmembership: 'subgroup',
   zerver_realmemoji: 'emoji',
   zerver_realmfilter: 'linkifier',
+  zerver_realmplayground: 'playground',
   zerver_realmdomain: 'domain',
+  zerver_customprofilefield: 'profile_field',
+  zerver_customprofilefieldvalue: 'profile_value',
+  zerver_userstatus: 'status',
   zerver_usertopic: 'user_topic',
   zerver_muteduser: 'muted_user',
+  zerver_alertword: 'alert_word',
+  zerver_savedsnippet: 'saved_snippet',
+  zerver_draft: 'draft',
+  zerver_scheduledmessage: 'scheduled_message',
   zerver_reaction: 'reaction',
   zerver_submessage: 'submessage',
 };

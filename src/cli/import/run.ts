@@ -51,6 +51,8 @@ export interface ImportRequest {
   /** Channels whose privacy the archive does not tell become public. */
   publicChannels?: boolean | undefined;
   download?: { token?: string | undefined } | undefined;
+  /** Replaces the organization's settings, also if it has people already. */
+  settings?: boolean | undefined;
 }
 
 export interface ImportResult {
@@ -108,7 +110,7 @@ const counting = (archive: Archive, count: (bytes: number) => void): Archive => 
 
 async function writeAll(request: ImportRequest, staging: Staging, sourceName: string): Promise<Record<string, number>> {
   const session = request.session!;
-  const { source_id, max_upload_bytes } = await session.run('import-start', { name: sourceName });
+  const { source_id, max_upload_bytes, is_new } = await session.run('import-start', { name: sourceName });
   const downloads: Downloads | undefined = request.download && {
     ...request.download,
     isAllowed: ({ protocol, hostname }) => protocol === 'https:' && HOSTS[request.product].test(hostname),
@@ -127,6 +129,7 @@ async function writeAll(request: ImportRequest, staging: Staging, sourceName: st
     files,
     sourceId: source_id,
     sourceName,
+    withSettings: is_new || request.settings === true,
     progress: progress.add,
   });
   await writer.writeAll();

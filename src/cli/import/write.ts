@@ -33,6 +33,8 @@ export interface WriteContext {
   files: FileFetcher;
   sourceId: number;
   sourceName: string;
+  /** Whether the organization's settings are imported. */
+  withSettings: boolean;
   /** Called with the number of messages that were handled. */
   progress(messages: number): void;
 }
@@ -49,22 +51,46 @@ export class Writer {
 
   async writeAll(): Promise<void> {
     await this.#writeWithPictures('user');
-    await this.#writePlain('group');
+    await this.#writePlain('group', 'group-settings');
     await this.#writeWithPictures('emoji');
-    await this.#writePlain('channel');
-    await this.#writePlain('members');
-    await this.#writePlain('linkifier');
-    await this.#writePlain('topic');
+    await this.#writePlain('folder', 'channel', 'members', ...this.#settings(), 'linkifier', 'playground');
+    await this.#writePlain('profile-field', 'default-channel-group', 'topic');
     await this.#writeMessages();
     await this.#giveMemberships();
+    await this.#writePlain('subscription', 'muted-user', 'alert-word', 'snippet', 'status', 'profile-value');
+    await this.#writePlain('draft', 'scheduled-message', 'reminder');
     await this.#writeReadState();
     await this.#context.session.run('import-finish', { source_id: this.#context.sourceId });
   }
 
-  async #writePlain(kind: RecordKind): Promise<void> {
-    for (const page of pages(stagedRecords(this.#context.staging, kind), MOST))
-      await this.#write(page.map(({ body }) => JSON.parse(body) as ImportRecord));
+  /** The organization's own settings: if nobody had an account before the import, or the operator wants them. */
+  #settings(): RecordKind[] {
+    const { staging, report, withSettings } = this.#context;
+    if (withSettings) return ['realm', 'domain'];
+    if (staging.count('realm')! > 0) report.skip('realm', 'organization', 'it has people already; use --settings');
+    return [];
   }
+
+  /** Writes the records of some kinds, in batches that the server handles quickly. */
+  async #writePlain(...kinds: RecordKind[]): Promise<void> {
+    for (const kind of kinds) {
+      let batch: ImportRecord[] = [];
+      let characters = 0;
+      for (const { body } of stagedRecords(this.#context.staging, kind)) {
+        if (this.#isFull(batch, characters + body.length)) {
+          await this.#writeBatch(batch);
+          batch = [];
+          characters = 0;
+        }
+        batch.push(JSON.parse(body) as ImportRecord);
+        characters += body.length;
+      }
+      await this.#writeBatch(batch);
+    }
+  }
+
+  #isFull = (batch: readonly ImportRecord[], characters: number): boolean =>
+    batch.length >= this.#batch || (batch.length > 0 && characters > MOST_CHARACTERS);
 
   async #writeWithPictures(kind: 'user' | 'emoji'): Promise<void> {
     for (const page of pages(stagedRecords(this.#context.staging, kind), ACCOUNTS_AT_ONCE)) {
@@ -105,8 +131,8 @@ export class Writer {
       let batch: ImportedMessage[] = [];
       let characters = 0;
       for (const { origin, body } of page) {
-        if (batch.length >= this.#batch || (batch.length > 0 && characters + body.length > MOST_CHARACTERS)) {
-          await this.#writeBatch(batch);
+        if (this.#isFull(batch, characters + body.length)) {
+          await this.#writeMessageBatch(batch);
           batch = [];
           characters = 0;
         }
@@ -115,19 +141,24 @@ export class Writer {
         batch.push(message);
         characters += body.length;
       }
-      if (batch.length > 0) await this.#writeBatch(batch);
+      await this.#writeMessageBatch(batch);
     }
   }
 
+  async #writeMessageBatch(messages: ImportedMessage[]): Promise<void> {
+    await this.#writeBatch(messages);
+    this.#context.progress(messages.length);
+  }
+
   /** Writes a batch, and adapts the size of the next one to the time that this one took. */
-  async #writeBatch(messages: ImportedMessage[]): Promise<void> {
+  async #writeBatch(records: readonly ImportRecord[]): Promise<void> {
+    if (records.length === 0) return;
     const began = performance.now();
-    await this.#write(messages);
+    await this.#write(records);
     const took = performance.now() - began;
     const duration = this.#context.session.isServer ? BATCH_TIME.beside : BATCH_TIME.alone;
     const factor = Math.min(2, Math.max(0.5, duration / Math.max(1, took)));
-    this.#batch = Math.round(Math.min(MOST, Math.max(LEAST, messages.length * factor)));
-    this.#context.progress(messages.length);
+    this.#batch = Math.round(Math.min(MOST, Math.max(LEAST, records.length * factor)));
   }
 
   /** The first message of a thread may come after its replies in the archive. The read state is written later. */

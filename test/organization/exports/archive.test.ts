@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { ExportType } from '../../../src/chat/organization/exports/types.ts';
-import { writeOrganization } from '../../../src/cli/export/organization.ts';
 import { writePersonal } from '../../../src/cli/export/personal.ts';
 import { ExportTarget } from '../../../src/cli/export/target.ts';
-import { openZip } from '../../../src/cli/import/archives/zip-archive.ts';
-import { Team } from '../../support/team.ts';
+import { Team, TestUser } from '../../support/team.ts';
 import { importInto, newFolder, sessionOf } from '../imports/support.ts';
+import { contentsOf, exported } from './support.ts';
 
 /** A team with messages of every kind. */
 async function busyTeam(): Promise<Team> {
@@ -38,28 +36,6 @@ async function busyTeam(): Promise<Team> {
   await milo.sendDirectMessage([olga, gina], 'The three of us');
   await olga.sendDirectMessage([milo], 'You and me');
   return team;
-}
-
-async function exported(team: Team, type: ExportType, format: 'zulip' | 'json' = 'zulip'): Promise<string> {
-  const folder = newFolder();
-  const path = join(folder, 'export.zip');
-  const target = new ExportTarget(path, team.app.config.dataDir);
-  await writeOrganization({ session: sessionOf(team), type, format, target, temporary: folder });
-  await target.finish();
-  return path;
-}
-
-/** The files of an archive as text. */
-async function contentsOf(path: string): Promise<Record<string, string>> {
-  const archive = await openZip(path);
-  const found: Record<string, string> = {};
-  for (const name of archive.names) {
-    const parts: Buffer[] = [];
-    for await (const part of await archive.open(name)) parts.push(part as Buffer);
-    found[name] = Buffer.concat(parts).toString();
-  }
-  archive.close();
-  return found;
 }
 
 type Rows = Record<string, any>[];
@@ -160,6 +136,25 @@ test('a public export contains neither private channels nor direct messages, and
   for (const secret of ['Secret', 'The three of us', 'You and me', 'board', team.app.users.byId(3)!.api_key])
     assert(!all.includes(secret), secret);
   assert(all.includes('Salad?'));
+});
+
+test('a public export has no earlier version of a message from a private channel, and nothing of people’s own', async () => {
+  const team = await busyTeam();
+  const [olga, milo] = ['olga', 'milo'].map((name) => {
+    return new TestUser(team, team.app.users.byEmail(`${name}@example.com`)!);
+  }) as [TestUser, TestUser];
+  const id = await olga.sendMessage('board', 'budget', 'Ten thousand');
+  await olga.patch(`/messages/${id}`, { content: 'Public now' });
+  const general = team.app.channels.named('general')!.id;
+  await olga.patch(`/messages/${id}`, { stream_id: general, topic: 'lunch', propagate_mode: 'change_one' });
+  await milo.post('/drafts', { drafts: [{ type: '', to: [], topic: '', content: 'My draft' }] });
+  await milo.post('/users/me/alert_words', { alert_words: ['Jackpot'] });
+  const all = Object.values(await contentsOf(await exported(team, 'public'))).join('\n');
+  assert(all.includes('Public now'));
+  for (const secret of ['Ten thousand', 'My draft', 'Jackpot', 'pin_to_top', '"alert_word"'])
+    assert(!all.includes(secret), secret);
+  const consenting = Object.values(await contentsOf(await exported(team, 'full_with_consent'))).join('\n');
+  for (const secret of ['Ten thousand', 'My draft', 'Jackpot']) assert(!consenting.includes(secret), secret);
 });
 
 test('an export with consent contains the private messages of those who consent', async () => {

@@ -97,7 +97,8 @@ export function removeFromAllDefaultGroups(app: App, { id }: Channel): void {
   });
 }
 
-function publishDefaultGroups(app: App): void {
+/** Publishes the default channel groups to everyone but guests. */
+export function publishDefaultGroups(app: App): void {
   const members = app.users.active().filter(({ role }) => role < ROLES.guest);
   app.events.publish(
     defaultGroupsChanged({ default_stream_groups: defaultChannelGroups(app) }),

@@ -17,15 +17,22 @@ function changeProperty(app: App, user: User, { stream_id, property, value }: Pr
   if (!app.subscriptions.of(user.id, stream_id)?.active) throw badRequest(`Not subscribed to channel id ${stream_id}`);
   if (property === 'color') {
     if (typeof value !== 'string') throw badRequest('color is not a string');
-    set(app, user, stream_id, 'color', cleanColor(value));
+    setProperty(app, user, stream_id, 'color', cleanColor(value));
   } else {
     if (typeof value !== 'boolean') throw badRequest(`${property} is not a boolean`);
-    if (property === 'in_home_view') set(app, user, stream_id, 'is_muted', !value);
-    else set(app, user, stream_id, property, value);
+    if (property === 'in_home_view') setProperty(app, user, stream_id, 'is_muted', !value);
+    else setProperty(app, user, stream_id, property, value);
   }
 }
 
-function set(app: App, user: User, stream_id: number, property: SubscriptionProperty, value: boolean | string): void {
+/** Stores a setting, which is valid, and publishes it. Call it inside `db.write`. */
+export function setProperty(
+  app: App,
+  user: User,
+  stream_id: number,
+  property: SubscriptionProperty,
+  value: boolean | string,
+): void {
   app.subscriptions.set(user.id, stream_id, property, value);
   tell(property, value);
   // Older clients know muting by its opposite.

@@ -1,9 +1,10 @@
 import type { App } from '../../../app.ts';
 import { isRead, ReadBits } from '../../messages/flags/read-state.ts';
-import { FACT, FLAG, type StoredMessage } from '../../messages/messages/types.ts';
-import { consents, isExported } from './rules.ts';
+import { type EditHistoryEntry, FACT, FLAG, type StoredMessage } from '../../messages/messages/types.ts';
+import { consents, isChannelExported, isExported } from './rules.ts';
 import type { ExportType } from './types.ts';
-import { type Row, zulipRecipient } from './zulip-tables.ts';
+import type { Row } from './zulip-rows.ts';
+import { zulipRecipient } from './zulip-tables.ts';
 
 /** A page of an export: some messages with all that belongs to them. */
 export interface ExportPage {
@@ -40,7 +41,7 @@ export function exportPage(app: App, type: ExportType, after: number): ExportPag
   for (const message of app.exports.messagesAfter(after, MOST_MESSAGES)) {
     page.after = message.id;
     if (!isExported(app, type, message)) continue;
-    page.zerver_message.push(messageRow(app, message));
+    page.zerver_message.push(messageRow(app, type, message));
     page.zerver_usermessage.push(...flagRows(app, type, message, bits));
     page.zerver_reaction.push(...reactionRows(app, message.id));
     page.zerver_submessage.push(
@@ -56,8 +57,8 @@ export function exportPage(app: App, type: ExportType, after: number): ExportPag
   return page;
 }
 
-function messageRow(app: App, message: StoredMessage): Row {
-  const { id, recipient_id, sender_id, subject, content, rendered_content, facts, edit_history } = message;
+function messageRow(app: App, type: ExportType, message: StoredMessage): Row {
+  const { id, recipient_id, sender_id, subject, content, rendered_content, facts } = message;
   return {
     id,
     sender: sender_id,
@@ -69,7 +70,7 @@ function messageRow(app: App, message: StoredMessage): Row {
     date_sent: message.date_sent,
     last_edit_time: message.last_edit_timestamp,
     last_moved_time: message.last_moved_timestamp,
-    edit_history,
+    edit_history: exportedHistory(app, type, message),
     sending_client: message.client_id,
     has_attachment: (facts & FACT.attachment) !== 0,
     has_image: (facts & FACT.image) !== 0,
@@ -77,6 +78,18 @@ function messageRow(app: App, message: StoredMessage): Row {
     is_channel_message: message.topic_id !== null,
     realm: 1,
   };
+}
+
+/** The earlier versions of a message, up to the time when it was in a channel that is not exported. */
+function exportedHistory(app: App, type: ExportType, { edit_history }: StoredMessage): string | null {
+  if (edit_history === null) return null;
+  const changes = JSON.parse(edit_history) as EditHistoryEntry[];
+  const end = changes.findIndex(
+    ({ prev_stream }) =>
+      prev_stream !== undefined && !(app.channels.byId(prev_stream) && isChannelExported(app, type, prev_stream)),
+  );
+  const exported = end < 0 ? changes : changes.slice(0, end);
+  return exported.length > 0 ? JSON.stringify(exported) : null;
 }
 
 /** The flags of everyone who received a message: of all, or of those who consent. */

@@ -1,54 +1,50 @@
 import type { App } from '../../../app.ts';
+import { CHANNEL_PERMISSION_NAMES } from '../../channels/channels/permissions.ts';
 import { type Channel, TOPICS_POLICIES } from '../../channels/channels/types.ts';
 import type { User } from '../../people/users/types.ts';
 import { REALM_SETTINGS } from '../realm/settings.ts';
 import { consents, isChannelExported } from './rules.ts';
 import type { ExportType } from './types.ts';
-
-/** A row of a table of Zulip, as its importer reads it. References to other rows are ids. */
-export type Row = Readonly<Record<string, unknown>>;
-
-/** Zulip's types of recipients. */
-const PERSON = 1;
-const CHANNEL = 2;
-const GROUP = 3;
-const REALM = 1;
-/**
- * Here, conversations and channels have recipients; in Zulip, every user has one, too. Theirs get ids above all of
- * ours.
- */
-const PERSONAL_RECIPIENTS = 1_000_000_000;
-const personalRecipient = (user: number): number => PERSONAL_RECIPIENTS + user;
+import { groupRows, membershipRows, namedGroupRows, realmPermissions, subgroupRows } from './zulip-groups.ts';
+import {
+  alertWordRows,
+  draftRows,
+  mutedUserRows,
+  newConversations,
+  profileValueRows,
+  scheduledMessageRows,
+  snippetRows,
+  statusRows,
+  userTopicRows,
+} from './zulip-personal.ts';
+import { CHANNEL, GROUP, isPersonalDataExported, PERSON, personalRecipient, REALM, type Row } from './zulip-rows.ts';
 
 const isMirrorDummy = ({ email }: User): boolean => email.endsWith('@import.invalid');
 
 /** The tables besides messages. Each yields its rows, so that large ones can be read in parts. */
 export const ZULIP_TABLES = {
   zerver_realm: realmRows,
-  zerver_userprofile: (app: App) => app.users.all().map((user) => userRow(app, user)),
+  zerver_realmuserdefault: (app: App) => [{ realm: REALM, ...app.realm.userDefaults() }],
+  zerver_userprofile: (app: App, type: ExportType) => app.users.all().map((user) => userRow(app, type, user)),
   zerver_userprofile_crossrealm: (app: App) =>
     app.users.systemBots().map(({ id, email }) => ({ id, email, recipient_id: personalRecipient(id) })),
+  zerver_channelfolder: (app: App) =>
+    app.channelFolders.all().map(({ creator_id, ...folder }) => ({ ...folder, creator: creator_id, realm: REALM })),
   zerver_stream: (app: App, type: ExportType) => exportedChannels(app, type).map(channelRow),
   zerver_defaultstream: (app: App) => app.channels.defaults().map((stream) => ({ id: stream, stream, realm: REALM })),
+  zerver_defaultstreamgroup: (app: App) =>
+    app.defaultChannels.groups().map((group) => ({
+      ...group,
+      streams: app.defaultChannels.channelsOf(group.id),
+      realm: REALM,
+    })),
   zerver_recipient: recipientRows,
   zerver_huddle: (app: App, type: ExportType) => exportedGroups(app, type).map(({ id }) => ({ id, recipient: id })),
   zerver_subscription: subscriptionRows,
-  zerver_namedusergroup: (app: App) =>
-    app.groups.allNamed().map(({ id, name, description, is_system, deactivated, creator_id }) => ({
-      id,
-      name,
-      description,
-      is_system_group: is_system,
-      deactivated,
-      creator: creator_id,
-      realm: REALM,
-    })),
-  zerver_usergroupmembership: (app: App) =>
-    app.groups
-      .allNamed()
-      .flatMap(({ id: user_group }) =>
-        app.groups.members(user_group).map((user_profile) => ({ user_group, user_profile })),
-      ),
+  zerver_usergroup: groupRows,
+  zerver_namedusergroup: namedGroupRows,
+  zerver_usergroupmembership: membershipRows,
+  zerver_groupgroupmembership: subgroupRows,
   zerver_realmemoji: (app: App) =>
     Object.values(app.realmEmoji.all()).map(({ id, name, author_id, deactivated, still_url }) => ({
       id: Number(id),
@@ -63,34 +59,62 @@ export const ZULIP_TABLES = {
     app.linkifiers
       .all()
       .map(({ id, pattern, url_template }, order) => ({ id, pattern, url_template, order, realm: REALM })),
+  zerver_realmplayground: (app: App) => app.playgrounds.all().map((playground) => ({ ...playground, realm: REALM })),
   zerver_realmdomain: (app: App) => app.realmDomains.all().map((domain) => ({ ...domain, realm: REALM })),
-  zerver_usertopic: (app: App, type: ExportType) => personalRows(app, type, userTopicRows),
-  zerver_muteduser: (app: App, type: ExportType) =>
-    personalRows(app, type, (user) =>
-      app.mutedUsers.ofUser(user.id).map(({ id, timestamp }) => ({
-        user_profile: user.id,
-        muted_user: id,
-        date_muted: timestamp,
-      })),
-    ),
+  zerver_customprofilefield: (app: App) =>
+    app.profileFields.all().map(({ type, ...field }) => ({ ...field, field_type: type, realm: REALM })),
+  zerver_customprofilefieldvalue: profileValueRows,
+  zerver_userstatus: statusRows,
+  zerver_usertopic: userTopicRows,
+  zerver_muteduser: mutedUserRows,
+  zerver_alertword: alertWordRows,
+  zerver_savedsnippet: snippetRows,
+  zerver_draft: draftRows,
+  zerver_scheduledmessage: scheduledMessageRows,
 } satisfies Record<string, (app: App, type: ExportType) => Row[]>;
 export type ZulipTable = keyof typeof ZULIP_TABLES;
 
 /** The name of an emoji's file, by its id. */
 export const emojiFile = (id: string): string => `${id}.png`;
 
-function realmRows(app: App): Row[] {
-  const settings = Object.fromEntries(
+const HISTORY_POLICIES = ['all', 'moves', 'none'] as const;
+
+/** Some settings have other names or types in Zulip's table. */
+function realmRows(app: App, type: ExportType): Row[] {
+  const {
+    new_stream_announcements_stream_id,
+    signup_announcements_stream_id,
+    zulip_update_announcements_stream_id,
+    moderation_request_channel_id,
+    ...settings
+  } = Object.fromEntries(
     Object.keys(REALM_SETTINGS).map((name) => [name, app.realm.get(name as keyof typeof REALM_SETTINGS)]),
   );
-  return [{ id: REALM, string_id: '', ...settings, date_created: app.realm.get('date_created') }];
+  const channelOf = (id: unknown) => {
+    const isExported = typeof id === 'number' && app.channels.byId(id) && isChannelExported(app, type, id);
+    return isExported ? id : null;
+  };
+  const row = {
+    ...settings,
+    ...realmPermissions(app),
+    id: REALM,
+    string_id: '',
+    topics_policy: TOPICS_POLICIES.indexOf(app.realm.get('topics_policy')) + 1,
+    message_edit_history_visibility_policy:
+      HISTORY_POLICIES.indexOf(app.realm.get('message_edit_history_visibility_policy')) + 1,
+    new_stream_announcements_stream: channelOf(new_stream_announcements_stream_id),
+    signup_announcements_stream: channelOf(signup_announcements_stream_id),
+    zulip_update_announcements_stream: channelOf(zulip_update_announcements_stream_id),
+    moderation_request_channel: channelOf(moderation_request_channel_id),
+  };
+  return [row];
 }
 
-/** Without passwords and keys. */
-function userRow(app: App, user: User): Row {
+/** Without passwords and keys. Others than the user do not see personal settings. */
+function userRow(app: App, type: ExportType, user: User): Row {
   const { id, email, full_name, role, is_active, is_bot, bot_type, bot_owner_id, timezone, date_joined } = user;
   return {
-    ...user.settings,
+    ...(isPersonalDataExported(type, user) && user.settings),
     id,
     email,
     delivery_email: email,
@@ -136,17 +160,19 @@ function channelRow(channel: Channel): Row {
     first_message_id: channel.first_message_id,
     recipient: channel.recipient_id,
     realm: REALM,
+    ...Object.fromEntries(CHANNEL_PERMISSION_NAMES.map((permission) => [permission, channel[permission]])),
   };
 }
 
 /** Conversations of three and more, which have recipients of their own. */
 function exportedGroups(app: App, type: ExportType): { id: number; people: readonly number[] }[] {
   if (type === 'public') return [];
-  return app.exports
+  const existing = app.exports
     .conversationIds()
     .map((id) => ({ id, people: app.messages.people(id)! }))
     .filter(({ people }) => people.length > 2)
     .filter(({ people }) => type === 'full_without_consent' || people.some((id) => consents(app.users.byId(id)!)));
+  return [...existing, ...newConversations(app, type)];
 }
 
 function recipientRows(app: App, type: ExportType): Row[] {
@@ -161,9 +187,11 @@ function recipientRows(app: App, type: ExportType): Row[] {
 function subscriptionRows(app: App, type: ExportType): Row[] {
   const exported = new Map(exportedChannels(app, type).map((channel) => [channel.id, channel]));
   const channels = app.users.all().flatMap((user) =>
-    app.subscriptions.ofUser(user.id).flatMap(({ channel_id, user_id, ...settings }) => {
+    app.subscriptions.ofUser(user.id).flatMap(({ channel_id, user_id, active, ...settings }) => {
       const channel = exported.get(channel_id);
-      return channel ? [{ user_profile: user_id, recipient: channel.recipient_id, ...settings }] : [];
+      if (!channel) return [];
+      const own = isPersonalDataExported(type, user) ? settings : {};
+      return [{ user_profile: user_id, recipient: channel.recipient_id, active, ...own }];
     }),
   );
   const groups = exportedGroups(app, type).flatMap(({ id: recipient, people }) =>
@@ -171,25 +199,6 @@ function subscriptionRows(app: App, type: ExportType): Row[] {
   );
   return [...channels, ...groups];
 }
-
-/** Rows that belong to one user alone: in a full export, or if the user consents. */
-function personalRows(app: App, type: ExportType, rowsOf: (user: User, app: App) => Row[]): Row[] {
-  if (type === 'public') return [];
-  return app.users
-    .all()
-    .filter((user) => type === 'full_without_consent' || consents(user))
-    .flatMap((user) => rowsOf(user, app));
-}
-
-const userTopicRows = (user: User, app: App): Row[] =>
-  app.userTopics.ofUser(user.id).map(({ channel_id, topic_name, visibility_policy, last_updated }) => ({
-    user_profile: user.id,
-    stream: channel_id,
-    recipient: app.channels.byId(channel_id)!.recipient_id,
-    topic_name,
-    visibility_policy,
-    last_updated,
-  }));
 
 /** The recipient of a message in Zulip's terms. */
 export function zulipRecipient(app: App, recipientId: number, sender: number): number {

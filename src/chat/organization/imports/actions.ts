@@ -4,18 +4,53 @@ import { addUpload, type StoredFile } from '../../files/uploads/actions.ts';
 import { setRead } from '../../messages/flags/read-state.ts';
 import { updateChannelActivity } from '../../messages/send/actions.ts';
 import { writeChannel, writeMembers } from './channels.ts';
+import type { ImportContext } from './context.ts';
+import { writeGroup, writeGroupSettings } from './groups.ts';
 import { markReadForReceivers } from './memberships.ts';
 import { writeMessage } from './messages.ts';
-import { importActor, type Outcome, writeEmoji, writeGroup, writeUser } from './people.ts';
-import { writeLinkifier, writeTopicPolicy } from './settings.ts';
-import type { ImportedFile, ImportOrigin, ImportRecord, Skipped, Written } from './types.ts';
+import {
+  rememberNewRealm,
+  writeDefaultChannelGroup,
+  writeDomain,
+  writeFolder,
+  writeLinkifier,
+  writePlayground,
+  writeProfileField,
+  writeRealmSettings,
+} from './organization.ts';
+import { importActor, type Outcome, writeEmoji, writeUser } from './people.ts';
+import {
+  writeAlertWord,
+  writeImportedProfileValue,
+  writeMutedUser,
+  writeReminder,
+  writeSnippet,
+  writeStatus,
+  writeTopicPolicy,
+} from './personal.ts';
+import { writeSubscription } from './subscriptions.ts';
+import type {
+  ImportedFile,
+  ImportedMessage,
+  ImportOrigin,
+  ImportRecord,
+  RecordKind,
+  Skipped,
+  Written,
+} from './types.ts';
+import { writeDraft, writeScheduledMessage } from './unsent-messages.ts';
 
-/** Finds the server of this name, or remembers it. */
+/** Finds the server of this name, or remembers it, and that nobody has an account here yet. */
 export function ensureSource(app: App, name: string): ImportOrigin {
   const before = app.imports.source(name);
   if (before) return before;
-  app.db.write(() => app.imports.addSource(name, app.messages.lastId()));
-  return app.imports.source(name)!;
+  const isNew = app.users.all().every(({ is_bot }) => is_bot);
+  return app.db.write(() => {
+    app.imports.addSource(name, app.messages.lastId());
+    const source = app.imports.source(name)!;
+    if (isNew) rememberNewRealm(app, source);
+    return source;
+  });
 }
 
 /** The images of records, by their origin, drawn in the sizes that are stored. */
@@ -35,6 +70,34 @@ class Tally {
   }
 }
 
+/** Writes a record. What was imported before stays as it is. */
+type RecordWriter<R extends ImportRecord> = (context: ImportContext, record: R) => Outcome;
+
+/** The kinds of records that need nothing besides themselves. */
+const WRITERS: { [K in Exclude<RecordKind, Special>]: RecordWriter<Extract<ImportRecord, { kind: K }>> } = {
+  group: writeGroup,
+  'group-settings': writeGroupSettings,
+  folder: writeFolder,
+  channel: writeChannel,
+  realm: writeRealmSettings,
+  domain: writeDomain,
+  linkifier: writeLinkifier,
+  playground: writePlayground,
+  'profile-field': writeProfileField,
+  'default-channel-group': writeDefaultChannelGroup,
+  subscription: writeSubscription,
+  topic: writeTopicPolicy,
+  'muted-user': writeMutedUser,
+  'alert-word': writeAlertWord,
+  snippet: writeSnippet,
+  status: writeStatus,
+  'profile-value': writeImportedProfileValue,
+  draft: writeDraft,
+  'scheduled-message': writeScheduledMessage,
+  reminder: writeReminder,
+};
+type Special = 'user' | 'emoji' | 'members' | 'message' | 'file';
+
 /**
  * Stores records in one transaction, in their order. What was imported before stays as it is. Files are written by
  * `writeFile`.
@@ -46,34 +109,37 @@ export function writeRecords(
   pictures: Pictures = new Map(),
 ): Written {
   const tally = new Tally();
+  const skip = (kind: string, origin: string, reason: string) => void tally.skipped.push({ kind, origin, reason });
+  const context: ImportContext = { app, source, skip };
   app.db.write(() => {
     const messages: number[] = [];
     for (const record of records) {
-      if (record.kind === 'user')
-        tally.take(record, writeUser(app, source, record, pictures.get(`user ${record.origin}`)));
-      else if (record.kind === 'group') tally.take(record, writeGroup(app, source, record));
+      if (record.kind === 'user') tally.take(record, writeUser(context, record, pictures.get(`user ${record.origin}`)));
       else if (record.kind === 'emoji')
-        tally.take(record, writeEmoji(app, source, record, pictures.get(`emoji ${record.origin}`)));
-      else if (record.kind === 'channel') tally.take(record, writeChannel(app, source, record));
-      else if (record.kind === 'linkifier') tally.take(record, writeLinkifier(app, source, record));
-      else if (record.kind === 'topic') tally.take(record, writeTopicPolicy(app, source, record));
+        tally.take(record, writeEmoji(context, record, pictures.get(`emoji ${record.origin}`)));
       else if (record.kind === 'members') {
         const { added, unknown } = writeMembers(app, source, record);
         tally.count('member', added);
-        for (const user of unknown)
-          tally.skipped.push({ kind: 'member', origin: record.origin, reason: `there is no user ${user}` });
-      } else if (record.kind === 'message') {
-        const { message_ids, reactions, updated, skipped } = writeMessage(app, source, record);
-        tally.count('message', message_ids.length > 0 ? 1 : 0);
-        tally.count('reaction', reactions);
-        tally.count('edit', updated ? 1 : 0);
-        tally.skipped.push(...skipped);
-        messages.push(...message_ids);
+        for (const user of unknown) skip('member', record.origin, `there is no user ${user}`);
+      } else if (record.kind === 'message') messages.push(...takeMessage(context, record, tally));
+      else if (record.kind !== 'file') {
+        const write = WRITERS[record.kind] as RecordWriter<ImportRecord>;
+        tally.take(record, write(context, record));
       }
     }
     finishMessages(app, messages);
   });
   return { added: tally.added, skipped: tally.skipped };
+}
+
+/** Writes a message. Returns the ids of the rows. */
+function takeMessage({ app, source }: ImportContext, record: ImportedMessage, tally: Tally): number[] {
+  const { message_ids, reactions, updated, skipped } = writeMessage(app, source, record);
+  tally.count('message', message_ids.length > 0 ? 1 : 0);
+  tally.count('reaction', reactions);
+  tally.count('edit', updated ? 1 : 0);
+  tally.skipped.push(...skipped);
+  return message_ids;
 }
 
 /** What follows from new messages: read state, and the activity of their channels. */

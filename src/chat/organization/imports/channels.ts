@@ -1,7 +1,15 @@
 import type { App } from '../../../app.ts';
 import { insertChannel } from '../../channels/channels/create.ts';
 import { cleanName, MAX_CHANNEL_NAME_LENGTH, MAX_DESCRIPTION_LENGTH } from '../../channels/channels/names.ts';
+import {
+  CHANNEL_PERMISSION_NAMES,
+  CHANNEL_PERMISSIONS,
+  type ChannelPermission,
+} from '../../channels/channels/permissions.ts';
 import type { Channel } from '../../channels/channels/types.ts';
+import type { GroupSettingValue } from '../../people/groups/types.ts';
+import { type ImportContext, settingOf } from './context.ts';
+import { permissionValue } from './groups.ts';
 import { importActor, type Outcome } from './people.ts';
 import type { ImportedChannel, ImportedMembers, ImportOrigin } from './types.ts';
 
@@ -9,7 +17,8 @@ import type { ImportedChannel, ImportedMembers, ImportOrigin } from './types.ts'
  * Stores a channel without subscribers, who follow when all messages are there. A public channel with the same name
  * is used as it is. A private channel always becomes a new one, so that nobody reads it who could not before.
  */
-export function writeChannel(app: App, source: ImportOrigin, channel: ImportedChannel): Outcome {
+export function writeChannel(context: ImportContext, channel: ImportedChannel): Outcome {
+  const { app, source } = context;
   if (app.imports.find(source.id, 'channel', channel.origin)) return 'known';
   const name = oneLine(channel.name, MAX_CHANNEL_NAME_LENGTH) || channel.origin.slice(0, MAX_CHANNEL_NAME_LENGTH);
   const same = app.channels.named(name);
@@ -24,6 +33,9 @@ export function writeChannel(app: App, source: ImportOrigin, channel: ImportedCh
     is_web_public: !channel.is_private && channel.is_web_public === true,
     history_public_to_subscribers: !channel.is_private || !channel.has_protected_history,
     ...(channel.topics_policy && { topics_policy: channel.topics_policy }),
+    message_retention_days: channel.retention_days === -1 ? 'unlimited' : channel.retention_days,
+    folder_id: settingOf(context, 'folder', channel.folder ?? ''),
+    ...permissionsOf(context, channel),
     is_default_stream: channel.is_default && !channel.is_private && !channel.is_archived,
     is_archived: channel.is_archived,
     date_created: channel.created,
@@ -31,6 +43,17 @@ export function writeChannel(app: App, source: ImportOrigin, channel: ImportedCh
   });
   app.imports.add(source.id, 'channel', channel.origin, id);
   return 'added';
+}
+
+function permissionsOf(
+  context: ImportContext,
+  { origin, permissions = {} }: ImportedChannel,
+): Partial<Record<ChannelPermission, GroupSettingValue>> {
+  const values = CHANNEL_PERMISSION_NAMES.map((name) => {
+    const rule = CHANNEL_PERMISSIONS[name];
+    return [name, permissionValue(context, `channel ${origin}`, { name, rule, permissions })] as const;
+  });
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
 /** Whether messages of another server may go into this channel, which has the same name. */

@@ -5,14 +5,14 @@ import { type Rendered, renderMessage } from '../../../markdown/render.ts';
 import type { Channel } from '../../channels/channels/types.ts';
 import { cleanTopic, isTopicAllowed, MAX_TOPIC_LENGTH } from '../../channels/topics/names.ts';
 import { directoryFor, shownUpload } from '../../messages/messages/content.ts';
-import { FLAG } from '../../messages/messages/types.ts';
+import { type EditHistoryEntry, FLAG, type StoredMessage } from '../../messages/messages/types.ts';
 import { messageFacts } from '../../messages/send/mentions.ts';
 import type { User } from '../../people/users/types.ts';
 import { oneLine } from './channels.ts';
 import { type Composed, type Conversation, compose, emojiFor, isMember, splitLong } from './markdown.ts';
 import type { Imported } from './repository.ts';
 import { PRODUCT_NAMES, textsFor } from './texts.ts';
-import type { ImportedMessage, ImportedReaction, ImportOrigin, Skipped } from './types.ts';
+import type { ImportedChange, ImportedMessage, ImportedReaction, ImportOrigin, Skipped } from './types.ts';
 
 /** What became of a message: how many rows are new, the ids of new messages, and what was left out of it. */
 export interface MessageOutcome {
@@ -67,6 +67,10 @@ function insert(
     const user = userOf(app, source, origin);
     if (user && isMember(app, where.recipient_id, user.id)) app.messages.addFlags(user.id, first, FLAG.starred);
   }
+  for (const origin of message.collapsed ?? []) {
+    const user = userOf(app, source, origin);
+    if (user && isMember(app, where.recipient_id, user.id)) app.messages.addFlags(user.id, first, FLAG.collapsed);
+  }
   for (const { author, content } of message.submessages ?? []) {
     const user = userOf(app, source, author);
     if (user) app.submessages.add(first, user.id, 'widget', content);
@@ -89,17 +93,56 @@ function insertPart(app: App, source: ImportOrigin, message: ImportedMessage, wh
     facts: messageFacts(rendered),
   };
   const id = app.messages.add(row);
-  if (message.edited !== undefined)
-    app.messages.edit({
-      ...row,
-      id,
-      origin_id: null,
-      last_edit_timestamp: message.edited,
-      last_moved_timestamp: null,
-      edit_history: null,
-    });
+  addHistory(app, source, message, where, { ...row, id, origin_id: null });
   flagMentioned(app, id, where.recipient_id, rendered);
   return id;
+}
+
+type WithoutHistory = Omit<StoredMessage, 'last_edit_timestamp' | 'last_moved_timestamp' | 'edit_history'>;
+
+/** Stores when a message was changed and moved, and its earlier versions. */
+function addHistory(
+  app: App,
+  source: ImportOrigin,
+  { edited, moved, history }: ImportedMessage,
+  where: Where,
+  row: WithoutHistory,
+): void {
+  if (edited === undefined && moved === undefined && !history) return;
+  const entries: EditHistoryEntry[] = [];
+  for (const change of history ?? []) {
+    const entry = historyEntry(app, source, where, change);
+    // What was said in a channel that is not here, not everyone who reads this one could read.
+    if (change.old_channel !== undefined && entry.prev_stream === undefined) break;
+    entries.push(entry);
+  }
+  const stored = {
+    ...row,
+    last_edit_timestamp: edited ?? null,
+    last_moved_timestamp: moved ?? null,
+    edit_history: entries.length > 0 ? JSON.stringify(entries) : null,
+  };
+  app.messages.edit(stored);
+  if (moved !== undefined) app.messages.move(stored);
+}
+
+/** An earlier version, rendered here: HTML of another server is never stored. */
+function historyEntry(app: App, source: ImportOrigin, where: Where, change: ImportedChange): EditHistoryEntry {
+  const channelOf = (origin: string | undefined) =>
+    origin === undefined ? undefined : app.imports.find(source.id, 'channel', origin)?.id;
+  const old = change.old_text && compose(app, source, where, change.old_text).markdown;
+  const prev_stream = channelOf(change.old_channel);
+  const stream = channelOf(change.new_channel);
+  return {
+    user_id: change.user === undefined ? null : (userOf(app, source, change.user)?.id ?? null),
+    timestamp: change.time,
+    ...(old !== undefined && {
+      prev_content: old,
+      prev_rendered_content: renderImported(app, where, old).html,
+    }),
+    ...(change.old_topic !== undefined && { prev_topic: change.old_topic, topic: change.new_topic ?? '' }),
+    ...(prev_stream !== undefined && stream !== undefined && { prev_stream, stream }),
+  };
 }
 
 function flagMentioned(app: App, id: number, recipientId: number, rendered: Rendered): void {
@@ -108,7 +151,7 @@ function flagMentioned(app: App, id: number, recipientId: number, rendered: Rend
 }
 
 /** Renders a text without looking up pages that it links to. Private channels are linked only by their members. */
-function renderImported(app: App, { author }: Conversation, content: string): Rendered {
+export function renderImported(app: App, { author }: Conversation, content: string): Rendered {
   const { preview: _, ...directory } = directoryFor(app, author);
   const known = (channel: Channel | undefined) =>
     channel && (!channel.invite_only || isMember(app, channel.recipient_id, author.id)) ? channel : undefined;

@@ -5,15 +5,16 @@ import { badRequest } from '../../../kernel/errors.ts';
 import { deleteUnusedFiles } from '../../files/images/actions.ts';
 import type { PictureFiles } from '../../files/images/types.ts';
 import { setAvatar } from '../../people/avatars/actions.ts';
-import { insertGroup } from '../../people/groups/actions.ts';
 import { insertUser } from '../../people/users/actions.ts';
 import { reactivateAccount } from '../../people/users/deactivate.ts';
 import { changeEmail } from '../../people/users/email.ts';
 import { requireFreeEmail } from '../../people/users/names.ts';
 import { ROLES, type Role, type User } from '../../people/users/types.ts';
+import { USER_SETTINGS } from '../../personal/settings/settings.ts';
 import { insertEmoji } from '../emoji/actions.ts';
 import { NOTIFICATION_BOT } from '../realm/prepare.ts';
-import type { ImportedEmoji, ImportedGroup, ImportedUser, ImportOrigin } from './types.ts';
+import { type ImportContext, validSettings } from './context.ts';
+import type { ImportedEmoji, ImportedUser, ImportOrigin } from './types.ts';
 
 /** What became of a record: a new row, or one that was there before; or the reason why there is none. */
 export type Outcome = 'added' | 'linked' | 'known' | { reason: string };
@@ -26,12 +27,8 @@ export const isStub = ({ email }: Pick<User, 'email'>): boolean => email.endsWit
  * Stores an account: the existing one with the same address, or a new one. Without an address it becomes a stub, which
  * is deactivated. A stub becomes the account of an address that a later import brings.
  */
-export function writeUser(
-  app: App,
-  source: ImportOrigin,
-  user: ImportedUser,
-  pictures: PictureFiles | undefined,
-): Outcome {
+export function writeUser(context: ImportContext, user: ImportedUser, pictures: PictureFiles | undefined): Outcome {
+  const { app, source } = context;
   const before = app.imports.find(source.id, 'user', user.origin);
   const email = user.is_bot ? undefined : validEmail(user.email);
   if (before) {
@@ -44,13 +41,14 @@ export function writeUser(
     app.imports.add(source.id, 'user', user.origin, same.id);
     return 'linked';
   }
-  const account = insertAccount(app, source, user, email);
+  const account = insertAccount(context, user, email);
   app.imports.add(source.id, 'user', user.origin, account.id);
   if (pictures) setAvatar(app, account, pictures);
   return 'added';
 }
 
-function insertAccount(app: App, source: ImportOrigin, user: ImportedUser, email: string | undefined): User {
+function insertAccount(context: ImportContext, user: ImportedUser, email: string | undefined): User {
+  const { app, source } = context;
   const willBeActive = user.is_active && email !== undefined;
   // Nobody becomes an administrator by claiming an account.
   const role = willBeActive || user.role === 'guest' ? ROLES[user.role] : ROLES.member;
@@ -62,6 +60,7 @@ function insertAccount(app: App, source: ImportOrigin, user: ImportedUser, email
     is_deactivated: !willBeActive,
     date_joined: user.joined,
     timezone: validTimezone(user.timezone),
+    settings: user.settings && validSettings(context, USER_SETTINGS, user.settings, `user ${user.origin}`),
   });
 }
 
@@ -125,26 +124,9 @@ function freeName(app: App, { name, origin }: ImportedUser): string {
 /** The server's own bot, in whose name an import creates what has no author here. */
 export const importActor = (app: App): User => app.users.byEmail(NOTIFICATION_BOT)!;
 
-/** Stores a user group. A group with the same name is used as it is. */
-export function writeGroup(app: App, source: ImportOrigin, group: ImportedGroup): Outcome {
-  if (app.imports.find(source.id, 'group', group.origin)) return 'known';
-  const name = [...group.name.trim().replace(/^@/, '')].slice(0, 100).join('');
-  if (name === '' || /^(role|user|stream|channel):/i.test(name)) return { reason: `'${group.name}' is no group name` };
-  const same = app.groups.named(name);
-  if (same?.is_system) return { reason: `'${name}' is a group of the system` };
-  const members = [...new Set(group.members.flatMap((one) => app.imports.find(source.id, 'user', one)?.id ?? []))];
-  const owner = app.users.active().find(({ role, is_bot }) => role === ROLES.owner && !is_bot);
-  const id =
-    same?.id ??
-    insertGroup(app, owner ?? importActor(app), { name, description: group.description.slice(0, 1024), members });
-  app.imports.add(source.id, 'group', group.origin, id);
-  return same ? 'linked' : 'added';
-}
-
 /** Stores a custom emoji. One with the same name is used as it is. */
 export function writeEmoji(
-  app: App,
-  source: ImportOrigin,
+  { app, source }: ImportContext,
   emoji: ImportedEmoji,
   pictures: PictureFiles | undefined,
 ): Outcome {

@@ -1,5 +1,17 @@
 import type { TopicsPolicy } from '../../channels/channels/types.ts';
 import type { RoleName } from '../../people/users/types.ts';
+import type {
+  ImportedDefaultChannelGroup,
+  ImportedDomain,
+  ImportedFolder,
+  ImportedGroupSettings,
+  ImportedLinkifier,
+  ImportedPermissions,
+  ImportedPlayground,
+  ImportedProfileField,
+  ImportedRealm,
+} from './organization-types.ts';
+import type { ImportedPersonalItem } from './personal-types.ts';
 
 /** The products whose archives can be imported. */
 export const IMPORT_PRODUCTS = ['slack', 'zulip', 'mattermost', 'rocketchat', 'discord'] as const;
@@ -16,8 +28,15 @@ export type ImportRecord =
   | ImportedChannel
   | ImportedMembers
   | ImportedFile
+  | ImportedGroupSettings
+  | ImportedFolder
+  | ImportedRealm
+  | ImportedDomain
   | ImportedLinkifier
-  | ImportedTopicPolicy
+  | ImportedPlayground
+  | ImportedProfileField
+  | ImportedDefaultChannelGroup
+  | ImportedPersonalItem
   | ImportedMessage;
 export type RecordKind = ImportRecord['kind'];
 
@@ -36,6 +55,8 @@ export interface ImportedUser {
   timezone?: string | undefined;
   joined?: number | undefined;
   avatar?: FileSource | undefined;
+  /** Personal settings by their names here, for a new account. Unknown and invalid ones are left out. */
+  settings?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface ImportedGroup {
@@ -45,6 +66,8 @@ export interface ImportedGroup {
   description: string;
   /** Origins of users. */
   members: string[];
+  created?: number | undefined;
+  creator?: string | undefined;
 }
 
 export interface ImportedEmoji {
@@ -68,6 +91,10 @@ export interface ImportedChannel {
   has_protected_history?: boolean | undefined;
   is_web_public?: boolean | undefined;
   topics_policy?: TopicsPolicy | undefined;
+  /** Days; -1: forever; undefined: as long as the organization keeps messages. */
+  retention_days?: number | undefined;
+  folder?: string | undefined;
+  permissions?: ImportedPermissions | undefined;
   created?: number | undefined;
   creator?: string | undefined;
 }
@@ -78,24 +105,6 @@ export interface ImportedMembers {
   /** The channel's. */
   origin: string;
   users: string[];
-}
-
-/** A pattern whose matches become links. */
-export interface ImportedLinkifier {
-  kind: 'linkifier';
-  origin: string;
-  pattern: string;
-  url_template: string;
-}
-
-/** A topic that a user muted (1), unmuted (2) or follows (3). */
-export interface ImportedTopicPolicy {
-  kind: 'topic';
-  origin: string;
-  user: string;
-  channel: string;
-  topic: string;
-  policy: 1 | 2 | 3;
 }
 
 /** A file of the archive that messages link to. */
@@ -148,6 +157,18 @@ export type Destination =
       users: string[];
     };
 
+/** A change of a message: what was there before, and where it went. */
+export interface ImportedChange {
+  time: number;
+  /** undefined: unknown. */
+  user?: string | undefined;
+  old_text?: RichText | undefined;
+  old_topic?: string | undefined;
+  new_topic?: string | undefined;
+  old_channel?: string | undefined;
+  new_channel?: string | undefined;
+}
+
 export interface ImportedMessage {
   kind: 'message';
   origin: string;
@@ -157,9 +178,15 @@ export interface ImportedMessage {
   text: RichText;
   /** When the text was last changed. */
   edited?: number | undefined;
+  /** When the message was last moved. */
+  moved?: number | undefined;
+  /** Earlier versions, newest first; only from Zulip. */
+  history?: ImportedChange[] | undefined;
   reactions: ImportedReaction[];
   /** Users who starred the message, or who pinned it. */
   starred: string[];
+  /** Users who collapsed it. */
+  collapsed?: string[] | undefined;
   /** Users who have not read it; for products that export this. */
   unread?: string[] | undefined;
   /** Content of polls and to-do lists, as JSON, by author; only from Zulip. */

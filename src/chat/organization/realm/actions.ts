@@ -43,7 +43,18 @@ export function changeRealm(
     const setting = { name, rule: REALM_PERMISSIONS[name], group: realmGroup(app, name) };
     requirePermissionUpdate(app, setting, permissions[name]!);
   }
-  const changed = names.filter((name) => app.realm.get(name) !== properties[name]);
+  return writeRealm(app, properties, permissions);
+}
+
+/** Writes and publishes changes of the organization without checking them. Returns the changed properties by name. */
+export function writeRealm(
+  app: App,
+  properties: PropertyChanges,
+  permissions: PermissionChanges,
+): Record<string, unknown> {
+  const changed = REALM_PROPERTIES.filter(
+    (name) => properties[name] !== undefined && app.realm.get(name) !== properties[name],
+  );
   return app.db.write(() => {
     const before = legacyFields(app);
     const answer: Record<string, unknown> = {};
@@ -52,8 +63,9 @@ export function changeRealm(
       answer[name] = properties[name];
     }
     publishProperties(app, changed);
-    for (const name of groups) {
-      const value = setPermission(app, name, permissions[name]!);
+    for (const name of Object.keys(REALM_PERMISSIONS) as RealmPermission[]) {
+      const update = permissions[name];
+      const value = update && setPermission(app, name, update);
       if (value !== undefined) answer[name] = value;
     }
     publishLegacyFields(app, before);

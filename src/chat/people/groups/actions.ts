@@ -26,6 +26,10 @@ export type GroupDraft = {
   description: string;
   members: readonly number[];
   subgroups?: readonly number[];
+  /** The actor if undefined; null: nobody is known to have created it. */
+  creator_id?: number | null | undefined;
+  /** In seconds; now if undefined. */
+  date_created?: number | undefined;
 } & { [N in GroupPermission]?: GroupSettingValue };
 
 /** Creates a named group. Its creator manages it unless the request says otherwise. */
@@ -49,8 +53,8 @@ export function insertGroup(app: App, actor: User, draft: GroupDraft): number {
       name: draft.name,
       description: draft.description,
       is_system: 0,
-      creator_id: actor.id,
-      date_created: seconds(app.clock),
+      creator_id: draft.creator_id === undefined ? actor.id : draft.creator_id,
+      date_created: draft.date_created ?? seconds(app.clock),
     });
     for (const permission of GROUP_PERMISSIONS)
       app.groups.setPermission(

@@ -18,7 +18,7 @@ export function setProfileValues(app: App, actor: User, user: User, data: readon
   app.db.write(() => {
     for (const { field, value } of answers) {
       if (value === null) removeProfileValue(app, user.id, field.id);
-      else answer(app, user, field, value);
+      else writeProfileValue(app, user, field, value);
     }
   });
 }
@@ -38,7 +38,8 @@ function requireFieldToFill(app: App, actor: User, id: number): ProfileField {
   return field;
 }
 
-function answer(app: App, user: User, { id, type }: ProfileField, value: string): void {
+/** Stores a value, which is valid, and publishes it. Call it inside `db.write`. */
+export function writeProfileValue(app: App, user: User, { id, type }: ProfileField, value: string): void {
   if (app.profileFields.value(user.id, id)?.value === value) return;
   const rendered = isText(type) ? { rendered_value: renderDescription(app, user, value) } : {};
   app.profileFields.setValue({ user_id: user.id, field_id: id, value, rendered_value: null, ...rendered });

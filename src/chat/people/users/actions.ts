@@ -32,6 +32,8 @@ export interface UserDraft {
   /** Whether the account is deactivated from the beginning. */
   is_deactivated?: boolean;
   timezone?: string | undefined;
+  /** Personal settings other than the organization's defaults. */
+  settings?: Partial<UserSettings> | undefined;
 }
 
 /** Creates an account and publishes it to the users who can see it. Throws if the address is taken. */
@@ -63,9 +65,10 @@ export function insertUser(app: App, draft: UserDraft): User {
   });
 }
 
-const settingsOf = (app: App, { language }: UserDraft): UserSettings => ({
+const settingsOf = (app: App, { language, settings }: UserDraft): UserSettings => ({
   ...app.realm.userDefaults(),
   default_language: language ?? app.realm.get('default_language'),
+  ...settings,
 });
 
 /** Changes an account's name. */

@@ -33,5 +33,6 @@ export function unmuteUser(app: App, user: User, id: number): void {
   });
 }
 
-const publishMutedUsers = (app: App, { id }: User): void =>
+/** Publishes a user's own list. */
+export const publishMutedUsers = (app: App, { id }: User): void =>
   app.events.publish(mutedUsersChanged({ muted_users: app.mutedUsers.ofUser(id) }), [id]);

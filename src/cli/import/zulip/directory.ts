@@ -1,15 +1,24 @@
+import { CHANNEL_PERMISSION_NAMES } from '../../../chat/channels/channels/permissions.ts';
 import { TOPICS_POLICIES, type TopicsPolicy } from '../../../chat/channels/channels/types.ts';
+import type { ImportedPermissions } from '../../../chat/organization/imports/organization-types.ts';
 import { ROLES, type RoleName } from '../../../chat/people/users/types.ts';
 import type { Archive } from '../archives/archive.ts';
 import { append, idOf, numberOf, objectsOf, type Raw, rawsOf, textOf, wholeJson } from '../records.ts';
 import type { Sink } from '../sink.ts';
+import { permissionOfPolicy, referenceIn, ZulipGroups } from './groups.ts';
+import { addOrganizationRow, addProfileField, addRealm, scalarsOf } from './organization.ts';
+import { addPersonalRow, isPersonalTable, PERSONAL_TABLES, type PersonalTable } from './personal.ts';
 import type { ZulipNames } from './text.ts';
+import { wholeSeconds } from './times.ts';
 
 /** A recipient: a person (1), a channel (2) or a group of people (3). */
 interface Recipient {
   type: number;
   typeId: string;
 }
+
+/** The number of rows that are kept under one key. */
+const KEPT_TOGETHER = 4096;
 
 /** What the messages of an archive refer to. */
 export class ZulipDirectory implements ZulipNames {
@@ -23,6 +32,8 @@ export class ZulipDirectory implements ZulipNames {
   readonly #subscribers = new Map<string, string[]>();
   readonly #userNames = new Map<string, string | null>();
   readonly #channelNames = new Map<string, string>();
+  #realm: Raw | undefined;
+  #userDefaults: Raw | undefined;
   readonly #users: Raw[] = [];
   /** The id of each user, once: millions of flags refer to them. */
   readonly #userIds = new Map<string, string>();
@@ -30,9 +41,11 @@ export class ZulipDirectory implements ZulipNames {
   readonly readers = new Set<string>();
   readonly #channels: Raw[] = [];
   readonly #defaults = new Set<string>();
-  readonly #groups: Raw[] = [];
-  readonly #groupMembers = new Map<string, string[]>();
+  readonly #groups = new ZulipGroups();
   readonly #emoji: Raw[] = [];
+  readonly #profileFields: Raw[] = [];
+  /** How many rows of each table are kept until all tables are read. */
+  readonly #kept = new Map<string, number>();
 
   constructor(archive: Archive, sink: Sink, folder: string) {
     this.archive = archive;
@@ -45,6 +58,8 @@ export class ZulipDirectory implements ZulipNames {
   userWith = (id: string | undefined): string | undefined => this.#userIds.get(id ?? '');
   channelNamed = (name: string): string | undefined => this.#channelNames.get(name.toLowerCase());
   hasFile = (pathId: string): boolean => this.archive.has(`${this.folder}uploads/${pathId}`);
+  profileFieldType = (id: string): number | undefined =>
+    numberOf(this.#profileFields.find((field) => idOf(field.id) === id)?.field_type);
 
   /** Reads realm.json. Rows that belong to messages are kept for them. */
   async read(): Promise<void> {
@@ -54,38 +69,38 @@ export class ZulipDirectory implements ZulipNames {
 
   #take(table: string, row: Raw): void {
     const id = idOf(row.id) ?? '';
-    if (table === 'zerver_realm') this.sink.sourceName = `zulip:${textOf(row.uuid) ?? textOf(row.string_id) ?? id}`;
+    if (table === 'zerver_realm') {
+      this.#realm = row;
+      this.sink.sourceName = `zulip:${textOf(row.uuid) ?? textOf(row.string_id) ?? id}`;
+    } else if (table === 'zerver_realmuserdefault') this.#userDefaults = row;
     else if (/^zerver_userprofile(_mirrordummy|_crossrealm)?$/.test(table)) this.#users.push({ ...row, table });
     else if (table === 'zerver_stream') this.#channels.push(row);
-    else if (table === 'zerver_defaultstream') this.#defaults.add(idOf(row.stream) ?? '');
+    else if (table === 'zerver_defaultstream') this.#defaults.add(referenceIn(row, 'stream') ?? '');
     else if (table === 'zerver_recipient') this.#addRecipient(id, row);
-    else if (table === 'zerver_subscription') {
-      if (row.active !== false) append(this.#subscribers, idOf(row.recipient) ?? '', idOf(row.user_profile) ?? '');
-    } else if (/^zerver_(named)?usergroup$/.test(table)) this.#groups.push(row);
-    else if (table === 'zerver_usergroupmembership')
-      append(this.#groupMembers, idOf(row.user_group) ?? '', idOf(row.user_profile) ?? '');
+    else if (table === 'zerver_subscription') this.#takeSubscription(row);
     else if (table === 'zerver_realmemoji') this.#emoji.push(row);
-    else if (table === 'zerver_realmfilter') this.#addLinkifier(row);
-    else if (table === 'zerver_usertopic') this.#addTopicPolicy(row);
+    else if (table === 'zerver_customprofilefield') this.#profileFields.push(row);
+    else if (isPersonalTable(table)) this.#keep(table, row);
     else if (table === 'zerver_reaction' || table === 'zerver_submessage')
       this.sink.keep(`${table} ${idOf(row.message)}`, row);
+    else if (!this.#groups.take(table, row)) addOrganizationRow(this.sink, table, row);
   }
 
-  #addLinkifier(row: Raw): void {
-    const pattern = textOf(row.pattern);
-    const url_template = textOf(row.url_template);
-    if (pattern && url_template)
-      this.sink.add({ kind: 'linkifier', origin: `linkifier ${pattern}`, pattern, url_template });
+  #takeSubscription(row: Raw): void {
+    if (row.active === false) return;
+    append(this.#subscribers, referenceIn(row, 'recipient') ?? '', referenceIn(row, 'user_profile') ?? '');
+    this.#keep('zerver_subscription', row);
   }
 
-  #addTopicPolicy(row: Raw): void {
-    const user = idOf(row.user_profile);
-    const channel = idOf(row.stream);
-    const topic = textOf(row.topic_name);
-    const policy = numberOf(row.visibility_policy);
-    if (user === undefined || channel === undefined || topic === undefined) return;
-    if (policy !== 1 && policy !== 2 && policy !== 3) return;
-    this.sink.add({ kind: 'topic', origin: `topic ${user} ${channel} ${topic}`, user, channel, topic, policy });
+  #keep(table: string, row: Raw): void {
+    const number = this.#kept.get(table) ?? 0;
+    this.#kept.set(table, number + 1);
+    this.sink.keep(`${table}, part ${Math.floor(number / KEPT_TOGETHER)}`, row);
+  }
+
+  *#keptRows(table: string): Generator<Raw> {
+    const parts = Math.ceil((this.#kept.get(table) ?? 0) / KEPT_TOGETHER);
+    for (let part = 0; part < parts; part++) yield* this.sink.kept(`${table}, part ${part}`) as Raw[];
   }
 
   #addRecipient(id: string, { type, type_id }: Raw): void {
@@ -94,13 +109,36 @@ export class ZulipDirectory implements ZulipNames {
     if (type === CHANNEL) this.#channelRecipients.set(typeId, id);
   }
 
-  /** Hands people, channels, groups and emoji to the sink. */
+  /** Hands people, channels, groups, emoji, settings and what belongs to single users to the sink. */
   async addAll(): Promise<void> {
     const avatars = await this.#avatars();
     for (const user of this.#users) this.#addUser(user, avatars);
     for (const channel of this.#channels) this.#addChannel(channel);
-    for (const group of this.#groups) this.#addGroup(group);
+    this.#groups.addAll(this.sink);
     for (const emoji of this.#emoji) this.#addEmoji(emoji);
+    if (this.#realm) addRealm(this.sink, this.#realm, this.#userDefaults, this.#groups);
+    const order = (field: Raw) => numberOf(field.order) ?? 0;
+    for (const field of this.#profileFields.toSorted((one, other) => order(one) - order(other)))
+      addProfileField(this.sink, field);
+    for (const row of this.#keptRows('zerver_subscription')) this.#addSubscription(row);
+    for (const table of Object.keys(PERSONAL_TABLES) as PersonalTable[])
+      for (const row of this.#keptRows(table)) addPersonalRow(this, table, row);
+  }
+
+  /** A user's settings for a channel. */
+  #addSubscription(row: Raw): void {
+    const recipient = this.#recipients.get(referenceIn(row, 'recipient') ?? '');
+    const user = referenceIn(row, 'user_profile');
+    if (recipient?.type !== CHANNEL || user === undefined) return;
+    const settings = Object.fromEntries(
+      SUBSCRIPTION_SETTINGS.flatMap((name) => {
+        const value = row[name];
+        return typeof value === 'boolean' || typeof value === 'string' ? [[name, value]] : [];
+      }),
+    );
+    const channel = recipient.typeId;
+    if (Object.keys(settings).length > 0)
+      this.sink.add({ kind: 'subscription', origin: `${user} ${channel}`, user, channel, settings });
   }
 
   #addUser(row: Raw, avatars: ReadonlyMap<string, string>): void {
@@ -127,6 +165,7 @@ export class ZulipDirectory implements ZulipNames {
       timezone: textOf(row.timezone) || undefined,
       joined: wholeSeconds(row.date_joined),
       avatar: path === undefined ? undefined : { path },
+      settings: isSystem || is_bot ? undefined : personalSettings(row),
     });
   }
 
@@ -144,21 +183,19 @@ export class ZulipDirectory implements ZulipNames {
         is_web_public: row.is_web_public === true,
         has_protected_history: row.history_public_to_subscribers === false,
         topics_policy: topicsPolicyOf(row.topics_policy),
+        retention_days: numberOf(row.message_retention_days),
+        folder: referenceIn(row, 'folder'),
+        permissions: {
+          ...earlierSendPermission(row),
+          ...this.#groups.permissionsOf(row, CHANNEL_PERMISSION_NAMES),
+        },
         is_archived: row.deactivated === true,
         is_default: this.#defaults.has(origin),
         created: wholeSeconds(row.date_created),
-        creator: idOf(row.creator),
+        creator: referenceIn(row, 'creator'),
       },
       this.#subscribers.get(this.#channelRecipients.get(origin) ?? '') ?? [],
     );
-  }
-
-  #addGroup(row: Raw): void {
-    const origin = idOf(row.id) ?? idOf(row.usergroup_ptr);
-    const name = textOf(row.name);
-    if (origin === undefined || !name || row.is_system_group === true || row.deactivated === true) return;
-    const members = this.#groupMembers.get(origin) ?? [];
-    this.sink.add({ kind: 'group', origin, name, description: textOf(row.description) ?? '', members });
   }
 
   #addEmoji(row: Raw): void {
@@ -203,8 +240,34 @@ const roleOf = (role: unknown): RoleName => ROLE_NAMES.get(role) ?? 'member';
 const topicsPolicyOf = (policy: unknown): TopicsPolicy | undefined =>
   TOPICS_POLICIES.find((name, at) => policy === name || policy === at + 1);
 
-/** Times are seconds with a fraction, or ISO 8601. */
-export function wholeSeconds(value: unknown): number | undefined {
-  const seconds = numberOf(value) ?? Date.parse(textOf(value) ?? '') / 1000;
-  return Number.isFinite(seconds) ? Math.floor(seconds) : undefined;
+/** The settings of a subscription, by their names there and here. */
+const SUBSCRIPTION_SETTINGS = [
+  'color',
+  'is_muted',
+  'pin_to_top',
+  'desktop_notifications',
+  'audible_notifications',
+  'push_notifications',
+  'email_notifications',
+  'wildcard_mentions_notify',
+] as const;
+
+/** Personal settings are fields of the user, by the same names; one had another name until version 7. */
+function personalSettings(row: Raw): Record<string, unknown> {
+  const settings = scalarsOf(row);
+  const language = textOf(row.default_language)?.toLowerCase().replaceAll('_', '-');
+  const view = row.web_home_view ?? row.default_view;
+  return {
+    ...settings,
+    ...(language && { default_language: language }),
+    ...(view !== undefined && { web_home_view: view }),
+  };
+}
+
+/** Until version 9, who may send was a number. */
+const SEND_POLICIES: Readonly<Record<number, number>> = { 2: 2, 3: 3, 4: 4 };
+
+function earlierSendPermission(row: Raw): ImportedPermissions {
+  const permission = permissionOfPolicy(SEND_POLICIES[numberOf(row.stream_post_policy) ?? 0]);
+  return permission ? { can_send_message_group: permission } : {};
 }

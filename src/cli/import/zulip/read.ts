@@ -2,12 +2,15 @@ import type { ImportedReaction, RichText } from '../../../chat/organization/impo
 import { type Archive, BadArchive } from '../archives/archive.ts';
 import { idOf, numberOf, objectsOf, type Raw, textOf } from '../records.ts';
 import type { Sink } from '../sink.ts';
-import { wholeSeconds, ZulipDirectory } from './directory.ts';
+import { ZulipDirectory } from './directory.ts';
+import { historyOf } from './history.ts';
 import { zulipToRich } from './text.ts';
+import { wholeSeconds } from './times.ts';
 
 /** Bits of `flags_mask`. */
 const READ = 1;
 const STARRED = 2;
+const COLLAPSED = 4;
 
 /** Reads the export of a Zulip organization, made by a server of version 7 or newer. */
 export async function readZulip(archive: Archive, sink: Sink): Promise<void> {
@@ -40,6 +43,7 @@ async function readFiles({ archive, sink, folder }: ZulipDirectory): Promise<voi
 
 interface Flags {
   starred: string[];
+  collapsed: string[];
   unread: string[];
 }
 
@@ -59,10 +63,11 @@ function takeFlags(directory: ZulipDirectory, flags: Map<string, Flags>, row: Ra
   const message = idOf(row.message);
   const user = directory.userWith(idOf(row.user_profile));
   const mask = numberOf(row.flags_mask) ?? READ;
-  if (message === undefined || user === undefined || (mask & READ && !(mask & STARRED))) return;
+  if (message === undefined || user === undefined || (mask & READ && !(mask & (STARRED | COLLAPSED)))) return;
   let own = flags.get(message);
-  if (!own) flags.set(message, (own = { starred: [], unread: [] }));
+  if (!own) flags.set(message, (own = { starred: [], collapsed: [], unread: [] }));
   if (mask & STARRED) own.starred.push(user);
+  if (mask & COLLAPSED) own.collapsed.push(user);
   if (!(mask & READ) && directory.readers.has(user)) own.unread.push(user);
 }
 
@@ -86,8 +91,11 @@ function readMessage(directory: ZulipDirectory, row: Raw, flags: ReadonlyMap<str
       to,
       text: textOfMessage(row, directory),
       edited: wholeSeconds(row.last_edit_time),
+      moved: wholeSeconds(row.last_moved_time),
+      history: historyOf(directory, row),
       reactions: reactionsOf(sink.kept(`zerver_reaction ${origin}`) as Raw[]),
       starred: own?.starred ?? [],
+      collapsed: own?.collapsed.length ? own.collapsed : undefined,
       unread: own?.unread.length ? own.unread : undefined,
       submessages:
         submessages.length === 0

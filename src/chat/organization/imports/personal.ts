@@ -1,0 +1,148 @@
+import { seconds } from '../../../kernel/clock.ts';
+import { setTopicPolicy } from '../../channels/user-topics/actions.ts';
+import { cleanContent } from '../../messages/messages/content.ts';
+import { requireValue } from '../../people/profile-fields/rules.ts';
+import { writeProfileValue } from '../../people/profile-fields/values.ts';
+import { statusChanged } from '../../people/status/events.ts';
+import type { StoredStatus } from '../../people/status/types.ts';
+import { usersWithAccessTo } from '../../people/users/rules.ts';
+import type { User } from '../../people/users/types.ts';
+import { addAlertWords } from '../../personal/alert-words/actions.ts';
+import { publishMutedUsers } from '../../personal/muted-users/actions.ts';
+import { remindersAdded } from '../../personal/reminders/events.ts';
+import { MAX_NOTE_LENGTH } from '../../personal/reminders/types.ts';
+import { reminderView } from '../../personal/reminders/views.ts';
+import { snippetAdded } from '../../personal/saved-snippets/events.ts';
+import { oneLine } from './channels.ts';
+import { channelOf, type ImportContext, settingOf, userOf, writeOnce } from './context.ts';
+import { compose, emojiFor } from './markdown.ts';
+import type { Outcome } from './people.ts';
+import type {
+  ImportedAlertWord,
+  ImportedMutedUser,
+  ImportedPersonalItem,
+  ImportedProfileValue,
+  ImportedReminder,
+  ImportedSnippet,
+  ImportedStatus,
+  ImportedTopicPolicy,
+} from './personal-types.ts';
+import type { RichText } from './types.ts';
+
+type Written = ReturnType<Parameters<typeof writeOnce>[2]>;
+
+/** No conversation: a text that its author alone reads. */
+export const NOWHERE = -1;
+
+/** Writes what belongs to a user, once: later, what the user does here counts. */
+export const writeOwn = (
+  context: ImportContext,
+  record: ImportedPersonalItem,
+  write: (user: User) => Written,
+): Outcome =>
+  writeOnce(context, record, () => {
+    const user = userOf(context, record.user);
+    return user ? write(user) : { reason: `its user ${record.user} is not imported` };
+  });
+
+/** The Markdown of a text that its author alone reads. Throws for an empty one. */
+export const ownText = ({ app, source }: ImportContext, author: User, text: RichText): string =>
+  cleanContent(compose(app, source, { author, recipient_id: NOWHERE }, text).markdown);
+
+/** Stores that a user muted or follows a topic, unless they have decided here. */
+export const writeTopicPolicy = (context: ImportContext, record: ImportedTopicPolicy): Outcome =>
+  writeOwn(context, record, (user) => {
+    const { app } = context;
+    const channel = channelOf(context, record.channel);
+    if (!channel) return { reason: 'its channel is not imported' };
+    if (app.userTopics.policy(user.id, channel.id, record.topic) !== 0) return { id: user.id, isNew: false };
+    setTopicPolicy(app, user, channel, record.topic, record.policy);
+    return { id: user.id };
+  });
+
+export const writeMutedUser = (context: ImportContext, record: ImportedMutedUser): Outcome =>
+  writeOwn(context, record, (user) => {
+    const { app } = context;
+    const muted = userOf(context, record.muted);
+    if (!muted || muted.id === user.id) return { reason: 'the muted user is not imported' };
+    if (app.mutedUsers.mutersOf(muted.id).has(user.id)) return { id: muted.id, isNew: false };
+    app.mutedUsers.add(user.id, muted.id, record.since);
+    publishMutedUsers(app, user);
+    return { id: muted.id };
+  });
+
+const MAX_ALERT_WORD = 100;
+
+export const writeAlertWord = (context: ImportContext, record: ImportedAlertWord): Outcome =>
+  writeOwn(context, record, (user) => {
+    const word = oneLine(record.word, MAX_ALERT_WORD);
+    if (word === '') return { reason: 'it is empty' };
+    addAlertWords(context.app, user, [word]);
+    return { id: user.id };
+  });
+
+const MAX_SNIPPET_TITLE = 60;
+
+export const writeSnippet = (context: ImportContext, record: ImportedSnippet): Outcome =>
+  writeOwn(context, record, (user) => {
+    const { app } = context;
+    const title = oneLine(record.title, MAX_SNIPPET_TITLE);
+    if (title === '') return { reason: 'it has no title' };
+    const { id } = app.savedSnippets.add(user.id, title, ownText(context, user, record.text), record.created);
+    app.events.publish(snippetAdded({ saved_snippet: app.savedSnippets.byId(id, user.id)! }), [user.id]);
+    return { id };
+  });
+
+const MAX_STATUS = 60;
+
+/** Stores a status, unless the user has one here, or it has ended. */
+export const writeStatus = (context: ImportContext, record: ImportedStatus): Outcome =>
+  writeOwn(context, record, (user) => {
+    const { app, source } = context;
+    if (app.userStatus.of(user.id)) return { id: user.id, isNew: false };
+    const end = record.ends ?? null;
+    if (end !== null && end <= seconds(app.clock)) return { reason: 'it has ended' };
+    const emoji = record.emoji === '' ? undefined : emojiFor(app, source, record.emoji);
+    const status: StoredStatus = {
+      user_id: user.id,
+      status_text: oneLine(record.text, MAX_STATUS),
+      emoji_name: emoji?.emoji_name ?? '',
+      emoji_code: emoji?.emoji_code ?? '',
+      reaction_type: emoji?.reaction_type ?? 'unicode_emoji',
+      scheduled_end_time: end,
+    };
+    if (status.status_text === '' && !emoji) return { reason: 'it is empty' };
+    app.userStatus.put({ ...status });
+    const { scheduled_end_time: _, ...shown } = status;
+    const change = { ...shown, ...(end !== null && { scheduled_end_time: end }) };
+    app.events.publish(statusChanged(change), usersWithAccessTo(app, user));
+    return { id: user.id };
+  });
+
+/** Stores a value of a profile, unless there is one here. */
+export const writeImportedProfileValue = (context: ImportContext, record: ImportedProfileValue): Outcome =>
+  writeOwn(context, record, (user) => {
+    const { app } = context;
+    const field = app.profileFields.byId(settingOf(context, 'profile-field', record.field) ?? 0);
+    if (!field) return { reason: 'its field is not imported' };
+    if (app.profileFields.value(user.id, field.id)) return { id: field.id, isNew: false };
+    const people = Array.isArray(record.value) && record.value.flatMap((one) => userOf(context, one)?.id ?? []);
+    const value = requireValue(app, user, field, people || (record.value as string));
+    if (value === null) return { reason: 'it is empty' };
+    writeProfileValue(app, user, field, value);
+    return { id: field.id };
+  });
+
+/** Stores a reminder. One whose time has passed was sent by the other server, or is not sent any more. */
+export const writeReminder = (context: ImportContext, record: ImportedReminder): Outcome =>
+  writeOwn(context, record, (user) => {
+    const { app, source } = context;
+    const message = app.imports.find(source.id, 'message', record.message)?.id;
+    if (message === undefined) return { reason: 'its message is not imported' };
+    if (record.deliver_at <= seconds(app.clock)) return { reason: 'its time has passed' };
+    const note = [...record.note].slice(0, MAX_NOTE_LENGTH).join('');
+    const { id } = app.reminders.add(user.id, message, note, record.deliver_at);
+    const reminder = app.reminders.byId(id, user.id)!;
+    app.events.publish(remindersAdded({ reminders: [reminderView(app, user, reminder)] }), [user.id]);
+    return { id };
+  });

@@ -1,0 +1,128 @@
+import type { RichText } from '../../../chat/organization/imports/types.ts';
+import { idOf, listOf, numberOf, type Raw, textOf } from '../records.ts';
+import type { ZulipDirectory } from './directory.ts';
+import { referenceIn } from './groups.ts';
+import { zulipToRich } from './text.ts';
+import { wholeSeconds } from './times.ts';
+
+/** Tables whose rows belong to one user. Their rows refer to rows that may come later in the file. */
+export const PERSONAL_TABLES = {
+  zerver_usertopic: addTopicPolicy,
+  zerver_muteduser: addMutedUser,
+  zerver_alertword: addAlertWord,
+  zerver_savedsnippet: addSnippet,
+  zerver_userstatus: addStatus,
+  zerver_customprofilefieldvalue: addProfileValue,
+  zerver_draft: addDraft,
+  zerver_scheduledmessage: addScheduledMessage,
+} as const satisfies Record<string, (directory: ZulipDirectory, row: Raw, user: string) => void>;
+export type PersonalTable = keyof typeof PERSONAL_TABLES;
+
+export const isPersonalTable = (table: string): table is PersonalTable => Object.hasOwn(PERSONAL_TABLES, table);
+
+/** Hands a row of such a table to the sink. */
+export function addPersonalRow(directory: ZulipDirectory, table: PersonalTable, row: Raw): void {
+  const user = referenceIn(row, 'user_profile') ?? referenceIn(row, 'sender');
+  if (user !== undefined) PERSONAL_TABLES[table](directory, row, user);
+}
+
+const rich = (directory: ZulipDirectory, value: unknown): RichText => zulipToRich(textOf(value) ?? '', directory);
+
+function addTopicPolicy({ sink }: ZulipDirectory, row: Raw, user: string): void {
+  const channel = referenceIn(row, 'stream');
+  const topic = textOf(row.topic_name);
+  const policy = numberOf(row.visibility_policy);
+  if (channel === undefined || topic === undefined) return;
+  if (policy !== 1 && policy !== 2 && policy !== 3) return;
+  sink.add({ kind: 'topic', origin: `${user} ${channel} ${topic}`, user, channel, topic, policy });
+}
+
+function addMutedUser({ sink }: ZulipDirectory, row: Raw, user: string): void {
+  const muted = referenceIn(row, 'muted_user');
+  const since = wholeSeconds(row.date_muted) ?? 0;
+  if (muted !== undefined) sink.add({ kind: 'muted-user', origin: `${user} ${muted}`, user, muted, since });
+}
+
+function addAlertWord({ sink }: ZulipDirectory, row: Raw, user: string): void {
+  const word = textOf(row.word);
+  if (word) sink.add({ kind: 'alert-word', origin: `${user} ${word}`, user, word });
+}
+
+function addSnippet(directory: ZulipDirectory, row: Raw, user: string): void {
+  directory.sink.add({
+    kind: 'snippet',
+    origin: idOf(row.id) ?? `${user} ${textOf(row.title)}`,
+    user,
+    title: textOf(row.title) ?? '',
+    text: rich(directory, row.content),
+    created: wholeSeconds(row.date_created) ?? 0,
+  });
+}
+
+function addStatus({ sink }: ZulipDirectory, row: Raw, user: string): void {
+  const text = textOf(row.status_text) ?? '';
+  const emoji = textOf(row.emoji_name) ?? '';
+  const ends = wholeSeconds(row.scheduled_end_time);
+  if (text !== '' || emoji !== '') sink.add({ kind: 'status', origin: user, user, text, emoji, ends });
+}
+
+function addProfileValue(directory: ZulipDirectory, row: Raw, user: string): void {
+  const field = referenceIn(row, 'field');
+  const value = textOf(row.value);
+  if (field === undefined || value === undefined || value === '') return;
+  const people = value.startsWith('[') && directory.profileFieldType(field) === USERS ? parsedList(value) : undefined;
+  directory.sink.add({ kind: 'profile-value', origin: `${user} ${field}`, user, field, value: people ?? value });
+}
+const USERS = 6;
+
+function parsedList(text: string): string[] | undefined {
+  try {
+    return listOf(JSON.parse(text)).flatMap((one) => idOf(one) ?? []);
+  } catch {
+    return undefined;
+  }
+}
+
+function addDraft(directory: ZulipDirectory, row: Raw, user: string): void {
+  directory.sink.add({
+    kind: 'draft',
+    origin: idOf(row.id) ?? `${user} ${wholeSeconds(row.last_edit_time)}`,
+    user,
+    to: directory.destinationOf({ ...row, subject: row.topic }),
+    text: rich(directory, row.content),
+    edited: wholeSeconds(row.last_edit_time) ?? 0,
+  });
+}
+
+/** Zulip's kinds of scheduled messages: to send later, and reminders of a message. */
+const REMINDER = 3;
+
+function addScheduledMessage(directory: ZulipDirectory, row: Raw, user: string): void {
+  const { sink } = directory;
+  const origin = idOf(row.id);
+  const deliver_at = wholeSeconds(row.scheduled_timestamp);
+  if (origin === undefined || deliver_at === undefined || row.delivered === true) return;
+  const failed = row.failed === true;
+  if (row.delivery_type === REMINDER) {
+    const message = referenceIn(row, 'reminder_target_message');
+    const note = textOf(row.reminder_note) ?? '';
+    if (message === undefined) sink.skip('reminder', origin, 'it names no message');
+    else sink.add({ kind: 'reminder', origin, user, message, note, deliver_at, failed });
+    return;
+  }
+  const to = directory.destinationOf(row);
+  if (!to) {
+    sink.skip('scheduled-message', origin, 'its recipient is not in the archive');
+    return;
+  }
+  sink.add({
+    kind: 'scheduled-message',
+    origin,
+    user,
+    to,
+    text: rich(directory, row.content),
+    deliver_at,
+    read_by_sender: row.read_by_sender === true,
+    failed,
+  });
+}
