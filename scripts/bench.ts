@@ -25,6 +25,7 @@ const NAMES = [
   'upload',
   'web',
   'import',
+  'organizations',
 ];
 
 const load = async (name: string): Promise<Bench> => (await import(`./bench/${name}.ts`)).bench;

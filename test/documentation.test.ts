@@ -230,8 +230,8 @@ const OTHER_PROGRAMS: ReadonlySet<string> = new Set(['--media']);
 test('every flag and variable in a document exists', () => {
   const flags = new Set([...commands.values()].flatMap(flagsOf).concat('--help', '--version'));
   const variables = new Set(SETTING_NAMES.map(variableOf).flatMap((name) => [name, `${name}_FILE`]));
-  for (const name of ['KLATCH_DATA', 'KLATCH_CONFIG', 'KLATCH_CONTAINER', 'KLATCH_QUIET', 'KLATCH_VERBOSE'])
-    variables.add(name);
+  const others = ['DATA', 'CONFIG', 'CONTAINER', 'QUIET', 'VERBOSE', 'ORGANIZATION', 'ORGANIZATIONS'];
+  for (const name of others) variables.add(`KLATCH_${name}`);
   const problems: string[] = [];
   for (const file of DOCUMENTS)
     for (const code of codeSpans(read(file))) {

@@ -68,20 +68,17 @@ export const startUploadStandIn = (folder: string): Promise<Server> => start('Th
 
 /** `env`: more environment variables. */
 export const startKlatch = (folder: string, env?: Record<string, string>): Promise<Server> =>
-  start(
-    'Klatch',
-    [
-      ...AS_NPM_START,
-      ...(profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []),
-      MAIN,
-      'serve',
-      '--data',
-      folder,
-      '--listen',
-      '127.0.0.1:0',
-    ],
-    env,
-  );
+  start('Klatch', serving('--data', folder), env);
+
+/** Serves all organizations in a folder. */
+export const startOrganizations = (folder: string, ...flags: string[]): Promise<Server> =>
+  start('Klatch', serving('--organizations', folder, ...flags));
+
+const serving = (...flags: string[]): string[] => [
+  ...AS_NPM_START,
+  ...(profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []),
+  ...[MAIN, 'serve', '--listen', '127.0.0.1:0', ...flags],
+];
 
 /** Runs a command such as `user create … --json` and returns its parsed output. */
 export async function runKlatch(...args: string[]): Promise<any> {

@@ -9,6 +9,10 @@ import { EXIT, Failure } from './failure.ts';
 /** The options of every command; flags of settings are added by name. */
 export interface CommandOptions {
   data?: string;
+  /** The folder with the data folders of many organizations. */
+  organizations?: string;
+  /** One of them, by name. */
+  organization?: string;
   config?: string;
   json?: boolean;
   quiet?: boolean;
@@ -56,7 +60,16 @@ export async function settingsOf(
   defaults: Sources['defaults'] = {},
 ): Promise<ReturnType<typeof findSettings>> {
   const flags = Object.fromEntries(SETTING_NAMES.map((name) => [name, (options as Record<string, unknown>)[name]]));
-  return findSettings({ flags, env: process.env, defaults, file: await fileFor(options) });
+  const shared = await settingsOfAll(options);
+  return findSettings({ flags, env: process.env, defaults: { ...defaults, ...shared }, file: await fileFor(options) });
+}
+
+/** What klatch.toml in the folder of all organizations sets, for a command on one of them. */
+async function settingsOfAll({ organizations, organization }: CommandOptions): Promise<Sources['defaults']> {
+  if (organizations === undefined || organization === undefined) return {};
+  const file = await fileFor({ data: organizations });
+  const { found } = findSettings({ flags: {}, env: {}, file });
+  return Object.fromEntries(found.filter(({ origin }) => origin === 'file').map(({ name, text }) => [name, text]));
 }
 
 async function fileFor(options: CommandOptions): Promise<Sources['file']> {

@@ -12,25 +12,31 @@ import { commandLine } from '../kernel/own-command.ts';
 import { finishRestore, removeStaging } from './backup/swap.ts';
 import { databaseOf } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
+import { forgetNextRun } from './organizations/folder.ts';
 import { say } from './output.ts';
 
 /** How long to wait for a command that holds the folder briefly, ms. */
 const TIMEOUT = 5000;
 
 /**
- * Locks the data folder for this process until it ends. Throws FolderInUse: at once if a server holds it, and after a
- * while if a command does.
+ * Locks the data folder for this process until it ends, or until the returned function is called. Throws FolderInUse:
+ * at once if a server holds it, and after a while if a command does.
  */
-export async function take(dataDir: string): Promise<void> {
+export async function take(dataDir: string): Promise<() => void> {
   const until = performance.now() + TIMEOUT;
   for (;;) {
     try {
       takeFolder(dataDir);
-      process.once('exit', () => leaveFolder(dataDir));
+      const leave = () => leaveFolder(dataDir);
+      process.once('exit', leave);
       unpackNativeModules(join(dataDir, 'cache'));
       removeStaging(dataDir);
+      forgetNextRun(dataDir);
       if (finishRestore(dataDir)) say('Completed an interrupted restore.');
-      return;
+      return () => {
+        process.off('exit', leave);
+        leave();
+      };
     } catch (error) {
       if (!(error instanceof FolderInUse)) throw unusable(dataDir, error);
       if (error.holder.url || performance.now() > until) throw error;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import type { CertificateKeeper } from './certificates.ts';
 import { reasonOf } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
 import { listen, listenAsChosen, reachable, urlOf } from './listen.ts';
+import type { HostCertificates } from './organizations/host-certificates.ts';
 
 /** Everything a server listens on. */
 export interface Listeners {
@@ -33,10 +34,15 @@ export interface Listeners {
 /** What exists before there is an app. */
 type Beginning = Pick<App, 'config' | 'log'>;
 
-/** Opens the configured listeners: plain HTTP, or HTTPS with a certificate that is given or requested. */
-export async function openListeners(beginning: Beginning): Promise<Listeners> {
+/**
+ * Opens the configured listeners: plain HTTP, or HTTPS with a certificate that is given or requested, or with one for
+ * each host.
+ */
+export async function openListeners(beginning: Beginning, hosts?: HostCertificates): Promise<Listeners> {
   const startupGate = new StartupGate();
-  const listeners = await openOnto(startupGate.listener, beginning);
+  const listeners = hosts
+    ? await openForHosts(startupGate.listener, beginning, hosts)
+    : await openOnto(startupGate.listener, beginning);
   const address = listeners.main.address() as AddressInfo | string;
   if (typeof address !== 'string') beginning.config.port = address.port;
   return { ...listeners, answerWith: (listener) => startupGate.answerWith(listener) };
@@ -132,6 +138,36 @@ async function openWithAcme(listener: RequestListener, { config, log }: Beginnin
       if (source.current) install(source.current);
     },
   };
+}
+
+/** The same for the hosts of many organizations. A host without a certificate rejects handshakes. */
+async function openForHosts(
+  listener: RequestListener,
+  { config }: Beginning,
+  hosts: HostCertificates,
+): Promise<Opened> {
+  const { httpListen, host, port, socketPath, tlsCert } = config.choices;
+  if (socketPath !== undefined || tlsCert !== undefined)
+    throw new Failure(
+      EXIT.usage,
+      '--organization-certificates needs a TCP address. Remove --tls-cert, or listen on a TCP address',
+    );
+  const { explainPendingCertificate } = await import('../pages/certificate-pending.ts');
+  const hostOf = (request: IncomingMessage) => URL.parse(`http://${request.headers.host ?? ''}`)?.hostname ?? '';
+  const main = openTo(strict(listener), 'no certificate yet');
+  hosts.installWith((name, pair) => (main as TlsServer).addContext(name, pair));
+  const plain = httpRedirect({
+    origin(request) {
+      const name = hostOf(request);
+      return hosts.has(name) ? `https://${name}${config.port === 443 ? '' : `:${config.port}`}` : undefined;
+    },
+    challenge: (token) => hosts.challenge(token),
+    explain: (request, response) => explainPendingCertificate(request, response, hostOf(request)),
+  });
+  await listen(plain, httpListen, '--http-listen');
+  await listen(main, { host, port }, '--listen');
+  const listeners = await besideTls(main, listener);
+  return { ...listeners, all: [...listeners.all, plain], reload() {} };
 }
 
 /** Browsers that used HTTPS once use it for a year. */

@@ -1,5 +1,7 @@
 import { type Command, type CommandOptions, InvalidArgumentError, Option } from 'commander';
 import { keyOf, SETTING_NAMES, type SettingName, settingOf } from '../kernel/settings/table.ts';
+import { EXIT, Failure } from './failure.ts';
+import { requireOrganization } from './organizations/folder.ts';
 
 const EVERYWHERE = 'With every command:';
 
@@ -35,6 +37,16 @@ export function addEverywhere(to: Command, path = to.name()): void {
   to.enablePositionalOptions()
     .addOption(new Option('--data <dir>', 'the data folder (default: ./klatch-data)').helpGroup(EVERYWHERE))
     .addOption(
+      new Option('--organizations <dir>', 'the folder of many organizations')
+        .env('KLATCH_ORGANIZATIONS')
+        .helpGroup(EVERYWHERE),
+    )
+    .addOption(
+      new Option('--organization <name>', 'one of the organizations in that folder')
+        .env('KLATCH_ORGANIZATION')
+        .helpGroup(EVERYWHERE),
+    )
+    .addOption(
       new Option('--config <file>', 'the configuration file (default: klatch.toml in the data folder)').helpGroup(
         EVERYWHERE,
       ),
@@ -48,6 +60,33 @@ export function takeEverywhere(action: Command): void {
   for (let before = action.parent; before; before = before.parent)
     for (const [name, value] of Object.entries(before.opts()))
       if (action.getOptionValue(name) === undefined) action.setOptionValueWithSource(name, value, 'cli');
+}
+
+/** Commands that need no data folder, and those for all organizations of a folder. */
+const WITHOUT_FOLDER = ['help', 'version', 'openapi', 'completion', 'licenses', 'login', 'send', 'tail', 'dev'];
+const FOR_ALL = ['serve', 'create', 'list', 'suspend', 'resume', 'remove'];
+
+/**
+ * Makes the command use the data folder of the organization that was named, or the folder of all organizations. Throws
+ * Failure.
+ */
+export function takeOrganization(action: Command): void {
+  const { organizations, organization, data } = action.opts<{ [name: string]: string | undefined }>();
+  const isForAll = FOR_ALL.includes(action.name()) && ['klatch', 'organization'].includes(action.parent!.name());
+  if ((organizations === undefined && organization === undefined) || WITHOUT_FOLDER.includes(action.name())) return;
+  if (data !== undefined && action.getOptionValueSource('organizations') === 'env') {
+    // The flag overrides the variable.
+    action.setOptionValue('organizations', undefined);
+    return;
+  }
+  if (organizations === undefined)
+    throw new Failure(EXIT.usage, 'With --organization, --organizations must name the folder of the organizations');
+  if (data !== undefined)
+    throw new Failure(EXIT.usage, '--data and --organizations cannot be used together. Use --organization');
+  if (isForAll) return void action.setOptionValueWithSource('data', organizations, 'cli');
+  if (organization === undefined)
+    throw new Failure(EXIT.usage, `Choose one of the organizations in ${organizations} with --organization NAME`);
+  action.setOptionValueWithSource('data', requireOrganization(organizations, organization), 'cli');
 }
 
 /** A command that prints data. */

@@ -2,22 +2,24 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { App } from '../app.ts';
+import { seedDefaultChannels } from '../chat/organization/setup/actions.ts';
+import { removeRemains } from '../chat/people/erasure/batches.ts';
 import { ownCommand } from '../kernel/assets.ts';
 import { isMuchToDo } from '../kernel/db/open.ts';
 import { createLog, type LogFormat } from '../kernel/log.ts';
 import { unpackNativeModules } from '../kernel/native-modules.ts';
 import { configure, databaseOf } from './configuration.ts';
 import { open } from './data-folder.ts';
-import { EXIT } from './failure.ts';
+import { EXIT, Failure } from './failure.ts';
 import { PREPARING } from './prepare-argument.ts';
 
 /**
- * Runs recovery or upgrade of a large database in a process of its own, while this one, which holds the folder, reports
- * that it starts. It exits if that process fails, which has printed the reason.
+ * Runs recovery or upgrade of a large database in a process of its own, while this one, which holds the folder, answers
+ * requests. Returns its exit code; if that is not 0, it has printed the reason.
  */
-export async function prepare({ config, log }: Pick<App, 'config' | 'log'>): Promise<void> {
+async function prepare({ config, log }: Pick<App, 'config' | 'log'>): Promise<number> {
   const { dataDir, logLevel, logFormat } = config.choices;
-  if (!isMuchToDo(databaseOf(dataDir))) return;
+  if (!isMuchToDo(databaseOf(dataDir))) return 0;
   log.info('preparing the database');
   const child = spawn(process.execPath, [...ownCommand, PREPARING, dataDir, logLevel, logFormat], {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -26,8 +28,19 @@ export async function prepare({ config, log }: Pick<App, 'config' | 'log'>): Pro
   const leave = () => process.exit(0);
   process.once('exit', end).once('SIGTERM', leave).once('SIGINT', leave);
   const [code] = await once(child, 'exit');
-  if (code !== 0) process.exit(code ?? EXIT.failure);
   process.off('exit', end).off('SIGTERM', leave).off('SIGINT', leave);
+  return code ?? EXIT.failure;
+}
+
+/** Opens a database that this process has locked, and completes what was left to the start. Throws Failure. */
+export async function openPrepared(beginning: Pick<App, 'config' | 'log'>): Promise<App> {
+  const code = await prepare(beginning);
+  if (code !== 0) throw new Failure(code, `The database in ${beginning.config.dataDir} could not be prepared`);
+  const app = open(beginning.config, beginning.log);
+  // In a large database, erasures leave this to the start.
+  if (app.erasures.pending().some(({ redaction }) => redaction === null)) await removeRemains(app);
+  seedDefaultChannels(app);
+  return app;
 }
 
 /** The main function of that process. */

@@ -10,7 +10,7 @@ import { aboutItself, configuration, inspection, safety } from './declarations/o
 import { channels, organization, people } from './declarations/people.ts';
 import { serverCommands } from './declarations/running.ts';
 import { EXIT, Failure } from './failure.ts';
-import { addEverywhere, command, takeEverywhere } from './options.ts';
+import { addEverywhere, command, takeEverywhere, takeOrganization } from './options.ts';
 import { detail, setVerbosity } from './output.ts';
 import { PREPARING } from './prepare-argument.ts';
 
@@ -79,6 +79,7 @@ export function program(): Command {
     })
     .hook('preAction', (_, action) => {
       takeEverywhere(action);
+      takeOrganization(action);
       setVerbosity(action.opts());
       unpackNativeModules(join(dataFolder(action.opts().data), 'cache'));
     })

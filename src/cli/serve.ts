@@ -1,22 +1,19 @@
-import { flushCompileCache } from 'node:module';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import { seedDefaultChannels } from '../chat/organization/setup/actions.ts';
 import { isUnowned } from '../chat/organization/setup/rules.ts';
 import { SetUpCode } from '../chat/organization/setup/setup-code.ts';
-import { removeRemains } from '../chat/people/erasure/batches.ts';
+import { backUp } from '../kernel/backups.ts';
 import type { Config } from '../kernel/config.ts';
 import { FolderInUse } from '../kernel/db/lock.ts';
 import { networkFileSystem } from '../kernel/files/network.ts';
 import { createLog, type Log } from '../kernel/log.ts';
 import { banner, readiness } from './banner.ts';
 import { type CommandOptions, configure, hasDatabase, requireEffective } from './configuration.ts';
-import { open, reasonOf, take } from './data-folder.ts';
+import { reasonOf, take } from './data-folder.ts';
 import { openBrowser } from './desktop.ts';
 import { EXIT, Failure } from './failure.ts';
+import { tidy } from './free-memory.ts';
 import { type Listeners, openListeners } from './listeners.ts';
 import { say, withWriter } from './output.ts';
-import { prepare } from './prepare.ts';
+import { openPrepared } from './prepare.ts';
 import { start } from './server.ts';
 import { backUpOnSignal, endWith, logWarnings, reloadOnHangUp, startUndisturbed } from './stopping.ts';
 
@@ -24,6 +21,7 @@ import { backUpOnSignal, endWith, logWarnings, reloadOnHangUp, startUndisturbed 
 export async function serve(options: CommandOptions): Promise<void> {
   const config = await configure(options);
   requireEffective(config.found);
+  requireOrganizations(options, config);
   const log = createLog(config.choices.logLevel, config.choices.logFormat);
   logWarnings(log);
   if (!isJson(config)) return run(options, config, log);
@@ -39,6 +37,13 @@ export async function serve(options: CommandOptions): Promise<void> {
   }
 }
 
+/** Throws for settings of many organizations on a server of one. */
+function requireOrganizations({ organizations }: CommandOptions, { found }: Config): void {
+  const wrong = found.find(({ name, origin }) => name.startsWith('organization') && origin !== 'default');
+  if (wrong && organizations === undefined)
+    throw new Failure(EXIT.usage, `${wrong.place} has an effect only with --organizations`);
+}
+
 /** Whether every line of output must be JSON. */
 const isJson = ({ choices }: Config): boolean => choices.logFormat === 'json';
 
@@ -50,19 +55,17 @@ async function run(options: CommandOptions, config: Config, log: Log): Promise<v
     throw error instanceof FolderInUse ? new Failure(EXIT.inUse, error.message) : error;
   }
   startUndisturbed(log);
+  if (options.organizations !== undefined)
+    return (await import('./organizations/serve.ts')).serveOrganizations(options, config, log);
   const isNew = !hasDatabase(dataDir);
   warnOfNetwork(dataDir, log);
   const listeners = await openListeners({ config, log });
-  await prepare({ config, log });
-  const app = open(config, log);
-  // In a large database, erasures leave this to the start.
-  if (app.erasures.pending().some(({ redaction }) => redaction === null)) await removeRemains(app);
-  seedDefaultChannels(app);
+  const app = await openPrepared({ config, log });
   if (isUnowned(app)) app.memory.setup.code = new SetUpCode(app.clock);
   const running = start(app, listeners);
   endWith(app, running);
   reloadOnHangUp(app, running, options);
-  backUpOnSignal(app);
+  backUpOnSignal(log, () => backUp(app));
   const seconds = process.uptime().toFixed(1);
   if (isJson(config)) log.info(readiness(app, seconds), 'ready');
   else say(banner(app, isNew, seconds));
@@ -86,12 +89,4 @@ async function beginCertificates({ certificates }: Listeners): Promise<void> {
   if (certificates.isPending) say(certificates.announcement);
   certificates.start();
   await certificates.ready;
-}
-
-/** After the start: stores compiled code for the next start, and frees memory that only starting needed. */
-function tidy(): void {
-  flushCompileCache();
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as (how: object) => void;
-  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import type { RequestListener } from 'node:http';
 import type { App } from '../app.ts';
 import { waitForDeliveries } from '../chat/notifications/mail/jobs.ts';
 import { keepQueues, resumeQueues } from '../chat/register/actions.ts';
 import { endpoints, jobs } from '../declarations.ts';
 import { announce } from '../kernel/db/lock.ts';
+import { CONTROL_PATH } from '../kernel/http/control.ts';
 import { GracefulShutdown } from '../kernel/http/graceful-shutdown.ts';
+import { Window } from '../kernel/http/limits.ts';
 import { logging } from '../kernel/http/logging.ts';
+import { sendError } from '../kernel/http/reply.ts';
 import { listener } from '../kernel/http/server.ts';
 import { startJobs } from '../kernel/jobs.ts';
 import { localJournal } from '../kernel/journal/local.ts';
@@ -16,7 +20,7 @@ import { runCommand } from './commands.ts';
 import type { Listeners } from './listeners.ts';
 
 /** How long clients may take to finish when the server stops, ms. */
-const LAST_WORDS = 3000;
+export const LAST_WORDS = 3000;
 
 /** A running server. */
 export interface Running {
@@ -28,11 +32,19 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/**
- * Serves an open app on these listeners: continues the queues of the last run, and accepts commands from the command
- * line.
- */
-export function start(app: App, listeners: Listeners): Running {
+/** An open app that answers requests, runs its jobs and accepts commands from the command line. */
+export interface Work {
+  answer: RequestListener;
+  /** What commands on this machine authenticate with. */
+  token: string;
+  /** Starts no more jobs, and answers all polls; also those that arrive later. */
+  leave(): void;
+  /** Call it after the last answer: saves the queues of the clients for the next start, and closes the database. */
+  finish(): Promise<void>;
+}
+
+/** Begins the work of an open app: continues the queues of the last run. `local`: where commands reach it. */
+export function beginWork(app: App, local: string): Work {
   const token = randomBytes(32).toString('hex');
   app.db.useJournal((confirmation, openLog) => localJournal(confirmation, openLog()));
   app.site = siteOf(app, pages);
@@ -40,31 +52,27 @@ export function start(app: App, listeners: Listeners): Running {
     app,
     listener(app, endpoints, { token, run: (command, args) => runCommand(app, command, args) }),
   );
-  const shutdown = new GracefulShutdown();
-  const counted = measure(app)?.counting(answering) ?? answering;
-  app.server = listeners.main;
+  const answer = limiting(app, measure(app)?.counting(answering) ?? answering);
   app.files.protect();
   resumeQueues(app);
-  listeners.answerWith(shutdown.heeding(counted));
-  announce(app.config.dataDir, listeners.local, token);
+  announce(app.config.dataDir, local, token);
   const stopJobs = startJobs(app, jobs);
   const sweeping = setInterval(() => app.queues.sweep(), 1000);
+  let jobsStopped: Promise<void> | undefined;
+  let releasing: NodeJS.Timeout | undefined;
   return {
-    url: listeners.url,
-    reload() {
-      listeners.reload();
-      listeners.certificates?.retry();
-    },
-    async stop() {
-      const jobsStopped = stopJobs();
+    answer,
+    token,
+    leave() {
+      jobsStopped = stopJobs();
       clearInterval(sweeping);
-      listeners.certificates?.stop();
       app.stopping = true;
       app.queues.release();
       // Some polls arrive only now, and some clients poll again on the same connection before they learn that it is
       // closing.
-      const releasing = setInterval(() => app.queues.release(), 50);
-      await shutdown.close(listeners.all, LAST_WORDS);
+      releasing = setInterval(() => app.queues.release(), 50);
+    },
+    async finish() {
       clearInterval(releasing);
       await jobsStopped;
       // A mail that the other server is accepting must not be sent twice.
@@ -73,6 +81,46 @@ export function start(app: App, listeners: Listeners): Running {
       keepQueues(app);
       app.db.close();
     },
+  };
+}
+
+/** Serves an open app on these listeners. */
+export function start(app: App, listeners: Listeners): Running {
+  const shutdown = new GracefulShutdown();
+  const work = beginWork(app, listeners.local);
+  app.server = listeners.main;
+  listeners.answerWith(shutdown.heeding(work.answer));
+  return {
+    url: listeners.url,
+    reload() {
+      listeners.reload();
+      listeners.certificates?.retry();
+    },
+    async stop() {
+      work.leave();
+      listeners.certificates?.stop();
+      await shutdown.close(listeners.all, LAST_WORDS);
+      await work.finish();
+    },
+  };
+}
+
+/** Refuses requests beyond the operator's limit for the organization. Commands and health checks are not counted. */
+function limiting(app: App, answer: RequestListener): RequestListener {
+  const everybody = 'all';
+  let limit: { most: number; window: Window } | undefined;
+  return (request, response) => {
+    const most = app.config.choices.requestsPerMinute;
+    if (most === undefined || request.url === '/health' || request.url?.startsWith(CONTROL_PATH))
+      return answer(request, response);
+    if (limit?.most !== most) limit = { most, window: new Window({ points: most, duration: 60 }) };
+    try {
+      limit.window.take(everybody);
+    } catch (error) {
+      request.resume();
+      return sendError(app, response, error);
+    }
+    answer(request, response);
   };
 }
 

@@ -1,5 +1,4 @@
 import type { App } from '../app.ts';
-import { backUp } from '../kernel/backups.ts';
 import type { Log } from '../kernel/log.ts';
 import { type CommandOptions, reconfigure } from './configuration.ts';
 import { reasonOf } from './data-folder.ts';
@@ -29,12 +28,17 @@ export function logWarnings(log: Log): void {
   );
 }
 
+/** Ends this process, which serves the app, on signals and after errors. */
+export function endWith(app: App, running: Running): void {
+  endOnSignals(app.log, running);
+  endIfLost(app);
+}
+
 /**
  * Shuts down gracefully at the first signal, and exits at the second. After an unexpected error, the state is
  * unreliable, so the process exits.
  */
-export function endWith(app: App, running: Running): void {
-  const { log, db } = app;
+export function endOnSignals(log: Log, running: Pick<Running, 'stop'>): void {
   let stoppingSince: number | undefined;
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, async () => {
@@ -52,6 +56,10 @@ export function endWith(app: App, running: Running): void {
       log.fatal({ err: error }, 'unexpected error');
       process.exit(EXIT.failure);
     });
+}
+
+/** Exits when the database cannot be written. */
+export function endIfLost({ log, db }: App): void {
   db.onLost = (reason) => {
     log.fatal({ err: reason }, 'the database cannot be written; stopping, because memory may differ from the disk');
     // The callers of the lost turn get their errors first.
@@ -60,15 +68,18 @@ export function endWith(app: App, running: Running): void {
 }
 
 /** SIGUSR2 creates a backup; SIGUSR1 is Node's own, for its debugger. */
-export function backUpOnSignal(app: App): void {
+export function backUpOnSignal(log: Log, backUp: () => Promise<unknown>): void {
   process.on('SIGUSR2', () => {
-    backUp(app).catch((error: unknown) => app.log.error({ reason: reasonOf(error) }, 'the backup failed'));
+    backUp().catch((error: unknown) => log.error({ reason: reasonOf(error) }, 'the backup failed'));
   });
 }
 
 /** SIGHUP reloads the settings and the certificate. Errors are logged, and then nothing changes. */
-export function reloadOnHangUp(app: App, running: Running, options: CommandOptions): void {
-  const { log, config } = app;
+export function reloadOnHangUp(
+  { log, config }: Pick<App, 'log' | 'config'>,
+  running: Pick<Running, 'reload'>,
+  options: CommandOptions,
+): void {
   process.on('SIGHUP', async () => {
     try {
       const changed = await reconfigure(config, options);

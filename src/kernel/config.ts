@@ -45,8 +45,9 @@ export class Config {
     const address = addressChoices(listen);
     this.choices = { ...defaults, ...address, development: false, ...chosen };
     const { host, port, socketPath } = this.choices;
-    // A server with a domain listens on all addresses by default.
-    if (this.domain && socketPath === undefined && host === address.host && port === address.port)
+    // A server that gets certificates listens on all addresses by default.
+    const getsCertificates = this.domain !== undefined || this.choices.organizationCertificates;
+    if (getsCertificates && socketPath === undefined && host === address.host && port === address.port)
       Object.assign(this.choices, { host: ALL_ADDRESSES, port: 443 });
     this.port = this.choices.port;
   }

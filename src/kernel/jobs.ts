@@ -11,6 +11,11 @@ export interface Job<App = unknown> {
   name: string;
   every: number;
   run(app: App, stopping?: AbortSignal): void | Promise<void>;
+  /**
+   * When work is due, in UNIX seconds; 0: now; null or undefined: nothing is waiting. A closed organization is opened
+   * at that time. Without it, the job need not run while nobody uses the organization.
+   */
+  next?(app: App): number | null | undefined;
 }
 
 /** Makes the function that declares jobs of an application. */

@@ -20,20 +20,26 @@ const started = (): Started => ({
   env: process.env,
 });
 
-/** The data folder of a command. */
+/** The data folder of a command, or the folder of many organizations. */
 interface Place {
-  dataDir: string;
+  dataDir?: string;
+  organizations?: string;
   /** The configuration file, if one was named. */
   configFile?: string | undefined;
 }
 
 /** A command of this program that can be copied into the shell it was started from, for the same data folder. */
-export function commandLine(words: string, { dataDir, configFile }: Place, how: Started = started()): string {
+export function commandLine(
+  words: string,
+  { dataDir, organizations, configFile }: Place,
+  how: Started = started(),
+): string {
   const standard = isContainer(how.env) ? '/data' : resolve(how.cwd, 'klatch-data');
   return [
     programName(how),
     words,
-    ...(dataDir === standard ? [] : [`--data ${quoted(dataDir)}`]),
+    ...(dataDir === undefined || dataDir === standard ? [] : [`--data ${quoted(dataDir)}`]),
+    ...(organizations === undefined ? [] : [`--organizations ${quoted(organizations)}`]),
     ...(configFile === undefined ? [] : [`--config ${quoted(resolve(how.cwd, configFile))}`]),
   ].join(' ');
 }

@@ -250,10 +250,37 @@ export function organization(klatch: Command): void {
     (await module()).test(email, options),
   );
   const organization = klatch.command('organization').description('manage the organization');
+  manyOrganizations(organization);
   listing(organization, 'reactivate', 'reactivate a deactivated organization').action(async (options) =>
     (await import('../organization.ts')).reactivate(options),
   );
   listing(klatch, 'reload-clients', 'make web clients reload, when idle or when the user agrees')
     .option('--immediate', 'reload immediately')
     .action(async (options) => (await import('../reload-clients.ts')).reloadClients(options));
+}
+
+/** Commands for the organizations of a server with --organizations. */
+function manyOrganizations(organization: Command): void {
+  const module = () => import('../organizations/commands.ts');
+  const withName = (form: string, about: string) =>
+    listing(organization, form, about).addArgument(new Argument('<name>', 'name of the organization, such as bakery'));
+  withName('create', 'create an organization in the folder of --organizations')
+    .requiredOption('--host <host>', 'its host name, such as chat.example.com, or its URL')
+    .option('--owner <email>', 'create an account for its owner, and print a sign-in link')
+    .option('--max-users <n>', 'maximum number of active users, without bots', count)
+    .option('--upload-quota-mib <mib>', 'maximum total size of uploaded files, MiB', count)
+    .option('--requests-per-minute <n>', 'maximum number of requests per minute of all users together', count)
+    .action(async (name, options) => (await module()).create(name, options));
+  listing(organization, 'list', 'list the organizations in the folder').action(async (options) =>
+    (await module()).list(options),
+  );
+  withName('suspend', 'answer nobody in an organization; its data is kept')
+    .option('--moving', 'tell its clients to try again, since it is moved to another machine')
+    .action(async (name, options) => (await module()).suspend(name, options));
+  withName('resume', 'end the suspension of an organization').action(async (name, options) =>
+    (await module()).resume(name, options),
+  );
+  withName('remove', 'delete a suspended organization with all its data')
+    .option('--yes', 'do not ask for confirmation')
+    .action(async (name, options) => (await module()).remove(name, options));
 }

@@ -1,10 +1,10 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 
 const CHALLENGE = '/.well-known/acme-challenge/';
 
 interface PlainDoor {
   /** Where to redirect to; undefined while HTTPS has no certificate. */
-  origin(): string | undefined;
+  origin(request: IncomingMessage): string | undefined;
   /** The answer to a token of the certificate authority. */
   challenge(token: string): string | undefined;
   /** Answers requests while HTTPS has no certificate. */
@@ -25,7 +25,7 @@ export function httpRedirect({ origin, challenge, explain }: PlainDoor): Server 
           .end(answer ?? 'Not found\n');
         return;
       }
-      const to = origin();
+      const to = origin(request);
       if (to === undefined) return explain(request, response);
       response.writeHead(308, { Location: to + path, 'Content-Length': 0, Connection: 'close' }).end();
     },

@@ -98,8 +98,8 @@ export class RateLimits {
   }
 }
 
-/** Counts requests in one span, which begins for each key with its first request. */
-class Window {
+/** Counts requests in one span, which begins for each key with its first request. Throws RATE_LIMIT_HIT. */
+export class Window {
   readonly #span: Span;
   /** In the order in which the counts end, since all last equally long. */
   readonly #counts = new Map<string, Count>();

@@ -19,14 +19,16 @@ interface RouteTable {
 }
 
 /**
- * Routes by declaration: a literal path before one with parameters. Among several of one pattern (`/users/{user_id}`,
- * `/users/{email}`), the first whose parameters fit. A path that exists only with other methods is answered with 405.
+ * Routes by declaration, for any number of apps: a literal path before one with parameters. Among several of one
+ * pattern (`/users/{user_id}`, `/users/{email}`), the first whose parameters fit. A path that exists only with other
+ * methods is answered with 405.
  */
-export function routes(app: Kernel, endpoints: readonly Endpoint[]): Koa.Middleware {
+export function routes(endpoints: readonly Endpoint[]): (app: Kernel) => Koa.Middleware {
   const table = routeTable(endpoints);
-  const withParameters = patternRoutes(app, table);
-  return async (context) => {
+  const withParameters = patternRoutes(table);
+  return (app) => async (context) => {
     context.respond = false;
+    context.state.app = app;
     const { res: response } = context;
     const candidates = table.literal.get(context.path);
     const endpoint = candidates?.find((candidate) => isMethod(candidate, context));
@@ -57,7 +59,7 @@ function routeTable(endpoints: readonly Endpoint[]): RouteTable {
 }
 
 /** Routes paths with parameters. Calls `next` if no endpoint of the path has the method. */
-function patternRoutes(app: Kernel, { literal, patterns }: RouteTable): Koa.Middleware {
+function patternRoutes({ literal, patterns }: RouteTable): Koa.Middleware {
   // Case-sensitive, like literal paths.
   const router = new Router({ strict: true, sensitive: true });
   // Sorted, because `{` comes last: `/users/me/subscriptions/{}` before `/users/{}/subscriptions/{}`.
@@ -66,6 +68,7 @@ function patternRoutes(app: Kernel, { literal, patterns }: RouteTable): Koa.Midd
     let count = 0;
     const path = pattern.replace(/\{\}(\*)?/g, (_, deep?: string) => `${deep ?? ':'}p${count++}`);
     router.register(path, ALL_METHODS, (context: Koa.Context, next: Koa.Next) => {
+      const { app } = context.state as { app: Kernel };
       const values = Object.values(context.params as Record<string, string>);
       const others = literal.get(context.path) ?? [];
       const fitting = candidates.filter((endpoint) => fits(endpoint, values));

@@ -9,6 +9,7 @@ import type { Duplex } from 'node:stream';
 import Koa from 'koa';
 import { LIMITS } from '../../limits.ts';
 import type { Kernel } from '../kernel.ts';
+import { memoByObject } from '../memo.ts';
 import type { Certificate } from '../tls/certificate.ts';
 import { handleRequest, holdPoll } from './answer.ts';
 import { formOf, queryOf } from './body.ts';
@@ -34,13 +35,15 @@ export function createServer(app: Kernel, declared: readonly Endpoint[], control
   return openTo(listener(app, declared, control));
 }
 
-/** Answers a request of any listener. */
-export function listener(app: Kernel, declared: readonly Endpoint[], control?: Control): RequestListener {
-  const endpoints = declared.filter(({ developmentOnly }) => !developmentOnly || app.config.development);
-  const koa = new Koa();
-  koa.use(routes(app, endpoints));
-  koa.on('error', (err) => app.log.error({ err }, 'koa'));
-  const rest = koa.callback();
+/** Finds the endpoints of requests. Many apps share it. */
+interface Routing {
+  /** Endpoints that do without Koa, by method and path. */
+  direct: ReadonlyMap<string, Endpoint>;
+  /** All others. */
+  rest: ReturnType<typeof routes>;
+}
+
+const routingOf = memoByObject((endpoints: readonly Endpoint[]): Routing => {
   const direct = new Map<string, Endpoint>();
   for (const endpoint of endpoints)
     if (isDirect(endpoint))
@@ -49,6 +52,21 @@ export function listener(app: Kernel, declared: readonly Endpoint[], control?: C
         // Clients of such a protocol get a folder's address, which Zulip's clients write with a slash.
         if (endpoint.take) direct.set(`${endpoint.method} ${prefix}${endpoint.path}/`, endpoint);
       }
+  return { direct, rest: routes(endpoints) };
+});
+
+const withoutDevelopment = memoByObject((endpoints: readonly Endpoint[]) =>
+  endpoints.filter(({ developmentOnly }) => !developmentOnly),
+);
+
+/** Answers a request of any listener. */
+export function listener(app: Kernel, declared: readonly Endpoint[], control?: Control): RequestListener {
+  const routing = routingOf(app.config.development ? declared : withoutDevelopment(declared));
+  const { direct } = routing;
+  const koa = new Koa();
+  koa.use(routing.rest(app));
+  koa.on('error', (err) => app.log.error({ err }, 'koa'));
+  const rest = koa.callback();
 
   return (request, response) => {
     const { path, search } = split(request.url!);

@@ -127,7 +127,15 @@ const unknownKeys = ({ file }: Sources): string[] =>
     .map((key) => `${file!.path}: no such setting: ${key}${nearest(key, SETTING_NAMES.map(keyOf))}`);
 
 /** Variables that belong to Klatch but are not settings. */
-const OTHERS = ['KLATCH_DATA', 'KLATCH_CONFIG', 'KLATCH_CONTAINER', 'KLATCH_QUIET', 'KLATCH_VERBOSE'];
+const OTHERS = [
+  'KLATCH_ORGANIZATIONS',
+  'KLATCH_ORGANIZATION',
+  'KLATCH_DATA',
+  'KLATCH_CONFIG',
+  'KLATCH_CONTAINER',
+  'KLATCH_QUIET',
+  'KLATCH_VERBOSE',
+];
 /** Variables that Kubernetes sets for a service called klatch. */
 const KUBERNETES = /^KLATCH_(PORT|SERVICE)(_|$)/;
 

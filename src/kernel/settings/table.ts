@@ -73,6 +73,16 @@ export const SETTINGS = {
   }),
   tlsCert: setting(words('<file>'), 'serve HTTPS with this certificate chain (PEM); reloaded on SIGHUP'),
   tlsKey: setting(words('<file>'), 'private key of the certificate (PEM)'),
+  organizationCertificates: setting(
+    onOff,
+    'with --organizations: serve HTTPS with a certificate from Let’s Encrypt for each host',
+    { default: 'off' },
+  ),
+  organizationIdle: setting(
+    duration('1s'),
+    'with --organizations: time after which an organization that nobody uses is closed until it is used again',
+    { default: '10m' },
+  ),
   behindProxy: setting(
     networks,
     'trust X-Forwarded-… headers from these proxy addresses; without a value: from private addresses',
@@ -81,6 +91,8 @@ export const SETTINGS = {
     },
   ),
   rateLimits: setting(onOff, 'limit requests per user and address', { default: 'on' }),
+  requestsPerMinute: setting(whole('<n>', 1), 'maximum number of requests per minute of all users together'),
+  maxUsers: setting(whole('<n>', 1), 'maximum number of active users, without bots'),
   uploadQuotaMib: setting(whole('<mib>'), 'maximum total size of uploaded files, MiB'),
   maxUploadMib: setting(whole('<mib>', 1), 'maximum size of one uploaded file, MiB', { default: '100' }),
   webPublicChannels: setting(onOff, 'allow web-public channels, readable without an account', {

@@ -93,11 +93,11 @@ const SCHEMES: Readonly<Record<number, string>> = { 2: 'dark', 3: 'light' };
 export function standalonePage(
   { title: english, body, status = 200 }: View,
   language: string,
-  refresh: number,
+  refresh?: number,
 ): { status: number; headers: Record<string, string | number>; body: string } {
   const title = translate(english, language);
   const page = html`<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><title>${title}</title><meta http-equiv="refresh" content="${refresh}">
+<html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>${refresh === undefined ? '' : html`<meta http-equiv="refresh" content="${refresh}">`}
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
 <style>${trusted(style())}</style></head>
 <body>

@@ -2,6 +2,15 @@
 export const de: Readonly<Record<string, string>> = {
   'Sign in': 'Anmelden',
   'Sign out': 'Abmelden',
+  'No organization here': 'Hier ist keine Organisation',
+  'This server has no organization with this address. Check the address for typing errors.':
+    'Auf diesem Server hat keine Organisation diese Adresse. Bitte die Adresse auf Tippfehler prüfen.',
+  'Organization suspended': 'Organisation gesperrt',
+  'This organization is suspended. Nothing is lost. Ask the server administrator for the reason.':
+    'Diese Organisation ist gesperrt. Es ist nichts verloren. Bitte den Serveradministrator nach dem Grund fragen.',
+  'Organization not available': 'Organisation nicht erreichbar',
+  'This organization is not available at the moment. Try again in a minute.':
+    'Diese Organisation ist im Moment nicht erreichbar. Bitte in einer Minute noch einmal versuchen.',
   'Setting up HTTPS': 'HTTPS wird eingerichtet',
   'HTTPS for <b>{domain}</b> starts as soon as a certificate authority has confirmed the name. This usually takes less than a minute. This page reloads by itself.':
     'HTTPS für <b>{domain}</b> startet, sobald eine Zertifizierungsstelle den Namen bestätigt hat. Das dauert meist weniger als eine Minute. Diese Seite lädt sich von selbst neu.',

@@ -2,6 +2,15 @@
 export const fr: Readonly<Record<string, string>> = {
   'Sign in': 'Se connecter',
   'Sign out': 'Se déconnecter',
+  'No organization here': 'Aucune organisation ici',
+  'This server has no organization with this address. Check the address for typing errors.':
+    'Aucune organisation de ce serveur n’a cette adresse. Vérifiez que l’adresse est correcte.',
+  'Organization suspended': 'Organisation suspendue',
+  'This organization is suspended. Nothing is lost. Ask the server administrator for the reason.':
+    'Cette organisation est suspendue. Rien n’est perdu. Demandez-en la raison à l’administrateur du serveur.',
+  'Organization not available': 'Organisation indisponible',
+  'This organization is not available at the moment. Try again in a minute.':
+    'Cette organisation est indisponible pour le moment. Réessayez dans une minute.',
   'Setting up HTTPS': 'Mise en place de HTTPS',
   'HTTPS for <b>{domain}</b> starts as soon as a certificate authority has confirmed the name. This usually takes less than a minute. This page reloads by itself.':
     'HTTPS pour <b>{domain}</b> démarre dès qu’une autorité de certification a confirmé le nom. Cela prend en général moins d’une minute. Cette page se recharge d’elle-même.',

@@ -14,7 +14,12 @@ const MOST = 4;
 /** The number of characters parsed at once. */
 const STRETCH = 16_384;
 
-export const fetchingPreviews = job({ name: 'link previews', every: 1, run: (app) => fetchPreviews(app, false) });
+export const fetchingPreviews = job({
+  name: 'link previews',
+  every: 1,
+  run: (app) => fetchPreviews(app, false),
+  next: (app) => (app.linkPreviews.wanted(1).length > 0 ? 0 : undefined),
+});
 
 export const forgettingPreviews = job({
   name: 'forget link previews',

@@ -24,6 +24,7 @@ export const deliveries = job({
         .map((delivery) => webhookDeliveries.run(delivery.id, () => attempt(app, delivery))),
     );
   },
+  next: (app) => app.outgoingWebhooks.nextDue(),
 });
 
 async function attempt(app: App, delivery: Delivery): Promise<void> {

@@ -27,6 +27,7 @@ export const deliveries = job({
   async run(app) {
     while (await deliverSome(app));
   },
+  next: (app) => app.mail.nextDue(),
 });
 
 /** Delivers as many mails as may run concurrently. Returns whether there were any. */

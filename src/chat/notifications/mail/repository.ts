@@ -29,6 +29,7 @@ export const mailRepository = (db: Database) => ({
   due: db.all<Mail, [now: number]>(
     `SELECT ${COLUMNS} FROM outbox WHERE failed IS NULL AND due <= ? ORDER BY due, id LIMIT 50`,
   ),
+  nextDue: db.value<number | null, []>('SELECT min(due) FROM outbox WHERE failed IS NULL'),
   /** Counts an attempt, whatever its result. */
   begin: db.run<[next: number, id: number]>('UPDATE outbox SET attempts = attempts + 1, due = ? WHERE id = ?'),
   setReason: db.run<[reason: string, id: number]>('UPDATE outbox SET reason = ? WHERE id = ?'),

@@ -11,6 +11,7 @@ export const missedMessages = job({
     while (collectMissedMessages(app)) await turn();
     mailDue(app);
   },
+  next: (app) => app.missedMessages.nextDue(),
 });
 
 export const digests = job({ name: 'digests', every: 600, run: sendDigests });

@@ -35,6 +35,7 @@ export const missedMessageRepository = (db: Database) => {
     add: db.run<[user: number, message: number, due: number]>('INSERT OR IGNORE INTO missed_message VALUES (?, ?, ?)'),
     /** Users whose delay has passed. */
     duePeople: db.column<number, [now: number]>('SELECT DISTINCT user_id FROM missed_message WHERE due <= ? LIMIT 200'),
+    nextDue: db.value<number | null, []>('SELECT min(due) FROM missed_message'),
     ofUser: db.column<number, [user: number]>(
       'SELECT message_id FROM missed_message WHERE user_id = ? ORDER BY message_id',
     ),

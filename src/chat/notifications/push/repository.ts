@@ -35,6 +35,7 @@ export const deviceRepository = (db: Database) => ({
 
   addNotice: db.run<[user: number, message: number, due: number]>('INSERT OR IGNORE INTO push_notice VALUES (?, ?, ?)'),
   duePeople: db.column<number, [now: number]>('SELECT DISTINCT user_id FROM push_notice WHERE due <= ? LIMIT 200'),
+  nextDue: db.value<number | null, []>('SELECT min(due) FROM push_notice'),
   waiting: db.column<number, [user: number]>(
     'SELECT message_id FROM push_notice WHERE user_id = ? AND due IS NOT NULL ORDER BY message_id',
   ),

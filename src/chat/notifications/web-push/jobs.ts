@@ -28,6 +28,7 @@ export const webPushes = job({
   name: 'notifications for closed browsers',
   every: 2,
   run: (app) => deliverWebPushes(app, false),
+  next: (app) => app.webPush.nextDue(),
 });
 
 /**

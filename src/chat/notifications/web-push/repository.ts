@@ -50,6 +50,7 @@ export const webPushRepository = (db: Database) => {
       const browsers = Map.groupBy(due(now), ({ user_id }) => user_id);
       return new Map([...browsers].map(([user, rows]) => [user, rows.map(({ id }) => id)]));
     },
+    nextDue: db.value<number | null, []>('SELECT min(due) FROM web_push_notice'),
     waiting: db.column<number, [subscription: number]>(
       'SELECT message_id FROM web_push_notice WHERE subscription_id = ? ORDER BY message_id',
     ),

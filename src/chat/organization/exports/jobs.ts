@@ -17,6 +17,7 @@ export const exporting = job({
       for (let next = app.exports.pending(); next && !stopping?.aborted; next = app.exports.pending())
         await make(app, next, stopping);
     }),
+  next: (app) => (app.exports.pending() ? 0 : undefined),
 });
 
 async function make(app: App, row: StoredExport, stopping: AbortSignal | undefined): Promise<void> {

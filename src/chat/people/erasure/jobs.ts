@@ -8,4 +8,5 @@ export const erasing = job({
   async run(app, stopping) {
     if (app.erasures.pending().length > 0) await continueErasures(app, stopping);
   },
+  next: (app) => (app.erasures.pending().length > 0 ? 0 : undefined),
 });

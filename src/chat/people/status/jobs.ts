@@ -9,4 +9,5 @@ export const statusEnds = job({
     // Other requests run between batches.
     while (!stopping?.aborted && endStatuses(app)) await app.db.committed();
   },
+  next: (app) => app.userStatus.nextEnd(),
 });

@@ -12,5 +12,8 @@ export const userStatusRepository = (db: Database) => ({
   ended: db.all<StoredStatus, [now: number, limit: number]>(
     `SELECT ${COLUMNS} FROM user_status WHERE scheduled_end_time <= ? LIMIT ?`,
   ),
+  nextEnd: db.value<number | null, []>(
+    'SELECT min(scheduled_end_time) FROM user_status WHERE scheduled_end_time IS NOT NULL',
+  ),
   remove: db.run<[user: number]>('DELETE FROM user_status WHERE user_id = ?'),
 });

@@ -12,7 +12,7 @@ import { userUpdated } from './events.ts';
 import { replaceKey, updateKeyOfBot, updateKnownKeys } from './keys.ts';
 import { requireFullName } from './names.ts';
 import { isAdministrator, isOwner } from './roles.ts';
-import { requireCanChangeUser, requireOwnerRemains, usersWithAccessTo } from './rules.ts';
+import { requireCanChangeUser, requireFreePlace, requireOwnerRemains, usersWithAccessTo } from './rules.ts';
 import { ROLES, type Role, type User } from './types.ts';
 import { publishNewUser, withRoleVisibilityDiff } from './visibility-changes.ts';
 
@@ -39,6 +39,7 @@ export interface UserDraft {
 /** Creates an account and publishes it to the users who can see it. Throws if the address is taken. */
 export function insertUser(app: App, draft: UserDraft): User {
   if (app.users.byEmail(draft.email)) throw badRequest(`Email '${draft.email}' already in use`);
+  if (!draft.bot_type && !draft.is_system && !draft.is_deactivated) requireFreePlace(app);
   return app.db.write(() => {
     const { id } = app.users.add({
       email: draft.email,

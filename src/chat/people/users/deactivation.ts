@@ -6,7 +6,7 @@ import { roleGroups } from '../groups/members.ts';
 import { joinRoleGroups } from './actions.ts';
 import { userUpdated } from './events.ts';
 import { updateKnownKeys } from './keys.ts';
-import { requireCanDeactivate, requireOwnerRemains, usersWithAccessTo } from './rules.ts';
+import { requireCanDeactivate, requireFreePlace, requireOwnerRemains, usersWithAccessTo } from './rules.ts';
 import type { User } from './types.ts';
 
 /**
@@ -42,6 +42,7 @@ export function markReactivated(app: App, actor: User | undefined, user: User): 
   requireCanDeactivate(actor, user);
   if (user.is_active) return;
   if (app.erasures.of(user.id)) throw badRequest('The data of this user was erased');
+  if (!user.is_bot) requireFreePlace(app);
   app.db.write(() => {
     // Sessions from before the deactivation stay invalid.
     app.sessions.removeOf(user.id);

@@ -31,6 +31,9 @@ export const userLookups = (
     activeOwners: db.value<number, []>(
       `SELECT count(*) FROM user WHERE role = ${ROLES.owner} AND is_active = 1 AND bot_type IS NULL`,
     ),
+    activePeople: db.value<number, []>(
+      'SELECT count(*) FROM user WHERE is_active = 1 AND bot_type IS NULL AND is_system = 0',
+    ),
     ...botLookups(db),
   };
 };

@@ -120,6 +120,13 @@ export function requireOwnerRemains(app: App, user: User, change: 'role' | 'dism
   throw lastOf('organization owner');
 }
 
+/** Throws if the operator's limit allows no further active user. */
+export function requireFreePlace(app: App): void {
+  const { maxUsers } = app.config.choices;
+  if (maxUsers !== undefined && app.users.activePeople()! >= maxUsers)
+    throw badRequest(`This organization has reached its limit of ${maxUsers} users.`);
+}
+
 const lastOf = (entity: 'organization owner' | 'user'): ApiError =>
   new ApiError(400, 'CANNOT_DEACTIVATE_LAST_USER', `Cannot deactivate the only ${entity}.`, {
     is_last_owner: entity === 'organization owner',

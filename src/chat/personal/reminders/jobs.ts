@@ -1,4 +1,9 @@
 import { job } from '../../declare.ts';
 import { sendDueReminders } from './deliver.ts';
 
-export const deliverReminders = job({ name: 'send reminders', every: 2, run: sendDueReminders });
+export const deliverReminders = job({
+  name: 'send reminders',
+  every: 2,
+  run: sendDueReminders,
+  next: (app) => app.reminders.nextDue(),
+});

@@ -21,6 +21,7 @@ export const reminderRepository = (db: Database) => ({
     `SELECT ${COLUMNS} FROM reminder WHERE failed = 0 AND deliver_at <= ? ORDER BY deliver_at, id`,
     stored,
   ),
+  nextDue: db.value<number | null, []>('SELECT min(deliver_at) FROM reminder WHERE failed = 0'),
   add: db.run<[user: number, message: number, note: string, deliverAt: number]>(
     'INSERT INTO reminder (user_id, message_id, note, deliver_at) VALUES (?, ?, ?, ?)',
   ),

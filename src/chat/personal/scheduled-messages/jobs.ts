@@ -1,4 +1,9 @@
 import { job } from '../../declare.ts';
 import { sendDueMessages } from './deliver.ts';
 
-export const deliverScheduledMessages = job({ name: 'send scheduled messages', every: 2, run: sendDueMessages });
+export const deliverScheduledMessages = job({
+  name: 'send scheduled messages',
+  every: 2,
+  run: sendDueMessages,
+  next: (app) => app.scheduledMessages.nextDue(),
+});

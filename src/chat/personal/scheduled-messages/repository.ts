@@ -44,6 +44,7 @@ export const scheduledMessageRepository = (db: Database) => {
       `SELECT ${COLUMNS} FROM scheduled_message WHERE failed = 0 AND deliver_at <= ? ORDER BY deliver_at, id`,
       stored,
     ),
+    nextDue: db.value<number | null, []>('SELECT min(deliver_at) FROM scheduled_message WHERE failed = 0'),
     add: (message: Omit<StoredScheduledMessage, 'id'>): number => insert(row(message)).id,
     change: ({ id, ...message }: StoredScheduledMessage): void => void update({ id, ...row(message) }),
     remove: db.run<[id: number]>('DELETE FROM scheduled_message WHERE id = ?'),

@@ -1,0 +1,303 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { App } from '../../app.ts';
+import { jobs } from '../../declarations.ts';
+import { backUp } from '../../kernel/backups.ts';
+import type { Config } from '../../kernel/config.ts';
+import { CONTROL_HEADER, CONTROL_PATH } from '../../kernel/http/control.ts';
+import { originOf } from '../../kernel/http/proxies.ts';
+import type { Log } from '../../kernel/log.ts';
+import { unpackNativeModules } from '../../kernel/native-modules.ts';
+import { refuseOrganization, refuseSuspended, refuseUnknownHost } from '../../pages/organization-refused.ts';
+import { reasonOf, take } from '../data-folder.ts';
+import { freeMemory } from '../free-memory.ts';
+import { openPrepared } from '../prepare.ts';
+import { beginWork, LAST_WORDS, type Work } from '../server.ts';
+import { endIfLost } from '../stopping.ts';
+import { configOf, namesIn, nextRunOf, readOrganization, type StoredOrganization, storeNextRun } from './folder.ts';
+
+/** How often to look for unused organizations and due jobs, ms; more often if organizations are closed sooner. */
+const LOOK = 5000;
+/** With more open organizations than this, unused ones are closed after this time, ms. */
+const MANY_OPEN = 100;
+const SHORT_IDLE = 30_000;
+/** An organization that is opened for its jobs stays open for this long, ms: rare jobs run a minute after a start. */
+const JOB_TIME = 90_000;
+/** How many organizations are open for their jobs at the same time. */
+const MOST_AT_JOBS = 20;
+/** A closed organization is opened at least this often, s, for jobs that delete what has expired. */
+const DAY = 86_400;
+/** Memory is freed when this many organizations were closed; it takes some ten milliseconds. */
+const MUCH_CLOSED = 20;
+/** How long to wait after an organization could not be opened, ms. */
+const RETRY = 10_000;
+
+interface Open {
+  app: App;
+  work: Work;
+  /** Unlocks the data folder. */
+  unlock(): void;
+}
+
+/** An organization of a running server. */
+interface Hosted {
+  stored: StoredOrganization;
+  open?: Open;
+  /** While it is being opened or closed. */
+  changing?: Promise<void> | undefined;
+  /** Requests without an answer, polls included. */
+  active: number;
+  /** When it was last used, and until when it stays open for its jobs, ms of `performance.now()`. */
+  lastUsed: number;
+  stayOpenUntil: number;
+  /** When its jobs must run next, while it is closed: UNIX seconds. */
+  nextRun: number;
+  /** After a failure: when to try again, ms of `performance.now()`. */
+  retryAt: number;
+}
+
+interface Options {
+  folder: string;
+  config: Config;
+  log: Log;
+  /** Where commands on this machine reach the server. */
+  local: string;
+}
+
+const now = (): number => performance.now();
+const seconds = (): number => Math.floor(Date.now() / 1000);
+
+/**
+ * Serves the organizations of a folder in one process. Each is opened with its first request and closed when nobody
+ * uses it, so that memory is needed only for those in use. Requests find their organization by host name.
+ */
+export class Hosting {
+  readonly #options: Options;
+  readonly #all = new Map<string, Hosted>();
+  #byHost = new Map<string, Hosted>();
+  #looking: NodeJS.Timeout | undefined;
+  #isStopping = false;
+  /** Organizations that were closed since memory was freed. */
+  #closedSince = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.rescan();
+  }
+
+  /** Begins to run jobs, and to close what nobody uses. */
+  start(): void {
+    const often = (this.#options.config.choices.organizationIdle * 1000) / 2;
+    this.#looking = setInterval(() => this.#look(), Math.min(LOOK, often));
+  }
+
+  /** The hosts that requests are answered for. */
+  get hosts(): string[] {
+    return [...this.#byHost.keys()];
+  }
+
+  get counts(): { organizations: number; open: number } {
+    return { organizations: this.#all.size, open: [...this.#all.values()].filter(({ open }) => open).length };
+  }
+
+  readonly answer: RequestListener = (request, response) => {
+    const hosted = this.#isCommand(request) ? this.#commanded(request) : this.#byHost.get(this.#hostOf(request));
+    if (!hosted) return refuseUnknownHost(request, response, this.counts);
+    if (hosted.stored.suspension === 'suspended') return refuseSuspended(request, response);
+    if (hosted.stored.suspension === 'moving') return refuseOrganization(request, response, RETRY / 1000);
+    hosted.active += 1;
+    response.once('close', () => {
+      hosted.active -= 1;
+      hosted.lastUsed = now();
+    });
+    if (hosted.open && !hosted.changing) hosted.open.work.answer(request, response);
+    else void this.#answerOnceOpen(hosted, request, response);
+  };
+
+  /** Reads the folder again: new, changed, suspended and removed organizations. */
+  rescan(): void {
+    const { folder, config, log } = this.#options;
+    const names = new Set(namesIn(folder));
+    for (const [name, hosted] of this.#all)
+      if (!names.has(name)) {
+        this.#all.delete(name);
+        void this.#closed(hosted);
+      }
+    for (const name of names) this.#update(readOrganization(folder, name, config));
+    this.#byHost = new Map();
+    for (const hosted of this.#all.values()) {
+      const { name, host, wrong } = hosted.stored;
+      const other = host === undefined ? undefined : this.#byHost.get(host);
+      if (host === undefined) log.error({ organization: name, wrong }, 'the settings of an organization are invalid');
+      else if (other)
+        log.error({ organization: name, host }, `the host belongs to the organization ${other.stored.name}`);
+      else this.#byHost.set(host, hosted);
+    }
+  }
+
+  /** Creates a backup of each organization, one after the other. */
+  async backUpAll(): Promise<void> {
+    for (const hosted of this.#all.values()) {
+      if (hosted.stored.suspension) continue;
+      hosted.active += 1;
+      try {
+        const { app } = await this.#opened(hosted);
+        await backUp(app);
+      } catch (error) {
+        this.#options.log.error({ organization: hosted.stored.name, reason: reasonOf(error) }, 'the backup failed');
+      } finally {
+        hosted.active -= 1;
+        hosted.lastUsed = now();
+      }
+    }
+  }
+
+  /** Starts no more jobs, opens no more organizations, and answers all polls. */
+  leave(): void {
+    this.#isStopping = true;
+    clearInterval(this.#looking);
+    for (const { open } of this.#all.values()) open?.work.leave();
+  }
+
+  /** Call it after the last answer: closes all organizations. */
+  async finish(): Promise<void> {
+    await Promise.all([...this.#all.values()].map((hosted) => this.#closed(hosted)));
+  }
+
+  #update(stored: StoredOrganization): void {
+    const { config } = this.#options;
+    const hosted = this.#all.get(stored.name);
+    if (!hosted) {
+      const nextRun = nextRunOf(stored.dataDir);
+      this.#all.set(stored.name, { stored, active: 0, lastUsed: 0, stayOpenUntil: 0, nextRun, retryAt: 0 });
+      return;
+    }
+    hosted.stored = stored;
+    hosted.retryAt = 0;
+    if (stored.suspension) void this.#closed(hosted);
+    else if (hosted.open && stored.wrong.length === 0) {
+      const { choices, found } = configOf(stored, config);
+      Object.assign(hosted.open.app.config.choices, choices);
+      hosted.open.app.config.found = found;
+    }
+  }
+
+  #hostOf(request: IncomingMessage): string {
+    const { host = '' } = originOf(request, this.#options.config.choices.behindProxy);
+    return URL.parse(`http://${host}`)?.hostname ?? '';
+  }
+
+  #isCommand = ({ method, url = '' }: IncomingMessage): boolean => method === 'POST' && url.startsWith(CONTROL_PATH);
+
+  /** The open organization that a command has the token of. It checks the token again. */
+  #commanded({ headers }: IncomingMessage): Hosted | undefined {
+    const token = headers[CONTROL_HEADER];
+    return [...this.#all.values()].find(({ open }) => open !== undefined && open.work.token === token);
+  }
+
+  async #answerOnceOpen(hosted: Hosted, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const { work } = await this.#opened(hosted);
+      work.answer(request, response);
+    } catch {
+      refuseOrganization(request, response, RETRY / 1000);
+    }
+  }
+
+  /** Opens it if necessary. Rejects if that fails, or failed a moment ago. */
+  async #opened(hosted: Hosted): Promise<Open> {
+    while (hosted.changing) await hosted.changing;
+    if (hosted.open) return hosted.open;
+    if (this.#isStopping || hosted.stored.suspension || now() < hosted.retryAt)
+      throw new Error('It cannot be opened now');
+    hosted.changing = this.#open(hosted).finally(() => {
+      hosted.changing = undefined;
+    });
+    await hosted.changing;
+    return hosted.open!;
+  }
+
+  async #open(hosted: Hosted): Promise<void> {
+    const { folder, config: server, local } = this.#options;
+    const { stored } = hosted;
+    const log = this.#options.log.child({ organization: stored.name });
+    try {
+      const unlock = await take(stored.dataDir);
+      unpackNativeModules(`${folder}/cache`);
+      try {
+        const app = await openPrepared({ config: configOf(stored, server), log });
+        // Mapped, the file would count as memory of this process.
+        app.db.pragma('mmap_size = 0');
+        endIfLost(app);
+        hosted.open = { app, work: beginWork(app, local), unlock };
+      } catch (error) {
+        unlock();
+        throw error;
+      }
+    } catch (error) {
+      hosted.retryAt = now() + RETRY;
+      log.error({ reason: reasonOf(error) }, 'the organization cannot be opened');
+      throw error;
+    }
+    hosted.lastUsed = now();
+    log.debug('opened the organization');
+  }
+
+  /** Closes it after its last answers. Resolves at once if it is not open. */
+  async #closed(hosted: Hosted): Promise<void> {
+    while (hosted.changing) await hosted.changing.catch(() => {});
+    if (!hosted.open) return;
+    hosted.changing = this.#close(hosted, hosted.open).finally(() => {
+      hosted.changing = undefined;
+    });
+    await hosted.changing;
+  }
+
+  async #close(hosted: Hosted, { app, work, unlock }: Open): Promise<void> {
+    if (!this.#isStopping) work.leave();
+    for (const end = now() + LAST_WORDS; hosted.active > 0 && now() < end; ) await wait(10);
+    hosted.nextRun = this.#nextRun(app);
+    await work.finish();
+    this.#closedSince += 1;
+    storeNextRun(hosted.stored.dataDir, hosted.nextRun);
+    unlock();
+    delete hosted.open;
+    app.log.debug('closed the organization');
+  }
+
+  #nextRun(app: App): number {
+    const times = jobs.map(({ next }) => next?.(app) ?? Number.POSITIVE_INFINITY);
+    return Math.min(seconds() + DAY, ...times);
+  }
+
+  /** Closes organizations that nobody uses, and opens those whose jobs are due. */
+  #look(): void {
+    if (this.#closedSince >= MUCH_CLOSED) {
+      this.#closedSince = 0;
+      // Node frees little memory while nothing happens.
+      freeMemory();
+    }
+    const open = [...this.#all.values()].filter((hosted) => hosted.open);
+    const idle = open.length > MANY_OPEN ? SHORT_IDLE : this.#options.config.choices.organizationIdle * 1000;
+    for (const hosted of open) if (this.#isIdle(hosted, idle)) void this.#closed(hosted);
+    const atJobs = open.filter(({ stayOpenUntil }) => stayOpenUntil > now()).length;
+    const due = [...this.#all.values()].filter((hosted) => this.#isDue(hosted)).slice(0, MOST_AT_JOBS - atJobs);
+    for (const hosted of due) {
+      hosted.stayOpenUntil = now() + JOB_TIME;
+      // It is logged, and tried again later.
+      this.#opened(hosted).catch(() => {});
+    }
+  }
+
+  #isIdle({ open, changing, active, lastUsed, stayOpenUntil }: Hosted, idle: number): boolean {
+    if (!open || changing || active > 0 || lastUsed + idle > now() || stayOpenUntil > now()) return false;
+    // It would be opened again soon.
+    return this.#nextRun(open.app) > seconds() + idle / 1000;
+  }
+
+  #isDue({ open, changing, stored, nextRun, retryAt }: Hosted): boolean {
+    return (
+      !open && !changing && !stored.suspension && stored.host !== undefined && nextRun <= seconds() && retryAt < now()
+    );
+  }
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import type { RequestListener } from 'node:http';
+import { type Config, FEATURE_LEVEL, VERSION } from '../../kernel/config.ts';
+import { announce } from '../../kernel/db/lock.ts';
+import { CONTROL_PATH, type Control, isControl } from '../../kernel/http/control.ts';
+import { GracefulShutdown } from '../../kernel/http/graceful-shutdown.ts';
+import { send } from '../../kernel/http/reply.ts';
+import type { Log } from '../../kernel/log.ts';
+import { commandLine, programName } from '../../kernel/own-command.ts';
+import type { CommandOptions } from '../configuration.ts';
+import { EXIT, Failure } from '../failure.ts';
+import { tidy } from '../free-memory.ts';
+import { type Listeners, openListeners } from '../listeners.ts';
+import { say } from '../output.ts';
+import { LAST_WORDS } from '../server.ts';
+import { backUpOnSignal, endOnSignals, reloadOnHangUp } from '../stopping.ts';
+import { RESCAN } from './folder.ts';
+import { HostCertificates } from './host-certificates.ts';
+import { Hosting } from './hosting.ts';
+
+/** Serves all organizations of the folder, which this process has locked, until it is stopped. */
+export async function serveOrganizations(options: CommandOptions, config: Config, log: Log): Promise<void> {
+  const { choices, dataDir: folder } = config;
+  if (config.domain !== undefined || choices.publicUrl !== undefined)
+    throw new Failure(EXIT.usage, 'Each organization has its own URL. Remove the domains and --public-url');
+  const certificates = choices.organizationCertificates ? new HostCertificates({ config, log }) : undefined;
+  const listeners = await openListeners({ config, log }, certificates);
+  const hosting = new Hosting({ folder, config, log, local: listeners.local });
+  const rescan = () => {
+    hosting.rescan();
+    certificates?.keep(hosting.hosts);
+  };
+  const control = controlOf(rescan);
+  const shutdown = new GracefulShutdown();
+  listeners.answerWith(shutdown.heeding(withControl(control, hosting.answer)));
+  announce(folder, listeners.local, control.token);
+  hosting.start();
+  certificates?.keep(hosting.hosts);
+  endOnSignals(log, {
+    async stop() {
+      hosting.leave();
+      certificates?.stop();
+      await shutdown.close(listeners.all, LAST_WORDS);
+      await hosting.finish();
+    },
+  });
+  const reload = () => {
+    listeners.reload();
+    rescan();
+    certificates?.retry();
+  };
+  reloadOnHangUp({ log, config }, { reload }, options);
+  backUpOnSignal(log, () => hosting.backUpAll());
+  announceReady(config, listeners, hosting, log);
+  setTimeout(tidy, 1000).unref();
+}
+
+function announceReady(config: Config, listeners: Listeners, hosting: Hosting, log: Log): void {
+  const seconds = process.uptime().toFixed(1);
+  const { organizations } = hosting.counts;
+  const isJson = config.choices.logFormat === 'json';
+  if (isJson)
+    log.info({ version: VERSION, ready_in_seconds: Number(seconds), data: config.dataDir, organizations }, 'ready');
+  else say(banner(config, organizations, seconds));
+  console.log(isJson ? JSON.stringify({ listening_on: listeners.url }) : `listening on ${listeners.url}`);
+}
+
+function banner({ dataDir }: Config, organizations: number, seconds: string): string {
+  const title = `klatch ${VERSION}  (Zulip API level ${FEATURE_LEVEL})  ready in ${seconds} s`;
+  const served = `  ${organizations} organization${organizations === 1 ? '' : 's'} in ${dataDir}   Stop  Ctrl+C`;
+  const first = commandLine('organization create NAME --host chat.example.com --owner you@example.com', {
+    organizations: dataDir,
+  });
+  return [
+    title,
+    served,
+    ...(organizations === 0 ? [`  Create one:  ${first}`] : [`  Help  ${programName()} help`]),
+  ].join('\n');
+}
+
+/** The commands to the process, as opposed to those to an organization. */
+const controlOf = (rescan: () => void): Control => ({
+  token: randomBytes(32).toString('hex'),
+  async run(command) {
+    if (command !== RESCAN) throw new Error('This folder has many organizations. Choose one with --organization NAME');
+    rescan();
+    return {};
+  },
+});
+
+const withControl =
+  (control: Control, answer: RequestListener): RequestListener =>
+  (request, response) => {
+    const { url = '' } = request;
+    if (!url.startsWith(CONTROL_PATH) || !isControl(control, request, url)) return answer(request, response);
+    request.resume();
+    void control.run(url.slice(CONTROL_PATH.length), {}).then(
+      (result) => send(response, 200, JSON.stringify({ result })),
+      (error: Error) =>
+        send(response, 200, JSON.stringify({ refused: error.message, status: 400, code: 'BAD_REQUEST' })),
+    );
+  };

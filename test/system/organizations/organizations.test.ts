@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { connect as connectTls } from 'node:tls';
+import Database from 'better-sqlite3';
+import { startAuthority } from '../../support/acme.ts';
+import { sendRequest } from '../../support/http-request.ts';
+import { freePort } from '../../support/port.ts';
+import { type Login, type RunningServer, runKlatch, startServer, temporaryFolder } from '../../support/process.ts';
+import { waitUntil } from '../../support/until.ts';
+
+/** Runs a command on the organizations of a folder, and returns its JSON. */
+async function run(folder: string, ...args: string[]): Promise<any> {
+  const { code, stdout, stderr } = await runKlatch([...args, '--organizations', folder, '--json']);
+  assert.equal(code, 0, stderr);
+  return JSON.parse(stdout);
+}
+
+/** Runs a command that is rejected, and returns its exit code and error. */
+async function rejected(folder: string, ...args: string[]): Promise<string> {
+  const { code, stderr } = await runKlatch([...args, '--organizations', folder]);
+  return `${code} ${stderr.trim().split('\n').at(-1)}`;
+}
+
+const serve = (folder: string, ...flags: string[]) =>
+  startServer(['serve', '--organizations', folder, '--listen', '127.0.0.1:0', ...flags]);
+
+/** An account in one of the organizations. */
+type Member = Login & { host: string };
+
+async function member(folder: string, organization: string, name: string, ...more: string[]): Promise<Member> {
+  const email = `${name.toLowerCase()}@example.com`;
+  const made = await run(folder, 'user', 'create', email, '--name', name, '--organization', organization, ...more);
+  return { ...made, host: `${organization}.example.com` };
+}
+
+/** A request of a member at the host of their organization, or at another one. */
+async function ask(
+  { url }: RunningServer,
+  { email, api_key, host }: Member,
+  method: string,
+  path: string,
+  fields: Record<string, string> = {},
+): Promise<any> {
+  const headers = { authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`, host };
+  const form = new URLSearchParams(fields);
+  const { response, text } =
+    method === 'GET'
+      ? await sendRequest(`${url}/api/v1${path}?${form}`, method, headers)
+      : await sendRequest(`${url}/api/v1${path}`, method, headers, form);
+  return { status: response.status, ...JSON.parse(text) };
+}
+
+const states = async (folder: string): Promise<Record<string, string>> =>
+  Object.fromEntries((await run(folder, 'organization', 'list')).map((one: any) => [one.name, one.state]));
+
+test('several organizations are served by one process, each at its host and with its own accounts', async () => {
+  const folder = temporaryFolder();
+  const server = await serve(folder);
+  assert.match(server.said.stderr, /0 organizations in .*\n +Create one: .* organization create NAME --host/);
+  const bakery = await run(
+    folder,
+    ...['organization', 'create', 'bakery', '--host', 'bakery.example.com', '--owner', 'ada@example.com'],
+  );
+  assert.match(bakery.link, /^https:\/\/bakery\.example\.com\/login\/link\//);
+  await run(folder, 'organization', 'create', 'brewery', '--host', 'brewery.example.com');
+  const mia = await member(folder, 'bakery', 'Mia');
+  const max = await member(folder, 'brewery', 'Max', '--owner');
+  assert.equal((await ask(server, mia, 'GET', '/users/me')).full_name, 'Mia');
+  assert.equal((await ask(server, max, 'GET', '/users/me')).full_name, 'Max');
+  // The account of one organization is none in another, and another host is nobody's.
+  assert.equal((await ask(server, { ...mia, host: max.host }, 'GET', '/users/me')).status, 401);
+  const lost = await ask(server, { ...mia, host: 'winery.example.com' }, 'GET', '/users/me');
+  assert.deepEqual([lost.status, lost.msg], [404, 'No organization has this address']);
+  const settings = await ask(server, mia, 'GET', '/server_settings');
+  assert.equal(settings.realm_url, 'https://bakery.example.com');
+  const health = await (await fetch(`${server.url}/health`)).json();
+  assert.deepEqual([health.status, health.organizations, health.open], ['ok', 2, 2]);
+  assert.deepEqual(await states(folder), { bakery: 'open', brewery: 'open' });
+  await server.stop();
+  // Without the server, commands work on the folders.
+  const users = await run(folder, 'user', 'list', '--organization', 'bakery');
+  assert.deepEqual(
+    users.map(({ email }: Login) => email),
+    ['ada@example.com', 'mia@example.com'],
+  );
+});
+
+test('an unused organization is closed, and a request opens it again without a gap in its events', async () => {
+  const folder = temporaryFolder();
+  await run(folder, 'organization', 'create', 'bakery', '--host', 'bakery.example.com');
+  const ada = await member(folder, 'bakery', 'Ada', '--owner');
+  const server = await serve(folder, '--organization-idle', '1s');
+  const { queue_id } = await ask(server, ada, 'POST', '/register', { event_types: '["message"]' });
+  await waitUntil(async () => (await states(folder)).bakery === 'closed');
+  assert.equal(existsSync(join(folder, 'bakery', 'klatch.lock')), false);
+  const { id } = await ask(server, ada, 'POST', '/messages', {
+    ...{ type: 'direct', to: `[${ada.user_id}]`, content: 'Still here?' },
+  });
+  const { events } = await ask(server, ada, 'GET', '/events', { queue_id, last_event_id: '-1', dont_block: 'true' });
+  assert.deepEqual(
+    events.map((event: any) => event.message.id),
+    [id],
+  );
+  await server.stop();
+});
+
+test('a closed organization is opened when a scheduled message is due', async () => {
+  const folder = temporaryFolder();
+  const data = join(folder, 'bakery');
+  await run(folder, 'organization', 'create', 'bakery', '--host', 'bakery.example.com');
+  const ada = await member(folder, 'bakery', 'Ada', '--owner');
+  const server = await serve(folder, '--organization-idle', '1s');
+  const due = Math.floor(Date.now() / 1000) + 3600;
+  await ask(server, ada, 'POST', '/scheduled_messages', {
+    ...{ type: 'direct', to: `[${ada.user_id}]`, content: 'Bread', scheduled_delivery_timestamp: String(due) },
+  });
+  await waitUntil(async () => (await states(folder)).bakery === 'closed');
+  await server.stop();
+  assert.equal(Number(readFileSync(join(data, 'next-run'), 'utf8')), due);
+  // An hour later.
+  const db = new Database(join(data, 'klatch.db'));
+  db.prepare('UPDATE scheduled_message SET deliver_at = deliver_at - 3600').run();
+  db.close();
+  writeFileSync(join(data, 'next-run'), String(due - 3600));
+  const next = await serve(folder, '--organization-idle', '1s');
+  // No request opens it.
+  await waitUntil(async () => (await states(folder)).bakery === 'open');
+  await waitUntil(async () => (await ask(next, ada, 'GET', '/scheduled_messages')).scheduled_messages.length === 0);
+  const { messages } = await ask(next, ada, 'GET', '/messages', { anchor: 'newest', num_before: '1', num_after: '0' });
+  assert.match(messages[0].content, /Bread/);
+  await next.stop();
+});
+
+test('a suspended organization answers nobody, keeps its data, and only then can be removed', async () => {
+  const folder = temporaryFolder();
+  await run(folder, 'organization', 'create', 'bakery', '--host', 'bakery.example.com');
+  const ada = await member(folder, 'bakery', 'Ada', '--owner');
+  const server = await serve(folder);
+  const { queue_id } = await ask(server, ada, 'POST', '/register');
+  const polling = ask(server, ada, 'GET', '/events', { queue_id, last_event_id: '-1' });
+  assert.match(
+    await rejected(folder, 'organization', 'remove', 'bakery', '--yes'),
+    /^1 .*Only a suspended organization/,
+  );
+  assert.deepEqual(await run(folder, 'organization', 'suspend', 'bakery'), { name: 'bakery', changed: true });
+  await polling;
+  const reply = await ask(server, ada, 'GET', '/users/me');
+  assert.deepEqual([reply.status, reply.code], [401, 'REALM_DEACTIVATED']);
+  const page = await sendRequest(server.url, 'GET', { host: ada.host, accept: 'text/html', 'accept-language': 'de' });
+  assert.match(page.text, / gesperrt<\/h1>/);
+  assert.deepEqual(await states(folder), { bakery: 'suspended' });
+  await run(folder, 'organization', 'resume', 'bakery');
+  assert.equal((await ask(server, ada, 'GET', '/users/me')).full_name, 'Ada');
+  await run(folder, 'organization', 'suspend', 'bakery', '--moving');
+  const away = await ask(server, ada, 'GET', '/users/me');
+  assert.deepEqual([away.status, away.code], [503, 'ORGANIZATION_UNAVAILABLE']);
+  await waitUntil(() => !existsSync(join(folder, 'bakery', 'klatch.lock')));
+  assert.match(await rejected(folder, 'organization', 'remove', 'bakery'), /^2 .*Nothing was deleted/);
+  await run(folder, 'organization', 'remove', 'bakery', '--yes');
+  assert.equal(existsSync(join(folder, 'bakery')), false);
+  assert.equal((await ask(server, ada, 'GET', '/users/me')).status, 404);
+  await server.stop();
+});
+
+test('an organization has limits of its own for users, storage and requests', async () => {
+  const folder = temporaryFolder();
+  await run(
+    folder,
+    ...['organization', 'create', 'bakery', '--host', 'bakery.example.com', '--max-users', '2'],
+    ...['--requests-per-minute', '5', '--upload-quota-mib', '3'],
+  );
+  await run(folder, 'organization', 'create', 'brewery', '--host', 'brewery.example.com');
+  const ada = await member(folder, 'bakery', 'Ada', '--owner');
+  const max = await member(folder, 'brewery', 'Max', '--owner');
+  const server = await serve(folder);
+  await member(folder, 'bakery', 'Mia');
+  assert.match(
+    await rejected(folder, 'user', 'create', 'moe@example.com', '--organization', 'bakery'),
+    /This organization has reached its limit of 2 users\.$/,
+  );
+  await run(folder, 'user', 'deactivate', 'mia@example.com', '--organization', 'bakery');
+  await member(folder, 'bakery', 'Moe');
+  assert.match(
+    await rejected(folder, 'user', 'reactivate', 'mia@example.com', '--organization', 'bakery'),
+    /limit of 2/,
+  );
+  const { max_file_upload_size_mib, realm_upload_quota_mib } = await ask(server, ada, 'POST', '/register');
+  assert.deepEqual([max_file_upload_size_mib, realm_upload_quota_mib], [100, 3]);
+  for (let request = 2; request <= 5; request++) assert.equal((await ask(server, ada, 'GET', '/users/me')).status, 200);
+  const refused = await ask(server, ada, 'GET', '/users/me');
+  assert.deepEqual([refused.status, refused.code], [429, 'RATE_LIMIT_HIT']);
+  assert.equal((await ask(server, max, 'GET', '/users/me')).status, 200, 'others are not affected');
+  await server.stop();
+});
+
+test('wrong names, hosts, folders and settings are explained, and one wrong organization hinders no other', async () => {
+  const folder = temporaryFolder();
+  const create = (name: string, host: string) => rejected(folder, 'organization', 'create', name, '--host', host);
+  assert.match(await create('Bakery!', 'bakery.example.com'), /^2 .*cannot be the name of an organization/);
+  assert.match(await create('certs', 'bakery.example.com'), /^2 .*cannot be the name/);
+  assert.match(await create('bakery', 'no host'), /^2 .*is no host name/);
+  assert.match(await create('bakery', 'bakery.example.com'), /^0 /);
+  assert.match(await create('bakery', 'other.example.com'), /^1 .*already an organization 'bakery'/);
+  assert.match(await create('brewery', 'bakery.example.com'), /^1 .*belongs to the organization 'bakery'/);
+  assert.match(await rejected(folder, 'user', 'list'), /^2 .*Choose one of the organizations/);
+  assert.match(await rejected(folder, 'user', 'list', '--organization', 'winery'), /^\d .*no organization 'winery'/);
+  assert.match(await rejected(folder, 'user', 'list', '--data', folder), /^2 .*cannot be used together/);
+  const { code, stderr } = await runKlatch(['user', 'list', '--organization', 'bakery']);
+  assert.deepEqual([code, /--organizations must name the folder/.test(stderr)], [2, true]);
+  assert.match(await rejected(folder, 'serve', 'chat.example.com'), /^2 .*Each organization has its own URL/);
+  const ada = await member(folder, 'bakery', 'Ada', '--owner');
+  await run(folder, 'organization', 'create', 'brewery', '--host', 'brewery.example.com');
+  writeFileSync(join(folder, 'brewery', 'klatch.toml'), 'public-url = "https://brewery.example.com"\nlisten = ":80"\n');
+  const server = await serve(folder, '--log-format', 'json');
+  assert.equal((await ask(server, ada, 'GET', '/users/me')).status, 200);
+  assert.equal((await ask(server, { ...ada, host: 'brewery.example.com' }, 'GET', '/users/me')).status, 404);
+  assert.match(server.said.stderr, /listen is a setting of the server/);
+  assert.deepEqual(await states(folder), { bakery: 'open', brewery: 'invalid' });
+  await server.stop();
+});
+
+test('each host gets a certificate of its own, also one that is added while the server runs', async () => {
+  const folder = temporaryFolder();
+  const httpPort = await freePort();
+  const acme = await startAuthority(() => `http://127.0.0.1:${httpPort}`);
+  await run(folder, 'organization', 'create', 'bakery', '--host', 'bakery.example.com');
+  const server = await serve(
+    folder,
+    ...['--organization-certificates', 'on', '--http-listen', `127.0.0.1:${httpPort}`],
+    ...['--acme-directory', acme.directory],
+  );
+  await waitUntil(async () => (await nameOf(server.url, 'bakery.example.com', acme.root)) === 'bakery.example.com');
+  assert.equal(await nameOf(server.url, 'brewery.example.com', acme.root), undefined);
+  await run(folder, 'organization', 'create', 'brewery', '--host', 'brewery.example.com');
+  await waitUntil(async () => (await nameOf(server.url, 'brewery.example.com', acme.root)) === 'brewery.example.com');
+  assert.equal(acme.issued, 2);
+  const { response } = await sendOverHttp(httpPort, 'brewery.example.com');
+  assert.equal(response.headers.get('location'), `https://brewery.example.com:${new URL(server.url).port}/api/v1/x`);
+  await server.stop();
+});
+
+/** A request that is not redirected. */
+async function sendOverHttp(port: number, host: string) {
+  const { request } = await import('node:http');
+  const headers = await new Promise<Headers>((resolve, reject) =>
+    request({ port, host: '127.0.0.1', path: '/api/v1/x', headers: { host } }, (response) => {
+      response.resume();
+      resolve(new Headers(response.headers as Record<string, string>));
+    })
+      .on('error', reject)
+      .end(),
+  );
+  return { response: { headers } };
+}
+
+/** The name in the certificate that a server shows for a host; undefined: it rejects the handshake. */
+function nameOf(url: string, servername: string, ca: string): Promise<string | undefined> {
+  const { port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connectTls({ port: Number(port), host: '127.0.0.1', servername, ca }, () => {
+      resolve(socket.getPeerCertificate().subjectaltname?.replace('DNS:', ''));
+      socket.destroy();
+    });
+    socket.on('error', () => resolve(undefined));
+  });
+}
