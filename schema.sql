@@ -745,14 +745,16 @@ CREATE TABLE audit_entry (               -- the audit log; it contains ids and n
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   time INTEGER NOT NULL,                 -- s
   kind TEXT NOT NULL,                    -- AUDITED_KINDS in src/chat/organization/audit-log/types.ts
-  actor_id INTEGER REFERENCES user,      -- who did it; null: a failed sign-in
+  actor_id INTEGER REFERENCES user,      -- who did it; null: a failed sign-in or a command on the server
   user_id INTEGER REFERENCES user,       -- to whom
   channel_id INTEGER,                    -- in which channel
   details TEXT NOT NULL,                 -- names of changed settings, or a role
   address TEXT NOT NULL,                 -- IP address; empty: erased
-  client TEXT NOT NULL                   -- name of the client program
+  client TEXT NOT NULL,                  -- name of the client program
+  group_id INTEGER                       -- to which user group
 ) STRICT;
 CREATE INDEX audit_entry_time ON audit_entry (time);
+CREATE INDEX audit_entry_program ON audit_entry (actor_id, client) WHERE kind = 'api_key_use';
 
 -- Statistics: counts for administrators, kept by jobs --------------------------------------------------------------
 

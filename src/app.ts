@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { recordAction } from './chat/organization/audit-log/actions.ts';
+import { recordAction, recordKeyUse } from './chat/organization/audit-log/actions.ts';
 import type { AuditedAction } from './chat/organization/audit-log/types.ts';
 import { prepareRealm } from './chat/organization/realm/prepare.ts';
 import { accounts } from './chat/people/sign-in/accounts.ts';
@@ -69,6 +69,7 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
   app.accounts = accounts(app);
   app.recordAudit = (action, actor, { ip: address, client }) =>
     recordAction(app, action as AuditedAction, { actor, address, client });
+  app.onKeyUse = (user, { ip: address, client }) => recordKeyUse(app, user, { address, client });
   db.afterTurn(() => app.disk.onSaved());
   prepareRealm(app);
   // Messages sent just before a crash may not be indexed yet.

@@ -4,6 +4,9 @@ import { runCommandAnywhere } from './run-command.ts';
 
 interface Options extends CommandOptions {
   user?: string;
+  by?: string;
+  to?: string;
+  address?: string;
   kind?: string;
   since?: number;
   until?: number;
@@ -18,13 +21,13 @@ export async function audit(options: Options): Promise<void> {
     return;
   }
   printTable(
-    ['time', 'kind', 'by', 'user', 'channel', 'details', 'address', 'client'],
-    entries.map(({ timestamp, kind, actor, user, channel, details, ip_address, client }) => [
+    ['time', 'kind', 'by', 'to', 'in', 'details', 'address', 'client'],
+    entries.map(({ timestamp, kind, actor, user, channel, group, details, ip_address, client }) => [
       `${new Date(timestamp * 1000).toISOString().slice(0, 19)}Z`,
       kind,
       actor ?? '',
       user ?? '',
-      channel ?? '',
+      channel ?? group ?? '',
       details,
       ip_address,
       client,
@@ -34,9 +37,9 @@ export async function audit(options: Options): Promise<void> {
 
 /** Reads the entries in parts, between which a running server answers others. */
 async function entriesOf(options: Options) {
-  const { user, kind, since, until, limit } = options;
+  const { user, by, to, address, kind, since, until, limit } = options;
   const next = (before: number | undefined, most: number) =>
-    runCommandAnywhere(options, 'audit', { user, kind, since, until, before, limit: most });
+    runCommandAnywhere(options, 'audit', { user, by, to, address, kind, since, until, before, limit: most });
   const { entries } = await next(undefined, limit);
   for (let count = entries.length; count > 0 && entries.length < limit; ) {
     const more = (await next(entries.at(-1)!.id, limit - entries.length)).entries;

@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import { badRequest } from '../kernel/errors.ts';
 import { shown } from '../kernel/settings/find.ts';
 import { auditCommands } from './commands/audit.ts';
+import { recordCommand } from './commands/audit-records.ts';
 import { channelCommands } from './commands/channels.ts';
 import { exportCommands } from './commands/exports.ts';
 import { importCommands } from './commands/imports.ts';
@@ -33,8 +34,11 @@ export type CommandName = keyof Commands;
 export type Args<C extends CommandName> = Parameters<Commands[C]> extends [App, infer A] ? A & object : object;
 export type Result<C extends CommandName> = Awaited<ReturnType<Commands[C]>>;
 
-/** Runs a command on an open database; the caller commits. */
+/** Runs a command on an open database, and adds it to the audit log; the caller commits. */
 export async function runCommand(app: App, command: string, args: unknown): Promise<object> {
   if (!Object.hasOwn(COMMANDS, command)) throw badRequest(`This server has no command '${command}'`);
-  return (COMMANDS[command as CommandName] as (app: App, args: unknown) => object | Promise<object>)(app, args);
+  const name = command as CommandName;
+  const result = await (COMMANDS[name] as (app: App, args: unknown) => object | Promise<object>)(app, args);
+  recordCommand(app, name, args, result);
+  return result;
 }

@@ -46,6 +46,8 @@ export interface Kernel<User extends Account = Account> {
   checkReply?: (endpoint: Endpoint, reply: object) => void;
   /** Adds what an endpoint declares to the audit log. */
   recordAudit?: (action: object, user: Account | undefined, caller: Pick<Caller, 'ip' | 'client'>) => void;
+  /** An account was authenticated by its API key. */
+  onKeyUse?: (user: Account, caller: Pick<Caller, 'ip' | 'client'>) => void;
   server?: Server;
   /** The server is shutting down. */
   stopping?: boolean;

@@ -1,3 +1,4 @@
+import { recordAction } from '../chat/organization/audit-log/actions.ts';
 import { confirmEmailChange, requireEmailChange } from '../chat/people/users/email.ts';
 import { buttonForm } from './kit/form.ts';
 import { html } from './kit/html.ts';
@@ -30,9 +31,12 @@ export const useNewEmail = page({
   summary: 'Confirm a change of your own address',
   audience: 'public',
   show: ({ params }) => ({ redirect: `/accounts/confirm_new_email/${params.key!}` }),
-  submit({ app, params }) {
+  submit(visit) {
+    const { app, params } = visit;
     const changed = notFoundPage(() => confirmEmailChange(app, params.key!), ANOTHER);
     if ('gone' in changed) return changed.gone;
+    const user = app.users.byEmail(changed.found.new_email)!;
+    recordAction(app, { kind: 'user_update', user_id: user.id, details: 'email' }, visit.auditOrigin(user));
     return {
       title: 'E-mail address changed',
       body: html`<p>Your account now uses the address <b>${changed.found.new_email}</b>.</p><p class="page-buttons"><a class="button" href="/">Open chat</a></p>`,

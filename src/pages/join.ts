@@ -1,3 +1,4 @@
+import { recordAction } from '../chat/organization/audit-log/actions.ts';
 import { acceptInvitation, requireNewUser } from '../chat/people/invitations/accept.ts';
 import { confirmAddress, requiresConfirmation } from '../chat/people/invitations/confirm.ts';
 import { requireKey } from '../chat/people/invitations/rules.ts';
@@ -92,7 +93,9 @@ ${providerButtons(app, `?invitation=${encodeURIComponent(params.key!)}`, true)}
     checkField('password', () => requireStrongPassword(password, [address, full_name, app.realm.get('name')]));
     const newUser = { key: params.key!, full_name, email: address, language: visit.language };
     requireNewUser(app, newUser);
-    visit.signIn(acceptInvitation(app, newUser, await hashPassword(password)));
+    const user = acceptInvitation(app, newUser, await hashPassword(password));
+    recordAction(app, { kind: 'user_create', user_id: user.id, details: 'invitation' }, visit.auditOrigin(user));
+    visit.signIn(user);
     return { redirect: '/' };
   },
 });

@@ -1,4 +1,5 @@
 import { sendsMail } from '../chat/notifications/mail/rules.ts';
+import { recordAction } from '../chat/organization/audit-log/actions.ts';
 import { requestReset, requireReset, resetPassword } from '../chat/people/sign-in/password-reset-actions.ts';
 import { hashPassword } from '../chat/people/sign-in/passwords.ts';
 import { requireStrongPassword } from '../chat/people/users/names.ts';
@@ -76,7 +77,8 @@ export const newPasswordPage = page({
 ${CHOOSE.show(filled, csrf, 'Change password')}`,
     };
   },
-  async submit({ app, params }, { password, again }) {
+  async submit(visit, { password, again }) {
+    const { app, params } = visit;
     const reset = notFoundPage(() => requireReset(app, params.key!), NEW_LINK_HELP);
     if ('gone' in reset) return reset.gone;
     checkField('password', () =>
@@ -87,6 +89,8 @@ ${CHOOSE.show(filled, csrf, 'Change password')}`,
     // Somebody else may have used the link meanwhile.
     const used = notFoundPage(() => resetPassword(app, params.key!, hash), NEW_LINK_HELP);
     if ('gone' in used) return used.gone;
+    const { found: user } = reset;
+    recordAction(app, { kind: 'password_change', user_id: user.id, details: 'reset' }, visit.auditOrigin(user));
     return {
       title: 'Password changed',
       body: html`<p>Sign in with your new password.</p><p class="page-buttons"><a class="button" href="/login/">Sign in</a></p>`,

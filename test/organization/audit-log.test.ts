@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expireAuditLog } from '../../src/chat/organization/audit-log/jobs.ts';
+import { closeSession, openSession } from '../../src/chat/people/sign-in/session-actions.ts';
+import { runCommand } from '../../src/cli/commands.ts';
 import { assertRejected, newTeam, type TestUser } from '../support/team.ts';
 
 type Entry = Record<string, any>;
-const logOf = async (who: TestUser, filter = {}): Promise<Entry[]> => (await who.get('/audit_log', filter)).entries;
+const pagesOf = async (who: TestUser, filter = {}): Promise<Entry[]> => (await who.get('/audit_log', filter)).entries;
+/** The entries without those of the tests' own keys. */
+const logOf = async (who: TestUser, filter = {}): Promise<Entry[]> =>
+  (await pagesOf(who, filter)).filter(({ kind }) => kind !== 'api_key_use');
+const summaryOf = async (who: TestUser, filter = {}) =>
+  (await logOf(who, filter)).map(({ kind, actor_id, user_id, details }) => [kind, actor_id, user_id, details]);
 
 test('administrators read who changed a role, a setting and the messages of others', async () => {
   const { ada, mia, max } = newTeam();
@@ -70,10 +77,15 @@ test('the audit log is filtered by user, kind and time, and read in pages', asyn
   assert.equal((await logOf(ada, { kind: 'export' })).length, 0);
   const now = Math.floor(clock.now() / 1000);
   assert.equal((await logOf(ada, { since: now + 10 })).length, 0);
-  const page = await ada.get('/audit_log', { num: 2 });
+  assert.equal((await logOf(ada, { actor_id: mia.id })).length, 0);
+  assert.equal((await logOf(ada, { actor_id: ada.id, affected_user_id: mia.id })).length, 2);
+  const page = await ada.get('/audit_log', { num: 2, kind: 'role_change' });
   assert.equal(page.entries.length, 2);
-  const rest = await ada.get('/audit_log', { num: 2, before: page.before });
+  const rest = await ada.get('/audit_log', { num: 2, kind: 'role_change', before: page.before });
   assert.deepEqual([rest.entries.length, rest.before], [1, null]);
+  const { ip_address } = page.entries[0];
+  assert.equal((await logOf(ada, { ip_address: ip_address.slice(0, 3) })).length, 3);
+  assert.equal((await logOf(ada, { ip_address: '203.0.113.' })).length, 0);
 });
 
 test('entries are deleted after the configured number of days', async () => {
@@ -82,4 +94,88 @@ test('entries are deleted after the configured number of days', async () => {
   clock.advance(10 * 86_400 + 60);
   await expireAuditLog.run(app);
   assert.deepEqual(await logOf(ada), []);
+});
+
+test('the first use of a key by each program is recorded', async () => {
+  const { ada, mia } = newTeam();
+  for (const client of ['Reporter', 'Reporter', 'Other']) await mia.get('/users/me', { client });
+  const used = await pagesOf(ada, { kind: 'api_key_use', actor_id: mia.id });
+  assert.deepEqual(
+    used.map(({ client }) => client),
+    ['Other', 'Reporter'],
+  );
+});
+
+test('a key that is used under many names fills no more than fifty entries', async () => {
+  const { ada, mia } = newTeam();
+  for (let n = 0; n < 60; n++) await mia.get('/users/me', { client: `program ${n}` });
+  assert.equal((await pagesOf(ada, { kind: 'api_key_use', actor_id: mia.id, num: 200 })).length, 50);
+});
+
+test('changes of groups are recorded, with an entry for each member', async () => {
+  const { ada, mia, max } = newTeam();
+  const { group_id } = await ada.post('/user_groups/create', { name: 'cooks', description: '', members: [] });
+  await ada.post(`/user_groups/${group_id}/members`, { add: [mia.id, max.id] });
+  await ada.post(`/user_groups/${group_id}/members`, { delete: [max.id] });
+  await ada.patch(`/user_groups/${group_id}`, { name: 'bakers' });
+  await ada.post(`/user_groups/${group_id}/deactivate`);
+  const log = await logOf(ada);
+  assert.deepEqual(
+    log.map(({ kind, group_id, user_id, details }) => [kind, group_id, user_id, details]),
+    [
+      ['group_deactivate', group_id, null, ''],
+      ['group_update', group_id, null, 'name'],
+      ['group_members_remove', group_id, max.id, ''],
+      ['group_members_add', group_id, max.id, ''],
+      ['group_members_add', group_id, mia.id, ''],
+      ['group_create', group_id, null, ''],
+    ],
+  );
+});
+
+test('bots and invitations are recorded', async () => {
+  const { ada } = newTeam();
+  const { user_id } = await ada.post('/bots', { full_name: 'Alarm', short_name: 'alarm', bot_type: 1 });
+  await ada.patch(`/bots/${user_id}`, { full_name: 'Bell' });
+  await ada.post(`/bots/${user_id}/api_key/regenerate`);
+  await ada.post('/invites/multiuse', { stream_ids: [], invite_as: 600 });
+  const { invites } = await ada.get('/invites');
+  await ada.delete(`/invites/multiuse/${invites[0].id}`);
+  assert.deepEqual(await summaryOf(ada), [
+    ['invitation_revoke', ada.id, null, 'link'],
+    ['invitation_create', ada.id, null, 'link, guest'],
+    ['api_key_replace', ada.id, user_id, ''],
+    ['bot_update', ada.id, user_id, 'full_name'],
+    ['bot_create', ada.id, user_id, ''],
+  ]);
+});
+
+test('a sign-out and a new name are recorded', async () => {
+  const { app, ada, mia } = newTeam();
+  await mia.patch('/settings', { full_name: 'Mia M.', twenty_four_hour_time: true });
+  await mia.patch('/settings', { twenty_four_hour_time: false });
+  const { token } = openSession(app, app.users.byId(mia.id)!, { device: 'Firefox', address: '203.0.113.5' });
+  closeSession(app, token);
+  assert.deepEqual(await summaryOf(ada, { user_id: mia.id }), [
+    ['sign_out', mia.id, mia.id, ''],
+    ['sign_in', mia.id, mia.id, ''],
+    ['user_update', mia.id, mia.id, 'full_name'],
+  ]);
+  const [entry] = await logOf(ada, { kind: 'sign_out' });
+  assert.equal(entry!.ip_address, '203.0.113.5');
+});
+
+test('a command on the server is recorded without an actor, unless it names one', async () => {
+  const { app, ada, mia } = newTeam();
+  await runCommand(app, 'user-role', { who: mia.email, role: 'moderator' });
+  await runCommand(app, 'group-create', { name: 'cooks', description: '', members: [], as: ada.email });
+  await assert.rejects(runCommand(app, 'user-role', { who: 'nobody@example.com', role: 'moderator' }));
+  const log = await logOf(ada);
+  assert.deepEqual(
+    log.map(({ kind, actor_id, user_id, client }) => [kind, actor_id, user_id, client]),
+    [
+      ['group_create', ada.id, null, 'command line'],
+      ['role_change', null, mia.id, 'command line'],
+    ],
+  );
 });

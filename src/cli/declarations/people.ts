@@ -138,6 +138,9 @@ function messageCommands(klatch: Command): void {
 function auditCommand(klatch: Command): void {
   listing(klatch, 'audit', 'print the audit log, latest entries first; --json: as JSON Lines')
     .option('--user <user>', 'only what this user did, or what was done to them')
+    .option('--by <user>', 'only what this user did')
+    .option('--to <user>', 'only what was done to this user')
+    .option('--address <address>', 'only from this IP address, or from those that begin with it')
     .option('--kind <kind>', 'only this kind of action, such as role_change')
     .option('--since <time>', 'only from this time on', seconds)
     .option('--until <time>', 'only before this time', seconds)

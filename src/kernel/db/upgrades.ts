@@ -186,6 +186,9 @@ export const UPGRADES: readonly Upgrade[] = [
      presence_id INTEGER NOT NULL
    ) STRICT;
    INSERT INTO statistic_progress (message_id, presence_id) VALUES (0, 0);`,
+  // 12: The audit log contains groups and the programs that use API keys.
+  `ALTER TABLE audit_entry ADD COLUMN group_id INTEGER;
+   CREATE INDEX audit_entry_program ON audit_entry (actor_id, client) WHERE kind = 'api_key_use';`,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

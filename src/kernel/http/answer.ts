@@ -58,8 +58,9 @@ function act(app: Kernel, endpoint: Endpoint, context: EndpointCall & { prepared
   const reply = endpoint.handle ? endpoint.handle(context) : endpoint.handleInTurns!(context);
   if (!audited) return reply;
   const record = (done: unknown) => {
-    const action = typeof audited === 'function' ? audited(done) : audited;
-    app.recordAudit?.(action, context.user, context.caller);
+    const actions = typeof audited === 'function' ? audited(done) : audited;
+    for (const action of Array.isArray(actions) ? actions : [actions])
+      app.recordAudit?.(action, context.user, context.caller);
     return done;
   };
   return reply instanceof Promise ? reply.then(record) : record(reply);
@@ -98,6 +99,7 @@ export function holdPoll(app: Kernel, endpoint: Endpoint, call: Call): void {
   if (user) app.accounts.requireAccess(endpoint, user);
   const { params, ignored } = decode(endpoint.params, fields);
   const caller = new RequestCaller({ app, endpoint, call: { raw, response, byCookie, fields }, ip });
+  if (user && !byCookie) app.onKeyUse?.(user, caller);
   // Shared strings: what many waiting requests have in common is kept once.
   const reporting = ignored.length > 0 ? `{"ignored_parameters_unsupported":${JSON.stringify(ignored)},` : undefined;
   const leave = endpoint.hold!(
@@ -139,6 +141,7 @@ async function authorize(app: Kernel, endpoint: Endpoint, call: Call) {
   try {
     const caller = new RequestCaller({ app, endpoint, call: { raw, response, byCookie, fields }, ip });
     if (form) user = caller.admitted();
+    if (user && !byCookie) app.onKeyUse?.(user, caller);
     const { params, ignored } = decode(endpoint.params, fields);
     return { user, params, ignored, caller, files };
   } catch (error) {

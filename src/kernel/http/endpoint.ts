@@ -50,7 +50,7 @@ interface Call<P extends TProperties, A, App = any, User = any> {
 }
 
 /** What an endpoint adds to the audit log. A function receives the reply, for ids that the action creates. */
-export type Audited<Action = object> = Action | ((reply: any) => Action) | undefined;
+export type Audited<Action = object> = Action | readonly Action[] | ((reply: any) => Action) | undefined;
 
 interface Declaration<P extends TProperties, R extends TProperties, A, App, User, Action> {
   method: Method;

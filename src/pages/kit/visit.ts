@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../app.ts';
+import type { AuditOrigin } from '../../chat/organization/audit-log/actions.ts';
 import { type Destination, requirePad } from '../../chat/people/identities/app-flows.ts';
 import { csrfTokenOf, hashOf, newToken } from '../../chat/people/sign-in/accounts.ts';
 import { closeSession, openSession, type SessionOrigin } from '../../chat/people/sign-in/session-actions.ts';
 import type { Session } from '../../chat/people/sign-in/session-repository.ts';
+import { deviceName } from '../../chat/people/sign-in/sign-in-notice.ts';
 import { isAdministrator } from '../../chat/people/users/roles.ts';
 import type { User } from '../../chat/people/users/types.ts';
 import { CSRF_COOKIE, cookie, deviceOf, SESSION_COOKIE, setCookie } from '../../kernel/http/auth.ts';
@@ -114,6 +116,12 @@ export class Visit {
   /** The session of this browser. */
   get session(): Session | undefined {
     return this.user && this.app.sessions.byHash(hashOf(this.cookie(SESSION_COOKIE) ?? ''));
+  }
+
+  /** Who does an action in this visit, for the audit log. */
+  auditOrigin(actor: User | undefined = this.user): AuditOrigin {
+    const { device, address } = deviceOf(this.app.config, this.request);
+    return { actor, address, client: device && deviceName(device) };
   }
 
   /** Starts a session for this browser and ends the one that it had. */

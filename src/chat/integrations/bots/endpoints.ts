@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { MapOf, Maybe, OneOf } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import { AVATAR_FILE, keepAvatar } from '../../people/avatars/endpoints.ts';
-import { Role } from '../../people/users/types.ts';
+import { Role, roleNameOf } from '../../people/users/types.ts';
 import { avatarUrl } from '../../people/users/views.ts';
 import * as actions from './actions.ts';
 import { clearStorage, readStorage, writeStorage } from './storage.ts';
@@ -56,6 +56,7 @@ export const createBot = endpoint({
     ...defaults,
   },
   returns: CreatedBot,
+  audit: () => (reply: { user_id: number }) => ({ kind: 'bot_create', user_id: reply.user_id }),
   prepare: keepAvatar,
   handle({ app, user, params, prepared: picture }) {
     const bot = actions.createBot(app, user, params, picture);
@@ -80,6 +81,10 @@ export const updateBot = endpoint({
     ...defaults,
   },
   returns: ChangedBot,
+  audit: ({ params: { bot_id: user_id, role, service_interface: _, ...changes } }) =>
+    role === undefined
+      ? { kind: 'bot_update', user_id, details: Object.keys(changes).join(', ') }
+      : { kind: 'role_change', user_id, details: roleNameOf(role) },
   prepare: keepAvatar,
   handle: ({ app, user, params: { bot_id, ...changes }, prepared: picture }) =>
     actions.updateBot(app, user, bot_id, changes, picture),
@@ -90,6 +95,7 @@ export const deactivateBot = endpoint({
   path: '/bots/{bot_id}',
   summary: 'Deactivate a bot',
   params: { bot_id },
+  audit: ({ params }) => ({ kind: 'user_deactivate', user_id: params.bot_id }),
   handle: ({ app, user, params }) => actions.deactivateBot(app, user, params.bot_id),
 });
 
@@ -100,6 +106,7 @@ export const regenerateBotKey = endpoint({
   auth: 'human-member',
   params: { bot_id },
   returns: { api_key: Type.String() },
+  audit: ({ params }) => ({ kind: 'api_key_replace', user_id: params.bot_id }),
   handle: ({ app, user, params }) => ({ api_key: actions.regenerateBotKey(app, user, params.bot_id) }),
 });
 

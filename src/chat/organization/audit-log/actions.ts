@@ -11,19 +11,35 @@ export interface AuditOrigin {
 
 /** Adds an action to the audit log, in the current database turn. */
 export function recordAction(app: App, action: AuditedAction, { actor, address, client }: AuditOrigin): void {
-  const { kind, user_id = null, stream_id: channel_id = null, details = '' } = action;
-  app.db.write(() =>
-    app.auditLog.add({
-      time: seconds(app.clock),
-      kind,
-      actor_id: actor?.id ?? null,
-      user_id,
-      channel_id,
-      details: details.slice(0, MAX_DETAILS),
-      address,
-      client: client.slice(0, MAX_CLIENT),
-    }),
-  );
+  const { kind, user_id = null, user_ids, stream_id: channel_id = null, group_id = null, details = '' } = action;
+  const users = user_ids ? (user_ids.length > MAX_USERS ? [null] : user_ids) : [user_id];
+  const all = user_ids && user_ids.length > MAX_USERS ? `${user_ids.length} users` : details;
+  const entry = {
+    time: seconds(app.clock),
+    kind,
+    actor_id: actor?.id ?? null,
+    channel_id,
+    group_id,
+    details: all.slice(0, MAX_DETAILS),
+    address,
+    client: client.slice(0, MAX_CLIENT),
+  };
+  app.db.write(() => {
+    for (const user_id of users) app.auditLog.add({ ...entry, user_id });
+  });
+}
+
+/**
+ * Records the first use of an API key by each program. Later uses cost a lookup in memory. A key's owner could send
+ * any number of names, so only the first ones are recorded.
+ */
+export function recordKeyUse(app: App, user: { id: number }, { address, client }: Omit<AuditOrigin, 'actor'>): void {
+  const known = app.memory.knownPrograms;
+  let programs = known.get(user.id);
+  if (!programs) known.set(user.id, (programs = new Set(app.auditLog.programsOf(user.id, MAX_PROGRAMS))));
+  if (programs.has(client) || programs.size >= MAX_PROGRAMS || app.disk.hasFailed) return;
+  programs.add(client);
+  recordAction(app, { kind: 'api_key_use', user_id: user.id }, { actor: user, address, client });
 }
 
 /**
@@ -42,5 +58,9 @@ export function recordSignInFailure(app: App, email: string, origin: Omit<AuditO
 const HOUR = 3600;
 /** Failed sign-ins that are recorded in an hour. */
 const FAILURES_PER_HOUR = 30;
+/** Users of one action that get an entry each. Of more, the number is recorded. */
+const MAX_USERS = 100;
+/** Programs that are recorded for a user. */
+const MAX_PROGRAMS = 50;
 const MAX_DETAILS = 1000;
 const MAX_CLIENT = 60;

@@ -15,6 +15,12 @@ export const getAuditLog = endpoint({
     num: Maybe(Type.Integer({ minimum: 1, maximum: 200 })),
     /** The user that did it, or that it was done to. */
     user_id: Maybe(Type.Integer()),
+    /** The user that did it. */
+    actor_id: Maybe(Type.Integer()),
+    /** The user that it was done to. */
+    affected_user_id: Maybe(Type.Integer()),
+    /** An IP address, or how it begins. */
+    ip_address: Maybe(Type.String({ maxLength: 45 })),
     kind: Maybe(OneOf(...AUDITED_KINDS)),
     /** The first second, and the second after the last one. */
     since: Maybe(Type.Integer()),
@@ -22,9 +28,19 @@ export const getAuditLog = endpoint({
   },
   returns: { entries: Type.Array(AuditEntry), before: Nullable(Type.Integer()) },
   handle({ app, user, params }) {
-    const { before = Number.MAX_SAFE_INTEGER, num: limit = 50 } = params;
-    const { user_id = null, kind = null, since = null, until = null } = params;
-    const found = app.auditLog.find({ before, user: user_id, kind, since, until, limit });
+    const { num: limit = 50 } = params;
+    const found = app.auditLog.find({
+      before: params.before ?? Number.MAX_SAFE_INTEGER,
+      after: 0,
+      user: params.user_id ?? null,
+      actor: params.actor_id ?? null,
+      affected: params.affected_user_id ?? null,
+      address: params.ip_address?.trim() ?? '',
+      kind: params.kind ?? null,
+      since: params.since ?? null,
+      until: params.until ?? null,
+      limit,
+    });
     return {
       entries: found.map((entry) => auditEntryView(app, user, entry)),
       before: found.length === limit ? found.at(-1)!.id : null,

@@ -20,6 +20,7 @@ export const addRealmDomain = endpoint({
   auth: 'owner',
   params: { domain, allow_subdomains },
   returns: { new_domain: Type.Array(Type.Union([Type.Integer(), Type.String()])) },
+  audit: () => ({ kind: 'settings_change', details: 'allowed domains' }),
   handle: ({ app, params }) => ({ new_domain: [actions.addDomain(app, params), params.domain.trim().toLowerCase()] }),
 });
 
@@ -29,6 +30,7 @@ export const updateRealmDomain = endpoint({
   summary: 'Allow or forbid subdomains of an e-mail domain',
   auth: 'owner',
   params: { domain, allow_subdomains },
+  audit: () => ({ kind: 'settings_change', details: 'allowed domains' }),
   handle: ({ app, params }) => actions.changeDomain(app, params),
 });
 
@@ -38,5 +40,6 @@ export const deleteRealmDomain = endpoint({
   summary: 'Remove an allowed e-mail domain',
   auth: 'owner',
   params: { domain },
+  audit: () => ({ kind: 'settings_change', details: 'allowed domains' }),
   handle: ({ app, params }) => actions.removeDomain(app, params.domain),
 });

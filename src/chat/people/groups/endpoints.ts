@@ -3,6 +3,7 @@ import { badRequest } from '../../../kernel/errors.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import { nothingToAddOrDelete } from '../../errors.ts';
+import type { AuditedAction } from '../../organization/audit-log/types.ts';
 import { requireAccessibleUser } from '../users/rules.ts';
 import { createGroup } from './actions.ts';
 import * as actions from './edit-actions.ts';
@@ -16,6 +17,12 @@ const ids = Type.Array(Type.Integer());
 const user_group_id = Type.Integer();
 const permissions = <T extends typeof GroupSettingValue | typeof GroupSettingUpdate>(shape: T) =>
   Object.fromEntries(GROUP_PERMISSIONS.map((name) => [name, Maybe(shape)])) as Record<GroupPermission, TOptional<T>>;
+
+/** The entries of changed subgroups. */
+const auditedSubgroups = (group_id: number, add: number[] = [], removed: number[] = []): AuditedAction[] => [
+  ...add.map((id) => ({ kind: 'group_update' as const, group_id, details: `subgroup ${id} added` })),
+  ...removed.map((id) => ({ kind: 'group_update' as const, group_id, details: `subgroup ${id} removed` })),
+];
 
 export const getUserGroups = endpoint({
   method: 'GET',
@@ -40,6 +47,7 @@ export const createUserGroup = endpoint({
     ...permissions(GroupSettingValue),
   },
   returns: { group_id: Type.Integer() },
+  audit: () => (reply: { group_id: number }) => ({ kind: 'group_create', group_id: reply.group_id }),
   handle: ({ app, user, params }) => ({ group_id: createGroup(app, user, params) }),
 });
 
@@ -55,6 +63,11 @@ export const updateUserGroup = endpoint({
     ...permissions(GroupSettingUpdate),
     deactivated: Maybe(Type.Boolean()),
   },
+  audit: ({ params: { user_group_id: group_id, ...change } }) => ({
+    kind: 'group_update',
+    group_id,
+    details: Object.keys(change).join(', '),
+  }),
   handle: ({ app, user, params: { user_group_id, ...change } }) =>
     actions.changeGroup(app, user, user_group_id, change),
 });
@@ -64,6 +77,7 @@ export const deactivateUserGroup = endpoint({
   path: '/user_groups/{user_group_id}/deactivate',
   summary: 'Deactivate a user group',
   params: { user_group_id },
+  audit: ({ params }) => ({ kind: 'group_deactivate', group_id: params.user_group_id }),
   handle: ({ app, user, params }) => actions.deactivateGroup(app, user, params.user_group_id),
 });
 
@@ -79,6 +93,11 @@ export const updateUserGroupMembers = endpoint({
     delete_subgroups: Maybe(ids),
     add_subgroups: Maybe(ids),
   },
+  audit: ({ params: { user_group_id: group_id, add = [], delete: removed = [], ...subgroups } }) => [
+    { kind: 'group_members_add', group_id, user_ids: add },
+    { kind: 'group_members_remove', group_id, user_ids: removed },
+    ...auditedSubgroups(group_id, subgroups.add_subgroups, subgroups.delete_subgroups),
+  ],
   handle({ app, user, params: { user_group_id, ...change } }) {
     if (Object.values(change).every((list) => list.length === 0))
       throw badRequest(
@@ -135,6 +154,7 @@ export const updateUserGroupSubgroups = endpoint({
   summary: 'Add and remove subgroups of a user group',
   auth: 'human-member',
   params: { user_group_id, delete: Maybe(ids), add: Maybe(ids) },
+  audit: ({ params }) => auditedSubgroups(params.user_group_id, params.add, params.delete),
   handle({ app, user, params }) {
     const { add = [], delete: remove = [] } = params;
     if (add.length === 0 && remove.length === 0) throw nothingToAddOrDelete();

@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, userDeactivated } from '../../../kernel/errors.ts';
+import { recordAction } from '../../organization/audit-log/actions.ts';
 import { createInvitedUser } from '../invitations/accept.ts';
 import { invitationFor, requireKey } from '../invitations/rules.ts';
 import { addUser } from '../users/management-actions.ts';
@@ -49,6 +50,8 @@ function link(app: App, identity: Identity, admission: Admission): User {
   const existing = app.users.byEmail(email);
   if (existing) requireLinkable(app, existing, identity);
   const user = existing ?? createAccount(app, { email, fullName: identity.fullName }, admission);
+  const action = { kind: 'identity_link', user_id: user.id, details: admission.displayName } as const;
+  recordAction(app, action, { actor: user, address: '', client: '' });
   const now = seconds(app.clock);
   app.identities.add(identity.issuer, identity.subject, user.id, now, now);
   return user;
@@ -92,7 +95,11 @@ function createAccount(
     throw refused('The invitation is for another e-mail address.');
   const full_name = usableName(app, fullName, email);
   const draft = { email, full_name, password_hash: null, language };
-  return invited ? createInvitedUser(app, invited, draft) : addUser(app, { ...draft, role: ROLES.member });
+  const user = invited ? createInvitedUser(app, invited, draft) : addUser(app, { ...draft, role: ROLES.member });
+  const action = { kind: 'user_create', user_id: user.id, details: 'first sign-in' } as const;
+  // The entry of the sign-in, which follows, has the address and the program.
+  recordAction(app, action, { actor: user, address: '', client: '' });
+  return user;
 }
 
 /** The provider's name of the user, or else the local part of the address. */

@@ -5,7 +5,7 @@ import { endpoint } from '../../declare.ts';
 import { hashPassword, requirePasswordLogin } from '../sign-in/passwords.ts';
 import { startSession } from '../sign-in/session-actions.ts';
 import { requireStrongPassword } from '../users/names.ts';
-import { ROLES, type Role } from '../users/types.ts';
+import { ROLES, type Role, roleNameOf } from '../users/types.ts';
 import { acceptInvitation, requireNewUser } from './accept.ts';
 import * as actions from './actions.ts';
 import { InvitationView } from './types.ts';
@@ -43,6 +43,7 @@ export const sendInvitations = endpoint({
     notify_referrer_on_join: Type.Boolean({ default: true }),
     ...draft,
   },
+  audit: ({ params }) => ({ kind: 'invitation_create', details: roleNameOf(params.invite_as) }),
   handle: ({ app, user, params: { invitee_emails, ...invitation } }) =>
     actions.inviteByMail(app, user, invitee_emails, invitation),
 });
@@ -54,6 +55,7 @@ export const createInvitationLink = endpoint({
   auth: 'human-member',
   params: { stream_ids: Type.Array(Type.Integer(), { default: [] }), ...draft },
   returns: { invite_link: Type.String() },
+  audit: ({ params }) => ({ kind: 'invitation_create', details: `link, ${roleNameOf(params.invite_as)}` }),
   handle: ({ app, user, params, caller }) => ({
     invite_link: linkOf(caller.origin, actions.createLink(app, user, params)),
   }),
@@ -65,6 +67,7 @@ export const revokeInvitation = endpoint({
   summary: 'Revoke a mailed invitation',
   auth: 'human-member',
   params: { invite_id },
+  audit: () => ({ kind: 'invitation_revoke' }),
   handle: ({ app, user, params }) => actions.revoke(app, user, params.invite_id, 'mailed'),
 });
 
@@ -74,6 +77,7 @@ export const revokeInvitationLink = endpoint({
   summary: 'Revoke a reusable invitation link',
   auth: 'human-member',
   params: { invite_id },
+  audit: () => ({ kind: 'invitation_revoke', details: 'link' }),
   handle: ({ app, user, params }) => actions.revoke(app, user, params.invite_id, 'link'),
 });
 
@@ -83,6 +87,7 @@ export const resendInvitation = endpoint({
   summary: 'Resend an invitation with a new link',
   auth: 'human-member',
   params: { invite_id },
+  audit: () => ({ kind: 'invitation_create', details: 'resent' }),
   handle: ({ app, user, params }) => actions.resend(app, user, params.invite_id),
 });
 
@@ -101,6 +106,7 @@ export const join = endpoint({
     email: Maybe(Type.String({ maxLength: 254 })),
   },
   returns: { user_id: Type.Integer() },
+  audit: () => (reply: { user_id: number }) => ({ kind: 'user_create', user_id: reply.user_id, details: 'invitation' }),
   async prepare({ app, params, caller }) {
     requireOwnPage(caller.raw, caller.origin);
     requirePasswordLogin(app);

@@ -127,6 +127,7 @@ export const renamePasskey = endpoint({
   summary: 'Rename a passkey',
   auth,
   params: { passkey_id: Type.String({ maxLength: 2000 }), name: Name },
+  audit: ({ user }) => ({ kind: 'second_factor', user_id: user.id, details: 'passkey renamed' }),
   handle: ({ app, user, params }) => actions.renamePasskey(app, user, params.passkey_id, params.name),
 });
 

@@ -57,6 +57,9 @@ export function closeSession(app: App, token: string): Session | undefined {
   if (!session) return undefined;
   app.db.write(() => {
     app.sessions.remove(hashOf(token));
+    const { user_id, address, device } = session;
+    const origin = { actor: { id: user_id }, address, client: device && deviceName(device) };
+    recordAction(app, { kind: 'sign_out', user_id }, origin);
     app.db.afterCommit(() => app.queues.endPolls(session.user_id, (held) => held === token));
   });
   return session;

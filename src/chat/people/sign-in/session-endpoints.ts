@@ -63,6 +63,7 @@ export const getApiKey = endpoint({
   auth: 'human',
   params: { password: Maybe(Type.String({ maxLength: 100 })) },
   returns: { api_key: Type.String() },
+  audit: ({ user }) => ({ kind: 'api_key_read', user_id: user.id }),
   prepare: ({ app, user, caller, params }) => requireFreshSignIn(app, user, caller, params.password),
   handle: ({ user }) => ({ api_key: user.api_key }),
 });

@@ -122,6 +122,7 @@ export const regenerateApiKey = endpoint({
     password: Maybe(Type.String({ maxLength: 100 })),
   },
   returns: { api_key: Type.String() },
+  audit: ({ user }) => ({ kind: 'api_key_replace', user_id: user.id }),
   prepare: ({ app, user, caller, params }) => requireFreshSignIn(app, user, caller, params.password),
   handle: ({ app, user }) => ({ api_key: replaceKey(app, user) }),
 });

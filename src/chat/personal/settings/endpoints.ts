@@ -4,8 +4,9 @@ import { badRequest, invalidKey } from '../../../kernel/errors.ts';
 import { SESSION_COOKIE } from '../../../kernel/http/auth.ts';
 import { Maybe, OneOf } from '../../../kernel/http/schema.ts';
 import { type Caller, endpoint } from '../../declare.ts';
+import type { AuditedAction } from '../../organization/audit-log/types.ts';
 import { newPasswordHash } from '../../people/sign-in/passwords.ts';
-import { confirmEmailChange } from '../../people/users/email.ts';
+import { confirmEmailChange, requireEmailChange } from '../../people/users/email.ts';
 import type { User } from '../../people/users/types.ts';
 import * as actions from './actions.ts';
 import { optionalShapes } from './legacy.ts';
@@ -37,9 +38,23 @@ export const updateSettings = endpoint({
   summary: 'Change your settings, name, address or password',
   auth: 'human',
   params: own,
+  audit: ({ user, params, prepared }) => auditedOwn(user, params as Own, prepared !== undefined),
   prepare: ({ app, user, params }) => newPassword(app, user, params as Own),
   handle: ({ app, user, params, caller, prepared }) => change(app, user, params as Own, caller, prepared),
 });
+
+/** The entries of a changed password, name or address. Other settings concern nobody else. */
+function auditedOwn({ id: user_id, email }: User, changes: Own, hasNewPassword: boolean): AuditedAction[] {
+  const names = [
+    changes.full_name !== undefined && 'full_name',
+    // The address itself changes when it is confirmed.
+    changes.email !== undefined && changes.email.trim() !== email && 'email requested',
+  ].filter((name) => name !== false);
+  return [
+    ...(hasNewPassword ? [{ kind: 'password_change' as const, user_id }] : []),
+    ...(names.length > 0 ? [{ kind: 'user_update' as const, user_id, details: names.join(', ') }] : []),
+  ];
+}
 
 const another = (path: string) => ({
   ...updateSettings,
@@ -99,6 +114,7 @@ export const updateDefaults = endpoint({
   summary: 'Change the default settings for new users',
   auth: 'administrator',
   params: { ...optionalShapes(NAMES.filter((name) => !PERSONAL.includes(name))), web_home_view },
+  audit: ({ params }) => ({ kind: 'settings_change', details: `defaults: ${Object.keys(params).join(', ')}` }),
   handle: ({ app, params }) => actions.changeDefaults(app, named(params as actions.SettingChanges)),
 });
 
@@ -111,5 +127,9 @@ export const confirmNewEmail = endpoint({
   auth: 'public',
   params: { key: Type.String() },
   returns: { old_email: Type.String(), new_email: Type.String() },
+  audit: ({ app, params }) => {
+    const user_id = requireEmailChange(app, params.key).user.id;
+    return { kind: 'user_update', user_id, details: 'email' };
+  },
   handle: ({ app, params }) => confirmEmailChange(app, params.key),
 });
