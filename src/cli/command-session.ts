@@ -8,6 +8,7 @@ import { type CommandOptions, configure, dataFolder } from './configuration.ts';
 import { open, take } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
 import { fetchFrom } from './fetch-from.ts';
+import { openInServer } from './organizations/server-commands.ts';
 import { say } from './output.ts';
 
 /** How long one command of a session may take, ms: the image of an emoji, or syncing a large file. */
@@ -26,6 +27,7 @@ export interface CommandSession {
 /** Opens a session. A data folder without a database gets one. */
 export async function openCommandSession(options: CommandOptions): Promise<CommandSession> {
   const dataDir = dataFolder(options.data);
+  await openInServer(options);
   const holder = holderOf(dataDir);
   if (holder?.url) return serverSession(dataDir, holder.url, holder.token!);
   try {

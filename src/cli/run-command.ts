@@ -9,6 +9,7 @@ import { type CommandOptions, configure, dataFolder, hasDatabase } from './confi
 import { open, take } from './data-folder.ts';
 import { EXIT, Failure } from './failure.ts';
 import { fetchFrom } from './fetch-from.ts';
+import { openInServer } from './organizations/server-commands.ts';
 import { say } from './output.ts';
 
 /** How long to wait for a server that is stopping or starting, ms. */
@@ -25,6 +26,7 @@ export async function runCommandAnywhere<C extends CommandName>(
 ): Promise<Result<C>> {
   const dataDir = dataFolder(options.data);
   const until = performance.now() + TIMEOUT;
+  await openInServer(options);
   while (performance.now() < until) {
     const holder = holderOf(dataDir);
     if (!holder?.url && command !== 'user-create' && !hasDatabase(dataDir))

@@ -1,26 +1,21 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { holderOf } from '../../kernel/db/lock.ts';
-import { CONTROL_HEADER, CONTROL_PATH } from '../../kernel/http/control.ts';
 import { commandLine } from '../../kernel/own-command.ts';
 import { findSettings } from '../../kernel/settings/find.ts';
 import { type CommandOptions, configure, databaseOf } from '../configuration.ts';
 import { EXIT, Failure } from '../failure.ts';
-import { fetchFrom } from '../fetch-from.ts';
 import { onTerminal, printJson, printLine, printTable } from '../output.ts';
 import { runCommandAnywhere } from '../run-command.ts';
 import {
   createFolder,
   namesIn,
-  RESCAN,
   readOrganization,
   requireOrganization,
   type Suspension,
   setSuspension,
 } from './folder.ts';
-
-/** How long the server may take to read the folder again, ms. */
-const TIMEOUT = 10_000;
+import { rescan } from './server-commands.ts';
 
 interface NewOrganization extends CommandOptions {
   host: string;
@@ -50,7 +45,7 @@ export async function create(name: string, options: NewOrganization): Promise<vo
     const next = commandLine(`user create --owner you@example.com --organization ${name}`, place);
     return printLine(options, { name, url }, `Created ${name} at ${url}. To create its owner:\n${next}`);
   }
-  const link = await ownerLink({ ...options, data: dataDir }, options.owner);
+  const link = await ownerLink({ ...options, organization: name, data: dataDir }, options.owner);
   printLine(
     options,
     { name, url, link },
@@ -158,17 +153,4 @@ function urlOf(host: string): string {
   const { wrong } = findSettings({ flags: { publicUrl: url }, env: {} });
   if (wrong.length > 0) throw new Failure(EXIT.usage, `'${host}' is no host name. Use one such as chat.example.com`);
   return url;
-}
-
-/** Tells the server of this folder, if there is one, that the folder has changed. */
-async function rescan(folder: string): Promise<void> {
-  const holder = holderOf(folder);
-  if (!holder?.url) return;
-  const reply = await fetchFrom(holder.url, CONTROL_PATH + RESCAN, {
-    method: 'POST',
-    headers: { [CONTROL_HEADER]: holder.token! },
-    body: new URLSearchParams(),
-    signal: AbortSignal.timeout(TIMEOUT),
-  });
-  if (!reply.ok) throw new Failure(EXIT.unreachable, `The server of ${folder} answered with status ${reply.status}`);
 }

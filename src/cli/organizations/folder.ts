@@ -10,9 +10,6 @@ import { EXIT, Failure } from '../failure.ts';
 // The organizations folder contains the data folder of each organization, named after it, and klatch.toml with the
 // settings of all. In a data folder, klatch.toml has the URL and the settings of this organization.
 
-/** The command that makes a server read the folder again. */
-export const RESCAN = 'organizations-rescan';
-
 /** As in a host name. */
 const NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** What the server itself stores in the folder. */

@@ -114,6 +114,16 @@ export class Hosting {
     else void this.#answerOnceOpen(hosted, request, response);
   };
 
+  /** Opens an organization for a command. Throws if it cannot be opened. */
+  async open(name: string): Promise<void> {
+    const hosted = this.#all.get(name);
+    if (!hosted) throw new Error(`The server has no organization '${name}'`);
+    // Commands change the folder of a suspended one themselves.
+    if (hosted.stored.suspension) return;
+    await this.#opened(hosted);
+    hosted.lastUsed = now();
+  }
+
   /** Reads the folder again: new, changed, suspended and removed organizations. */
   rescan(): void {
     const { folder, config, log } = this.#options;

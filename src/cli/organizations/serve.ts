@@ -14,9 +14,9 @@ import { type Listeners, openListeners } from '../listeners.ts';
 import { say } from '../output.ts';
 import { LAST_WORDS } from '../server.ts';
 import { backUpOnSignal, endOnSignals, reloadOnHangUp } from '../stopping.ts';
-import { RESCAN } from './folder.ts';
 import { HostCertificates } from './host-certificates.ts';
 import { Hosting } from './hosting.ts';
+import { OPEN, RESCAN } from './server-commands.ts';
 
 /** Serves all organizations of the folder, which this process has locked, until it is stopped. */
 export async function serveOrganizations(options: CommandOptions, config: Config, log: Log): Promise<void> {
@@ -30,7 +30,7 @@ export async function serveOrganizations(options: CommandOptions, config: Config
     hosting.rescan();
     certificates?.keep(hosting.hosts);
   };
-  const control = controlOf(rescan);
+  const control = controlOf(rescan, hosting);
   const shutdown = new GracefulShutdown();
   listeners.answerWith(shutdown.heeding(withControl(control, hosting.answer)));
   announce(folder, listeners.local, control.token);
@@ -79,11 +79,12 @@ function banner({ dataDir }: Config, organizations: number, seconds: string): st
 }
 
 /** The commands to the process, as opposed to those to an organization. */
-const controlOf = (rescan: () => void): Control => ({
+const controlOf = (rescan: () => void, hosting: Hosting): Control => ({
   token: randomBytes(32).toString('hex'),
   async run(command) {
-    if (command !== RESCAN) throw new Error('This folder has many organizations. Choose one with --organization NAME');
-    rescan();
+    if (command === RESCAN) rescan();
+    else if (command.startsWith(OPEN)) await hosting.open(command.slice(OPEN.length));
+    else throw new Error('This folder has many organizations. Choose one with --organization NAME');
     return {};
   },
 });

@@ -95,6 +95,9 @@ test('an unused organization is closed, and a request opens it again without a g
   const { queue_id } = await ask(server, ada, 'POST', '/register', { event_types: '["message"]' });
   await waitUntil(async () => (await states(folder)).bakery === 'closed');
   assert.equal(existsSync(join(folder, 'bakery', 'klatch.lock')), false);
+  // A command is run by the server, too.
+  const command = ['group', 'create', 'bakers', '--organizations', folder, '--organization', 'bakery'];
+  assert.match((await runKlatch(command)).stderr, /through the server running on it/);
   const { id } = await ask(server, ada, 'POST', '/messages', {
     ...{ type: 'direct', to: `[${ada.user_id}]`, content: 'Still here?' },
   });
