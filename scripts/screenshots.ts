@@ -139,6 +139,11 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
     hash: '#organization/invitations',
     act: (page) => page.locator('.admin-tools').getByRole('button', { name: 'Invite people' }).click({ timeout: 1000 }),
   },
+  'audit-log': { hash: '#organization/audit-log', act: administrate },
+  'audit-log-filters': {
+    hash: '#organization/audit-log',
+    act: (page) => page.getByRole('button', { name: 'More filters' }).click({ timeout: 1000 }),
+  },
   groups: { hash: '#groups' },
   card: { hash: '#narrow/channel/1', act: (page) => page.locator('button.sender').last().click({ timeout: 1000 }) },
   'menu-channel': {
@@ -193,6 +198,28 @@ async function speak(context: BrowserContext, default_language: string): Promise
     headers: { 'X-CSRFToken': decodeURIComponent(token) },
     form: { default_language },
   });
+}
+
+/** Does several things that the audit log records, and shows it. */
+async function administrate(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const token = /csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+    const send = (method: string, path: string, fields: Record<string, string>) =>
+      fetch(`/json${path}`, {
+        method,
+        headers: { 'X-CSRFToken': decodeURIComponent(token) },
+        body: new URLSearchParams(fields),
+      });
+    await send('PATCH', '/users/12', { role: '300' });
+    await send('PATCH', '/realm', { name: 'Klatch', description: 'All of us' });
+    await send('PATCH', '/streams/1', { description: 'Everything else' });
+    await send('POST', '/invites/multiuse', { invite_as: '600' });
+    await send('POST', '/bots', { full_name: 'Build bot', short_name: `build${Date.now()}` });
+    location.hash = '#inbox';
+  });
+  await page.waitForTimeout(300);
+  await page.evaluate(() => (location.hash = '#organization/audit-log'));
+  await page.waitForTimeout(500);
 }
 
 /** Shows the client right to left, with users who write Arabic. */

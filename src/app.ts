@@ -3,6 +3,7 @@ import { recordAction, recordKeyUse } from './chat/organization/audit-log/action
 import type { AuditedAction } from './chat/organization/audit-log/types.ts';
 import { prepareRealm } from './chat/organization/realm/prepare.ts';
 import { accounts } from './chat/people/sign-in/accounts.ts';
+import { deviceName } from './chat/people/sign-in/sign-in-notice.ts';
 import type { User } from './chat/people/users/types.ts';
 import { readAsset } from './kernel/assets.ts';
 import { Backups } from './kernel/backups.ts';
@@ -16,6 +17,7 @@ import { savedQueueRepository } from './kernel/events/repository.ts';
 import { ImageWorker } from './kernel/files/image-worker.ts';
 import { FileStore } from './kernel/files/store.ts';
 import { ThumbnailStore } from './kernel/files/thumbnail-store.ts';
+import type { Caller } from './kernel/http/endpoint.ts';
 import { RateLimits } from './kernel/http/limits.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import type { Log } from './kernel/log.ts';
@@ -67,8 +69,8 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     accounts: undefined as never,
   };
   app.accounts = accounts(app);
-  app.recordAudit = (action, actor, { ip: address, client }) =>
-    recordAction(app, action as AuditedAction, { actor, address, client });
+  app.recordAudit = (action, actor, caller) =>
+    recordAction(app, action as AuditedAction, { actor, address: caller.ip, client: programOf(caller) });
   app.onKeyUse = (user, { ip: address, client }) => recordKeyUse(app, user, { address, client });
   db.afterTurn(() => app.disk.onSaved());
   prepareRealm(app);
@@ -77,3 +79,7 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
   db.commit();
   return app;
 }
+
+/** The name of the program that sends a request, as the audit log and the list of sessions have it. */
+const programOf = ({ isBrowser, raw, client }: Pick<Caller, 'isBrowser' | 'raw' | 'client'>): string =>
+  isBrowser ? deviceName(raw.headers['user-agent'] ?? '') : client;

@@ -45,7 +45,7 @@ export interface Kernel<User extends Account = Account> {
   /** Tests set it to check every reply before it leaves. */
   checkReply?: (endpoint: Endpoint, reply: object) => void;
   /** Adds what an endpoint declares to the audit log. */
-  recordAudit?: (action: object, user: Account | undefined, caller: Pick<Caller, 'ip' | 'client'>) => void;
+  recordAudit?: (action: object, user: Account | undefined, caller: Caller) => void;
   /** An account was authenticated by its API key. */
   onKeyUse?: (user: Account, caller: Pick<Caller, 'ip' | 'client'>) => void;
   server?: Server;

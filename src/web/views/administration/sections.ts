@@ -1,6 +1,6 @@
 import type { IconNode } from 'lucide';
 import type { FunctionComponent } from 'preact';
-import { Hash, Link, LogIn, Mail, Settings, Smile, Trash2, User, Users } from '../../design/icons.ts';
+import { Hash, History, Link, LogIn, Mail, Settings, Smile, Trash2, User, Users } from '../../design/icons.ts';
 import { lazyView } from '../../design/lazy.tsx';
 import {
   Archive,
@@ -163,6 +163,13 @@ const DELETED: Section = {
   for: administrators,
   View: page(() => import('./deleted-messages.tsx').then(({ DeletedMessages }) => DeletedMessages)),
 };
+const AUDIT_LOG: Section = {
+  address: 'audit-log',
+  name: () => t('Audit log'),
+  icon: History,
+  for: administrators,
+  View: page(() => import('./audit-log.tsx').then(({ AuditLog }) => AuditLog)),
+};
 const SERVER: Section = {
   address: 'server',
   name: () => t('Server and e-mail'),
@@ -176,7 +183,7 @@ const ALL: readonly [title: () => string, sections: readonly Section[]][] = [
   [() => t('The organization'), [PROFILE, GENERAL, PERMISSIONS, JOINING, FIELDS]],
   [() => t('New people'), [NEW_USERS, DEFAULT_CHANNELS]],
   [() => t('Channels and messages'), [FOLDERS, EMOJI, LINKIFIERS, PLAYGROUNDS]],
-  [() => t('Data and server'), [EXPORTS, DELETED, SERVER]],
+  [() => t('Data and server'), [EXPORTS, DELETED, AUDIT_LOG, SERVER]],
 ];
 
 /** The sections that the user can see, in order. */

@@ -1,0 +1,130 @@
+import { t } from '../../i18n/text.ts';
+import type { Reply } from '../../server/types.ts';
+import { ROLE } from '../../store/roles.ts';
+import { roleName } from '../../text/group-names.ts';
+
+export type AuditEntry = Reply<'GET /audit_log'>['entries'][number];
+export type AuditKind = AuditEntry['kind'];
+
+/** The kinds of actions in the audit log, grouped for the filter. */
+export const KIND_GROUPS: readonly [title: () => string, kinds: readonly AuditKind[]][] = [
+  [
+    () => t('Sign-in and security'),
+    [
+      'sign_in',
+      'sign_in_failure',
+      'sign_out',
+      'session_end',
+      'second_factor',
+      'password_change',
+      'identity_link',
+      'identity_unlink',
+      'api_key_read',
+      'api_key_replace',
+      'api_key_use',
+    ],
+  ],
+  [
+    () => t('People'),
+    [
+      'user_create',
+      'user_update',
+      'role_change',
+      'user_deactivate',
+      'user_reactivate',
+      'user_erase',
+      'user_export',
+      'invitation_create',
+      'invitation_revoke',
+    ],
+  ],
+  [
+    () => t('Groups and bots'),
+    [
+      'group_create',
+      'group_update',
+      'group_deactivate',
+      'group_members_add',
+      'group_members_remove',
+      'bot_create',
+      'bot_update',
+    ],
+  ],
+  [
+    () => t('Channels and messages'),
+    [
+      'channel_create',
+      'channel_update',
+      'channel_archive',
+      'channel_restore',
+      'message_delete',
+      'topic_delete',
+      'message_restore',
+    ],
+  ],
+  [() => t('Data and server'), ['settings_change', 'export', 'export_delete', 'import']],
+];
+
+const NAMES: Record<AuditKind, () => string> = {
+  sign_in: () => t('Signed in'),
+  sign_in_failure: () => t('Failed sign-in'),
+  sign_out: () => t('Signed out'),
+  session_end: () => t('Session ended'),
+  second_factor: () => t('Second step changed'),
+  password_change: () => t('Password changed'),
+  identity_link: () => t('Sign-in provider linked'),
+  identity_unlink: () => t('Sign-in provider unlinked'),
+  api_key_read: () => t('API key shown'),
+  api_key_replace: () => t('API key replaced'),
+  api_key_use: () => t('API key used by a new program'),
+  user_create: () => t('Account created'),
+  user_update: () => t('Account changed'),
+  role_change: () => t('Role changed'),
+  user_deactivate: () => t('Account deactivated'),
+  user_reactivate: () => t('Account reactivated'),
+  user_erase: () => t('Personal data erased'),
+  user_export: () => t('Personal data exported'),
+  invitation_create: () => t('Invitation created'),
+  invitation_revoke: () => t('Invitation revoked'),
+  group_create: () => t('Group created'),
+  group_update: () => t('Group changed'),
+  group_deactivate: () => t('Group deactivated'),
+  group_members_add: () => t('Added to group'),
+  group_members_remove: () => t('Removed from group'),
+  bot_create: () => t('Bot created'),
+  bot_update: () => t('Bot changed'),
+  channel_create: () => t('Channel created'),
+  channel_update: () => t('Channel changed'),
+  channel_archive: () => t('Channel archived'),
+  channel_restore: () => t('Channel restored'),
+  message_delete: () => t('Message deleted'),
+  topic_delete: () => t('Topic deleted'),
+  message_restore: () => t('Messages restored'),
+  settings_change: () => t('Organization settings changed'),
+  export: () => t('Data exported'),
+  export_delete: () => t('Export deleted'),
+  import: () => t('Data imported'),
+};
+
+/** The name of a kind of action. A newer server may have kinds that this client doesn't know. */
+export const kindName = (kind: AuditKind): string => NAMES[kind]?.() ?? kind;
+
+const DETAILS: Record<string, () => string> = {
+  'authenticator added': () => t('authenticator app added'),
+  'authenticator removed': () => t('authenticator app removed'),
+  'recovery codes replaced': () => t('recovery codes replaced'),
+  'passkey added': () => t('passkey added'),
+  'passkey renamed': () => t('passkey renamed'),
+  'passkey removed': () => t('passkey removed'),
+  link: () => t('reusable link'),
+  invitation: () => t('with an invitation'),
+  'first sign-in': () => t('at the first sign-in'),
+};
+
+/** The details of an action: a role, or names of settings as the API has them. */
+export const detailsText = (details: string): string => details.split(', ').map(detailText).join(', ');
+
+function detailText(detail: string): string {
+  const role = Object.hasOwn(ROLE, detail) ? ROLE[detail as keyof typeof ROLE] : undefined;
+  return role === undefined ? (DETAILS[detail]?.() ?? detail) : roleName(role);
+}
