@@ -45,6 +45,7 @@ const NAMES: Record<MailKind, string> = {
   welcome: 'Welcome',
   password_reset: 'New password',
   password_changed: 'Password changed',
+  security_change: 'Sign-in changed',
   sign_in: 'New sign-in',
   deactivated: 'Account deactivated',
   export_ready: 'Export ready',

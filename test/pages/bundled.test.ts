@@ -163,7 +163,7 @@ test('every mail, and the page its link leads to, is complete in every language'
   await Promise.all(mailboxes.map((mailbox, at) => fillFromAccount(mailbox, url, ada, readers[at]!)));
 
   const [english] = mailboxes;
-  assert.equal(english!.mails.size, 12);
+  assert.equal(english!.mails.size, 13);
   for (const [kind, original] of english!.mails) {
     const sentences = sentencesOf(original);
     assert.ok(sentences.length > 2, kind);
@@ -283,6 +283,12 @@ async function fillFromAccount(mailbox: Mailbox, url: string, ada: Login, mia: L
   await mailbox.receive('new address', other, () => sendRequest(url, login, 'PATCH', '/settings', { email: other }));
   await mailbox.receive('changed address', email, () =>
     visitorOf(url, language).fillIn(mailbox.linkIn('new address'), {}),
+  );
+  await mailbox.receive('security change', other, () =>
+    sendRequest(url, { ...login, email: other }, 'PATCH', '/settings', {
+      old_password: password,
+      new_password: `${password}!`,
+    }),
   );
   await mailbox.receive('deactivation', other, () =>
     sendRequest(url, ada, 'DELETE', `/users/${mia.user_id}`, { deactivation_notification_comment: 'Soup' }),

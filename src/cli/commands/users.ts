@@ -7,6 +7,7 @@ import { continueErasures } from '../../chat/people/erasure/batches.ts';
 import type { ErasedMessages } from '../../chat/people/erasure/types.ts';
 import { resetSecondFactors } from '../../chat/people/second-factors/actions.ts';
 import { createLoginLink } from '../../chat/people/sign-in/login-links.ts';
+import { sendSecurityNotice } from '../../chat/people/sign-in/security-notice.ts';
 import { setPassword } from '../../chat/people/users/actions.ts';
 import { changeUserRole } from '../../chat/people/users/change-role.ts';
 import { deactivateAccount, reactivateAccount } from '../../chat/people/users/deactivate.ts';
@@ -54,11 +55,15 @@ export const userCommands = {
   'user-passwd': (app: App, { who, password_hash }: Named & { password_hash: string }) => {
     const user = requireAccount(app, who);
     setPassword(app, user, password_hash);
+    sendSecurityNotice(app, user, 'password');
     return account(user);
   },
   'user-unlink': (app: App, { who }: Named) => {
     const user = requireAccount(app, who);
-    app.db.write(() => app.identities.removeOf(user.id));
+    app.db.write(() => {
+      app.identities.removeOf(user.id);
+      sendSecurityNotice(app, user, 'identitiesUnlinked');
+    });
     return account(user);
   },
   'user-reset-second-factor': (app: App, { who }: Named) => {

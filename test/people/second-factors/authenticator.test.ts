@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { TOTP } from 'otpauth';
+import { resetSecondFactors } from '../../../src/chat/people/second-factors/actions.ts';
 import { openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
 import { assertRejected, newTeam, type Team, type TestUser } from '../../support/team.ts';
 import { Visitor } from '../../support/visitor.ts';
@@ -173,4 +174,31 @@ test('second factors change only in a browser that signed in a moment ago', asyn
   assert.equal((await fresh('DELETE', '/users/me/authenticator')).status, 200);
   assert.equal((await place.team.request('POST', '/fetch_api_key', PIA)).status, 200);
   assert.equal((await fresh('GET', '/users/me/second_factors')).recovery_codes, 0);
+});
+
+test('every change of the second factors is mailed to the user', async () => {
+  const place = await newPlace();
+  const { app, pia } = place;
+  app.config.choices.outbox = 'nowhere';
+  const subjects = () => app.mail.waiting().filter(({ kind }) => kind === 'security_change');
+  const ask = browserOf(place, pia.id);
+  await protect(place);
+  await ask('POST', '/users/me/recovery_codes');
+  await ask('DELETE', '/users/me/authenticator');
+  await protect(place);
+  resetSecondFactors(app, pia);
+  assert.deepEqual(
+    subjects().map(({ recipient, subject }) => [recipient, subject.replace(/ in .*/, '')]),
+    [
+      [pia.email, 'Authenticator app added'],
+      [pia.email, 'New recovery codes'],
+      [pia.email, 'Authenticator app removed'],
+      [pia.email, 'Authenticator app added'],
+      [pia.email, 'Second factors removed'],
+    ],
+  );
+  assert.match(subjects()[0]!.body, /If you didn’t do this, contact an administrator/);
+  // There is nothing left to remove.
+  await ask('DELETE', '/users/me/authenticator');
+  assert.equal(subjects().length, 5);
 });

@@ -7,12 +7,25 @@ export type MailKind =
   | 'welcome'
   | 'password_reset'
   | 'password_changed'
+  | 'security_change'
   | 'sign_in'
   | 'deactivated'
   | 'export_ready'
   | 'missed_messages'
   | 'digest'
   | 'test';
+
+/** How signing in to an account was changed. */
+export type SecurityChange =
+  | 'password'
+  | 'authenticatorAdded'
+  | 'authenticatorRemoved'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'recoveryCodes'
+  | 'secondFactorsReset'
+  | 'identityLinked'
+  | 'identitiesUnlinked';
 
 /** A part of a mail. Texts are plain and are escaped in HTML. */
 export type Block =

@@ -4,6 +4,7 @@ import { ApiError, userDeactivated } from '../../../kernel/errors.ts';
 import { recordAction } from '../../organization/audit-log/actions.ts';
 import { createInvitedUser } from '../invitations/accept.ts';
 import { invitationFor, requireKey } from '../invitations/rules.ts';
+import { sendSecurityNotice } from '../sign-in/security-notice.ts';
 import { addUser } from '../users/management-actions.ts';
 import { requireFreeEmail, requireFullName } from '../users/names.ts';
 import { ROLES, type User } from '../users/types.ts';
@@ -54,6 +55,7 @@ function link(app: App, identity: Identity, admission: Admission): User {
   recordAction(app, action, { actor: user, address: '', client: '' });
   const now = seconds(app.clock);
   app.identities.add(identity.issuer, identity.subject, user.id, now, now);
+  if (existing) sendSecurityNotice(app, user, 'identityLinked', admission.displayName);
   return user;
 }
 

@@ -3,6 +3,7 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import type { Destination } from '../identities/app-flows.ts';
 import { accountState, hashOf, newToken } from '../sign-in/accounts.ts';
+import { sendSecurityNotice } from '../sign-in/security-notice.ts';
 import type { User } from '../users/types.ts';
 import { isProtected, requireFactorRemains, requireOwnPasskey, requireRoomForPasskey } from './rules.ts';
 import type { Passkey, SignInAttempt } from './types.ts';
@@ -15,8 +16,15 @@ const CODE_LENGTH = 12;
 /** A recovery code as it is stored, whatever blanks and hyphens the user entered. */
 export const recoveryCodeHash = (code: string): string => hashOf(code.toLowerCase().replace(/[\s-]/g, ''));
 
-/** Replaces the recovery codes of a user, and returns the new ones. Each of them signs in once. */
-export function renewRecoveryCodes(app: App, { id }: User): string[] {
+/** Replaces the recovery codes of a user, mails a notice, and returns the new ones. Each of them signs in once. */
+export function renewRecoveryCodes(app: App, user: User): string[] {
+  return app.db.write(() => {
+    sendSecurityNotice(app, user, 'recoveryCodes');
+    return createRecoveryCodes(app, user);
+  });
+}
+
+function createRecoveryCodes(app: App, { id }: User): string[] {
   const codes = Array.from({ length: CODES }, newRecoveryCode);
   app.db.write(() => {
     app.secondFactors.removeRecoveryCodes(id);
@@ -32,21 +40,24 @@ function newRecoveryCode(): string {
 
 /** Recovery codes for a user's first factor; undefined: the user has some already. */
 function firstRecoveryCodes(app: App, user: User): string[] | undefined {
-  return app.secondFactors.recoveryCodes(user.id) ? undefined : renewRecoveryCodes(app, user);
+  return app.secondFactors.recoveryCodes(user.id) ? undefined : createRecoveryCodes(app, user);
 }
 
 /** Adds or replaces the authenticator app. `step`: that of the code that proved it. */
 export function setAuthenticator(app: App, user: User, secret: string, step: number): string[] | undefined {
   return app.db.write(() => {
     app.secondFactors.setAuthenticator(user.id, secret, seconds(app.clock), step);
+    sendSecurityNotice(app, user, 'authenticatorAdded');
     return firstRecoveryCodes(app, user);
   });
 }
 
 export function removeAuthenticator(app: App, user: User): void {
+  if (!app.secondFactors.authenticator(user.id)) return;
   requireFactorRemains(app, user, 'authenticator');
   app.db.write(() => {
     app.secondFactors.removeAuthenticator(user.id);
+    sendSecurityNotice(app, user, 'authenticatorRemoved');
     removeUselessCodes(app, user);
   });
 }
@@ -61,6 +72,7 @@ export function addPasskey(
   return app.db.write(() => {
     const now = seconds(app.clock);
     app.secondFactors.addPasskey(id, user.id, name, public_key, counter, JSON.stringify(transports), now);
+    sendSecurityNotice(app, user, 'passkeyAdded', name);
     return firstRecoveryCodes(app, user);
   });
 }
@@ -71,10 +83,11 @@ export function renamePasskey(app: App, user: User, id: string, name: string): v
 }
 
 export function removePasskey(app: App, user: User, id: string): void {
-  requireOwnPasskey(app, user, id);
+  const { name } = requireOwnPasskey(app, user, id);
   requireFactorRemains(app, user, 'passkey');
   app.db.write(() => {
     app.secondFactors.removePasskey(id);
+    sendSecurityNotice(app, user, 'passkeyRemoved', name);
     removeUselessCodes(app, user);
   });
 }
@@ -84,8 +97,10 @@ function removeUselessCodes(app: App, user: User): void {
 }
 
 /** Removes all second factors of a user who lost them. For the operator. */
-export function resetSecondFactors(app: App, { id }: User): void {
+export function resetSecondFactors(app: App, user: User): void {
+  const { id } = user;
   app.db.write(() => {
+    sendSecurityNotice(app, user, 'secondFactorsReset');
     app.secondFactors.removeAuthenticator(id);
     app.secondFactors.removePasskeysOf(id);
     app.secondFactors.removeRecoveryCodes(id);

@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { publishPresenceSwitch } from '../../people/presence/actions.ts';
+import { sendSecurityNotice } from '../../people/sign-in/security-notice.ts';
 import { changeOwnName, setPassword } from '../../people/users/actions.ts';
 import { publishEmail, requestEmailChange, requireOwnNewEmail } from '../../people/users/email.ts';
 import { userUpdated } from '../../people/users/events.ts';
@@ -39,7 +40,10 @@ export function changeOwn(app: App, user: User, account: AccountChanges, setting
   app.db.write(() => {
     if (account.full_name !== undefined) changeOwnName(app, user, account.full_name);
     changeSettings(app, user, settings);
-    if (account.password) setPassword(app, user, account.password.hash, account.password.session);
+    if (account.password) {
+      setPassword(app, user, account.password.hash, account.password.session);
+      sendSecurityNotice(app, user, 'password');
+    }
     if (email !== undefined) requestEmailChange(app, user, email);
   });
 }

@@ -1,4 +1,4 @@
-import type { Words } from './en.ts';
+import type { Addressed, MailText, Words } from './en.ts';
 
 // The texts of mails in German.
 
@@ -6,6 +6,16 @@ const account = ({ organization }: { organization: string }): string =>
   `Du bekommst diese E-Mail, weil du ein Konto bei ${organization} hast.`;
 const ask = 'Wenn du das nicht angefordert hast, kannst du diese E-Mail ignorieren.';
 const list = (names: readonly string[]): string => new Intl.ListFormat('de').format(names);
+
+const changed = ({ name, organization }: Addressed, subject: string, what: string): MailText => ({
+  subject,
+  blocks: [
+    `Hallo ${name},`,
+    what,
+    'Wenn du das nicht warst, wende dich sofort an einen Administrator deiner Organisation.',
+  ],
+  why: account({ organization }),
+});
 
 export const de: Words = {
   invitation: ({ inviter, organization, url }) => ({
@@ -77,6 +87,62 @@ export const de: Words = {
     ],
     why: account({ organization }),
   }),
+  securityChange: {
+    password: (to) =>
+      changed(
+        to,
+        `Dein Passwort für ${to.organization} wurde geändert`,
+        `das Passwort deines Kontos bei ${to.organization} wurde geändert. Alle deine anderen Geräte müssen sich neu anmelden.`,
+      ),
+    authenticatorAdded: (to) =>
+      changed(
+        to,
+        `Authentifizierungs-App bei ${to.organization} hinzugefügt`,
+        `deinem Konto bei ${to.organization} wurde eine Authentifizierungs-App hinzugefügt. Ab jetzt brauchst du zum Anmelden einen ihrer Codes.`,
+      ),
+    authenticatorRemoved: (to) =>
+      changed(
+        to,
+        `Authentifizierungs-App bei ${to.organization} entfernt`,
+        `die Authentifizierungs-App deines Kontos bei ${to.organization} wurde entfernt. Zum Anmelden braucht es ihre Codes nicht mehr.`,
+      ),
+    passkeyAdded: (to) =>
+      changed(
+        to,
+        `Passkey bei ${to.organization} hinzugefügt`,
+        `deinem Konto bei ${to.organization} wurde der Passkey „${to.detail}“ hinzugefügt. Man kann sich mit ihm anmelden.`,
+      ),
+    passkeyRemoved: (to) =>
+      changed(
+        to,
+        `Passkey bei ${to.organization} entfernt`,
+        `der Passkey „${to.detail}“ deines Kontos bei ${to.organization} wurde entfernt. Man kann sich mit ihm nicht mehr anmelden.`,
+      ),
+    recoveryCodes: (to) =>
+      changed(
+        to,
+        `Neue Wiederherstellungscodes bei ${to.organization}`,
+        `dein Konto bei ${to.organization} hat neue Wiederherstellungscodes bekommen. Die alten gelten nicht mehr.`,
+      ),
+    secondFactorsReset: (to) =>
+      changed(
+        to,
+        `Zweite Faktoren bei ${to.organization} entfernt`,
+        `der Betreiber des Servers hat die Authentifizierungs-App, die Passkeys und die Wiederherstellungscodes deines Kontos bei ${to.organization} entfernt. Füge nach der nächsten Anmeldung neue hinzu.`,
+      ),
+    identityLinked: (to) =>
+      changed(
+        to,
+        `${to.detail} mit ${to.organization} verknüpft`,
+        `dein Konto bei ${to.organization} wurde mit deinem Konto bei ${to.detail} verknüpft. Ab jetzt kannst du dich damit anmelden.`,
+      ),
+    identitiesUnlinked: (to) =>
+      changed(
+        to,
+        `Verknüpfungen bei ${to.organization} entfernt`,
+        `dein Konto bei ${to.organization} ist mit keinem Identitätsanbieter mehr verknüpft. Die nächste Anmeldung mit einem von ihnen verknüpft es wieder.`,
+      ),
+  },
   signIn: ({ name, organization, device, ip, time, url }) => ({
     subject: `Neue Anmeldung von ${device}`,
     blocks: [

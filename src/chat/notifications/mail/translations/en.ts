@@ -3,15 +3,23 @@ import type { MailContent } from '../types.ts';
 // The texts of mails in English. They are complete; the other languages are checked against them.
 
 /** A user's name and the organization's. */
-interface Addressed {
+export interface Addressed {
   name: string;
   organization: string;
 }
-type MailText = Omit<MailContent, 'unsubscribe' | 'thread'>;
+/** `detail`: the name of a passkey or an identity provider. */
+type Changed = Addressed & { detail: string };
+export type MailText = Omit<MailContent, 'unsubscribe' | 'thread'>;
 
 const account = ({ organization }: { organization: string }): string =>
   `You received this e-mail because you have an account in ${organization}.`;
 const ask = 'If you didn’t request this, you can ignore this e-mail.';
+
+const changed = ({ name, organization }: Addressed, subject: string, what: string): MailText => ({
+  subject,
+  blocks: [`Hello ${name},`, what, 'If you didn’t do this, contact an administrator of your organization immediately.'],
+  why: account({ organization }),
+});
 
 export const en = {
   invitation: ({ inviter, organization, url }: { inviter: string; organization: string; url: string }): MailText => ({
@@ -83,6 +91,62 @@ export const en = {
     ],
     why: account({ organization }),
   }),
+  securityChange: {
+    password: (to: Changed) =>
+      changed(
+        to,
+        `Your password for ${to.organization} was changed`,
+        `the password of your account in ${to.organization} was changed. All your other devices have to sign in again.`,
+      ),
+    authenticatorAdded: (to: Changed) =>
+      changed(
+        to,
+        `Authenticator app added in ${to.organization}`,
+        `an authenticator app was added to your account in ${to.organization}. From now on, you need one of its codes to sign in.`,
+      ),
+    authenticatorRemoved: (to: Changed) =>
+      changed(
+        to,
+        `Authenticator app removed in ${to.organization}`,
+        `the authenticator app of your account in ${to.organization} was removed. Signing in no longer needs its codes.`,
+      ),
+    passkeyAdded: (to: Changed) =>
+      changed(
+        to,
+        `Passkey added in ${to.organization}`,
+        `a passkey called “${to.detail}” was added to your account in ${to.organization}. It can be used to sign in.`,
+      ),
+    passkeyRemoved: (to: Changed) =>
+      changed(
+        to,
+        `Passkey removed in ${to.organization}`,
+        `the passkey “${to.detail}” of your account in ${to.organization} was removed. It can no longer be used to sign in.`,
+      ),
+    recoveryCodes: (to: Changed) =>
+      changed(
+        to,
+        `New recovery codes in ${to.organization}`,
+        `your account in ${to.organization} got new recovery codes. The old ones no longer work.`,
+      ),
+    secondFactorsReset: (to: Changed) =>
+      changed(
+        to,
+        `Second factors removed in ${to.organization}`,
+        `the operator of the server removed the authenticator app, the passkeys and the recovery codes of your account in ${to.organization}. Add new ones after your next sign-in.`,
+      ),
+    identityLinked: (to: Changed) =>
+      changed(
+        to,
+        `${to.detail} linked in ${to.organization}`,
+        `your account in ${to.organization} was linked to your account at ${to.detail}. From now on, you can sign in with it.`,
+      ),
+    identitiesUnlinked: (to: Changed) =>
+      changed(
+        to,
+        `Identity providers unlinked in ${to.organization}`,
+        `your account in ${to.organization} was unlinked from all identity providers. The next sign-in with one of them links it again.`,
+      ),
+  },
   signIn: ({
     name,
     organization,

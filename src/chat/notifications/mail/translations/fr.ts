@@ -1,4 +1,4 @@
-import type { Words } from './en.ts';
+import type { Addressed, MailText, Words } from './en.ts';
 
 // The texts of mails in French.
 
@@ -6,6 +6,16 @@ const account = ({ organization }: { organization: string }): string =>
   `Vous recevez cet e-mail parce que vous avez un compte chez ${organization}.`;
 const ask = 'Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail.';
 const list = (names: readonly string[]): string => new Intl.ListFormat('fr').format(names);
+
+const changed = ({ name, organization }: Addressed, subject: string, what: string): MailText => ({
+  subject,
+  blocks: [
+    `Bonjour ${name},`,
+    what,
+    'Si ce n’était pas vous, contactez immédiatement un administrateur de votre organisation.',
+  ],
+  why: account({ organization }),
+});
 
 export const fr: Words = {
   invitation: ({ inviter, organization, url }) => ({
@@ -77,6 +87,62 @@ export const fr: Words = {
     ],
     why: account({ organization }),
   }),
+  securityChange: {
+    password: (to) =>
+      changed(
+        to,
+        `Votre mot de passe pour ${to.organization} a été changé`,
+        `le mot de passe de votre compte chez ${to.organization} a été changé. Tous vos autres appareils doivent se reconnecter.`,
+      ),
+    authenticatorAdded: (to) =>
+      changed(
+        to,
+        `Application d’authentification ajoutée chez ${to.organization}`,
+        `une application d’authentification a été ajoutée à votre compte chez ${to.organization}. Désormais, il vous faut un de ses codes pour vous connecter.`,
+      ),
+    authenticatorRemoved: (to) =>
+      changed(
+        to,
+        `Application d’authentification retirée chez ${to.organization}`,
+        `l’application d’authentification de votre compte chez ${to.organization} a été retirée. La connexion ne demande plus ses codes.`,
+      ),
+    passkeyAdded: (to) =>
+      changed(
+        to,
+        `Clé d’accès ajoutée chez ${to.organization}`,
+        `la clé d’accès « ${to.detail} » a été ajoutée à votre compte chez ${to.organization}. Elle permet de se connecter.`,
+      ),
+    passkeyRemoved: (to) =>
+      changed(
+        to,
+        `Clé d’accès retirée chez ${to.organization}`,
+        `la clé d’accès « ${to.detail} » de votre compte chez ${to.organization} a été retirée. Elle ne permet plus de se connecter.`,
+      ),
+    recoveryCodes: (to) =>
+      changed(
+        to,
+        `Nouveaux codes de récupération chez ${to.organization}`,
+        `votre compte chez ${to.organization} a de nouveaux codes de récupération. Les anciens ne sont plus valables.`,
+      ),
+    secondFactorsReset: (to) =>
+      changed(
+        to,
+        `Seconds facteurs retirés chez ${to.organization}`,
+        `l’opérateur du serveur a retiré l’application d’authentification, les clés d’accès et les codes de récupération de votre compte chez ${to.organization}. Ajoutez-en de nouveaux après votre prochaine connexion.`,
+      ),
+    identityLinked: (to) =>
+      changed(
+        to,
+        `${to.detail} lié à ${to.organization}`,
+        `votre compte chez ${to.organization} a été lié à votre compte chez ${to.detail}. Désormais, vous pouvez vous connecter avec celui-ci.`,
+      ),
+    identitiesUnlinked: (to) =>
+      changed(
+        to,
+        `Fournisseurs d’identité dissociés chez ${to.organization}`,
+        `votre compte chez ${to.organization} n’est plus lié à aucun fournisseur d’identité. La prochaine connexion avec l’un d’eux le liera de nouveau.`,
+      ),
+  },
   signIn: ({ name, organization, device, ip, time, url }) => ({
     subject: `Nouvelle connexion depuis ${device}`,
     blocks: [
