@@ -7,6 +7,7 @@ import { keepFile } from '../../chat/files/uploads/endpoints.ts';
 import {
   ensureSource,
   hasReadState,
+  isForNewRealm,
   rememberReadState,
   type UnreadMessages,
   writeFile,
@@ -14,7 +15,6 @@ import {
   writeUnread,
 } from '../../chat/organization/imports/actions.ts';
 import { giveMemberships, type MembershipProgress } from '../../chat/organization/imports/memberships.ts';
-import { isNewRealm } from '../../chat/organization/imports/organization.ts';
 import type { OriginKind } from '../../chat/organization/imports/repository.ts';
 import type {
   FileSource,
@@ -31,11 +31,11 @@ import { ApiError, notFound } from '../../kernel/errors.ts';
 const STEP_TIME = 50;
 
 export const importCommands = {
-  /** `is_new`: nobody had an account before the first import from this server. */
+  /** Whether nobody had an account before the first import from this server; changes nothing. */
+  'import-is-new': (app: App, { name }: { name: string }) => ({ is_new: isForNewRealm(app, name) }),
   'import-start': (app: App, { name }: { name: string }) => {
-    const source = ensureSource(app, name);
-    const max_upload_bytes = app.config.choices.maxUploadMib * 2 ** 20;
-    return { source_id: source.id, max_upload_bytes, is_new: isNewRealm(app, source) };
+    const { id } = ensureSource(app, name);
+    return { source_id: id, max_upload_bytes: app.config.choices.maxUploadMib * 2 ** 20 };
   },
   /** Those of these objects that were imported before; changes nothing. */
   'import-known': (app: App, { name, kind, origins }: { name: string; kind: OriginKind; origins: string[] }) => {

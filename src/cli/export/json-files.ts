@@ -38,8 +38,12 @@ export class JsonLines {
     this.#file = openSync(path, 'w', 0o600);
   }
 
+  /** `type` is that of the lines. A row's own field `type` gets another name, such as `recipient_type`. */
   add(type: string, rows: readonly object[]): void {
-    const lines = rows.map((row) => `${JSON.stringify({ type, ...row })}\n`).join('');
+    const lines = rows
+      .map((row: { type?: unknown }) => ({ type, ...row, ...('type' in row && { type, [`${type}_type`]: row.type }) }))
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join('');
     if (lines !== '') writeSync(this.#file, lines);
   }
 

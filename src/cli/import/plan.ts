@@ -1,4 +1,5 @@
 import type { OriginKind } from '../../chat/organization/imports/repository.ts';
+import type { RecordKind } from '../../chat/organization/imports/types.ts';
 import type { CommandSession } from '../command-session.ts';
 import { type Staging, stagedRecords } from './repository.ts';
 
@@ -7,16 +8,39 @@ export interface PlanLine {
   total: number;
   new: number;
 }
-export type Plan = Record<'people' | 'channels' | 'groups' | 'emoji' | 'messages' | 'files', PlanLine>;
 
-const KINDS = [
-  ['people', 'user'],
-  ['channels', 'channel'],
-  ['groups', 'group'],
-  ['emoji', 'emoji'],
-  ['messages', 'message'],
-  ['files', 'file'],
-] as const satisfies readonly (readonly [keyof Plan, OriginKind])[];
+/** Every archive can have these. */
+const KINDS = {
+  people: 'user',
+  channels: 'channel',
+  groups: 'group',
+  emoji: 'emoji',
+  messages: 'message',
+  files: 'file',
+} as const satisfies Record<string, RecordKind & OriginKind>;
+
+/** Only archives from Zulip have these. */
+const SETTINGS = {
+  'organization settings': 'realm',
+  domains: 'domain',
+  linkifiers: 'linkifier',
+  'code playgrounds': 'playground',
+  'channel folders': 'folder',
+  'default channel groups': 'default-channel-group',
+  'profile fields': 'profile-field',
+  'profile values': 'profile-value',
+  statuses: 'status',
+  'muted and followed topics': 'topic',
+  'muted users': 'muted-user',
+  'alert words': 'alert-word',
+  'saved snippets': 'snippet',
+  drafts: 'draft',
+  'scheduled messages': 'scheduled-message',
+  reminders: 'reminder',
+} as const satisfies Record<string, RecordKind>;
+
+type Always = keyof typeof KINDS | 'topics' | 'reactions';
+export type Plan = Record<Always, PlanLine> & Partial<Record<keyof typeof SETTINGS, PlanLine>>;
 
 const ORIGINS_AT_ONCE = 1000;
 
@@ -26,31 +50,56 @@ export async function makePlan(
   sourceName: string,
   session: Pick<CommandSession, 'run'> | undefined,
 ): Promise<Plan> {
+  const known = new KnownRecords(staging, sourceName, session);
   const lines: [string, PlanLine][] = [];
-  for (const [name, kind] of KINDS) {
-    const total = staging.count(kind)!;
-    const known = session && total > 0 ? await countKnown(staging, kind, sourceName, session) : 0;
-    lines.push([name, { total, new: total - known }]);
+  for (const [name, kind] of Object.entries(KINDS)) lines.push([name, await known.line(kind)]);
+  lines.push(['topics', staging.topics()!], ['reactions', staging.reactions()!]);
+  for (const [name, kind] of Object.entries(SETTINGS)) {
+    const line = await known.line(kind);
+    if (line.total > 0) lines.push([name, line]);
   }
   return Object.fromEntries(lines) as Plan;
 }
 
-async function countKnown(
-  staging: Staging,
-  kind: (typeof KINDS)[number][1],
-  name: string,
-  session: Pick<CommandSession, 'run'>,
-): Promise<number> {
-  let count = 0;
-  let origins: string[] = [];
-  const look = async () => {
-    count += (await session.run('import-known', { name, kind, origins })).known.length;
-    origins = [];
-  };
-  for (const { origin } of stagedRecords(staging, kind)) {
-    origins.push(origin);
-    if (origins.length === ORIGINS_AT_ONCE) await look();
+/** Counts records, and marks those that were imported before. */
+class KnownRecords {
+  readonly #staging: Staging;
+  readonly #name: string;
+  readonly #session: Pick<CommandSession, 'run'> | undefined;
+
+  constructor(staging: Staging, name: string, session: Pick<CommandSession, 'run'> | undefined) {
+    this.#staging = staging;
+    this.#name = name;
+    this.#session = session;
   }
-  await look();
-  return count;
+
+  async line(kind: RecordKind): Promise<PlanLine> {
+    const total = this.#staging.count(kind)!;
+    const known = this.#session && total > 0 ? await this.#mark(kind, this.#session) : 0;
+    return { total, new: total - known };
+  }
+
+  async #mark(kind: RecordKind, session: Pick<CommandSession, 'run'>): Promise<number> {
+    let count = 0;
+    let origins: string[] = [];
+    for (const { origin } of stagedRecords(this.#staging, kind)) {
+      origins.push(origin);
+      if (origins.length < ORIGINS_AT_ONCE) continue;
+      count += await this.#look(kind, origins, session);
+      origins = [];
+    }
+    return count + (await this.#look(kind, origins, session));
+  }
+
+  async #look(kind: RecordKind, origins: readonly string[], session: Pick<CommandSession, 'run'>): Promise<number> {
+    if (origins.length === 0) return 0;
+    const isSetting = !(Object.values(KINDS) as string[]).includes(kind);
+    const { known } = await session.run('import-known', {
+      name: this.#name,
+      kind: isSetting ? 'setting' : (kind as OriginKind),
+      origins: isSetting ? origins.map((origin) => `${kind} ${origin}`) : [...origins],
+    });
+    if (kind === 'message' && known.length > 0) this.#staging.markKnown(known);
+    return known.length;
+  }
 }

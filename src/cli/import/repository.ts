@@ -1,5 +1,6 @@
 import type { ImportRecord, RecordKind } from '../../chat/organization/imports/types.ts';
 import { Database } from '../../kernel/db/database.ts';
+import type { PlanLine } from './plan.ts';
 
 const SCHEMA = `
   PRAGMA journal_mode = OFF;
@@ -9,6 +10,7 @@ const SCHEMA = `
   PRAGMA temp_store = FILE;
   CREATE TABLE record (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, origin TEXT NOT NULL, at REAL NOT NULL, body TEXT NOT NULL);
   CREATE TABLE kept (key TEXT NOT NULL, id INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (key, id)) WITHOUT ROWID;
+  CREATE TABLE known_message (origin TEXT PRIMARY KEY) WITHOUT ROWID;
   CREATE TABLE thread (origin TEXT PRIMARY KEY, title TEXT NOT NULL) WITHOUT ROWID;
 `;
 
@@ -34,6 +36,8 @@ export function openStaging(path: string) {
     'INSERT INTO thread VALUES (?, ?) ON CONFLICT DO UPDATE SET title = excluded.title',
   );
   const keep = db.run<[key: string, id: number, body: string]>('INSERT INTO kept VALUES (?, ?, ?)');
+  const remove = db.run<[kind: string]>('DELETE FROM record WHERE kind = ?');
+  const markKnown = db.run<[origins: string]>('INSERT OR IGNORE INTO known_message SELECT value FROM json_each(?)');
   return {
     /** Keeps a value for `kept`. */
     keep: (key: string, id: number, value: unknown): void => void db.write(() => keep(key, id, JSON.stringify(value))),
@@ -50,7 +54,26 @@ export function openStaging(path: string) {
         'CREATE INDEX record_by_time ON record (kind, at, id); CREATE INDEX record_by_origin ON record (kind, origin)',
       );
     },
+    /** Forgets all records of a kind. */
+    leaveOut: (kind: RecordKind): void => void db.write(() => remove(kind)),
     count: db.value<number, [kind: string]>('SELECT count(*) FROM record WHERE kind = ?'),
+    /** Remembers messages that were imported before, for `topics` and `reactions`. */
+    markKnown: (origins: readonly string[]): void => void db.write(() => markKnown(JSON.stringify(origins))),
+    /** The topics of messages; those are new of which no message was imported before. */
+    topics: db.get<PlanLine, []>(
+      `SELECT count(*) AS total, coalesce(sum(is_new), 0) AS new FROM
+         (SELECT min(known_message.origin IS NULL) AS is_new
+          FROM record LEFT JOIN known_message USING (origin)
+          WHERE kind = 'message' AND body -> '$.to.channel' IS NOT NULL
+          GROUP BY body ->> '$.to.channel', body ->> '$.to.thread.origin', lower(body ->> '$.to.topic'))`,
+    ),
+    /** The reactions to messages; those to messages that were not imported before are new. */
+    reactions: db.get<PlanLine, []>(
+      `SELECT coalesce(sum(reactions), 0) AS total, coalesce(sum(reactions) FILTER (WHERE is_new), 0) AS new FROM
+         (SELECT known_message.origin IS NULL AS is_new,
+            (SELECT sum(json_array_length(value, '$.users')) FROM json_each(body, '$.reactions')) AS reactions
+          FROM record LEFT JOIN known_message USING (origin) WHERE kind = 'message')`,
+    ),
     byOrigin: db.value<string, [kind: string, origin: string]>(
       'SELECT body FROM record WHERE kind = ? AND origin = ? LIMIT 1',
     ),

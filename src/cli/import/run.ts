@@ -69,6 +69,7 @@ export async function runImport(request: ImportRequest): Promise<ImportResult> {
   const staging = openStaging(join(request.temporary, 'staging.db'));
   try {
     const source = await readAll(request, staging);
+    await leaveOutSettings(request, staging, source);
     const plan = await makePlan(staging, source, request.session);
     const added = request.dryRun ? {} : await writeAll(request, staging, source);
     return { source, plan, added, skipped: request.report.counts };
@@ -93,6 +94,14 @@ async function readAll(request: ImportRequest, staging: Staging): Promise<string
   return sink.sourceName;
 }
 
+/** The organization keeps its settings if it has people, unless the operator wants those of the archive. */
+async function leaveOutSettings({ session, settings, report }: ImportRequest, staging: Staging, name: string) {
+  if (settings || !session || staging.count('realm') === 0) return;
+  if ((await session.run('import-is-new', { name })).is_new) return;
+  report.skip('realm', 'organization', 'people have accounts here already; --settings imports it nevertheless');
+  for (const kind of ['realm', 'domain'] as const) staging.leaveOut(kind);
+}
+
 /** The same archive; `count` is called with the number of bytes that are read from it. */
 const counting = (archive: Archive, count: (bytes: number) => void): Archive => ({
   ...archive,
@@ -110,7 +119,7 @@ const counting = (archive: Archive, count: (bytes: number) => void): Archive => 
 
 async function writeAll(request: ImportRequest, staging: Staging, sourceName: string): Promise<Record<string, number>> {
   const session = request.session!;
-  const { source_id, max_upload_bytes, is_new } = await session.run('import-start', { name: sourceName });
+  const { source_id, max_upload_bytes } = await session.run('import-start', { name: sourceName });
   const downloads: Downloads | undefined = request.download && {
     ...request.download,
     isAllowed: ({ protocol, hostname }) => protocol === 'https:' && HOSTS[request.product].test(hostname),
@@ -129,7 +138,6 @@ async function writeAll(request: ImportRequest, staging: Staging, sourceName: st
     files,
     sourceId: source_id,
     sourceName,
-    withSettings: is_new || request.settings === true,
     progress: progress.add,
   });
   await writer.writeAll();

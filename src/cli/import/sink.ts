@@ -113,7 +113,11 @@ export class Sink {
       this.skip('message', message.origin, 'its time is broken');
     else if (asOf !== undefined && message.sent > asOf)
       this.skip('message', message.origin, 'it was sent after the time of --as-of');
-    else this.#options.staging.add({ kind: 'message', ...message, text: this.#cut(message) }, order);
+    else
+      this.#options.staging.add(
+        { kind: 'message', ...message, text: this.#cut(message) },
+        Number.isFinite(order) ? order : message.sent,
+      );
   }
 
   /** A text that would not fit into one request is cut. */

@@ -33,8 +33,6 @@ export interface WriteContext {
   files: FileFetcher;
   sourceId: number;
   sourceName: string;
-  /** Whether the organization's settings are imported. */
-  withSettings: boolean;
   /** Called with the number of messages that were handled. */
   progress(messages: number): void;
 }
@@ -53,7 +51,7 @@ export class Writer {
     await this.#writeWithPictures('user');
     await this.#writePlain('group', 'group-settings');
     await this.#writeWithPictures('emoji');
-    await this.#writePlain('folder', 'channel', 'members', ...this.#settings(), 'linkifier', 'playground');
+    await this.#writePlain('folder', 'channel', 'members', 'realm', 'domain', 'linkifier', 'playground');
     await this.#writePlain('profile-field', 'default-channel-group', 'topic');
     await this.#writeMessages();
     await this.#giveMemberships();
@@ -61,14 +59,6 @@ export class Writer {
     await this.#writePlain('draft', 'scheduled-message', 'reminder');
     await this.#writeReadState();
     await this.#context.session.run('import-finish', { source_id: this.#context.sourceId });
-  }
-
-  /** The organization's own settings: if nobody had an account before the import, or the operator wants them. */
-  #settings(): RecordKind[] {
-    const { staging, report, withSettings } = this.#context;
-    if (withSettings) return ['realm', 'domain'];
-    if (staging.count('realm')! > 0) report.skip('realm', 'organization', 'it has people already; use --settings');
-    return [];
   }
 
   /** Writes the records of some kinds, in batches that the server handles quickly. */

@@ -1,141 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Team, type TestUser } from '../../support/team.ts';
+import { Team } from '../../support/team.ts';
 import { importInto, rowCounts } from '../imports/support.ts';
+import { settledTeam } from './settled-team.ts';
 import { contentsOf, exported } from './support.ts';
 
 type Row = Record<string, any>;
 type Tables = Record<string, Row[]>;
-
-const system = (team: Team, name: 'role:moderators' | 'role:members' | 'role:owners') => team.app.groups.system(name);
-const idOf = (team: Team, channel: string): number => team.app.channels.named(channel)!.id;
-const IN_A_MONTH = Date.UTC(2026, 11, 21) / 1000;
-const LATER = Date.UTC(2030, 0, 1) / 1000;
-
-/** A team whose organization has a value of every kind that is not the default. */
-async function settledTeam(): Promise<Team> {
-  const team = new Team();
-  const olga = team.addUser('Olga', 100);
-  const milo = team.addUser('Milo', 400);
-  const gina = team.addUser('Gina', 600);
-  const { channel_folder_id } = await olga.post('/channel_folders/create', { name: 'Work', description: 'What we do' });
-  const cooks = await olga.post('/user_groups/create', { name: 'cooks', description: 'Who cook', members: [milo.id] });
-  const all = await olga.post('/user_groups/create', {
-    name: 'kitchen',
-    description: '',
-    members: [],
-    subgroups: [cooks.group_id],
-    can_mention_group: { direct_members: [olga.id], direct_subgroups: [system(team, 'role:moderators')] },
-    can_join_group: system(team, 'role:members'),
-  });
-  await olga.post('/users/me/subscriptions', {
-    subscriptions: [{ name: 'general', description: 'All of us' }],
-    principals: [olga.id, milo.id, gina.id],
-    folder_id: channel_folder_id,
-    message_retention_days: 400,
-    can_send_message_group: { direct_members: [olga.id, gina.id], direct_subgroups: [all.id ?? all.group_id] },
-  });
-  await olga.post('/users/me/subscriptions', {
-    subscriptions: [{ name: 'board' }],
-    invite_only: true,
-    can_subscribe_group: cooks.group_id,
-    message_retention_days: 'unlimited',
-  });
-  await olga.post('/users/me/subscriptions', { subscriptions: [{ name: 'optional' }] });
-  await setOrganization(team, olga, cooks.group_id);
-  await setPeople(team, milo, olga, gina);
-  await writeMessages(team, olga, milo, gina);
-  return team;
-}
-
-async function setOrganization(team: Team, olga: TestUser, cooks: number): Promise<void> {
-  await olga.patch('/realm', {
-    name: 'Acme',
-    description: 'We *cook*',
-    message_content_edit_limit_seconds: 3600,
-    message_edit_history_visibility_policy: 'moves',
-    topics_policy: 'disable_empty_topic',
-    waiting_period_threshold: 3,
-    enable_read_receipts: false,
-    signup_announcements_stream_id: idOf(team, 'general'),
-    moderation_request_channel_id: idOf(team, 'board'),
-    can_add_custom_emoji_group: { new: cooks },
-    can_invite_users_group: { new: { direct_members: [olga.id], direct_subgroups: [cooks] } },
-    can_create_web_public_channel_group: { new: system(team, 'role:moderators') },
-  });
-  await olga.patch('/realm/user_settings_defaults', { color_scheme: 2, enter_sends: false });
-  await olga.post('/realm/domains', { domain: 'acme.example', allow_subdomains: true });
-  await olga.post('/realm/filters', { pattern: '#(?P<id>[0-9]+)', url_template: 'https://acme.example/{id}' });
-  await olga.post('/realm/playgrounds', {
-    name: 'Rust playground',
-    pygments_language: 'Rust',
-    url_template: 'https://play.example/?code={code}',
-  });
-  await olga.post('/default_stream_groups/create', {
-    group_name: 'Extras',
-    description: 'If you like',
-    stream_names: ['optional'],
-  });
-  await olga.post('/default_streams', { stream_id: idOf(team, 'general') });
-}
-
-async function setPeople(team: Team, milo: TestUser, olga: TestUser, gina: TestUser): Promise<void> {
-  const text = await olga.post('/realm/profile_fields', { field_type: 1, name: 'Team', hint: 'Yours', required: true });
-  const choice = await olga.post('/realm/profile_fields', {
-    field_type: 3,
-    name: 'Office',
-    field_data: { a: { text: 'Athens', order: '1' }, b: { text: 'Bern', order: '2' } },
-    display_in_profile_summary: true,
-  });
-  const people = await olga.post('/realm/profile_fields', { field_type: 6, name: 'Mentor', editable_by_user: false });
-  await milo.patch('/users/me/profile_data', {
-    data: [
-      { id: text.id, value: 'Soups' },
-      { id: choice.id, value: 'b' },
-    ],
-  });
-  await olga.patch(`/users/${milo.id}`, { profile_data: [{ id: people.id, value: [olga.id] }] });
-  await milo.patch('/settings', {
-    color_scheme: 3,
-    default_language: 'de',
-    email_address_visibility: 3,
-    enable_sounds: false,
-    timezone: 'Europe/Berlin',
-    web_home_view: 'recent_topics',
-  });
-  const set = (property: string, value: unknown) => ({ stream_id: idOf(team, 'general'), property, value });
-  await milo.post('/users/me/subscriptions/properties', {
-    subscription_data: [set('color', '#123456'), set('pin_to_top', true), set('push_notifications', false)],
-  });
-  await gina.post('/users/me/subscriptions/properties', { subscription_data: [set('is_muted', true)] });
-  await milo.post(`/users/me/muted_users/${gina.id}`);
-  await milo.post('/users/me/alert_words', { alert_words: ['Soup', 'spoon'] });
-  await milo.post('/saved_snippets', { title: 'Hello', content: 'Hello, how are you?' });
-  await milo.post('/users/me/status', {
-    status_text: 'Cooking',
-    emoji_name: 'tada',
-    scheduled_end_time: IN_A_MONTH,
-  });
-}
-
-async function writeMessages(team: Team, olga: TestUser, milo: TestUser, gina: TestUser): Promise<void> {
-  const general = idOf(team, 'general');
-  const first = await olga.sendMessage('general', 'lunch', 'Soup @_**Milo**?');
-  await olga.patch(`/messages/${first}`, { content: 'Salad?' });
-  await olga.patch(`/messages/${first}`, { topic: 'dinner', propagate_mode: 'change_one' });
-  await milo.post('/messages/flags', { op: 'add', flag: 'collapsed', messages: [first] });
-  const drafts = [
-    { type: 'stream', to: [general], topic: 'dinner', content: 'Unfinished', timestamp: 1_700_000_000 },
-    { type: 'private', to: [olga.id, gina.id], topic: '', content: 'To you two', timestamp: 1_700_000_001 },
-    { type: 'private', to: [milo.id], topic: '', content: 'To myself', timestamp: 1_700_000_002 },
-    { type: '', to: [], topic: '', content: 'To nobody', timestamp: 1_700_000_003 },
-  ];
-  await milo.post('/drafts', { drafts });
-  const scheduled = { scheduled_delivery_timestamp: LATER, content: 'Later' };
-  await olga.post('/scheduled_messages', { type: 'stream', to: general, topic: 'dinner', ...scheduled });
-  await olga.post('/scheduled_messages', { type: 'direct', to: [milo.id, gina.id], ...scheduled });
-  await milo.post('/reminders', { message_id: first, scheduled_delivery_timestamp: LATER, note: 'Ask *again*' });
-}
 
 /** The tables of an export, with names instead of ids. */
 async function namedTables(path: string): Promise<Tables> {
@@ -230,7 +101,8 @@ class Names {
   }
 
   #recipient(id: number): string {
-    const { type, type_id } = this.#of('zerver_recipient', id);
+    const { type: line, recipient_type, type_id } = this.#of('zerver_recipient', id);
+    const type = recipient_type ?? line;
     if (type === 1) return this.#user(type_id);
     if (type === 2) return this.#channel(type_id);
     const members = this.#realm.zerver_subscription!.filter(({ recipient }) => recipient === id);
@@ -242,7 +114,8 @@ class Names {
 }
 
 test('settings of organization, channels and people are the same after an export, an import and an export', async () => {
-  const first = await exported(await settledTeam(), 'full_without_consent');
+  const team = await settledTeam();
+  const first = await exported(team, 'full_without_consent');
   const other = new Team();
   const { report } = await importInto(other, 'zulip', first);
   assert.deepEqual(report, []);
@@ -250,13 +123,64 @@ test('settings of organization, channels and people are the same after an export
   const after = await namedTables(await exported(other, 'full_without_consent'));
   assert.deepEqual(Object.keys(after), Object.keys(before));
   for (const table of Object.keys(before)) assert.deepEqual(after[table], before[table], table);
-  for (const [table, rows] of Object.entries(before))
-    assert(
-      rows.length > 0 ||
-        ['zerver_realmemoji', 'zerver_usertopic', 'zerver_reaction', 'zerver_submessage'].includes(table),
-      table,
-    );
+  for (const [table, rows] of Object.entries(before)) assert(rows.length > 0, table);
+  assert.deepEqual(imagesOf(other), ['Milo', 'our_soup']);
 });
+
+/** The names of people and emoji that have images. */
+function imagesOf(team: Team): string[] {
+  const emoji = Object.values(team.app.realmEmoji.all());
+  const people = team.app.users.all().filter(({ id }) => team.app.pictures.at(`avatar/${id}`));
+  return [...emoji.map(({ name }) => name), ...people.map(({ full_name }) => full_name)].sort();
+}
+
+test('the lines of an export as JSON are the same after an export, an import and an export', async () => {
+  const team = await settledTeam();
+  const other = new Team();
+  await importInto(other, 'zulip', await exported(team, 'full_without_consent'));
+  const before = await linesOf(await exported(team, 'full_without_consent', 'json'));
+  const after = await linesOf(await exported(other, 'full_without_consent', 'json'));
+  assert.deepEqual(Object.keys(after), Object.keys(before));
+  for (const type of Object.keys(before)) assert.deepEqual(after[type], before[type], type);
+});
+
+/** The lines of an export by their type, with names instead of ids. */
+async function linesOf(path: string): Promise<Tables> {
+  const text = (await contentsOf(path))['export.jsonl']!;
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row);
+  const rows = (type: string) => lines.filter((line) => line.type === type);
+  const names = new Names(
+    Object.fromEntries(Object.entries(TYPES).map(([table, type]) => [table, rows(type)])),
+    rows('message'),
+  );
+  return Object.fromEntries(
+    [...new Set(lines.map(({ type }) => type as string))]
+      .filter((type) => !['group_id', 'recipient', 'conversation'].includes(type))
+      .map((type) => [
+        type,
+        rows(type)
+          .map((row) => names.named(row))
+          .sort(byText),
+      ]),
+  );
+}
+
+/** The types of lines that others refer to. */
+const TYPES = {
+  zerver_userprofile: 'user',
+  zerver_userprofile_crossrealm: 'system_bot',
+  zerver_stream: 'channel',
+  zerver_channelfolder: 'channel_folder',
+  zerver_recipient: 'recipient',
+  zerver_subscription: 'subscription',
+  zerver_namedusergroup: 'group',
+  zerver_usergroupmembership: 'group_member',
+  zerver_groupgroupmembership: 'subgroup',
+  zerver_customprofilefield: 'profile_field',
+};
 
 test('importing the same settings twice adds no row', async () => {
   const path = await exported(await settledTeam(), 'full_without_consent');

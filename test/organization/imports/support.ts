@@ -69,6 +69,7 @@ export async function importInto(
     asOf?: number;
     map?: string;
     publicChannels?: boolean;
+    settings?: boolean;
     onCommand?: (command: CommandName) => void;
   } = {},
 ): Promise<Imported> {
@@ -93,6 +94,7 @@ export async function importInto(
     dryRun: more.dryRun ?? false,
     asOf: more.asOf,
     publicChannels: more.publicChannels,
+    settings: more.settings,
   });
   archive.close();
   return { ...result, report: lines };

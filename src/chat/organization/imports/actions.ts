@@ -9,6 +9,7 @@ import { writeGroup, writeGroupSettings } from './groups.ts';
 import { markReadForReceivers } from './memberships.ts';
 import { writeMessage } from './messages.ts';
 import {
+  isNewRealm,
   rememberNewRealm,
   writeDefaultChannelGroup,
   writeDomain,
@@ -44,13 +45,19 @@ import { writeDraft, writeScheduledMessage } from './unsent-messages.ts';
 export function ensureSource(app: App, name: string): ImportOrigin {
   const before = app.imports.source(name);
   if (before) return before;
-  const isNew = app.users.all().every(({ is_bot }) => is_bot);
+  const isNew = isForNewRealm(app, name);
   return app.db.write(() => {
     app.imports.addSource(name, app.messages.lastId());
     const source = app.imports.source(name)!;
     if (isNew) rememberNewRealm(app, source);
     return source;
   });
+}
+
+/** Whether nobody had an account here before the first import from this server, which then brings the settings. */
+export function isForNewRealm(app: App, name: string): boolean {
+  const source = app.imports.source(name);
+  return source ? isNewRealm(app, source) : app.users.all().every(({ is_bot }) => is_bot);
 }
 
 /** The images of records, by their origin, drawn in the sizes that are stored. */
@@ -100,7 +107,7 @@ type Special = 'user' | 'emoji' | 'members' | 'message' | 'file';
 
 /**
  * Stores records in one transaction, in their order. What was imported before stays as it is. Files are written by
- * `writeFile`.
+ * `writeFile`. If one record cannot be stored, it is left out and named.
  */
 export function writeRecords(
   app: App,
@@ -108,28 +115,54 @@ export function writeRecords(
   records: readonly ImportRecord[],
   pictures: Pictures = new Map(),
 ): Written {
+  try {
+    return writeBatch(app, source, records, pictures);
+  } catch (error) {
+    if (isOfDatabase(error)) throw error;
+    if (records.length > 1) return records.map((one) => writeRecords(app, source, [one], pictures)).reduce(together);
+    const [{ kind, origin } = { kind: 'record', origin: '' }] = records;
+    app.log.warn({ err: error, kind, origin }, 'a record is not imported');
+    return { added: {}, skipped: [{ kind, origin, reason: (error as Error).message }] };
+  }
+}
+
+/** Errors that every other record would have, too, such as a full disk. */
+const isOfDatabase = (error: unknown): boolean =>
+  /^SQLITE_(?!CONSTRAINT|MISMATCH|TOOBIG|RANGE|ERROR)/.test(String((error as { code?: unknown }).code ?? ''));
+
+function together(one: Written, other: Written): Written {
+  const added = { ...one.added };
+  for (const [kind, number] of Object.entries(other.added)) added[kind] = (added[kind] ?? 0) + (number ?? 0);
+  return { added, skipped: [...one.skipped, ...other.skipped] };
+}
+
+function writeBatch(app: App, source: ImportOrigin, records: readonly ImportRecord[], pictures: Pictures): Written {
   const tally = new Tally();
   const skip = (kind: string, origin: string, reason: string) => void tally.skipped.push({ kind, origin, reason });
   const context: ImportContext = { app, source, skip };
   app.db.write(() => {
     const messages: number[] = [];
-    for (const record of records) {
-      if (record.kind === 'user') tally.take(record, writeUser(context, record, pictures.get(`user ${record.origin}`)));
-      else if (record.kind === 'emoji')
-        tally.take(record, writeEmoji(context, record, pictures.get(`emoji ${record.origin}`)));
-      else if (record.kind === 'members') {
-        const { added, unknown } = writeMembers(app, source, record);
-        tally.count('member', added);
-        for (const user of unknown) skip('member', record.origin, `there is no user ${user}`);
-      } else if (record.kind === 'message') messages.push(...takeMessage(context, record, tally));
-      else if (record.kind !== 'file') {
-        const write = WRITERS[record.kind] as RecordWriter<ImportRecord>;
-        tally.take(record, write(context, record));
-      }
-    }
+    for (const record of records) messages.push(...takeRecord(context, record, tally, pictures));
     finishMessages(app, messages);
   });
   return { added: tally.added, skipped: tally.skipped };
+}
+
+/** Writes a record. Returns the ids of the new messages. */
+function takeRecord(context: ImportContext, record: ImportRecord, tally: Tally, pictures: Pictures): number[] {
+  const { kind, origin } = record;
+  if (kind === 'message') return takeMessage(context, record, tally);
+  if (kind === 'user') tally.take(record, writeUser(context, record, pictures.get(`user ${origin}`)));
+  else if (kind === 'emoji') tally.take(record, writeEmoji(context, record, pictures.get(`emoji ${origin}`)));
+  else if (kind === 'members') {
+    const { added, unknown } = writeMembers(context.app, context.source, record);
+    tally.count('member', added);
+    for (const user of unknown) context.skip('member', origin, `there is no user ${user}`);
+  } else if (kind !== 'file') {
+    const write = WRITERS[kind] as RecordWriter<ImportRecord>;
+    tally.take(record, write(context, record));
+  }
+  return [];
 }
 
 /** Writes a message. Returns the ids of the rows. */
