@@ -144,6 +144,15 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
     hash: '#organization/audit-log',
     act: (page) => page.getByRole('button', { name: 'More filters' }).click({ timeout: 1000 }),
   },
+  statistics: { hash: '#organization/statistics', act: showStatistics },
+  'statistics-tables': {
+    hash: '#organization/statistics',
+    async act(page) {
+      await showStatistics(page);
+      await page.getByRole('button', { name: 'Show Storage as a table' }).click();
+      await page.getByRole('slider', { name: 'E-mails' }).scrollIntoViewIfNeeded();
+    },
+  },
   groups: { hash: '#groups' },
   card: { hash: '#narrow/channel/1', act: (page) => page.locator('button.sender').last().click({ timeout: 1000 }) },
   'menu-channel': {
@@ -174,6 +183,15 @@ const onLast = (page: Page, key: string): Promise<void> =>
     .last()
     .focus()
     .then(() => page.keyboard.press(key));
+
+/** Waits until the job has counted the sample messages, and chooses a column. */
+async function showStatistics(page: Page): Promise<void> {
+  while ((await (await page.request.get(`${url}/json/statistics`)).json()).uncounted_messages > 0)
+    await page.waitForTimeout(1000);
+  await page.getByRole('button', { name: '12 months' }).click();
+  await page.getByRole('slider', { name: 'Messages', exact: true }).focus();
+  await page.keyboard.press('ArrowLeft');
+}
 
 /** Writes one message of every kind. */
 async function writeMuch(page: Page): Promise<void> {
@@ -250,8 +268,8 @@ async function arabic(page: Page): Promise<void> {
   await page.waitForTimeout(700);
 }
 const SIZES = {
-  wide: { width: 1400, height: 900 },
-  middle: { width: 900, height: 800 },
+  wide: { width: 1440, height: 900 },
+  middle: { width: 1024, height: 800 },
   phone: { width: 390, height: 844 },
   small: { width: 320, height: 256 },
 };

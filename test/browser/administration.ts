@@ -19,7 +19,7 @@ export const SECTIONS = [
     'channel-folders',
     'emoji-settings',
   ],
-  ...['linkifier-settings', 'playground-settings', 'data-exports-admin', 'audit-log', 'server'],
+  ...['linkifier-settings', 'playground-settings', 'statistics', 'data-exports-admin', 'audit-log', 'server'],
 ].map((address) => `#organization/${address}`);
 
 const LONG = 'Hubert Blaine Wolfeschlegelsteinhausenbergerdorff the Elder of the House of Very Long Names';

@@ -12,7 +12,7 @@ const BATCH = 1000;
 /** Counts messages and active users, also those of the time without a server. */
 export const counting = job({
   name: 'statistics',
-  every: 60,
+  every: 20,
   run: (app, stopping) => countNews(app, () => stopping?.aborted === true),
 });
 

@@ -5,6 +5,7 @@ import { lazyView } from '../../design/lazy.tsx';
 import {
   Archive,
   Bot,
+  ChartBar,
   Code,
   Folder,
   House,
@@ -148,6 +149,13 @@ const FIELDS: Section = {
   for: members,
   View: page(() => import('./profile-fields.tsx').then(({ ProfileFields }) => ProfileFields)),
 };
+const STATISTICS: Section = {
+  address: 'statistics',
+  name: () => t('Statistics'),
+  icon: ChartBar,
+  for: administrators,
+  View: page(() => import('./statistics.tsx').then(({ Statistics }) => Statistics)),
+};
 const EXPORTS: Section = {
   address: 'data-exports-admin',
   also: ['data-exports'],
@@ -183,7 +191,7 @@ const ALL: readonly [title: () => string, sections: readonly Section[]][] = [
   [() => t('The organization'), [PROFILE, GENERAL, PERMISSIONS, JOINING, FIELDS]],
   [() => t('New people'), [NEW_USERS, DEFAULT_CHANNELS]],
   [() => t('Channels and messages'), [FOLDERS, EMOJI, LINKIFIERS, PLAYGROUNDS]],
-  [() => t('Data and server'), [EXPORTS, DELETED, AUDIT_LOG, SERVER]],
+  [() => t('Data and server'), [STATISTICS, EXPORTS, DELETED, AUDIT_LOG, SERVER]],
 ];
 
 /** The sections that the user can see, in order. */

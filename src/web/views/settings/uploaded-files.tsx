@@ -12,11 +12,11 @@ import { plural, t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Attachment } from '../../server/types.ts';
 import { conversationOf } from '../../store/conversation.ts';
-import { formatSettings } from '../../store/local/format-settings.ts';
 import { uploadsOf } from '../../store/personal.ts';
 import { store } from '../../store/store.ts';
 import { formatTimeOrDay } from '../../text/format.ts';
 import { hrefOf } from '../../text/names.ts';
+import { formatBytes } from '../../text/numbers.ts';
 
 const ORDERS = {
   newest: (a: Attachment, b: Attachment) => b.create_time - a.create_time,
@@ -57,10 +57,10 @@ export function UploadedFiles() {
       note={
         quota
           ? t('Your files use {used}. The organization’s limit is {quota}.', {
-              used: bytes(used),
-              quota: bytes(quota * 2 ** 20),
+              used: formatBytes(used),
+              quota: formatBytes(quota * 2 ** 20),
             })
-          : t('Your files use {used}.', { used: bytes(used) })
+          : t('Your files use {used}.', { used: formatBytes(used) })
       }
     >
       <div class="add">
@@ -116,7 +116,7 @@ function Row({ file: { id, name, path_id, size, create_time, messages } }: { fil
           {name}
         </a>
         <span class="line-note" dir="auto">
-          {bytes(size)} · {formatTimeOrDay(create_time / 1000)}
+          {formatBytes(size)} · {formatTimeOrDay(create_time / 1000)}
           {messages.length === 0 && <> · {t('not used in a message')}</>}
         </span>
       </div>
@@ -142,16 +142,4 @@ function Row({ file: { id, name, path_id, size, create_time, messages } }: { fil
 async function openMessage(message_id: number): Promise<void> {
   const { message } = await request('GET /messages/{message_id}', { message_id, allow_empty_topic_name: true });
   location.hash = hrefOf(conversationOf(message, store.me.peek().id), message_id);
-}
-
-/** Formats a size in the user's language: `1.4 MB`. */
-function bytes(size: number): string {
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-  const step = Math.min(units.length - 1, size < 1000 ? 0 : Math.floor(Math.log10(size) / 3));
-  return new Intl.NumberFormat(formatSettings.value.language, {
-    style: 'unit',
-    unit: units[step]!,
-    unitDisplay: step === 0 ? 'long' : 'short',
-    maximumFractionDigits: 1,
-  }).format(size / 1000 ** step);
 }

@@ -1,0 +1,14 @@
+const STEPS = [1, 2, 3, 4, 6, 8, 10];
+
+/** The smallest round, even number that is at least this large, such as 2, 8 or 300: its half is a whole number. */
+export function roundUp(value: number): number {
+  const least = Math.max(2, value);
+  const power = 10 ** Math.floor(Math.log10(least));
+  return STEPS.map((step) => step * power).find((round) => round >= least && round % 2 === 0) ?? least;
+}
+
+/** The columns below which a date is written: the first, the last, and those between with enough room. */
+export function labeledColumns(count: number, most = 4): number[] {
+  if (count <= most) return Array.from({ length: count }, (_, at) => at);
+  return Array.from({ length: most }, (_, at) => Math.round((at * (count - 1)) / (most - 1)));
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { counting, measuring } from '../../src/chat/organization/statistics/jobs.ts';
+import { newTeam } from '../support/team.ts';
+import { assertAccessible, eventually, openWindow } from './client.ts';
+
+/** An organization with messages on two days, one of them in a private channel without administrators. */
+async function setUp() {
+  const team = newTeam();
+  const { app, ada, mia, max, clock } = team;
+  const quiet = { send_new_subscription_messages: false };
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [ada.id, mia.id], ...quiet });
+  await max.post('/channels/create', { name: 'vault', subscribers: [max.id], invite_only: true, ...quiet });
+  await max.sendMessage('vault', 'gold', 'Three bars');
+  for (const text of ['Noodles', 'Soup']) await mia.sendMessage('kitchen', 'lunch', text);
+  clock.advance(86_400);
+  await mia.sendDirectMessage([max], 'Hello');
+  await counting.run(app);
+  await measuring.run(app);
+  return team;
+}
+
+test('an administrator sees plots of the activity, by pointer, by keyboard and as tables', async () => {
+  const { ada } = await setUp();
+  const { page, close } = await openWindow(ada, '#organization/statistics');
+  const plot = page.getByRole('slider', { name: 'Messages', exact: true });
+  await plot.waitFor();
+  await assertAccessible(page, 'statistics');
+  const chosen = () => plot.getAttribute('aria-valuetext');
+  await plot.focus();
+  await page.keyboard.press('End');
+  assert.equal(await chosen(), 'Sun, Nov 22 · In channels: 0 · Direct messages: 1');
+  await page.keyboard.press('ArrowLeft');
+  assert.match((await chosen())!, /^Sat, Nov 21 · In channels: \d+ · Direct messages: \d+$/);
+  await page.getByText(/^Sat, Nov 21 · In channels/).waitFor();
+  await page.keyboard.press('Tab');
+  await plot.hover();
+  await eventually(async () => /^\w{3}, Nov \d+ · In channels/.test((await chosen())!), true);
+  await page.getByRole('button', { name: 'Show Messages as a table' }).click();
+  const row = page.getByRole('table', { name: 'Messages' }).getByRole('row').nth(1);
+  assert.deepEqual(await row.getByRole('cell').allTextContents(), ['0', '1']);
+  await assertAccessible(page, 'statistics as a table');
+  await page.getByRole('button', { name: 'Show Messages as a plot' }).click();
+  await page.getByRole('button', { name: '12 months' }).click();
+  await eventually(() => plot.getAttribute('aria-valuemax'), '51');
+  await plot.focus();
+  await page.keyboard.press('End');
+  assert.match((await chosen())!, /^Week of Nov 16 · /);
+  await close();
+});
+
+test('the statistics have one sum for private channels that the administrator cannot read', async () => {
+  const { ada, max } = await setUp();
+  const hers = await openWindow(ada, '#organization/statistics');
+  const list = hers.page.getByRole('list', { name: 'Messages by channel' });
+  await list
+    .getByRole('listitem')
+    .filter({ hasText: 'kitchen' })
+    .getByText(/^\d messages$/)
+    .waitFor();
+  await list.getByRole('listitem').filter({ hasText: 'All private channels that you can’t read' }).waitFor();
+  assert.equal(await list.getByText('vault').count(), 0);
+  await hers.close();
+  const his = await openWindow(max, '#organization/statistics');
+  await his.page.getByText('Page not found').waitFor();
+  await his.close();
+});
