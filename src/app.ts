@@ -6,6 +6,7 @@ import { accounts } from './chat/people/sign-in/accounts.ts';
 import { deviceName } from './chat/people/sign-in/sign-in-notice.ts';
 import type { User } from './chat/people/users/types.ts';
 import { readAsset } from './kernel/assets.ts';
+import { AuditOutputs } from './kernel/audit/outputs.ts';
 import { Backups } from './kernel/backups.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { type Config, VERSION } from './kernel/config.ts';
@@ -66,6 +67,7 @@ export function createApp({ config, log, clock = systemClock, database }: AppOpt
     declarations: declarationsOf(resources),
     memory: createMemory(resources),
     backups: new Backups(),
+    auditOutputs: new AuditOutputs(config.choices, log),
     accounts: undefined as never,
   };
   app.accounts = accounts(app);

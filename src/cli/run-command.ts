@@ -102,5 +102,6 @@ async function runHere(
     app.db.commit();
     keepQueues(app);
     app.db.close();
+    await app.auditOutputs.close();
   }
 }

@@ -54,6 +54,7 @@ export function beginWork(app: App, local: string): Work {
   );
   const answer = limiting(app, measure(app)?.counting(answering) ?? answering);
   app.files.protect();
+  app.auditOutputs.open();
   resumeQueues(app);
   announce(app.config.dataDir, local, token);
   const stopJobs = startJobs(app, jobs);
@@ -80,6 +81,7 @@ export function beginWork(app: App, local: string): Work {
       app.messages.indexNow();
       keepQueues(app);
       app.db.close();
+      await app.auditOutputs.close();
     },
   };
 }
@@ -94,6 +96,7 @@ export function start(app: App, listeners: Listeners): Running {
     url: listeners.url,
     reload() {
       listeners.reload();
+      app.auditOutputs.reopen();
       listeners.certificates?.retry();
     },
     async stop() {

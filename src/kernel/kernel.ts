@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { AuditOutputs } from './audit/outputs.ts';
 import type { Backups } from './backups.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -44,6 +45,8 @@ export interface Kernel<User extends Account = Account> {
   declarations: Declarations;
   /** Tests set it to check every reply before it leaves. */
   checkReply?: (endpoint: Endpoint, reply: object) => void;
+  /** Where entries of the audit log go besides the database. */
+  auditOutputs: AuditOutputs;
   /** Adds what an endpoint declares to the audit log. */
   recordAudit?: (action: object, user: Account | undefined, caller: Caller) => void;
   /** An account was authenticated by its API key. */

@@ -145,6 +145,7 @@ function auditCommand(klatch: Command): void {
     .option('--since <time>', 'only from this time on', seconds)
     .option('--until <time>', 'only before this time', seconds)
     .option('--limit <n>', 'maximum number of entries', count, 50)
+    .option('--follow', 'print the oldest first, and then new entries as they come')
     .action(async (options) => (await import('../audit.ts')).audit(options));
 }
 

@@ -145,6 +145,11 @@ export class Hosting {
     }
   }
 
+  /** Opens the files of the audit logs again, such as after a log rotation. */
+  reopenAuditOutputs(): void {
+    for (const { open } of this.#all.values()) open?.app.auditOutputs.reopen();
+  }
+
   /** Creates a backup of each organization, one after the other. */
   async backUpAll(): Promise<void> {
     for (const hosted of this.#all.values()) {

@@ -47,6 +47,7 @@ export async function serveOrganizations(options: CommandOptions, config: Config
   const reload = () => {
     listeners.reload();
     rescan();
+    hosting.reopenAuditOutputs();
     certificates?.retry();
   };
   reloadOnHangUp({ log, config }, { reload }, options);

@@ -131,6 +131,19 @@ function socketAddress(path: string): SocketAddress {
   return { socketPath: path };
 }
 
+/** Where a syslog server listens. */
+export type SyslogAddress = (TcpAddress & { protocol: 'udp' | 'tcp' }) | SocketAddress;
+
+/** `HOST:PORT` for UDP, `tcp:HOST:PORT`, or `unix:/path/of/a.sock` for a stream socket. */
+export const syslogAddress: Kind<SyslogAddress> = kind('<address>', (text) => {
+  if (text.startsWith('unix:')) return socketAddress(text.slice('unix:'.length));
+  const [, scheme, rest] = /^(?:(udp|tcp):)?(.*)$/s.exec(text)!;
+  const address = tcpAddress(rest!);
+  if (!address || address.host === ALL_ADDRESSES || address.port === 0)
+    throw new Unfit('must be HOST:PORT, tcp:HOST:PORT or unix:/PATH');
+  return { ...address, protocol: scheme === 'tcp' ? 'tcp' : 'udp' };
+});
+
 /** File permissions in octal, such as `0660`. */
 export const fileMode: Kind<number> = kind('<mode>', (text) => {
   if (!/^0?[0-7]{3}$/.test(text)) throw new Unfit('must be permissions in octal, such as 0660');

@@ -11,6 +11,7 @@ import {
   networks,
   oneOf,
   onOff,
+  syslogAddress,
   tcpListener,
   webAddress,
   whole,
@@ -104,6 +105,12 @@ export const SETTINGS = {
   auditDays: setting(whole('<days>'), 'days in which entries of the audit log are kept; 0: forever', {
     default: '365',
   }),
+  auditFile: setting(words('<file>'), 'append the audit log to this file as JSON Lines; reopened on SIGHUP'),
+  auditSyslog: setting(
+    syslogAddress,
+    'send the audit log to syslog (RFC 5424): HOST:PORT for UDP, tcp:HOST:PORT, unix:/PATH for a stream socket',
+    { bare: '127.0.0.1:514' },
+  ),
   passwordLogin: setting(onOff, 'let users sign in with passwords; when off: klatch user login-link lets owners in', {
     default: 'on',
   }),

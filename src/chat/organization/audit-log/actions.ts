@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
+import type { AuditRecord } from '../../../kernel/audit/outputs.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import type { AuditedAction } from './types.ts';
+import type { AuditedAction, StoredAuditEntry } from './types.ts';
 
 /** Who does an audited action, from which address, and with which program. */
 export interface AuditOrigin {
@@ -25,8 +26,19 @@ export function recordAction(app: App, action: AuditedAction, { actor, address, 
     client: client.slice(0, MAX_CLIENT),
   };
   app.db.write(() => {
-    for (const user_id of users) app.auditLog.add({ ...entry, user_id });
+    for (const user_id of users) {
+      const { id } = app.auditLog.add({ ...entry, user_id });
+      app.db.afterCommit(() => app.auditOutputs.write(recordOf(app, { ...entry, id, user_id })));
+    }
   });
+}
+
+/** An entry for files and syslog. It has IDs and no names, so that no name outlives an erasure there. */
+function recordOf(app: App, entry: StoredAuditEntry): AuditRecord {
+  const { id, time: timestamp, kind, actor_id, user_id, channel_id: stream_id, group_id, details } = entry;
+  const { address: ip_address, client } = entry;
+  const organization = app.config.url;
+  return { id, timestamp, kind, actor_id, user_id, stream_id, group_id, details, ip_address, client, organization };
 }
 
 /**

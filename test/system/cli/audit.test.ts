@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createAccount, runKlatch, startCommand, startServer, temporaryFolder } from '../../support/process.ts';
+import { waitUntil } from '../../support/until.ts';
+
+const linesOf = (path: string): any[] =>
+  existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line))
+    : [];
+
+test('the audit log is copied to a file, which SIGHUP opens again', async () => {
+  const data = temporaryFolder();
+  const file = join(data, 'audit.jsonl');
+  await createAccount(data, 'Ada', '--owner');
+  const mia = await createAccount(data, 'Mia');
+  const server = await startServer(['--data', data, '--listen', '127.0.0.1:0', '--audit-file', file]);
+  await runKlatch(['user', 'role', mia.email, 'moderator', '--data', data]);
+  await waitUntil(() => linesOf(file).length === 1);
+  const [entry] = linesOf(file);
+  assert.deepEqual([entry.kind, entry.details, entry.client], ['role_change', 'moderator', 'command line']);
+  assert.ok(!readFileSync(file, 'utf8').includes('Mia'), 'the file has no names');
+  renameSync(file, `${file}.1`);
+  process.kill(server.pid, 'SIGHUP');
+  await waitUntil(() => existsSync(file));
+  await runKlatch(['user', 'role', mia.email, 'member', '--data', data]);
+  await waitUntil(() => linesOf(file).length === 1);
+  assert.equal(linesOf(file)[0].details, 'member');
+});
+
+test('a server whose audit file cannot be written reports it and works', async () => {
+  const data = temporaryFolder();
+  const ada = await createAccount(data, 'Ada', '--owner');
+  const server = await startServer(['--data', data, '--listen', '127.0.0.1:0', '--audit-file', join(data, 'no/file')]);
+  await waitUntil(() => server.said.stderr.includes('the audit file cannot be written'));
+  const { code } = await runKlatch(['user', 'api-key', ada.email, '--data', data]);
+  assert.equal(code, 0);
+});
+
+test('audit --follow prints new entries as they come, also after a restart of the server', async () => {
+  const data = temporaryFolder();
+  await createAccount(data, 'Ada', '--owner');
+  const mia = await createAccount(data, 'Mia');
+  const role = (name: string) => runKlatch(['user', 'role', mia.email, name, '--data', data]);
+  const start = () => startServer(['--data', data, '--listen', '127.0.0.1:0']);
+  const server = await start();
+  const following = startCommand(['audit', '--follow', '--kind', 'role_change', '--data', data]);
+  await role('moderator');
+  await waitUntil(() => /role_change {2}Mia {2}moderator/.test(following.said.stdout));
+  await server.stop();
+  await role('administrator');
+  await start();
+  await waitUntil(() => /role_change {2}Mia {2}administrator/.test(following.said.stdout));
+  const { code, stdout } = await following.stop('SIGINT');
+  assert.equal(code, 0);
+  assert.equal(stdout.trim().split('\n').length, 2, 'each entry is printed once');
+});
