@@ -153,6 +153,10 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
       await page.getByRole('slider', { name: 'E-mails' }).scrollIntoViewIfNeeded();
     },
   },
+  'sign-out-everyone': {
+    hash: '#organization/auth-methods',
+    act: (page) => page.getByRole('button', { name: 'Sign out everyone…' }).click({ timeout: 1000 }),
+  },
   groups: { hash: '#groups' },
   card: { hash: '#narrow/channel/1', act: (page) => page.locator('button.sender').last().click({ timeout: 1000 }) },
   'menu-channel': {

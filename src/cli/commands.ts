@@ -10,6 +10,7 @@ import { mailCommands } from './commands/mail.ts';
 import { messageCommands } from './commands/messages.ts';
 import { organizationCommands } from './commands/organization.ts';
 import { statisticCommands } from './commands/statistics.ts';
+import { userImportCommands } from './commands/user-import.ts';
 import { userCommands } from './commands/users.ts';
 
 /**
@@ -18,6 +19,7 @@ import { userCommands } from './commands/users.ts';
  */
 const COMMANDS = {
   ...userCommands,
+  ...userImportCommands,
   ...organizationCommands,
   ...channelCommands,
   'config-show': (app: App) => ({ settings: app.config.found.map(shown) }),

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { requirePassword } from '../chat/people/users/names.ts';
 import { commandLine } from '../kernel/own-command.ts';
+import { nameFromAddress } from './address-name.ts';
 import type { Account } from './commands/accounts.ts';
 import { type CommandOptions, placeOf } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
@@ -33,17 +34,9 @@ function signInHint({ email }: Account, options: CommandOptions & { password?: s
   return ` They have no password yet. To print a sign-in link: ${commandLine(`user login-link ${email}`, placeOf(options))}\n`;
 }
 
-/**
- * `ada.lovelace@example.com` → `Ada Lovelace`, until she changes it. Throws Failure for an address without a usable
- * name.
- */
+/** The name of a new account. Throws Failure for an address without a usable name. */
 function nameFrom(email: string): string {
-  const name = email
-    .replace(/@.*/, '')
-    .split(/[._+-]+/)
-    .filter((part) => part !== '')
-    .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1))
-    .join(' ');
+  const name = nameFromAddress(email);
   if (email.includes('@') && name.length < 2)
     throw new Failure(
       EXIT.usage,
@@ -101,6 +94,27 @@ export async function unlink(who: string, options: CommandOptions): Promise<void
 export async function resetSecondFactor(who: string, options: CommandOptions): Promise<void> {
   const changed = await runCommandAnywhere(options, 'user-reset-second-factor', { who });
   printLine(options, changed, `${described(changed)} has no second factor.`);
+}
+
+/** Ends the sessions of one user, or of everybody. */
+export async function signOut(
+  who: string | undefined,
+  options: CommandOptions & { everyone?: boolean; apiKeys?: boolean },
+): Promise<void> {
+  if ((who === undefined) !== (options.everyone ?? false))
+    throw new Failure(EXIT.usage, 'Name a user, or use --everyone');
+  const api_keys = options.apiKeys ?? false;
+  const keys = api_keys ? ' and replaced the API keys' : '';
+  if (who === undefined) {
+    const ended = await runCommandAnywhere(options, 'user-sign-out-everyone', { api_keys });
+    return printLine(
+      options,
+      ended,
+      `Ended all sessions${keys}. ${counted(ended.users, 'person', 'people')} can sign in again.`,
+    );
+  }
+  const changed = await runCommandAnywhere(options, 'user-sign-out', { who, api_keys });
+  printLine(options, changed, `Ended the sessions of ${described(changed)}${keys.replace('keys', 'key')}.`);
 }
 
 export async function role(who: string, name: string, options: CommandOptions): Promise<void> {

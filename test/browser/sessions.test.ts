@@ -27,3 +27,16 @@ test('a session ended elsewhere leads to the sign-in page, and the draft is rest
   await waitForComposeText(page, 'Half a sentence');
   await close();
 });
+
+test('an owner signs out everyone and stays signed in', async () => {
+  const { ada, mia, lunch } = await kitchenTeam();
+  const members = await openWindow(mia, lunch);
+  await members.message('Soup today').waitFor();
+  const { page, close } = await openWindow(ada, '#organization/auth-methods');
+  await page.getByRole('button', { name: 'Sign out everyone…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everyone' }).click();
+  await page.getByText('Everyone else is signed out.').waitFor();
+  await members.page.getByRole('textbox', { name: /mail/i }).waitFor();
+  await page.getByRole('heading', { name: 'Sign-in methods' }).waitFor();
+  await Promise.all([close(), members.close()]);
+});

@@ -103,6 +103,7 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
   'DELETE /users/me/passkeys/{passkey_id} (none)': ({ request }) => request('DELETE', '/users/me/passkeys/none'),
   'GET /users/me/sessions': ({ request }) => request('GET', '/users/me/sessions'),
   'DELETE /users/me/sessions': ({ request }) => request('DELETE', '/users/me/sessions'),
+  'DELETE /sessions': ({ request }) => request('DELETE', '/sessions'),
   'DELETE /users/me/sessions/{session_id} (none)': ({ request }) => request('DELETE', '/users/me/sessions/none'),
   'POST /users/me/api_key': ({ request }) => request('POST', '/users/me/api_key'),
   'POST /users/me/presence': ({ request }) => request('POST', '/users/me/presence', { status: 'active' }),

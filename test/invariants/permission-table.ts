@@ -122,6 +122,7 @@ PATCH /users/me/passkeys/{passkey_id} (none)                           no    no 
 DELETE /users/me/passkeys/{passkey_id} (none)                          no    no    no    no    no    no    401   401   401
 GET /users/me/sessions                                                 yes   yes   yes   yes   yes   no    401   401   401
 DELETE /users/me/sessions                                              yes   yes   yes   yes   yes   no    401   401   401
+DELETE /sessions                                                       yes   no    no    no    no    no    401   401   401
 DELETE /users/me/sessions/{session_id} (none)                          no    no    no    no    no    no    401   401   401
 POST /users/me/api_key                                                 yes   yes   yes   yes   yes   no    401   401   401
 POST /users/me/presence                                                yes   yes   yes   yes   yes   no    401   401   401

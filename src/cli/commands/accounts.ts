@@ -24,6 +24,9 @@ export interface As {
   as?: string | undefined;
 }
 
+/** Where the audit log says that a command comes from. */
+export const COMMAND_LINE = { address: '', client: 'command line' } as const;
+
 /** Returns an account. Throws 404 for unknown ones and for the server's own bots. */
 export function requireAccount(app: App, who: string): User {
   const user = /^\d+$/.test(who) ? app.users.byId(Number(who)) : app.users.byEmail(who);

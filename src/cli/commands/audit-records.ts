@@ -2,10 +2,7 @@ import type { App } from '../../app.ts';
 import { recordAction } from '../../chat/organization/audit-log/actions.ts';
 import type { AuditedAction } from '../../chat/organization/audit-log/types.ts';
 import type { Args, CommandName, Result } from '../commands.ts';
-import { requireAccount } from './accounts.ts';
-
-/** The name that the audit log has for the command line, in the place of a client program. */
-const CLIENT = 'command line';
+import { COMMAND_LINE, requireAccount } from './accounts.ts';
 
 /** The entry of a command, after it ran. */
 type Describe<C extends CommandName> = (result: Result<C>, args: Args<C>) => AuditedAction;
@@ -18,6 +15,11 @@ const RECORDS: { [C in CommandName]?: Describe<C> } = {
   'user-login-link': ({ user_id }) => ({ kind: 'user_update', user_id, details: 'sign-in link' }),
   'user-claim': ({ user_id }) => ({ kind: 'user_update', user_id, details: 'claim' }),
   'user-passwd': ({ user_id }) => ({ kind: 'password_change', user_id }),
+  'user-sign-out': ({ user_id }) => ({ kind: 'session_end', user_id }),
+  'user-sign-out-everyone': (_, { api_keys }) => ({
+    kind: 'session_end',
+    details: api_keys ? 'everyone, API keys' : 'everyone',
+  }),
   'user-unlink': ({ user_id }) => ({ kind: 'identity_unlink', user_id }),
   'user-reset-second-factor': ({ user_id }) => ({ kind: 'second_factor', user_id, details: 'reset' }),
   'user-role': ({ user_id, role }) => ({ kind: 'role_change', user_id, details: role }),
@@ -51,5 +53,5 @@ export function recordCommand(app: App, command: CommandName, args: unknown, res
   if (!describe) return;
   const { as } = args as { as?: string };
   const actor = as === undefined ? undefined : requireAccount(app, as);
-  recordAction(app, describe(result, args), { actor, address: '', client: CLIENT });
+  recordAction(app, describe(result, args), { actor, ...COMMAND_LINE });
 }

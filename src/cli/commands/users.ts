@@ -8,6 +8,7 @@ import type { ErasedMessages } from '../../chat/people/erasure/types.ts';
 import { resetSecondFactors } from '../../chat/people/second-factors/actions.ts';
 import { createLoginLink } from '../../chat/people/sign-in/login-links.ts';
 import { sendSecurityNotice } from '../../chat/people/sign-in/security-notice.ts';
+import { signOutEveryone, signOutUser } from '../../chat/people/sign-in/sign-out-batches.ts';
 import { setPassword } from '../../chat/people/users/actions.ts';
 import { changeUserRole } from '../../chat/people/users/change-role.ts';
 import { deactivateAccount, reactivateAccount } from '../../chat/people/users/deactivate.ts';
@@ -58,6 +59,14 @@ export const userCommands = {
     sendSecurityNotice(app, user, 'password');
     return account(user);
   },
+  'user-sign-out': (app: App, { who, api_keys }: Named & { api_keys: boolean }) => {
+    const user = requireAccount(app, who);
+    signOutUser(app, user, api_keys);
+    return account(user);
+  },
+  'user-sign-out-everyone': async (app: App, { api_keys }: { api_keys: boolean }) => ({
+    users: await signOutEveryone(app, { apiKeys: api_keys }),
+  }),
   'user-unlink': (app: App, { who }: Named) => {
     const user = requireAccount(app, who);
     app.db.write(() => {

@@ -35,6 +35,10 @@ export function people(klatch: Command): void {
   listing(user, 'reset-second-factor <user>', 'remove a user’s authenticator app, passkeys and recovery codes').action(
     async (who, options) => (await module()).resetSecondFactor(who, options),
   );
+  listing(user, 'sign-out [user]', 'end the sessions of a user')
+    .option('--everyone', 'end the sessions of everybody')
+    .option('--api-keys', 'also replace the API keys of people, so that apps have to sign in again; bots keep theirs')
+    .action(async (who, options) => (await module()).signOut(who, options));
   listing(user, 'role <user>', 'change a user’s role')
     .addArgument(new Argument('<role>', 'the new role').choices(ROLES))
     .action(async (who, role, options) => (await module()).role(who, role, options));
@@ -44,6 +48,19 @@ export function people(klatch: Command): void {
   listing(user, 'reactivate <user>', 'reactivate a user').action(async (who, options) =>
     (await module()).reactivate(who, options),
   );
+  listing(user, 'allow-email-changes <user>', 'allow an owner to change other users’ e-mail addresses')
+    .option('--revoke', 'withdraw the permission')
+    .action(async (who, options) => (await module()).allowEmailChanges(who, options));
+  personalDataCommands(user);
+}
+
+/** Import, export and erasure of users. */
+function personalDataCommands(user: Command): void {
+  as(listing(user, 'import', 'create an account for each line of a CSV file, which has the names of its columns first'))
+    .addArgument(new Argument('<file>', 'columns: email, and optionally name, role, channels, groups'))
+    .option('--invite', 'send invitations by e-mail instead')
+    .option('--dry-run', 'only check the file and print what would happen')
+    .action(async (file, options) => (await import('../user-import.ts')).importUsers(file, options));
   listing(user, 'export', 'export everything that is stored about a user, to give it to them')
     .addArgument(new Argument('<user>', 'e-mail address or ID'))
     .addArgument(new Argument('<file>', 'the archive to write: a .zip file'))
@@ -60,9 +77,6 @@ export function people(klatch: Command): void {
         .default('list'),
     )
     .action(async (who, options) => (await import('../erase.ts')).eraseUser(who, options));
-  listing(user, 'allow-email-changes <user>', 'allow an owner to change other users’ e-mail addresses')
-    .option('--revoke', 'withdraw the permission')
-    .action(async (who, options) => (await module()).allowEmailChanges(who, options));
 }
 
 /** The user on whose behalf, and with whose permissions, a command runs. */

@@ -6,6 +6,7 @@ import { hashOf } from './accounts.ts';
 import { requireFreshSignIn } from './passwords.ts';
 import * as actions from './session-actions.ts';
 import { sessionView } from './session-views.ts';
+import { signOutEveryone as signOut } from './sign-out-batches.ts';
 
 const SessionView = Type.Object({
   session_id: Type.String(),
@@ -54,6 +55,22 @@ export const endOtherSessions = endpoint({
   auth: 'human',
   audit: ({ user }) => ({ kind: 'session_end', user_id: user.id }),
   handle: ({ app, user, caller }) => actions.endOtherSessions(app, user, currentOf(caller)),
+});
+
+export const signOutEveryone = endpoint({
+  method: 'DELETE',
+  path: '/sessions',
+  summary: 'End the sessions of everybody but the one of this request',
+  auth: 'owner',
+  params: {
+    /** Also replaces the API keys of people, so that their programs have to sign in again. Bots keep theirs. */
+    api_keys: Type.Boolean({ default: false }),
+  },
+  returns: { users: Type.Integer() },
+  audit: ({ params }) => ({ kind: 'session_end', details: params.api_keys ? 'everyone, API keys' : 'everyone' }),
+  async handleInTurns({ app, params, caller }) {
+    return { users: await signOut(app, { apiKeys: params.api_keys, except: currentOf(caller) }) };
+  },
 });
 
 export const getApiKey = endpoint({

@@ -33,6 +33,7 @@ export const sessionRepository = (db: Database) => ({
   removeOf: db.run<[user: number]>('DELETE FROM session WHERE user_id = ?'),
   /** Ends all sessions except one. */
   removeOthersOf: db.run<[user: number, hash: string]>('DELETE FROM session WHERE user_id = ? AND token_hash <> ?'),
+  removeAllBut: db.run<[hash: string]>('DELETE FROM session WHERE token_hash <> ?'),
   removeAll: db.run<[]>('DELETE FROM session'),
   removeBefore: db.run<[created: number]>('DELETE FROM session WHERE created < ?'),
 });

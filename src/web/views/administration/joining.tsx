@@ -14,6 +14,7 @@ import { store } from '../../store/store.ts';
 import { RemoveButton } from './list-section.tsx';
 import { readOnlyReason } from './realm-settings.ts';
 import { RealmChoice, RealmSwitch } from './setting-rows.tsx';
+import { SignOutEveryone } from './sign-out-everyone.tsx';
 
 /** Who can join the organization, and how users authenticate. */
 export function Joining() {
@@ -97,6 +98,7 @@ export function Joining() {
           <RealmSwitch name="require_unique_names" label={t('Require unique names')} />
         </div>
       </SettingsSection>
+      {store.me.value.is_owner && <SignOutEveryone />}
     </>
   );
 }

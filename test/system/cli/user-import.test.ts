@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parseCsv } from '../../../src/cli/csv.ts';
+import { createAccount, runKlatch, startServer, temporaryFolder } from '../../support/process.ts';
+
+const usersOf = async (data: string): Promise<any[]> =>
+  JSON.parse((await runKlatch(['user', 'list', '--json', '--data', data])).stdout);
+
+/** Writes a CSV file into the folder. */
+function csv(data: string, ...lines: string[]): string {
+  const path = join(data, 'people.csv');
+  writeFileSync(path, lines.join('\r\n'));
+  return path;
+}
+
+test('user import creates accounts with roles and channels, and names the lines that failed', async () => {
+  const data = temporaryFolder();
+  await createAccount(data, 'Ada', '--owner');
+  await runKlatch(['channel', 'create', 'plans', '--data', data]);
+  await runKlatch(['group', 'create', 'cooks', '--data', data]);
+  const path = csv(
+    data,
+    '\uFEFFEmail;Name;Role;Channels;Groups',
+    'mia@example.com;Mia Meyer;moderator;plans;cooks',
+    'broken;Nobody;;;',
+    'max@example.com;"Max; the second";;;',
+    'mia@example.com;Again;;;',
+    'ada@example.com;Ada;;;',
+    '',
+    'eva@example.com;Eva;;nowhere;',
+    'rosa.luna@example.com;;;;',
+  );
+  const tried = await runKlatch(['user', 'import', path, '--dry-run', '--json', '--data', data]);
+  assert.deepEqual(
+    JSON.parse(tried.stdout).people.map(({ line, result, reason = '' }: any) => `${line} ${result} ${reason}`.trim()),
+    [
+      '2 created',
+      '3 failed Enter a valid email address.',
+      '4 created',
+      '5 failed Line 2 has the same address',
+      '6 known',
+      '8 failed No such channel: nowhere',
+      '9 created',
+    ],
+  );
+  assert.equal((await usersOf(data)).length, 1, 'a dry run changes nothing');
+
+  await startServer(['--data', data, '--listen', '127.0.0.1:0']);
+  const done = await runKlatch(['user', 'import', path, '--data', data]);
+  assert.equal(done.code, 1);
+  assert.match(done.stdout, /^8 +eva@example\.com +No such channel: nowhere/m);
+  assert.match(done.stderr, /Created 3 accounts, 1 existed already, 3 failed/);
+  const users = await usersOf(data);
+  const summary = (email: string) => {
+    const { full_name, role } = users.find((user) => user.email === email);
+    return `${full_name}, ${role}`;
+  };
+  assert.equal(summary('mia@example.com'), 'Mia Meyer, moderator');
+  assert.equal(summary('max@example.com'), 'Max; the second, member');
+  assert.equal(summary('rosa.luna@example.com'), 'Rosa Luna, member');
+  const { stdout } = await runKlatch(['channel', 'list', '--json', '--data', data]);
+  assert.equal(JSON.parse(stdout).find(({ name }: { name: string }) => name === 'plans').subscribers, 2);
+
+  const again = await runKlatch(['user', 'import', path, '--json', '--data', data]);
+  assert.equal(JSON.parse(again.stdout).people.filter(({ result }: any) => result === 'created').length, 0);
+});
+
+test('user import --invite sends invitations', async () => {
+  const data = temporaryFolder();
+  await createAccount(data, 'Ada', '--owner');
+  const path = csv(data, 'email,role', 'mia@example.com,guest');
+  const { code, stderr } = await runKlatch(['user', 'import', path, '--invite', '--data', data]);
+  assert.equal(code, 0);
+  assert.match(stderr, /Sent 1 invitation/);
+  const { stdout } = await runKlatch(['invite', 'list', '--json', '--data', data]);
+  assert.deepEqual(
+    JSON.parse(stdout).map(({ email, role }: any) => [email, role]),
+    [['mia@example.com', 'guest']],
+  );
+});
+
+test('a file with other columns or an open quotation mark is rejected', async () => {
+  const data = temporaryFolder();
+  await createAccount(data, 'Ada', '--owner');
+  const errorOf = async (...lines: string[]) =>
+    (await runKlatch(['user', 'import', csv(data, ...lines), '--data', data])).stderr;
+  assert.match(await errorOf('email,phone', 'mia@example.com,1'), /it has 'phone'/);
+  assert.match(await errorOf('mia@example.com,Mia'), /must have the names of the columns/);
+  assert.match(await errorOf('email,name', 'mia@example.com,"Mia'), /line 2: the quotation mark is not closed/);
+});
+
+test('CSV is read with quotes, line breaks and any usual separator', () => {
+  const cellsOf = (text: string) => parseCsv(text).rows.map(({ line, cells }) => [line, ...cells]);
+  assert.deepEqual(cellsOf('a,b\n"x, ""y""\nz",2\n\n3,4\n'), [
+    [1, 'a', 'b'],
+    [2, 'x, "y"\nz', '2'],
+    [5, '3', '4'],
+  ]);
+  assert.deepEqual(cellsOf('a\tb\r\n1\t2'), [
+    [1, 'a', 'b'],
+    [2, '1', '2'],
+  ]);
+});
