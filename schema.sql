@@ -230,6 +230,15 @@ CREATE TABLE realm_export (              -- an export that an administrator requ
   deleted_timestamp INTEGER              -- null: not deleted
 ) STRICT;
 
+CREATE TABLE data_export (               -- the latest export of a user's own data
+  user_id INTEGER PRIMARY KEY REFERENCES user ON DELETE CASCADE,
+  requested INTEGER NOT NULL,
+  finished INTEGER,                      -- null: a job makes it
+  has_failed INTEGER NOT NULL DEFAULT 0,
+  file_key TEXT,                         -- its file below uploads/; null: not finished, failed or deleted
+  size INTEGER                           -- bytes
+) STRICT;
+
 CREATE TABLE outbox (                    -- e-mails to deliver, and failed ones of the last two weeks
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   kind TEXT NOT NULL,                    -- of src/chat/notifications/mail/types.ts

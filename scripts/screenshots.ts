@@ -109,6 +109,16 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
   },
   'settings-profile': { hash: '#settings/profile' },
   'settings-account': { hash: '#settings/account-and-privacy' },
+  'settings-data': {
+    hash: '#settings/account-and-privacy',
+    async act(page) {
+      const start = page.getByRole('button', { name: 'Start export' });
+      await start.or(page.getByRole('link', { name: 'Download' })).waitFor();
+      if (await start.isVisible()) await start.click();
+      await page.getByRole('link', { name: 'Download' }).waitFor();
+      await page.getByRole('heading', { name: 'Your data' }).scrollIntoViewIfNeeded();
+    },
+  },
   'settings-preferences': { hash: '#settings/preferences' },
   'settings-notifications': { hash: '#settings/notifications' },
   'settings-topics': { hash: '#settings/topics' },

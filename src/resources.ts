@@ -51,6 +51,7 @@ export { signIn } from './chat/people/sign-in/resource.ts';
 export { userStatus } from './chat/people/status/resource.ts';
 export { users } from './chat/people/users/resource.ts';
 export { alertWords } from './chat/personal/alert-words/resource.ts';
+export { dataExports } from './chat/personal/data-exports/resource.ts';
 export { drafts } from './chat/personal/drafts/resource.ts';
 export { mutedUsers } from './chat/personal/muted-users/resource.ts';
 export { navigationViews } from './chat/personal/navigation-views/resource.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { continueErasures } from '../../src/chat/people/erasure/batches.ts';
+import { exportingData } from '../../src/chat/personal/data-exports/jobs.ts';
 import { newTeam } from '../support/team.ts';
 import { assertAccessible, eventually, openWindow } from './client.ts';
 
@@ -50,5 +51,23 @@ test('an administrator erases the personal data of a user', async () => {
   // The client fetches everything again.
   await page.getByRole('searchbox', { name: 'Find people' }).fill('mia');
   await eventually(() => page.getByRole('button', { name: 'Change Mia' }).count(), 0);
+  await close();
+});
+
+test('a user exports, downloads and deletes their own data', async () => {
+  const { app, mia } = await team();
+  const { page, close } = await openWindow(mia, '#settings/account-and-privacy');
+  await page.getByRole('button', { name: 'Start export' }).click();
+  await page.getByRole('status').filter({ hasText: 'Creating…' }).waitFor();
+  await exportingData.run(app);
+  const link = page.getByRole('link', { name: 'Download' });
+  await link.waitFor();
+  await page.getByText(/^You can start the next export /).waitFor();
+  await assertAccessible(page, 'the export of own data');
+  assert.equal(await link.getAttribute('href'), `${app.config.url}/data_export`);
+  await page.getByRole('button', { name: 'Delete the export' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await link.waitFor({ state: 'detached' });
+  assert.equal(app.dataExports.of(mia.id)!.file_key, null);
   await close();
 });

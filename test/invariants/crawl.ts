@@ -229,6 +229,9 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<CrawlRequest>>
   '/bots': () => [['/bots', {}]],
   '/invites': () => [['/invites', {}]],
   '/audit_log': () => [['/audit_log', { num: 100 }]],
+  '/users/me/data_export': () => [['/users/me/data_export', {}]],
+  // A file outside the API: see test/personal/data-exports.test.ts.
+  '/data_export': () => [],
   '/statistics': () => [['/statistics', { period: 'week', num: 104 }]],
   '/deleted_messages': () => [['/deleted_messages', { num: 100 }]],
   '/export/realm': () => [['/export/realm', {}]],

@@ -421,6 +421,10 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
   'POST /users/{user_id}/erase': ({ request, createUser }) =>
     request('POST', `/users/${createUser()}/erase`, { messages: 'keep' }),
   'GET /audit_log': ({ request }) => request('GET', '/audit_log'),
+  'GET /users/me/data_export': ({ request }) => request('GET', '/users/me/data_export'),
+  'POST /users/me/data_export': ({ request }) => request('POST', '/users/me/data_export'),
+  'DELETE /users/me/data_export (not there)': ({ request }) => request('DELETE', '/users/me/data_export'),
+  'GET /data_export (not there)': ({ request }) => request('GET', root('/data_export')),
   'GET /statistics': ({ request }) => request('GET', '/statistics'),
   'GET /deleted_messages': ({ request }) => request('GET', '/deleted_messages'),
   'POST /deleted_messages/restore (not there)': ({ request }) =>

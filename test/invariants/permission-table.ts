@@ -286,6 +286,10 @@ POST /accounts/unsubscribe/{kind}/{token}/now (guessed)                no    no 
 POST /external/{service} (without a bot’s key)                         401   401   401   401   401   401   401   401   401
 POST /users/{user_id}/erase                                            yes   yes   no    no    no    no    401   401   401
 GET /audit_log                                                         yes   yes   no    no    no    no    401   401   401
+GET /users/me/data_export                                              yes   yes   yes   yes   yes   no    401   401   401
+POST /users/me/data_export                                             yes   yes   yes   yes   yes   no    401   401   401
+DELETE /users/me/data_export (not there)                               no    no    no    no    no    no    401   401   401
+GET /data_export (not there)                                           no    no    no    no    no    no    401   401   401
 GET /statistics                                                        yes   yes   no    no    no    no    401   401   401
 GET /deleted_messages                                                  yes   yes   no    no    no    no    401   401   401
 POST /deleted_messages/restore (not there)                             no    no    no    no    no    no    401   401   401

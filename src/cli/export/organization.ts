@@ -5,8 +5,8 @@ import type { ExportType } from '../../chat/organization/exports/types.ts';
 import type { ExportPage } from '../../chat/organization/exports/zulip-messages.ts';
 import type { Row } from '../../chat/organization/exports/zulip-rows.ts';
 import { ZULIP_TABLES, type ZulipTable } from '../../chat/organization/exports/zulip-tables.ts';
+import { JsonLines, JsonTables } from '../../kernel/files/json-files.ts';
 import type { CommandSession } from '../command-session.ts';
-import { JsonLines, JsonTables } from './json-files.ts';
 import type { ExportTarget } from './target.ts';
 
 export interface ExportRequest {

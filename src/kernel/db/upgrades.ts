@@ -189,6 +189,15 @@ export const UPGRADES: readonly Upgrade[] = [
   // 12: The audit log contains groups and the programs that use API keys.
   `ALTER TABLE audit_entry ADD COLUMN group_id INTEGER;
    CREATE INDEX audit_entry_program ON audit_entry (actor_id, client) WHERE kind = 'api_key_use';`,
+  // 13: Users export their own data.
+  `CREATE TABLE data_export (
+     user_id INTEGER PRIMARY KEY REFERENCES user ON DELETE CASCADE,
+     requested INTEGER NOT NULL,
+     finished INTEGER,
+     has_failed INTEGER NOT NULL DEFAULT 0,
+     file_key TEXT,
+     size INTEGER
+   ) STRICT;`,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

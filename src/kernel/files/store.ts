@@ -66,7 +66,7 @@ export class FileStore {
   async sweep(before: number, known: (key: string) => boolean): Promise<void> {
     for (const first of await namesIn(this.#folder))
       for (const second of await namesIn(join(this.#folder, first))) {
-        if (first === 'tmp') await removeIfOlder(join(this.#folder, first, second), before);
+        if (first === 'tmp') await removeIfOlder(join(this.#folder, first, second), before, true);
         else
           for (const name of await namesIn(join(this.#folder, first, second))) {
             const key = `${first}/${second}/${name}`;
@@ -99,7 +99,10 @@ const newKey = (): string => {
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
-async function removeIfOlder(path: string, before: number): Promise<void> {
+/** `andFolders`: also folders, with what they contain. */
+async function removeIfOlder(path: string, before: number, andFolders = false): Promise<void> {
   const found = await stat(path).catch(() => undefined);
-  if (found?.isFile() && found.mtimeMs < before) unlink(path, () => {});
+  if (!found || found.mtimeMs >= before) return;
+  if (found.isFile()) unlink(path, () => {});
+  else if (andFolders && found.isDirectory()) await rm(path, { recursive: true, force: true });
 }

@@ -17,9 +17,8 @@ export const sweep = job({
   name: 'remove files that came in half',
   every: DAY / 4,
   async run(app) {
-    await app.files.sweep(
-      Date.now() - DAY * 1000,
-      (key) => (app.attachments.isKept(key) ?? app.pictures.isKept(key) ?? app.exports.isKept(key)) !== undefined,
+    await app.files.sweep(Date.now() - DAY * 1000, (key) =>
+      [app.attachments, app.pictures, app.exports, app.dataExports].some((files) => files.isKept(key) !== undefined),
     );
     await app.thumbnails.sweep((key) => app.attachments.isKept(key) !== undefined);
   },

@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
 import type { User } from '../../people/users/types.ts';
 
-/** Message ids in one part: reading them takes some tens of milliseconds. */
+/** Message ids in one part of a command's answer: reading them takes some tens of milliseconds. */
 const IDS_AT_ONCE = 20_000;
 
 /**
@@ -9,9 +9,9 @@ const IDS_AT_ONCE = 20_000;
  * have the person's own messages and reactions in a range of ids. Passwords, keys and other people's messages are left
  * out.
  */
-export function personalData(app: App, user: User, after: number | null) {
+export function personalData(app: App, user: User, after: number | null, idsAtOnce = IDS_AT_ONCE) {
   if (after === null) return { ...profileData(app, user), after: 0 };
-  const upTo = after + IDS_AT_ONCE;
+  const upTo = after + idsAtOnce;
   const messages = app.exports.messagesOfSender(after, upTo, user.id).map(({ id, recipient_id, ...message }) => {
     const channel = app.channels.byRecipient(recipient_id);
     const to = channel

@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { removeImage } from '../../files/images/actions.ts';
+import { removeFile as removeDataExport } from '../../personal/data-exports/actions.ts';
 import { DEFAULT_SETTINGS } from '../../personal/settings/settings.ts';
 import { newApiKey } from '../sign-in/accounts.ts';
 import { deactivateAccount } from '../users/deactivate.ts';
@@ -26,6 +27,7 @@ export function beginErasure(app: App, actor: User | undefined, user: User, mess
   app.db.write(() => {
     deactivateAccount(app, actor, user);
     app.erasures.add(user.id, messages, JSON.stringify(redaction), seconds(app.clock));
+    removeDataExport(app, user.id);
     app.erasures.removeOwnRows(user.id, user.email);
     app.auditLog.removeOrigins({ user: user.id });
     removeImage(app, `avatar/${user.id}`);

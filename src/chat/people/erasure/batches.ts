@@ -82,11 +82,13 @@ function removeFiles(app: App, user: number): string[] {
   return files.map(({ file_key }) => file_key);
 }
 
-/** Deletes all finished exports, which contain the user. Returns their keys. */
+/** Deletes all finished exports, also those that users made of their own data: they contain the user. */
 function removeExports(app: App): string[] {
   const exports = app.exports.all().filter(({ file_key }) => file_key !== null);
   for (const { id } of exports) app.exports.setDeleted(seconds(app.clock), id);
-  return exports.map(({ file_key }) => file_key!);
+  const own = app.dataExports.finishedBefore(Number.MAX_SAFE_INTEGER);
+  for (const { user_id } of own) app.dataExports.forgetFile(user_id);
+  return [...exports, ...own].map(({ file_key }) => file_key!);
 }
 
 /**

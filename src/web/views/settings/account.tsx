@@ -15,6 +15,7 @@ import { dialog } from '../../store/local/layers.ts';
 import { ROLE } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
 import { roleName } from '../../text/group-names.ts';
+import { OwnData } from './data-export.tsx';
 import { namesOf } from './definitions.ts';
 import { needsFreshSignIn, signInAgainAddress, withFreshSignIn } from './reauthenticate.tsx';
 import { ReplaceKey } from './replace-key.tsx';
@@ -24,12 +25,13 @@ import { save as saveFile, zuliprcOf } from './zuliprc.ts';
 const me = () => store.users.value.get(store.me.value.id);
 const address = (): string => me()?.delivery_email ?? me()?.email ?? '';
 
-/** Sign-in, privacy and account deactivation. */
+/** Sign-in, privacy, the user's own data, and account deactivation. */
 export function Account() {
   return (
     <>
       <SignIn />
       <Privacy />
+      <OwnData />
       <Leaving />
     </>
   );

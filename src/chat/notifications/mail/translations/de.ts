@@ -172,6 +172,15 @@ export const de: Words = {
     ],
     why: account({ organization }),
   }),
+  ownExportReady: ({ name, organization, url }) => ({
+    subject: `Der Export deiner Daten bei ${organization} ist fertig`,
+    blocks: [
+      `Hallo ${name},`,
+      'der Export deiner Daten ist fertig. Du kannst ihn sieben Tage lang in deinen Einstellungen herunterladen.',
+      { label: 'Einstellungen öffnen', url },
+    ],
+    why: account({ organization }),
+  }),
   test: ({ organization, url }) => ({
     subject: `Test-E-Mail von ${organization}`,
     blocks: [

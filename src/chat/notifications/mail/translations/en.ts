@@ -183,6 +183,15 @@ export const en = {
     ],
     why: account({ organization }),
   }),
+  ownExportReady: ({ name, organization, url }: Addressed & { url: string }): MailText => ({
+    subject: `The export of your data in ${organization} is ready`,
+    blocks: [
+      `Hello ${name},`,
+      'the export of your data is ready. You can download it in your settings for seven days.',
+      { label: 'Open settings', url },
+    ],
+    why: account({ organization }),
+  }),
   test: ({ organization, url }: { organization: string; url: string }): MailText => ({
     subject: `Test e-mail from ${organization}`,
     blocks: ['Hello,', `this is a test e-mail. E-mails from ${organization} reach you.`, { label: 'Open Klatch', url }],

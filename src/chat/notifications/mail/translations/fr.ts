@@ -172,6 +172,15 @@ export const fr: Words = {
     ],
     why: account({ organization }),
   }),
+  ownExportReady: ({ name, organization, url }) => ({
+    subject: `L’export de vos données chez ${organization} est prêt`,
+    blocks: [
+      `Bonjour ${name},`,
+      'l’export de vos données est prêt. Vous pouvez le télécharger pendant sept jours dans vos paramètres.',
+      { label: 'Ouvrir les paramètres', url },
+    ],
+    why: account({ organization }),
+  }),
   test: ({ organization, url }) => ({
     subject: `E-mail de test de ${organization}`,
     blocks: [

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import yauzl from 'yauzl';
+import { expireDataExports } from '../../src/chat/personal/data-exports/actions.ts';
+import { exportingData } from '../../src/chat/personal/data-exports/jobs.ts';
+import { assertRejected, newTeam, type TestUser } from '../support/team.ts';
+
+const DAY = 86_400;
+
+/** The files of a ZIP archive as texts, by name. */
+function filesOf(bytes: Buffer): Promise<Record<string, string>> {
+  return new Promise((resolve, reject) =>
+    yauzl.fromBuffer(bytes, { lazyEntries: true }, (failed, zip) => {
+      if (failed) return reject(failed);
+      const files: Record<string, string> = {};
+      zip.on('end', () => resolve(files)).on('error', reject);
+      zip.on('entry', (entry: yauzl.Entry) =>
+        zip.openReadStream(entry, async (error, stream) => {
+          if (error) return reject(error);
+          files[entry.fileName] = Buffer.concat(await stream.toArray()).toString();
+          zip.readEntry();
+        }),
+      );
+      zip.readEntry();
+    }),
+  );
+}
+
+async function setUp() {
+  const team = newTeam();
+  const { app, ada, mia, max } = team;
+  await ada.post('/channels/create', { name: 'hall', subscribers: [ada.id, mia.id, max.id] });
+  const run = () => exportingData.run(app) as Promise<void>;
+  const exportOf = async (who: TestUser) => (await who.get('/users/me/data_export')).data_export;
+  return { ...team, run, exportOf };
+}
+
+test('a user exports their own data, and nobody else gets it', async () => {
+  const { ada, mia, max, run, exportOf } = await setUp();
+  assert.equal(await exportOf(mia), null);
+  await mia.sendMessage('hall', 'talk', 'my own words');
+  await max.sendDirectMessage([mia], 'the words of Max');
+  const { url } = await mia.upload('/user_uploads', { 'notes.txt': 'my notes' });
+  await mia.sendMessage('hall', 'talk', `[notes](${url})`);
+  await mia.post('/users/me/data_export');
+  assert.deepEqual(((one) => [one.pending, one.url])(await exportOf(mia)), [true, null]);
+  await run();
+  const done = await exportOf(mia);
+  assert.deepEqual([done.pending, done.failed, done.url], [false, false, 'http://klatch.example/data_export']);
+  const reply = await mia.fetch('/data_export');
+  assert.match(reply.headers.get('content-disposition')!, /data-export\.zip/);
+  const bytes = Buffer.from(await reply.arrayBuffer());
+  assert.equal(bytes.length, done.size);
+  const files = await filesOf(bytes);
+  assert.equal(JSON.parse(files['account.json']!).profile.email, mia.email);
+  assert.match(files['messages.jsonl']!, /my own words/);
+  assert.doesNotMatch(JSON.stringify(files), /the words of Max/);
+  assert.ok(!JSON.stringify(files).includes(mia.apiKey));
+  const upload = Object.keys(files).find((name) => name.endsWith('notes.txt'))!;
+  assert.equal(files[upload], 'my notes');
+  for (const other of [ada, max]) {
+    assert.equal(await exportOf(other), null);
+    assert.equal((await other.fetch('/data_export')).status, 404);
+  }
+  const { entries } = await ada.get('/audit_log', { kind: 'user_export' });
+  assert.deepEqual([entries[0].actor_id, entries[0].user_id], [mia.id, mia.id]);
+});
+
+test('a user exports their data once a day, and again at once after a failure', async () => {
+  const { app, mia, run, exportOf, clock } = await setUp();
+  await mia.post('/users/me/data_export');
+  await assertRejected(mia.request('POST', '/users/me/data_export'), /already being exported/);
+  await run();
+  await assertRejected(mia.request('POST', '/users/me/data_export'), /once a day/);
+  const first = app.files.pathOf(app.dataExports.of(mia.id)!.file_key!);
+  clock.advance(DAY);
+  await mia.post('/users/me/data_export');
+  await run();
+  await waitFor(() => !existsSync(first));
+  clock.advance(DAY);
+  await mia.post('/users/me/data_export');
+  const write = app.files.keep;
+  app.files.keep = () => Promise.reject(new Error('no space'));
+  await run();
+  app.files.keep = write;
+  assert.deepEqual(((one) => [one.failed, one.url])(await exportOf(mia)), [true, null]);
+  await mia.post('/users/me/data_export');
+});
+
+test('the file is deleted after a week, by its user, or when a user is erased', async () => {
+  const { app, ada, mia, max, run, exportOf, clock } = await setUp();
+  const pathOf = (who: TestUser) => app.files.pathOf(app.dataExports.of(who.id)!.file_key!);
+  const start = async (who: TestUser) => {
+    await who.post('/users/me/data_export');
+    await run();
+    return pathOf(who);
+  };
+  const expired = await start(mia);
+  assert.equal((await exportOf(mia)).expires, Math.floor(clock.now() / 1000) + 7 * DAY);
+  clock.advance(7 * DAY + 1);
+  expireDataExports(app);
+  await app.db.committed();
+  await waitFor(() => !existsSync(expired));
+  assert.equal((await mia.fetch('/data_export')).status, 404);
+  const deleted = await start(max);
+  await max.delete('/users/me/data_export');
+  await waitFor(() => !existsSync(deleted));
+  assert.equal((await max.request('DELETE', '/users/me/data_export')).status, 404);
+  const erased = await start(mia);
+  await ada.post(`/users/${mia.id}/erase`, { messages: 'keep' });
+  await waitFor(() => !existsSync(erased));
+  assert.deepEqual(readdirSync(app.files.incoming), []);
+});
+
+/** Waits until a file that is deleted in the background is gone. */
+async function waitFor(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+test('an export that a stop interrupts starts again, and bots have none', async () => {
+  const { app, ada, mia, run, exportOf } = await setUp();
+  await mia.post('/users/me/data_export');
+  await exportingData.run(app, AbortSignal.abort());
+  assert.equal((await exportOf(mia)).pending, true);
+  await run();
+  assert.equal((await exportOf(mia)).pending, false);
+  const { user_id, api_key } = await ada.post('/bots', { full_name: 'Courier', short_name: 'courier', bot_type: 1 });
+  const auth = `Basic ${Buffer.from(`${app.users.byId(user_id)!.email}:${api_key}`).toString('base64')}`;
+  const reply = await ada.team.request('POST', '/users/me/data_export', {}, { Authorization: auth });
+  assert.equal(reply.result, 'error');
+});
