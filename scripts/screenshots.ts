@@ -78,6 +78,13 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
       await page.getByLabel('In words').fill('friday afternoon');
     },
   },
+  'test-notification': {
+    hash: '#settings/notifications',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Send test notification' }).click();
+      await page.getByText('Phones:').scrollIntoViewIfNeeded();
+    },
+  },
   scheduled: {
     hash: '#narrow/channel/1/topic/writing',
     act: async (page) => {

@@ -8,7 +8,16 @@ import { NO_PUSH_SERVICE } from '../support/browser.ts';
 import { PushBrowser } from '../support/push-browser.ts';
 import { newTeam } from '../support/team.ts';
 import { waitUntil } from '../support/until.ts';
-import { endSession, eventually, goTo, openWindow, WITH_WORKER, type Window, waitForRender } from './client.ts';
+import {
+  assertAccessible,
+  endSession,
+  eventually,
+  goTo,
+  openWindow,
+  WITH_WORKER,
+  type Window,
+  waitForRender,
+} from './client.ts';
 import { kitchenTeam } from './teams.ts';
 
 /**
@@ -201,4 +210,56 @@ test('a browser with a push subscription is registered with the server', async (
   assert.equal((await known).status(), 200);
   assert.equal(app.webPush.byEndpoint('https://push.example.com/mia')?.user_id, mia.id);
   await close();
+});
+
+test('a test notification reports whether it arrived, was blocked, or has no device', async () => {
+  const { mia } = newTeam();
+  const { page, context, close } = await openWindow(mia, '#settings/notifications', {
+    ...WITH_WORKER,
+    permissions: ['notifications'],
+  });
+  const opened = { page, context } as Window;
+  await worker(opened);
+  await context.serviceWorkers()[0]!.evaluate(recordNotifications);
+  await page.addInitScript(recordNotifications);
+  await page.reload();
+  const button = page.getByRole('button', { name: 'Send test notification' });
+  // This Chromium has no push service, so the page shows it.
+  await button.click();
+  await page.getByText('This browser: shown while a page is open.').waitFor();
+  await page.getByText('Phones: no device.').waitFor();
+  assert.deepEqual(
+    await shown(page),
+    [': This is a test notification.'].map((text) => `${mia.team.app.realm.get('name')}${text}`),
+  );
+
+  // A browser with a push service: the worker receives the notification, although the page is visible.
+  const cdp = await context.newCDPSession(page);
+  const registration = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => one && resolve(one.registrationId));
+  });
+  await cdp.send('ServiceWorker.enable');
+  const notice = { title: 'Klatch', body: 'A test', icon: '', tag: 'test-1', url: '/', time: 0, lang: 'en' };
+  await page.route('**/json/web_push/test_notification', async (route) => {
+    await cdp.send('ServiceWorker.deliverPushMessage', {
+      origin: await mia.team.url,
+      registrationId: await registration,
+      data: JSON.stringify(notice),
+    });
+    await route.fulfill({
+      json: {
+        result: 'success',
+        msg: '',
+        tag: 'test-1',
+        this_browser: 'accepted',
+        other_browsers: ['accepted'],
+        phones: 'none',
+      },
+    });
+  });
+  await button.click();
+  await page.getByText('This browser: delivered.').waitFor();
+  await page.getByText('1 other browser: sent.').waitFor();
+  await assertAccessible(page, 'a tested notification');
+  await close(NO_PUSH_SERVICE);
 });

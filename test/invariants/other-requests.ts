@@ -451,6 +451,7 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
       p256dh: createECDH('prime256v1').generateKeys('base64url'),
       auth: Buffer.alloc(16).toString('base64url'),
     }),
+  'POST /web_push/test_notification': ({ request }) => request('POST', '/web_push/test_notification'),
   'DELETE /web_push/subscriptions': ({ request }) =>
     request('DELETE', '/web_push/subscriptions', { endpoint: 'https://push.example.com/none' }),
   'POST /mobile_push/register (not set up)': ({ request }) => request('POST', '/mobile_push/register'),

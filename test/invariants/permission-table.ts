@@ -305,6 +305,7 @@ POST /users/me/android_gcm_reg_id                                      yes   yes
 DELETE /users/me/android_gcm_reg_id                                    yes   yes   yes   yes   yes   no    401   401   401
 GET /web_push/key                                                      yes   yes   yes   yes   yes   no    401   401   401
 POST /web_push/subscriptions                                           yes   yes   yes   yes   yes   no    401   401   401
+POST /web_push/test_notification                                       yes   yes   yes   yes   yes   no    401   401   401
 DELETE /web_push/subscriptions                                         yes   yes   yes   yes   yes   no    401   401   401
 POST /mobile_push/register (not set up)                                no    no    no    no    no    no    401   401   401
 POST /mobile_push/test_notification (not set up)                       no    no    no    no    no    no    401   401   401

@@ -36,7 +36,8 @@ const UNUSED_ENDPOINTS: Record<string, string> = {
   'POST /users/me/android_gcm_reg_id': 'of phones',
   'DELETE /users/me/android_gcm_reg_id': 'of phones',
   'POST /mobile_push/register': 'of phones',
-  'POST /mobile_push/test_notification': 'of phones: their apps offer it',
+  'POST /mobile_push/test_notification':
+    'of phones; the client tests all devices with POST /web_push/test_notification',
   'POST /mobile_push/e2ee/test_notification': 'of phones',
   'DELETE /web_push/subscriptions': 'it ends with the session, or with the browser’s permission',
 };

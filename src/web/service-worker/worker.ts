@@ -120,9 +120,10 @@ self.addEventListener('push', (event) => {
       const notice = event.data?.json() as Notice | undefined;
       if (!notice) return;
       const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-      // A visible page notifies by itself or already displays the message.
-      if (windows.some((one) => isOurs(one) && one.visibilityState === 'visible')) return;
       const { title, body, icon, tag, lang, time, url } = notice;
+      const isTest = tag.startsWith('test-');
+      // A visible page notifies by itself or already displays the message.
+      if (!isTest && windows.some((one) => isOurs(one) && one.visibilityState === 'visible')) return;
       const until = Number(await (await (await caches.open(STATE)).match(UNTIL))?.text());
       const options = {
         body,
@@ -135,6 +136,8 @@ self.addEventListener('push', (event) => {
         data: { url },
       };
       await self.registration.showNotification(title, options);
+      // The page that asked for a test waits for it.
+      if (isTest) for (const one of windows) one.postMessage({ received: tag });
       await closeOutdated(tag);
     })(),
   );

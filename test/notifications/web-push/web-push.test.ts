@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createNetServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { deliverWebPushes } from '../../../src/chat/notifications/web-push/jobs.ts';
+import { testBrowsers } from '../../../src/chat/notifications/web-push/test-endpoints.ts';
 import { closeSession, openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
 import { CSRF_COOKIE, SESSION_COOKIE } from '../../../src/kernel/http/auth.ts';
 import { PushBrowser } from '../../support/push-browser.ts';
@@ -236,4 +237,30 @@ test('a push service that never responds delays only its own users', async () =>
   assert.deepEqual(heard.sort(), ['Max2: again', 'Max2: hello', 'Max: again', 'Max: hello']);
   letGo();
   await held;
+});
+
+test('a test notification goes to all browsers of the user, and says what their push services did', async () => {
+  const { app, mia, max, brought, browserOf, answer } = await setUp();
+  const asking = browserOf(mia, 'laptop');
+  const user = app.users.byId(mia.id)!;
+  const result = await testBrowsers(app, user, { asking, allowPrivate: true });
+  assert.deepEqual([result.this_browser, result.other_browsers], ['accepted', ['accepted']]);
+  assert.deepEqual(brought.map(({ to, notice }) => `${to}: ${notice.body}`).sort(), [
+    'Mia: This is a test notification.',
+    'laptop: This is a test notification.',
+  ]);
+  assert.ok(brought.every(({ notice }) => notice.tag === result.tag));
+  answer.status = 500;
+  const failed = await testBrowsers(app, user, { asking, allowPrivate: true });
+  assert.deepEqual([failed.this_browser, failed.other_browsers], ['unreachable', ['unreachable']]);
+  answer.status = 410;
+  const gone = await testBrowsers(app, user, { asking: undefined, allowPrivate: true });
+  assert.deepEqual([gone.this_browser, gone.other_browsers], [undefined, ['unregistered', 'unregistered']]);
+  assert.deepEqual([app.webPush.ofUser(mia.id).length, app.webPush.ofUser(max.id).length], [0, 1]);
+  // Push services at private addresses are never asked.
+  const refused = await max.post('/web_push/test_notification');
+  assert.deepEqual([refused.other_browsers, refused.phones], [['unregistered'], 'none']);
+  app.db.write(() => app.devices.add(max.id, 'fcm', 'abc', null, 0));
+  app.db.commit();
+  assert.equal((await max.post('/web_push/test_notification')).phones, 'unavailable');
 });

@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import type { App } from '../../../app.ts';
 import { ApiError } from '../../../kernel/errors.ts';
 import { Maybe } from '../../../kernel/http/schema.ts';
-import { hasPushService, PushFailed, requestPushService } from '../../../kernel/push.ts';
+import { hasPushService, PushFailed } from '../../../kernel/push.ts';
 import { endpoint } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
 import { noActiveDevice, noPushService } from './actions.ts';
-import { KINDS } from './push-service.ts';
+import { sendTests } from './push-service.ts';
 
 export const testNotification = endpoint({
   method: 'POST',
@@ -35,28 +35,10 @@ async function testPhones(app: App, user: User, token: string | undefined): Prom
   const phones = app.devices.tokensOf(user.id).filter((phone) => token === undefined || phone.token === token);
   if (phones.length === 0) throw new ApiError(400, 'INVALID_PUSH_DEVICE_TOKEN', 'Device not recognized');
   if (!hasPushService(app.config)) throw noPushService();
-  const { url, realmHost } = app.config;
-  const base_payload = {
-    server: realmHost,
-    realm_id: 1,
-    realm_name: app.realm.get('name'),
-    realm_uri: url,
-    realm_url: url,
-    user_id: user.id,
-  };
-  for (const phone of phones) {
-    const body = {
-      realm_uuid: app.realm.get('uuid'),
-      user_id: user.id,
-      token: phone.token,
-      token_kind: KINDS[phone.kind],
-      base_payload,
-    };
-    try {
-      await requestPushService(app.config, 'test_notification', body);
-    } catch (error) {
-      throw error instanceof PushFailed ? refusal(error) : error;
-    }
+  try {
+    await sendTests(app, user, phones);
+  } catch (error) {
+    throw error instanceof PushFailed ? refusal(error) : error;
   }
 }
 

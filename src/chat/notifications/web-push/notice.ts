@@ -17,6 +17,19 @@ const HIDDEN: Record<string, string> = {
   fr: 'Nouveau message direct',
 };
 
+const TEST: Record<string, string> = {
+  en: 'This is a test notification.',
+  de: 'Das ist eine Testbenachrichtigung.',
+  fr: 'Ceci est une notification de test.',
+};
+
+/** A notification that only shows that notifications arrive. Browsers show it even while a page is visible. */
+export function testNotice(app: App, user: User, { tag, time }: Pick<Notice, 'tag' | 'time'>): Notice {
+  const lang = user.settings.default_language;
+  const icon = pictures(app).realm_icon_url;
+  return { title: app.realm.get('name'), body: inLanguage(TEST, lang), icon, tag, url: '/', time, lang };
+}
+
 /** A message as a browser notification. Only the browser can read it: it is encrypted for the push service. */
 export function notificationOf(app: App, user: User, message: StoredMessage): Notice {
   const { sender } = partsOf(app, user, message, [], []);
@@ -26,7 +39,8 @@ export function notificationOf(app: App, user: User, message: StoredMessage): No
   const content = forMail(message.rendered_content, app.config.url).text.replace(/\s+/g, ' ').trim();
   return {
     ...(channel ? inChannel(channel, message, sender.full_name) : amongPeople(app, user, message, sender.full_name)),
-    body: channel || user.settings.pm_content_in_desktop_notifications ? shorten(content) : hiddenIn(language),
+    body:
+      channel || user.settings.pm_content_in_desktop_notifications ? shorten(content) : inLanguage(HIDDEN, language),
     // Loading an external image would reveal to another site that the user received a message.
     icon: picture.startsWith('/') ? picture : pictures(app).realm_icon_url,
     tag: `message-${message.id}`,
@@ -57,7 +71,8 @@ function amongPeople(app: App, user: User, { id, recipient_id }: StoredMessage, 
   };
 }
 
-const hiddenIn = (language: string): string => HIDDEN[language.split('-', 1)[0]!] ?? HIDDEN.en!;
+const inLanguage = (texts: Record<string, string>, language: string): string =>
+  texts[language.split('-', 1)[0]!] ?? texts.en!;
 
 function shorten(text: string): string {
   const characters = [...text];

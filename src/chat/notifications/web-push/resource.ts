@@ -3,9 +3,10 @@ import { InProgress, SingleRun } from '../../../kernel/work.ts';
 import * as endpoints from './endpoints.ts';
 import * as jobs from './jobs.ts';
 import { webPushRepository } from './repository.ts';
+import * as testEndpoints from './test-endpoints.ts';
 
 export const webPush = resource({
   repositories: { webPush: webPushRepository },
   memory: { webPushRun: () => new SingleRun(), webPushUsers: () => new InProgress<number>() },
-  parts: [endpoints, jobs],
+  parts: [endpoints, testEndpoints, jobs],
 });

@@ -8,6 +8,7 @@ import { permission } from '../../store/local/notifications.ts';
 import { store } from '../../store/store.ts';
 import { ChannelTable, NotificationTable } from './notification-tables.tsx';
 import { OwnSetting } from './setting-rows.tsx';
+import { TestNotification } from './test-notification.tsx';
 
 /** The notification settings. */
 export function Notifications() {
@@ -27,6 +28,7 @@ function DeviceSection() {
     <SettingsSection title={t('Desktop and mobile notifications')}>
       <div class="settings-rows">
         <BrowserPermission />
+        <TestNotification />
         <SoundRow />
         <OwnSetting name="pm_content_in_desktop_notifications" />
         <OwnSetting name="desktop_icon_count_display" />
