@@ -23,6 +23,7 @@ const OTHERWISE = [
   'system/executable/*',
   'system/cli/{administration,backup,commands,dev,send-and-tail}',
   'system/serve/{first-start,serve,tls}',
+  'system/organizations/organizations',
   'pages/bundled',
   'help/pages',
 ];
