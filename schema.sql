@@ -216,9 +216,11 @@ CREATE TABLE invitation (                -- pending invitations; deleted once us
   group_ids TEXT NOT NULL,               -- JSON list
   include_defaults INTEGER NOT NULL,     -- 1: also the default channels
   notify_referrer_on_join INTEGER NOT NULL,
-  welcome_text TEXT                      -- null: the organization's text
+  welcome_text TEXT,                     -- null: the organization's text
+  account_id INTEGER REFERENCES user ON DELETE CASCADE -- an imported account that becomes theirs; null: a new one
 ) STRICT;
 CREATE INDEX invitation_of_inviter ON invitation (invited_by);
+CREATE INDEX invitation_of_account ON invitation (account_id) WHERE account_id IS NOT NULL;
 
 CREATE TABLE realm_export (              -- an export that an administrator requested
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,11 +1,11 @@
 import { recordAction } from '../chat/organization/audit-log/actions.ts';
-import { acceptInvitation, requireNewUser } from '../chat/people/invitations/accept.ts';
+import { acceptedAs, acceptInvitation, requireNewUser } from '../chat/people/invitations/accept.ts';
 import { confirmAddress, requiresConfirmation } from '../chat/people/invitations/confirm.ts';
 import { requireKey } from '../chat/people/invitations/rules.ts';
 import { requestReset } from '../chat/people/sign-in/password-reset-actions.ts';
 import { hashPassword, requirePasswordLogin } from '../chat/people/sign-in/passwords.ts';
 import { requireEmail, requireFreeEmail, requireFullName, requireStrongPassword } from '../chat/people/users/names.ts';
-import { ROLES } from '../chat/people/users/types.ts';
+import { ROLES, type User } from '../chat/people/users/types.ts';
 import { checkField, type Field, type Filled, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
@@ -63,15 +63,18 @@ export const joinPage = page({
     const invited = notFoundPage(() => requireKey(app, params.key!), ANOTHER);
     if ('gone' in invited) return invited.gone;
     const { invitation, inviter } = invited.found;
+    const account = invitation.account_id === null ? undefined : app.users.byId(invitation.account_id);
     const organization = app.realm.get('name');
     const confirms = requiresConfirmation(app, invitation);
     const form = confirms ? JOIN.address : invitation.email === null ? JOIN.many : JOIN.one;
     return {
       title: `Join ${organization}`,
       body: html`${!inviter.is_system && html`<p class="lead">${inviter.full_name} invited you${invitation.invited_as === ROLES.guest && html` as a guest`}.</p>`}
-${user && html`<p class="note">You’re already signed in as ${user.full_name}. This creates another account.</p>`}
+${user && !account && html`<p class="note">You’re already signed in as ${user.full_name}. This creates another account.</p>`}
+${user && account && html`<p class="note">You’re already signed in as ${user.full_name}. This is another account.</p>`}
+${account && html`<p>You get the account of <b>${account.full_name}</b> with your earlier messages.</p>`}
 ${invitation.email !== null && html`<p>Your account will use the address <b>${invitation.email}</b>.</p>`}
-${app.config.choices.passwordLogin && (form as Form).show(filled as Filled, csrf, confirms ? 'Continue' : 'Join')}
+${app.config.choices.passwordLogin && (form as Form).show(withName(filled as Filled, account), csrf, confirms ? 'Continue' : 'Join')}
 ${providerButtons(app, `?invitation=${encodeURIComponent(params.key!)}`, true)}
 <p class="after"><a href="/login/">I already have an account</a></p>`,
     };
@@ -88,16 +91,24 @@ ${providerButtons(app, `?invitation=${encodeURIComponent(params.key!)}`, true)}
       return mailSent(email);
     }
     const address = invitation.email ?? email;
-    checkField('full_name', () => requireFullName(app, full_name));
+    checkField('full_name', () => requireFullName(app, full_name, invitation.account_id ?? undefined));
     checkField(invitation.email === null ? 'email' : 'full_name', () => requireFreeEmail(app, address));
     checkField('password', () => requireStrongPassword(password, [address, full_name, app.realm.get('name')]));
     const newUser = { key: params.key!, full_name, email: address, language: visit.language };
     requireNewUser(app, newUser);
-    const user = acceptInvitation(app, newUser, await hashPassword(password));
-    recordAction(app, { kind: 'user_create', user_id: user.id, details: 'invitation' }, visit.auditOrigin(user));
+    const passwordHash = await hashPassword(password);
+    const action = acceptedAs(app, newUser.key);
+    const user = acceptInvitation(app, newUser, passwordHash);
+    recordAction(app, { ...action, user_id: user.id }, visit.auditOrigin(user));
     visit.signIn(user);
     return { redirect: '/' };
   },
+});
+
+/** The name of an imported account can be changed. */
+const withName = (filled: Filled, account: User | undefined): Filled => ({
+  ...filled,
+  values: { ...filled.values, full_name: filled.values.full_name ?? account?.full_name ?? '' },
 });
 
 /**

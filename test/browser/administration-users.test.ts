@@ -215,3 +215,43 @@ test('one invitation among many and one bot among many can be found', async () =
   await page.getByText('2 bots', { exact: true }).waitFor();
   await close();
 });
+
+test('the person of an imported account is invited from the list of people, and gets the account', async () => {
+  const { ada, app } = newTeam();
+  const stub = insertUser(app, {
+    email: '0123456789abcdef@import.invalid',
+    full_name: 'Nora Before',
+    role: 400,
+    is_deactivated: true,
+  });
+  await app.db.committed();
+  const { page, close } = await openFor(ada, 'users/deactivated');
+  await page.locator('.person-line', { hasText: 'Nora' }).getByText('Imported without an e-mail address').waitFor();
+  await page.getByRole('button', { name: 'Actions for Nora Before' }).click();
+  await page.getByRole('menuitem', { name: 'Invite' }).click();
+  const form = page.getByRole('dialog', { name: 'Invite Nora Before' });
+  await form.getByText('can read all its messages', { exact: false }).waitFor();
+  await assertAccessible(page, 'an invitation to an imported account');
+  await form.getByLabel('E-mail address').fill(ada.email);
+  await form.getByRole('button', { name: 'Invite', exact: true }).click();
+  await form.getByText('An account with this address already exists.').waitFor();
+  await form.getByLabel('E-mail address').fill('nora@example.com');
+  await form.getByRole('button', { name: 'Invite', exact: true }).click();
+  // The server sends no mail: the inviter finds the link in the list of mails.
+  const sent = page.getByRole('dialog', { name: 'nora@example.com was invited' });
+  await sent.getByRole('link', { name: 'View outgoing e-mail' }).waitFor();
+
+  const newUser = await openTab();
+  const link = /http\S+\/join\/\S+/.exec(app.mail.waiting().at(-1)!.body)![0];
+  await newUser.page.goto((await ada.team.url) + new URL(link).pathname);
+  await newUser.page.getByText('You get the account of Nora Before', { exact: false }).waitFor();
+  assert.equal(await newUser.page.getByLabel('Your name').inputValue(), 'Nora Before');
+  await newUser.page.getByLabel('Password').fill('a long way home 42');
+  await newUser.page.getByRole('button', { name: 'Join' }).click();
+  await newUser.page.locator('.shell').waitFor();
+  const { email, is_active } = app.users.byId(stub.id)!;
+  assert.deepEqual([email, is_active], ['nora@example.com', true]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: 'No deactivated accounts' }).waitFor();
+  await Promise.all([close(), newUser.close()]);
+});

@@ -403,6 +403,8 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
     request('POST', '/invites', { invitee_emails: `invited${count}@example.com`, stream_ids: [], invite_as: 200 }),
   'POST /invites (an owner)': ({ request, count }) =>
     request('POST', '/invites', { invitee_emails: `invited${count}@example.com`, stream_ids: [], invite_as: 100 }),
+  'POST /invites/accounts/{user_id} (with an address)': ({ request, other, count }) =>
+    request('POST', `/invites/accounts/${other.id}`, { email: `invited${count}@example.com` }),
   'POST /invites/multiuse': ({ request }) => request('POST', '/invites/multiuse'),
   'POST /invites/{invite_id}/resend (somebody else’s)': async ({ request, requestAsOwner, count }) =>
     request('POST', `/invites/${await invitation(requestAsOwner, count)}/resend`),

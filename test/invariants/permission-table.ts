@@ -274,6 +274,7 @@ GET /invites                                                           yes   yes
 POST /invites                                                          yes   yes   yes   yes   no    no    401   401   401
 POST /invites (an administrator)                                       yes   yes   no    no    no    no    401   401   401
 POST /invites (an owner)                                               yes   no    no    no    no    no    401   401   401
+POST /invites/accounts/{user_id} (with an address)                     no    no    no    no    no    no    401   401   401
 POST /invites/multiuse                                                 yes   yes   no    no    no    no    401   401   401
 POST /invites/{invite_id}/resend (somebody else’s)                     yes   yes   no    no    no    no    401   401   401
 DELETE /invites/{invite_id} (somebody else’s)                          yes   yes   no    no    no    no    401   401   401

@@ -1,10 +1,10 @@
 import type { App } from '../../app.ts';
-import { claimStub } from '../../chat/organization/imports/people.ts';
 import { createFirstOwner } from '../../chat/organization/setup/actions.ts';
 import { isUnowned } from '../../chat/organization/setup/rules.ts';
 import { beginErasure } from '../../chat/people/erasure/actions.ts';
 import { continueErasures } from '../../chat/people/erasure/batches.ts';
 import type { ErasedMessages } from '../../chat/people/erasure/types.ts';
+import { claimStub } from '../../chat/people/invitations/claim.ts';
 import { resetSecondFactors } from '../../chat/people/second-factors/actions.ts';
 import { createLoginLink } from '../../chat/people/sign-in/login-links.ts';
 import { sendSecurityNotice } from '../../chat/people/sign-in/security-notice.ts';

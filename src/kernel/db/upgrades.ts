@@ -198,6 +198,9 @@ export const UPGRADES: readonly Upgrade[] = [
      file_key TEXT,
      size INTEGER
    ) STRICT;`,
+  // 14: Invitations to imported accounts.
+  `ALTER TABLE invitation ADD COLUMN account_id INTEGER REFERENCES user ON DELETE CASCADE;
+   CREATE INDEX invitation_of_account ON invitation (account_id) WHERE account_id IS NOT NULL;`,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

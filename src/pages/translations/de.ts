@@ -73,6 +73,10 @@ export const de: Readonly<Record<string, string>> = {
   '{inviter} invited you as a guest.': '{inviter} hat dich als Gast eingeladen.',
   'You’re already signed in as {name}. This creates another account.':
     'Du bist bereits als {name} angemeldet. Hiermit erstellst du ein weiteres Konto.',
+  'You’re already signed in as {name}. This is another account.':
+    'Du bist bereits als {name} angemeldet. Dies ist ein anderes Konto.',
+  'You get the account of <b>{name}</b> with your earlier messages.':
+    'Du bekommst das Konto von <b>{name}</b> mit deinen früheren Nachrichten.',
   'Your account will use the address <b>{email}</b>.': 'Dein Konto verwendet die Adresse <b>{email}</b>.',
   Continue: 'Weiter',
   Join: 'Beitreten',

@@ -74,6 +74,10 @@ export const fr: Readonly<Record<string, string>> = {
   '{inviter} invited you as a guest.': '{inviter} vous a invité en tant qu’invité.',
   'You’re already signed in as {name}. This creates another account.':
     'Vous êtes déjà connecté en tant que {name}. Ceci crée un autre compte.',
+  'You’re already signed in as {name}. This is another account.':
+    'Vous êtes déjà connecté en tant que {name}. Ceci est un autre compte.',
+  'You get the account of <b>{name}</b> with your earlier messages.':
+    'Vous recevez le compte de <b>{name}</b> avec vos anciens messages.',
   'Your account will use the address <b>{email}</b>.': 'Votre compte utilisera l’adresse <b>{email}</b>.',
   Continue: 'Continuer',
   Join: 'Rejoindre',

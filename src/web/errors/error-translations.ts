@@ -28,6 +28,7 @@ export const FIELD_ERROR_PATTERNS: readonly FieldErrorPattern[] = [
     () => t('You don’t have permission to do this. Ask the server administrator.'),
   ],
   [/^Enter a valid email address/, EMAIL, () => t('Enter a valid e-mail address.')],
+  [/^This account has an e-mail address already/, [], () => t('This account already belongs to somebody.')],
   [/^Already has an account/, EMAIL, () => t('An account with this address already exists.')],
   [
     /^Account has been deactivated/,

@@ -125,5 +125,5 @@ test('an imported account without an address can be given to somebody, and no ot
   assert.deepEqual([claimed.email, claimed.is_active], ['olga@acme.example', true]);
   assert.match(claimed.link, /\/login\/link\//);
   assert.equal((await messagesOf(team, 'olga@acme.example', inChannel('board'))).length, 1);
-  await assert.rejects(claim(String(stub!.id)), /has an address already/);
+  await assert.rejects(claim(String(stub!.id)), /has an e-mail address already/);
 });

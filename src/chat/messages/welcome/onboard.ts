@@ -19,6 +19,11 @@ const LATELY = 7 * 86_400;
 export function addRecentHistory(app: App, user: User, ownWords?: string): void {
   if (user.is_bot) return;
   findRecent(app, user);
+  welcomeNewUser(app, user, ownWords);
+}
+
+/** Sends the welcome message and mail, and the organization's notice. Call it inside `db.write`. */
+export function welcomeNewUser(app: App, user: User, ownWords?: string): void {
   welcome(app, user, ownWords);
   welcomeByMail(app, user);
   announceNewUser(app, user);

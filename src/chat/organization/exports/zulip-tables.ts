@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
 import { CHANNEL_PERMISSION_NAMES } from '../../channels/channels/permissions.ts';
 import { type Channel, TOPICS_POLICIES } from '../../channels/channels/types.ts';
+import { isStub } from '../../people/users/stubs.ts';
 import type { User } from '../../people/users/types.ts';
 import { REALM_SETTINGS } from '../realm/settings.ts';
 import { consents, isChannelExported } from './rules.ts';
@@ -18,8 +19,6 @@ import {
   userTopicRows,
 } from './zulip-personal.ts';
 import { CHANNEL, GROUP, isPersonalDataExported, PERSON, personalRecipient, REALM, type Row } from './zulip-rows.ts';
-
-const isMirrorDummy = ({ email }: User): boolean => email.endsWith('@import.invalid');
 
 /** The tables besides messages. Each yields its rows, so that large ones can be read in parts. */
 export const ZULIP_TABLES = {
@@ -126,7 +125,7 @@ function userRow(app: App, type: ExportType, user: User): Row {
     bot_owner: bot_owner_id,
     timezone,
     date_joined,
-    is_mirror_dummy: isMirrorDummy(user),
+    is_mirror_dummy: isStub(user),
     avatar_source: app.pictures.at(`avatar/${id}`) ? 'U' : 'G',
     recipient: personalRecipient(id),
     realm: REALM,

@@ -52,7 +52,7 @@ function markRead(app: App, source: ImportOrigin, chunk: number, afterUser: numb
   }
   const pending = app.importMembers.pending(afterUser, upToUser);
   for (const [user_id, theirs] of Map.groupBy(pending, (one) => one.user_id)) {
-    if (!app.users.byId(user_id)!.is_active) continue;
+    if (!hasHistory(app.users.byId(user_id)!)) continue;
     const mask = new Uint8Array(CHUNK / 8);
     for (const { recipient_id } of theirs) recipients.get(recipient_id)?.forEach((byte, at) => (mask[at]! |= byte));
     own.get(user_id)?.forEach((byte, at) => (mask[at]! &= ~byte));
@@ -67,18 +67,22 @@ function setBit(masks: Map<number, Uint8Array>, key: number, id: number): void {
   mask[(id % CHUNK) >> 3]! |= 1 << (id & 7);
 }
 
-/** Gives the memberships of one channel or conversation. Deactivated users get no messages until they are active. */
+/** Whether a user can read what was imported, now or when their account is claimed or reactivated. */
+const hasHistory = ({ is_active, is_bot }: User): boolean => is_active || !is_bot;
+
+/** Gives the memberships of one channel or conversation. Deactivated users get only what was imported. */
 function open(app: App, source: ImportOrigin, recipient: number): void {
   const channel = app.channels.byRecipient(recipient);
   const users = app.importMembers.pendingIn(recipient).map((id) => app.users.byId(id)!);
   const active = users.filter(({ is_active }) => is_active);
+  const readers = users.filter(hasHistory);
   if (channel) subscribe(app, source, channel, users, active);
   else
     withUserVisibilityDiff(app, active, [], () =>
       app.subscriptions.openPeriods(
         recipient,
         source.from_id,
-        active.map(({ id }) => id),
+        readers.map(({ id }) => id),
       ),
     );
   app.importMembers.setGiven(recipient);
@@ -100,6 +104,10 @@ function subscribe(
     inactive.map(({ id }) => [id, freeColor([], channel.id)] as const),
   );
   for (const { id } of inactive) app.subscriptions.leftAll(id);
+  // As if they had been deactivated after the import.
+  const readers = inactive.filter(hasHistory).map(({ id }) => id);
+  app.subscriptions.openPeriods(channel.recipient_id, source.from_id, readers);
+  app.subscriptions.closePeriods(channel.recipient_id, app.messages.lastId(), readers);
 }
 
 /**

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../../app.ts';
 import { emojiNamed } from '../../../emoji/table.ts';
-import { badRequest } from '../../../kernel/errors.ts';
 import { deleteUnusedFiles } from '../../files/images/actions.ts';
 import type { PictureFiles } from '../../files/images/types.ts';
 import { setAvatar } from '../../people/avatars/actions.ts';
+import { giveAddress } from '../../people/invitations/claim.ts';
 import { insertUser } from '../../people/users/actions.ts';
-import { reactivateAccount } from '../../people/users/deactivate.ts';
-import { changeEmail } from '../../people/users/email.ts';
-import { requireFreeEmail } from '../../people/users/names.ts';
+import { isStub, STUB_DOMAIN } from '../../people/users/stubs.ts';
 import { ROLES, type Role, type User } from '../../people/users/types.ts';
 import { USER_SETTINGS } from '../../personal/settings/settings.ts';
 import { insertEmoji } from '../emoji/actions.ts';
@@ -18,10 +16,6 @@ import type { ImportedEmoji, ImportedUser, ImportOrigin } from './types.ts';
 
 /** What became of a record: a new row, or one that was there before; or the reason why there is none. */
 export type Outcome = 'added' | 'linked' | 'known' | { reason: string };
-
-/** The domain of accounts without an address: mail never reaches it. */
-export const STUB_DOMAIN = 'import.invalid';
-export const isStub = ({ email }: Pick<User, 'email'>): boolean => email.endsWith(`@${STUB_DOMAIN}`);
 
 /**
  * Stores an account: the existing one with the same address, or a new one. Without an address it becomes a stub, which
@@ -73,21 +67,6 @@ function claim(app: App, stub: User, email: string): Outcome {
   if (app.users.byEmail(email)) return { reason: `another account has the address ${email}` };
   giveAddress(app, stub, email);
   return 'linked';
-}
-
-/** Gives a stub to the person with this address, who gets its messages and channels. Throws for other accounts. */
-export function claimStub(app: App, stub: User, input: string): User {
-  if (!isStub(stub) || stub.is_bot) throw badRequest(`${stub.full_name} has an address already`);
-  const email = requireFreeEmail(app, input);
-  giveAddress(app, stub, email);
-  return app.users.byId(stub.id)!;
-}
-
-function giveAddress(app: App, stub: User, email: string): void {
-  app.db.write(() => {
-    changeEmail(app, stub, email);
-    reactivateAccount(app, undefined, app.users.byId(stub.id)!);
-  });
 }
 
 const stubEmail = (source: ImportOrigin, origin: string): string =>

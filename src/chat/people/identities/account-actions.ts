@@ -2,7 +2,7 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { ApiError, userDeactivated } from '../../../kernel/errors.ts';
 import { recordAction } from '../../organization/audit-log/actions.ts';
-import { createInvitedUser } from '../invitations/accept.ts';
+import { CLAIMED, createInvitedUser } from '../invitations/accept.ts';
 import { invitationFor, requireKey } from '../invitations/rules.ts';
 import { sendSecurityNotice } from '../sign-in/security-notice.ts';
 import { addUser } from '../users/management-actions.ts';
@@ -52,7 +52,7 @@ function link(app: App, identity: Identity, admission: Admission): User {
   if (existing) requireLinkable(app, existing, identity);
   const user = existing ?? createAccount(app, { email, fullName: identity.fullName }, admission);
   const action = { kind: 'identity_link', user_id: user.id, details: admission.displayName } as const;
-  recordAction(app, action, { actor: user, address: '', client: '' });
+  recordAction(app, { ...action, user_id: user.id }, { actor: user, address: '', client: '' });
   const now = seconds(app.clock);
   app.identities.add(identity.issuer, identity.subject, user.id, now, now);
   if (existing) sendSecurityNotice(app, user, 'identityLinked', admission.displayName);
@@ -97,8 +97,9 @@ function createAccount(
     throw refused('The invitation is for another e-mail address.');
   const full_name = usableName(app, fullName, email);
   const draft = { email, full_name, password_hash: null, language };
+  const isClaim = invited !== undefined && invited.invitation.account_id !== null;
   const user = invited ? createInvitedUser(app, invited, draft) : addUser(app, { ...draft, role: ROLES.member });
-  const action = { kind: 'user_create', user_id: user.id, details: 'first sign-in' } as const;
+  const action = isClaim ? CLAIMED : ({ kind: 'user_create', details: 'first sign-in' } as const);
   // The entry of the sign-in, which follows, has the address and the program.
   recordAction(app, action, { actor: user, address: '', client: '' });
   return user;

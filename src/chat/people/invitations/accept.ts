@@ -1,14 +1,18 @@
 import type { App } from '../../../app.ts';
+import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { userMention } from '../../../markdown/generated.ts';
 import { addSubscribers } from '../../channels/subscriptions/subscribe.ts';
 import { sendNotice } from '../../messages/notices/actions.ts';
-import { addRecentHistory } from '../../messages/welcome/onboard.ts';
+import { addRecentHistory, welcomeNewUser } from '../../messages/welcome/onboard.ts';
+import type { AuditedAction } from '../../organization/audit-log/types.ts';
 import { membersAdded } from '../groups/events.ts';
-import { insertUser } from '../users/actions.ts';
+import { hashOf } from '../sign-in/accounts.ts';
+import { insertUser, rename, setPassword } from '../users/actions.ts';
 import { requireFreeEmail, requireFullName } from '../users/names.ts';
 import type { User } from '../users/types.ts';
 import { removeInvitation } from './actions.ts';
+import { giveAddress } from './claim.ts';
 import { requiresConfirmation } from './confirm.ts';
 import { channelsOf, groupsOf, requireKey, welcomeOf } from './rules.ts';
 import type { Invitation } from './types.ts';
@@ -33,7 +37,7 @@ export function requireNewUser(app: App, { key, full_name, email }: NewUser) {
     invitation,
     inviter,
     email: requireFreeEmail(app, invitation.email ?? email!),
-    full_name: requireFullName(app, full_name),
+    full_name: requireFullName(app, full_name, invitation.account_id ?? undefined),
   };
 }
 
@@ -54,23 +58,47 @@ interface InvitedUser {
   language: string | undefined;
 }
 
-/** Creates the account of an invitation with its role, channels and groups. A mailed invitation is used up. */
+/**
+ * Creates the account of an invitation with its role, channels and groups, or makes an imported account theirs. A
+ * mailed invitation is used up.
+ */
 export function createInvitedUser(
   app: App,
   { invitation, inviter }: { invitation: Invitation; inviter: User },
   draft: InvitedUser,
 ): User {
   return app.db.write(() => {
-    const user = insertUser(app, { ...draft, role: invitation.invited_as });
+    const user =
+      invitation.account_id === null
+        ? insertUser(app, { ...draft, role: invitation.invited_as })
+        : takeOver(app, app.users.byId(invitation.account_id)!, draft);
     addSubscribers(app, [user], channelsOf(app, inviter, invitation));
     for (const { id } of groupsOf(app, inviter, invitation)) join(app, user, id);
-    addRecentHistory(app, user, welcomeOf(inviter, invitation));
+    if (invitation.account_id === null) addRecentHistory(app, user, welcomeOf(inviter, invitation));
+    else welcomeNewUser(app, user, welcomeOf(inviter, invitation));
     if (invitation.notify_referrer_on_join)
       sendNotice(app, inviter, `${userMention(user)} accepted your invitation to join.`);
     for (const mailed of app.invitations.ofEmail(draft.email)) removeInvitation(app, mailed);
     return app.users.byId(user.id)!;
   });
 }
+
+/** Makes an account without an address theirs. Its messages, channels and settings stay. */
+function takeOver(app: App, stub: User, { email, full_name, password_hash }: InvitedUser): User {
+  const user = giveAddress(app, stub, email);
+  rename(app, user, full_name);
+  if (password_hash !== null) setPassword(app, user, password_hash);
+  return app.users.byId(user.id)!;
+}
+
+/** How the audit log describes that the invitation with this key is accepted. */
+export function acceptedAs(app: App, key: string): Pick<AuditedAction, 'kind' | 'details'> {
+  const account = app.invitations.byKeyHash(hashOf(key), seconds(app.clock))?.account_id ?? null;
+  return account === null ? { kind: 'user_create', details: 'invitation' } : CLAIMED;
+}
+
+/** An account without an address became somebody's. */
+export const CLAIMED = { kind: 'user_update', details: 'claim' } as const;
 
 function join(app: App, user: User, groupId: number): void {
   app.groups.addMember(groupId, user.id);

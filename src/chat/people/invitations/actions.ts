@@ -48,8 +48,7 @@ export function inviteByMail(
     ...new Set(addresses.split(/[\n,]/).map((one) => one.trim().replace(/^[^<]*<([^>]*)>$/, '$1'))),
   ].filter(Boolean);
   if (emails.length === 0) throw badRequest('You must specify at least one email address.');
-  if (app.invitations.mailedSince(common.invited - DAY)! + emails.length > MOST_A_DAY)
-    throw failed('No more invitations can be sent today; none were sent.', [], false, true);
+  requireDailyLimit(app, common.invited, emails.length);
   const errors = emails.flatMap((email) => invitationError(app, actor, email) ?? []);
   const refusedEmails = new Set(errors.map(([email]) => email));
   const invited = emails.filter((email) => !refusedEmails.has(email));
@@ -59,8 +58,9 @@ export function inviteByMail(
   app.db.write(() => {
     for (const email of invited) {
       const key = newToken();
-      app.invitations.add({ ...common, email, confirms: false, link_id: null, key: null, key_hash: hashOf(key) });
-      mail(app, actor, email, key, common.expiry_date);
+      const invitation = { ...common, email, confirms: false, link_id: null, key: null, account_id: null };
+      app.invitations.add({ ...invitation, key_hash: hashOf(key) });
+      mailInvitation(app, actor, invitation, key);
     }
     publishInvitations(app, actor.id);
   });
@@ -78,7 +78,8 @@ export function createLink(app: App, actor: User, draft: InvitationDraft): strin
   const common = requireDraft(app, actor, draft, false);
   const key = newToken();
   app.db.write(() => {
-    app.invitations.add({ ...common, email: null, confirms: false, link_id: null, key, key_hash: hashOf(key) });
+    const invitation = { ...common, email: null, confirms: false, link_id: null, key, account_id: null };
+    app.invitations.add({ ...invitation, key_hash: hashOf(key) });
     publishInvitations(app, actor.id);
   });
   return key;
@@ -92,13 +93,14 @@ export function revoke(app: App, actor: User, id: number, kind: 'mailed' | 'link
 /** Mails an invitation again with its original duration. Throws if the user may no longer invite by mail. */
 export function resend(app: App, actor: User, id: number): void {
   requireCanInvite(app, actor, 'can_invite_users_group');
-  const { email, invited, expiry_date, invited_by } = requireInvitation(app, actor, id, 'mailed');
+  const invitation = requireInvitation(app, actor, id, 'mailed');
+  const { invited, expiry_date, invited_by } = invitation;
   const key = newToken();
   const now = seconds(app.clock);
   app.db.write(() => {
     const expiry = expiry_date === null ? null : now + expiry_date - invited;
     app.invitations.renew(hashOf(key), now, expiry, id);
-    mail(app, app.users.byId(invited_by)!, email!, key, expiry);
+    mailInvitation(app, app.users.byId(invited_by)!, { ...invitation, expiry_date: expiry }, key);
     publishInvitations(app, invited_by);
   });
 }
@@ -117,7 +119,14 @@ export function removeExpired(app: App): void {
   for (const invitation of app.invitations.expired(seconds(app.clock))) removeInvitation(app, invitation);
 }
 
-function requireDraft(app: App, actor: User, draft: InvitationDraft, notify_referrer_on_join: boolean) {
+/** Throws if `number` more invitations would exceed the daily limit. `now` is in seconds. */
+export function requireDailyLimit(app: App, now: number, number: number): void {
+  if (app.invitations.mailedSince(now - DAY)! + number > MOST_A_DAY)
+    throw failed('No more invitations can be sent today; none were sent.', [], false, true);
+}
+
+/** The stored form of an invitation. Throws for a role, channels or groups that the inviter cannot give. */
+export function requireDraft(app: App, actor: User, draft: InvitationDraft, notify_referrer_on_join: boolean) {
   requireCanInviteAs(actor, draft.invite_as);
   const channel_ids = [...new Set(draft.stream_ids)];
   const group_ids = [...new Set(draft.group_ids)];
@@ -137,23 +146,30 @@ function requireDraft(app: App, actor: User, draft: InvitationDraft, notify_refe
   };
 }
 
-/** A waiting mail with the older link is not sent. */
-function mail(app: App, inviter: User, email: string, key: string, expiry: number | null): void {
-  app.mail.removeTo(email, 'invitation');
-  const lasts = (expiry ?? Number.MAX_SAFE_INTEGER) - seconds(app.clock);
+/** Mails an invitation. A waiting mail with the older link is not sent. */
+export function mailInvitation(
+  app: App,
+  inviter: User,
+  { email, expiry_date, account_id }: Pick<Invitation, 'email' | 'expiry_date' | 'account_id'>,
+  key: string,
+): void {
+  app.mail.removeTo(email!, 'invitation');
+  const lasts = (expiry_date ?? Number.MAX_SAFE_INTEGER) - seconds(app.clock);
   const values = {
     inviter: inviter.full_name,
     organization: app.realm.get('name'),
     url: `${app.config.url}/join/${key}/`,
+    account: account_id === null ? undefined : app.users.byId(account_id)!.full_name,
   };
   sendMail(
     app,
-    { to: email, kind: 'invitation', lasts: Math.min(lasts, 365 * DAY) },
+    { to: email!, kind: 'invitation', lasts: Math.min(lasts, 365 * DAY) },
     translationsFor(app).invitation(values),
   );
 }
 
-function publishInvitations(app: App, inviter: number): void {
+/** Publishes that there are other invitations, to those who can see them. */
+export function publishInvitations(app: App, inviter: number): void {
   const administrators = app.users.active().filter(({ role, is_bot }) => role <= ROLES.administrator && !is_bot);
   app.events.publish(invitationsChanged({}), [...new Set([inviter, ...administrators.map(({ id }) => id)])]);
 }

@@ -50,6 +50,7 @@ const ANYBODY: Omit<Terms, 'invited_by'> = {
   include_defaults: true,
   notify_referrer_on_join: false,
   welcome_text: null,
+  account_id: null,
 };
 
 function mailKey(app: App, terms: Terms, input: string): void {

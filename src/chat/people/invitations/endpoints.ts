@@ -6,7 +6,8 @@ import { hashPassword, requirePasswordLogin } from '../sign-in/passwords.ts';
 import { startSession } from '../sign-in/session-actions.ts';
 import { requireStrongPassword } from '../users/names.ts';
 import { ROLES, type Role, roleNameOf } from '../users/types.ts';
-import { acceptInvitation, requireNewUser } from './accept.ts';
+import { acceptedAs, acceptInvitation, requireNewUser } from './accept.ts';
+import { inviteToAccount as invite } from './account-actions.ts';
 import * as actions from './actions.ts';
 import { InvitationView } from './types.ts';
 import { invitationsFor, linkOf } from './views.ts';
@@ -46,6 +47,20 @@ export const sendInvitations = endpoint({
   audit: ({ params }) => ({ kind: 'invitation_create', details: roleNameOf(params.invite_as) }),
   handle: ({ app, user, params: { invitee_emails, ...invitation } }) =>
     actions.inviteByMail(app, user, invitee_emails, invitation),
+});
+
+export const inviteToAccount = endpoint({
+  method: 'POST',
+  path: '/invites/accounts/{user_id}',
+  summary: 'Invite the person of an account that was imported without an address; the account becomes theirs',
+  auth: 'administrator',
+  params: {
+    user_id: Type.Integer(),
+    email: Type.String({ maxLength: 254 }),
+    invite_expires_in_minutes: draft.invite_expires_in_minutes,
+  },
+  audit: ({ params }) => ({ kind: 'invitation_create', user_id: params.user_id, details: 'imported account' }),
+  handle: ({ app, user, params: { user_id, ...invitation } }) => invite(app, user, user_id, invitation),
 });
 
 export const createInvitationLink = endpoint({
@@ -106,7 +121,10 @@ export const join = endpoint({
     email: Maybe(Type.String({ maxLength: 254 })),
   },
   returns: { user_id: Type.Integer() },
-  audit: () => (reply: { user_id: number }) => ({ kind: 'user_create', user_id: reply.user_id, details: 'invitation' }),
+  audit({ app, params }) {
+    const action = acceptedAs(app, params.key);
+    return (reply: { user_id: number }) => ({ ...action, user_id: reply.user_id });
+  },
   async prepare({ app, params, caller }) {
     requireOwnPage(caller.raw, caller.origin);
     requirePasswordLogin(app);

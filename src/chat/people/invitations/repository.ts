@@ -3,7 +3,7 @@ import type { RowOf } from '../../../kernel/db/statements.ts';
 import type { Invitation } from './types.ts';
 
 const COLUMNS = `id, key, email, confirms, link_id, invited_by, invited_as, invited, expiry_date, channel_ids, group_ids, include_defaults,
-  notify_referrer_on_join, welcome_text`;
+  notify_referrer_on_join, welcome_text, account_id`;
 
 const invitation = (row: RowOf<Invitation, 'channel_ids' | 'group_ids'>): Invitation => ({
   ...row,
@@ -18,9 +18,9 @@ const invitation = (row: RowOf<Invitation, 'channel_ids' | 'group_ids'>): Invita
 export const invitationRepository = (db: Database) => {
   const add = db.run<[Record<string, unknown>]>(
     `INSERT INTO invitation (key_hash, key, email, confirms, link_id, invited_by, invited_as, invited, expiry_date, channel_ids, group_ids, include_defaults,
-       notify_referrer_on_join, welcome_text)
+       notify_referrer_on_join, welcome_text, account_id)
      VALUES (@key_hash, @key, @email, @confirms, @link_id, @invited_by, @invited_as, @invited, @expiry_date, @channel_ids, @group_ids, @include_defaults,
-       @notify_referrer_on_join, @welcome_text)`,
+       @notify_referrer_on_join, @welcome_text, @account_id)`,
   );
   return {
     /** Excludes addresses that are being confirmed. */
@@ -42,6 +42,10 @@ export const invitationRepository = (db: Database) => {
     ),
     ofEmail: db.all<Invitation, [email: string]>(
       `SELECT ${COLUMNS} FROM invitation WHERE email = ? COLLATE NOCASE`,
+      invitation,
+    ),
+    ofAccount: db.all<Invitation, [account: number]>(
+      `SELECT ${COLUMNS} FROM invitation WHERE account_id = ?`,
       invitation,
     ),
     mailedSince: db.value<number, [time: number]>(

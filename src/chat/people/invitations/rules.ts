@@ -3,12 +3,13 @@ import { seconds } from '../../../kernel/clock.ts';
 import { badRequest, notFound } from '../../../kernel/errors.ts';
 import type { Channel } from '../../channels/channels/types.ts';
 import { canSubscribeOrStay, mayAddOthers, requireCanAddOthers } from '../../channels/subscriptions/rules.ts';
-import { insufficientPermission, mustBeAdministrator, mustBeOwner } from '../../errors.ts';
+import { insufficientPermission, mustBeAdministrator, mustBeOwner, noSuchUser } from '../../errors.ts';
 import { sendsMail } from '../../notifications/mail/rules.ts';
 import { hasRealmPermission, mayAddAnybody, requireCanAddMembers, requireOwnGroup } from '../groups/rules.ts';
 import type { Group } from '../groups/types.ts';
 import { hashOf } from '../sign-in/accounts.ts';
 import { isAdministrator, isOwner } from '../users/roles.ts';
+import { canBeClaimed } from '../users/stubs.ts';
 import { ROLES, type Role, type User } from '../users/types.ts';
 import type { Invitation } from './types.ts';
 
@@ -98,6 +99,14 @@ function inviterOf(app: App, invitation: Invitation): User | undefined {
   return inviter?.is_active && isStillAllowed(app, inviter, invitation) ? inviter : undefined;
 }
 
+/** Returns an account that was imported without an address. Throws for others. */
+export function requireUnclaimed(app: App, id: number): User {
+  const user = app.users.byId(id);
+  if (!user) throw noSuchUser();
+  if (!canBeClaimed(user)) throw badRequest('This account has an e-mail address already.');
+  return user;
+}
+
 /** Returns the newest valid invitation that was mailed to this address, with its inviter. */
 export function invitationFor(app: App, email: string): { invitation: Invitation; inviter: User } | undefined {
   const now = seconds(app.clock);
@@ -112,11 +121,19 @@ export function invitationFor(app: App, email: string): { invitation: Invitation
 /**
  * Whether the inviter may still invite this way to this role. Invitations that only confirm an address have no inviter.
  */
-function isStillAllowed(app: App, inviter: User, { confirms, link_id, email, invited_as }: Invitation): boolean {
+function isStillAllowed(app: App, inviter: User, invitation: Invitation): boolean {
+  const { confirms, link_id, email, invited_as, account_id } = invitation;
+  if (account_id !== null && !canStillGive(app, inviter, invitation)) return false;
   if (confirms && link_id === null) return isOpen(app);
   const permission: InvitePermission =
     email === null || link_id !== null ? 'create_multiuse_invite_group' : 'can_invite_users_group';
   return canInviteAs(inviter, invited_as) && hasRealmPermission(app, inviter, permission);
+}
+
+/** Whether the account of this invitation still belongs to nobody and has the same role. */
+function canStillGive(app: App, inviter: User, { account_id, invited_as }: Invitation): boolean {
+  const account = app.users.byId(account_id!);
+  return isAdministrator(inviter) && account !== undefined && canBeClaimed(account) && account.role === invited_as;
 }
 
 /**

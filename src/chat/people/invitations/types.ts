@@ -27,6 +27,8 @@ export interface Invitation {
   notify_referrer_on_join: boolean;
   /** null: the organization's default. */
   welcome_text: string | null;
+  /** The account without an address that becomes theirs; null: they get a new one. */
+  account_id: number | null;
 }
 
 /** An invitation as its inviter and administrators see it. */
@@ -40,5 +42,7 @@ export const InvitationView = Type.Object({
   notify_referrer_on_join: Type.Boolean(),
   link_url: Maybe(Type.String()),
   is_multiuse: Type.Boolean(),
+  /** The account that was imported without an address, which becomes theirs. */
+  user_id: Maybe(Type.Integer()),
 });
 export type InvitationView = Static<typeof InvitationView>;

@@ -27,4 +27,5 @@ const view = (viewer: User, invitation: Invitation, origin: string): InvitationV
   notify_referrer_on_join: invitation.notify_referrer_on_join,
   ...(invitation.key !== null && invitation.invited_as >= viewer.role && { link_url: linkOf(origin, invitation.key) }),
   is_multiuse: invitation.email === null,
+  ...(invitation.account_id !== null && { user_id: invitation.account_id }),
 });

@@ -87,7 +87,8 @@ export function changeOwnName(app: App, user: User, name: string): void {
   rename(app, user, name);
 }
 
-function rename(app: App, user: User, name: string): void {
+/** Changes a name without checking who does so. */
+export function rename(app: App, user: User, name: string): void {
   if (name.trim() === user.full_name) return;
   const full_name = requireFullName(app, name, user.id);
   app.db.write(() => {

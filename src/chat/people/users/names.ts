@@ -2,6 +2,7 @@ import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import { invalidEmail } from '../../errors.ts';
 import { domains } from './disposable.cjs';
+import { isStub } from './stubs.ts';
 
 /**
  * Characters that have a meaning in mentions and addresses, and invisible ones. Joiners are allowed: some scripts and
@@ -50,6 +51,8 @@ export function requireEmail(app: App, input: string): string {
     throw invalidEmail();
   if (/^user\d+@/i.test(email) && email.toLowerCase().endsWith(`@${app.config.realmHost.toLowerCase()}`))
     throw invalidEmail();
+  // Otherwise such an account could be given to somebody else.
+  if (isStub({ email: email.toLowerCase() })) throw invalidEmail();
   requireAllowedEmail(app, email);
   return email;
 }

@@ -188,7 +188,7 @@ function MailLine({ one }: { one: InvitationView }) {
           <span class="invite-url" dir="ltr">
             {email}
           </span>
-          <span class="tag">{roleName(one.invited_as)}</span>
+          <span class="tag">{one.user_id === undefined ? roleName(one.invited_as) : fullName(one.user_id)}</span>
         </span>
         <About one={one} />
       </span>

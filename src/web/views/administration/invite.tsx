@@ -18,10 +18,10 @@ import { roleName } from '../../text/group-names.ts';
 import { parseAddresses } from '../../text/pasted-recipients.ts';
 import { showLink } from './invitation-link.tsx';
 
-type InvitationMethod = 'mail' | 'link';
+export type InvitationMethod = 'mail' | 'link';
 
 /** Minutes, null for never, or a custom period. */
-type Expiry = number | null | 'other';
+export type Expiry = number | null | 'other';
 const DAY = 1440;
 
 const EXPIRIES: [expiry: Expiry, name: () => string][] = [
@@ -91,13 +91,16 @@ export function Invite({ mayMail, mayLink }: { mayMail: boolean; mayLink: boolea
   );
 }
 
+/** The usual period, in minutes. */
+export const TEN_DAYS = 14_400;
+
 /** The values that the form edits, and the addresses that the server rejected. */
 const useInvitationDraft = (method: InvitationMethod) => ({
   method: useSignal<InvitationMethod>(method),
   emails: useSignal(''),
   rejected: useSignal<RejectedAddress[]>([]),
   role: useSignal<Role>(ROLE.member),
-  expires: useSignal<Expiry>(14_400),
+  expires: useSignal<Expiry>(TEN_DAYS),
   days: useSignal('60'),
   channels: useSignal<number[]>([]),
   groups: useSignal<number[]>([]),
@@ -109,10 +112,13 @@ const useInvitationDraft = (method: InvitationMethod) => ({
 
 type InvitationDraft = ReturnType<typeof useInvitationDraft>;
 
+/** After how many minutes the invitation expires; null: never. */
+export const minutesOf = ({ expires, days }: Pick<InvitationDraft, 'expires' | 'days'>): number | null =>
+  expires.value === 'other' ? Math.ceil(Number(days.value) * DAY) : expires.value;
+
 /** The parameters that invitations and links have in common. */
 const paramsOf = (draft: InvitationDraft) => ({
-  invite_expires_in_minutes:
-    draft.expires.value === 'other' ? Math.ceil(Number(draft.days.value) * DAY) : draft.expires.value,
+  invite_expires_in_minutes: minutesOf(draft),
   invite_as: draft.role.value,
   stream_ids: draft.channels.value,
   group_ids: draft.groups.value,
@@ -182,7 +188,11 @@ const AddressField = ({ draft, sendsMail }: { draft: InvitationDraft; sendsMail:
   </>
 );
 
-const ExpiryFields = ({ draft: { method, expires, days } }: { draft: InvitationDraft }) => (
+export const ExpiryFields = ({
+  draft: { method, expires, days },
+}: {
+  draft: Pick<InvitationDraft, 'method' | 'expires' | 'days'>;
+}) => (
   <>
     <SelectField
       label={method.value === 'mail' ? t('Invitation expires') : t('Link expires')}
@@ -252,7 +262,7 @@ const WelcomeMessageFields = ({ draft: { hasWelcomeMessage, welcomeMessage } }: 
 );
 
 /** Says where to find the links when the server sends no mail. */
-const LinksWithoutMail = ({ title }: { title: string }) => (
+export const LinksWithoutMail = ({ title }: { title: string }) => (
   <Dialog title={title} close={t('Close')}>
     <div class="form">
       <p>{t('This server doesn’t send e-mail. Copy the links from “Outgoing e-mail” and pass them on.')}</p>
@@ -278,7 +288,7 @@ function canAddToGroup(id: number): boolean {
 }
 
 /** Whether the server sends mail; only administrators receive this information. */
-function useSendsMail() {
+export function useSendsMail() {
   const sends = useSignal<boolean | undefined>(undefined);
   useEffect(() => {
     if (store.me.peek().is_admin)

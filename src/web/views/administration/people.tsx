@@ -16,7 +16,7 @@ import { normalizeName } from '../../text/normalize.ts';
 import { usersByName } from '../../text/sort-by-name.ts';
 import { SearchField } from './list-section.tsx';
 import { AddPerson } from './person-dialogs.tsx';
-import { canEditUser, PersonMenu } from './person-menu.tsx';
+import { canEditUser, isStub, PersonMenu } from './person-menu.tsx';
 
 const ROW = 60;
 
@@ -132,7 +132,9 @@ function PersonLine({ person }: { person: Person }) {
           </a>
           {isOneself && <span class="tag">{t('you')}</span>}
         </span>
-        <span class="line-note">{delivery_email ?? t('E-mail hidden')}</span>
+        <span class="line-note">
+          {isStub(person) ? t('Imported without an e-mail address') : (delivery_email ?? t('E-mail hidden'))}
+        </span>
       </span>
       <span class="person-role">{roleName(role)}</span>
       <span class="person-joined">{t('Joined {when}', { when: formatTimeOrDay(Date.parse(date_joined) / 1000) })}</span>

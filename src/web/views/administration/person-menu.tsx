@@ -3,12 +3,14 @@ import { Mail, Pencil, RefreshCw, Smile, Trash2 } from '../../design/icons.ts';
 import { Menu, type MenuItem } from '../../design/layers.tsx';
 import { Shield, UserX } from '../../design/more-icons.ts';
 import { t } from '../../i18n/text.ts';
+import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
 import type { Person } from '../../server/types.ts';
 import { dialog } from '../../store/local/layers.ts';
 import { ROLE } from '../../store/roles.ts';
 import { store } from '../../store/store.ts';
 import { ErasePerson } from './erase-person.tsx';
+import { InviteToAccount } from './invite-to-account.tsx';
 import { ChangeAddress, ChangeRole, Deactivate, EditPerson } from './person-dialogs.tsx';
 
 /** Whether the current user can edit this account. */
@@ -24,41 +26,56 @@ const isLastOwner = ({ user_id }: Person): boolean =>
     (other) => other.role === ROLE.owner && other.is_active && !other.is_bot && other.user_id !== user_id,
   );
 
+/** Whether this account was imported without an address, and belongs to nobody yet. Only administrators can know. */
+export const isStub = ({ delivery_email, is_bot }: Person): boolean =>
+  !is_bot && delivery_email?.endsWith('@import.invalid') === true;
+
 /** The actions on a user's account. */
 export function PersonMenu({ person }: { person: Person }) {
   const { full_name: name, is_active, user_id } = person;
-  const items: MenuItem[] = is_active
-    ? [
-        { name: t('Edit name and profile'), icon: Pencil, act: () => (dialog.value = <EditPerson person={person} />) },
-        ...(store.me.value.is_owner
-          ? [
-              {
-                name: t('Change e-mail address'),
-                icon: Mail,
-                act: () => (dialog.value = <ChangeAddress person={person} />),
-              },
-            ]
-          : []),
-        {
-          name: t('Change status'),
-          icon: Smile,
-          act: () => void import('../people/status.tsx').then(({ openStatus }) => openStatus(user_id)),
-        },
-        ...(isLastOwner(person) || !canDeactivate(person)
-          ? []
-          : [
-              { name: t('Change role'), icon: Shield, act: () => (dialog.value = <ChangeRole person={person} />) },
-              {
-                name: t('Deactivate'),
-                icon: UserX,
-                danger: true,
-                act: () => (dialog.value = <Deactivate person={person} />),
-              },
-            ]),
-        ...eraseItems(person),
-      ]
-    : [{ name: t('Reactivate'), icon: RefreshCw, act: () => reactivate(user_id, name) }, ...eraseItems(person)];
+  const items: MenuItem[] = isStub(person)
+    ? [...inviteItems(person), ...eraseItems(person)]
+    : is_active
+      ? [
+          {
+            name: t('Edit name and profile'),
+            icon: Pencil,
+            act: () => (dialog.value = <EditPerson person={person} />),
+          },
+          ...(store.me.value.is_owner
+            ? [
+                {
+                  name: t('Change e-mail address'),
+                  icon: Mail,
+                  act: () => (dialog.value = <ChangeAddress person={person} />),
+                },
+              ]
+            : []),
+          {
+            name: t('Change status'),
+            icon: Smile,
+            act: () => void import('../people/status.tsx').then(({ openStatus }) => openStatus(user_id)),
+          },
+          ...(isLastOwner(person) || !canDeactivate(person)
+            ? []
+            : [
+                { name: t('Change role'), icon: Shield, act: () => (dialog.value = <ChangeRole person={person} />) },
+                {
+                  name: t('Deactivate'),
+                  icon: UserX,
+                  danger: true,
+                  act: () => (dialog.value = <Deactivate person={person} />),
+                },
+              ]),
+          ...eraseItems(person),
+        ]
+      : [{ name: t('Reactivate'), icon: RefreshCw, act: () => reactivate(user_id, name) }, ...eraseItems(person)];
   return <Menu label={name} items={items} />;
+}
+
+function inviteItems(person: Person): MenuItem[] {
+  if (!hasRealmPermission('can_invite_users_group')) return [];
+  return [{ name: t('Invite'), icon: Mail, act: () => (dialog.value = <InviteToAccount person={person} />) }];
 }
 
 function eraseItems(person: Person): MenuItem[] {

@@ -18,11 +18,12 @@ const changed = ({ name, organization }: Addressed, subject: string, what: strin
 });
 
 export const de: Words = {
-  invitation: ({ inviter, organization, url }) => ({
+  invitation: ({ inviter, organization, url, account }) => ({
     subject: `${inviter} hat dich zu ${organization} eingeladen`,
     blocks: [
       'Hallo,',
       `${inviter} hat dich eingeladen, ${organization} auf Klatch beizutreten, einem Team-Chat.`,
+      ...(account === undefined ? [] : [`Du bekommst das Konto von ${account} mit deinen früheren Nachrichten.`]),
       { label: 'Einladung annehmen', url },
       'Wenn du nicht beitreten möchtest, kannst du diese E-Mail ignorieren.',
     ],

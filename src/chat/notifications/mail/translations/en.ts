@@ -22,11 +22,23 @@ const changed = ({ name, organization }: Addressed, subject: string, what: strin
 });
 
 export const en = {
-  invitation: ({ inviter, organization, url }: { inviter: string; organization: string; url: string }): MailText => ({
+  /** `account`: the name of an imported account that becomes theirs. */
+  invitation: ({
+    inviter,
+    organization,
+    url,
+    account,
+  }: {
+    inviter: string;
+    organization: string;
+    url: string;
+    account?: string | undefined;
+  }): MailText => ({
     subject: `${inviter} invited you to join ${organization}`,
     blocks: [
       'Hello,',
       `${inviter} invited you to join ${organization} on Klatch, a team chat.`,
+      ...(account === undefined ? [] : [`You’ll get the account of ${account} with your earlier messages.`]),
       { label: 'Accept invitation', url },
       'If you don’t want to join, you can ignore this e-mail.',
     ],

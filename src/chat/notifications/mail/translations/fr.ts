@@ -18,11 +18,12 @@ const changed = ({ name, organization }: Addressed, subject: string, what: strin
 });
 
 export const fr: Words = {
-  invitation: ({ inviter, organization, url }) => ({
+  invitation: ({ inviter, organization, url, account }) => ({
     subject: `${inviter} vous invite à rejoindre ${organization}`,
     blocks: [
       'Bonjour,',
       `${inviter} vous invite à rejoindre ${organization} sur Klatch, une messagerie d’équipe.`,
+      ...(account === undefined ? [] : [`Vous recevrez le compte de ${account} avec vos anciens messages.`]),
       { label: 'Accepter l’invitation', url },
       'Si vous ne souhaitez pas rejoindre l’organisation, ignorez cet e-mail.',
     ],
