@@ -174,6 +174,10 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
     hash: '#organization/auth-methods',
     act: (page) => page.getByRole('button', { name: 'Sign out everyone…' }).click({ timeout: 1000 }),
   },
+  'channel-merge': {
+    hash: '#channels/1/general/general',
+    act: (page) => page.getByRole('button', { name: 'Merge…' }).click({ timeout: 1000 }),
+  },
   groups: { hash: '#groups' },
   card: { hash: '#narrow/channel/1', act: (page) => page.locator('button.sender').last().click({ timeout: 1000 }) },
   'menu-channel': {

@@ -1,3 +1,4 @@
+import { openCommandSession } from './command-session.ts';
 import type { CommandOptions } from './configuration.ts';
 import { printJson, printLine, printTable, say } from './output.ts';
 import { counted } from './progress.ts';
@@ -58,6 +59,18 @@ export async function archive(channel: string, options: CommandOptions & { as?: 
     archived,
     `Archived channel ${archived.name}. It can still be read, but nobody can send messages to it.`,
   );
+}
+
+/** Moves topics and subscribers of a channel into another one, which can take minutes. */
+export async function merge(channel: string, into: string, options: CommandOptions & { as?: string }): Promise<void> {
+  const session = await openCommandSession(options);
+  try {
+    const merged = await session.run('channel-merge', { channel, into, as: options.as });
+    const topics = counted(merged.moved_topics, 'topic');
+    printLine(options, merged, `Moved ${topics} from ${merged.name} to ${merged.into}, and archived ${merged.name}.`);
+  } finally {
+    session.close();
+  }
 }
 
 /** Restores an archived channel with its subscribers. */

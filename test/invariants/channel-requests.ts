@@ -151,6 +151,8 @@ export const CHANNEL_REQUESTS: Record<string, (ask: Ask, place: TestChannel) => 
   },
   'PATCH /streams/{stream_id}': (ask, { id }) =>
     done(ask('PATCH', `/streams/${id}`, { description: 'Another description' })),
+  'POST /streams/{stream_id}/merge': (ask, { createAnother }) =>
+    done(ask('POST', `/streams/${createAnother()}/merge`, { into_stream_id: createAnother() })),
   // The last one, because it deletes the channel. Each role has its own.
   'DELETE /streams/{stream_id}': (ask, { createAnother }) => done(ask('DELETE', `/streams/${createAnother()}`)),
 };

@@ -81,6 +81,8 @@ POST /streams/{stream_id}/delete_topic in                              PVHW- PVH
 POST /streams/{stream_id}/delete_topic out                             P--W- P--W- ----- ----- ----- ----- 401   401   401
 PATCH /streams/{stream_id} in                                          PVHWA PVHWA ----- ----- ----- ----- 401   401   401
 PATCH /streams/{stream_id} out                                         PVHWA PVHWA ----- ----- ----- ----- 401   401   401
+POST /streams/{stream_id}/merge in                                     PV-W- PV-W- ----- ----- ----- ----- 401   401   401
+POST /streams/{stream_id}/merge out                                    P--W- P--W- ----- ----- ----- ----- 401   401   401
 DELETE /streams/{stream_id} in                                         PVHW- PVHW- ----- ----- ----- ----- 401   401   401
 DELETE /streams/{stream_id} out                                        PVHW- PVHW- ----- ----- ----- ----- 401   401   401
 `;

@@ -39,6 +39,11 @@ const RECORDS: { [C in CommandName]?: Describe<C> } = {
   'invite-revoke': () => ({ kind: 'invitation_revoke' }),
   'channel-create': ({ channel_id }) => ({ kind: 'channel_create', stream_id: channel_id }),
   'channel-archive': ({ channel_id }) => ({ kind: 'channel_archive', stream_id: channel_id }),
+  'channel-merge': ({ channel_id, into_channel_id }) => ({
+    kind: 'channel_merge',
+    stream_id: channel_id,
+    details: `into channel ${into_channel_id}`,
+  }),
   'channel-restore': ({ channel_id }) => ({ kind: 'channel_restore', stream_id: channel_id }),
   'group-create': ({ group_id }) => ({ kind: 'group_create', group_id }),
   'bot-create': ({ user_id }) => ({ kind: 'bot_create', user_id }),

@@ -5,6 +5,7 @@ import { unarchiveChannel } from '../../chat/channels/subscriptions/unarchive.ts
 import { createBot } from '../../chat/integrations/bots/actions.ts';
 import { BOT } from '../../chat/integrations/bots/types.ts';
 import { SERVICES } from '../../chat/integrations/incoming-webhooks/services/table.ts';
+import { mergeInBatches } from '../../chat/messages/move/merge-batches.ts';
 import { createGroup } from '../../chat/people/groups/actions.ts';
 import { allMembers } from '../../chat/people/groups/members.ts';
 import { replaceKey } from '../../chat/people/users/keys.ts';
@@ -78,6 +79,11 @@ export const channelCommands = {
     const channel = requireChannel(app, name);
     await archiveInBatches(app, actorOf(app, { as }), channel.id);
     return { channel_id: channel.id, name: channel.name };
+  },
+  'channel-merge': async (app: App, { channel: name, into, as }: As & { channel: string; into: string }) => {
+    const [from, to] = [requireChannel(app, name), requireChannel(app, into)];
+    const moved_topics = await mergeInBatches(app, actorOf(app, { as }), { from: from.id, into: to.id });
+    return { channel_id: from.id, name: from.name, into_channel_id: to.id, into: to.name, moved_topics };
   },
   'channel-restore': (app: App, { channel: name, as }: As & { channel: string }) => {
     const channel = requireChannel(app, name);

@@ -133,6 +133,15 @@ function channelCommands(klatch: Command): void {
   as(listing(channel, 'archive <channel>', 'archive a channel; its messages are kept')).action(async (name, options) =>
     (await module()).archive(name, options),
   );
+  as(
+    listing(
+      channel,
+      'merge <channel>',
+      'move all topics and subscribers of a channel into another one, and archive it',
+    ),
+  )
+    .addArgument(new Argument('<into>', 'the channel that receives them'))
+    .action(async (name, into, options) => (await module()).merge(name, into, options));
   as(listing(channel, 'restore <channel>', 'restore an archived channel with its subscribers')).action(
     async (name, options) => (await module()).restore(name, options),
   );

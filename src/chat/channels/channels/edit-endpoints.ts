@@ -10,6 +10,7 @@ import {
   requireDeletableTopic,
   resetPolicies,
 } from '../../messages/delete/topic.ts';
+import { mergeInBatches } from '../../messages/move/merge-batches.ts';
 import { GroupSettingUpdate } from '../../people/groups/types.ts';
 import { archiveInBatches } from './archive-batches.ts';
 import * as actions from './edit-actions.ts';
@@ -57,6 +58,28 @@ export const archiveChannel = endpoint({
   audit: ({ params: { stream_id } }) => ({ kind: 'channel_archive', stream_id }),
   // The first batch archives the channel. The others only mark messages as read, which needs no permission.
   handleInTurns: ({ app, user, params }) => archiveInBatches(app, user, params.stream_id),
+});
+
+export const mergeChannels = endpoint({
+  method: 'POST',
+  path: '/streams/{stream_id}/merge',
+  summary: 'Move the topics and subscribers of a channel into another one, and archive it',
+  params: {
+    stream_id,
+    /** The channel that the topics and subscribers move to. */
+    into_stream_id: Type.Integer(),
+  },
+  returns: { moved_topics: Type.Integer() },
+  audit: ({ params: { stream_id, into_stream_id } }) => ({
+    kind: 'channel_merge',
+    stream_id,
+    details: `into channel ${into_stream_id}`,
+  }),
+  async handleInTurns({ app, user, params, caller }) {
+    const { stream_id: from, into_stream_id: into } = params;
+    const actorNow = () => caller.requireStillAllowed();
+    return { moved_topics: await mergeInBatches(app, user, { from, into, actorNow }) };
+  },
 });
 
 /** How long one request keeps deleting, in milliseconds. The client repeats the request for the rest. */

@@ -36,6 +36,7 @@ export const AUDITED_KINDS = [
   'channel_update',
   'channel_archive',
   'channel_restore',
+  'channel_merge',
   'message_delete',
   'topic_delete',
   'message_restore',

@@ -18,6 +18,7 @@ import { channelLabel, displayName } from '../../text/names.ts';
 import { Rendered } from '../message/rendered.tsx';
 import { RetentionRow } from '../settings/days.tsx';
 import { topicsPolicies } from './create.tsx';
+import { MergeRow } from './merge.tsx';
 import {
   aboutPrivacy,
   availablePrivacies,
@@ -275,6 +276,7 @@ function ArchiveSection({ channel }: { channel: Channel }) {
             )}
           </SettingRow>
         )}
+        {!is_archived && <MergeRow channel={channel} />}
       </div>
     </SettingsSection>
   );
