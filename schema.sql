@@ -229,7 +229,8 @@ CREATE TABLE realm_export (              -- an export that an administrator requ
   export_time INTEGER NOT NULL,
   file_key TEXT,                         -- its file below uploads/; null: not finished, or deleted
   failed_timestamp INTEGER,              -- null: not failed
-  deleted_timestamp INTEGER              -- null: not deleted
+  deleted_timestamp INTEGER,             -- null: not deleted
+  format TEXT NOT NULL DEFAULT 'document' -- zulip, json: an archive; document: one JSON file of an earlier version
 ) STRICT;
 
 CREATE TABLE data_export (               -- the latest export of a user's own data

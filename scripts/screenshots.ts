@@ -178,6 +178,19 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
     hash: '#channels/1/general/general',
     act: (page) => page.getByRole('button', { name: 'Merge…' }).click({ timeout: 1000 }),
   },
+  exports: {
+    hash: '#organization/data-exports-admin',
+    async act(page) {
+      if ((await page.getByRole('link', { name: 'Download' }).count()) > 0) return;
+      await page.getByRole('button', { name: 'Start export' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Start export' }).click();
+      await page.getByRole('link', { name: 'Download' }).first().waitFor();
+    },
+  },
+  'exports-new': {
+    hash: '#organization/data-exports-admin',
+    act: (page) => page.getByRole('button', { name: 'Start export' }).click({ timeout: 1000 }),
+  },
   groups: { hash: '#groups' },
   card: { hash: '#narrow/channel/1', act: (page) => page.locator('button.sender').last().click({ timeout: 1000 }) },
   'menu-channel': {

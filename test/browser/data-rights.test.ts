@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { exporting } from '../../src/chat/organization/exports/jobs.ts';
 import { continueErasures } from '../../src/chat/people/erasure/batches.ts';
 import { exportingData } from '../../src/chat/personal/data-exports/jobs.ts';
 import { newTeam } from '../support/team.ts';
@@ -69,5 +70,31 @@ test('a user exports, downloads and deletes their own data', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await link.waitFor({ state: 'detached' });
   assert.equal(app.dataExports.of(mia.id)!.file_key, null);
+  await close();
+});
+
+test('an administrator starts an export, sees its progress, downloads and deletes it', async () => {
+  const { app, ada } = await team();
+  const { page, close } = await openWindow(ada, '#organization/data-exports-admin');
+  await page.getByRole('button', { name: 'Start export' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Start export' });
+  await dialog.getByRole('radio', { name: /^JSON lines/ }).check();
+  await assertAccessible(page, 'starting an export');
+  await dialog.getByRole('button', { name: 'Start export' }).click();
+  const line = page.getByRole('list', { name: 'Exports' }).getByRole('listitem');
+  await line.getByText('Waiting…').waitFor();
+  const { id } = app.exports.pending()!;
+  Object.assign(app.memory.exportProgress, { id, progress: 0.4 });
+  const progress = line.getByRole('progressbar', { name: 'Progress of the export' });
+  await eventually(() => progress.getAttribute('value'), '0.4');
+  await assertAccessible(page, 'an export in progress');
+  await exporting.run(app);
+  const link = line.getByRole('link', { name: 'Download' });
+  await link.waitFor();
+  assert.equal(await link.getAttribute('href'), `${app.config.url}/realm_exports/${id}`);
+  await line.getByText(/^JSON lines · Will be deleted on /).waitFor();
+  await line.getByRole('button', { name: /^Delete export from/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No exports').waitFor();
   await close();
 });

@@ -1,31 +1,12 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import yauzl from 'yauzl';
 import { expireDataExports } from '../../src/chat/personal/data-exports/actions.ts';
 import { exportingData } from '../../src/chat/personal/data-exports/jobs.ts';
 import { assertRejected, newTeam, type TestUser } from '../support/team.ts';
+import { filesOfZip } from '../support/zip.ts';
 
 const DAY = 86_400;
-
-/** The files of a ZIP archive as texts, by name. */
-function filesOf(bytes: Buffer): Promise<Record<string, string>> {
-  return new Promise((resolve, reject) =>
-    yauzl.fromBuffer(bytes, { lazyEntries: true }, (failed, zip) => {
-      if (failed) return reject(failed);
-      const files: Record<string, string> = {};
-      zip.on('end', () => resolve(files)).on('error', reject);
-      zip.on('entry', (entry: yauzl.Entry) =>
-        zip.openReadStream(entry, async (error, stream) => {
-          if (error) return reject(error);
-          files[entry.fileName] = Buffer.concat(await stream.toArray()).toString();
-          zip.readEntry();
-        }),
-      );
-      zip.readEntry();
-    }),
-  );
-}
 
 async function setUp() {
   const team = newTeam();
@@ -52,7 +33,7 @@ test('a user exports their own data, and nobody else gets it', async () => {
   assert.match(reply.headers.get('content-disposition')!, /data-export\.zip/);
   const bytes = Buffer.from(await reply.arrayBuffer());
   assert.equal(bytes.length, done.size);
-  const files = await filesOf(bytes);
+  const files = await filesOfZip(bytes);
   assert.equal(JSON.parse(files['account.json']!).profile.email, mia.email);
   assert.match(files['messages.jsonl']!, /my own words/);
   assert.doesNotMatch(JSON.stringify(files), /the words of Max/);

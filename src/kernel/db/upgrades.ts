@@ -201,6 +201,8 @@ export const UPGRADES: readonly Upgrade[] = [
   // 14: Invitations to imported accounts.
   `ALTER TABLE invitation ADD COLUMN account_id INTEGER REFERENCES user ON DELETE CASCADE;
    CREATE INDEX invitation_of_account ON invitation (account_id) WHERE account_id IS NOT NULL;`,
+  // 15: Exports from administration are archives, in one of two forms. Earlier ones are one document.
+  `ALTER TABLE realm_export ADD COLUMN format TEXT NOT NULL DEFAULT 'document';`,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

@@ -13,6 +13,7 @@ import { exportsView } from '../../../src/chat/organization/exports/views.ts';
 import { insertUser } from '../../../src/chat/people/users/actions.ts';
 import { Config } from '../../../src/kernel/config.ts';
 import type { Reply } from '../../support/team.ts';
+import { filesOfZip } from '../../support/zip.ts';
 
 const MESSAGES = 1000;
 
@@ -46,7 +47,9 @@ async function assertComplete(app: App, id: number): Promise<void> {
     [made.pending, made.failed_timestamp, made.export_url],
     [false, null, `http://klatch.example/realm_exports/${id}`],
   );
-  const { messages } = JSON.parse(readFileSync(app.files.pathOf(app.exports.byId(id)!.file_key!), 'utf8'));
+  const files = await filesOfZip(readFileSync(app.files.pathOf(app.exports.byId(id)!.file_key!)));
+  const pages = Object.entries(files).filter(([name]) => name.startsWith('messages-'));
+  const messages = pages.flatMap(([, page]) => JSON.parse(page).zerver_message);
   assert.equal(messages.filter(({ content }: Reply) => content.startsWith('note ')).length, MESSAGES);
   app.db.close();
 }

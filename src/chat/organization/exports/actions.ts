@@ -5,15 +5,15 @@ import { sendsMail } from '../../notifications/mail/rules.ts';
 import { translationsFor } from '../../notifications/mail/translations/find.ts';
 import { ROLES, type User } from '../../people/users/types.ts';
 import { exportsChanged } from './events.ts';
-import { requireCanExport, requireDeletable } from './rules.ts';
-import type { ExportType } from './types.ts';
+import { LIFETIME, requireCanExport, requireDeletable } from './rules.ts';
+import type { ExportFormat, ExportType } from './types.ts';
 import { exportsView } from './views.ts';
 
 /** Requests an export, which a job creates. Returns its id. */
-export function requestExport(app: App, actor: User, type: ExportType): number {
+export function requestExport(app: App, actor: User, type: ExportType, format: ExportFormat = 'zulip'): number {
   requireCanExport(app, actor, type);
   return app.db.write(() => {
-    const { id } = app.exports.add(actor.id, type, seconds(app.clock));
+    const { id } = app.exports.add(actor.id, type, seconds(app.clock), format);
     publishExports(app);
     return id;
   });
@@ -51,6 +51,11 @@ export function deleteExport(app: App, id: number): void {
     app.db.afterCommit(() => app.files.remove(file_key));
     publishExports(app);
   });
+}
+
+/** Deletes the files of exports that are older than their lifetime. */
+export function expireExports(app: App): void {
+  for (const { id } of app.exports.withFileBefore(seconds(app.clock) - LIFETIME)) deleteExport(app, id);
 }
 
 function publishExports(app: App): void {

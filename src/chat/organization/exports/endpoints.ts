@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
+import { Maybe } from '../../../kernel/http/schema.ts';
 import { endpoint } from '../../declare.ts';
 import { deleteExport, requestExport } from './actions.ts';
 import { consents, requireFile } from './rules.ts';
-import { ExportTypeParameter, ExportView, exportTypeOf } from './types.ts';
+import { ExportFormatParameter, ExportTypeParameter, ExportView, exportTypeOf } from './types.ts';
 import { exportsView } from './views.ts';
 
 const export_id = Type.Integer();
@@ -23,10 +24,14 @@ export const createExport = endpoint({
   auth: 'administrator',
   params: {
     export_type: ExportTypeParameter,
+    /** The form of the archive: what Zulip's importer reads, which is the default, or JSON lines. */
+    format: Maybe(ExportFormatParameter),
   },
   returns: { id: Type.Integer() },
   audit: ({ params }) => ({ kind: 'export', details: exportTypeOf(params.export_type) }),
-  handle: ({ app, user, params }) => ({ id: requestExport(app, user, exportTypeOf(params.export_type)) }),
+  handle: ({ app, user, params }) => ({
+    id: requestExport(app, user, exportTypeOf(params.export_type), params.format),
+  }),
 });
 
 export const removeExport = endpoint({
@@ -56,19 +61,19 @@ export const getExportConsents = endpoint({
 export const downloadExport = endpoint({
   method: 'GET',
   path: '/realm_exports/{export_id}',
-  mediaType: 'application/json',
+  mediaType: 'application/zip',
   root: true,
   summary: 'Download an export',
   auth: 'administrator',
   params: { export_id },
   serve({ app, user, params }) {
-    const key = requireFile(app, user, params.export_id);
+    const { key, isDocument } = requireFile(app, user, params.export_id);
     return {
       path: app.files.pathOf(key),
-      type: 'application/json',
+      type: isDocument ? 'application/json' : 'application/zip',
       etag: key.replaceAll('/', ''),
       cache: 'private, no-store',
-      attachment: `export-${params.export_id}.json`,
+      attachment: `export-${params.export_id}.${isDocument ? 'json' : 'zip'}`,
     };
   },
 });

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { open, unlink } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
 import type { App } from '../../../app.ts';
+import { ZipArchive } from '../../../kernel/files/zip-archive.ts';
 import { job } from '../../declare.ts';
-import { failExport, finishExport } from './actions.ts';
-import { contentsOf } from './contents.ts';
+import { expireExports, failExport, finishExport } from './actions.ts';
+import { writeOrganizationArchive } from './organization-batches.ts';
+import { ExportStopped, readOrganization } from './source-batches.ts';
 import type { StoredExport } from './types.ts';
 
 /** Creates the requested exports, one after the other. An interrupted one starts again. */
@@ -17,27 +17,35 @@ export const exporting = job({
       for (let next = app.exports.pending(); next && !stopping?.aborted; next = app.exports.pending())
         await make(app, next, stopping);
     }),
-  next: (app) => (app.exports.pending() ? 0 : undefined),
 });
 
+/** Deletes files that are older than two weeks. */
+export const expiring = job({ name: 'expired exports', every: 3600, run: expireExports });
+
 async function make(app: App, row: StoredExport, stopping: AbortSignal | undefined): Promise<void> {
-  const path = join(app.files.incoming, randomBytes(16).toString('hex'));
+  const temporary = await mkdtemp(join(app.files.incoming, 'export-'));
+  const state = app.memory.exportProgress;
+  Object.assign(state, { id: row.id, progress: 0 });
   try {
-    const file = await open(path, 'wx', 0o600);
-    try {
-      for (const piece of contentsOf(app, row)) {
-        await file.appendFile(piece);
-        await turn();
-        if (stopping?.aborted) return await unlink(path);
-      }
-    } finally {
-      await file.close();
-    }
-    finishExport(app, row.id, await app.files.keep(path));
+    const archive = new ZipArchive(join(temporary, 'export.zip'), app.config.dataDir);
+    const source = readOrganization(app, {
+      type: row.export_type,
+      actor: app.users.byId(row.acting_user_id)!,
+      stopping,
+      onProgress: (progress) => (state.progress = progress),
+    });
+    // An export that an earlier version did not make is made in the usual form.
+    const format = row.format === 'json' ? 'json' : 'zulip';
+    await writeOrganizationArchive({ source, format, archive, temporary });
+    await archive.finish();
+    finishExport(app, row.id, await app.files.keep(archive.path));
   } catch (err) {
+    if (err instanceof ExportStopped) return;
     app.log.error({ err, export: row.id }, 'an export failed');
-    await unlink(path).catch(() => {});
     failExport(app, row.id);
+  } finally {
+    state.id = undefined;
+    await rm(temporary, { recursive: true, force: true });
   }
   await app.db.committed();
 }

@@ -1,9 +1,9 @@
 import type { Database } from '../../../kernel/db/database.ts';
 import { MESSAGE_COLUMNS } from '../../messages/messages/columns.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
-import type { StoredExport } from './types.ts';
+import type { ExportFormat, ExportType, StoredExport } from './types.ts';
 
-const COLUMNS = 'id, acting_user_id, export_type, export_time, file_key, failed_timestamp, deleted_timestamp';
+const COLUMNS = 'id, acting_user_id, export_type, export_time, file_key, failed_timestamp, deleted_timestamp, format';
 const PENDING = 'file_key IS NULL AND failed_timestamp IS NULL AND deleted_timestamp IS NULL';
 
 export const exportRepository = (db: Database) => ({
@@ -11,10 +11,16 @@ export const exportRepository = (db: Database) => ({
   byId: db.get<StoredExport, [id: number]>(`SELECT ${COLUMNS} FROM realm_export WHERE id = ?`),
   pending: db.get<StoredExport, []>(`SELECT ${COLUMNS} FROM realm_export WHERE ${PENDING} ORDER BY id LIMIT 1`),
   since: db.value<number, [time: number]>('SELECT count(*) FROM realm_export WHERE export_time > ?'),
-  add: db.run<[actor: number, type: string, time: number]>(
-    'INSERT INTO realm_export (acting_user_id, export_type, export_time) VALUES (?, ?, ?)',
+  /** Those with a file that were requested before a time. */
+  withFileBefore: db.all<StoredExport, [time: number]>(
+    `SELECT ${COLUMNS} FROM realm_export WHERE file_key IS NOT NULL AND export_time < ?`,
   ),
-  setFile: db.run<[key: string, id: number]>('UPDATE realm_export SET file_key = ? WHERE id = ?'),
+  add: db.run<[actor: number, type: ExportType, time: number, format: ExportFormat]>(
+    'INSERT INTO realm_export (acting_user_id, export_type, export_time, format) VALUES (?, ?, ?, ?)',
+  ),
+  setFile: db.run<[key: string, id: number]>(
+    `UPDATE realm_export SET file_key = ?, format = iif(format = 'document', 'zulip', format) WHERE id = ?`,
+  ),
   setFailed: db.run<[time: number, id: number]>('UPDATE realm_export SET failed_timestamp = ? WHERE id = ?'),
   setDeleted: db.run<[time: number, id: number]>(
     'UPDATE realm_export SET file_key = NULL, deleted_timestamp = ? WHERE id = ?',

@@ -9,6 +9,8 @@ import type { User } from '../../people/users/types.ts';
 import type { ExportType, StoredExport } from './types.ts';
 
 const WEEK = 604_800;
+/** How long a file is kept after its export was requested, in seconds. */
+export const LIFETIME = 2 * WEEK;
 const MOST_A_WEEK = 5;
 
 /**
@@ -34,11 +36,11 @@ export function requireDeletable(app: App, id: number): StoredExport & { file_ke
 }
 
 /** Returns the file of an export. Only owners may read one with all private data. */
-export function requireFile(app: App, actor: User, id: number): string {
+export function requireFile(app: App, actor: User, id: number): { key: string; isDocument: boolean } {
   const found = app.exports.byId(id);
   if (!found?.file_key) throw fileNotFound();
   if (found.export_type === 'full_without_consent' && !isOwner(actor)) throw mustBeOwner();
-  return found.file_key;
+  return { key: found.file_key, isDocument: found.format === 'document' };
 }
 
 /** Whether a user consents to the export of their private data. */

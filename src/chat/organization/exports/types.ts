@@ -25,6 +25,11 @@ export function exportTypeOf(parameter: ExportTypeNumber | ExportType): ExportTy
   return types.find((type) => EXPORT_TYPE_NUMBERS[type] === parameter)!;
 }
 
+/** The form of the archive: what Zulip's importer reads, or JSON lines. */
+export const EXPORT_FORMATS = ['zulip', 'json'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+export const ExportFormatParameter = OneOf(...EXPORT_FORMATS);
+
 /** An export as it is stored. */
 export interface StoredExport {
   id: number;
@@ -35,6 +40,8 @@ export interface StoredExport {
   file_key: string | null;
   failed_timestamp: number | null;
   deleted_timestamp: number | null;
+  /** `document`: one JSON file, which earlier versions made. */
+  format: ExportFormat | 'document';
 }
 
 export const ExportView = Type.Object({
@@ -46,5 +53,11 @@ export const ExportView = Type.Object({
   export_url: Nullable(Type.String()),
   pending: Type.Boolean(),
   export_type: ExportTypeNumber,
+  /** The form of the archive; `document` is one JSON file of an earlier version. */
+  format: OneOf(...EXPORT_FORMATS, 'document'),
+  /** How much is done, from 0 to 1. Null: it is not being made now. */
+  progress: Nullable(Type.Number()),
+  /** When the file is deleted, in seconds. Null: there is no file. */
+  expires: Nullable(Type.Integer()),
 });
 export type ExportView = Static<typeof ExportView>;

@@ -1,4 +1,5 @@
 import type { App } from '../../../app.ts';
+import { LIFETIME } from './rules.ts';
 import { EXPORT_TYPE_NUMBERS, type ExportView, type StoredExport } from './types.ts';
 
 /** All exports, oldest first. */
@@ -6,7 +7,7 @@ export const exportsView = (app: App): ExportView[] => app.exports.all().map((on
 
 const view = (
   app: App,
-  { id, acting_user_id, export_time, export_type, file_key, failed_timestamp, deleted_timestamp }: StoredExport,
+  { id, acting_user_id, export_time, export_type, file_key, failed_timestamp, deleted_timestamp, format }: StoredExport,
 ) => ({
   id,
   acting_user_id,
@@ -16,4 +17,7 @@ const view = (
   export_url: file_key === null ? null : `${app.config.url}/realm_exports/${id}`,
   pending: file_key === null && failed_timestamp === null && deleted_timestamp === null,
   export_type: EXPORT_TYPE_NUMBERS[export_type],
+  format,
+  progress: app.memory.exportProgress.id === id ? app.memory.exportProgress.progress : null,
+  expires: file_key === null ? null : export_time + LIFETIME,
 });

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { fetchExports } from '../../actions/organization.ts';
 import { confirm, FormDialog } from '../../design/form-dialog.tsx';
@@ -12,10 +12,13 @@ import { request } from '../../server/request.ts';
 import type { ExportView } from '../../server/types.ts';
 import { dialog } from '../../store/local/layers.ts';
 import { registrations, store } from '../../store/store.ts';
-import { formatDateTime } from '../../text/format.ts';
+import { formatDateTime, formatDay } from '../../text/format.ts';
 import { displayName } from '../../text/names.ts';
 import { RetentionRow } from '../settings/days.tsx';
 import { rowProps, saveRealm } from './realm-settings.ts';
+
+/** How often to ask for the progress, ms. */
+const INTERVAL = 2000;
 
 /** 1: public data, 2: also the private data of users who consent, 3: all data. */
 type Kind = ExportView['export_type'];
@@ -29,6 +32,15 @@ function kindName(kind: Kind): string {
   return names[kind];
 }
 
+function formatName(format: ExportView['format']): string {
+  const names: Record<ExportView['format'], string> = {
+    zulip: t('For Zulip and Klatch'),
+    json: t('JSON lines'),
+    document: t('JSON document'),
+  };
+  return names[format];
+}
+
 /** Message retention, and exports of all data. */
 export function Exports() {
   const all = store.exports.value;
@@ -36,6 +48,13 @@ export function Exports() {
   useEffect(() => {
     fetchExports().catch((error) => (failed.value = errorText(error)));
   }, [registrations.value]);
+  const isPending = all?.some(({ pending }) => pending) ?? false;
+  useEffect(() => {
+    if (!isPending) return;
+    // An event tells when an export is ready, and these requests how far it is.
+    const timer = setInterval(() => fetchExports().catch(() => {}), INTERVAL);
+    return () => clearInterval(timer);
+  }, [isPending]);
   const shown = all
     ?.filter(({ deleted_timestamp }) => deleted_timestamp === null)
     .sort((a, b) => b.export_time - a.export_time);
@@ -56,7 +75,7 @@ export function Exports() {
       </SettingsSection>
       <SettingsSection
         title={t('Exports')}
-        note={t('Download the organization’s data as one file. People can keep working while it is created.')}
+        note={t('Download the organization’s data as an archive. People can keep working while it is created.')}
         action={
           <Button icon={Plus} onClick={() => (dialog.value = <StartExport />)}>
             {t('Start export')}
@@ -83,23 +102,43 @@ export function Exports() {
 }
 
 function ExportLine({
-  one: { id, acting_user_id, export_time, export_type, export_url, pending, failed_timestamp },
+  one: {
+    id,
+    acting_user_id,
+    export_time,
+    export_type,
+    export_url,
+    pending,
+    failed_timestamp,
+    format,
+    progress,
+    expires,
+  },
 }: {
   one: ExportView;
 }) {
   return (
-    <li class="line">
+    <li class="line line-export">
       <Icon of={Archive} size={16} />
       <span class="line-body">
         <span class="line-name">{kindName(export_type)}</span>
         <span class="line-note line-note-whole">
           {t('Created by {name}, {when}', { name: displayName(acting_user_id), when: formatDateTime(export_time) })}
         </span>
+        <span class="line-note line-note-whole">
+          {[
+            formatName(format),
+            ...(expires === null ? [] : [t('Will be deleted on {day}', { day: formatDay(expires) })]),
+          ].join(' · ')}
+        </span>
       </span>
       {pending && (
-        <span class="tag" role="status">
-          {t('Creating…')}
-        </span>
+        <>
+          <span class="tag" role="status">
+            {progress === null ? t('Waiting…') : t('Creating…')}
+          </span>
+          {progress !== null && <progress value={progress} max={1} aria-label={t('Progress of the export')} />}
+        </>
       )}
       {failed_timestamp !== null && <span class="tag tag-wrong">{t('Failed')}</span>}
       {export_url && (
@@ -130,8 +169,11 @@ function ExportLine({
   );
 }
 
+type Format = 'zulip' | 'json';
+
 function StartExport() {
   const kind = useSignal<Kind>(1);
+  const format = useSignal<Format>('zulip');
   const consents = useSignal<{ yes: number; all: number } | undefined>(undefined);
   useEffect(() => {
     request('GET /export/realm/consents').then(
@@ -162,21 +204,58 @@ function StartExport() {
     <FormDialog
       title={t('Start export')}
       action={t('Start export')}
-      act={() => request('POST /export/realm', { export_type: kind.peek() })}
+      act={() => request('POST /export/realm', { export_type: kind.peek(), format: format.peek() })}
     >
-      <fieldset class="radios">
-        <legend class="visually-hidden">{t('Data to export')}</legend>
-        {kinds.map((one) => (
-          <label key={one} class="radio">
-            <input type="radio" name="export" checked={kind.value === one} onChange={() => (kind.value = one)} />
-            <span>
-              <span class="radio-name">{kindName(one)}</span>
-              <span class="radio-hint">{about[one]}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <p class="settings-note">{t('You can create up to five exports per week.')}</p>
+      <Choices
+        legend={t('Data to export')}
+        value={kind}
+        choices={kinds.map((one) => ({ value: one, name: kindName(one), hint: about[one] }))}
+      />
+      <Choices
+        legend={t('Format')}
+        value={format}
+        choices={[
+          {
+            value: 'zulip',
+            name: formatName('zulip'),
+            hint: t('Can be imported into another server. Includes files, avatars and emoji.'),
+          },
+          {
+            value: 'json',
+            name: formatName('json'),
+            hint: t('For your own programs: one object per line. Includes files, avatars and emoji.'),
+          },
+        ]}
+      />
+      <p class="settings-note">
+        {t('You can create up to five exports per week.')} {t('Files are deleted after two weeks.')}
+      </p>
     </FormDialog>
+  );
+}
+
+/** A group of radio buttons with hints. */
+function Choices<T extends string | number>({
+  legend,
+  value,
+  choices,
+}: {
+  legend: string;
+  value: Signal<T>;
+  choices: readonly { value: T; name: string; hint: string }[];
+}) {
+  return (
+    <fieldset class="radios">
+      <legend class="radios-legend">{legend}</legend>
+      {choices.map(({ value: one, name, hint }) => (
+        <label key={one} class="radio">
+          <input type="radio" name={legend} checked={value.value === one} onChange={() => (value.value = one)} />
+          <span>
+            <span class="radio-name">{name}</span>
+            <span class="radio-hint">{hint}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
