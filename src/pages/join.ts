@@ -10,6 +10,7 @@ import { checkField, type Field, type Filled, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page } from './kit/page.ts';
 import type { Visit } from './kit/visit.ts';
+import { joinNote } from './legal.ts';
 import { mailSent } from './mail-sent.ts';
 import { notFoundPage } from './not-found.ts';
 import { providerButtons } from './provider-buttons.ts';
@@ -74,6 +75,7 @@ ${user && !account && html`<p class="note">You’re already signed in as ${user.
 ${user && account && html`<p class="note">You’re already signed in as ${user.full_name}. This is another account.</p>`}
 ${account && html`<p>You get the account of <b>${account.full_name}</b> with your earlier messages.</p>`}
 ${invitation.email !== null && html`<p>Your account will use the address <b>${invitation.email}</b>.</p>`}
+${joinNote(app)}
 ${app.config.choices.passwordLogin && (form as Form).show(withName(filled as Filled, account), csrf, confirms ? 'Continue' : 'Join')}
 ${providerButtons(app, `?invitation=${encodeURIComponent(params.key!)}`, true)}
 <p class="after"><a href="/login/">I already have an account</a></p>`,

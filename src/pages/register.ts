@@ -5,6 +5,7 @@ import { requireAllowedEmail } from '../chat/people/users/names.ts';
 import { checkField, Form } from './kit/form.ts';
 import { html } from './kit/html.ts';
 import { page, type View } from './kit/page.ts';
+import { joinNote } from './legal.ts';
 import { mailSent } from './mail-sent.ts';
 import { providerButtons } from './provider-buttons.ts';
 
@@ -39,6 +40,7 @@ export const registerPage = page({
     return {
       title: `Join ${app.realm.get('name')}`,
       body: html`<p class="lead">Enter your e-mail address. You’ll get a link to create your account.</p>
+${joinNote(app)}
 ${REGISTER.show(filled, csrf, 'Continue')}
 ${providerButtons(app, '', true)}
 <p class="after"><a href="/login/">I already have an account</a></p>`,

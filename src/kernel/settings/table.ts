@@ -114,6 +114,10 @@ export const SETTINGS = {
   passwordLogin: setting(onOff, 'let users sign in with passwords; when off: klatch user login-link lets owners in', {
     default: 'on',
   }),
+  termsUrl: setting(webAddress(), 'terms of service; the pages without an account link to it'),
+  privacyUrl: setting(webAddress(), 'privacy policy, linked in the same places'),
+  imprintUrl: setting(webAddress(), 'imprint, linked in the same places'),
+  joinNote: setting(words('<text>'), 'a sentence that people read before they create an account'),
   sessionLifetime: setting(duration('5m'), 'time until a browser must sign in again, such as 12h or 14d', {
     default: '14d',
   }),

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { pictures } from '../../chat/organization/realm/server-facts.ts';
 import { readAsset } from '../../kernel/assets.ts';
 import { once } from '../../kernel/memo.ts';
+import { legalLinks } from '../legal.ts';
 import { inLanguage, translate } from '../translations/translate.ts';
 import { type Html, html, trusted } from './html.ts';
 import type { DocumentFrame, Outcome, View } from './page.ts';
@@ -40,6 +41,7 @@ function layout(visit: Visit, { title: english, body, wide, script, operator }: 
   const { app, language } = visit;
   const name = app.realm.get('name');
   const title = translate(english, language);
+  const footer = legalLinks(app);
   return html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${title} · ${name}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
@@ -51,6 +53,7 @@ function layout(visit: Visit, { title: english, body, wide, script, operator }: 
 ${operator && visit.trouble !== undefined && html`<p class="note">${translate(visit.trouble, language)}</p>`}
 ${trusted(inLanguage(body.text, language))}
 </main>
+${footer !== undefined && trusted(inLanguage(footer.text, language))}
 ${script !== undefined && html`<script>${trusted(script)}</script>`}
 </body></html>
 `;
@@ -79,6 +82,7 @@ ${body}
 </main>
 ${outline && html`<nav class="outline" aria-label="On this page"><h2>On this page</h2>${outline}</nav>`}
 </div>
+${legalLinks(app)}
 </body></html>
 `;
 }

@@ -2,6 +2,9 @@
 export const de: Readonly<Record<string, string>> = {
   'Sign in': 'Anmelden',
   'Sign out': 'Abmelden',
+  'Terms of service': 'Nutzungsbedingungen',
+  'Privacy policy': 'Datenschutzerklärung',
+  Imprint: 'Impressum',
   'No organization here': 'Hier ist keine Organisation',
   'This server has no organization with this address. Check the address for typing errors.':
     'Auf diesem Server hat keine Organisation diese Adresse. Bitte die Adresse auf Tippfehler prüfen.',

@@ -2,6 +2,9 @@
 export const fr: Readonly<Record<string, string>> = {
   'Sign in': 'Se connecter',
   'Sign out': 'Se déconnecter',
+  'Terms of service': 'Conditions d’utilisation',
+  'Privacy policy': 'Politique de confidentialité',
+  Imprint: 'Mentions légales',
   'No organization here': 'Aucune organisation ici',
   'This server has no organization with this address. Check the address for typing errors.':
     'Aucune organisation de ce serveur n’a cette adresse. Vérifiez que l’adresse est correcte.',

@@ -1,0 +1,17 @@
+import type { App } from '../app.ts';
+import { type Html, html } from './kit/html.ts';
+
+/** Links to the operator's terms, privacy policy and imprint, if there are any. */
+export function legalLinks({ config }: App): Html | undefined {
+  const { termsUrl, privacyUrl, imprintUrl } = config.choices;
+  const links = [
+    termsUrl !== undefined && html`<a href="${termsUrl}">Terms of service</a>`,
+    privacyUrl !== undefined && html`<a href="${privacyUrl}">Privacy policy</a>`,
+    imprintUrl !== undefined && html`<a href="${imprintUrl}">Imprint</a>`,
+  ].filter((link) => link !== false);
+  return links.length === 0 ? undefined : html`<footer>${links}</footer>`;
+}
+
+/** The operator's sentence for people who create an account. */
+export const joinNote = ({ config }: App): Html | undefined =>
+  config.choices.joinNote === undefined ? undefined : html`<p class="hint">${config.choices.joinNote}</p>`;
