@@ -6,7 +6,7 @@ import { hasPushService, PushFailed } from '../../../kernel/push.ts';
 import { endpoint } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
 import { noActiveDevice, noPushService } from './actions.ts';
-import { sendTests } from './push-service.ts';
+import { sendTests } from './test-client.ts';
 
 export const testNotification = endpoint({
   method: 'POST',

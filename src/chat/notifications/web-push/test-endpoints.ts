@@ -6,7 +6,7 @@ import { Maybe } from '../../../kernel/http/schema.ts';
 import { hasPushService, PushFailed } from '../../../kernel/push.ts';
 import { endpoint } from '../../declare.ts';
 import type { User } from '../../people/users/types.ts';
-import { sendTests } from '../push/push-service.ts';
+import { sendTests } from '../push/test-client.ts';
 import { testNotice } from './notice.ts';
 import { deliverToBrowser, type Outcome } from './push-jobs.ts';
 
