@@ -7,13 +7,19 @@ import { mutedTopics } from './views.ts';
 
 /**
  * Sets a user's visibility policy for a topic (in its stored form): 0 none, 1 muted, 2 unmuted, 3 followed. Publishes
- * only changes.
+ * only changes. `last_updated` is in seconds.
  */
-export function setTopicPolicy(app: App, user: User, channel: Channel, topic: string, policy: number): void {
+export function setTopicPolicy(
+  app: App,
+  user: User,
+  channel: Channel,
+  topic: string,
+  policy: number,
+  last_updated = seconds(app.clock),
+): void {
   const before = app.userTopics.policy(user.id, channel.id, topic);
   if (before === policy) return;
   app.db.write(() => {
-    const last_updated = seconds(app.clock);
     app.userTopics.set(user.id, channel.id, topic, policy, last_updated);
     if ((before === MUTED || policy === MUTED) && app.queues.isListening(user.id))
       app.events.publish(mutedTopicsChanged({ muted_topics: mutedTopics(app, user) }), [user.id]);

@@ -17,6 +17,7 @@ export interface ImportedTopicPolicy {
   channel: string;
   topic: string;
   policy: 1 | 2 | 3;
+  since?: number | undefined;
 }
 
 export interface ImportedMutedUser {

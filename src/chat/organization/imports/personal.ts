@@ -56,7 +56,7 @@ export const writeTopicPolicy = (context: ImportContext, record: ImportedTopicPo
     const channel = channelOf(context, record.channel);
     if (!channel) return { reason: 'its channel is not imported' };
     if (app.userTopics.policy(user.id, channel.id, record.topic) !== 0) return { id: user.id, isNew: false };
-    setTopicPolicy(app, user, channel, record.topic, record.policy);
+    setTopicPolicy(app, user, channel, record.topic, record.policy, record.since);
     return { id: user.id };
   });
 

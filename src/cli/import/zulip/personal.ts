@@ -34,7 +34,8 @@ function addTopicPolicy({ sink }: ZulipDirectory, row: Raw, user: string): void 
   const policy = numberOf(row.visibility_policy);
   if (channel === undefined || topic === undefined) return;
   if (policy !== 1 && policy !== 2 && policy !== 3) return;
-  sink.add({ kind: 'topic', origin: `${user} ${channel} ${topic}`, user, channel, topic, policy });
+  const since = wholeSeconds(row.last_updated);
+  sink.add({ kind: 'topic', origin: `${user} ${channel} ${topic}`, user, channel, topic, policy, since });
 }
 
 function addMutedUser({ sink }: ZulipDirectory, row: Raw, user: string): void {
