@@ -24,6 +24,7 @@ import type {
   Skipped,
   Written,
 } from '../../chat/organization/imports/types.ts';
+import { iconForms, logoForms } from '../../chat/organization/realm/image-endpoints.ts';
 import { reloadWebClients } from '../../chat/register/reload.ts';
 import { ApiError, notFound } from '../../kernel/errors.ts';
 
@@ -49,8 +50,7 @@ export const importCommands = {
     const pictures = new Map<string, PictureFiles>();
     for (const record of records) {
       if (record.kind === 'file') await takeFile(app, source, record, written);
-      else if (record.kind === 'user' || record.kind === 'emoji')
-        await draw(app, source, record, pictures, written.skipped);
+      else if (hasPicture(record)) await draw(app, source, record, pictures, written.skipped);
     }
     const { added, skipped } = writeRecords(app, source, records, pictures);
     return { added: { ...written.added, ...added }, skipped: [...written.skipped, ...skipped] };
@@ -99,11 +99,13 @@ async function takeFile(app: App, source: ImportOrigin, file: ImportedFile, writ
   }
 }
 
-type WithPicture = Extract<ImportRecord, { kind: 'user' | 'emoji' }>;
+type WithPicture = Extract<ImportRecord, { kind: 'user' | 'emoji' | 'realm-image' }>;
+const hasPicture = (record: ImportRecord): record is WithPicture =>
+  record.kind === 'user' || record.kind === 'emoji' || record.kind === 'realm-image';
 const AVATAR_SIZES = [100, 500] as const;
 const EMOJI_SIZE = 64;
 
-/** Draws an avatar or emoji in the sizes that are stored. */
+/** Draws an avatar, emoji, icon or logo in the sizes that are stored. */
 async function draw(
   app: App,
   source: ImportOrigin,
@@ -115,16 +117,27 @@ async function draw(
   const path = image && arrived(app, image);
   if (!path) return;
   try {
-    if (app.imports.find(source.id, record.kind, record.origin)) return;
-    const forms = record.kind === 'user' ? await avatarForms(app, path) : await emojiForms(app, path);
+    if (isKnown(app, source, record)) return;
+    const forms = await formsOf(app, record, path);
     pictures.set(`${record.kind} ${record.origin}`, await writePicture(app, forms));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const kind = record.kind === 'user' ? 'avatar' : 'emoji';
+    const kind = record.kind === 'user' ? 'avatar' : record.kind;
     skipped.push({ kind, origin: record.origin, reason: error.message });
   } finally {
     await rm(path, { force: true });
   }
+}
+
+const isKnown = (app: App, source: ImportOrigin, { kind, origin }: WithPicture): boolean =>
+  (kind === 'realm-image'
+    ? app.imports.find(source.id, 'setting', `${kind} ${origin}`)
+    : app.imports.find(source.id, kind, origin)) !== undefined;
+
+async function formsOf(app: App, record: WithPicture, path: string) {
+  if (record.kind === 'user') return avatarForms(app, path);
+  if (record.kind === 'emoji') return emojiForms(app, path);
+  return record.origin === 'icon' ? iconForms(app, path) : logoForms(app, path);
 }
 
 async function avatarForms(app: App, path: string) {

@@ -22,6 +22,7 @@ const KINDS = {
 /** Only archives from Zulip have these. */
 const SETTINGS = {
   'organization settings': 'realm',
+  'organization images': 'realm-image',
   domains: 'domain',
   linkifiers: 'linkifier',
   'code playgrounds': 'playground',

@@ -99,7 +99,7 @@ async function leaveOutSettings({ session, settings, report }: ImportRequest, st
   if (settings || !session || staging.count('realm') === 0) return;
   if ((await session.run('import-is-new', { name })).is_new) return;
   report.skip('realm', 'organization', 'people have accounts here already; --settings imports it nevertheless');
-  for (const kind of ['realm', 'domain'] as const) staging.leaveOut(kind);
+  for (const kind of ['realm', 'realm-image', 'domain'] as const) staging.leaveOut(kind);
 }
 
 /** The same archive; `count` is called with the number of bytes that are read from it. */

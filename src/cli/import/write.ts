@@ -51,7 +51,9 @@ export class Writer {
     await this.#writeWithPictures('user');
     await this.#writePlain('group', 'group-settings');
     await this.#writeWithPictures('emoji');
-    await this.#writePlain('folder', 'channel', 'members', 'realm', 'domain', 'linkifier', 'playground');
+    await this.#writePlain('folder', 'channel', 'members', 'realm');
+    await this.#writeWithPictures('realm-image');
+    await this.#writePlain('domain', 'linkifier', 'playground');
     await this.#writePlain('profile-field', 'default-channel-group', 'topic');
     await this.#writeMessages();
     await this.#giveMemberships();
@@ -82,13 +84,14 @@ export class Writer {
   #isFull = (batch: readonly ImportRecord[], characters: number): boolean =>
     batch.length >= this.#batch || (batch.length > 0 && characters > MOST_CHARACTERS);
 
-  async #writeWithPictures(kind: 'user' | 'emoji'): Promise<void> {
+  async #writeWithPictures(kind: WithPicture['kind']): Promise<void> {
     for (const page of pages(stagedRecords(this.#context.staging, kind), ACCOUNTS_AT_ONCE)) {
-      const known = await this.#known(kind, page);
+      // Those of the organization are few, and the server compares them.
+      const known = kind === 'realm-image' ? new Set<string>() : await this.#known(kind, page);
       let records: ImportRecord[] = [];
       let pictures = 0;
       for (const { origin, body } of page) {
-        const record = JSON.parse(body) as Extract<ImportRecord, { kind: 'user' | 'emoji' }>;
+        const record = JSON.parse(body) as WithPicture;
         const source = known.has(origin) ? undefined : record.kind === 'user' ? record.avatar : record.image;
         records.push(source ? await this.#withPicture(record, source) : withoutPicture(record));
         if (source && ++pictures % WITH_PICTURES === 0) {
@@ -100,11 +103,8 @@ export class Writer {
     }
   }
 
-  /** Fetches the image of an account or emoji. Without it, an account is still imported. */
-  async #withPicture(
-    record: Extract<ImportRecord, { kind: 'user' | 'emoji' }>,
-    source: FileSource,
-  ): Promise<ImportRecord> {
+  /** Fetches the image of an account, an emoji or the organization. Without it, an account is still imported. */
+  async #withPicture(record: WithPicture, source: FileSource): Promise<ImportRecord> {
     try {
       const image = await this.#context.files.fetch(source);
       return record.kind === 'user' ? { ...record, avatar: image } : { ...record, image };
@@ -226,7 +226,9 @@ export class Writer {
   }
 }
 
-function withoutPicture(record: Extract<ImportRecord, { kind: 'user' | 'emoji' }>): ImportRecord {
+type WithPicture = Extract<ImportRecord, { kind: 'user' | 'emoji' | 'realm-image' }>;
+
+function withoutPicture(record: WithPicture): ImportRecord {
   return record.kind === 'user' ? { ...record, avatar: undefined } : record;
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { REALM_SLOTS } from '../../../src/chat/files/images/types.ts';
 import { Team } from '../../support/team.ts';
 import { importInto, rowCounts } from '../imports/support.ts';
 import { settledTeam } from './settled-team.ts';
@@ -131,14 +132,15 @@ test('settings of organization, channels and people are the same after an export
   assert.deepEqual(Object.keys(after), Object.keys(before));
   for (const table of Object.keys(before)) assert.deepEqual(after[table], before[table], table);
   for (const [table, rows] of Object.entries(before)) assert(rows.length > 0, table);
-  assert.deepEqual(imagesOf(other), ['Milo', 'our_soup']);
+  assert.deepEqual(imagesOf(other), ['Milo', 'icon', 'night_logo', 'our_soup']);
 });
 
-/** The names of people and emoji that have images. */
+/** The names of people, emoji and the organization’s images that are there. */
 function imagesOf(team: Team): string[] {
   const emoji = Object.values(team.app.realmEmoji.all());
   const people = team.app.users.all().filter(({ id }) => team.app.pictures.at(`avatar/${id}`));
-  return [...emoji.map(({ name }) => name), ...people.map(({ full_name }) => full_name)].sort();
+  const own = REALM_SLOTS.filter((slot) => team.app.pictures.at(slot));
+  return [...own, ...emoji.map(({ name }) => name), ...people.map(({ full_name }) => full_name)].sort();
 }
 
 test('the lines of an export as JSON are the same after an export, an import and an export', async () => {

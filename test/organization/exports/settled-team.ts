@@ -137,6 +137,11 @@ async function writeMessages(team: Team, olga: TestUser, milo: TestUser, gina: T
 async function addImages(team: Team, olga: TestUser, milo: TestUser): Promise<void> {
   for (const path of ['/realm/emoji/our_soup', '/users/me/avatar'])
     assert.equal((await milo.upload(path, { 'image.png': await png() })).status, 200);
+  for (const [path, fields] of [
+    ['/realm/icon', {}],
+    ['/realm/logo', { night: true }],
+  ] as const)
+    assert.equal((await olga.upload(path, { 'image.png': await png() }, fields)).status, 200);
   const id = await olga.sendMessage('general', 'dinner', 'Who cooks?');
   await milo.post(`/messages/${id}/reactions`, { emoji_name: 'our_soup' });
   await olga.post(`/messages/${id}/reactions`, { emoji_name: 'tada' });

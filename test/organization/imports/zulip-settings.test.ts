@@ -140,6 +140,7 @@ const SETTLED_TEAM: Record<string, number> = {
   topics: 6,
   reactions: 2,
   'organization settings': 1,
+  'organization images': 2,
   domains: 1,
   linkifiers: 1,
   'code playgrounds': 1,

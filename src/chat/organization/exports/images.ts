@@ -1,4 +1,5 @@
 import type { App } from '../../../app.ts';
+import { REALM_SLOTS, type RealmSlot } from '../../files/images/types.ts';
 import { emojiFile } from './zulip-tables.ts';
 
 /** An image: whose it is, and where it is on disk. */
@@ -8,14 +9,20 @@ interface ImageFile {
   type: string;
 }
 
-/** The avatars and custom emoji. */
+/** The organization's icon and logos, the avatars and custom emoji. */
 export interface ExportImages {
+  realm: (Omit<ImageFile, 'owner'> & { slot: RealmSlot })[];
   avatars: ImageFile[];
   emoji: (ImageFile & { file_name: string })[];
 }
 
 /** Returns the images that an export contains. */
 export const exportedImages = (app: App): ExportImages => ({
+  realm: REALM_SLOTS.flatMap((slot) => {
+    const files = app.pictures.at(slot)?.files;
+    const best = files?.medium ?? files?.usual;
+    return best ? [{ slot, file_key: best.key, type: best.type }] : [];
+  }),
   avatars: app.users.all().flatMap(({ id }) => {
     const files = app.pictures.at(`avatar/${id}`)?.files;
     const best = files?.medium ?? files?.usual;

@@ -89,7 +89,7 @@ async function writeRealm({ source, archive, temporary }: ExportRequest, rest: (
 }
 
 async function writeImages({ source, archive }: ExportRequest): Promise<void> {
-  const { avatars, emoji } = await source.images();
+  const { avatars, emoji, realm } = await source.images();
   const avatarRecords = avatars.flatMap(({ owner, file_key, type }) => {
     const path = `1/${owner}.original`;
     const record = { path, s3_path: path, user_profile_id: owner, realm_id: 1, content_type: type };
@@ -101,6 +101,12 @@ async function writeImages({ source, archive }: ExportRequest): Promise<void> {
     return archive.addUpload(`emoji/${path}`, file_key) ? [{ path, s3_path: path, file_name, realm_id: 1 }] : [];
   });
   archive.addText('emoji/records.json', JSON.stringify(emojiRecords));
+  const realmRecords = realm.flatMap(({ slot, file_key, type }) => {
+    const path = `1/${slot}.original`;
+    const record = { path, s3_path: path, realm_id: 1, content_type: type };
+    return archive.addUpload(`realm_icons/${path}`, file_key) ? [record] : [];
+  });
+  archive.addText('realm_icons/records.json', JSON.stringify(realmRecords));
 }
 
 /** Adds the files of a page's messages. Returns how many are new. */

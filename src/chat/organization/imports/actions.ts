@@ -17,6 +17,7 @@ import {
   writeLinkifier,
   writePlayground,
   writeProfileField,
+  writeRealmImage,
   writeRealmSettings,
 } from './organization.ts';
 import { importActor, type Outcome, writeEmoji, writeUser } from './people.ts';
@@ -103,7 +104,7 @@ const WRITERS: { [K in Exclude<RecordKind, Special>]: RecordWriter<Extract<Impor
   'scheduled-message': writeScheduledMessage,
   reminder: writeReminder,
 };
-type Special = 'user' | 'emoji' | 'members' | 'message' | 'file';
+type Special = 'user' | 'emoji' | 'realm-image' | 'members' | 'message' | 'file';
 
 /**
  * Stores records in one transaction, in their order. What was imported before stays as it is. Files are written by
@@ -154,6 +155,8 @@ function takeRecord(context: ImportContext, record: ImportRecord, tally: Tally, 
   if (kind === 'message') return takeMessage(context, record, tally);
   if (kind === 'user') tally.take(record, writeUser(context, record, pictures.get(`user ${origin}`)));
   else if (kind === 'emoji') tally.take(record, writeEmoji(context, record, pictures.get(`emoji ${origin}`)));
+  else if (kind === 'realm-image')
+    tally.take(record, writeRealmImage(context, record, pictures.get(`realm-image ${origin}`)));
   else if (kind === 'members') {
     const { added, unknown } = writeMembers(context.app, context.source, record);
     tally.count('member', added);

@@ -1,3 +1,6 @@
+import type { RealmSlot } from '../../files/images/types.ts';
+import type { FileSource } from './types.ts';
+
 /** A permission: users and groups by their origins, and the system's groups by their names. */
 export interface ImportedPermission {
   users: string[];
@@ -15,6 +18,13 @@ export interface ImportedRealm {
   permissions: ImportedPermissions;
   /** The default settings of new users. */
   user_defaults: Readonly<Record<string, unknown>>;
+}
+
+/** The icon or logo of the organization. */
+export interface ImportedRealmImage {
+  kind: 'realm-image';
+  origin: RealmSlot;
+  image: FileSource;
 }
 
 /** A domain whose addresses may have accounts, if the organization restricts them. */

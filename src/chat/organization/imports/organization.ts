@@ -4,6 +4,7 @@ import { cleanDescription, renderDescription } from '../../channels/channels/nam
 import { publishDefaultGroups } from '../../channels/default-channels/actions.ts';
 import { requireDefaultGroupName } from '../../channels/default-channels/rules.ts';
 import { folderAdded } from '../../channels/folders/events.ts';
+import type { PictureFiles } from '../../files/images/types.ts';
 import { createField } from '../../people/profile-fields/actions.ts';
 import { changeDefaults } from '../../personal/settings/actions.ts';
 import { USER_SETTINGS } from '../../personal/settings/settings.ts';
@@ -11,6 +12,7 @@ import { addDomain } from '../domains/actions.ts';
 import { addLinkifier } from '../linkifiers/actions.ts';
 import { addPlayground } from '../playgrounds/actions.ts';
 import { type PermissionChanges, type PropertyChanges, writeRealm } from '../realm/actions.ts';
+import { setRealmImage } from '../realm/image-actions.ts';
 import { REALM_PERMISSIONS, type RealmPermission } from '../realm/permissions.ts';
 import { REALM_PROPERTIES, type RealmProperty, requireSensible } from '../realm/rules.ts';
 import { REALM_SETTINGS } from '../realm/settings.ts';
@@ -24,6 +26,7 @@ import type {
   ImportedPlayground,
   ImportedProfileField,
   ImportedRealm,
+  ImportedRealmImage,
 } from './organization-types.ts';
 import { importActor, type Outcome } from './people.ts';
 import type { ImportOrigin } from './types.ts';
@@ -95,6 +98,19 @@ function permissionsOf(context: ImportContext, { permissions }: ImportedRealm): 
     if (value !== undefined) changes[name] = { new: value };
   }
   return changes;
+}
+
+/** Stores the icon or logo of the organization. Without `pictures`, its image is missing or broken. */
+export function writeRealmImage(
+  context: ImportContext,
+  record: ImportedRealmImage,
+  pictures: PictureFiles | undefined,
+): Outcome {
+  return writeOnce(context, record, () => {
+    if (!pictures) return { reason: 'its image is missing or cannot be read' };
+    setRealmImage(context.app, record.origin, pictures);
+    return { id: 1 };
+  });
 }
 
 export const writeDomain = (context: ImportContext, record: ImportedDomain): Outcome =>

@@ -10,6 +10,7 @@ import type {
   ImportedPlayground,
   ImportedProfileField,
   ImportedRealm,
+  ImportedRealmImage,
 } from './organization-types.ts';
 import type { ImportedPersonalItem } from './personal-types.ts';
 
@@ -31,6 +32,7 @@ export type ImportRecord =
   | ImportedGroupSettings
   | ImportedFolder
   | ImportedRealm
+  | ImportedRealmImage
   | ImportedDomain
   | ImportedLinkifier
   | ImportedPlayground

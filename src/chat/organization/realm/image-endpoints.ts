@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { App } from '../../../app.ts';
 import { requireOneFile } from '../../../kernel/http/body.ts';
 import type { Served } from '../../../kernel/http/deliver.ts';
 import { endpoint } from '../../declare.ts';
@@ -10,6 +11,15 @@ import { DEFAULT_PICTURES, pictures, SERVER_FACTS } from './server-facts.ts';
 const night = Type.Boolean();
 const slotOf = (params: { night: boolean }) => (params.night ? 'night_logo' : 'logo');
 
+/** Draws the icon of the organization. The larger size is for the installed web client. */
+export async function iconForms(app: App, path: string) {
+  const [usual, medium] = await app.imageWorker.squares(path, [100, 512]);
+  return { usual: usual!, medium: medium! };
+}
+
+/** Draws a logo of the organization. */
+export const logoForms = async (app: App, path: string) => ({ usual: await app.imageWorker.within(path, 800, 100) });
+
 export const uploadRealmIcon = endpoint({
   method: 'POST',
   path: '/realm/icon',
@@ -19,9 +29,7 @@ export const uploadRealmIcon = endpoint({
   returns: { icon_url: Type.String() },
   async prepare(call) {
     const { path } = requireOneFile(call.files, NO_ICON, NO_ICON);
-    // The larger size is for the installed web client.
-    const [usual, medium] = await call.app.imageWorker.squares(path, [100, 512]);
-    return keepPicture(call, { usual: usual!, medium: medium! });
+    return keepPicture(call, await iconForms(call.app, path));
   },
   handle({ app, prepared: stored }) {
     actions.setRealmImage(app, 'icon', stored);
@@ -58,7 +66,7 @@ export const uploadRealmLogo = endpoint({
   params: { night },
   async prepare(call) {
     const { path } = requireOneFile(call.files, NO_LOGO, NO_LOGO);
-    return keepPicture(call, { usual: await call.app.imageWorker.within(path, 800, 100) });
+    return keepPicture(call, await logoForms(call.app, path));
   },
   handle: ({ app, params, prepared: stored }) => actions.setRealmImage(app, slotOf(params), stored),
 });

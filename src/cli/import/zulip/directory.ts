@@ -1,5 +1,6 @@
 import { CHANNEL_PERMISSION_NAMES } from '../../../chat/channels/channels/permissions.ts';
 import { TOPICS_POLICIES, type TopicsPolicy } from '../../../chat/channels/channels/types.ts';
+import { REALM_SLOTS } from '../../../chat/files/images/types.ts';
 import type { ImportedPermissions } from '../../../chat/organization/imports/organization-types.ts';
 import { ROLES, type RoleName } from '../../../chat/people/users/types.ts';
 import type { Archive } from '../archives/archive.ts';
@@ -117,6 +118,7 @@ export class ZulipDirectory implements ZulipNames {
     this.#groups.addAll(this.sink);
     for (const emoji of this.#emoji) this.#addEmoji(emoji);
     if (this.#realm) addRealm(this.sink, this.#realm, this.#userDefaults, this.#groups);
+    this.#addRealmImages();
     const order = (field: Raw) => numberOf(field.order) ?? 0;
     for (const field of this.#profileFields.toSorted((one, other) => order(one) - order(other)))
       addProfileField(this.sink, field);
@@ -204,6 +206,16 @@ export class ZulipDirectory implements ZulipNames {
     if (!name || !file || row.deactivated === true) return;
     const path = this.archive.names.find((one) => one.startsWith(`${this.folder}emoji/`) && one.endsWith(`/${file}`));
     this.sink.add({ kind: 'emoji', origin: name, name, image: { path }, author: idOf(row.author) });
+  }
+
+  /** The icon and logos of the organization, as they were uploaded. */
+  #addRealmImages(): void {
+    for (const origin of REALM_SLOTS) {
+      const path = this.archive.names.find(
+        (one) => one.startsWith(`${this.folder}realm_icons/`) && one.endsWith(`/${origin}.original`),
+      );
+      if (path !== undefined) this.sink.add({ kind: 'realm-image', origin, image: { path } });
+    }
   }
 
   /** The best image of each user. */
