@@ -3,9 +3,10 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { dayOf } from './periods.ts';
 import type { MessageCount } from './repository.ts';
+import type { StatisticKind } from './types.ts';
 
 /** Message ids, and changes of presence, that one turn counts: a few milliseconds. */
-const BATCH = 1000;
+const BATCH = 500;
 
 /**
  * Counts what has happened since the last call. Each batch is counted in one transaction with how far the counting is,
@@ -25,21 +26,33 @@ function countMessages(app: App): boolean {
   const upTo = Math.min(after + BATCH, app.messages.lastId());
   if (upTo <= after) return false;
   app.db.write(() => {
-    for (const count of app.statistics.countMessages(after, upTo)) addMessages(app, count);
+    addCounts(app, app.statistics.countMessages(after, upTo));
     app.statistics.setMessageProgress(upTo);
   });
   return true;
 }
 
-function addMessages(app: App, { day, recipient_id, sender_id, messages }: MessageCount): void {
-  const { statistics } = app;
-  const channel = app.channels.byRecipient(recipient_id);
-  statistics.add(channel ? 'channel_messages' : 'direct_messages', day, messages);
-  if (channel) statistics.add('channel', day, messages, channel.id);
-  if (app.users.byId(sender_id)!.is_bot) {
-    statistics.add('bot_messages', day, messages);
-    statistics.add('bot', day, messages, sender_id);
-  } else statistics.addActive(sender_id, day, seconds(app.clock));
+/** Adds some counts, after summing them up: each sum and each active user is written once. */
+function addCounts(app: App, counts: readonly MessageCount[]): void {
+  const sums = new Map<string, { kind: StatisticKind; day: number; key: number; value: number }>();
+  const add = (kind: StatisticKind, day: number, value: number, key = 0) => {
+    const name = `${kind} ${day} ${key}`;
+    const sum = sums.get(name);
+    if (sum) sum.value += value;
+    else sums.set(name, { kind, day, key, value });
+  };
+  const active = new Map<string, { user: number; day: number }>();
+  for (const { day, recipient_id, sender_id, messages } of counts) {
+    const channel = app.channels.byRecipient(recipient_id);
+    add(channel ? 'channel_messages' : 'direct_messages', day, messages);
+    if (channel) add('channel', day, messages, channel.id);
+    if (app.users.byId(sender_id)!.is_bot) {
+      add('bot_messages', day, messages);
+      add('bot', day, messages, sender_id);
+    } else active.set(`${sender_id} ${day}`, { user: sender_id, day });
+  }
+  for (const { kind, day, key, value } of sums.values()) app.statistics.add(kind, day, value, key);
+  for (const { user, day } of active.values()) app.statistics.addActive(user, day, seconds(app.clock));
 }
 
 /** Counts the next users whose presence changed as active. Returns whether there were any. */
