@@ -179,3 +179,13 @@ test('a command on the server is recorded without an actor, unless it names one'
     ],
   );
 });
+
+test('exports by commands are recorded once, however many parts they have', async () => {
+  const { app, ada, mia } = newTeam();
+  for (const after of [0, 5]) await runCommand(app, 'export-messages', { type: 'public', after });
+  for (const after of [null, 5]) await runCommand(app, 'user-data', { who: mia.email, after });
+  assert.deepEqual(await summaryOf(ada), [
+    ['user_export', null, mia.id, ''],
+    ['export', null, null, 'public'],
+  ]);
+});

@@ -4,8 +4,8 @@ import type { AuditedAction } from '../../chat/organization/audit-log/types.ts';
 import type { Args, CommandName, Result } from '../commands.ts';
 import { COMMAND_LINE, requireAccount } from './accounts.ts';
 
-/** The entry of a command, after it ran. */
-type Describe<C extends CommandName> = (result: Result<C>, args: Args<C>) => AuditedAction;
+/** The entry of a command, after it ran. Long ones are recorded with their first part only. */
+type Describe<C extends CommandName> = (result: Result<C>, args: Args<C>) => AuditedAction | undefined;
 
 /** The commands that change something, or reveal something secret, and their entries in the audit log. */
 const RECORDS: { [C in CommandName]?: Describe<C> } = {
@@ -49,14 +49,18 @@ const RECORDS: { [C in CommandName]?: Describe<C> } = {
   'bot-create': ({ user_id }) => ({ kind: 'bot_create', user_id }),
   'bot-token': ({ user_id }, { renew }) => ({ kind: renew ? 'api_key_replace' : 'api_key_read', user_id }),
   'message-restore': ({ restored }) => ({ kind: 'message_restore', details: String(restored.length) }),
+  'export-messages': (_, { type, after }) => (after === 0 ? { kind: 'export', details: type } : undefined),
+  'user-data': ({ account }, { after }) =>
+    after === null ? { kind: 'user_export', user_id: account.user_id } : undefined,
   'import-start': (_, { name }) => ({ kind: 'import', details: name }),
 };
 
 /** Adds a command that ran to the audit log. The actor is known if the command names one with `--as`. */
 export function recordCommand(app: App, command: CommandName, args: unknown, result: object): void {
-  const describe = RECORDS[command] as ((result: object, args: unknown) => AuditedAction) | undefined;
-  if (!describe) return;
+  const describe = RECORDS[command] as ((result: object, args: unknown) => AuditedAction | undefined) | undefined;
+  const action = describe?.(result, args);
+  if (!action) return;
   const { as } = args as { as?: string };
   const actor = as === undefined ? undefined : requireAccount(app, as);
-  recordAction(app, describe(result, args), { actor, ...COMMAND_LINE });
+  recordAction(app, action, { actor, ...COMMAND_LINE });
 }
