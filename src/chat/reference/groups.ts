@@ -4,7 +4,7 @@
 export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
   [
     'Signing in and the server',
-    /^\/(server_settings|(\w+_|jwt\/)?fetch_api_key|dev[_/]|accounts|users\/me\/api_key|openapi|api$|health|metrics)/,
+    /^\/(server_settings|(\w+_|jwt\/)?fetch_api_key|dev[_/]|accounts|users\/me\/api_key|sessions|openapi|api$|health|metrics)/,
   ],
   ['Registering for events', /^\/(register|events)/],
   ['Messages', /^\/(messages|deleted_messages|submessage|mark_|zcommand)/],
