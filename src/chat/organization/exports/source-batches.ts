@@ -8,10 +8,16 @@ import type { ExportSource } from './organization-batches.ts';
 import type { ExportType } from './types.ts';
 import { type ExportPage, exportPage } from './zulip-messages.ts';
 import type { Row } from './zulip-rows.ts';
-import { ZULIP_TABLES } from './zulip-tables.ts';
+import { subscriptionParts, ZULIP_TABLES } from './zulip-tables.ts';
 
-/** Rows that one turn writes. */
+/** Rows that one turn writes, users whose subscriptions it reads, and messages, each with flags of all recipients. */
 const ROWS_AT_ONCE = 500;
+const USERS_AT_ONCE = 10;
+const MESSAGES_AT_ONCE = 25;
+
+/** Messages, and flags, on one page of an archive: writing them takes some milliseconds. */
+const PAGE = 250;
+const PAGE_FLAGS = 2000;
 
 /** The server stops; the export starts again after the next start. */
 export class ExportStopped extends Error {}
@@ -33,16 +39,28 @@ export const readOrganization = (app: App, { type, actor, stopping, onProgress }
   };
   return {
     async *pages() {
+      let page = emptyPage();
       for (let after: number | null = 0; after !== null; ) {
         await pause();
-        const page: ExportPage = exportPage(app, type, after);
-        onProgress((page.after ?? app.messages.lastId()) / Math.max(1, app.messages.lastId()));
+        const part = exportPage(app, type, after, MESSAGES_AT_ONCE);
+        onProgress((part.after ?? app.messages.lastId()) / Math.max(1, app.messages.lastId()));
+        ({ after } = part);
+        addPart(page, part);
+        if (after !== null && page.zerver_message.length < PAGE && page.zerver_usermessage.length < PAGE_FLAGS)
+          continue;
         yield page;
-        ({ after } = page);
+        page = emptyPage();
       }
     },
     async *rows(table) {
       await pause();
+      if (table === 'zerver_subscription') {
+        for (const rows of subscriptionParts(app, type, USERS_AT_ONCE)) {
+          yield rows;
+          await pause();
+        }
+        return;
+      }
       const rows: Row[] = ZULIP_TABLES[table](app, type);
       const visible = table === 'zerver_userprofile' ? rows.map((row) => withVisibleAddress(app, actor, row)) : rows;
       for (let from = 0; from === 0 || from < visible.length; from += ROWS_AT_ONCE) {
@@ -53,6 +71,23 @@ export const readOrganization = (app: App, { type, actor, stopping, onProgress }
     images: async () => exportedImages(app),
   };
 };
+
+const emptyPage = (): ExportPage => ({
+  zerver_message: [],
+  zerver_usermessage: [],
+  zerver_reaction: [],
+  zerver_submessage: [],
+  zerver_attachment: [],
+  after: null,
+});
+
+function addPart(page: ExportPage, part: ExportPage): void {
+  page.zerver_message.push(...part.zerver_message);
+  page.zerver_usermessage.push(...part.zerver_usermessage);
+  page.zerver_reaction.push(...part.zerver_reaction);
+  page.zerver_submessage.push(...part.zerver_submessage);
+  page.zerver_attachment.push(...part.zerver_attachment);
+}
 
 /** A row of a user, without an address that the administrator cannot see. */
 function withVisibleAddress(app: App, actor: User, row: Row): Row {

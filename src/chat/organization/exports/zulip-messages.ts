@@ -27,8 +27,8 @@ const STARRED = 2;
 const COLLAPSED = 4;
 const MENTIONED = 8;
 
-/** The messages after an id that an export contains. */
-export function exportPage(app: App, type: ExportType, after: number): ExportPage {
+/** The messages after an id that an export contains, from the next `most` messages. */
+export function exportPage(app: App, type: ExportType, after: number, most = MOST_MESSAGES): ExportPage {
   const page: ExportPage = {
     zerver_message: [],
     zerver_usermessage: [],
@@ -38,7 +38,7 @@ export function exportPage(app: App, type: ExportType, after: number): ExportPag
     after: null,
   };
   const bits = new Map<number, ReadBits>();
-  for (const message of app.exports.messagesAfter(after, MOST_MESSAGES)) {
+  for (const message of app.exports.messagesAfter(after, most)) {
     page.after = message.id;
     if (!isExported(app, type, message)) continue;
     page.zerver_message.push(messageRow(app, type, message));

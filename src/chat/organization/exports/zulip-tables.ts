@@ -183,20 +183,27 @@ function recipientRows(app: App, type: ExportType): Row[] {
   ];
 }
 
+/** The subscriptions of everybody; `subscriptionParts` reads them in parts. */
 function subscriptionRows(app: App, type: ExportType): Row[] {
+  return [...subscriptionParts(app, type, Number.POSITIVE_INFINITY)].flat();
+}
+
+/** The subscriptions of some users at a time, and then those of conversations. */
+export function* subscriptionParts(app: App, type: ExportType, usersAtOnce: number): Generator<Row[]> {
   const exported = new Map(exportedChannels(app, type).map((channel) => [channel.id, channel]));
-  const channels = app.users.all().flatMap((user) =>
-    app.subscriptions.ofUser(user.id).flatMap(({ channel_id, user_id, active, ...settings }) => {
-      const channel = exported.get(channel_id);
-      if (!channel) return [];
-      const own = isPersonalDataExported(type, user) ? settings : {};
-      return [{ user_profile: user_id, recipient: channel.recipient_id, active, ...own }];
-    }),
-  );
-  const groups = exportedGroups(app, type).flatMap(({ id: recipient, people }) =>
+  const users = app.users.all();
+  for (let from = 0; from < users.length; from += usersAtOnce)
+    yield users.slice(from, from + usersAtOnce).flatMap((user) =>
+      app.subscriptions.ofUser(user.id).flatMap(({ channel_id, user_id, active, ...settings }) => {
+        const channel = exported.get(channel_id);
+        if (!channel) return [];
+        const own = isPersonalDataExported(type, user) ? settings : {};
+        return [{ user_profile: user_id, recipient: channel.recipient_id, active, ...own }];
+      }),
+    );
+  yield exportedGroups(app, type).flatMap(({ id: recipient, people }) =>
     people.map((user_profile) => ({ user_profile, recipient, active: true })),
   );
-  return [...channels, ...groups];
 }
 
 /** The recipient of a message in Zulip's terms. */
