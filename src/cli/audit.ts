@@ -3,7 +3,7 @@ import { holderOf } from '../kernel/db/lock.ts';
 import { type CommandOptions, dataFolder } from './configuration.ts';
 import { EXIT, Failure } from './failure.ts';
 import { harmless, printTable, say, withWriter } from './output.ts';
-import { runCommandAnywhere } from './run-command.ts';
+import { runCommandAnywhere, runCommandInServer } from './run-command.ts';
 
 interface Options extends CommandOptions {
   user?: string;
@@ -62,7 +62,7 @@ async function follow(options: Options, entries: readonly Entry[]): Promise<void
   let last = entries[0]?.id ?? 0;
   if (!isServed(options)) say('No server is running. Waiting for one');
   while (!stop.signal.aborted) {
-    const found = isServed(options) ? await newEntries(options, last) : [];
+    const found = await newEntries(options, last);
     print(found);
     last = found[0]?.id ?? last;
     await wait(PAUSE, undefined, { signal: stop.signal }).catch(() => {});
@@ -76,7 +76,6 @@ const lineOf = (entry: Entry): string =>
     .filter((value) => value !== '')
     .join('  ');
 
-/** A command that opened the database once a second would keep a server from starting. */
 const isServed = ({ data }: Options): boolean => Boolean(holderOf(dataFolder(data))?.url);
 
 /** The entries after one, without the line that says where they come from. None while the server does not respond. */
@@ -84,7 +83,7 @@ async function newEntries(options: Options, after: number): Promise<Entry[]> {
   try {
     return await withWriter(
       () => {},
-      () => entriesOf({ ...options, limit: Number.MAX_SAFE_INTEGER }, after),
+      () => entriesOf({ ...options, limit: Number.MAX_SAFE_INTEGER }, after, runCommandInServer),
     );
   } catch (error) {
     if (error instanceof Failure && error.exit === EXIT.unreachable) return [];
@@ -96,11 +95,11 @@ async function newEntries(options: Options, after: number): Promise<Entry[]> {
 const PAGE = 1000;
 
 /** Reads the entries in parts, between which a running server answers others. */
-async function entriesOf(options: Options, after = 0) {
+async function entriesOf(options: Options, after = 0, run = runCommandAnywhere) {
   const { user, by, to, address, kind, since, until, limit } = options;
   const next = async (before: number | undefined, most: number) => {
     const filter = { user, by, to, address, kind, since, until, before, after };
-    return (await runCommandAnywhere(options, 'audit', { ...filter, limit: Math.min(most, PAGE) })).entries;
+    return (await run(options, 'audit', { ...filter, limit: Math.min(most, PAGE) })).entries;
   };
   const entries = await next(undefined, limit);
   for (let count = entries.length; count >= PAGE && entries.length < limit; ) {

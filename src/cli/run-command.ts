@@ -41,8 +41,28 @@ export async function runCommandAnywhere<C extends CommandName>(
     else if ('result' in outcome) return outcome.result as Result<C>;
     else throw new Failure(exitOf(outcome), outcome.refused);
   }
-  throw new Failure(EXIT.unreachable, `The server that uses ${dataDir} does not respond`);
+  throw unreachable(dataDir);
 }
+
+/**
+ * Runs a command in the server that has a data folder open. Never opens the folder in this process, which would keep a
+ * server from starting. Throws a Failure with EXIT.unreachable if no server is running.
+ */
+export async function runCommandInServer<C extends CommandName>(
+  options: CommandOptions,
+  command: C,
+  args: Args<C>,
+): Promise<Result<C>> {
+  const dataDir = dataFolder(options.data);
+  const holder = holderOf(dataDir);
+  const outcome = holder?.url && (await askServer(dataDir, holder, command, args));
+  if (!outcome) throw unreachable(dataDir);
+  if ('result' in outcome) return outcome.result as Result<C>;
+  throw new Failure(exitOf(outcome), outcome.refused);
+}
+
+const unreachable = (dataDir: string): Failure =>
+  new Failure(EXIT.unreachable, `The server that uses ${dataDir} does not respond`);
 
 /** Some permission errors have no error code, only Zulip's text. */
 function exitOf({ status, code, refused }: { status: number; code: string; refused: string }): number {
