@@ -95,6 +95,41 @@ test('a channel that the reader has not joined offers to join it', async () => {
   await close();
 });
 
+test('the row of a channel and its menu start a topic, if the user may post there', async () => {
+  const { ada, mia, kitchen } = await kitchenTeam();
+  await ada.post('/channels/create', {
+    ...{
+      name: 'notices',
+      subscribers: [mia.id],
+      can_send_message_group: { direct_members: [ada.id], direct_subgroups: [] },
+    },
+  });
+  const { page, close } = await openWindow(mia, '#inbox');
+  const row = (name: string) => page.locator('.sidebar .has-menu', { has: page.getByRole('link', { name }) });
+  const focusedField = page.locator('.topic-field:focus');
+  await row('kitchen').getByRole('link').first().hover();
+  await row('kitchen').locator('.row-new').click();
+  await focusedField.waitFor();
+  await page.keyboard.type('soup');
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Leek or carrot?');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await eventually(async () => {
+    const { messages } = await mia.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 });
+    return messages.map(({ stream_id, subject }: any) => [stream_id, subject]);
+  }, [[kitchen, 'soup']]);
+  // With the keyboard, the menu has it.
+  await row('kitchen').getByRole('link').first().focus();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'New topic' }).click();
+  await focusedField.waitFor();
+  await row('notices').getByRole('link').first().focus();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Mute channel' }).waitFor();
+  assert.equal(await page.getByRole('menuitem', { name: 'New topic' }).count(), 0);
+  assert.equal(await row('notices').locator('.row-new').count(), 0);
+  await close();
+});
+
 test('the channel of a new message is found by typing, with the keyboard alone', async () => {
   const { ada, mia, channel } = await kitchenTeam();
   for (const name of ['kites', 'the kindergarten', 'design'])

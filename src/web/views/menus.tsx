@@ -14,6 +14,9 @@ export const statusDialog = (): Promise<void> => import('./people/status.tsx').t
 export const openChannelMenu = (anchor: Element, channel: number): void =>
   void import('./channels/menus.tsx').then((menus) => menus.openChannelMenu(anchor, channel));
 
+const startTopic = (channel: number): void =>
+  void import('./channels/menus.tsx').then((menus) => menus.startTopic(channel));
+
 export const openTopicMenu = (anchor: Element, channel: number, topic: string): void =>
   void import('./channels/menus.tsx').then((menus) => menus.openTopicMenu(anchor, channel, topic));
 
@@ -59,6 +62,18 @@ export const RowMenuButton = ({ channel, topic }: { channel: number; topic?: str
         ? openChannelMenu(event.currentTarget, channel)
         : openTopicMenu(event.currentTarget, channel, topic)
     }
+  />
+);
+
+/** The button of a channel's row that starts a topic, for pointers. The channel's menu has it for everybody else. */
+export const NewTopicButton = ({ channel }: { channel: number }) => (
+  <button
+    type="button"
+    class="row-menu row-new"
+    tabIndex={-1}
+    aria-hidden="true"
+    data-tip={t('New topic')}
+    onClick={() => startTopic(channel)}
   />
 );
 

@@ -30,16 +30,18 @@ import { BellRing, PinOff } from '../../design/more-icons.ts';
 import { reportResult } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
 import { canJoin, hasChannelPermission } from '../../permissions/channels.ts';
-import { canMoveToChannel, canRenameTopic, canResolve } from '../../permissions/messages.ts';
+import { canMoveToChannel, canPost, canRenameTopic, canResolve } from '../../permissions/messages.ts';
 import { hasRealmPermission } from '../../permissions/rules.ts';
 import { request } from '../../server/request.ts';
 import { topicKey } from '../../store/conversation.ts';
 import { topicLists } from '../../store/local/topic-lists.ts';
 import type { Message } from '../../store/narrow.ts';
+import { choosingRecipient, selectedRecipient } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { POLICY } from '../../store/topics.ts';
 import { unreadInTopic } from '../../store/unread.ts';
 import { channelLabel, channelName, hrefOf, hrefOfChannel, hrefOfTopics, topicName } from '../../text/names.ts';
+import { focusRecipients } from '../compose/compose.tsx';
 import { unreadByChannel } from '../unread-counts.ts';
 import { leaveAfterAsking } from './browser.tsx';
 import { hrefOfSettings } from './links.ts';
@@ -47,6 +49,17 @@ import { hrefOfSettings } from './links.ts';
 export const openChannelMenu = (anchor: Element, id: number): void => openPopover(anchor, <ChannelMenu id={id} />);
 export const openTopicMenu = (anchor: Element, channel: number, topic: string): void =>
   openPopover(anchor, <TopicMenu channel={channel} topic={topic} />);
+
+/** Opens the compose box for a new topic of a channel. */
+export function startTopic(channel: number): void {
+  // The fields begin again if they are open for another channel.
+  choosingRecipient.value = undefined;
+  requestAnimationFrame(() => {
+    selectedRecipient.value = { kind: 'topic', channel, topic: '' };
+    choosingRecipient.value = 'topic';
+    focusRecipients();
+  });
+}
 
 const goTo = (href: string) => (): void => {
   location.hash = href;
@@ -60,6 +73,7 @@ function ChannelMenu({ id }: { id: number }) {
   const { subscribed, pin_to_top, is_muted, name } = channel;
   const waits = unreadByChannel.value.has(id);
   const items: (MenuItem | false)[] = [
+    canPost(channel) && { name: t('New topic'), icon: MessageSquare, act: () => startTopic(id) },
     waits && { name: t('Mark all as read'), icon: MailOpen, act: () => void reportResult(markChannelRead(id)) },
     subscribed && {
       name: pin_to_top ? t('Unpin') : t('Pin to top'),

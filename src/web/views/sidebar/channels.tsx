@@ -4,6 +4,7 @@ import { memo } from '../../design/memo.ts';
 import { Badge, Button } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { canCreateAnyChannel } from '../../permissions/channels.ts';
+import { canPost } from '../../permissions/messages.ts';
 import { openChannel } from '../../routing/open-channel.ts';
 import type { Channel } from '../../store/channels.ts';
 import { currentRoute } from '../../store/local/route.ts';
@@ -14,7 +15,7 @@ import { store } from '../../store/store.ts';
 import { channelName, hrefOfChannel } from '../../text/names.ts';
 import { ChannelSign } from '../feed/recipient-bar.tsx';
 import { MentionSign } from '../mention-sign.tsx';
-import { openChannelMenu, RowMenuButton, rowMenu } from '../menus.tsx';
+import { NewTopicButton, openChannelMenu, RowMenuButton, rowMenu } from '../menus.tsx';
 import { mentioned, unreadByChannel, unreadCountOf } from '../unread-counts.ts';
 import { channelSections } from './channel-sections.ts';
 import { matches } from './filter.ts';
@@ -134,6 +135,7 @@ const ChannelRow = memo(({ channel: { stream_id: id, name, is_muted } }: { chann
         <Badge count={waiting} label={unreadLabel(waiting)} />
       </a>
       {store.me.value.id !== 0 && <RowMenuButton channel={id} />}
+      {canPost(store.channels.value.get(id)) && <NewTopicButton channel={id} />}
       {isOpen && <TopicRows channel={id} isHere={here.value !== undefined} />}
     </div>
   );
