@@ -64,7 +64,7 @@ export function takeEverywhere(action: Command): void {
 
 /** Commands that need no data folder, and those for all organizations of a folder. */
 const WITHOUT_FOLDER = ['help', 'version', 'openapi', 'completion', 'licenses', 'login', 'send', 'tail', 'dev'];
-const FOR_ALL = ['serve', 'create', 'list', 'suspend', 'resume', 'remove'];
+const FOR_ALL = ['serve', 'create', 'list', 'suspend', 'resume', 'move', 'receive', 'remove'];
 
 /**
  * Makes the command use the data folder of the organization that was named, or the folder of all organizations. Throws
@@ -135,6 +135,14 @@ export function whole(input: string): number {
 export function count(input: string): number {
   if (!/^[1-9]\d{0,6}$/.test(input)) throw new InvalidArgumentError('Enter a whole number of at least 1.');
   return Number(input);
+}
+
+/** The address of a server, without a path. */
+export function serverUrl(input: string): string {
+  const url = URL.parse(input);
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username)
+    throw new InvalidArgumentError('Enter an address such as http://two.example.com:8080.');
+  return url.origin;
 }
 
 /** A time in ISO 8601, as ms since 1970. */

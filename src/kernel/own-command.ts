@@ -55,5 +55,5 @@ export function programName({ isExecutable, argv0, script = '', cwd, env }: Star
 }
 
 /** Quotes a word for the shell. */
-const quoted = (word: string): string =>
+export const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

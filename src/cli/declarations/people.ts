@@ -1,5 +1,5 @@
 import { Argument, type Command, Option } from 'commander';
-import { command, count, listing, time } from '../options.ts';
+import { command, count, listing, serverUrl, time } from '../options.ts';
 
 /** Repeated here, so that help does not load the chat code. */
 const ROLES = ['owner', 'administrator', 'moderator', 'member', 'guest'] as const;
@@ -307,7 +307,23 @@ function manyOrganizations(organization: Command): void {
   withName('resume', 'end the suspension of an organization').action(async (name, options) =>
     (await module()).resume(name, options),
   );
+  moves(withName);
   withName('remove', 'delete a suspended organization with all its data')
     .option('--yes', 'do not ask for confirmation')
     .action(async (name, options) => (await module()).remove(name, options));
+}
+
+type WithName = (form: string, about: string) => Command;
+
+function moves(withName: WithName): void {
+  const module = () => import('../organizations/move/commands.ts');
+  withName('move', 'move an organization to another machine or folder, with a silence of a second or two')
+    .requiredOption('--to <place>', 'folder of organizations: HOST:/srv/klatch over SSH, or a path on this machine')
+    .option('--forward <url>', 'afterwards, forward its requests to the server at this URL', serverUrl)
+    .option('--ssh <command>', 'how to reach the other machine', 'ssh')
+    .option('--remote-program <path>', 'Klatch on the other machine', 'klatch')
+    .action(async (name, options) => (await module()).move(name, options));
+  withName('receive', 'used by move: take an organization from standard input').action(async (name, options) =>
+    (await module()).receive(name, options),
+  );
 }

@@ -121,24 +121,27 @@ async function confirmed(question: string, answer: string): Promise<boolean> {
   }
 }
 
-async function changeSuspension(
+/** Suspends an organization, or ends that, and tells the server. Returns whether this changed anything. */
+export async function changeSuspension(
   name: string,
   options: CommandOptions,
   suspension: Suspension | undefined,
+  forwardTo?: string,
 ): Promise<boolean> {
   const folder = folderOf(options);
-  const changed = setSuspension(requireOrganization(folder, name), suspension);
+  const changed = setSuspension(requireOrganization(folder, name), suspension, forwardTo);
   await rescan(folder);
   return changed;
 }
 
-function folderOf({ organizations }: CommandOptions): string {
+/** The folder that --organizations names. Throws Failure. */
+export function folderOf({ organizations }: CommandOptions): string {
   if (organizations === undefined)
     throw new Failure(EXIT.usage, 'Name the folder of the organizations with --organizations DIR');
   return organizations;
 }
 
-async function organizationsOf(options: CommandOptions) {
+export async function organizationsOf(options: CommandOptions) {
   const folder = folderOf(options);
   const server = await configure({ data: folder });
   return namesIn(folder).map((name) => readOrganization(folder, name, server));

@@ -21,8 +21,8 @@ const SHARED: readonly SettingName[] = [
   ...(['organizationCertificates', 'organizationIdle', 'logLevel', 'logFormat', 'openBrowser'] as const),
 ];
 
-/** Why nobody is answered: the operator forbids it, or the organization is being moved to another machine. */
-export type Suspension = 'suspended' | 'moving';
+/** Why nobody is answered: the operator forbids it, or the organization is moved to another machine. */
+export type Suspension = 'suspended' | 'moving' | 'moved';
 
 /** An organization in the folder. */
 export interface StoredOrganization {
@@ -32,6 +32,8 @@ export interface StoredOrganization {
   host: string | undefined;
   /** Whether nobody is answered, and why. */
   suspension: Suspension | undefined;
+  /** The URL of the server that has the organization now. */
+  forwardTo: string | undefined;
   /** What is wrong with its settings, one line each. */
   wrong: readonly string[];
   /** Its settings, over those of the server. */
@@ -41,7 +43,7 @@ export interface StoredOrganization {
 
 export const dataDirOf = (folder: string, name: string): string => resolve(folder, name);
 const settingsFileOf = (dataDir: string): string => join(dataDir, 'klatch.toml');
-/** While this file exists, the server answers nobody in the organization. It contains the reason. */
+/** While this file exists, the server answers nobody in the organization. It contains the reason, and `forwardTo`. */
 const suspensionOf = (dataDir: string): string => join(dataDir, 'suspended');
 const nextRunFileOf = (dataDir: string): string => join(dataDir, 'next-run');
 
@@ -77,7 +79,7 @@ export function namesIn(folder: string): string[] {
 export function readOrganization(folder: string, name: string, server: Config): StoredOrganization {
   const dataDir = dataDirOf(folder, name);
   const path = settingsFileOf(dataDir);
-  const suspension = suspensionIn(dataDir);
+  const { suspension, forwardTo } = suspensionIn(dataDir);
   try {
     const values = readToml(path);
     const defaults = Object.fromEntries(server.found.map((one) => [one.name, one.text]));
@@ -94,6 +96,7 @@ export function readOrganization(folder: string, name: string, server: Config): 
       name,
       dataDir,
       suspension,
+      forwardTo,
       host: errors.length === 0 ? new URL(settings.publicUrl!).hostname : undefined,
       wrong: errors,
       choices: Object.fromEntries(own.map(({ name: setting }) => [setting, settings[setting]])),
@@ -101,7 +104,7 @@ export function readOrganization(folder: string, name: string, server: Config): 
     };
   } catch (error) {
     if (!(error instanceof WrongFile)) throw error;
-    return { name, dataDir, suspension, host: undefined, wrong: [error.message], choices: {}, found: [] };
+    return { name, dataDir, suspension, forwardTo, host: undefined, wrong: [error.message], choices: {}, found: [] };
   }
 }
 
@@ -128,16 +131,18 @@ export function createFolder(
   return dataDir;
 }
 
-function suspensionIn(dataDir: string): Suspension | undefined {
+function suspensionIn(dataDir: string): Pick<StoredOrganization, 'suspension' | 'forwardTo'> {
   const path = suspensionOf(dataDir);
-  if (!existsSync(path)) return undefined;
-  return readFileSync(path, 'utf8').trim() === 'moving' ? 'moving' : 'suspended';
+  if (!existsSync(path)) return { suspension: undefined, forwardTo: undefined };
+  const [reason, forwardTo] = readFileSync(path, 'utf8').trim().split(' ');
+  return { suspension: reason === 'moving' || reason === 'moved' ? reason : 'suspended', forwardTo };
 }
 
 /** Suspends an organization, or ends that. Returns whether this changed anything. */
-export function setSuspension(dataDir: string, suspension: Suspension | undefined): boolean {
-  if (suspensionIn(dataDir) === suspension) return false;
-  if (suspension) writeFileSync(suspensionOf(dataDir), suspension, { mode: 0o600 });
+export function setSuspension(dataDir: string, suspension: Suspension | undefined, forwardTo?: string): boolean {
+  if (suspensionIn(dataDir).suspension === suspension) return false;
+  const content = forwardTo === undefined ? suspension : `${suspension} ${forwardTo}`;
+  if (content) writeFileSync(suspensionOf(dataDir), content, { mode: 0o600 });
   else rmSync(suspensionOf(dataDir));
   return true;
 }

@@ -31,6 +31,9 @@ const DAY = 86_400;
 const MUCH_CLOSED = 20;
 /** How long to wait after an organization could not be opened, ms. */
 const RETRY = 10_000;
+/** While an organization moves, at most this many requests wait for it, each for this long at most, ms. */
+const MOST_WAITING = 1000;
+const MOVE_TIME = 5000;
 
 interface Open {
   app: App;
@@ -47,6 +50,8 @@ interface Hosted {
   changing?: Promise<void> | undefined;
   /** Requests without an answer, polls included. */
   active: number;
+  /** What to do with requests when it has moved. */
+  waiting: Set<() => void>;
   /** When it was last used, and until when it stays open for its jobs, ms of `performance.now()`. */
   lastUsed: number;
   stayOpenUntil: number;
@@ -104,7 +109,8 @@ export class Hosting {
     const hosted = this.#isCommand(request) ? this.#commanded(request) : this.#byHost.get(this.#hostOf(request));
     if (!hosted) return refuseUnknownHost(request, response, this.counts);
     if (hosted.stored.suspension === 'suspended') return refuseSuspended(request, response);
-    if (hosted.stored.suspension === 'moving') return refuseOrganization(request, response, RETRY / 1000);
+    if (hosted.stored.suspension === 'moving') return this.#answerOnceMoved(hosted, request, response);
+    if (hosted.stored.suspension === 'moved') return void this.#forward(hosted, request, response);
     hosted.active += 1;
     response.once('close', () => {
       hosted.active -= 1;
@@ -171,6 +177,7 @@ export class Hosting {
   leave(): void {
     this.#isStopping = true;
     clearInterval(this.#looking);
+    for (const { waiting } of this.#all.values()) for (const go of [...waiting]) go();
     for (const { open } of this.#all.values()) open?.work.leave();
   }
 
@@ -184,11 +191,20 @@ export class Hosting {
     const hosted = this.#all.get(stored.name);
     if (!hosted) {
       const nextRun = nextRunOf(stored.dataDir);
-      this.#all.set(stored.name, { stored, active: 0, lastUsed: 0, stayOpenUntil: 0, nextRun, retryAt: 0 });
+      this.#all.set(stored.name, {
+        stored,
+        active: 0,
+        waiting: new Set(),
+        lastUsed: 0,
+        stayOpenUntil: 0,
+        nextRun,
+        retryAt: 0,
+      });
       return;
     }
     hosted.stored = stored;
     hosted.retryAt = 0;
+    if (stored.suspension !== 'moving') for (const go of [...hosted.waiting]) go();
     if (stored.suspension) void this.#closed(hosted);
     else if (hosted.open && stored.wrong.length === 0) {
       const { choices, found } = configOf(stored, config);
@@ -216,6 +232,37 @@ export class Hosting {
       work.answer(request, response);
     } catch {
       refuseOrganization(request, response, RETRY / 1000);
+    }
+  }
+
+  /** While an organization is on its way to another machine, its requests wait. */
+  #answerOnceMoved(hosted: Hosted, request: IncomingMessage, response: ServerResponse): void {
+    const { waiting } = hosted;
+    if (waiting.size >= MOST_WAITING) return void refuseOrganization(request, response, 1);
+    const end = (): void => {
+      clearTimeout(timer);
+      waiting.delete(go);
+    };
+    const go = (): void => {
+      end();
+      if (hosted.stored.suspension === 'moving') refuseOrganization(request, response, 1);
+      else this.answer(request, response);
+    };
+    const timer = setTimeout(go, MOVE_TIME);
+    waiting.add(go);
+    response.once('close', end);
+  }
+
+  async #forward({ stored }: Hosted, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { forwardTo: target } = stored;
+    if (target === undefined) return refuseOrganization(request, response, 1);
+    try {
+      const { forward } = await import('./forward.ts');
+      await forward(request, response, { target, origin: originOf(request, this.#options.config.choices.behindProxy) });
+    } catch (error) {
+      this.#options.log.warn({ organization: stored.name, target, reason: reasonOf(error) }, 'forwarding failed');
+      if (response.headersSent) response.destroy();
+      else refuseOrganization(request, response, 1);
     }
   }
 

@@ -6,54 +6,10 @@ import { connect as connectTls } from 'node:tls';
 import Database from 'better-sqlite3';
 import { startAuthority } from '../../support/acme.ts';
 import { sendRequest } from '../../support/http-request.ts';
+import { ask, member, rejected, run, serve, states } from '../../support/organizations.ts';
 import { freePort } from '../../support/port.ts';
-import { type Login, type RunningServer, runKlatch, startServer, temporaryFolder } from '../../support/process.ts';
+import { type Login, runKlatch, temporaryFolder } from '../../support/process.ts';
 import { waitUntil } from '../../support/until.ts';
-
-/** Runs a command on the organizations of a folder, and returns its JSON. */
-async function run(folder: string, ...args: string[]): Promise<any> {
-  const { code, stdout, stderr } = await runKlatch([...args, '--organizations', folder, '--json']);
-  assert.equal(code, 0, stderr);
-  return JSON.parse(stdout);
-}
-
-/** Runs a command that is rejected, and returns its exit code and error. */
-async function rejected(folder: string, ...args: string[]): Promise<string> {
-  const { code, stderr } = await runKlatch([...args, '--organizations', folder]);
-  return `${code} ${stderr.trim().split('\n').at(-1)}`;
-}
-
-const serve = (folder: string, ...flags: string[]) =>
-  startServer(['serve', '--organizations', folder, '--listen', '127.0.0.1:0', ...flags]);
-
-/** An account in one of the organizations. */
-type Member = Login & { host: string };
-
-async function member(folder: string, organization: string, name: string, ...more: string[]): Promise<Member> {
-  const email = `${name.toLowerCase()}@example.com`;
-  const made = await run(folder, 'user', 'create', email, '--name', name, '--organization', organization, ...more);
-  return { ...made, host: `${organization}.example.com` };
-}
-
-/** A request of a member at the host of their organization, or at another one. */
-async function ask(
-  { url }: RunningServer,
-  { email, api_key, host }: Member,
-  method: string,
-  path: string,
-  fields: Record<string, string> = {},
-): Promise<any> {
-  const headers = { authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`, host };
-  const form = new URLSearchParams(fields);
-  const { response, text } =
-    method === 'GET'
-      ? await sendRequest(`${url}/api/v1${path}?${form}`, method, headers)
-      : await sendRequest(`${url}/api/v1${path}`, method, headers, form);
-  return { status: response.status, ...JSON.parse(text) };
-}
-
-const states = async (folder: string): Promise<Record<string, string>> =>
-  Object.fromEntries((await run(folder, 'organization', 'list')).map((one: any) => [one.name, one.state]));
 
 test('several organizations are served by one process, each at its host and with its own accounts', async () => {
   const folder = temporaryFolder();

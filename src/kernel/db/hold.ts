@@ -1,0 +1,13 @@
+import BetterSqlite from 'better-sqlite3';
+
+/**
+ * Keeps a database file as it is while others go on writing: as long as this transaction reads, new pages stay in the
+ * write-ahead log, also when a server closes the database. Returns what ends it.
+ */
+export function holdDatabase(path: string): () => void {
+  const reader = new BetterSqlite(path, { readonly: true });
+  reader.exec('BEGIN');
+  // The transaction begins with the first read.
+  reader.pragma('user_version');
+  return () => reader.close();
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { sendRequest } from './http-request.ts';
+import { type Login, type RunningServer, runKlatch, startServer } from './process.ts';
+
+/** Runs a command on the organizations of a folder, and returns its JSON. */
+export async function run(folder: string, ...args: string[]): Promise<any> {
+  const { code, stdout, stderr } = await runKlatch([...args, '--organizations', folder, '--json']);
+  assert.equal(code, 0, stderr);
+  return JSON.parse(stdout);
+}
+
+/** Runs a command that is rejected, and returns its exit code and error. */
+export async function rejected(folder: string, ...args: string[]): Promise<string> {
+  const { code, stderr } = await runKlatch([...args, '--organizations', folder]);
+  return `${code} ${stderr.trim().split('\n').at(-1)}`;
+}
+
+/** Serves the organizations of a folder. */
+export const serve = (folder: string, ...flags: string[]) =>
+  startServer(['serve', '--organizations', folder, '--listen', '127.0.0.1:0', ...flags]);
+
+/** An account in one of the organizations. */
+export type Member = Login & { host: string };
+
+export async function member(folder: string, organization: string, name: string, ...more: string[]): Promise<Member> {
+  const email = `${name.toLowerCase()}@example.com`;
+  const made = await run(folder, 'user', 'create', email, '--name', name, '--organization', organization, ...more);
+  return { ...made, host: `${organization}.example.com` };
+}
+
+/** A request of a member at the host of their organization, or at another one. */
+export async function ask(
+  { url }: RunningServer,
+  { email, api_key, host }: Member,
+  method: string,
+  path: string,
+  fields: Record<string, string> = {},
+): Promise<any> {
+  const headers = { authorization: `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`, host };
+  const form = new URLSearchParams(fields);
+  const { response, text } =
+    method === 'GET'
+      ? await sendRequest(`${url}/api/v1${path}?${form}`, method, headers)
+      : await sendRequest(`${url}/api/v1${path}`, method, headers, form);
+  return { status: response.status, ...JSON.parse(text) };
+}
+
+/** The state of each organization, by name. */
+export const states = async (folder: string): Promise<Record<string, string>> =>
+  Object.fromEntries((await run(folder, 'organization', 'list')).map((one: any) => [one.name, one.state]));
