@@ -484,6 +484,14 @@ CREATE TABLE reaction (
   PRIMARY KEY (message_id, user_id, reaction_type, emoji_code)
 ) STRICT;
 
+CREATE TABLE pin (                       -- a message that is pinned in its conversation
+  message_id INTEGER PRIMARY KEY REFERENCES message ON DELETE CASCADE,
+  recipient_id INTEGER NOT NULL REFERENCES recipient ON DELETE CASCADE, -- the message's own; it changes with a move
+  pinned_by INTEGER REFERENCES user ON DELETE SET NULL,
+  pinned_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX pin_of_recipient ON pin (recipient_id, pinned_at);
+
 CREATE TABLE submessage (                -- data of a poll or to-do list; the first row is the widget itself
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   message_id INTEGER NOT NULL REFERENCES message (id) ON DELETE CASCADE,
@@ -629,6 +637,12 @@ CREATE TABLE navigation_view (           -- position of a view in a user's sideb
   name TEXT,                             -- null: a built-in view
   PRIMARY KEY (user_id, fragment)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE sidebar_order (             -- of a user's pinned channels and views; others follow in the usual order
+  user_id INTEGER PRIMARY KEY REFERENCES user ON DELETE CASCADE,
+  channels TEXT NOT NULL,                -- JSON: ids of channels
+  views TEXT NOT NULL                    -- JSON: the parts of URLs after #
+) STRICT;
 
 CREATE TABLE draft (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -26,6 +26,7 @@ const TABLE = {
   submessages_of_user: [500, 'submessages', 'Votes, options and tasks of one account in one poll or to-do list.'],
   submessages_of_user_length: [100_000, 'characters', 'Their total length.'],
   reactions_of_user: [100, 'reactions', 'Reactions of one account to one message.'],
+  pins_of_channel: [500, 'messages', 'Pinned messages of one channel or one direct message conversation.'],
   // Fetching.
   fetched_messages: [5_000, 'messages', 'Messages that one request returns.'],
   fetched_length: [

@@ -89,6 +89,16 @@ export const CHANNEL_REQUESTS: Record<string, (ask: Ask, place: TestChannel) => 
     await ask('POST', `/messages/${message}/reactions`, { emoji_name: 'tada' });
     return done(ask('DELETE', `/messages/${message}/reactions`, { emoji_name: 'tada' }));
   },
+  'POST /messages/{message_id}/pin': async (ask, { message }) => {
+    const reply = await ask('POST', `/messages/${message}/pin`);
+    if (reply.result === 'success') await ask('DELETE', `/messages/${message}/pin`);
+    return done(Promise.resolve(reply));
+  },
+  'DELETE /messages/{message_id}/pin': async (ask, { message }) => {
+    await ask('POST', `/messages/${message}/pin`);
+    return done(ask('DELETE', `/messages/${message}/pin`));
+  },
+  'GET /pinned_messages': (ask, { id }) => done(ask('GET', '/pinned_messages', { stream_id: id })),
   'POST /messages/flags': async (ask, { message }) => {
     const reply = await ask('POST', '/messages/flags', { messages: [message], op: 'add', flag: 'starred' });
     return has(Promise.resolve(reply), () => reply.messages.includes(message));

@@ -226,6 +226,13 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<CrawlRequest>>
   *'/messages/{message_id}/read_receipts'({ messageIds }) {
     for (const id of messageIds) yield [`/messages/${id}/read_receipts`, {}];
   },
+  *'/pinned_messages'({ channelIds, userIds, topics }) {
+    for (const stream_id of channelIds) {
+      yield ['/pinned_messages', { stream_id }];
+      for (const topic of topics) yield ['/pinned_messages', { stream_id, topic }];
+    }
+    for (const one of userIds) for (const other of userIds) yield ['/pinned_messages', { user_ids: [one, other] }];
+  },
   '/bots': () => [['/bots', {}]],
   '/invites': () => [['/invites', {}]],
   '/audit_log': () => [['/audit_log', { num: 100 }]],

@@ -93,6 +93,7 @@ export async function createOrganization() {
   const inside = await say(mia, vaultName, inVault, [dea], 'a message in a private channel');
   await say(stranger, vaultName, inVault, [dea], 'a second message in a private channel');
   await max.post(`/messages/${inside}/reactions`, { emoji_name: 'heart' });
+  await max.post(`/messages/${inside}/pin`);
   await max.post('/messages/flags', { messages: [inside], op: 'add', flag: 'starred' });
   await max.post('/typing', {
     type: 'stream',
@@ -128,6 +129,7 @@ export async function createOrganization() {
   await rex.delete('/users/me/subscriptions', { subscriptions: [diaryName] });
   const gap = await write([], [], 'what was said while lea and rex were away', 'shared topic');
   await mia.post(`/messages/${gap}/reactions`, { emoji_name: 'tada' });
+  await mia.post(`/messages/${gap}/pin`);
   await put(rex);
   await put(late);
   await write([rex, late], [], 'what was said after rex came back', 'shared topic');
@@ -142,6 +144,7 @@ export async function createOrganization() {
   await tell([max, ada], 'a direct message to two');
   await tell([mia], 'a note to oneself');
   await max.post(`/messages/${direct}/reactions`, { emoji_name: 'eyes' });
+  await max.post(`/messages/${direct}/pin`);
   await max.post('/typing', { type: 'direct', op: 'start', to: [mia.id] });
 
   // Personal data, and data visible to some users only.

@@ -255,6 +255,7 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
   'PATCH /navigation_views/{fragment}': ({ request }) =>
     request('PATCH', '/navigation_views/narrow%2Fis%2Fstarred', { is_pinned: false }),
   'DELETE /navigation_views/{fragment}': ({ request }) => request('DELETE', '/navigation_views/narrow%2Fis%2Fstarred'),
+  'PATCH /sidebar_order': ({ request }) => request('PATCH', '/sidebar_order', { views: ['recent'] }),
   'POST /saved_snippets': ({ request }) => request('POST', '/saved_snippets', { title: 'Hello', content: 'Hello' }),
   'GET /saved_snippets': ({ request }) => request('GET', '/saved_snippets'),
   'PATCH /saved_snippets/{saved_snippet_id} (somebody else’s)': async ({ request, requestAsOwner }) => {

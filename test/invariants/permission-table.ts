@@ -43,6 +43,12 @@ POST /messages/{message_id}/reactions in                               PVHW- PVH
 POST /messages/{message_id}/reactions out                              P--W- P--W- P--W- P--W- ---W- P--W- 401   401   401
 DELETE /messages/{message_id}/reactions in                             PVHW- PVHW- PVHW- PVHW- PVHW- PVHW- 401   401   401
 DELETE /messages/{message_id}/reactions out                            P--W- P--W- P--W- P--W- ---W- P--W- 401   401   401
+POST /messages/{message_id}/pin in                                     PVHW- PVHW- PVHW- PVHW- PVHW- PVHW- 401   401   401
+POST /messages/{message_id}/pin out                                    P--W- P--W- P--W- P--W- ---W- P--W- 401   401   401
+DELETE /messages/{message_id}/pin in                                   PVHW- PVHW- PVHW- PVHW- PVHW- PVHW- 401   401   401
+DELETE /messages/{message_id}/pin out                                  P--W- P--W- P--W- P--W- ---W- P--W- 401   401   401
+GET /pinned_messages in                                                PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   ---W-
+GET /pinned_messages out                                               P--WA P--WA P--WA P--WA ---W- P--WA 401   401   ---W-
 POST /messages/flags in                                                PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
 POST /messages/flags out                                               P--WA P--WA P--WA P--WA ---W- P--WA 401   401   401
 POST /messages/flags/narrow in                                         PVHWA PVHWA PVHWA PVHWA PVHWA PVHWA 401   401   401
@@ -200,6 +206,7 @@ POST /navigation_views                                                 yes   yes
 GET /navigation_views                                                  yes   yes   yes   yes   yes   yes   401   401   401
 PATCH /navigation_views/{fragment}                                     yes   yes   yes   yes   yes   yes   401   401   401
 DELETE /navigation_views/{fragment}                                    yes   yes   yes   yes   yes   yes   401   401   401
+PATCH /sidebar_order                                                   yes   yes   yes   yes   yes   no    401   401   401
 POST /saved_snippets                                                   yes   yes   yes   yes   yes   yes   401   401   401
 GET /saved_snippets                                                    yes   yes   yes   yes   yes   yes   401   401   401
 PATCH /saved_snippets/{saved_snippet_id} (somebody else’s)             no    no    no    no    no    no    401   401   401

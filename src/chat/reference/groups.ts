@@ -7,7 +7,7 @@ export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
     /^\/(server_settings|(\w+_|jwt\/)?fetch_api_key|dev[_/]|accounts|users\/me\/api_key|sessions|openapi|api$|health|metrics)/,
   ],
   ['Registering for events', /^\/(register|events)/],
-  ['Messages', /^\/(messages|deleted_messages|submessage|mark_|zcommand)/],
+  ['Messages', /^\/(messages|deleted_messages|pinned_messages|submessage|mark_|zcommand)/],
   ['Typing and presence', /^\/(typing|realm\/presence|users\/[^/]+\/(presence|status))/],
   ['Drafts, reminders, scheduled messages', /^\/(drafts|reminders|scheduled_messages|saved_snippets)/],
   ['Files', /^\/(user_uploads|attachments|tus|thumbnail)/],
@@ -22,7 +22,7 @@ export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
   ['Notifications on phones and in browsers', /^\/(mobile_push|web_push|remotes\/push|users\/me\/(apns|android))/],
   [
     'Settings of one’s own',
-    /^\/(settings|navigation_views|data_export|users\/me\/(data_export|alert_words|muted_users|onboarding|profile_data|avatar))/,
+    /^\/(settings|navigation_views|sidebar_order|data_export|users\/me\/(data_export|alert_words|muted_users|onboarding|profile_data|avatar))/,
   ],
   ['Bots and webhooks', /^\/(bot|external)/],
   ['User groups', /^\/user_groups/],

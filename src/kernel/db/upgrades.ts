@@ -203,6 +203,20 @@ export const UPGRADES: readonly Upgrade[] = [
    CREATE INDEX invitation_of_account ON invitation (account_id) WHERE account_id IS NOT NULL;`,
   // 15: Exports from administration are archives, in one of two forms. Earlier ones are one document.
   `ALTER TABLE realm_export ADD COLUMN format TEXT NOT NULL DEFAULT 'document';`,
+  // 16: Pinned messages.
+  `CREATE TABLE pin (
+     message_id INTEGER PRIMARY KEY REFERENCES message ON DELETE CASCADE,
+     recipient_id INTEGER NOT NULL REFERENCES recipient ON DELETE CASCADE,
+     pinned_by INTEGER REFERENCES user ON DELETE SET NULL,
+     pinned_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX pin_of_recipient ON pin (recipient_id, pinned_at);`,
+  // 17: The order of the sidebar.
+  `CREATE TABLE sidebar_order (
+     user_id INTEGER PRIMARY KEY REFERENCES user ON DELETE CASCADE,
+     channels TEXT NOT NULL,
+     views TEXT NOT NULL
+   ) STRICT;`,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

@@ -29,6 +29,7 @@ const writesOf = (db: Database) => ({
     `UPDATE message SET recipient_id = @recipient_id, origin_id = @origin_id, topic_id = @topic_id, subject = @subject,
        last_moved_timestamp = @last_moved_timestamp, edit_history = @edit_history WHERE id = @id`,
   ),
+  movePin: db.run<[recipient: number, id: number]>('UPDATE pin SET recipient_id = ? WHERE message_id = ?'),
 });
 
 /** Statements that add, change and remove messages. `newestId`: the highest id of a message. */
@@ -36,7 +37,7 @@ export const messageWrites = (db: Database, newestId: () => number | undefined) 
   const sequence = db.value<number>('SELECT last_id FROM message_sequence');
   let lastId = Math.max(newestId() ?? 0, sequence() ?? 0);
   const index = searchIndex(db, () => lastId);
-  const { insert, remove, setSequence, edit, move } = writesOf(db);
+  const { insert, remove, setSequence, edit, move, movePin } = writesOf(db);
 
   return {
     /** The highest id ever used, even of a deleted message. An undone send leaves a gap. */
@@ -64,9 +65,10 @@ export const messageWrites = (db: Database, newestId: () => number | undefined) 
       edit({ ...message, rendered_content: keptHtml(message.rendered_content, message.content) });
       index.update(message);
     },
-    /** Puts a message into another conversation or topic. */
+    /** Puts a message into another conversation or topic, with its pin. */
     move(message: StoredMessage): void {
       move({ ...message });
+      movePin(message.recipient_id, message.id);
       index.update(message);
     },
   };
