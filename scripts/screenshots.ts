@@ -29,6 +29,19 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
   help: { hash: '#inbox', act: (page) => page.keyboard.press('?') },
   find: { hash: '#inbox', act: (page) => page.keyboard.press('/').then(() => page.keyboard.type('a')) },
   compose: { hash: '#inbox', act: (page) => page.keyboard.press('c') },
+  pins: {
+    hash: '#narrow/channel/1',
+    async act(page) {
+      const row = page.locator('article[data-id]').last();
+      await row.getByRole('button', { name: 'Message actions' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Unpin message' }).or(page.getByText('Pin message')).waitFor();
+      const pin = page.getByRole('menuitem', { name: 'Pin message', exact: true });
+      if ((await pin.count()) > 0) await pin.click();
+      else await page.keyboard.press('Escape');
+      await page.locator('.pins-button').click();
+    },
+  },
   people: { hash: '#narrow/channel/1', act: (page) => page.locator('.panel-toggle').click({ timeout: 1000 }) },
   list: { hash: '#inbox', act: (page) => page.locator('.bottom-bar button').first().click({ timeout: 1000 }) },
   drafts: { hash: '#drafts' },

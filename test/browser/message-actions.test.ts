@@ -95,6 +95,24 @@ test('users without a picture have initials in a color, and a group shows two ov
   await close();
 });
 
+test('a list of topics shows a line of the newest message of each, also of old and new ones', async () => {
+  const { ada, max, mia, channel } = await kitchen();
+  await ada.sendMessage('kitchen', 'dinner', 'What is for dinner?');
+  const { page, close } = await openWindow(mia, `#topics/channel/${channel}-kitchen`);
+  const previews = () =>
+    page
+      .locator('.recent-preview')
+      .allTextContents()
+      .then((all) => all.slice(0, 2));
+  await eventually(previews, ['Ada: What is for dinner?', 'Max: Thanks']);
+  const fish = await max.sendMessage('kitchen', 'lunch', 'Fish');
+  await eventually(previews, ['Max: Fish', 'Ada: What is for dinner?']);
+  await max.patch(`/messages/${fish}`, { content: 'Fish and chips' });
+  await eventually(previews, ['Max: Fish and chips', 'Ada: What is for dinner?']);
+  await assertAccessibleInBothThemes(page, 'topics with previews');
+  await close();
+});
+
 test('recent conversations show a line of the newest message, also after an edit', async () => {
   const { ada, mia, max } = await kitchen();
   const psst = await max.sendDirectMessage([mia], 'Are you **there**?');

@@ -3,7 +3,14 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { UNREACHABLE } from '../support/browser.ts';
 import { newTeam, type TestUser } from '../support/team.ts';
-import { eventually, intercept, openWindow, unreadCount, waitForRender } from './client.ts';
+import {
+  assertAccessibleInBothThemes,
+  eventually,
+  intercept,
+  openWindow,
+  unreadCount,
+  waitForRender,
+} from './client.ts';
 
 async function kitchenTeam() {
   const team = newTeam();
@@ -167,5 +174,54 @@ test('the jump button counts unread messages that are not loaded, and a jump mar
   await page.getByText(/messages marked as read/).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await eventually(async () => (await unreadOn(mia, 'story')) > 350, true, 'they are unread again');
+  await close();
+});
+
+test('a bar has the number of all unread messages, leads back to the first one, and marks all as read', async () => {
+  const { mia, topic, say } = await kitchenTeam();
+  await mia.post('/mark_all_as_read');
+  await mia.patch('/settings', { web_mark_read_on_scroll_policy: 3 });
+  await say('story', 1, 400);
+  const { page, message, close } = await openWindow(mia, topic('story'));
+  const bar = page.getByRole('group', { name: 'Unread messages' });
+  await message('Line 1 of it').waitFor();
+  await bar.getByText('400 unread messages').waitFor();
+  await eventually(() => bar.getByRole('button').allTextContents(), ['Mark as read']);
+  await page.locator('article[tabindex="0"]').waitFor({ state: 'attached' });
+  await assertAccessibleInBothThemes(page, 'unread messages', '.main');
+  await page.getByRole('button', { name: /^3\d\d new messages$/ }).click();
+  await message('Line 400 of it').waitFor();
+  await message('Line 1 of it').waitFor({ state: 'detached' });
+  await bar.getByRole('button', { name: 'First unread' }).click();
+  await message('Line 1 of it').waitFor();
+  await eventually(async () => (await inView(page)).includes('Line 1 of it'), true, 'the first unread one is in view');
+  await eventually(
+    () => page.evaluate(() => document.activeElement?.textContent?.includes('Line 1 of it')),
+    true,
+    'it has the focus',
+  );
+  await page.locator('.unread-divider').waitFor();
+  await bar.getByRole('button', { name: 'Mark as read' }).click();
+  await bar.waitFor({ state: 'detached' });
+  await eventually(() => unreadOn(mia, 'story'), 0);
+  await page.locator('.unread-divider').waitFor();
+  await close();
+});
+
+test('the bar disappears once all unread messages were on the screen', async () => {
+  const { mia, topic, say } = await kitchenTeam();
+  await mia.post('/mark_all_as_read');
+  await say('story', 1, 60);
+  const { page, message, close } = await openWindow(mia, topic('story'));
+  const bar = page.getByRole('group', { name: 'Unread messages' });
+  await message('Line 1 of it').waitFor();
+  await bar.waitFor();
+  await page.locator('.feed').hover();
+  await eventually(async () => {
+    await page.mouse.wheel(0, 400);
+    await waitForRender(page);
+    return bar.count();
+  }, 0);
+  await eventually(() => unreadOn(mia, 'story'), 0);
   await close();
 });

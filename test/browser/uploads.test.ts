@@ -24,6 +24,8 @@ test('a dropped file is uploaded and appears in the message as a link', async ()
   await eventually(() => hers.page.locator('.upload').count(), 0);
   await box.press('Control+Enter');
   await his.message('recipe.txt').waitFor();
+  const cards = () => his.message('recipe.txt').locator('.file-card').allTextContents();
+  await eventually(cards, ['TXTrecipe.txt21 bytes', 'BINlarge.bin6.3 MB']);
   const address = await his.message('recipe.txt').getByRole('link', { name: 'recipe.txt' }).getAttribute('href');
   assert.equal(
     await (await his.context.request.get(new URL(address!, his.page.url()).href)).text(),

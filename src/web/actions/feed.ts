@@ -67,10 +67,14 @@ const fetchAround = (narrow: Narrow, near: number | undefined): Promise<void> =>
     PER_SIDE,
   );
 
-/** Jumps to the newest or the first messages, after the page that is being fetched. */
+/** Jumps to the newest, the first unread or the first messages, after the page that is being fetched. */
 export async function fetchNewest(narrow: Narrow): Promise<void> {
   await noFetch(narrowKey(narrow));
   await fetchPage(narrow, 'around', 'newest', PAGE, 0);
+}
+export async function fetchFirstUnread(narrow: Narrow): Promise<void> {
+  await noFetch(narrowKey(narrow));
+  await fetchPage(narrow, 'around', 'first_unread', PER_SIDE, PER_SIDE);
 }
 export async function fetchOldest(narrow: Narrow): Promise<void> {
   await noFetch(narrowKey(narrow));

@@ -1,8 +1,10 @@
 import { withEventsMeanwhile } from '../server/connection.ts';
 import { request } from '../server/request.ts';
 import { RequestError } from '../server/request-error.ts';
+import type { NarrowTerm } from '../server/types.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
 import { olderState } from '../store/local/fetch-states.ts';
+import { requestedPreviews } from '../store/local/previews.ts';
 import { type Narrow, narrowTo } from '../store/narrow.ts';
 import { recentConversations, withMessages, withOlderPage, withRefetched } from '../store/recent-conversations.ts';
 import { registrations, store } from '../store/store.ts';
@@ -18,13 +20,19 @@ interface MessageQuery {
   narrow?: Narrow;
 }
 
+/** Visitors without an account can request only web-public channels, and the narrow must say so. */
+const visible = (narrow: Narrow): NarrowTerm[] => [
+  ...narrow,
+  ...(store.me.peek().id === 0 ? [{ operator: 'channels', operand: 'web-public' }] : []),
+];
+
 const messagesBefore = ({ anchor, num_before, narrow = [] }: MessageQuery) =>
   request('GET /messages', {
     anchor,
     num_before,
     num_after: 0,
     include_anchor: false,
-    narrow: [...narrow, ...(store.me.peek().id === 0 ? [{ operator: 'channels', operand: 'web-public' }] : [])],
+    narrow: visible(narrow),
     client_gravatar: false,
     apply_markdown: true,
     allow_empty_topic_name: true,
@@ -63,6 +71,34 @@ export async function fetchOlder(): Promise<void> {
     olderState.value = error;
   }
 }
+
+/**
+ * Fetches the newest messages of conversations, whose IDs are known from other lists. They are few, because only rows
+ * on screen have a preview.
+ */
+export async function fetchPreviews(ids: readonly number[]): Promise<void> {
+  const missing = ids.filter((id) => !requestedPreviews.has(id)).slice(0, MAX_PREVIEWS);
+  if (missing.length === 0) return;
+  for (const id of missing) requestedPreviews.add(id);
+  try {
+    const [{ messages }, news] = await withEventsMeanwhile(() =>
+      request('GET /messages', {
+        message_ids: missing,
+        narrow: visible([]),
+        client_gravatar: false,
+        apply_markdown: true,
+        allow_empty_topic_name: true,
+      }),
+    );
+    const next = withMessages(store.recentConversations.peek(), messages);
+    store.recentConversations.value = news.reduce(recentConversations.apply, next);
+  } catch (error) {
+    for (const id of missing) requestedPreviews.delete(id);
+    throw error;
+  }
+}
+/** The length of the list stays within what an address can hold. */
+const MAX_PREVIEWS = 100;
 
 /** Fetches the current state of conversations that lost moved or deleted messages. */
 export async function refetchUnsure(): Promise<void> {

@@ -2,6 +2,7 @@
 export {
   Archive,
   ArrowLeft,
+  ArrowUp,
   BellRing,
   Bold,
   Bot,

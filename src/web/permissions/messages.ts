@@ -79,6 +79,9 @@ export function canPost(channel: Channel | undefined): boolean {
   return inChannel(channel, 'can_send_message_group');
 }
 
+/** Whether the user can pin and unpin a message: everybody in a direct conversation, or who can post in the channel. */
+export const canPin = (message: Message): boolean => message.stream_id === undefined || canPost(channelOf(message));
+
 export const canMentionMany = (): boolean => hasRealmPermission('can_mention_many_users_group');
 
 export const canMention = (group: GroupValue): boolean => hasPermission('group', 'can_mention_group', group);

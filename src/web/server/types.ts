@@ -20,6 +20,7 @@ import type { Draft as ServerDraft } from '../../chat/personal/drafts/types.ts';
 import type { NavigationView } from '../../chat/personal/navigation-views/types.ts';
 import type { Reminder } from '../../chat/personal/reminders/types.ts';
 import type { SavedSnippet } from '../../chat/personal/saved-snippets/types.ts';
+import type { SidebarOrder } from '../../chat/personal/sidebar-order/types.ts';
 import type { StateDeclaration } from '../../kernel/events/state.ts';
 import type * as resources from '../../resources.ts';
 
@@ -46,6 +47,7 @@ export type {
   Reminder,
   SavedSnippet,
   ServerDraft,
+  SidebarOrder,
   SubscriptionView,
 };
 

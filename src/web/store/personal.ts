@@ -1,4 +1,4 @@
-import type { Attachment, NavigationView, UserTopic } from '../server/types.ts';
+import type { Attachment, NavigationView, SidebarOrder, UserTopic } from '../server/types.ts';
 import { topicKey } from './conversation.ts';
 import { resource, withChanged, withEntry } from './resource.ts';
 
@@ -21,6 +21,11 @@ export const navigationViews = resource<ReadonlyMap<string, NavigationView>>(
     'navigation_view/remove': (all, { fragment }) => withEntry(all, fragment, undefined),
   },
 );
+
+/** The order of the user's pinned channels and views, on all devices. */
+export const sidebarOrder = resource<SidebarOrder>(({ sidebar_order }) => sidebar_order, {
+  sidebar_order: (_, event) => event.sidebar_order,
+});
 
 /**
  * Topics that the user muted, unmuted or follows, with their spelling and the time of the change. `topicPolicies` holds

@@ -18,7 +18,7 @@ import {
   playgrounds,
   profileFields,
 } from './organization.ts';
-import { alertWords, navigationViews, uploads, userTopics } from './personal.ts';
+import { alertWords, navigationViews, sidebarOrder, uploads, userTopics } from './personal.ts';
 import { recentConversations } from './recent-conversations.ts';
 import type { Resource } from './resource.ts';
 import { topicPolicies } from './topics.ts';
@@ -40,6 +40,7 @@ export const resources = {
   mutedUsers,
   alertWords,
   navigationViews,
+  sidebarOrder,
   onboardingSteps,
   userTopics,
   uploads,

@@ -49,6 +49,7 @@ const NOTHING: Partial<Snapshot> = {
   user_settings: START_SETTINGS,
   alert_words: [],
   navigation_views: [],
+  sidebar_order: { channels: [], views: [] },
   onboarding_steps: [],
   realm_bots: [],
   realm_linkifiers: [],

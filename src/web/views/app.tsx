@@ -28,10 +28,10 @@ import { openSearch } from './search/search.tsx';
 import { DIRECT } from './sidebar/direct-messages.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SignInBar } from './sign-in-bar.tsx';
-import { TopicList } from './topics.tsx';
 import { counts } from './unread-counts.ts';
 
 const RecentList = lazyView(() => import('./recent-conversations.tsx').then(({ RecentList }) => RecentList), true);
+const TopicList = lazyView(() => import('./topics.tsx').then(({ TopicList }) => TopicList), true);
 const Planned = lazyView(() => import('./drafts.tsx').then(({ DraftsPage: Planned }) => Planned));
 
 const PeoplePanel = lazyView(() =>
@@ -203,7 +203,7 @@ function viewOf(here: Route, narrow: Narrow | undefined, spectator: boolean): Co
     case 'direct':
       return <RecentList key="direct" only="direct" />;
     case 'topics':
-      return <TopicList channel={here.channel} />;
+      return <TopicList key={`topics${here.channel}`} channel={here.channel} />;
     case 'drafts':
     case 'scheduled':
     case 'reminders':

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { List, Pin, Search, Users } from '../design/icons.ts';
+import { lazyView } from '../design/lazy.tsx';
 import { Button, Icon } from '../design/primitives.tsx';
-import { t } from '../i18n/text.ts';
+import { plural, t } from '../i18n/text.ts';
 import { formatRoute, type Route } from '../routing/router.ts';
-import { channelIn, conversationIn, type Narrow } from '../store/narrow.ts';
+import { channelIn, conversationIn, type Narrow, narrowKey } from '../store/narrow.ts';
 import { panelShown } from '../store/page.ts';
 import { store } from '../store/store.ts';
 import { isolated } from '../text/format.ts';
@@ -16,6 +17,8 @@ import { PersonNote } from './people/status-sign.tsx';
 import { openSearch, Pills } from './search/search.tsx';
 import { badgeCount } from './unread-counts.ts';
 import { togglePanel } from './user-list/panel-state.ts';
+
+const PinsButton = lazyView(() => import('./pins/pins.tsx').then(({ PinsButton }) => PinsButton));
 
 interface Title {
   title: string;
@@ -58,6 +61,7 @@ export function Header({ place: here, narrow }: { place: Route; narrow: Narrow |
   const conversation = narrow && conversationIn(narrow);
   const isThere = channel !== undefined && store.channels.value.has(channel);
   const isSearch = here.view === 'narrow' && !conversation && channel === undefined && !builtInViewOf(here.narrow);
+  const place = conversation ?? (narrow?.length === 1 && isThere ? { kind: 'channel' as const, channel } : undefined);
   return (
     <header class="main-head">
       <div class="main-title">
@@ -88,7 +92,9 @@ export function Header({ place: here, narrow }: { place: Route; narrow: Narrow |
         )}
       </div>
       {isSearch && <Pills narrow={here.narrow} />}
+      {isSearch && <ResultCount narrow={here.narrow} />}
       <div class="main-actions">
+        {place && <PinsButton place={place} />}
         {isThere && (
           <a
             class="button button-quiet button-icon"
@@ -125,6 +131,20 @@ export function Header({ place: here, narrow }: { place: Route; narrow: Narrow |
         )}
       </div>
     </header>
+  );
+}
+
+/** How many messages a search has found. Only those that were fetched are counted. */
+function ResultCount({ narrow }: { narrow: Narrow }) {
+  const window = store.messages.value.windows.get(narrowKey(narrow))?.window;
+  if (!window || window.ids.length === 0) return null;
+  const { ids, oldest, newest } = window;
+  return (
+    <span class="main-note result-count">
+      {oldest && newest
+        ? plural(ids.length, '{n} result', '{n} results')
+        : plural(ids.length, 'more than {n} result', 'more than {n} results')}
+    </span>
   );
 }
 

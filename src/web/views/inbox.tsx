@@ -193,6 +193,7 @@ function GroupCard({ group: { channel, waiting }, most, isFound }: { group: Grou
             </h2>
           </>
         )}
+        {!isOpen && waiting.some(({ key }) => mentioned.value.conversations.has(key)) && <MentionSign />}
         <Badge count={count} label={unreadLabel(count)} calling={channel === undefined} />
         <Button
           kind="quiet"

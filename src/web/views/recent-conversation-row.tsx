@@ -2,15 +2,15 @@ import { Mail } from '../design/icons.ts';
 import { Avatar, Badge, Icon } from '../design/primitives.tsx';
 import { plural, t } from '../i18n/text.ts';
 import { type Conversation, keyOf } from '../store/conversation.ts';
-import type { Preview, RecentConversation } from '../store/recent-conversations.ts';
+import type { RecentConversation } from '../store/recent-conversations.ts';
 import { store } from '../store/store.ts';
 import { isMuted } from '../store/topics.ts';
 import { formatDateTime, formatList, formatTimeOrDay } from '../text/format.ts';
 import { channelName, displayName, displayNames, hrefOf, hrefOfChannel, presence, topicName } from '../text/names.ts';
-import { textOf } from '../text/safe-html.ts';
 import { ChannelSign } from './feed/recipient-bar.tsx';
 import { MentionSign } from './mention-sign.tsx';
 import { ConversationAvatar } from './people/conversation-avatar.tsx';
+import { PreviewLine, previewId } from './preview-line.tsx';
 import { FACES } from './recent-conversation-filter.ts';
 import { mentioned } from './unread-counts.ts';
 
@@ -41,11 +41,7 @@ export function RecentRow({
       ) : (
         <Where conversation={conversation} />
       )}
-      <a
-        class="recent-topic"
-        href={hrefOf(conversation)}
-        aria-describedby={preview && `preview-${keyOf(conversation)}`}
-      >
+      <a class="recent-topic" href={hrefOf(conversation)} aria-describedby={preview && previewId(conversation)}>
         <span class="recent-line">
           <span
             class={conversation.kind === 'topic' && conversation.topic === '' ? 'row-name topic-empty' : 'row-name'}
@@ -60,11 +56,7 @@ export function RecentRow({
             calling={conversation.kind === 'direct' || isMentioned}
           />
         </span>
-        {preview && (
-          <span id={`preview-${keyOf(conversation)}`} class="recent-preview" dir="auto" aria-hidden="true">
-            {previewText(conversation, preview)}
-          </span>
-        )}
+        {preview && <PreviewLine conversation={conversation} preview={preview} />}
       </a>
       <span class="faces" role="img" aria-label={t('Recent participants: {names}', { names })} data-tip={names}>
         {others.map((id) => (
@@ -82,17 +74,6 @@ export function RecentRow({
     </li>
   );
 }
-
-/** One line of a conversation's newest message. The sender is named unless only one other user can be meant. */
-function previewText(conversation: Conversation, { sender, html }: Preview): string {
-  if (store.mutedUsers.value.has(sender)) return t('This message is hidden because you muted the sender.');
-  const text = textOf(html).slice(0, PREVIEW) || t('Image or file');
-  if (sender === store.me.value.id) return t('You: {text}', { text });
-  const isObvious = conversation.kind === 'direct' && conversation.people.length === 1;
-  return isObvious ? text : t('{name}: {text}', { name: displayName(sender), text });
-}
-
-const PREVIEW = 200;
 
 const Face = ({ people }: { people: readonly number[] }) => (
   <ConversationAvatar people={people} size={24} {...(people.length === 1 && { presence: presence(people[0]!) })} />

@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { readStored, writeStored } from '../actions/local-storage.ts';
-import { fetchOlder, fetchRecent, refetchUnsure } from '../actions/recent-conversations.ts';
+import { fetchOlder, fetchRecent } from '../actions/recent-conversations.ts';
 import { Clock } from '../design/icons.ts';
 import { addStyle } from '../design/load-style.ts';
 import { Button, EmptyState, FilterField, Skeleton } from '../design/primitives.tsx';
@@ -12,6 +12,7 @@ import { keyOf } from '../store/conversation.ts';
 import { olderState } from '../store/local/fetch-states.ts';
 import { store } from '../store/store.ts';
 import { useGrowingList } from './growing-list.tsx';
+import { usePreviews } from './preview-line.tsx';
 import { type Filter, filteredConversations, type ListOptions, type Order } from './recent-conversation-filter.ts';
 import { RecentRow } from './recent-conversation-row.tsx';
 import css from './recent-conversations.css';
@@ -24,15 +25,15 @@ const DEFAULT_OPTIONS: ListOptions = { filters: [], order: 'newest' };
 
 /** All conversations, newest first. Scrolling fetches older ones. `only` restricts it to direct messages. */
 export function RecentList({ only }: { only?: 'direct' }) {
-  const { fetched, unsure, all } = store.recentConversations.value;
+  const { fetched, all } = store.recentConversations.value;
   const stored = only ? 'recent.direct' : 'recent';
   const options = useSignal<ListOptions>({ ...DEFAULT_OPTIONS, ...readStored<Partial<ListOptions>>(stored, {}) });
   const words = useSignal('');
   useEffect(() => void fetchRecent().catch(() => {}), [fetched]);
-  useEffect(() => void (unsure.length > 0 && refetchUnsure().catch(() => {})), [unsure]);
   const shown = filteredConversations(only, options.value, words.value.trim().toLowerCase());
   const listKey = words.value + JSON.stringify(options.value);
   const { shown: limit, end } = useGrowingList(shown.length, STEP, listKey);
+  usePreviews(fetched ? shown.slice(0, limit) : []);
   if (!fetched && all.size === 0) return <Skeleton label={t('Loading conversations')} />;
   const changeOptions = (change: Partial<ListOptions>) => {
     options.value = { ...options.peek(), ...change };

@@ -12,6 +12,8 @@ import { applyFilter } from './sidebar/filter.ts';
 import { Views } from './sidebar/views.tsx';
 import { UserMenuButton } from './user-menu-button.tsx';
 
+const reordering = () => import('./sidebar/reorder.ts');
+
 /** The left sidebar: views, direct messages, and channels with their relevant topics. */
 export function Sidebar({ spectator }: { spectator: boolean }) {
   const realm = store.realm.value;
@@ -59,9 +61,19 @@ export function Sidebar({ spectator }: { spectator: boolean }) {
           }}
         />
       </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the handlers are for the rows inside. */}
       <div
         ref={list}
         class="sidebar-scroll"
+        onDragStart={({ target }) => void reordering().then(({ startDrag }) => startDrag(target as Element))}
+        onKeyDown={(event) => {
+          const step = event.altKey && { ArrowUp: -1, ArrowDown: 1 }[event.key];
+          if (!step) return;
+          const row = (event.target as Element).closest<HTMLElement>('[data-channel], [data-view]');
+          if (!row) return;
+          event.preventDefault();
+          void reordering().then(({ moveRow }) => moveRow(row, step));
+        }}
         onScroll={(event) => savePosition('sidebar', { top: event.currentTarget.scrollTop })}
       >
         {filter.value === '' && <Views spectator={spectator} />}

@@ -2,20 +2,26 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { fetchTopics } from '../actions/topics.ts';
 import { CircleAlert, MessageSquare } from '../design/icons.ts';
+import { addStyle } from '../design/load-style.ts';
 import { Badge, EmptyState, FilterField, Icon, Skeleton } from '../design/primitives.tsx';
 import { errorText } from '../errors/error-text.ts';
 import { plural, t } from '../i18n/text.ts';
 import { RequestError } from '../server/request-error.ts';
-import { topicKey } from '../store/conversation.ts';
+import { type Conversation, topicKey } from '../store/conversation.ts';
 import { cachedTopics, type Topic, topicLists } from '../store/local/topic-lists.ts';
 import { store } from '../store/store.ts';
 import { isMuted, POLICY } from '../store/topics.ts';
 import { unreadInTopic } from '../store/unread.ts';
+import { formatDateTime, formatTimeOrDay } from '../text/format.ts';
 import { hrefOf, topicName } from '../text/names.ts';
 import { useGrowingList } from './growing-list.tsx';
 import { MentionSign } from './mention-sign.tsx';
 import { MenuButton } from './menus.tsx';
+import { PreviewLine, previewId, usePreviews } from './preview-line.tsx';
+import css from './recent-conversations.css';
 import { mentioned } from './unread-counts.ts';
+
+addStyle(css);
 
 type Order = 'newest' | 'unread' | 'name';
 const STEP = 30;
@@ -37,6 +43,10 @@ export function TopicList({ channel }: { channel: number }) {
     topicName(name).toLowerCase().includes(words.value.trim().toLowerCase()),
   );
   const { shown: most, end } = useGrowingList(shown.length, STEP, `${channel} ${words.value} ${order.value}`);
+  const rows = shown.slice(0, most);
+  usePreviews(
+    rows.map(({ name, max_id }) => ({ conversation: { kind: 'topic', channel, topic: name }, newest: max_id })),
+  );
   if (!topics)
     return wrong.value ? (
       <EmptyState icon={CircleAlert} title={t('Conversation not found')}>
@@ -65,7 +75,7 @@ export function TopicList({ channel }: { channel: number }) {
         <EmptyState icon={MessageSquare} title={t('No topics')} />
       ) : (
         <ul class="card cards">
-          {shown.slice(0, most).map(({ name }) => (
+          {rows.map(({ name }) => (
             <TopicRow key={name} channel={channel} topic={name} />
           ))}
         </ul>
@@ -90,16 +100,28 @@ function TopicRow({ channel, topic }: { channel: number; topic: string }) {
   const policy = store.topicPolicies.value.get(topicKey(channel, topic));
   const isMentioned = mentioned.value.conversations.has(topicKey(channel, topic));
   const isQuiet = isMuted(store.topicPolicies.value, store.channels.value, channel, topic);
+  const conversation: Conversation = { kind: 'topic', channel, topic };
+  const known = store.recentConversations.value.all.get(topicKey(channel, topic));
   return (
-    <li class={['card-row', count > 0 && 'row-unread', isQuiet && 'is-muted'].filter(Boolean).join(' ')}>
-      <a href={hrefOf({ kind: 'topic', channel, topic })}>
+    <li class={['card-row topic-row', count > 0 && 'row-unread', isQuiet && 'is-muted'].filter(Boolean).join(' ')}>
+      <a href={hrefOf(conversation)} aria-describedby={known?.preview && previewId(conversation)}>
         <Icon of={MessageSquare} size={16} />
-        <span class={topic === '' ? 'row-name topic-empty' : 'row-name'} dir="auto">
-          {topicName(topic)}
+        <span class="topic-words">
+          <span class="recent-line">
+            <span class={topic === '' ? 'row-name topic-empty' : 'row-name'} dir="auto">
+              {topicName(topic)}
+            </span>
+            {policy === POLICY.followed && <span class="tag">{t('followed')}</span>}
+            {policy === POLICY.muted && <span class="tag">{t('muted')}</span>}
+            {isMentioned && <MentionSign />}
+          </span>
+          {known?.preview && <PreviewLine conversation={conversation} preview={known.preview} />}
         </span>
-        {policy === POLICY.followed && <span class="tag">{t('followed')}</span>}
-        {policy === POLICY.muted && <span class="tag">{t('muted')}</span>}
-        {isMentioned && <MentionSign />}
+        {known && known.timestamp > 0 && (
+          <time dateTime={new Date(known.timestamp * 1000).toISOString()} title={formatDateTime(known.timestamp)}>
+            {formatTimeOrDay(known.timestamp)}
+          </time>
+        )}
         <Badge calling={isMentioned} count={count} label={plural(count, '{n} unread message', '{n} unread messages')} />
       </a>
       {store.me.value.id !== 0 && <MenuButton channel={channel} topic={topic} />}

@@ -99,10 +99,13 @@ export function unreadOf(narrow: Narrow): Iterable<number> | undefined {
   if (narrow.length !== 1 || narrow[0]!.negated) return undefined;
   const [{ operator, operand }] = narrow as [NarrowTerm];
   if (operator === 'is' && operand === 'mentioned') return mentions;
+  if (operator === 'is' && operand === 'starred') return idsAmong(store.starred.value);
+  if (operator === 'is' && operand === 'unread') return idsWhere(() => true);
   if (operator === 'channel') return idsWhere(({ conversation: one }) => isInChannel(one, Number(operand)));
   if (operator === 'is' && operand === 'dm') return idsWhere(({ conversation: one }) => one.kind === 'direct');
-  if (operator !== 'in' || operand !== 'home') return undefined;
   const policies = store.topicPolicies.value;
+  if (operator === 'is' && operand === 'followed') return idsWhere(({ key }) => policies.get(key) === POLICY.followed);
+  if (operator !== 'in' || operand !== 'home') return undefined;
   const channels = store.channels.value;
   return idsWhere(
     ({ key, conversation: one }) => one.kind === 'direct' || !isMutedAt(policies, channels, one.channel, key),
@@ -110,6 +113,11 @@ export function unreadOf(narrow: Narrow): Iterable<number> | undefined {
 }
 
 const isInChannel = (one: Conversation, channel: number): boolean => one.kind === 'topic' && one.channel === channel;
+
+function* idsAmong(ids: Iterable<number>): Iterable<number> {
+  const { where } = store.unread.value;
+  for (const id of ids) if (where.has(id)) yield id;
+}
 
 function* idsWhere(fits: (one: UnreadIn) => boolean): Iterable<number> {
   for (const one of store.unread.value.conversations.values()) if (fits(one)) yield* one.ids;

@@ -128,7 +128,8 @@ const Grip = ({ id, name, dragged }: { id: number; name: string; dragged: Signal
   </span>
 );
 
-const OrderButtons = ({
+/** The buttons that move an entry up and down. */
+export const OrderButtons = ({
   name,
   isFirst,
   isLast,

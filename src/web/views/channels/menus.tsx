@@ -13,7 +13,9 @@ import {
   Bell,
   BellOff,
   Check,
+  ChevronDown,
   CircleCheck,
+  ExternalLink,
   FolderInput,
   Link,
   List,
@@ -26,7 +28,7 @@ import {
   Trash2,
 } from '../../design/icons.ts';
 import { Menu, type MenuItem, openPopover, toast } from '../../design/layers.tsx';
-import { BellRing, PinOff } from '../../design/more-icons.ts';
+import { BellRing, ChevronUp, Paperclip, PinOff } from '../../design/more-icons.ts';
 import { reportResult } from '../../errors/report-result.ts';
 import { t } from '../../i18n/text.ts';
 import { canJoin, hasChannelPermission } from '../../permissions/channels.ts';
@@ -40,8 +42,17 @@ import { choosingRecipient, selectedRecipient } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { POLICY } from '../../store/topics.ts';
 import { unreadInTopic } from '../../store/unread.ts';
-import { channelLabel, channelName, hrefOf, hrefOfChannel, hrefOfTopics, topicName } from '../../text/names.ts';
+import {
+  channelLabel,
+  channelName,
+  hrefOf,
+  hrefOfChannel,
+  hrefOfNarrow,
+  hrefOfTopics,
+  topicName,
+} from '../../text/names.ts';
 import { focusRecipients } from '../compose/compose.tsx';
+import { canMoveChannel, moveChannel } from '../sidebar/reorder.ts';
 import { unreadByChannel } from '../unread-counts.ts';
 import { leaveAfterAsking } from './browser.tsx';
 import { hrefOfSettings } from './links.ts';
@@ -65,6 +76,13 @@ const goTo = (href: string) => (): void => {
   location.hash = href;
 };
 
+/** The messages of a channel that have a file or a link. */
+const contentOf = (channel: number, operand: 'attachment' | 'link'): string =>
+  hrefOfNarrow([
+    { operator: 'channel', operand: channel },
+    { operator: 'has', operand },
+  ]);
+
 const whole = (href: string): string => location.origin + location.pathname + href;
 
 function ChannelMenu({ id }: { id: number }) {
@@ -80,12 +98,23 @@ function ChannelMenu({ id }: { id: number }) {
       icon: pin_to_top ? PinOff : Pin,
       act: () => void reportResult(changePersonalSettings(id, { pin_to_top: !pin_to_top })),
     },
+    pin_to_top &&
+      canMoveChannel(id, -1) && { name: t('Move up'), icon: ChevronUp, act: () => void moveChannel(id, -1) },
+    pin_to_top &&
+      canMoveChannel(id, 1) && { name: t('Move down'), icon: ChevronDown, act: () => void moveChannel(id, 1) },
     subscribed && {
       name: is_muted ? t('Unmute channel') : t('Mute channel'),
       icon: is_muted ? Bell : BellOff,
       act: () => void reportResult(changePersonalSettings(id, { is_muted: !is_muted })),
     },
     { name: t('All topics'), icon: List, act: goTo(hrefOfTopics(id)) },
+    {
+      name: t('Pinned messages'),
+      icon: Pin,
+      act: () => void import('../pins/pins.tsx').then(({ openChannelPins }) => openChannelPins(id)),
+    },
+    { name: t('Files'), icon: Paperclip, act: goTo(contentOf(id, 'attachment')) },
+    { name: t('Links'), icon: ExternalLink, act: goTo(contentOf(id, 'link')) },
     { name: t('Copy link'), icon: Link, act: () => void copyAndReport(whole(hrefOfChannel(id))) },
     store.me.value.id !== 0 && { name: t('Channel settings'), icon: Settings, act: goTo(hrefOfSettings(id)) },
     canJoin(channel) && { name: t('Join'), icon: LogIn, act: () => void reportResult(joinChannel(channel)) },

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { catchUp, fetchMore, fetchNewest, fetchOldest, openFeed } from '../../actions/feed.ts';
+import { catchUp, fetchFirstUnread, fetchMore, fetchNewest, fetchOldest, openFeed } from '../../actions/feed.ts';
 import { markRead } from '../../actions/flags.ts';
 import { messageKeys } from '../../keyboard/message-handlers.ts';
 import { TabStops } from '../../keyboard/tab-stops.ts';
@@ -27,7 +27,7 @@ import {
   markSkippedRead,
   Opening,
   readsByScroll,
-  UnreadNote,
+  UnreadNotice,
 } from './reading-notices.tsx';
 import { FeedScroll } from './scroll.ts';
 
@@ -53,7 +53,7 @@ export function Feed({ narrow, near, spectator }: FeedProps) {
   const back = again ? positionAt(entry) : undefined;
   useOpening(narrow, near, back?.id);
   useSelection(key, entry, near);
-  const { scroller, content, away, lastSeen, divider, drawn, isStart, scrollToEnd } = useFeedScroll({
+  const { scroller, content, away, shown, divider, drawn, isStart, scrollToEnd, scrollToUnread } = useFeedScroll({
     ...{ narrow, near, spectator, loaded, ids, back },
     unsentCount: unsent.length,
   });
@@ -79,14 +79,22 @@ export function Feed({ narrow, near, spectator }: FeedProps) {
   ] as const;
   return (
     <div class="feed-frame">
-      {!spectator && <UnreadNote narrow={narrow} ids={ids} />}
+      {!spectator && (
+        <UnreadNotice
+          narrow={narrow}
+          ids={ids}
+          shown={shown}
+          toUnread={scrollToUnread}
+          leave={() => focusFeed(scroller)}
+        />
+      )}
       <FeedLog scroller={scroller} spectator={spectator}>
         <FeedRows
           {...{ content, narrow, loaded, messages, unsent, divider, range, isStart, spectator }}
           lacks={drawn.lacks}
         />
       </FeedLog>
-      {away.value && <JumpButton narrow={narrow} ids={ids} lastSeen={lastSeen} toEnd={toEnd} />}
+      {away.value && <JumpButton narrow={narrow} ids={ids} lastSeen={shown.last} toEnd={toEnd} />}
       <Announcer messages={messages} />
     </div>
   );
@@ -139,11 +147,12 @@ function useFeedScroll({ narrow, near, spectator, loaded, ids, back, unsentCount
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const away = useSignal(false);
-  const lastSeen = useSignal(0);
-  const toTheEnd = useRef(false);
+  const shown = { first: useSignal(0), last: useSignal(0) };
+  const jump = useJump(`${entry} ${near}`);
   const divider = useDivider({ ids: isSearch(narrow) ? NONE : ids, key, loaded, away: away.value });
   // Messages that arrived while the user was away are shown from the first one, even if the user left at the end.
-  const begin = toTheEnd.current ? undefined : back ? (back.id ?? divider) : (near ?? divider);
+  const begin =
+    jump.to === 'end' ? undefined : jump.to === 'unread' ? divider : back ? (back.id ?? divider) : (near ?? divider);
   // The headings of the first loaded message depend on the messages before it, so it is rendered once those are loaded.
   const starts = loaded && !loaded.window.oldest && ids.length > 1 && begin !== ids[0] ? 1 : 0;
   const drawn = useProgressiveRows(ids, begin, opened, starts);
@@ -155,31 +164,57 @@ function useFeedScroll({ narrow, near, spectator, loaded, ids, back, unsentCount
     if (!scroller.current || !content.current || opened === undefined) return;
     const stop = scroll.attach(scroller.current, content.current, {
       begin,
-      pointed: near !== undefined && !back,
-      back: toTheEnd.current ? undefined : back,
+      pointed: near !== undefined && !back && !jump.to,
+      back: jump.to ? undefined : back,
       reachedStart: () => ends.current.start && void fetchMore(narrow, 'older'),
       reachedEnd: () => ends.current.end && void (isCut(key) ? catchUp(narrow) : fetchMore(narrow, 'newer')),
-      moved: (atEnd, last, position) => {
+      moved: (atEnd, { first, last }, position) => {
         away.value = !atEnd;
-        lastSeen.value = last;
+        shown.first.value = first;
+        shown.last.value = last;
         savePosition(entry, position);
       },
       seen: (seen) => canMarkRead(narrow, key, spectator) && markRead(seen),
       complete: () => ends.current.end,
       newest: () => isCut(key) || store.messages.peek().windows.get(key)?.window.newest !== false,
     });
-    toTheEnd.current = false;
-    focusTarget(near);
+    if (jump.to === 'unread') focusFeed(scroller, begin);
+    else if (!jump.to) focusTarget(near);
     return stop;
   }, [scroll, opened, near, entry, ids.length === 0]);
   useLayoutEffect(() => scroll.changed(), [ids, unsentCount, drawn.from, drawn.to]);
   /** Scrolls to the newest message, which may not be loaded. */
   const scrollToEnd = () => {
     if (store.messages.peek().windows.get(key)?.window.newest !== false) return scroll.toEnd();
-    toTheEnd.current = true;
+    jump.to = 'end';
     void fetchNewest(narrow);
   };
-  return { scroller, content, away, lastSeen, divider, drawn, isStart: ends.current.start, scrollToEnd };
+  /** Scrolls to the first unread message, which may not be loaded. */
+  const scrollToUnread = (id: number) => {
+    if (scroll.toMessage(id)) return focusFeed(scroller, id);
+    jump.to = 'unread';
+    void fetchFirstUnread(narrow);
+  };
+  return { scroller, content, away, shown, divider, drawn, isStart: ends.current.start, scrollToEnd, scrollToUnread };
+}
+
+/** Where a button took the user, which then replaces the position that the address names. */
+interface Jump {
+  at: string;
+  to?: 'end' | 'unread';
+}
+
+/** `at` names the entry of the browser's history and its message: a jump is forgotten with them. */
+function useJump(at: string): Jump {
+  const jump = useRef<Jump>({ at });
+  if (jump.current.at !== at) jump.current = { at };
+  return jump.current;
+}
+
+/** Moves the focus to a message, by default to the one that the Tab key reaches. */
+function focusFeed(scroller: RefObject<HTMLDivElement | null>, id?: number): void {
+  const row = id === undefined ? '[data-id][tabindex="0"]' : `[data-id="${id}"]`;
+  scroller.current?.querySelector<HTMLElement>(row)?.focus({ preventScroll: true });
 }
 
 /** Moves the focus to the target message, unless the user returns to it, is typing or focused something else. */

@@ -1,6 +1,6 @@
 import { toggleCollapsed } from '../../actions/flags.ts';
 import { discard, retry } from '../../actions/send.ts';
-import { CircleAlert, Clock, Star } from '../../design/icons.ts';
+import { CircleAlert, Clock, Pin, Star } from '../../design/icons.ts';
 import { lazyView } from '../../design/lazy.tsx';
 import { memo } from '../../design/memo.ts';
 import { Avatar, Button, Icon } from '../../design/primitives.tsx';
@@ -8,6 +8,7 @@ import { t } from '../../i18n/text.ts';
 import { conversationOf } from '../../store/conversation.ts';
 import { expanded, revealed } from '../../store/local/message-display.ts';
 import type { Unsent } from '../../store/local/outbox.ts';
+import { pinnedIds } from '../../store/local/pins.ts';
 import type { Match } from '../../store/messages.ts';
 import type { Message, Narrow } from '../../store/narrow.ts';
 import { editing } from '../../store/page.ts';
@@ -111,13 +112,18 @@ export const MessageRow = memo(({ message, narrow, match, follows, spectator }: 
 });
 
 /** The edited and starred marks. In rows without a sender they are at the end of the first line. */
-function Marks({ message: { last_edit_timestamp, last_moved_timestamp, flags } }: { message: Message }) {
+function Marks({ message: { id, last_edit_timestamp, last_moved_timestamp, flags } }: { message: Message }) {
   const changed = last_edit_timestamp ?? last_moved_timestamp;
   return (
     <>
       {changed !== undefined && (
         <span class="message-note" title={formatDateTime(changed)}>
           {last_edit_timestamp === undefined ? t('moved') : t('edited')}
+        </span>
+      )}
+      {pinnedIds.value.has(id) && (
+        <span class="message-star is-pin" role="img" aria-label={t('Pinned')} title={t('Pinned')}>
+          <Icon of={Pin} size={13} />
         </span>
       )}
       {flags.includes('starred') && (

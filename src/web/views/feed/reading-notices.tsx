@@ -2,18 +2,18 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { openFeed } from '../../actions/feed.ts';
 import { markAllRead, markUnread } from '../../actions/flags.ts';
-import { ArrowDown, CircleAlert, MailOpen, RefreshCw } from '../../design/icons.ts';
-import { Button, EmptyState, Icon, Skeleton } from '../../design/primitives.tsx';
+import { ArrowDown, CircleAlert, RefreshCw } from '../../design/icons.ts';
+import { lazyView } from '../../design/lazy.tsx';
+import { Button, EmptyState, Skeleton } from '../../design/primitives.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import { reportResult } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
 import type { RequestError } from '../../server/request-error.ts';
-import { manuallyUnreadNarrow } from '../../store/local/read-marks.ts';
-import { channelIn, conversationIn, isSearch, type Message, type Narrow, narrowKey } from '../../store/narrow.ts';
+import { conversationIn, isSearch, type Message, type Narrow, narrowKey } from '../../store/narrow.ts';
 import { connection, store } from '../../store/store.ts';
 import { isMuted } from '../../store/topics.ts';
 import { textOf } from '../../text/safe-html.ts';
-import { counts, unreadOf } from '../unread-counts.ts';
+import { unreadOf } from '../unread-counts.ts';
 
 /**
  * Whether visible messages are marked as read, by the user's setting: always, in conversations only, or never. Search
@@ -24,48 +24,42 @@ export function readsByScroll(narrow: Narrow): boolean {
   return !isSearch(narrow) && (policy === 1 || (policy === 2 && conversationIn(narrow) !== undefined));
 }
 
-/** Shown where messages are not marked as read automatically, with a button that marks all as read. */
-export function UnreadNote({ narrow, ids }: { narrow: Narrow; ids: readonly number[] }) {
-  const conversation = conversationIn(narrow);
-  const key = narrowKey(narrow);
-  const kept = manuallyUnreadNarrow.value === key;
-  store.settings.value;
-  if (!kept && (isSearch(narrow) || readsByScroll(narrow))) return null;
-  const { conversations, where } = store.unread.value;
-  const channel = channelIn(narrow);
-  const waiting = conversation
-    ? (conversations.get(key)?.ids.size ?? 0)
-    : channel !== undefined && narrow.length === 1
-      ? (counts.value.byChannel.get(channel) ?? 0)
-      : ids.filter((id) => where.has(id)).length;
-  if (waiting === 0) return null;
-  return (
-    <div class="unread-note">
-      <Icon of={MailOpen} size={16} />
-      <span>
-        {kept
-          ? t('Messages stay unread until you leave this view.')
-          : plural(waiting, '{n} unread message', '{n} unread messages')}
-      </span>
-      <Button
-        kind="quiet"
-        onClick={() => {
-          manuallyUnreadNarrow.value = undefined;
-          void markAllRead(narrow);
-        }}
-      >
-        {t('Mark as read')}
-      </Button>
-    </div>
-  );
+const UnreadBar = lazyView(() => import('./unread-bar.tsx').then(({ UnreadBar }) => UnreadBar));
+
+export interface UnreadBarProps {
+  narrow: Narrow;
+  ids: readonly number[];
+  /** The first and the last message on screen. */
+  shown: { first: Signal<number>; last: Signal<number> };
+  /** Scrolls to the first unread message. */
+  toUnread: (id: number) => void;
+  /** Moves the focus away from the bar before it disappears. */
+  leave: () => void;
 }
 
-/** The number of unread messages in a narrow that are newer than `last`, including messages that are not loaded. */
-function unreadAfter(narrow: Narrow, ids: readonly number[], last: number): number {
-  if (isSearch(narrow)) return 0;
-  let sum = 0;
-  for (const id of unreadOf(narrow) ?? ids.filter((one) => store.unread.value.where.has(one))) if (id > last) sum++;
-  return sum;
+/** The bar above unread messages. It loads when there are any. */
+export const UnreadNotice = (props: UnreadBarProps) =>
+  store.unread.value.conversations.size > 0 && <UnreadBar {...props} />;
+
+/**
+ * The unread messages of a narrow, loaded or not. `isPart` means that older ones exist that the server did not list, or
+ * that only the server can tell which ones match.
+ */
+export function unreadIn(narrow: Narrow, ids: readonly number[]): { unread: readonly number[]; isPart: boolean } {
+  const { where, missing } = store.unread.value;
+  const known = unreadOf(narrow);
+  if (known) return { unread: [...known], isPart: missing };
+  const window = store.messages.value.windows.get(narrowKey(narrow))?.window;
+  return { unread: ids.filter((id) => where.has(id)), isPart: !window?.newest };
+}
+
+/** The number of unread messages below the last visible one. */
+function unreadAfter(narrow: Narrow, ids: readonly number[], last: number): { count: number; isPart: boolean } {
+  if (isSearch(narrow)) return { count: 0, isPart: false };
+  const { unread, isPart } = unreadIn(narrow, ids);
+  let count = 0;
+  for (const id of unread) if (id > last) count++;
+  return { count, isPart: isPart && !unreadOf(narrow) };
 }
 
 /** The button that jumps to the newest messages, with the number of unread messages below. */
@@ -80,10 +74,13 @@ export function JumpButton({
   lastSeen: Signal<number>;
   toEnd: () => void;
 }) {
-  const below = unreadAfter(narrow, ids, lastSeen.value);
+  const { count, isPart } = unreadAfter(narrow, ids, lastSeen.value);
+  const text = isPart
+    ? plural(count, '{n}+ new message', '{n}+ new messages')
+    : plural(count, '{n} new message', '{n} new messages');
   return (
     <Button class="jump" icon={ArrowDown} onClick={toEnd}>
-      {below > 0 ? plural(below, '{n} new message', '{n} new messages') : t('Go to latest messages')}
+      {count > 0 ? text : t('Go to latest messages')}
     </Button>
   );
 }

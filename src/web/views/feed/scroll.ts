@@ -9,8 +9,8 @@ interface ScrollCallbacks {
   back: Position | undefined;
   reachedStart(): unknown;
   reachedEnd(): unknown;
-  /** `last` is the last message on screen. */
-  moved(atEnd: boolean, last: number, position: Position): void;
+  /** `first` and `last` are the first and the last message on screen. */
+  moved(atEnd: boolean, shown: { first: number; last: number }, position: Position): void;
   /** These messages were completely visible in a focused window. */
   seen(ids: readonly number[]): void;
   /** Whether all loaded messages are rendered. */
@@ -89,6 +89,16 @@ export class FeedScroll {
     this.#look();
   }
 
+  /** Scrolls to a message, as if the list began there. Returns false if the message is not rendered. */
+  toMessage(id: number): boolean {
+    if (!this.#box || !this.#row(id)) return false;
+    this.#atEnd = false;
+    this.#anchor = { id, top: Math.round(this.#box.clientHeight * BEGIN) };
+    this.#hold();
+    this.#look();
+    return true;
+  }
+
   /** Restores the anchor's position. */
   #hold(): void {
     const box = this.#box!;
@@ -161,7 +171,7 @@ export class FeedScroll {
     }
     this.#manners!.moved(
       left < 240 && this.#manners!.newest(),
-      seen.at(-1) ?? this.#anchor?.id ?? 0,
+      { first: Number(rows[at]?.dataset.id ?? 0), last: seen.at(-1) ?? this.#anchor?.id ?? 0 },
       this.#atEnd || !this.#anchor ? {} : this.#anchor,
     );
     if (box.scrollTop < NEAR) this.#manners!.reachedStart();

@@ -9,6 +9,7 @@ import { store } from '../../store/store.ts';
 import { formatDateTime } from '../../text/format.ts';
 import { paragraphText, safeFragment } from '../../text/safe-html.ts';
 import { makeMentionsFocusable } from '../menus.tsx';
+import { makeFileCards } from './file-card.ts';
 
 /** The server's HTML of a message, sanitized, with additions that only the browser can make. */
 export function Rendered({ html }: { html: string }) {
@@ -87,6 +88,7 @@ const fileName = (written: string): string => {
 
 function enrich(content: DocumentFragment, me: number, playgrounds: readonly Playground[]): void {
   nameMedia(content);
+  makeFileCards(content);
   for (const image of content.querySelectorAll<HTMLImageElement>('img[data-original-dimensions]')) reserveSpace(image);
   for (const emoji of content.querySelectorAll<HTMLElement>('span.emoji')) {
     const [, code] = /\bemoji-([0-9a-f-]+)\b/.exec(emoji.className) ?? [];

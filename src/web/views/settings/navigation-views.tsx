@@ -1,11 +1,15 @@
 import { confirm } from '../../design/form-dialog.tsx';
 import { Trash2 } from '../../design/icons.ts';
 import { Button } from '../../design/primitives.tsx';
-import { SettingRow, SettingsSection, SwitchRow } from '../../design/settings.tsx';
+import { SettingRow, SettingsSection } from '../../design/settings.tsx';
+import { useSaving } from '../../design/use-saving.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import { store } from '../../store/store.ts';
+import { OrderButtons } from '../administration/sortable-list.tsx';
 import { MENTIONS, REACTIONS, STARRED } from '../built-in-views.ts';
+import { saveOrder } from '../sidebar/reorder.ts';
+import { inViewOrder } from '../sidebar/views.tsx';
 
 /** The built-in views by the part of their address after #. */
 const usual = (): [fragment: string, name: string][] => [
@@ -21,32 +25,79 @@ const show = (fragment: string, is_pinned: boolean): Promise<unknown> =>
     ? request('PATCH /navigation_views/{fragment}', { fragment, is_pinned })
     : request('POST /navigation_views', { fragment, is_pinned });
 
-/** The views in the left sidebar above the conversations. */
-export function NavigationViews() {
-  const own = store.navigationViews.value;
-  const searches = [...own.values()].filter(({ name }) => name !== null);
+interface ViewRowProps {
+  fragment: string;
+  name: string;
+  isSearch: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  move: (step: number) => void;
+}
+
+/** A view, with its place and whether it is shown. */
+function ViewRow({ fragment, name, isSearch, ...place }: ViewRowProps) {
+  const isShown = store.navigationViews.value.get(fragment)?.is_pinned ?? true;
+  const saving = useSaving(isShown, (on) => show(fragment, on));
   return (
-    <SettingsSection title={t('Sidebar')} note={t('You can still open hidden views with their shortcuts or Ctrl+K.')}>
-      <div class="settings-rows">
-        {usual().map(([fragment, name]) => (
-          <SwitchRow
-            key={fragment}
-            label={name}
-            value={own.get(fragment)?.is_pinned ?? true}
-            save={(on) => show(fragment, on)}
-          />
-        ))}
-        {searches.map(({ fragment, name }) => (
-          <SettingRow key={fragment} label={name!} hint={t('Saved search')}>
-            {() => (
-              <Button
-                kind="quiet"
-                icon={Trash2}
-                label={t('Remove {name}', { name: name! })}
-                onClick={() => remove(fragment, name!)}
+    <SettingRow label={name} about={saving} {...(isSearch && { hint: t('Saved search') })}>
+      {(id, describedBy) => (
+        <span class="view-controls">
+          <OrderButtons name={name} {...place} />
+          {isSearch ? (
+            <Button
+              kind="quiet"
+              icon={Trash2}
+              label={t('Remove {name}', { name })}
+              onClick={() => remove(fragment, name)}
+            />
+          ) : (
+            <span class="switch">
+              <input
+                id={id}
+                type="checkbox"
+                role="switch"
+                aria-describedby={describedBy}
+                checked={saving.shown}
+                aria-checked={saving.shown}
+                onChange={(event) => saving.change(event.currentTarget.checked)}
               />
-            )}
-          </SettingRow>
+            </span>
+          )}
+        </span>
+      )}
+    </SettingRow>
+  );
+}
+
+/** The views in the left sidebar above the conversations, in the user's order. */
+export function NavigationViews() {
+  const searches = [...store.navigationViews.value.values()].flatMap(({ fragment, name }): [string, string][] =>
+    name === null ? [] : [[fragment, name]],
+  );
+  const views = inViewOrder([...usual(), ...searches], ([fragment]) => fragment);
+  const move = (at: number, step: number): void => {
+    const next = views.map(([fragment]) => fragment);
+    next.splice(at + step, 0, ...next.splice(at, 1));
+    void saveOrder({ views: next });
+  };
+  return (
+    <SettingsSection
+      title={t('Sidebar')}
+      note={t(
+        'You can still open hidden views with their shortcuts or Ctrl+K. In the sidebar, drag a view to move it.',
+      )}
+    >
+      <div class="settings-rows">
+        {views.map(([fragment, name], at) => (
+          <ViewRow
+            key={fragment}
+            fragment={fragment}
+            name={name}
+            isSearch={searches.some(([one]) => one === fragment)}
+            isFirst={at === 0}
+            isLast={at === views.length - 1}
+            move={(step) => move(at, step)}
+          />
         ))}
       </div>
     </SettingsSection>

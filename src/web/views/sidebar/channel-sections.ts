@@ -42,7 +42,7 @@ export const channelSections = computed((): readonly ChannelSection[] => {
     inactive: quiet ? channels.filter(({ is_recently_active }) => !is_recently_active) : [],
   });
   return [
-    { id: 'pinned', channels: mine.filter(({ pin_to_top }) => pin_to_top), inactive: [] },
+    { id: 'pinned', channels: inOwnOrder(mine.filter(({ pin_to_top }) => pin_to_top)), inactive: [] },
     ...folders.map(({ id, name }) =>
       part(
         `folder${id}`,
@@ -56,6 +56,13 @@ export const channelSections = computed((): readonly ChannelSection[] => {
     ),
   ];
 });
+
+/** Pinned channels in the user's order; new ones are last. */
+function inOwnOrder(pinned: readonly Channel[]): readonly Channel[] {
+  const places = new Map(store.sidebarOrder.value.channels.map((id, at) => [id, at]));
+  const placeOf = ({ stream_id }: Channel): number => places.get(stream_id) ?? places.size;
+  return pinned.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
 
 export interface WaitingTopic {
   channel: number;

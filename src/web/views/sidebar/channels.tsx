@@ -71,6 +71,7 @@ function Channels({ id, title, channels, inactive, href }: ChannelsProps) {
       id={id}
       title={title}
       count={waiting}
+      isMentioned={[...channels, ...inactive].some(({ stream_id }) => mentioned.value.channels.has(stream_id))}
       {...(href && { href })}
       action={
         href &&
@@ -103,7 +104,7 @@ function Channels({ id, title, channels, inactive, href }: ChannelsProps) {
   );
 }
 
-const ChannelRow = memo(({ channel: { stream_id: id, name, is_muted } }: { channel: Channel }) => {
+const ChannelRow = memo(({ channel: { stream_id: id, name, is_muted, pin_to_top } }: { channel: Channel }) => {
   const here = useComputed(() => {
     const at = currentRoute.value;
     if (at.view === 'topics') return at.channel === id ? 'topics' : undefined;
@@ -119,6 +120,7 @@ const ChannelRow = memo(({ channel: { stream_id: id, name, is_muted } }: { chann
     <div
       role="listitem"
       class={is_muted ? 'is-muted has-menu' : 'has-menu'}
+      data-channel={pin_to_top ? id : undefined}
       {...rowMenu((anchor) => openChannelMenu(anchor, id))}
     >
       <a

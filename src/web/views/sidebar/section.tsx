@@ -4,6 +4,7 @@ import { ChevronDown, ChevronRight, List } from '../../design/icons.ts';
 import { Badge, Icon } from '../../design/primitives.tsx';
 import { plural, t } from '../../i18n/text.ts';
 import { filter } from '../../store/page.ts';
+import { MentionSign } from '../mention-sign.tsx';
 
 export const unreadLabel = (n: number): string => plural(n, '{n} unread message', '{n} unread messages');
 
@@ -15,6 +16,8 @@ export function Section({
   action,
   children,
   count = 0,
+  calling = false,
+  isMentioned = false,
 }: {
   id: string;
   title: string;
@@ -22,6 +25,9 @@ export function Section({
   action?: preact.ComponentChildren;
   children: preact.ComponentChildren;
   count?: number;
+  calling?: boolean;
+  /** Whether an unread message in the section mentions the user. */
+  isMentioned?: boolean;
 }) {
   const folded = useSignal(readStored<boolean>(`folded.${id}`, false));
   const isOpen = !folded.value || filter.value !== '';
@@ -42,7 +48,8 @@ export function Section({
             {title}
           </button>
         </h2>
-        {!isOpen && <Badge count={count} label={unreadLabel(count)} />}
+        {!isOpen && isMentioned && <MentionSign />}
+        {!isOpen && <Badge count={count} label={unreadLabel(count)} calling={calling} />}
         {href && (
           <a class="section-all" href={href} aria-label={t('Show all: {title}', { title })} data-tip={t('Show all')}>
             <Icon of={List} size={15} />

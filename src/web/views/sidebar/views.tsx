@@ -7,10 +7,10 @@ import { formatRoute } from '../../routing/router.ts';
 import { notSent } from '../../store/local/outbox.ts';
 import { store } from '../../store/store.ts';
 import { POLICY } from '../../store/topics.ts';
-import { FOLLOWED, MENTIONS, REACTIONS, STARRED } from '../built-in-views.ts';
+import { type BuiltInView, FOLLOWED, MENTIONS, REACTIONS, STARRED } from '../built-in-views.ts';
 import { displayedRoute } from '../home-view.ts';
 import { counts } from '../unread-counts.ts';
-import { unreadLabel } from './section.tsx';
+import { Section, unreadLabel } from './section.tsx';
 
 interface RowProps {
   href: string;
@@ -28,7 +28,7 @@ function Row({ href, icon, name, count, label, calling }: RowProps) {
   // A hidden view appears in the list while it is open.
   if (isAway.value && !here.value) return null;
   return (
-    <li>
+    <li data-view={href.slice(1)}>
       <a class="row" href={href} aria-current={here.value ? 'page' : undefined}>
         <Icon of={icon} />
         <span class="row-name">{name}</span>
@@ -40,43 +40,55 @@ function Row({ href, icon, name, count, label, calling }: RowProps) {
 
 const hasFollowed = computed(() => [...store.topicPolicies.value.values()].includes(POLICY.followed));
 
-/** The built-in views above the conversations. */
+/** The views above the conversations in the user's order. New ones are last. */
 export function Views({ spectator }: { spectator: boolean }) {
   const { all, mentions } = counts.value;
   const { web_left_sidebar_unreads_count_summary: sums, starred_message_counts } = store.settings.value;
+  const builtIn = (view: BuiltInView) => ({ href: view.href, icon: view.icon, name: view.title() });
+  const own: RowProps[] = spectator
+    ? []
+    : [
+        { ...builtIn(MENTIONS), count: mentions, calling: true },
+        builtIn(REACTIONS),
+        {
+          ...builtIn(STARRED),
+          count: starred_message_counts ? store.starred.value.size : 0,
+          label: plural(store.starred.value.size, '{n} message', '{n} messages'),
+        },
+        ...(hasFollowed.value ? [builtIn(FOLLOWED)] : []),
+        // Always there, so that a typing indicator moves nothing.
+        {
+          href: '#drafts',
+          icon: Pencil,
+          name: t('Drafts'),
+          count: notSent.value.length,
+          label: plural(notSent.value.length, '{n} message wasn’t sent', '{n} messages weren’t sent'),
+          calling: true,
+        },
+      ];
+  const rows: RowProps[] = [
+    ...(spectator ? [] : [{ href: '#inbox', icon: Inbox, name: t('Inbox'), count: sums === false ? 0 : all }]),
+    { href: '#recent', icon: Clock, name: t('Recent conversations') },
+    { href: '#feed', icon: Layers, name: t('Combined feed') },
+    ...own,
+    ...[...store.navigationViews.value.values()].flatMap(({ fragment, name }) =>
+      name ? [{ href: `#${fragment}`, icon: Search, name }] : [],
+    ),
+  ];
   return (
-    <ul class="rows" aria-label={t('Views')}>
-      {!spectator && <Row href="#inbox" icon={Inbox} name={t('Inbox')} count={sums === false ? 0 : all} />}
-      <Row href="#recent" icon={Clock} name={t('Recent conversations')} />
-      <Row href="#feed" icon={Layers} name={t('Combined feed')} />
-      {!spectator && (
-        <>
-          <Row href={MENTIONS.href} icon={MENTIONS.icon} name={MENTIONS.title()} count={mentions} calling />
-          <Row href={REACTIONS.href} icon={REACTIONS.icon} name={REACTIONS.title()} />
-          <Row
-            href={STARRED.href}
-            icon={STARRED.icon}
-            name={STARRED.title()}
-            count={starred_message_counts ? store.starred.value.size : 0}
-            label={plural(store.starred.value.size, '{n} message', '{n} messages')}
-          />
-          {hasFollowed.value && <Row href={FOLLOWED.href} icon={FOLLOWED.icon} name={FOLLOWED.title()} />}
-        </>
-      )}
-      {/* Always rendered, so that a typing indicator moves nothing. */}
-      {!spectator && (
-        <Row
-          href="#drafts"
-          icon={Pencil}
-          name={t('Drafts')}
-          count={notSent.value.length}
-          label={plural(notSent.value.length, '{n} message wasn’t sent', '{n} messages weren’t sent')}
-          calling
-        />
-      )}
-      {[...store.navigationViews.value.values()].map(
-        ({ fragment, name }) => name && <Row key={fragment} href={`#${fragment}`} icon={Search} name={name} />,
-      )}
-    </ul>
+    <Section id="views" title={t('Views')} count={mentions} calling>
+      <ul class="rows" aria-label={t('Views')}>
+        {inViewOrder(rows, ({ href }) => href.slice(1)).map((row) => (
+          <Row key={row.href} {...row} />
+        ))}
+      </ul>
+    </Section>
   );
+}
+
+/** Views in the user's order; new ones are last. */
+export function inViewOrder<T>(views: readonly T[], fragmentOf: (view: T) => string): readonly T[] {
+  const places = new Map(store.sidebarOrder.value.views.map((fragment, at) => [fragment, at]));
+  const placeOf = (view: T): number => places.get(fragmentOf(view)) ?? places.size;
+  return views.toSorted((a, b) => placeOf(a) - placeOf(b));
 }

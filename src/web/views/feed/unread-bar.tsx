@@ -1,0 +1,57 @@
+import { markAllRead } from '../../actions/flags.ts';
+import { toast } from '../../design/layers.tsx';
+import { addStyle } from '../../design/load-style.ts';
+import { ArrowUp } from '../../design/more-icons.ts';
+import { Button } from '../../design/primitives.tsx';
+import { errorText } from '../../errors/error-text.ts';
+import { plural, t } from '../../i18n/text.ts';
+import { manuallyUnreadNarrow } from '../../store/local/read-marks.ts';
+import { isSearch, narrowKey } from '../../store/narrow.ts';
+import { store } from '../../store/store.ts';
+import { readsByScroll, type UnreadBarProps, unreadIn } from './reading-notices.tsx';
+import css from './unread-bar.css';
+
+addStyle(css);
+
+/**
+ * The number of unread messages of a narrow, with buttons that lead to the first one and mark all as read. Where
+ * visible messages are marked as read, it is shown only while unread messages are off the screen. It lies over the
+ * messages, so that they do not move when it comes and goes.
+ */
+export function UnreadBar({ narrow, ids, shown, toUnread, leave }: UnreadBarProps) {
+  const isKept = manuallyUnreadNarrow.value === narrowKey(narrow);
+  store.settings.value;
+  const first = shown.first.value;
+  const last = shown.last.value;
+  if (!isKept && isSearch(narrow)) return null;
+  const { unread, isPart } = unreadIn(narrow, ids);
+  const isOff = unread.some((id) => id < first || id > last);
+  if (unread.length === 0 || last === 0 || !(isKept || !readsByScroll(narrow) || isOff)) return null;
+  const oldest = unread.reduce((least, id) => Math.min(least, id));
+  const count = isPart
+    ? plural(unread.length, '{n}+ unread message', '{n}+ unread messages')
+    : plural(unread.length, '{n} unread message', '{n} unread messages');
+  return (
+    <div class="unread-bar" role="group" aria-label={t('Unread messages')}>
+      <span>
+        <b>{count}</b>
+        {isKept && <small>{t('Messages stay unread until you leave this view.')}</small>}
+      </span>
+      {(oldest < first || oldest > last) && (
+        <Button kind="quiet" icon={ArrowUp} onClick={() => toUnread(oldest)}>
+          {t('First unread')}
+        </Button>
+      )}
+      <Button
+        kind="quiet"
+        onClick={() => {
+          manuallyUnreadNarrow.value = undefined;
+          leave();
+          markAllRead(narrow).catch((error: Error) => toast(errorText(error), true));
+        }}
+      >
+        {t('Mark as read')}
+      </Button>
+    </div>
+  );
+}

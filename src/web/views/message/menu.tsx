@@ -1,0 +1,116 @@
+import { useEffect } from 'preact/hooks';
+import { fetchSource, isResolved, toggleResolved } from '../../actions/edit.ts';
+import { markUnreadFrom, toggleStar } from '../../actions/flags.ts';
+import { fetchPins, pinMessage, unpinMessage } from '../../actions/pins.ts';
+import { copyAndReport } from '../../design/clipboard.ts';
+import {
+  AlarmClock,
+  CircleCheck,
+  Copy,
+  Eye,
+  Flag,
+  FolderInput,
+  Forward,
+  History,
+  Link,
+  MailOpen,
+  Pencil,
+  Pin,
+  Quote,
+  SmilePlus,
+  Star,
+  Trash2,
+} from '../../design/icons.ts';
+import { Menu, type MenuItem, openPopover, toast } from '../../design/layers.tsx';
+import { PinOff } from '../../design/more-icons.ts';
+import { errorText } from '../../errors/error-text.ts';
+import { reportResult } from '../../errors/report-result.ts';
+import { t } from '../../i18n/text.ts';
+import {
+  canDelete,
+  canEdit,
+  canMoveToChannel,
+  canPin,
+  canRenameTopic,
+  canResolve,
+} from '../../permissions/messages.ts';
+import { conversationOf, keyOf } from '../../store/conversation.ts';
+import { pinnedIds, pinnedLists } from '../../store/local/pins.ts';
+import type { Message, Narrow } from '../../store/narrow.ts';
+import { editing } from '../../store/page.ts';
+import { store } from '../../store/store.ts';
+import { copyLink, forward, isChanged, move, openReactionPicker } from './actions.tsx';
+import { quoteMessage } from './quote.ts';
+
+const who = () => import('./receipts.tsx');
+const dialogs = () => import('./dialogs.tsx');
+
+/** Opens the menu of a message. */
+export const openMessageMenu = (anchor: Element, message: Message, narrow: Narrow): void =>
+  openPopover(anchor, <MessageMenu message={message} narrow={narrow} />);
+
+/** The menu of a message. New entries go here. */
+function MessageMenu({ message, narrow }: { message: Message; narrow: Narrow }) {
+  const starred = message.flags.includes('starred');
+  const { stream_id: channel, subject } = message;
+  const moderated = store.realm.value.realm_moderation_request_channel_id > 0;
+  const place = conversationOf(message, store.me.value.id);
+  const isPinned = pinnedIds.value.has(message.id);
+  // Feeds of several conversations do not know what is pinned.
+  useEffect(() => void (!pinnedLists.peek().has(keyOf(place)) && fetchPins(place).catch(() => {})), []);
+  const items: (MenuItem | false)[] = [
+    { name: t('Add reaction'), icon: SmilePlus, act: () => openReactionPicker(message) },
+    { name: t('Quote and reply'), icon: Quote, act: () => void quoteMessage(message) },
+    { name: t('Forward'), icon: Forward, act: () => void forward(message) },
+    canEdit(message) && { name: t('Edit'), icon: Pencil, apart: true, act: () => (editing.value = message.id) },
+    (canRenameTopic(message) || canMoveToChannel(message)) && {
+      name: t('Move'),
+      icon: FolderInput,
+      act: () => void move(message),
+    },
+    channel !== undefined &&
+      canResolve(channel) && {
+        name: isResolved(subject) ? t('Unresolve topic') : t('Resolve topic'),
+        icon: CircleCheck,
+        act: () => void toggleResolved(message.id, subject).catch((error: Error) => toast(errorText(error), true)),
+      },
+    { name: starred ? t('Remove star') : t('Star'), icon: Star, apart: true, act: () => void toggleStar(message) },
+    canPin(message) && {
+      name: isPinned ? t('Unpin message') : t('Pin message'),
+      icon: isPinned ? PinOff : Pin,
+      act: () => void reportResult(isPinned ? unpinMessage(message) : pinMessage(message)),
+    },
+    message.reactions.length > 0 && {
+      name: t('View reactions'),
+      icon: SmilePlus,
+      act: () => void who().then(({ openReactions }) => openReactions(message.id)),
+    },
+    store.realm.value.realm_enable_read_receipts && {
+      name: t('View read receipts'),
+      icon: Eye,
+      act: () => void who().then(({ openReceipts }) => openReceipts(message)),
+    },
+    { name: t('Remind me'), icon: AlarmClock, act: () => void dialogs().then(({ openRemind }) => openRemind(message)) },
+    { name: t('Mark as unread from here'), icon: MailOpen, act: () => void markUnreadFrom(narrow, message.id) },
+    { name: t('Copy link'), icon: Link, apart: true, act: () => void copyLink(message) },
+    { name: t('Copy text'), icon: Copy, act: () => void copyAndReport(fetchSource(message)) },
+    isChanged(message) && {
+      name: t('View history'),
+      icon: History,
+      act: () => void dialogs().then(({ openHistory }) => openHistory(message)),
+    },
+    moderated &&
+      message.sender_id !== store.me.value.id && {
+        name: t('Report'),
+        icon: Flag,
+        act: () => void dialogs().then(({ openReport }) => openReport(message)),
+      },
+    canDelete(message) && {
+      name: t('Delete'),
+      icon: Trash2,
+      danger: true,
+      act: () => void dialogs().then(({ confirmDelete }) => confirmDelete(message)),
+    },
+  ];
+  return <Menu label={t('Message actions')} items={items.filter((item) => item !== false)} />;
+}

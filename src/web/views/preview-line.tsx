@@ -1,0 +1,42 @@
+import { useEffect } from 'preact/hooks';
+import { fetchPreviews, refetchUnsure } from '../actions/recent-conversations.ts';
+import { t } from '../i18n/text.ts';
+import { type Conversation, keyOf } from '../store/conversation.ts';
+import type { Preview } from '../store/recent-conversations.ts';
+import { registrations, store } from '../store/store.ts';
+import { displayName } from '../text/names.ts';
+import { textOf } from '../text/safe-html.ts';
+
+/** The line of a conversation's newest message. The row's link names it as its description. */
+export const PreviewLine = ({ conversation, preview }: { conversation: Conversation; preview: Preview }) => (
+  <span id={previewId(conversation)} class="recent-preview" dir="auto" aria-hidden="true">
+    {previewText(conversation, preview)}
+  </span>
+);
+
+export const previewId = (conversation: Conversation): string => `preview-${keyOf(conversation)}`;
+
+/** One line of a conversation's newest message. The sender is named unless only one other user can be meant. */
+function previewText(conversation: Conversation, { sender, html }: Preview): string {
+  if (store.mutedUsers.value.has(sender)) return t('This message is hidden because you muted the sender.');
+  const text = textOf(html).slice(0, PREVIEW) || t('Image or file');
+  if (sender === store.me.value.id) return t('You: {text}', { text });
+  const isObvious = conversation.kind === 'direct' && conversation.people.length === 1;
+  return isObvious ? text : t('{name}: {text}', { name: displayName(sender), text });
+}
+
+const PREVIEW = 200;
+
+/** Fetches the newest messages of the rendered conversations that are not known, and follows moves and deletions. */
+export function usePreviews(rows: readonly { conversation: Conversation; newest: number }[]): void {
+  const { all, unsure } = store.recentConversations.value;
+  const missing = rows.flatMap(({ conversation, newest }) => {
+    const known = all.get(keyOf(conversation));
+    return newest > 0 && !(known?.preview && known.newest >= newest) ? [newest] : [];
+  });
+  useEffect(
+    () => void (missing.length > 0 && fetchPreviews(missing).catch(() => {})),
+    [missing.join(), registrations.value],
+  );
+  useEffect(() => void (unsure.length > 0 && refetchUnsure().catch(() => {})), [unsure]);
+}
