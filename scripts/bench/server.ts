@@ -124,9 +124,11 @@ function listening(name: string, child: ChildProcess): Promise<number> {
     };
     child.stdout!.setEncoding('utf8').on('data', listen);
     child.stderr!.setEncoding('utf8').on('data', listen);
-    child.once('exit', (code) => {
+    child.once('exit', (code, signal) => {
       clearTimeout(timer);
       fail(`ended with code ${code}`);
+      // After the start, nobody waits for the error above.
+      if (code !== 0) console.error(`${name} ended with ${code ?? signal}:\n${said.slice(-4000)}`);
     });
   });
 }

@@ -29,6 +29,7 @@ export class WriteAheadLog {
     this.#size = writer.prepare('PRAGMA wal_checkpoint(NOOP)');
   }
 
+  /** Throws while a transaction is open. */
   get size(): LogSize {
     return toSize(this.#size.get());
   }

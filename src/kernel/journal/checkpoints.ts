@@ -49,6 +49,8 @@ export class Checkpoints {
   #state: 'idle' | 'flushing' | 'draining' | 'saving' | 'restarted' | 'renewing' = 'idle';
   #restartAt: number;
   #turns = 0;
+  /** The size of the log at the last look. */
+  #frames = 0;
   /** The next part of the log: not wanted, wanted, guarded by the sync that runs, on disk. */
   #part: 'none' | 'wanted' | 'guarded' | 'synced' = 'none';
   /** Whether a turn was committed since the log was copied completely. */
@@ -73,6 +75,7 @@ export class Checkpoints {
     if (this.#state !== 'idle' || ++this.#turns < this.#sizes.turns) return;
     this.#turns = 0;
     const { frames, copied } = this.#log.size;
+    this.#frames = frames;
     if (frames >= this.#restartAt) this.#beginRestart();
     else if (frames - copied >= this.#sizes.copy && this.#part === 'none') this.#part = 'wanted';
   }
@@ -155,7 +158,7 @@ export class Checkpoints {
   /** Another process reads the log, or requests did not pause. */
   #putOff(): void {
     this.#log.release();
-    this.#end(this.#log.size.frames + this.#sizes.restart);
+    this.#end(this.#frames + this.#sizes.restart);
   }
 
   #end(restartAt: number): void {
