@@ -1,4 +1,5 @@
 import { markAllRead } from '../../actions/flags.ts';
+import { ArrowDown } from '../../design/icons.ts';
 import { toast } from '../../design/layers.tsx';
 import { addStyle } from '../../design/load-style.ts';
 import { ArrowUp } from '../../design/more-icons.ts';
@@ -38,8 +39,8 @@ export function UnreadBar({ narrow, ids, shown, toUnread, leave }: UnreadBarProp
         {isKept && <small>{t('Messages stay unread until you leave this view.')}</small>}
       </span>
       {(oldest < first || oldest > last) && (
-        <Button kind="quiet" icon={ArrowUp} onClick={() => toUnread(oldest)}>
-          {t('First unread')}
+        <Button kind="quiet" icon={oldest < first ? ArrowUp : ArrowDown} onClick={() => toUnread(oldest)}>
+          <span class="first-unread">{t('First unread')}</span>
         </Button>
       )}
       <Button
