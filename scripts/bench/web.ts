@@ -6,6 +6,7 @@
 import { browser } from '../../test/support/browser.ts';
 import { askOnce, type Person, post } from './client.ts';
 import { atMost, type Bench, median, type Options, type Result, rounded, sleep } from './measure.ts';
+import { compressAsReleased } from './server.ts';
 import { crowd, type Day } from './web-crowd.ts';
 import { clock, enter, type House, prepareServer, windowOf } from './web-window.ts';
 
@@ -21,6 +22,7 @@ async function run({ quick }: Options): Promise<Result> {
   const checks: Result['checks'] = [];
   const rounds = quick ? 2 : 5;
 
+  await compressAsReleased();
   const small = await enter(await prepareServer(50, 20, 20, 3000, 8));
   try {
     const firsts = [];
