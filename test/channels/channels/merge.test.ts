@@ -42,6 +42,20 @@ test('merging moves topics and subscribers, archives the channel, and sends even
   assert.deepEqual(subscribers.sort(), [ada.id, mia.id, max.id].sort());
 });
 
+test('who is moved into the other channel keeps color, mute, pin and notification settings', async () => {
+  const { ada, mia, lunch, food } = await twoChannels();
+  const chosen = { color: '#76ce90', is_muted: true, pin_to_top: true, push_notifications: false };
+  const settings = Object.entries(chosen).map(([property, value]) => ({ stream_id: lunch, property, value }));
+  await mia.post('/users/me/subscriptions/properties', { subscription_data: settings });
+  const { queue_id } = await mia.post('/register', { event_types: ['subscription'] });
+  await ada.post(`/streams/${lunch}/merge`, { into_stream_id: food });
+  const { subscriptions } = await mia.get('/users/me/subscriptions');
+  const kept = (subscription: any) => Object.fromEntries(Object.keys(chosen).map((name) => [name, subscription[name]]));
+  assert.deepEqual(kept(subscriptions.find(({ stream_id }: any) => stream_id === food)), chosen);
+  const { events } = await mia.get('/events', { queue_id, last_event_id: -1, dont_block: true });
+  assert.deepEqual(kept(events.find(({ op }: any) => op === 'add').subscriptions[0]), chosen);
+});
+
 test('unread messages stay unread in the other channel', async () => {
   const { ada, mia, max, lunch, food } = await twoChannels();
   const id = await mia.sendMessage('lunch', 'soup', 'Tomato?');

@@ -99,6 +99,14 @@ const accountStatements = (db: Database, ofChannel: Subscribers) => {
 const propertyStatements = (db: Database) => {
   const muted = db.column<number>('SELECT channel_id FROM subscription WHERE user_id = ? AND is_muted = 1');
   const mutedBy = db.cached((user: number): ReadonlySet<number> => new Set(muted(user)));
+  const copySettings = db.run<[into: number, from: number, users: string]>(
+    `INSERT INTO subscription (user_id, channel_id, active, color, is_muted, pin_to_top, desktop_notifications,
+       audible_notifications, push_notifications, email_notifications, wildcard_mentions_notify)
+     SELECT user_id, ?, 0, color, is_muted, pin_to_top, desktop_notifications,
+       audible_notifications, push_notifications, email_notifications, wildcard_mentions_notify
+     FROM subscription WHERE channel_id = ? AND user_id IN (SELECT value FROM json_each(?))
+     ON CONFLICT DO NOTHING`,
+  );
 
   return {
     of: db.get<Subscription, [user: number, channel: number]>(
@@ -120,6 +128,11 @@ const propertyStatements = (db: Database) => {
     colorsIn: db.all<{ user_id: number; color: string }, [channel: number, users: string]>(
       'SELECT user_id, color FROM subscription WHERE channel_id = ? AND user_id IN (SELECT value FROM json_each(?))',
     ),
+    /** Gives users who were never subscribed to a channel their settings of another one, for when they are. */
+    copySettings(from: number, into: number, users: readonly number[]): void {
+      copySettings(into, from, JSON.stringify(users));
+      for (const user of users) mutedBy.forget(user);
+    },
     set(user: number, channel: number, property: SubscriptionProperty, value: boolean | string): void {
       db.prepared(`UPDATE subscription SET ${property} = ? WHERE user_id = ? AND channel_id = ?`).run(
         typeof value === 'boolean' ? Number(value) : value,

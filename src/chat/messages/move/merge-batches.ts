@@ -95,8 +95,13 @@ async function moveSubscribers(app: App, source: Channel, target: Channel): Prom
   const inside = app.subscriptions.subscribersOf(target.id);
   const people = [...app.subscriptions.subscribersOf(source.id)].filter((id) => !inside.has(id));
   for (let at = 0; at < people.length; at += AT_ONCE) {
-    const users = people.slice(at, at + AT_ONCE).map((id) => app.users.byId(id)!);
-    app.db.write(() => addSubscribers(app, users, [app.channels.byId(target.id)!]));
+    const some = people.slice(at, at + AT_ONCE);
+    const users = some.map((id) => app.users.byId(id)!);
+    app.db.write(() => {
+      // They keep color, mute, pin and notification settings.
+      app.subscriptions.copySettings(source.id, target.id, some);
+      addSubscribers(app, users, [app.channels.byId(target.id)!]);
+    });
     await nextTurn(app);
   }
 }

@@ -32,6 +32,15 @@ interface PlotProps {
 export function Plot(props: PlotProps) {
   const isTable = useSignal(false);
   const id = useId();
+  if (props.series.every(({ values }) => values.every((value) => !value)))
+    return (
+      <figure class="plot" aria-labelledby={id}>
+        <figcaption>
+          <h3 id={id}>{props.title}</h3>
+        </figcaption>
+        <p class="settings-note">{t('None in this period.')}</p>
+      </figure>
+    );
   return (
     <figure class="plot" aria-labelledby={id}>
       <figcaption>
