@@ -14,10 +14,19 @@ export interface UnreadTopic {
   muted: boolean;
 }
 
+type WithIds = Pick<UnreadIn, 'ids'>;
+
 /** The newest unread message of a conversation. */
-export const newest = memoByObject(({ ids }: UnreadIn) => {
+export const newest = memoByObject(({ ids }: WithIds) => {
   let found = 0;
   for (const id of ids) if (id > found) found = id;
+  return found;
+});
+
+/** The oldest unread message of a conversation. */
+export const oldest = memoByObject(({ ids }: WithIds) => {
+  let found = Number.POSITIVE_INFINITY;
+  for (const id of ids) if (id < found) found = id;
   return found;
 });
 
@@ -91,36 +100,41 @@ export const mentioned = computed(() => {
   return { conversations, channels };
 });
 
-/** The unread messages of a narrow, loaded or not; undefined if only the server can tell. */
-export function unreadOf(narrow: Narrow): Iterable<number> | undefined {
+/**
+ * The unread messages of a narrow, loaded or not, as groups of IDs; undefined if only the server can tell. Views use
+ * the groups' memoized ends, because tens of thousands of IDs are too many for one frame.
+ */
+export function unreadOf(narrow: Narrow): Iterable<WithIds> | undefined {
   const { conversations, mentions } = store.unread.value;
   const conversation = conversationIn(narrow);
-  if (conversation) return conversations.get(keyOf(conversation))?.ids ?? [];
+  if (conversation) return groups(conversations.get(keyOf(conversation)));
   if (narrow.length !== 1 || narrow[0]!.negated) return undefined;
   const [{ operator, operand }] = narrow as [NarrowTerm];
-  if (operator === 'is' && operand === 'mentioned') return mentions;
-  if (operator === 'is' && operand === 'starred') return idsAmong(store.starred.value);
-  if (operator === 'is' && operand === 'unread') return idsWhere(() => true);
-  if (operator === 'channel') return idsWhere(({ conversation: one }) => isInChannel(one, Number(operand)));
-  if (operator === 'is' && operand === 'dm') return idsWhere(({ conversation: one }) => one.kind === 'direct');
+  if (operator === 'is' && operand === 'mentioned') return groups({ ids: mentions });
+  if (operator === 'is' && operand === 'starred') return groups({ ids: unreadAmong(store.starred.value) });
+  if (operator === 'is' && operand === 'unread') return conversations.values();
+  if (operator === 'channel') return groupsWhere(({ conversation: one }) => isInChannel(one, Number(operand)));
+  if (operator === 'is' && operand === 'dm') return groupsWhere(({ conversation: one }) => one.kind === 'direct');
   const policies = store.topicPolicies.value;
-  if (operator === 'is' && operand === 'followed') return idsWhere(({ key }) => policies.get(key) === POLICY.followed);
+  if (operator === 'is' && operand === 'followed')
+    return groupsWhere(({ key }) => policies.get(key) === POLICY.followed);
   if (operator !== 'in' || operand !== 'home') return undefined;
   const channels = store.channels.value;
-  return idsWhere(
+  return groupsWhere(
     ({ key, conversation: one }) => one.kind === 'direct' || !isMutedAt(policies, channels, one.channel, key),
   );
 }
 
 const isInChannel = (one: Conversation, channel: number): boolean => one.kind === 'topic' && one.channel === channel;
 
-function* idsAmong(ids: Iterable<number>): Iterable<number> {
-  const { where } = store.unread.value;
-  for (const id of ids) if (where.has(id)) yield id;
-}
+const groups = (one: WithIds | undefined): readonly WithIds[] => (one && one.ids.size > 0 ? [one] : []);
 
-function* idsWhere(fits: (one: UnreadIn) => boolean): Iterable<number> {
-  for (const one of store.unread.value.conversations.values()) if (fits(one)) yield* one.ids;
+const groupsWhere = (fits: (one: UnreadIn) => boolean): readonly UnreadIn[] =>
+  [...store.unread.value.conversations.values()].filter(fits);
+
+function unreadAmong(ids: Iterable<number>): ReadonlySet<number> {
+  const { where } = store.unread.value;
+  return new Set([...ids].filter((id) => where.has(id)));
 }
 
 /** Values of `web_stream_unreads_count_display_policy`. */

@@ -13,7 +13,7 @@ import { conversationIn, isSearch, type Message, type Narrow, narrowKey } from '
 import { connection, store } from '../../store/store.ts';
 import { isMuted } from '../../store/topics.ts';
 import { textOf } from '../../text/safe-html.ts';
-import { unreadOf } from '../unread-counts.ts';
+import { newest, oldest, unreadOf } from '../unread-counts.ts';
 
 /**
  * Whether visible messages are marked as read, by the user's setting: always, in conversations only, or never. Search
@@ -45,21 +45,34 @@ export const UnreadNotice = (props: UnreadBarProps) =>
  * The unread messages of a narrow, loaded or not. `isPart` means that older ones exist that the server did not list, or
  * that only the server can tell which ones match.
  */
-export function unreadIn(narrow: Narrow, ids: readonly number[]): { unread: readonly number[]; isPart: boolean } {
+export function unreadIn(narrow: Narrow, ids: readonly number[]) {
   const { where, missing } = store.unread.value;
   const known = unreadOf(narrow);
-  if (known) return { unread: [...known], isPart: missing };
-  const window = store.messages.value.windows.get(narrowKey(narrow))?.window;
-  return { unread: ids.filter((id) => where.has(id)), isPart: !window?.newest };
+  const groups = known ? [...known] : [{ ids: new Set(ids.filter((id) => where.has(id))) }];
+  return {
+    count: groups.reduce((sum, one) => sum + one.ids.size, 0),
+    oldest: groups.reduce((least, one) => Math.min(least, oldest(one)), Number.POSITIVE_INFINITY),
+    newest: groups.reduce((most, one) => Math.max(most, newest(one)), 0),
+    groups,
+    isKnown: known !== undefined,
+    isPart: known ? missing : !store.messages.value.windows.get(narrowKey(narrow))?.window.newest,
+  };
 }
 
 /** The number of unread messages below the last visible one. */
 function unreadAfter(narrow: Narrow, ids: readonly number[], last: number): { count: number; isPart: boolean } {
   if (isSearch(narrow)) return { count: 0, isPart: false };
-  const { unread, isPart } = unreadIn(narrow, ids);
+  const { groups, isKnown, isPart } = unreadIn(narrow, ids);
+  const count = groups.reduce((sum, one) => sum + countAfter(one, last), 0);
+  return { count, isPart: isPart && !isKnown };
+}
+
+function countAfter(group: { ids: ReadonlySet<number> }, last: number): number {
+  if (newest(group) <= last) return 0;
+  if (oldest(group) > last) return group.ids.size;
   let count = 0;
-  for (const id of unread) if (id > last) count++;
-  return { count, isPart: isPart && !unreadOf(narrow) };
+  for (const id of group.ids) if (id > last) count++;
+  return count;
 }
 
 /** The button that jumps to the newest messages, with the number of unread messages below. */
@@ -93,7 +106,7 @@ const IN_VIEW = 20;
  * offers to undo it.
  */
 export function markSkippedRead(narrow: Narrow, ids: readonly number[]): void {
-  const waiting = [...(unreadOf(narrow) ?? [])];
+  const waiting = [...(unreadOf(narrow) ?? [])].flatMap(({ ids }) => [...ids]);
   const shown = new Set(ids.slice(-IN_VIEW));
   if (waiting.every((id) => shown.has(id))) return;
   void reportResult(

@@ -25,17 +25,16 @@ export function UnreadBar({ narrow, ids, shown, toUnread, leave }: UnreadBarProp
   const first = shown.first.value;
   const last = shown.last.value;
   if (!isKept && isSearch(narrow)) return null;
-  const { unread, isPart } = unreadIn(narrow, ids);
-  const isOff = unread.some((id) => id < first || id > last);
-  if (unread.length === 0 || last === 0 || !(isKept || !readsByScroll(narrow) || isOff)) return null;
-  const oldest = unread.reduce((least, id) => Math.min(least, id));
-  const count = isPart
-    ? plural(unread.length, '{n}+ unread message', '{n}+ unread messages')
-    : plural(unread.length, '{n} unread message', '{n} unread messages');
+  const { count, oldest, newest, isPart } = unreadIn(narrow, ids);
+  const isOff = oldest < first || newest > last;
+  if (count === 0 || last === 0 || !(isKept || !readsByScroll(narrow) || isOff)) return null;
+  const text = isPart
+    ? plural(count, '{n}+ unread message', '{n}+ unread messages')
+    : plural(count, '{n} unread message', '{n} unread messages');
   return (
     <div class="unread-bar" role="group" aria-label={t('Unread messages')}>
       <span>
-        <b>{count}</b>
+        <b>{text}</b>
         {isKept && <small>{t('Messages stay unread until you leave this view.')}</small>}
       </span>
       {(oldest < first || oldest > last) && (
