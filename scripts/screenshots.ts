@@ -90,6 +90,20 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
       await page.getByRole('button', { name: 'Send later' }).click();
     },
   },
+  'send-as-file': {
+    hash: '#narrow/channel/1/topic/writing',
+    act: async (page) => {
+      await page.locator('#compose-text').fill('Good morning, everybody! '.repeat(500));
+      await page.getByRole('button', { name: 'Send as a file' }).click();
+    },
+  },
+  'too-long': {
+    hash: '#narrow/channel/1/topic/writing',
+    act: async (page) => {
+      await page.locator('#compose-text').fill('Good morning, everybody! '.repeat(500));
+      await page.getByRole('button', { name: 'Send as a file' }).waitFor();
+    },
+  },
   'time-words': {
     hash: '#narrow/channel/1/topic/writing',
     act: async (page) => {

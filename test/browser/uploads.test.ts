@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eventually, openWindow } from './client.ts';
+import { assertAccessible, eventually, openWindow, waitForComposeText } from './client.ts';
 import { gardenTeam } from './teams.ts';
 
 test('a dropped file is uploaded and appears in the message as a link', async () => {
@@ -33,4 +33,45 @@ test('a dropped file is uploaded and appears in the message as a link', async ()
   );
   await hers.close();
   await his.close();
+});
+
+test('a text that is too long for a message is sent as a file', async () => {
+  const { mia, max, lunch } = await gardenTeam();
+  const [hers, his] = await Promise.all([openWindow(mia, lunch), openWindow(max, lunch)]);
+  const { page } = hers;
+  const box = page.getByRole('textbox', { name: 'Message', exact: true });
+  const text = 'Leek, potatoes, cream, salt\n'.repeat(400).trim();
+  await box.fill(text);
+  await page.getByText('Shorten it.').waitFor();
+  await page.getByRole('button', { name: 'Send as a file' }).click();
+  const form = page.getByRole('dialog', { name: 'Send as a file' });
+  await assertAccessible(page, 'the form');
+  await form.getByRole('textbox', { name: 'File name' }).fill('recipe');
+  await form.getByRole('textbox', { name: 'Message (optional)' }).fill('For tonight');
+  await form.getByRole('button', { name: 'Send file' }).click();
+  await his.message('For tonight').getByRole('link', { name: 'recipe.txt' }).waitFor();
+  await waitForComposeText(page, '');
+  const address = await his.message('For tonight').getByRole('link', { name: 'recipe.txt' }).getAttribute('href');
+  assert.equal(await (await his.context.request.get(new URL(address!, his.page.url()).href)).text(), text);
+  await hers.close();
+  await his.close();
+});
+
+test('a text stays in the box if it could not be uploaded as a file', async () => {
+  const { mia, lunch } = await gardenTeam();
+  const { page, close } = await openWindow(mia, lunch);
+  const text = 'x'.repeat(10_001);
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill(text);
+  await page.getByRole('button', { name: 'Send as a file' }).click();
+  await page.evaluate(() => {
+    // A browser reports a broken connection like this.
+    XMLHttpRequest.prototype.send = function (this: XMLHttpRequest) {
+      this.onerror?.(new ProgressEvent('error'));
+    };
+  });
+  await page.getByRole('button', { name: 'Send file' }).click();
+  await page.getByRole('dialog').getByRole('alert').waitFor();
+  await page.keyboard.press('Escape');
+  await waitForComposeText(page, text);
+  await close();
 });

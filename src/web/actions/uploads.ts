@@ -14,7 +14,6 @@ export class UploadCanceled extends Error {}
  * is dismissed.
  */
 export async function upload(field: string, file: File): Promise<string> {
-  const limit = store.realm.peek().max_file_upload_size_mib;
   const stop = new AbortController();
   const cancel = () => {
     stop.abort();
@@ -23,12 +22,7 @@ export async function upload(field: string, file: File): Promise<string> {
   const id = addUpload({ field, name: file.name, done: 0, cancel });
   const progress = (done: number) => changeUpload(id, { done });
   try {
-    if (file.size > limit * 2 ** 20)
-      throw new RequestError(`File is larger than the allowed maximum of ${limit} MiB`, 'TOO_LARGE', 413);
-    const url =
-      file.size > CHUNKED_FROM
-        ? await uploadInParts(file, progress, stop.signal)
-        : await uploadWhole(file, progress, stop.signal);
+    const url = await transfer(file, progress, stop.signal);
     dismissUpload(id);
     return url;
   } catch (error) {
@@ -36,6 +30,14 @@ export async function upload(field: string, file: File): Promise<string> {
     if (!stop.signal.aborted) changeUpload(id, { reason: errorText(error) });
     throw stop.signal.aborted ? new UploadCanceled() : error;
   }
+}
+
+/** Uploads a file without listing it among the uploads, and returns its URL. */
+export async function transfer(file: File, progress: (done: number) => void, signal: AbortSignal): Promise<string> {
+  const limit = store.realm.peek().max_file_upload_size_mib;
+  if (file.size > limit * 2 ** 20)
+    throw new RequestError(`File is larger than the allowed maximum of ${limit} MiB`, 'TOO_LARGE', 413);
+  return file.size > CHUNKED_FROM ? uploadInParts(file, progress, signal) : uploadWhole(file, progress, signal);
 }
 
 function uploadWhole(file: File, progress: (done: number) => void, signal: AbortSignal): Promise<string> {

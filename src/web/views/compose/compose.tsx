@@ -86,7 +86,9 @@ export function Compose({ here, channel }: ComposeProps) {
     if (to) saveDraft(to, '');
     clear();
   };
-  const submit = () => submitText(element.current!.value, { to, here, done });
+  const text = () => element.current?.value ?? '';
+  const sendAsFile = () => to && offerFile(to, text(), done);
+  const submit = () => submitText(text(), { to, here, done });
   return (
     <section class="compose" id="compose" aria-label={t('Write a message')}>
       {choosingRecipient.value ? (
@@ -97,8 +99,8 @@ export function Compose({ here, channel }: ComposeProps) {
       <div class="compose-box">
         <ComposeField element={element} to={to} isChoosing={isChoosing} submit={submit} />
         <div class="compose-foot">
-          <Bar field={FIELD} conversation={to} sends />
-          <SendLater conversation={to} text={() => element.current?.value ?? ''} done={done} />
+          <Bar field={FIELD} conversation={to} sends sendAsFile={sendAsFile} />
+          <SendLater conversation={to} text={text} done={done} />
           <Button
             kind="primary"
             class="compose-send"
@@ -170,12 +172,11 @@ interface Submission {
   done: () => void;
 }
 
-/** Sends a text, or runs it if it is a command. Shows an error for a text that is too long. */
+/** Sends a text, or runs it if it is a command. Offers to send a text that is too long as a file. */
 function submitText(text: string, { to, here, done }: Submission): void {
   if (!to || text.trim() === '') return;
   const content = text.replace(/\s+$/, '');
-  const error = lengthError(content);
-  if (error) toast(error, true);
+  if (lengthError(content)) offerFile(to, content, done);
   else if (COMMAND.test(text.trim())) runCommand(text.trim(), done);
   else {
     done();
@@ -184,6 +185,17 @@ function submitText(text: string, { to, here, done }: Submission): void {
     if (isElsewhere && store.settings.peek().web_navigate_to_sent_message) location.hash = hrefOf(to);
     choosingRecipient.value = undefined;
   }
+}
+
+function offerFile(to: Conversation, text: string, done: () => void): void {
+  const sent = () => {
+    done();
+    choosingRecipient.value = undefined;
+  };
+  void import('./send-as-file.tsx').then(
+    ({ openSendAsFile }) => openSendAsFile({ to, text, done: sent }),
+    (error) => toast(errorText(error), true),
+  );
 }
 
 function runCommand(command: string, done: () => void): void {

@@ -61,10 +61,12 @@ interface BarProps {
   conversation: Conversation | undefined;
   /** For the box that sends messages: also shows tools that create a message of their own. */
   sends?: boolean;
+  /** Offers to send a text that is too long as a file. */
+  sendAsFile?: (() => void) | undefined;
 }
 
 /** The toolbar of a text field: formatting, emoji, files, preview and more. */
-export function ComposeToolbar({ field: id, conversation, sends = false }: BarProps) {
+export function ComposeToolbar({ field: id, conversation, sends = false, sendAsFile }: BarProps) {
   const hasFormats = useSignal(readStored(STORED, matchMedia('(width >= 43.75em)').matches));
   const bar = useRef<HTMLDivElement>(null);
   const field = () => document.getElementById(id) as HTMLTextAreaElement;
@@ -83,7 +85,7 @@ export function ComposeToolbar({ field: id, conversation, sends = false }: BarPr
         </section>
       )}
       <Uploads field={id} />
-      <ComposeWarnings field={id} conversation={conversation} sends={sends} />
+      <ComposeWarnings field={id} conversation={conversation} sends={sends} sendAsFile={sendAsFile} />
       <Toolbar label={t('Writing')} class="bar-tools">
         <AttachButton field={field} />
         <EmojiButton field={field} />

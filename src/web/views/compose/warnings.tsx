@@ -29,10 +29,12 @@ export function ComposeWarnings({
   field: id,
   conversation,
   sends,
+  sendAsFile,
 }: {
   field: string;
   conversation: Conversation | undefined;
   sends: boolean;
+  sendAsFile: (() => void) | undefined;
 }) {
   const text = useSignal('');
   useEffect(() => {
@@ -53,13 +55,19 @@ export function ComposeWarnings({
     };
   }, [id, conversation]);
   if (!conversation) return null;
-  const why = (sends ? reasonCannotSend(conversation) : undefined) ?? lengthError(text.value);
+  const refusal = sends ? reasonCannotSend(conversation) : undefined;
+  const why = refusal ?? lengthError(text.value);
   return (
     <>
       {why && (
         <p class="notice notice-wrong" role="status">
           <Icon of={CircleAlert} size={16} />
           {why}
+          {!refusal && sendAsFile && (
+            <Button kind="quiet" onClick={sendAsFile}>
+              {t('Send as a file')}
+            </Button>
+          )}
         </p>
       )}
       {sends && !why && conversation.kind === 'direct' && <GuestWarning among={conversation.people} />}
