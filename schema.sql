@@ -680,6 +680,13 @@ CREATE TABLE user_status (               -- a user without a row has no status
 ) STRICT;
 CREATE INDEX user_status_end ON user_status (scheduled_end_time) WHERE scheduled_end_time IS NOT NULL;
 
+CREATE TABLE do_not_disturb (            -- when a user wants no notifications; a user without a row always wants them
+  user_id INTEGER PRIMARY KEY REFERENCES user ON DELETE CASCADE,
+  until INTEGER NOT NULL,                -- turned on until then; 0: not turned on
+  schedule TEXT NOT NULL,                -- JSON: [{days, start, end}], in the user's time zone
+  resumed_until INTEGER NOT NULL         -- the schedule holds only after this time
+) STRICT;
+
 CREATE TABLE onboarding_step (           -- an introduction that a user has seen
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   name TEXT NOT NULL,

@@ -113,6 +113,17 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
       await page.getByLabel('In words').fill('friday afternoon');
     },
   },
+  'quiet-hours': {
+    hash: '#settings/notifications',
+    async act(page) {
+      const add = page.getByRole('button', { name: 'Add quiet hours' });
+      await add.click();
+      const hours = page.getByRole('group', { name: 'Quiet hours 1' });
+      await hours.waitFor();
+      await page.getByRole('heading', { name: 'Do not disturb' }).scrollIntoViewIfNeeded();
+      await add.scrollIntoViewIfNeeded();
+    },
+  },
   'test-notification': {
     hash: '#settings/notifications',
     act: async (page) => {

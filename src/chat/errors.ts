@@ -12,6 +12,9 @@ export const wrongPassword = (): ApiError =>
 
 export const notForBots = (): ApiError => badRequest('This endpoint does not accept bot requests.');
 
+/** A change without a value. */
+export const noNewValues = (): ApiError => badRequest('Client did not pass any new values.');
+
 export const noSuchUser = (): ApiError => badRequest('No such user');
 /** The account on whose behalf the server acts is deactivated. */
 export const accountDeactivated = (): ApiError => badRequest(userDeactivated().message);

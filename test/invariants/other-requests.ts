@@ -255,6 +255,7 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
   'PATCH /navigation_views/{fragment}': ({ request }) =>
     request('PATCH', '/navigation_views/narrow%2Fis%2Fstarred', { is_pinned: false }),
   'DELETE /navigation_views/{fragment}': ({ request }) => request('DELETE', '/navigation_views/narrow%2Fis%2Fstarred'),
+  'PATCH /do_not_disturb': ({ request }) => request('PATCH', '/do_not_disturb', { schedule: [] }),
   'PATCH /sidebar_order': ({ request }) => request('PATCH', '/sidebar_order', { views: ['recent'] }),
   'POST /saved_snippets': ({ request }) => request('POST', '/saved_snippets', { title: 'Hello', content: 'Hello' }),
   'GET /saved_snippets': ({ request }) => request('GET', '/saved_snippets'),

@@ -206,6 +206,7 @@ POST /navigation_views                                                 yes   yes
 GET /navigation_views                                                  yes   yes   yes   yes   yes   yes   401   401   401
 PATCH /navigation_views/{fragment}                                     yes   yes   yes   yes   yes   yes   401   401   401
 DELETE /navigation_views/{fragment}                                    yes   yes   yes   yes   yes   yes   401   401   401
+PATCH /do_not_disturb                                                  yes   yes   yes   yes   yes   no    401   401   401
 PATCH /sidebar_order                                                   yes   yes   yes   yes   yes   no    401   401   401
 POST /saved_snippets                                                   yes   yes   yes   yes   yes   yes   401   401   401
 GET /saved_snippets                                                    yes   yes   yes   yes   yes   yes   401   401   401

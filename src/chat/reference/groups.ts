@@ -22,7 +22,7 @@ export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
   ['Notifications on phones and in browsers', /^\/(mobile_push|web_push|remotes\/push|users\/me\/(apns|android))/],
   [
     'Settings of one’s own',
-    /^\/(settings|navigation_views|sidebar_order|data_export|users\/me\/(data_export|alert_words|muted_users|onboarding|profile_data|avatar))/,
+    /^\/(settings|do_not_disturb|navigation_views|sidebar_order|data_export|users\/me\/(data_export|alert_words|muted_users|onboarding|profile_data|avatar))/,
   ],
   ['Bots and webhooks', /^\/(bot|external)/],
   ['User groups', /^\/user_groups/],

@@ -217,6 +217,13 @@ export const UPGRADES: readonly Upgrade[] = [
      channels TEXT NOT NULL,
      views TEXT NOT NULL
    ) STRICT;`,
+  // 18: Do not disturb.
+  `CREATE TABLE do_not_disturb (
+     user_id INTEGER PRIMARY KEY REFERENCES user ON DELETE CASCADE,
+     until INTEGER NOT NULL,
+     schedule TEXT NOT NULL,
+     resumed_until INTEGER NOT NULL
+   ) STRICT;`,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

@@ -1,35 +1,38 @@
-import { readStored, writeStored } from '../actions/local-storage.ts';
-import { doNotDisturb, doNotDisturbUntil } from '../store/local/do-not-disturb.ts';
+import { effect } from '@preact/signals';
+import { request } from '../server/request.ts';
+import { endOf } from '../store/do-not-disturb.ts';
+import { doNotDisturbUntil } from '../store/local/do-not-disturb.ts';
+import { store } from '../store/store.ts';
 
-// Do not disturb applies to this browser. Until it ends, nothing plays or pops up here, and the service worker's
-// notifications are silent.
+// While do not disturb holds, the server sends no mobile notifications and mails, and nothing plays or pops up here.
 
-const STORAGE_KEY = 'quiet';
-const FAR = 2 ** 31 - 1;
+const MOMENT = 15_000;
 
-export const isDoNotDisturb = (): boolean => doNotDisturbUntil.peek() > Date.now();
-
-/** Turns on do not disturb until this time in milliseconds; 0 turns it off. */
-export function setDoNotDisturb(until: number): void {
-  writeStored(STORAGE_KEY, until || undefined);
-  applyEnd(until);
+/** When a user's do not disturb ends, in seconds; 0 if it is off. */
+export function doNotDisturbEnd(id: number): number {
+  const kept = store.doNotDisturb.value.get(id);
+  return kept ? endOf(kept, store.users.value.get(id)?.timezone ?? '', Date.now() / 1000) : 0;
 }
 
-function applyEnd(until: number): void {
-  clearTimeout(doNotDisturb.timer);
-  doNotDisturbUntil.value = until > Date.now() ? until : 0;
-  if (doNotDisturbUntil.peek())
-    doNotDisturb.timer = setTimeout(() => applyEnd(until), Math.min(FAR, until - Date.now()));
-  navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ until: doNotDisturbUntil.peek() }));
+const ownEnd = (): number => doNotDisturbEnd(store.me.value.id);
+
+export const isDoNotDisturb = (): boolean => ownEnd() > 0;
+
+/** Turns on do not disturb until this time in seconds; 0 turns it off, also while the schedule holds. */
+export const setDoNotDisturb = (until: number): Promise<unknown> => request('PATCH /do_not_disturb', { until });
+
+/** Keeps the signal up to date: the schedule begins and ends without an event. */
+export function followDoNotDisturb(): void {
+  const update = () => {
+    doNotDisturbUntil.value = ownEnd();
+  };
+  effect(update);
+  // A timer until the next change would stop while the machine sleeps.
+  setInterval(update, MOMENT);
 }
 
-/** Reads the value again, since another window may have changed it. */
-export const loadDoNotDisturb = (): void => {
-  applyEnd(readStored(STORAGE_KEY, 0));
-  addEventListener('storage', ({ key }) => key?.endsWith(`.${STORAGE_KEY}`) && applyEnd(readStored(STORAGE_KEY, 0)));
-};
-
-/** Tomorrow at eight in the browser's time zone. */
+/** Tomorrow at eight in the browser's time zone, in seconds. */
 export function tomorrow(now = new Date()): number {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + (now.getHours() < 5 ? 0 : 1), 8).getTime();
+  const day = now.getDate() + (now.getHours() < 5 ? 0 : 1);
+  return new Date(now.getFullYear(), now.getMonth(), day, 8).getTime() / 1000;
 }

@@ -8,7 +8,7 @@ import { midnightCount } from '../store/local/format-settings.ts';
 import { addSendersWhenCopying } from '../views/message/selected-text.ts';
 import { startBadge } from './badge.ts';
 import { startNotifications } from './desktop.ts';
-import { loadDoNotDisturb } from './do-not-disturb.ts';
+import { followDoNotDisturb } from './do-not-disturb.ts';
 import { openClickedNotifications, registerServiceWorker } from './service-worker.ts';
 import { unlockSounds } from './sounds.ts';
 import { notifyUnsent } from './unsent-messages.ts';
@@ -29,7 +29,7 @@ export function startBackgroundFeatures(spectator: boolean): void {
   addSendersWhenCopying();
   if (spectator) return;
   startSavingCache();
-  loadDoNotDisturb();
+  followDoNotDisturb();
   startNotifications();
   unlockSounds();
   startBadge();

@@ -6,6 +6,7 @@ import type { SubscriptionView } from '../../chat/channels/subscriptions/types.t
 import type { Attachment } from '../../chat/files/attachments/types.ts';
 import type { OwnBot as BotOfMine } from '../../chat/integrations/bots/types.ts';
 import type { FetchedMessage, MessageView } from '../../chat/messages/messages/types.ts';
+import type { DoNotDisturb, QuietHours } from '../../chat/notifications/do-not-disturb/types.ts';
 import type { RealmDomain } from '../../chat/organization/domains/types.ts';
 import type { RealmEmoji } from '../../chat/organization/emoji/types.ts';
 import type { ExportView } from '../../chat/organization/exports/types.ts';
@@ -30,6 +31,7 @@ export type {
   ChannelFolder,
   ChannelView,
   DefaultGroup,
+  DoNotDisturb,
   ExportView,
   FetchedMessage,
   Group,
@@ -41,6 +43,7 @@ export type {
   NavigationView,
   Person,
   Playground,
+  QuietHours,
   RealmDomain,
   RealmEmoji,
   RealmPermission,

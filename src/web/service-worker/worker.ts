@@ -12,7 +12,6 @@ const FILES = 'files';
 const SHELL = 'shell';
 /** The cache of state that the worker needs while no page is open. */
 const STATE = 'state';
-const UNTIL = '/do-not-disturb';
 const SCRIPTS = '/static/client/';
 /** Milliseconds to wait for the page before the cached copy is used. */
 const PAGE_TIMEOUT = 4000;
@@ -124,7 +123,6 @@ self.addEventListener('push', (event) => {
       const isTest = tag.startsWith('test-');
       // A visible page notifies by itself or already displays the message.
       if (!isTest && windows.some((one) => isOurs(one) && one.visibilityState === 'visible')) return;
-      const until = Number(await (await (await caches.open(STATE)).match(UNTIL))?.text());
       const options = {
         body,
         icon,
@@ -132,7 +130,6 @@ self.addEventListener('push', (event) => {
         lang,
         dir: 'auto' as const,
         timestamp: time * 1000,
-        silent: until > Date.now(),
         data: { url },
       };
       await self.registration.showNotification(title, options);
@@ -203,11 +200,8 @@ async function openUrl(url: string): Promise<void> {
   await ours.focus().catch(() => {});
 }
 
-/** Messages from pages: the end of do not disturb in milliseconds. */
+/** A page asks whether the worker is of its build. */
 self.addEventListener('message', (event) => {
-  const { until, script } = event.data as { until?: number; script?: string };
-  // A page asks whether the worker is of its build.
+  const { script } = event.data as { script?: string };
   if (script !== undefined) event.ports[0]?.postMessage(KLATCH_FILES.includes(script));
-  if (until === undefined) return;
-  event.waitUntil(caches.open(STATE).then((cache) => cache.put(UNTIL, new Response(String(until)))));
 });

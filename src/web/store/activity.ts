@@ -1,4 +1,4 @@
-import type { EventNamed, LastSeen, MessageView, Snapshot } from '../server/types.ts';
+import type { DoNotDisturb, EventNamed, LastSeen, MessageView, Snapshot } from '../server/types.ts';
 import { conversationOf, directKey, others, topicKey } from './conversation.ts';
 import { mutableCopy, resource, withEntry } from './resource.ts';
 
@@ -62,6 +62,12 @@ function statusIn(
   const end = scheduled_end_time ?? before?.end;
   return text || emoji ? { text, ...(emoji && { emoji }), ...(end && { end }) } : undefined;
 }
+
+/** When users want no notifications. Users who have changed nothing are missing. */
+export const doNotDisturb = resource<ReadonlyMap<number, DoNotDisturb>>(
+  ({ do_not_disturb }) => new Map(Object.entries(do_not_disturb).map(([id, kept]) => [Number(id), kept])),
+  { do_not_disturb: (all, event) => withEntry(all, event.user_id, event.do_not_disturb) },
+);
 
 /** Who is typing where: the conversation's key, then the user and the expiry time in milliseconds. */
 export interface Typing {

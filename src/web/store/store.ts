@@ -49,6 +49,7 @@ const NOTHING: Partial<Snapshot> = {
   user_settings: START_SETTINGS,
   alert_words: [],
   navigation_views: [],
+  do_not_disturb: {},
   sidebar_order: { channels: [], views: [] },
   onboarding_steps: [],
   realm_bots: [],

@@ -1,4 +1,4 @@
-import { BellOff } from '../design/icons.ts';
+import { Moon } from '../design/icons.ts';
 import { Avatar, Icon } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
 import { doNotDisturbUntil } from '../store/local/do-not-disturb.ts';
@@ -32,7 +32,7 @@ export function UserMenuButton({ spectator }: { spectator: boolean }) {
       />
       {doNotDisturbUntil.value > 0 && (
         <span class="me-do-not-disturb">
-          <Icon of={BellOff} size={12} />
+          <Icon of={Moon} size={12} />
           <span class="visually-hidden">{t('Do not disturb')}</span>
         </span>
       )}

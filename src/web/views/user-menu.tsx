@@ -1,9 +1,9 @@
 import { signOut } from '../actions/sign-out.ts';
 import {
   Bell,
-  BellOff,
   Check,
   CircleQuestionMark,
+  Clock,
   Eye,
   EyeOff,
   Keyboard,
@@ -17,6 +17,7 @@ import {
   Users,
 } from '../design/icons.ts';
 import { Menu, openPopover } from '../design/layers.tsx';
+import { reportResult } from '../errors/report-result.ts';
 import { t } from '../i18n/text.ts';
 import { setDoNotDisturb, tomorrow } from '../notifications/do-not-disturb.ts';
 import { hasRealmPermission } from '../permissions/rules.ts';
@@ -50,10 +51,10 @@ function UserMenu() {
         },
         {
           name: doNotDisturbUntil.value
-            ? t('Do not disturb until {time}', { time: formatTimeOrDay(doNotDisturbUntil.value / 1000) })
+            ? t('Do not disturb until {time}', { time: formatTimeOrDay(doNotDisturbUntil.value) })
             : t('Do not disturb'),
-          icon: doNotDisturbUntil.value ? BellOff : Bell,
-          act: openDoNotDisturbMenu,
+          icon: doNotDisturbUntil.value ? Moon : Bell,
+          act: () => openDoNotDisturbMenu(document.querySelector('.me')),
         },
         { name: t('Settings'), icon: Settings, apart: true, act: () => (location.hash = '#settings/profile') },
         { name: t('Organization'), icon: Users, act: () => (location.hash = '#organization') },
@@ -96,25 +97,30 @@ function UserMenu() {
   );
 }
 
-const HOUR = 3_600_000;
+const HOUR = 3600;
+const inSeconds = (wait: number): number => Math.round(Date.now() / 1000) + wait;
 
-/** Selects how long do not disturb lasts in this browser. */
-function openDoNotDisturbMenu(): void {
-  const anchor = document.querySelector('.me');
+/** Selects how long do not disturb lasts. */
+export function openDoNotDisturbMenu(anchor: Element | null): void {
   if (!anchor) return;
-  const lasting = (name: string, until: () => number) => ({ name, icon: BellOff, act: () => setDoNotDisturb(until()) });
+  const change = (until: number) => void reportResult(setDoNotDisturb(until));
+  const lasting = (name: string, until: () => number) => ({ name, icon: Moon, act: () => change(until()) });
   openPopover(
     anchor,
     <Menu
       label={t('Do not disturb')}
       items={[
-        ...(doNotDisturbUntil.value
-          ? [{ name: t('Resume notifications'), icon: Bell, act: () => setDoNotDisturb(0) }]
-          : []),
-        lasting(t('For 30 minutes'), () => Date.now() + HOUR / 2),
-        lasting(t('For 1 hour'), () => Date.now() + HOUR),
-        lasting(t('For 4 hours'), () => Date.now() + 4 * HOUR),
+        ...(doNotDisturbUntil.value ? [{ name: t('Resume notifications'), icon: Bell, act: () => change(0) }] : []),
+        lasting(t('For 30 minutes'), () => inSeconds(HOUR / 2)),
+        lasting(t('For 1 hour'), () => inSeconds(HOUR)),
+        lasting(t('For 4 hours'), () => inSeconds(4 * HOUR)),
         lasting(t('Until tomorrow morning'), tomorrow),
+        {
+          name: t('Set a schedule'),
+          icon: Clock,
+          apart: true,
+          act: () => (location.hash = '#settings/notifications'),
+        },
       ]}
     >
       <p class="menu-title">{t('Do not disturb')}</p>

@@ -266,3 +266,11 @@ test('bots, deactivated users, the Welcome Bot and messages from before mail cau
   assert.deepEqual(await mailsAfter(), []);
   assert.equal(app.db.value('SELECT count(*) FROM missed_message')(), 0);
 });
+
+test('missed messages are sent when do not disturb ends', async () => {
+  const { ada, mia, clock, mailsAfter } = await teamWithMail();
+  await mia.patch('/do_not_disturb', { until: Math.floor(clock.now() / 1000) + 3600 });
+  await ada.sendDirectMessage([mia], 'at night');
+  assert.deepEqual(await mailsAfter(3000), []);
+  assert.deepEqual(to(await mailsAfter(700)), ['mia@example.com']);
+});

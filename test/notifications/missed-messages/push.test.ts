@@ -265,3 +265,14 @@ test('notifications have no content if the operator or the organization turned i
   await place.ada.patch('/realm', { require_e2ee_push_notifications: true });
   await hidden(place);
 });
+
+test('phones get no notifications while do not disturb holds, and none of them afterwards', async () => {
+  const { ada, mia, max, told, clock } = await setUp();
+  await mia.patch('/do_not_disturb', { until: Math.floor(clock.now() / 1000) + 3600 });
+  await ada.sendDirectMessage([mia], 'at night');
+  await ada.sendDirectMessage([max], 'to somebody else');
+  assert.deepEqual(await told(), ['Max: to somebody else']);
+  clock.advance(3601);
+  await ada.sendDirectMessage([mia], 'in the morning');
+  assert.deepEqual(await told(), ['Mia: in the morning']);
+});

@@ -264,3 +264,13 @@ test('a test notification goes to all browsers of the user, and says what their 
   app.db.commit();
   assert.equal((await max.post('/web_push/test_notification')).phones, 'unavailable');
 });
+
+test('closed browsers get no notifications while do not disturb holds, and none of them afterwards', async () => {
+  const { ada, mia, told, clock } = await setUp();
+  await mia.patch('/do_not_disturb', { until: Math.floor(clock.now() / 1000) + 3600 });
+  await ada.sendDirectMessage([mia], 'at night');
+  assert.deepEqual(await told(), []);
+  clock.advance(3601);
+  await ada.sendDirectMessage([mia], 'in the morning');
+  assert.deepEqual(await told(), ['Mia: in the morning']);
+});

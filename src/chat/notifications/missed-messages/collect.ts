@@ -2,6 +2,7 @@ import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { hasReceived } from '../../messages/messages/rules.ts';
 import type { User } from '../../people/users/types.ts';
+import { doNotDisturbEnd } from '../do-not-disturb/rules.ts';
 import { sendLater } from '../mail/actions.ts';
 import { sendsMail } from '../mail/rules.ts';
 import { candidatesAmong } from './candidates.ts';
@@ -53,7 +54,10 @@ function notice(app: App, user: User, message: MissedMessageFacts): void {
   );
 }
 
-/** Mails due users what they have not read. Active users read themselves, and are checked again later. */
+/**
+ * Mails due users what they have not read. Active users read themselves, and are checked again later; users who want no
+ * notifications now get their mail afterwards.
+ */
 export function mailDue(app: App): void {
   if (!sendsMail(app)) return;
   for (const id of app.missedMessages.duePeople(seconds(app.clock))) mailTo(app, app.users.byId(id)!);
@@ -61,6 +65,8 @@ export function mailDue(app: App): void {
 
 function mailTo(app: App, user: User): void {
   app.db.write(() => {
+    const quietUntil = doNotDisturbEnd(app, user);
+    if (quietUntil) return app.missedMessages.postpone(quietUntil, user.id);
     if (isThere(app, user)) return app.missedMessages.postpone(seconds(app.clock) + LATER, user.id);
     const missed = stillMissed(app, user, app.missedMessages.ofUser(user.id), MAIL);
     app.missedMessages.removeOfUser(user.id);

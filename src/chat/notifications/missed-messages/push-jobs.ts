@@ -6,6 +6,7 @@ import { job } from '../../declare.ts';
 import { hasReceived } from '../../messages/messages/rules.ts';
 import { countDelivery } from '../../organization/statistics/actions.ts';
 import type { User } from '../../people/users/types.ts';
+import { doNotDisturbEnd } from '../do-not-disturb/rules.ts';
 import { candidatesAmong } from './candidates.ts';
 import { PUSH } from './delivery-methods.ts';
 import { messagePayload, type Payload, removalPayload } from './push-payload.ts';
@@ -106,6 +107,9 @@ const KINDS = { apns: 1, fcm: 2 } as const;
 
 async function notifyUser(app: App, user: User): Promise<void> {
   const waiting = app.devices.waiting(user.id);
+  // Old notifications would be a burst when do not disturb ends.
+  if (doNotDisturbEnd(app, user))
+    return void app.db.write(() => waiting.forEach((id) => app.devices.removeNotice(user.id, id)));
   if (isThere(app, user) && !user.settings.enable_online_push_notifications)
     return void app.db.write(() => app.devices.postpone(seconds(app.clock) + LATER, user.id));
   const missed = stillMissed(app, user, waiting, PUSH);

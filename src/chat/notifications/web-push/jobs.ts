@@ -4,6 +4,7 @@ import { seconds } from '../../../kernel/clock.ts';
 import { job } from '../../declare.ts';
 import { hasReceived } from '../../messages/messages/rules.ts';
 import { countDelivery } from '../../organization/statistics/actions.ts';
+import { doNotDisturbEnd } from '../do-not-disturb/rules.ts';
 import { candidatesAmong } from '../missed-messages/candidates.ts';
 import { PUSH } from '../missed-messages/delivery-methods.ts';
 import { causeOf, isThere, stillMissed } from '../missed-messages/rules.ts';
@@ -86,6 +87,8 @@ function collectMissedMessages(app: App): boolean {
 /** Sends a browser the messages that its owner has not read and can still read. */
 async function notify(app: App, browser: Subscription, allowPrivate: boolean): Promise<void> {
   const user = app.users.byId(browser.user_id)!;
+  // Old notifications would be a burst when do not disturb ends.
+  if (doNotDisturbEnd(app, user)) return void app.db.write(() => app.webPush.removeNotices(browser.id));
   const postpone = () => app.db.write(() => app.webPush.postpone(seconds(app.clock) + LATER, browser.id));
   if (isThere(app, user) && !user.settings.enable_online_push_notifications) return void postpone();
   const waiting = app.webPush.waiting(browser.id);

@@ -1,7 +1,6 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
-import { badRequest } from '../../../kernel/errors.ts';
-import { notForBots } from '../../errors.ts';
+import { noNewValues, notForBots } from '../../errors.ts';
 import { changeSettings } from '../../personal/settings/actions.ts';
 import { usersWithAccessTo } from '../users/rules.ts';
 import type { User } from '../users/types.ts';
@@ -22,8 +21,7 @@ export function changeStatus(app: App, user: User, { away, scheduled_end_time, .
   const status_text = changes.status_text?.trim();
   if (scheduled_end_time) requireEndTime(app, scheduled_end_time);
   const isNew = status_text !== undefined || emoji !== undefined;
-  if (away === undefined && scheduled_end_time === undefined && !isNew)
-    throw badRequest('Client did not pass any new values.');
+  if (away === undefined && scheduled_end_time === undefined && !isNew) throw noNewValues();
   const end = scheduled_end_time ?? (isNew ? 0 : (before.scheduled_end_time ?? 0));
   app.db.write(() => {
     // Older clients hide presence this way.

@@ -1,7 +1,4 @@
 import { signal } from '@preact/signals';
 
-/** The end of do not disturb as UNIX time in milliseconds; 0 means off. */
+/** When the user's do not disturb ends, in seconds; 0 means off. */
 export const doNotDisturbUntil = signal(0);
-
-/** The timer that ends it. */
-export const doNotDisturb: { timer?: ReturnType<typeof setTimeout> } = {};

@@ -10,6 +10,7 @@ import {
   Link,
   Mail,
   MessageSquare,
+  Moon,
   Search,
   Users,
 } from '../../design/icons.ts';
@@ -19,6 +20,7 @@ import { IdCard } from '../../design/more-icons.ts';
 import { Avatar, Button, Icon } from '../../design/primitives.tsx';
 import { reportResult } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
+import { doNotDisturbEnd } from '../../notifications/do-not-disturb.ts';
 import { request } from '../../server/request.ts';
 import type { Person } from '../../server/types.ts';
 import { formatSettings } from '../../store/local/format-settings.ts';
@@ -81,6 +83,7 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
   const summary = store.profileFields.value.filter(
     (field) => field.display_in_profile_summary && answerOf(person, field.id) !== '',
   );
+  const quietUntil = doNotDisturbEnd(id);
   const time = id !== me && localTime(person);
   return (
     <section class="person-card" role="dialog" aria-label={displayName(id)} tabIndex={-1}>
@@ -110,6 +113,12 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
           <li>
             <span class={`presence-dot presence-dot-${presence(id)}`} aria-hidden="true" />
             {presenceName(id)}
+          </li>
+        )}
+        {quietUntil > 0 && (
+          <li>
+            <Icon of={Moon} size={15} />
+            {t('Do not disturb until {time}', { time: formatShortTime(quietUntil) })}
           </li>
         )}
         {time && (

@@ -7,6 +7,7 @@ import { playSound } from '../../notifications/sounds.ts';
 import { permission } from '../../store/local/notifications.ts';
 import { store } from '../../store/store.ts';
 import { ChannelTable, NotificationTable } from './notification-tables.tsx';
+import { DoNotDisturbSection } from './quiet-hours.tsx';
 import { OwnSetting } from './setting-rows.tsx';
 import { TestNotification } from './test-notification.tsx';
 
@@ -17,6 +18,7 @@ export function Notifications() {
       <NotificationTable />
       <ChannelTable />
       <DeviceSection />
+      <DoNotDisturbSection />
       <ByMail />
       <Following />
     </>

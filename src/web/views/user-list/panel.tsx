@@ -9,6 +9,7 @@ import { isFilterFocusRequested } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { displayName, hrefOf, presence } from '../../text/names.ts';
 import { sortedByName } from '../../text/sort-by-name.ts';
+import { DoNotDisturbSign } from '../people/do-not-disturb-sign.tsx';
 import { StatusSign } from '../people/status-sign.tsx';
 import { togglePanel } from './panel-state.ts';
 
@@ -90,6 +91,7 @@ export function UserListPanel({
                 {displayName(user_id)}
               </span>
               {style !== NAMES && <StatusSign id={user_id} />}
+              <DoNotDisturbSign id={user_id} />
               {is_bot && <span class="tag">{t('bot')}</span>}
             </a>
           </li>

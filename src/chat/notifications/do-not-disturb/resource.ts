@@ -1,0 +1,9 @@
+import { resource } from '../../../kernel/resource.ts';
+import * as endpoints from './endpoints.ts';
+import * as events from './events.ts';
+import { doNotDisturbRepository } from './repository.ts';
+
+export const doNotDisturb = resource({
+  repositories: { doNotDisturb: doNotDisturbRepository },
+  parts: [endpoints, events],
+});
