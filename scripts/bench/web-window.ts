@@ -70,7 +70,7 @@ export async function windowOf({
 
 /** Runs in the page: records first paint, first content, frame durations and key latencies. */
 function watchTheClock(): void {
-  const seen = { visible: 0, usable: 0, frames: [] as number[], keys: [] as number[] };
+  const seen = { visible: 0, usable: 0, shift: 0, frames: [] as number[], keys: [] as number[], tasks: [] as number[] };
   Object.assign(globalThis, { seen });
   const look = () => {
     if (!seen.visible && document.querySelector('.sidebar')) seen.visible = performance.now();
@@ -86,11 +86,26 @@ function watchTheClock(): void {
     }
   };
   observe('long-animation-frame', ({ duration }) => seen.frames.push(duration));
+  observe('longtask', ({ duration }) => seen.tasks.push(duration));
+  observe('layout-shift', (entry) => {
+    const { hadRecentInput, value } = entry as unknown as { hadRecentInput: boolean; value: number };
+    if (!hadRecentInput) seen.shift += value;
+  });
   observe('event', (entry) => entry.name === 'keydown' && seen.keys.push(entry.duration), { durationThreshold: 16 });
 }
 
-export const clock = (page: Page): Promise<{ visible: number; usable: number; frames: number[]; keys: number[] }> =>
-  page.evaluate(() => (globalThis as any).seen);
+export interface Seen {
+  visible: number;
+  usable: number;
+  /** Cumulative layout shift. */
+  shift: number;
+  frames: number[];
+  keys: number[];
+  /** Tasks of more than 50 ms. */
+  tasks: number[];
+}
+
+export const clock = (page: Page): Promise<Seen> => page.evaluate(() => (globalThis as any).seen);
 
 /** How long a fixed piece of work takes in the page, in ms. Figures of two runs are comparable as far as these are. */
 export const fixedWork = (page: Page): Promise<number> =>

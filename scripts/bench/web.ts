@@ -23,27 +23,7 @@ async function run({ quick }: Options): Promise<Result> {
   const rounds = quick ? 2 : 5;
 
   await compressAsReleased();
-  const small = await enter(await prepareServer(50, 20, 20, 3000, 8));
-  try {
-    const firsts = [];
-    for (let round = 0; round < rounds; round++) firsts.push(await firstVisit(small));
-    const [first] = firsts;
-    figures['page and scripts, KB'] = first!.bytes / 1000;
-    figures['second visit: shown, ms'] = median(firsts.map(({ again }) => again));
-    checks.push(
-      atMost('page and first scripts, KB', first!.bytes / 1000, 90),
-      atMost('first visit: visible, ms', median(firsts.map(({ visible }) => visible)), 1000),
-      atMost('first visit: usable, ms', median(firsts.map(({ usable }) => usable)), 2000),
-    );
-    const { switches, arrivals } = await talk(small, quick ? 6 : 16);
-    checks.push(
-      atMost('to a conversation seen before, ms', median(switches), 100),
-      atMost('event to screen, ms', median(arrivals), 100),
-    );
-  } finally {
-    await small.server.stop();
-  }
-
+  await visits(rounds, figures, checks);
   const large = await prepareServer(quick ? 2000 : 10_000, quick ? 100 : 500, 20, quick ? 5000 : 50_000, 10);
   const days: Day[] = [];
   for (let day = 0; day < (quick ? 1 : 5); day++) {
@@ -76,6 +56,40 @@ async function run({ quick }: Options): Promise<Result> {
   return { figures, checks };
 }
 
+/** A small organization: first visits, the next, and a conversation. */
+async function visits(rounds: number, figures: Result['figures'], checks: Result['checks']): Promise<void> {
+  const small = await enter(await prepareServer(50, 20, 20, 3000, 8));
+  try {
+    const firsts = [];
+    for (let round = 0; round < rounds; round++) firsts.push(await firstVisit(small));
+    const [first] = firsts;
+    figures['page and scripts, KB'] = first!.bytes / 1000;
+    figures['second visit: shown, ms'] = median(firsts.map(({ again }) => again));
+    checks.push(
+      atMost('page and first scripts, KB', first!.bytes / 1000, 90),
+      atMost('first visit: visible, ms', median(firsts.map(({ visible }) => visible)), 1000),
+      atMost('first visit: usable, ms', median(firsts.map(({ usable }) => usable)), 2000),
+    );
+    const colds = [];
+    for (let round = 0; round < rounds; round++) colds.push(await coldConversation(small));
+    checks.push(
+      atMost('first message of a first visit, ms', median(colds.map(({ usable }) => usable)), 1000),
+      atMost('first visit with fonts and pictures, KB', Math.max(...colds.map(({ bytes }) => bytes / 1000)), 250),
+      atMost('layout shift of a first visit', Math.max(...colds.map(({ shift }) => shift)), 0.02),
+      atMost('a topic not seen before, ms', median(colds.flatMap(({ topics }) => topics)), 150),
+    );
+    figures['requests of a first visit'] = Math.max(...colds.map(({ requests }) => requests));
+    figures['longest task while scrolling 1,000 messages up, ms'] = median(colds.map(({ longest }) => longest));
+    const { switches, arrivals } = await talk(small, rounds * 3);
+    checks.push(
+      atMost('to a conversation seen before, ms', median(switches), 100),
+      atMost('event to screen, ms', median(arrivals), 100),
+    );
+  } finally {
+    await small.server.stop();
+  }
+}
+
 /** Opens the client in a fresh browser, and again with a filled cache. */
 async function firstVisit(house: House): Promise<{ bytes: number; visible: number; usable: number; again: number }> {
   const { context, page } = await windowOf(house);
@@ -100,6 +114,54 @@ async function firstVisit(house: House): Promise<{ bytes: number; visible: numbe
   const again = (await clock(page)).usable;
   await context.close();
   return { bytes, visible, usable, again };
+}
+
+interface Cold {
+  usable: number;
+  requests: number;
+  bytes: number;
+  shift: number;
+  topics: number[];
+  longest: number;
+}
+
+/** Opens the client at a conversation in a fresh browser, goes to other topics, and scrolls the combined feed up. */
+async function coldConversation(house: House): Promise<Cold> {
+  const { context, page } = await windowOf(house);
+  const channels = house.channels.slice(0, 8);
+  await page.goto(`http://127.0.0.1:${house.server.port}/#narrow/channel/${channels[0]}/topic/topic.201`);
+  await page.locator('article[data-id]').first().waitFor();
+  await sleep(3000);
+  const { usable, shift } = await clock(page);
+  const { requests, bytes } = await page.evaluate(() => {
+    const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const [main] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    return {
+      requests: loaded.length + 1,
+      bytes: loaded.reduce((sum, { transferSize }) => sum + transferSize, main!.transferSize),
+    };
+  });
+  const topics: number[] = [];
+  for (const channel of channels.slice(1)) {
+    topics.push(await page.evaluate(goTo, { place: `#narrow/channel/${channel}/topic/topic.203`, title: 'topic 3' }));
+    // Each topic has another title than the last, so that it does not count as opened at once.
+    await page.evaluate(goTo, { place: `#narrow/channel/${channel}/topic/topic.204`, title: 'topic 4' });
+    await sleep(300);
+  }
+  await page.evaluate(() => (location.hash = '#feed'));
+  await page.locator('.recipient-bar').first().waitFor();
+  await page.keyboard.press('End');
+  await sleep(1500);
+  await page.evaluate(() => void ((globalThis as any).seen.tasks.length = 0));
+  const oldest = () => page.evaluate(() => document.querySelectorAll('article[data-id]').length);
+  await page.mouse.move(800, 500);
+  for (let turn = 0; turn < 120 && (await oldest()) < 1000; turn++) {
+    await page.mouse.wheel(0, -1500);
+    await sleep(120);
+  }
+  const longest = Math.max(0, ...(await clock(page)).tasks);
+  await context.close();
+  return { usable, requests, bytes, shift, topics, longest };
 }
 
 const isKept = (): Promise<boolean> =>

@@ -7,7 +7,7 @@ import { type Call, RequestCaller } from './caller.ts';
 import { decode } from './decode.ts';
 import { deliver } from './deliver.ts';
 import type { Endpoint } from './endpoint.ts';
-import { leaving, send, sendError } from './reply.ts';
+import { leaving, send, sendAsIs, sendError } from './reply.ts';
 
 /**
  * Authenticates, limits and decodes a request, and calls the endpoint. The reply leaves when everything written in this
@@ -106,7 +106,7 @@ export function holdPoll(app: Kernel, endpoint: Endpoint, call: Call): void {
     { app, user, params, caller },
     {
       session: byCookie ? cookie(raw, app.config.originOf(raw), SESSION_COOKIE) : undefined,
-      answer: (body) => send(response, 200, reporting ? reporting + body.slice(1) : body, leaving(app)),
+      answer: (body) => sendAsIs(response, 200, reporting ? reporting + body.slice(1) : body, leaving(app)),
       refuse: (error) => sendError(app, response, error),
     },
   );

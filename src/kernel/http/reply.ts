@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzip } from 'node:zlib';
 import { damageOr } from '../db/open.ts';
 import { diskFull } from '../disk.ts';
 import { ApiError } from '../errors.ts';
@@ -15,8 +16,36 @@ export const settled = (app: Kernel): Promise<void> => app.db.committed().catch(
 export const leaving = (app: Kernel): Record<string, string> | undefined =>
   app.stopping ? { Connection: 'close' } : undefined;
 
-/** Answers with JSON; every answer of the API goes through here. */
+/**
+ * Smaller answers fit in a few packets. They hold the secrets, such as API keys, whose compressed length could tell
+ * something about them.
+ */
+const WORTH_COMPRESSING = 8 * 1024;
+/** Higher levels take twice the time for a few percent. */
+const LEVEL = 3;
+
+/**
+ * Answers with JSON; every answer of the API but events goes through here. Long ones are compressed in the thread pool.
+ */
 export function send(
+  response: ServerResponse,
+  status: number,
+  body: string | Buffer,
+  headers?: Record<string, string>,
+): void {
+  if (body.length < WORTH_COMPRESSING || !/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(acceptedBy(response)))
+    sendAsIs(response, status, body, headers);
+  else
+    gzip(body, { level: LEVEL }, (error, packed) => {
+      if (error) sendAsIs(response, status, body, headers);
+      else sendAsIs(response, status, packed, { ...headers, 'Content-Encoding': 'gzip' });
+    });
+}
+
+const acceptedBy = (response: ServerResponse): string => String(response.req.headers['accept-encoding'] ?? '');
+
+/** The same without compression, for events: to compress them would be work for each recipient of a message. */
+export function sendAsIs(
   response: ServerResponse,
   status: number,
   body: string | Buffer,
