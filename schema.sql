@@ -259,6 +259,21 @@ CREATE TABLE outbox (                    -- e-mails to deliver, and failed ones 
 CREATE INDEX outbox_due ON outbox (due) WHERE failed IS NULL;
 CREATE INDEX outbox_of_user ON outbox (user_id) WHERE user_id IS NOT NULL;
 
+CREATE TABLE announcement (              -- an e-mail from an administrator to many users; deleted a week after it was sent
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  sender_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+  created INTEGER NOT NULL,
+  audience TEXT NOT NULL,                -- everyone, role, group or channel
+  audience_id INTEGER,                   -- a role, or the id of a group or channel; null: everyone
+  subject TEXT NOT NULL,
+  html TEXT NOT NULL,                    -- for mail, without the frame
+  text TEXT NOT NULL,                    -- the same as plain text
+  recipients INTEGER NOT NULL,           -- their number when it was sent
+  queued INTEGER NOT NULL DEFAULT 0,     -- mails that were added to the outbox
+  last_user_id INTEGER NOT NULL DEFAULT 0, -- the mails of users up to this id were added
+  finished INTEGER                       -- when the last mail was added; null: not yet
+) STRICT;
+
 CREATE TABLE missed_message (            -- messages to mail a user about after some time without activity
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
   message_id INTEGER NOT NULL,

@@ -202,6 +202,22 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
     hash: '#organization/invitations',
     act: (page) => page.locator('.admin-tools').getByRole('button', { name: 'Invite people' }).click({ timeout: 1000 }),
   },
+  announcements: { hash: '#organization/announcements', act: administrate },
+  'announcement-writing': {
+    hash: '#organization/announcements',
+    async act(page) {
+      await writeAnnouncement(page);
+      await page.getByLabel('Recipients').selectOption('Members with a role');
+    },
+  },
+  'announcement-review': {
+    hash: '#organization/announcements',
+    async act(page) {
+      await writeAnnouncement(page);
+      await page.getByRole('button', { name: 'Review' }).click();
+      await page.getByRole('button', { name: 'Send test to me' }).waitFor();
+    },
+  },
   'audit-log': { hash: '#organization/audit-log', act: administrate },
   'audit-log-filters': {
     hash: '#organization/audit-log',
@@ -322,6 +338,15 @@ async function administrate(page: Page): Promise<void> {
   await page.waitForTimeout(300);
   await page.evaluate(() => (location.hash = '#organization/audit-log'));
   await page.waitForTimeout(500);
+}
+
+/** Fills in the form of an e-mail to members. */
+async function writeAnnouncement(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New e-mail' }).click();
+  await page.getByLabel('Subject').fill('Maintenance on Friday');
+  const text =
+    'Dear members,\n\non **Friday at noon** the server restarts. What changes:\n\n* faster search\n* [new terms](https://example.com/terms)';
+  await page.getByLabel('Text', { exact: true }).fill(text);
 }
 
 /** Shows the client right to left, with users who write Arabic. */

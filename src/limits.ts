@@ -41,6 +41,9 @@ const TABLE = {
   channel_description_length: [1_024, 'characters', 'The description of a channel.'],
   channels_per_request: [2_000, 'channels', 'Channels that one request joins or leaves.'],
   new_channels_per_request: [500, 'channels', 'Channels that one request creates.'],
+  // Mail to members.
+  announcements_per_day: [5, 'mails', 'Mails that administrators send to many members, each counted once.'],
+  announcement_subject_length: [150, 'characters', 'The subject of such a mail.'],
   // Event queues.
   queues_of_user: [100, 'queues', 'Event queues of one account. With more, the least recently used one is closed.'],
   queue_kinds_of_user: [

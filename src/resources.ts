@@ -26,6 +26,7 @@ export { submessages } from './chat/messages/submessages/resource.ts';
 export { typing } from './chat/messages/typing/resource.ts';
 export { welcome } from './chat/messages/welcome/resource.ts';
 export { monitoring } from './chat/monitoring/resource.ts';
+export { announcements } from './chat/notifications/announcements/resource.ts';
 export { doNotDisturb } from './chat/notifications/do-not-disturb/resource.ts';
 export { mail } from './chat/notifications/mail/resource.ts';
 export { missedMessages } from './chat/notifications/missed-messages/resource.ts';

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { badRequest } from '../kernel/errors.ts';
 import { shown } from '../kernel/settings/find.ts';
+import { announcementCommands } from './commands/announcements.ts';
 import { auditCommands } from './commands/audit.ts';
 import { recordCommand } from './commands/audit-records.ts';
 import { channelCommands } from './commands/channels.ts';
@@ -24,6 +25,7 @@ const COMMANDS = {
   ...channelCommands,
   'config-show': (app: App) => ({ settings: app.config.found.map(shown) }),
   ...mailCommands,
+  ...announcementCommands,
   ...messageCommands,
   ...auditCommands,
   ...statisticCommands,

@@ -51,6 +51,7 @@ const NAMES: Record<MailKind, string> = {
   export_ready: 'Export ready',
   missed_messages: 'Missed messages',
   digest: 'Digest',
+  announcement: 'E-mail to members',
   test: 'Test',
 };
 

@@ -93,6 +93,15 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<CrawlRequest>>
   '/realm/linkifiers': () => [['/realm/linkifiers', {}]],
   '/realm/profile_fields': () => [['/realm/profile_fields', {}]],
   '/mail': () => [['/mail', {}]],
+  '/announcements': () => [['/announcements', {}]],
+  *'/announcements/recipients'({ channelIds }) {
+    for (const [audience, ids] of [
+      ['role', [100, 400]],
+      ['group', GROUP_IDS],
+      ['channel', channelIds],
+    ] as const)
+      for (const audience_id of ids) yield ['/announcements/recipients', { audience, audience_id }];
+  },
   '/users/me': () => [['/users/me', {}]],
   *'/users'({ userIds }) {
     for (const include_custom_profile_fields of BOTH)

@@ -393,6 +393,12 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
   'POST /realm/emoji/{emoji_name} (without a file)': ({ request, count }) =>
     request('POST', `/realm/emoji/ours${count}`),
   'DELETE /realm/emoji/{emoji_name} (not there)': ({ request }) => request('DELETE', '/realm/emoji/none'),
+  'GET /announcements': ({ request }) => request('GET', '/announcements'),
+  'GET /announcements/recipients': ({ request }) =>
+    request('GET', '/announcements/recipients', { audience: 'everyone' }),
+  'POST /announcements (without a mail server)': ({ request }) => request('POST', '/announcements', ANNOUNCEMENT),
+  'POST /announcements/test (without a mail server)': ({ request }) =>
+    request('POST', '/announcements/test', ANNOUNCEMENT),
   'GET /mail': ({ request }) => request('GET', '/mail'),
   'POST /mail/{mail_id}/retry (not there)': ({ request }) => request('POST', '/mail/999/retry'),
   'DELETE /mail/{mail_id} (not there)': ({ request }) => request('DELETE', '/mail/999'),
@@ -474,6 +480,7 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
   'DELETE /users/me': ({ request }) => request('DELETE', '/users/me'),
 };
 
+const ANNOUNCEMENT = { audience: 'everyone', subject: 'Tea', content: 'There is tea.' };
 const DRAFT = { type: '', to: [], topic: '', content: 'not yet' };
 
 /** In the year 2100. */

@@ -27,7 +27,7 @@ export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
   ['Bots and webhooks', /^\/(bot|external)/],
   ['User groups', /^\/user_groups/],
   ['Invitations', /^\/invites/],
-  ['Mail', /^\/mail/],
+  ['Mail', /^\/(mail|announcements)/],
   ['Users', /^\/(users|avatar|user_avatars)/],
   ['The organization', /^\/(realm|export|audit_log|statistics)/],
   ['Calls and fixed files', /^\/($|app-icon|manifest|service-worker|calls|static)/],

@@ -52,6 +52,7 @@ const RECORDS: { [C in CommandName]?: Describe<C> } = {
   'export-messages': (_, { type, after }) => (after === 0 ? { kind: 'export', details: type } : undefined),
   'user-data': ({ account }, { after }) =>
     after === null ? { kind: 'user_export', user_id: account.user_id } : undefined,
+  'mail-send': ({ record }) => record,
   'import-start': (_, { name }) => ({ kind: 'import', details: name }),
 };
 

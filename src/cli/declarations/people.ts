@@ -262,7 +262,7 @@ function exports(klatch: Command): void {
 export function organization(klatch: Command): void {
   imports(klatch);
   exports(klatch);
-  const mail = klatch.command('mail').description('show queued mail and its links');
+  const mail = klatch.command('mail').description('show queued mail and its links, and mail all members');
   const module = () => import('../mail.ts');
   command(mail, 'waiting', 'list queued mail (default)', { isDefault: true })
     .option('--json', 'print JSON')
@@ -276,6 +276,7 @@ export function organization(klatch: Command): void {
   listing(mail, 'test <email>', 'send a test mail and print the mail server’s answer').action(async (email, options) =>
     (await module()).test(email, options),
   );
+  announcementCommand(mail);
   const organization = klatch.command('organization').description('manage the organization');
   manyOrganizations(organization);
   listing(organization, 'reactivate', 'reactivate a deactivated organization').action(async (options) =>
@@ -326,4 +327,20 @@ function moves(withName: WithName): void {
   withName('receive', 'used by move: take an organization from standard input').action(async (name, options) =>
     (await module()).receive(name, options),
   );
+}
+
+/** Mail to all members. */
+function announcementCommand(mail: Command): void {
+  as(listing(mail, 'send', 'send an e-mail to all members, or to some of them'))
+    .addArgument(new Argument('[text]', 'text in Markdown; - reads it from standard input'))
+    .requiredOption('--subject <subject>', 'subject')
+    .addOption(new Option('--everyone', 'send it to all members').conflicts(['role', 'group', 'channel']))
+    .addOption(
+      new Option('--role <role>', 'send it to members with this role').choices(ROLES).conflicts(['group', 'channel']),
+    )
+    .addOption(new Option('--group <group>', 'send it to the members of a user group').conflicts('channel'))
+    .option('--channel <channel>', 'send it to the subscribers of a channel')
+    .addOption(new Option('--dry-run', 'only print the number of recipients').conflicts('test'))
+    .option('--test', 'only send it to yourself: the user of --as')
+    .action(async (text, options) => (await import('../mail-send.ts')).sendMail(text, options));
 }

@@ -224,6 +224,21 @@ export const UPGRADES: readonly Upgrade[] = [
      schedule TEXT NOT NULL,
      resumed_until INTEGER NOT NULL
    ) STRICT;`,
+  // 19: E-mails to members.
+  `CREATE TABLE announcement (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     sender_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+     created INTEGER NOT NULL,
+     audience TEXT NOT NULL,
+     audience_id INTEGER,
+     subject TEXT NOT NULL,
+     html TEXT NOT NULL,
+     text TEXT NOT NULL,
+     recipients INTEGER NOT NULL,
+     queued INTEGER NOT NULL DEFAULT 0,
+     last_user_id INTEGER NOT NULL DEFAULT 0,
+     finished INTEGER
+   ) STRICT;`,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

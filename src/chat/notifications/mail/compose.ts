@@ -1,10 +1,14 @@
 import type { App } from '../../../app.ts';
 import type { Outgoing } from '../../../kernel/mail/transport.ts';
+import { announcementMail } from '../announcements/mail.ts';
 import { digestMail } from '../missed-messages/digest.ts';
 import { missedMessagesMail } from '../missed-messages/mail.ts';
 import { headerText, htmlOf, textOf } from './layout.ts';
 import { translationsIn } from './translations/find.ts';
-import type { Mail, MailContent } from './types.ts';
+import type { Mail, MailContent, MailKind } from './types.ts';
+
+/** The kinds whose text is composed when they leave. */
+const COMPOSED: ReadonlySet<MailKind> = new Set(['missed_messages', 'digest', 'announcement']);
 
 /** Composes a mail at the time it leaves; undefined: there is nothing left to say, or no recipient. */
 export function compose(app: App, mail: Mail): Outgoing | undefined {
@@ -21,7 +25,7 @@ export function compose(app: App, mail: Mail): Outgoing | undefined {
   return {
     from: { name: organization, address: senderOf(app) },
     // A mail that is composed when it leaves goes to the account's current address.
-    to: user && (kind === 'missed_messages' || kind === 'digest') ? user.email : mail.recipient,
+    to: user && COMPOSED.has(kind) ? user.email : mail.recipient,
     subject: headerText(template.subject),
     text: textOf(template),
     html: htmlOf(template, organization, language),
@@ -44,6 +48,7 @@ export function compose(app: App, mail: Mail): Outgoing | undefined {
 export function templateOf(app: App, mail: Mail): MailContent | undefined {
   if (mail.kind === 'missed_messages') return missedMessagesMail(app, mail);
   if (mail.kind === 'digest') return digestMail(app, mail);
+  if (mail.kind === 'announcement') return announcementMail(app, mail);
   return JSON.parse(mail.content) as MailContent;
 }
 

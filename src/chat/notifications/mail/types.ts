@@ -13,6 +13,7 @@ export type MailKind =
   | 'export_ready'
   | 'missed_messages'
   | 'digest'
+  | 'announcement'
   | 'test';
 
 /** How signing in to an account was changed. */

@@ -43,6 +43,7 @@ export const AUDITED_KINDS = [
   'export',
   'export_delete',
   'import',
+  'announcement',
 ] as const;
 export type AuditedKind = (typeof AUDITED_KINDS)[number];
 

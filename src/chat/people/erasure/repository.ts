@@ -13,6 +13,7 @@ const OWN_ROWS = {
     ...['web_push_subscription', 'event_queue', 'data_export', 'sidebar_order', 'do_not_disturb'],
   ],
   bot_id: ['bot_storage'],
+  sender_id: ['announcement'],
   muted_user_id: ['muted_user'],
   invited_by: ['invitation'],
 } as const;
@@ -33,6 +34,7 @@ const TEXTS = {
   deleted_message: ['content', 'rendered_content', 'edit_history', 'attached'],
   realm_setting: ['value'],
   invitation: ['welcome_text'],
+  announcement: ['subject', 'html', 'text'],
 } as const;
 
 /** Texts that the server writes. */

@@ -63,7 +63,7 @@ export const KIND_GROUPS: readonly [title: () => string, kinds: readonly AuditKi
       'message_restore',
     ],
   ],
-  [() => t('Data and server'), ['settings_change', 'export', 'export_delete', 'import']],
+  [() => t('Data and server'), ['settings_change', 'export', 'export_delete', 'import', 'announcement']],
 ];
 
 const NAMES: Record<AuditKind, () => string> = {
@@ -106,6 +106,7 @@ const NAMES: Record<AuditKind, () => string> = {
   export: () => t('Data exported'),
   export_delete: () => t('Export deleted'),
   import: () => t('Data imported'),
+  announcement: () => t('E-mail sent to members'),
 };
 
 /** The name of a kind of action. A newer server may have kinds that this client doesn't know. */

@@ -10,6 +10,7 @@ import {
   Folder,
   House,
   IdCard,
+  Megaphone,
   Server,
   Shield,
   SlidersHorizontal,
@@ -149,6 +150,13 @@ const FIELDS: Section = {
   for: members,
   View: page(() => import('./profile-fields.tsx').then(({ ProfileFields }) => ProfileFields)),
 };
+const ANNOUNCEMENTS: Section = {
+  address: 'announcements',
+  name: () => t('E-mail to members'),
+  icon: Megaphone,
+  for: administrators,
+  View: page(() => import('./announcements.tsx').then(({ Announcements }) => Announcements)),
+};
 const STATISTICS: Section = {
   address: 'statistics',
   name: () => t('Statistics'),
@@ -187,7 +195,7 @@ const SERVER: Section = {
 };
 
 const ALL: readonly [title: () => string, sections: readonly Section[]][] = [
-  [() => t('People'), [PEOPLE, INVITATIONS, GROUPS, BOTS]],
+  [() => t('People'), [PEOPLE, INVITATIONS, GROUPS, BOTS, ANNOUNCEMENTS]],
   [() => t('The organization'), [PROFILE, GENERAL, PERMISSIONS, JOINING, FIELDS]],
   [() => t('New people'), [NEW_USERS, DEFAULT_CHANNELS]],
   [() => t('Channels and messages'), [FOLDERS, EMOJI, LINKIFIERS, PLAYGROUNDS]],

@@ -192,6 +192,17 @@ export const de: Words = {
     why: 'Du bekommst diese E-Mail, weil der Serveradministrator einen Test an deine Adresse gesendet hat.',
   }),
 
+  announcement: {
+    why: ({ sender, organization }, audience) =>
+      `${sender} aus der Administration von ${organization} hat diese E-Mail an ${audience} gesendet. Du bekommst sie, weil du ein Konto bei ${organization} hast.`,
+    audience: {
+      everyone: () => 'alle Mitglieder',
+      role: () => 'alle Mitglieder mit deiner Rolle',
+      group: (name) => (name === '' ? 'eine Gruppe von Mitgliedern' : `die Gruppe ${name}`),
+      channel: (name) => `alle, die #${name} abonniert haben,`,
+    },
+  },
+
   missed: {
     direct: (senders) => `Direktnachrichten von ${senders}`,
     group: (people) => `Direktnachrichten mit ${people}`,

@@ -210,6 +210,18 @@ export const en = {
     why: 'You received this e-mail because the server administrator sent a test to your address.',
   }),
 
+  /** An e-mail from an administrator to many members. */
+  announcement: {
+    why: ({ sender, organization }: { sender: string; organization: string }, audience: string) =>
+      `${sender}, an administrator of ${organization}, sent this e-mail to ${audience}. You received it because you have an account in ${organization}.`,
+    audience: {
+      everyone: () => 'all members',
+      role: () => 'all members with your role',
+      group: (name: string) => (name === '' ? 'a group of members' : `the group ${name}`),
+      channel: (name: string) => `the subscribers of #${name}`,
+    },
+  },
+
   missed: {
     /** In the subject: who wrote, and where. */
     direct: (senders: string) => `Direct messages from ${senders}`,

@@ -192,6 +192,17 @@ export const fr: Words = {
     why: 'Vous recevez cet e-mail parce que l’administrateur du serveur a envoyé un test à votre adresse.',
   }),
 
+  announcement: {
+    why: ({ sender, organization }, audience) =>
+      `${sender}, de l’administration de ${organization}, a envoyé cet e-mail ${audience}. Vous le recevez parce que vous avez un compte chez ${organization}.`,
+    audience: {
+      everyone: () => 'à tous les membres',
+      role: () => 'à tous les membres ayant votre rôle',
+      group: (name) => (name === '' ? 'à un groupe de membres' : `au groupe ${name}`),
+      channel: (name) => `aux abonnés de #${name}`,
+    },
+  },
+
   missed: {
     direct: (senders) => `Messages directs de ${senders}`,
     group: (people) => `Messages directs avec ${people}`,
