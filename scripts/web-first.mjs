@@ -3,13 +3,13 @@ import { basename } from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * Joins everything that the first page needs into one script. Code splitting makes a chunk of each set of modules that
- * several pages share, and the first page would fetch all of them one by one. Scripts loaded later import shared
- * modules from this script. All file names change with their content, so that a browser never mixes two builds.
- * `outputFiles` and `metafile` are those of a build with `splitting`. Returns the new files and the name of the first
- * script.
+ * Joins what is always loaded together. Code splitting makes a chunk of each set of modules that several pages share,
+ * and a browser would fetch all of them one by one. `groups` are the sources whose scripts are joined with what they
+ * import, by the name of the new script, in the order in which they load. Scripts import shared modules from the groups
+ * before them. All file names change with their content, so that a browser never mixes two builds. `outputFiles` and
+ * `metafile` are those of a build with `splitting`. Returns the new files and the name of the first group's script.
  */
-export async function joined(outputFiles, metafile, main, options) {
+export async function joined(outputFiles, metafile, groups, options) {
   const id = createHash('sha256');
   for (const { text } of outputFiles) id.update(text);
   const mark = id.digest('hex').slice(0, 8);
@@ -18,39 +18,48 @@ export async function joined(outputFiles, metafile, main, options) {
   const ours = new RegExp(names.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');
   const texts = new Map(outputFiles.map(({ path, text }) => [renamed(path), text.replace(ours, renamed)]));
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [renamed(path), output]));
-  const [entry] = [...outputs].find(([, { entryPoint }]) => entryPoint?.endsWith(main));
-  const first = new Set([entry]);
-  for (const name of first)
-    for (const { kind, path } of outputs.get(name).imports) if (kind === 'import-statement') first.add(renamed(path));
-  const parts = [...first].filter((name) => name !== entry && outputs.get(name).exports.length > 0);
-  const script = `main-${mark}.js`;
-  // Re-exports every export under a unique name.
-  const handedOn = (name, how, from) =>
-    `export {${outputs
-      .get(name)
-      .exports.map((one) => how(one, `p${parts.indexOf(name)}_${one}`))
-      .join(',')}} from './${from}';`;
-  const one = await rebuilt(
-    {
-      [script]: [
-        ...parts.map((name) => handedOn(name, (short, own) => `${short} as ${own}`, name)),
-        `import './${entry}';`,
-      ].join('\n'),
-    },
-    (name) => (first.has(name) ? texts.get(name) : undefined),
-    options,
-  );
-  const later = await rebuilt(
-    Object.fromEntries([...texts].filter(([name]) => !first.has(name))),
-    (name) =>
-      parts.includes(name)
-        ? handedOn(name, (short, own) => `${own} as ${short}`, script)
-        : first.has(name)
-          ? ''
-          : undefined,
-    options,
-  );
-  return { entry: script, files: [...one, ...later] };
+  // For each joined chunk: the script that has it, and the prefix of its exports there.
+  const homes = new Map();
+  const handedOn = (name, how, from) => {
+    const { exports } = outputs.get(name);
+    const { prefix } = homes.get(name);
+    return exports.length === 0
+      ? ''
+      : `export {${exports.map((one) => how(one, `${prefix}_${one}`)).join(',')}} from './${from}';`;
+  };
+  const fromHome = (name) =>
+    homes.has(name) ? handedOn(name, (short, own) => `${own} as ${short}`, homes.get(name).script) : undefined;
+  const files = [];
+  for (const [group, sources] of Object.entries(groups)) {
+    const script = `${group}-${mark}.js`;
+    const own = new Set(sources.map((source) => chunkOf(outputs, source)));
+    for (const name of own)
+      for (const { kind, path } of outputs.get(name).imports)
+        if (kind === 'import-statement' && !homes.has(renamed(path))) own.add(renamed(path));
+    const before = new Set(homes.keys());
+    for (const name of own) homes.set(name, { script, prefix: `p${homes.size}` });
+    const lines = [...own].map((name) =>
+      outputs.get(name).exports.length > 0
+        ? handedOn(name, (short, long) => `${short} as ${long}`, name)
+        : `import './${name}';`,
+    );
+    // The modules that others need come before the sources, which use them at once.
+    const within = (name) => (own.has(name) ? texts.get(name) : before.has(name) ? fromHome(name) : undefined);
+    files.push(...(await rebuilt({ [script]: lines.reverse().join('\n') }, within, options)));
+  }
+  const later = [...texts].filter(([name]) => !homes.has(name));
+  files.push(...(await rebuilt(Object.fromEntries(later), fromHome, options)));
+  // Pages load the sources of a group by their own names.
+  const [first, ...others] = Object.values(groups);
+  const loaded = others.flat().map((source) => chunkOf(outputs, source));
+  files.push(...loaded.map((name) => ({ name, contents: Buffer.from(fromHome(name)) })));
+  return { entry: homes.get(chunkOf(outputs, first[0])).script, files };
+}
+
+/** The script that code splitting made of a source. */
+function chunkOf(outputs, source) {
+  for (const [name, { entryPoint }] of outputs) if (entryPoint?.endsWith(source)) return name;
+  throw new Error(`${source} is not loaded on demand`);
 }
 
 /** Bundles each of some scripts again: modules in `within` are included, the others stay separate. */

@@ -26,6 +26,18 @@ const TYPES = {
 };
 /** Its URL must stay the same: see src/chat/web-client/app-endpoints.ts. */
 const WORKER = 'service-worker.js';
+/** What the first page needs, and what every conversation loads soon after it is shown. */
+const LOADED_TOGETHER = {
+  main: ['src/web/main.tsx'],
+  conversation: [
+    'notifications/start.ts',
+    'compose/toolbar.tsx',
+    'compose/send-later.tsx',
+    'pins/pins.tsx',
+    'feed/unread-bar.tsx',
+    'views/time-zone-offer.tsx',
+  ],
+};
 const common = {
   bundle: true,
   write: false,
@@ -73,7 +85,7 @@ export async function buildWeb(root, folder, { small = false } = {}) {
   ]);
   mkdirSync(folder, { recursive: true });
   const files = {};
-  const first = await joined(scripts.outputFiles, scripts.metafile, 'src/web/main.tsx', {
+  const first = await joined(scripts.outputFiles, scripts.metafile, LOADED_TOGETHER, {
     ...common,
     outdir: folder,
     legalComments: 'none',
