@@ -202,7 +202,7 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
     hash: '#organization/invitations',
     act: (page) => page.locator('.admin-tools').getByRole('button', { name: 'Invite people' }).click({ timeout: 1000 }),
   },
-  announcements: { hash: '#organization/announcements', act: administrate },
+  announcements: { hash: '#organization/announcements' },
   'announcement-writing': {
     hash: '#organization/announcements',
     async act(page) {

@@ -6,6 +6,7 @@ import { positionAt, savePosition } from '../routing/scroll-positions.ts';
 import { currentRoute } from '../store/local/route.ts';
 import { filter, filterText } from '../store/page.ts';
 import { store } from '../store/store.ts';
+import { LegalLinks } from './legal-links.tsx';
 import { ChannelList } from './sidebar/channels.tsx';
 import { Directs } from './sidebar/direct-messages.tsx';
 import { applyFilter } from './sidebar/filter.ts';
@@ -81,6 +82,7 @@ export function Sidebar({ spectator }: { spectator: boolean }) {
         <ChannelList />
         <ScrollIntoView list={list} />
       </div>
+      {spectator && <LegalLinks />}
     </nav>
   );
 }

@@ -1,6 +1,7 @@
 import { LogIn } from '../design/icons.ts';
 import { Button } from '../design/primitives.tsx';
 import { t } from '../i18n/text.ts';
+import { LegalLinks } from './legal-links.tsx';
 
 /** Replaces the compose box for visitors without an account. */
 export function SignInBar() {
@@ -10,6 +11,7 @@ export function SignInBar() {
       <Button kind="primary" icon={LogIn} onClick={() => location.assign('/login')}>
         {t('Sign in to take part')}
       </Button>
+      <LegalLinks />
     </section>
   );
 }

@@ -107,6 +107,9 @@ export const realm = state('realm', { ...prefixed(Properties), ...Derived, ...Se
   realm_push_notifications_enabled: hasPushService(request.app.config),
   server_web_public_streams_enabled: request.app.config.choices.webPublicChannels !== false,
   realm_upload_quota_mib: request.app.config.choices.uploadQuotaMib ?? null,
+  server_terms_url: request.app.config.choices.termsUrl ?? null,
+  server_privacy_url: request.app.config.choices.privacyUrl ?? null,
+  server_imprint_url: request.app.config.choices.imprintUrl ?? null,
 }));
 
 /** One property of the organization changed. */
