@@ -90,6 +90,15 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
       await page.getByRole('button', { name: 'Send later' }).click();
     },
   },
+  'find-by-day': {
+    hash: '#inbox',
+    async act(page) {
+      await page.keyboard.press('/');
+      await page.getByLabel('Day', { exact: true }).fill('2026-11-20');
+      await page.getByRole('button', { name: 'Add filter' }).click();
+      await page.keyboard.type('on:');
+    },
+  },
   'send-as-file': {
     hash: '#narrow/channel/1/topic/writing',
     act: async (page) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eventually, openWindow } from './client.ts';
+import { assertAccessible, eventually, openWindow } from './client.ts';
 import { emptyKitchenTeam } from './teams.ts';
 
 // A small team whose tests do what experienced chat users do every day.
@@ -57,5 +57,36 @@ test('a search supports every filter, completes topics and users, and is kept as
   await page.keyboard.press('Enter');
   await message('Soup for two').waitFor();
   await message('Soup for three').waitFor();
+  await close();
+});
+
+test('a search finds messages by day, from the calendar or typed', async () => {
+  const { mia, max, clock, topic } = await emptyKitchenTeam();
+  await mia.patch('/settings', { timezone: 'UTC' });
+  const today = () => new Date(clock.now()).toISOString().slice(0, 10);
+  const days: string[] = [];
+  for (const words of ['Soup on the first day', 'Soup on the second day', 'Soup on the third day']) {
+    days.push(today());
+    await max.sendMessage('kitchen', 'lunch', words);
+    clock.advance(86_400);
+  }
+  const { page, go, message, close } = await openWindow(mia, topic('nowhere'));
+  await go('#inbox');
+  await page.keyboard.press('/');
+  await page.getByLabel('Day', { exact: true }).fill(days[1]!);
+  await assertAccessible(page, 'the search with a calendar');
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.locator('.search .pill', { hasText: /^sent on / }).waitFor();
+  await page.keyboard.press('Enter');
+  await message('Soup on the second day').waitFor();
+  await page.locator('.result-count', { hasText: '1 result' }).waitFor();
+  assert.equal(await page.locator('article[data-id]').count(), 1);
+  await go('#inbox');
+  await page.keyboard.press('/');
+  await page.keyboard.type(`-on:${days[1]} soup`);
+  await page.keyboard.press('Enter');
+  await message('Soup on the first day').waitFor();
+  await message('Soup on the third day').waitFor();
+  assert.equal(await page.locator('article[data-id]').count(), 2);
   await close();
 });

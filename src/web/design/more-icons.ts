@@ -7,6 +7,7 @@ export {
   Bold,
   Bot,
   CalendarClock,
+  CalendarDays,
   Camera,
   ChartBar,
   ChevronLeft,

@@ -28,7 +28,7 @@ export const narrowKey = (narrow: Narrow): string => {
 
 /** Whether a narrow selects single messages out of conversations: by words, sender, content or flags. */
 export const isSearch = (narrow: Narrow): boolean =>
-  narrow.some(({ operator }) => /^(search|has|sender|dm-including|id)$/.test(operator));
+  narrow.some(({ operator }) => /^(search|has|sender|dm-including|id|before|on|after)$/.test(operator));
 
 /** Whether a narrow is a whole channel or everything, so that every new message in it matches. */
 export const isWholeFeed = (narrow: Narrow): boolean =>

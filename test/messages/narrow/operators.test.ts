@@ -275,3 +275,38 @@ test('a hidden e-mail address finds no user', async () => {
   await assertRejected(asking('mia@example.com'), 'Invalid narrow operator: unknown user', 'BAD_NARROW');
   assert.equal((await asking(`user${mia.id}@${app.config.realmHost}`)).status, 200);
 });
+
+test('messages are found by the day on which they were sent, in the viewer’s time zone', async () => {
+  const { mia, clock } = newTeam();
+  const sendAt = async (iso: string) => {
+    clock.advance((Date.parse(iso) - clock.now()) / 1000);
+    return mia.sendDirectMessage([mia], iso);
+  };
+  const [first, second, third] = [
+    await sendAt('2030-03-30T22:59:59Z'),
+    await sendAt('2030-03-30T23:00:00Z'),
+    // This day has only 23 hours in Berlin.
+    await sendAt('2030-03-31T22:00:00Z'),
+  ];
+  const found = async (operator: string, operand: string, negated = false) => {
+    const narrow = [
+      { operator, operand, negated },
+      { operator: 'dm', operand: [mia.id] },
+    ];
+    const { messages } = await mia.get('/messages', { anchor: 'newest', num_before: 10, num_after: 0, narrow });
+    return messages.map(({ id }: { id: number }) => id);
+  };
+  await mia.patch('/settings', { timezone: 'Europe/Berlin' });
+  assert.deepEqual(await found('before', '2030-03-31'), [first]);
+  assert.deepEqual(await found('on', '2030-03-31'), [second]);
+  assert.deepEqual(await found('after', '2030-03-31'), [third]);
+  assert.deepEqual(await found('on', '2030-03-31', true), [first, third]);
+  await mia.patch('/settings', { timezone: 'America/New_York' });
+  assert.deepEqual(await found('on', '2030-03-31'), [third]);
+  for (const wrong of ['2030-02-30', 'yesterday', '2030-3-31'])
+    await assertRejected(
+      mia.request('GET', '/messages', { ...EVERYTHING, narrow: [['on', wrong]] }),
+      'Invalid narrow operator: operand of on is not a date',
+      'BAD_NARROW',
+    );
+});

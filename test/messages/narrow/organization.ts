@@ -49,6 +49,7 @@ export async function createOrganization(seed: number, silence = 0) {
   const conversations = app.db.column<number, []>('SELECT id FROM recipient WHERE user_ids IS NOT NULL')();
   const ids: number[] = [];
 
+  const nextTime = () => Math.floor(app.clock.now() / 1000) + app.messages.lastId() * 3600;
   const talk = (count: number) =>
     app.db.write(() => {
       for (let i = 0; i < count; i++) {
@@ -67,7 +68,7 @@ export async function createOrganization(seed: number, silence = 0) {
             subject: spelt,
             content,
             rendered_content: `<p>${content}</p>`,
-            date_sent: 1,
+            date_sent: nextTime(),
             client_id: 1,
             facts: channel ? facts : facts & ~FACT.mentionsChannel,
           }),
@@ -85,7 +86,13 @@ export async function createOrganization(seed: number, silence = 0) {
         client_id: 1,
       };
       for (let i = 0; i < silence; i++)
-        app.messages.add({ ...message, content: 'apple', rendered_content: '<p>apple</p>', date_sent: 1, facts: 1 });
+        app.messages.add({
+          ...message,
+          content: 'apple',
+          rendered_content: '<p>apple</p>',
+          date_sent: nextTime(),
+          facts: 1,
+        });
     });
   /** Some messages are moved to another channel, regardless of their recipients. */
   const move = () =>
@@ -243,6 +250,12 @@ export function inNarrow(
         return people !== undefined && people.length > 2 && people.includes(operand as number);
       case 'id:':
         return message.id === operand;
+      case 'before:':
+        return dayOf(message) < operand!;
+      case 'on:':
+        return dayOf(message) === operand;
+      case 'after:':
+        return dayOf(message) > operand!;
       case 'is:dm':
         return !channel;
       case 'is:starred':
@@ -279,6 +292,9 @@ export function inNarrow(
     }
   }
 }
+
+/** The day on which a message was sent, in UTC. */
+export const dayOf = ({ date_sent }: StoredMessage): string => new Date(date_sent * 1000).toISOString().slice(0, 10);
 
 /** Matches single words by their stems, quoted phrases exactly, and compound words by the stems in sequence. */
 function isFound(query: string, texts: string[]): boolean {

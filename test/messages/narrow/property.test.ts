@@ -10,6 +10,7 @@ import { clientKind } from '../../../src/kernel/events/client.ts';
 import { fc, runs } from '../../support/random.ts';
 import {
   createOrganization,
+  dayOf,
   inNarrow,
   messagesOf,
   type Organization,
@@ -28,6 +29,7 @@ function anyTerm({ people, app }: Organization): fc.Arbitrary<PlainTerm> {
     .map(({ id }) => id)
     .filter((id) => id % 20 === 0);
   const person = fc.constantFrom(...people.map(({ id }) => id));
+  const day = fc.constantFrom(...new Set(messagesOf(app).map(dayOf)));
   const is = ['dm', 'starred', 'unread', 'mentioned', 'alerted', 'resolved', 'followed', 'muted'];
   const operands: Record<string, fc.Arbitrary<PlainTerm['operand']>> = {
     channel: fc.constantFrom(...channels.map(({ id }) => id), ...channels.map(({ name }) => name.toUpperCase())),
@@ -58,6 +60,9 @@ function anyTerm({ people, app }: Organization): fc.Arbitrary<PlainTerm> {
       fc.string({ maxLength: 12 }).filter((text) => text.trim() !== ''),
     ),
     id: fc.constantFrom(...ids),
+    before: day,
+    on: day,
+    after: day,
   };
   return fc
     .constantFrom(...Object.keys(operands))
@@ -137,7 +142,18 @@ for (const [name, made] of [
 }
 
 const WEB_PUBLIC: PlainTerm = { operator: 'channels', operand: 'web-public', negated: false };
-const FOR_VISITORS = new Set(['channel', 'channels', 'topic', 'sender', 'has', 'search', 'id']);
+const FOR_VISITORS = new Set([
+  'channel',
+  'channels',
+  'topic',
+  'sender',
+  'has',
+  'search',
+  'id',
+  'before',
+  'on',
+  'after',
+]);
 
 function anchorAt(
   { app }: Organization,

@@ -7,6 +7,7 @@ import { unreadMessages } from '../flags/read-state.ts';
 import { CHANNEL_MENTIONED_MARK, HAS_MARKS, senderMark } from '../messages/search-index.ts';
 import { FLAG } from '../messages/types.ts';
 import { type Condition, conditions, type PlannedQuery } from './conditions.ts';
+import { type Period, periodOf } from './days.ts';
 import { chooseQueryPlan, isGuaranteedByPlan, type NarrowConstraints } from './query-plan.ts';
 import { findChannel, findUser, isPublic, type Scope, scopeOf, withConversation } from './scope.ts';
 import { type SearchWords, searchWords } from './search.ts';
@@ -54,6 +55,8 @@ class Draft {
   #recipients: number[];
   #topics: ReadonlySet<number> | undefined;
   #ids: { ids: readonly number[]; condition: Condition } | undefined;
+  /** The ids of messages that can have been sent at the right time. */
+  #span: readonly [number, number] | undefined;
   readonly #conditions: Condition[] = [];
   readonly #searches: SearchWords[] = [];
   /** The number of words of all searches. */
@@ -114,6 +117,8 @@ class Draft {
       if (operand === 'reaction') this.#add(conditions.hasReaction, negated);
       else this.#add(conditions.has(operand), negated, HAS_MARKS[operand]);
     } else if (operator === 'id') this.#among([operand], negated, conditions.amongIds([operand]));
+    else if (operator === 'before' || operator === 'on' || operator === 'after')
+      this.#sentIn(periodOf(operator, operand, this.#viewer?.timezone ?? ''), negated);
     else if (operator === 'search') this.#search(this.#wordsOf(operand), negated);
     else if (operator === 'is') this.#is(operand, negated, this.#viewer!);
     else if (operator === 'in' && operand === 'home') this.#add(this.#muted(this.#viewer!, true), !negated);
@@ -159,6 +164,21 @@ class Draft {
   #add(condition: Condition, negated: boolean, mark?: string): void {
     this.#conditions.push(negated ? conditions.not(condition) : condition);
     if (!negated && mark !== undefined) this.#marks.push(mark);
+  }
+
+  /**
+   * Ids increase with time. So only those that the period can contain are read, with some tolerance for clocks. The few
+   * messages from the setup before an import are newer than their ids, and are not found.
+   */
+  #sentIn(period: Period, negated: boolean): void {
+    this.#add(conditions.sentIn(period), negated);
+    if (negated) return;
+    const [lowest, highest] = this.#span ?? [0, Number.MAX_SAFE_INTEGER];
+    const { narrow } = this.#app;
+    this.#span = [
+      Math.max(lowest, narrow.firstSince(period.from - TOLERANCE)),
+      Math.min(highest, narrow.firstSince(period.until + TOLERANCE)),
+    ];
   }
 
   /** `ids`: all messages that can meet the condition, ascending. */
@@ -253,9 +273,13 @@ class Draft {
       whole,
       rest: whole.filter((one) => !isGuaranteedByPlan(plan, constraints, one)),
       searches: this.#searches,
+      ...(this.#span && { span: this.#span }),
     };
   }
 }
+
+/** Seconds by which a clock may have been set back. */
+const TOLERANCE = 3600;
 
 const MUTED = 1;
 const FOLLOWED = 3;

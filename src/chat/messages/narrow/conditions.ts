@@ -1,4 +1,5 @@
 import { FACT, FLAG } from '../messages/types.ts';
+import type { Period } from './days.ts';
 
 /** The values of an expression's parameters, in order. */
 type SqlValues = readonly (string | number)[];
@@ -27,6 +28,8 @@ export interface PlannedQuery {
   rest: readonly Condition[];
   /** All conditions. */
   whole: readonly Condition[];
+  /** The lowest and the highest id that can match. */
+  span?: readonly [lowest: number, highest: number];
 }
 
 /** A list of ids as SQL reads it. */
@@ -55,6 +58,10 @@ export const conditions = {
     copies.length === 0
       ? { sql: RECEIVED, values: [user] }
       : { sql: `${RECEIVED} OR +m.id ${IN_LIST}`, values: [user, listOf(copies)] },
+  sentIn: ({ from, until }: Period): Condition => ({
+    sql: 'm.date_sent >= ? AND m.date_sent < ?',
+    values: [from, until],
+  }),
   sentBy: (user: number): Condition => ({ sql: 'm.sender_id = ?', values: [user], by: 'marks' }),
   has: (fact: 'link' | 'image' | 'attachment'): Condition => ({
     sql: 'm.facts & ? != 0',

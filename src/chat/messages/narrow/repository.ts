@@ -16,6 +16,11 @@ export interface Page {
   limit: number;
 }
 
+/** A page that ends at an id (included). */
+interface BoundedPage extends Page {
+  to: number;
+}
+
 export const narrowRepository = (db: Database) => {
   db.define('has_phrase', (text: string, phrase: string) => (hasPhrase(text, phrase) ? 1 : 0));
   return { ...pageQueries(db), ...markQueries(db) };
@@ -23,6 +28,9 @@ export const narrowRepository = (db: Database) => {
 
 const pageQueries = (db: Database) => {
   const newest = db.value<number, []>('SELECT max(id) FROM message');
+  const sentFrom = db.get<{ id: number; date_sent: number }, [id: number]>(
+    'SELECT id, date_sent FROM message WHERE id >= ? ORDER BY id LIMIT 1',
+  );
   const newestId = (): number => newest() ?? 0;
   const alongIds = idQuery(db);
   const alongKeys = keyQuery(db, newestId);
@@ -32,12 +40,30 @@ const pageQueries = (db: Database) => {
     select(query: PlannedQuery, { up, from, limit }: Page): StoredMessage[] {
       const { plan, rest } = query;
       if (limit <= 0 || plan.along === 'nothing') return [];
-      const page = { up, from: Math.min(Math.max(from, 0), newestId() + 1), limit };
+      const [lowest, highest] = query.span ?? [0, newestId() + 1];
+      const page = {
+        up,
+        from: Math.min(Math.max(from, up ? lowest : 0), up ? newestId() + 1 : Math.min(highest, newestId() + 1)),
+        to: up ? highest : lowest,
+        limit,
+      };
       if (plan.along === 'ids') return alongIds(plan.ids, rest, page);
       if (plan.along === 'recipients' || plan.along === 'topics') return alongKeys(plan.along, query, plan.keys, page);
       return plan.along === 'words'
         ? alongIndex('words', rest, page, [plan.match])
         : alongIndex('reactions', rest, page);
+    },
+    /** The id of the first message sent at or after a time in seconds, if ids increase with time. */
+    firstSince(time: number): number {
+      let low = 0;
+      let high = newestId() + 1;
+      while (low < high) {
+        const middle = Math.floor((low + high) / 2);
+        const message = sentFrom(middle);
+        if (!message || message.date_sent >= time) high = middle;
+        else low = message.id + 1;
+      }
+      return low;
     },
     /** Those of the ids that match a narrow, by id. */
     among: ({ plan, whole }: PlannedQuery, ids: readonly number[]): StoredMessage[] =>
@@ -54,7 +80,7 @@ function among(db: Database, ids: readonly number[], conditions: readonly Condit
 /** Checks a list of ids in batches. */
 const idQuery =
   (db: Database) =>
-  (ids: readonly number[], rest: readonly Condition[], { up, from, limit }: Page): StoredMessage[] => {
+  (ids: readonly number[], rest: readonly Condition[], { up, from, limit }: BoundedPage): StoredMessage[] => {
     const matching = up ? ids.filter((id) => id >= from) : ids.filter((id) => id <= from).reverse();
     const found: StoredMessage[] = [];
     for (let at = 0; at < matching.length && found.length < limit; at += BATCH) {
@@ -80,8 +106,8 @@ function pageOf(db: Database, { columns, from, id }: Source, conditions: readonl
 }
 
 /** The ids of a page, up to a bound if there is one. */
-const spanOf = ({ up, from }: Page, bound?: number): [number, number] =>
-  up ? [from, bound ?? Number.MAX_SAFE_INTEGER] : [bound ?? 0, from];
+const spanOf = ({ up, from, to }: BoundedPage, bound = to): [number, number] =>
+  up ? [from, Math.min(bound, to)] : [Math.max(bound, to), from];
 
 const INDEXES: Record<'words' | 'reactions', Source> = {
   words: {
@@ -99,7 +125,12 @@ const INDEXES: Record<'words' | 'reactions', Source> = {
 /** Reads along the search index or the reactions. */
 const indexQuery =
   (db: Database) =>
-  (kind: keyof typeof INDEXES, rest: readonly Condition[], page: Page, values: string[] = []): StoredMessage[] => {
+  (
+    kind: keyof typeof INDEXES,
+    rest: readonly Condition[],
+    page: BoundedPage,
+    values: string[] = [],
+  ): StoredMessage[] => {
     const statement = pageOf(db, INDEXES[kind], rest, page.up);
     return statement.all(...values, ...spanOf(page), ...valuesOf(rest), page.limit) as StoredMessage[];
   };
@@ -115,7 +146,7 @@ const keyQuery = (db: Database, newestId: () => number) => {
     `SELECT ${MESSAGE_COLUMNS} FROM json_each(?) j CROSS JOIN message m ON m.id = j.value ORDER BY m.id`,
   );
 
-  return (kind: keyof typeof KEYED, { rest, whole }: PlannedQuery, keys: readonly number[], page: Page) => {
+  return (kind: keyof typeof KEYED, { rest, whole }: PlannedQuery, keys: readonly number[], page: BoundedPage) => {
     const { up } = page;
     if (keys.length === 1) return ofOneKey(kind, keys[0]!, rest, page);
     const near = kind === 'recipients' ? nearby(whole, page) : undefined;
@@ -124,22 +155,33 @@ const keyQuery = (db: Database, newestId: () => number) => {
     return up ? rows : rows.reverse();
   };
 
-  function ofOneKey(kind: keyof typeof KEYED, key: number, rest: readonly Condition[], page: Page): StoredMessage[] {
+  function ofOneKey(
+    kind: keyof typeof KEYED,
+    key: number,
+    rest: readonly Condition[],
+    page: BoundedPage,
+  ): StoredMessage[] {
     const statement = pageOf(db, { columns: MESSAGE_COLUMNS, from: KEYED[kind], id: 'm.id' }, rest, page.up);
     return statement.all(key, ...spanOf(page), ...valuesOf(rest), page.limit) as StoredMessage[];
   }
 
   /** The page, if the nearest messages of all conversations fill it. */
-  function nearby(whole: readonly Condition[], page: Page): StoredMessage[] | undefined {
+  function nearby(whole: readonly Condition[], page: BoundedPage): StoredMessage[] | undefined {
     const edge = page.up ? page.from + WINDOW : page.from - WINDOW;
     const source = { columns: MESSAGE_COLUMNS, from: 'message m NOT INDEXED WHERE 1', id: 'm.id' };
     const statement = pageOf(db, source, whole, page.up);
     const rows = statement.all(...spanOf(page, edge), ...valuesOf(whole), page.limit) as StoredMessage[];
-    return rows.length === page.limit || edge <= 0 || edge >= newestId() ? rows : undefined;
+    const isWhole = page.up ? edge >= Math.min(page.to, newestId()) : edge <= Math.max(page.to, 0);
+    return rows.length === page.limit || isWhole ? rows : undefined;
   }
 
   /** The ids of a page, from the first ids of each key. */
-  function merged(kind: keyof typeof KEYED, keys: readonly number[], rest: readonly Condition[], page: Page): number[] {
+  function merged(
+    kind: keyof typeof KEYED,
+    keys: readonly number[],
+    rest: readonly Condition[],
+    page: BoundedPage,
+  ): number[] {
     const { up, limit } = page;
     const statement = pageOf(db, { columns: 'm.id', from: KEYED[kind], id: 'm.id' }, rest, up).pluck();
     let best: number[] = [];

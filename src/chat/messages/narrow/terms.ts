@@ -16,6 +16,8 @@ export type Term = { negated: boolean } & (
   | { operator: 'channel' | 'sender' | 'dm-including' | 'group-pm-with'; operand: string | number }
   | { operator: 'dm'; operand: string | readonly number[] }
   | { operator: 'topic' | 'search'; operand: string }
+  /** A day as YYYY-MM-DD, in the viewer's time zone. */
+  | { operator: DateOperator; operand: string }
   | { operator: 'id' | 'with'; operand: number }
   | { operator: 'near'; operand: string | number }
   | Words<'channels'>
@@ -24,6 +26,8 @@ export type Term = { negated: boolean } & (
   | Words<'in'>
 );
 type Operator = Term['operator'];
+/** Sent before a day, on it, or after it. */
+export type DateOperator = 'before' | 'on' | 'after';
 
 const ALIASES: Record<string, Operator> = {
   stream: 'channel',
@@ -49,6 +53,9 @@ const KINDS: Record<Operator, 'text' | 'text or id' | 'text or ids'> = {
   id: 'text or id',
   near: 'text or id',
   with: 'text or id',
+  before: 'text',
+  on: 'text',
+  after: 'text',
 };
 const KIND_NAMES = {
   text: 'a string',
@@ -98,6 +105,7 @@ function canonical(operator: Operator, operand: string | number | number[]): Ter
   if (operator === 'topic') return operand === EMPTY_TOPIC_NAME || operand === '(no topic)' ? '' : (operand as string);
   if (operator === 'id') return messageId(operand as string | number) ?? rejectTerm('Invalid message ID');
   if (operator === 'with') return messageId(operand as string | number) ?? rejectTerm("Invalid 'with' operator");
+  if (isDateOperator(operator) && !isDay(String(operand))) throw badNarrow(`operand of ${operator} is not a date`);
   if (operator === 'search' && String(operand).trim() === '') throw badNarrow('operand of search cannot be blank');
   if (!Object.hasOwn(OPERANDS, operator)) return operand;
   const word = operator === 'is' && operand === 'private' ? 'dm' : operand;
@@ -106,6 +114,15 @@ function canonical(operator: Operator, operand: string | number | number[]): Ter
   throw badNarrow(
     operator === 'channels' ? `unknown channels operand ${operand}` : `unknown '${operator}' operand ${operand}`,
   );
+}
+
+const isDateOperator = (operator: Operator): operator is DateOperator =>
+  operator === 'before' || operator === 'on' || operator === 'after';
+
+/** Whether a text is a day that exists. */
+function isDay(text: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 function messageId(operand: string | number): number | undefined {
@@ -148,6 +165,9 @@ const FOR_VISITORS: readonly Operator[] = [
   'near',
   'id',
   'with',
+  'before',
+  'on',
+  'after',
 ];
 
 /** Whether visitors may use a narrow: `channels:web-public` and nothing personal. */

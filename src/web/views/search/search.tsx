@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Search as SearchIcon, X } from '../../design/icons.ts';
 import { Dialog, loadPositioning } from '../../design/layers.tsx';
+import { lazyView } from '../../design/lazy.tsx';
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import type { NarrowTerm } from '../../server/types.ts';
@@ -13,6 +14,8 @@ import { termName } from '../../text/search-terms.ts';
 import { builtInViewOf } from '../built-in-views.ts';
 
 // The dialog is in the first scripts, so that typing ahead works. Its results come from a separate chunk (see FINDERS).
+
+const DateFilter = lazyView(() => import('./date-filter.tsx').then(({ DateFilter }) => DateFilter));
 
 /** The filters of a search, each with a button to remove it. */
 export function Pills({ narrow }: { narrow: Narrow }) {
@@ -102,6 +105,7 @@ function SearchDialog({ kind, begin }: { kind: Kind; begin: Narrow }) {
   return (
     <div class="search">
       <SearchField search={search} />
+      {kind === 'search' && <DateFilter add={search.addFilter} />}
       <Results search={search} />
     </div>
   );
@@ -142,7 +146,11 @@ function useSearch(kind: Kind, begin: Narrow) {
     setQuery(result.words ?? '');
     position.value = 0;
   };
-  return { kind, terms, query, position, results, setQuery, accept };
+  const addFilter = (term: NarrowTerm) => {
+    terms.value = [...terms.peek(), term];
+    document.querySelector<HTMLElement>('.search-field input')?.focus();
+  };
+  return { kind, terms, query, position, results, setQuery, accept, addFilter };
 }
 
 type SearchState = ReturnType<typeof useSearch>;

@@ -5,6 +5,7 @@ import type { NarrowTerm } from '../../server/types.ts';
 import { topicLists } from '../../store/local/topic-lists.ts';
 import { channelIn, type Narrow } from '../../store/narrow.ts';
 import { store } from '../../store/store.ts';
+import { dayOf } from '../../text/format.ts';
 import { hrefOfNarrow, topicName } from '../../text/names.ts';
 import { termName } from '../../text/search-terms.ts';
 import { rankByName } from './ranking.ts';
@@ -21,6 +22,9 @@ const OPERATORS: Record<string, () => string> = {
   has: () => t('with links, images, attachments and more'),
   in: () => t('including or excluding muted messages'),
   channels: () => t('in all public channels'),
+  before: () => t('sent before a day'),
+  on: () => t('sent on a day'),
+  after: () => t('sent after a day'),
 };
 const IS = ['unread', 'starred', 'mentioned', 'dm', 'followed', 'muted', 'resolved', 'alerted'];
 const HAS = ['link', 'image', 'attachment', 'reaction'];
@@ -30,6 +34,7 @@ const WORDS: Record<string, readonly string[]> = {
   in: ['all', 'home'],
   channels: ['public', 'web-public'],
 };
+const DATES = /^(before|on|after)$/;
 const CANONICAL: Record<string, string> = {
   stream: 'channel',
   streams: 'channels',
@@ -101,12 +106,25 @@ function operandOf(operator: string, text: string): NarrowTerm['operand'] | unde
   if (WORDS[operator]) return WORDS[operator].find((one) => is(one));
   if (/^(id|near)$/.test(operator)) return Number(text) || undefined;
   if (operator === 'topic') return text;
+  if (DATES.test(operator)) return dayNamed(text);
   if (operator === 'channel') return [...store.channels.value.values()].find(({ name }) => is(name))?.stream_id;
   if (operator === 'sender' && is('me')) return 'me';
   if (operator === 'sender' || operator === 'dm-including') return person(text);
   if (operator !== 'dm') return undefined;
   const people = text.split(',').map((one) => person(one.trim()));
   return people.every((id) => id !== undefined) ? people : undefined;
+}
+
+const DAY = 86_400;
+const dayAgo = (count: number): string => dayOf(Date.now() / 1000 - count * DAY);
+
+/** A day as YYYY-MM-DD, from that form or from a word; undefined if it does not exist. */
+function dayNamed(text: string): string | undefined {
+  const words: Record<string, number> = { today: 0, yesterday: 1 };
+  const ago = words[text.toLowerCase()];
+  if (ago !== undefined) return dayAgo(ago);
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : undefined;
 }
 
 /** Whether the query is an incomplete filter that one of these results completes. */
@@ -173,6 +191,8 @@ const goalFor = (term: NarrowTerm, words: string): SearchResult => ({
 function operands(operator: string, text: string, terms: Narrow): NarrowTerm['operand'][] {
   const begins = (all: readonly string[]) => all.filter((one) => one.startsWith(text.toLowerCase()));
   if (WORDS[operator]) return begins(WORDS[operator]);
+  if (DATES.test(operator))
+    return [...new Set([...[dayNamed(text) ?? []].flat(), ...begins([0, 1, 7, 30].map(dayAgo))])];
   if (operator === 'channel')
     return named(
       [...store.channels.value.values()].map(({ stream_id, name }) => [stream_id, name]),
