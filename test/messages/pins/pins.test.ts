@@ -88,6 +88,8 @@ test('a pin moves with its message and disappears with it', async () => {
   assert.deepEqual((await pinsOf(mia, { stream_id: attic, topic: 'done' })).ids, [id]);
   await ada.delete(`/messages/${id}`);
   assert.deepEqual((await pinsOf(mia, { stream_id: attic })).ids, []);
+  await ada.post('/deleted_messages/restore', { message_ids: [id] });
+  assert.deepEqual((await pinsOf(mia, { stream_id: attic })).ids, [id], 'a restored message is pinned again');
 });
 
 test('a channel has a limit of pinned messages', async () => {

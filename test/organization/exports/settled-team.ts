@@ -121,6 +121,7 @@ async function writeMessages(team: Team, olga: TestUser, milo: TestUser, gina: T
   await olga.patch(`/messages/${first}`, { content: 'Salad?' });
   await olga.patch(`/messages/${first}`, { topic: 'dinner', propagate_mode: 'change_one' });
   await milo.post('/messages/flags', { op: 'add', flag: 'collapsed', messages: [first] });
+  await milo.post(`/messages/${first}/pin`);
   const drafts = [
     { type: 'stream', to: [general], topic: 'dinner', content: 'Unfinished', timestamp: 1_700_000_000 },
     { type: 'private', to: [olga.id, gina.id], topic: '', content: 'To you two', timestamp: 1_700_000_001 },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { runCommand } from '../../../src/cli/commands.ts';
 import { Team } from '../../support/team.ts';
-import { importInto, inChannel, messagesOf, newFolder, rowCounts, zipOf } from './support.ts';
+import { importInto, inChannel, messagesOf, newFolder, pinsIn, rowCounts, zipOf } from './support.ts';
 
 const author = (id: string, name: string) => ({ id, name, nickname: name, isBot: false });
 const OLGA = author('1', 'olga');
@@ -85,7 +85,10 @@ test('an import from Discord brings channels, threads as topics, replies, files 
     messages[1]!.reactions.map(({ emoji_name }) => emoji_name),
     ['+1'],
   );
-  assert(messages[1]!.flags.includes('starred'));
+  assert.deepEqual(
+    pinsIn(team, 'general').map(({ message_id, pinned_by }) => [message_id, pinned_by]),
+    [[messages[1]!.id, null]],
+  );
   assert(report.some(({ reason }) => reason.includes('GuildMemberJoin')));
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Team } from '../../support/team.ts';
-import { importInto, inChannel, messagesOf, rowCounts, zipOf } from './support.ts';
+import { importInto, inChannel, messagesOf, pinsIn, rowCounts, zipOf } from './support.ts';
 
 const ms = (minute: number) => Date.UTC(2025, 4, 5, 9, minute);
 const channels = (...names: string[]) => [{ name: 'acme', channels: names.map((name) => ({ name })) }];
@@ -32,7 +32,11 @@ const LINES = [
   },
   { type: 'user', user: { username: 'milo', email: 'milo@acme.example', teams: channels('town-square') } },
   { type: 'user', user: { username: 'gone', email: 'gone@acme.example', delete_at: ms(0), teams: [] } },
-  post('olga', 0, 'Hello @milo. See ~board and _this_ :acme: `@milo`', { flagged_by: ['milo'], edit_at: ms(3) }),
+  post('olga', 0, 'Hello @milo. See ~board and _this_ :acme: `@milo`', {
+    flagged_by: ['milo'],
+    is_pinned: true,
+    edit_at: ms(3),
+  }),
   '{"type":"post","post":{broken',
   post('milo', 1, 'Where do we eat?', {
     replies: [
@@ -70,6 +74,10 @@ test('an import from Mattermost brings channels, replies as topics, mentions, fi
   const [hello, question, answer] = messages;
   assert.equal(hello!.content, `Hello @**milo|${milo.id}**. See #**Board** and *this* :acme: \`@milo\``);
   assert(hello!.flags.includes('starred') && hello!.flags.includes('mentioned'));
+  assert.deepEqual(
+    pinsIn(team, 'Town Square').map(({ message_id }) => message_id),
+    [hello!.id],
+  );
   assert.equal(hello!.last_edit_timestamp, ms(3) / 1000);
   assert.match(question!.content, /\[menu\.txt\]\(\/user_uploads\//);
   assert.equal(answer!.content, 'At noon, @**all**');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Binary, serialize } from 'bson';
 import { Team } from '../../support/team.ts';
-import { importInto, inChannel, messagesOf, rowCounts, zipOf } from './support.ts';
+import { importInto, inChannel, messagesOf, pinsIn, rowCounts, zipOf } from './support.ts';
 
 const dump = (...documents: object[]): Buffer => Buffer.concat(documents.map((one) => serialize(one)));
 const at = (minute: number) => new Date(Date.UTC(2025, 5, 6, 10, minute));
@@ -58,7 +58,13 @@ const archive = () =>
       dump(
         message('m3', 'R1', 'Milo', 3, 'Yes, @olga!', { tmid: 'm2', reactions: { ':tada:': { usernames: ['olga'] } } }),
         message('m1', 'R1', 'Olga', 1, '*Hello* _you_ ~not~ @all `*code*`', { starred: [{ _id: 'Milo' }] }),
-        message('m2', 'R1', 'Olga', 2, 'Shall we move?', { tcount: 1, editedAt: at(9) }),
+        message('m2', 'R1', 'Olga', 2, 'Shall we move?', {
+          tcount: 1,
+          editedAt: at(9),
+          pinned: true,
+          pinnedBy: { _id: 'Milo' },
+          pinnedAt: at(10),
+        }),
         message('m4', 'R1', 'Milo', 4, 'Here', {
           file: { _id: 'F1', name: 'plan.txt' },
           files: [{ _id: 'F1', name: 'plan.txt' }],
@@ -85,6 +91,10 @@ test('an import from Rocket.Chat brings rooms, threads, discussions, files and d
   );
   assert.equal(messages[0]!.content, '**Hello** *you* ~~not~~ @**all** `*code*`');
   assert(messages[0]!.flags.includes('starred'));
+  const { id: milo } = team.app.users.byEmail('milo@acme.example')!;
+  assert.deepEqual(pinsIn(team, 'general'), [
+    { message_id: messages[1]!.id, pinned_by: milo, pinned_at: at(10).getTime() / 1000 },
+  ]);
   assert.equal(messages[1]!.last_edit_timestamp, at(9).getTime() / 1000);
   assert.equal(messages[2]!.content, `Yes, @**Olga Example|${olga.id}**!`);
   assert.deepEqual(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Team } from '../../support/team.ts';
-import { type Files, importInto, inChannel, messagesOf, rowCounts, zipOf } from './support.ts';
+import { type Files, importInto, inChannel, messagesOf, pinsIn, rowCounts, zipOf } from './support.ts';
 
 const person = (id: string, name: string, more: object = {}, profile: object = {}) => ({
   id,
@@ -41,7 +41,9 @@ const workspace = (more: Files = {}): Files => ({
     { id: 'C1', name: 'general', is_general: true, members: ['U1', 'U2', 'U3'], purpose: { value: 'For all' } },
     { id: 'C2', name: 'attic', is_archived: true, members: ['U1'] },
   ],
-  'groups.json': [{ id: 'G1', name: 'board', members: ['U1', 'U2'], pins: [{ id: at(2, 9), user: 'U2' }] }],
+  'groups.json': [
+    { id: 'G1', name: 'board', members: ['U1', 'U2'], pins: [{ id: at(2, 9), user: 'U2', created: 1_700_000_123 }] },
+  ],
   'dms.json': [{ id: 'D1', members: ['U1', 'U2'] }],
   'mpims.json': [{ id: 'M1', name: 'mpdm-olga--milo--gina-1', members: ['U1', 'U2', 'U3'] }],
   'emoji.json': { party: 'emoji/party.png', fest: 'alias:party' },
@@ -157,12 +159,12 @@ test('private channels and direct messages from Slack are read only by their mem
   assert(!gina.includes('The numbers are secret') && !gina.includes('Just the two of us'));
 });
 
-test('a message that is pinned in Slack is starred for the user who pinned it', async () => {
+test('a message that is pinned in Slack is pinned', async () => {
   const { team } = await imported();
   const [secret] = await messagesOf(team, 'milo@acme.example', inChannel('board'));
-  assert(secret!.flags.includes('starred'));
-  const [same] = await messagesOf(team, 'olga@acme.example', inChannel('board'));
-  assert(!same!.flags.includes('starred'));
+  assert.deepEqual(pinsIn(team, 'board'), [
+    { message_id: secret!.id, pinned_by: team.app.users.byEmail('milo@acme.example')!.id, pinned_at: 1_700_000_123 },
+  ]);
 });
 
 test('imported history is read for everyone', async () => {

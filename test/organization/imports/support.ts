@@ -133,4 +133,8 @@ export async function messagesOf(team: Team, email: string, narrow: object[] = [
   );
   return messages;
 }
+/** The pins of a channel. */
+export const pinsIn = ({ app }: Team, channel: string) =>
+  app.pins.ofRecipient(app.channels.named(channel)!.recipient_id, 10);
+
 export const inChannel = (operand: string) => [{ operator: 'channel', operand }];

@@ -40,7 +40,8 @@ function deletedMessageWrites(db: Database) {
        'flags', json((SELECT json_group_array(json_array(user_id, flags)) FROM message_flag
          WHERE message_id = message.id)),
        'submessages', json((SELECT json_group_array(json_array(id, sender_id, msg_type, content))
-         FROM (SELECT * FROM submessage WHERE message_id = message.id ORDER BY id))))
+         FROM (SELECT * FROM submessage WHERE message_id = message.id ORDER BY id))),
+       'pin', json((SELECT json_array(pinned_by, pinned_at) FROM pin WHERE message_id = message.id)))
      FROM message WHERE id = ?`,
   );
   const keepFiles = db.run<[id: number]>(
@@ -57,6 +58,9 @@ function deletedMessageWrites(db: Database) {
     `INSERT INTO submessage (id, message_id, sender_id, msg_type, content)
      SELECT s.value ->> 0, d.id, s.value ->> 1, s.value ->> 2, s.value ->> 3
      FROM deleted_message d, json_each(d.attached, '$.submessages') s WHERE d.id = ?`,
+    `INSERT INTO pin (message_id, recipient_id, pinned_by, pinned_at)
+     SELECT d.id, d.recipient_id, d.attached ->> '$.pin[0]', d.attached ->> '$.pin[1]'
+     FROM deleted_message d WHERE d.id = ? AND d.attached ->> '$.pin[1]' IS NOT NULL`,
     `INSERT INTO attachment_message (attachment_id, message_id)
      SELECT attachment_id, message_id FROM deleted_message_file WHERE message_id = ?`,
     `UPDATE attachment SET unclaimed_since = NULL

@@ -15,7 +15,7 @@ import { restorableFor } from './views.ts';
 const BATCH = 100;
 
 /**
- * Restores deleted messages where they were, with their reactions, flags, files and edit history. Throws
+ * Restores deleted messages where they were, with their reactions, flags, pins, files and edit history. Throws
  * UNAUTHORIZED_PRINCIPAL unless the caller is an administrator, and for messages that are not deleted, that the caller
  * could not read, or whose channel is archived.
  *

@@ -16,7 +16,7 @@ export const pinRepository = (db: Database) => ({
      WHERE p.recipient_id = ? AND m.topic_id = ? ${NEWEST_FIRST}`,
   ),
   count: db.value<number, [recipient: number]>('SELECT count(*) FROM pin WHERE recipient_id = ?'),
-  add: db.run<[message: number, recipient: number, user: number, at: number]>(
+  add: db.run<[message: number, recipient: number, user: number | null, at: number]>(
     'INSERT INTO pin (message_id, recipient_id, pinned_by, pinned_at) VALUES (?, ?, ?, ?)',
   ),
   remove: db.run<[message: number]>('DELETE FROM pin WHERE message_id = ?'),

@@ -34,7 +34,7 @@ export interface ExportCounts {
 
 const TABLES = Object.keys(ZULIP_TABLES) as ZulipTable[];
 /** Kinds of rows that belong to messages. */
-const WITH_MESSAGES = ['zerver_reaction', 'zerver_submessage'] as const;
+const WITH_MESSAGES = ['zerver_reaction', 'zerver_submessage', 'klatch_pin'] as const;
 
 /** Writes all rows and files of the organization into an archive. */
 export async function writeOrganizationArchive(request: ExportRequest): Promise<ExportCounts> {
@@ -160,6 +160,7 @@ const LINE_TYPES: Record<ZulipTable | (typeof WITH_MESSAGES)[number], string> = 
   zerver_scheduledmessage: 'scheduled_message',
   zerver_reaction: 'reaction',
   zerver_submessage: 'submessage',
+  klatch_pin: 'pin',
 };
 
 /** One file of JSON lines, export.jsonl, and the files below files/. */

@@ -77,6 +77,7 @@ const emptyPage = (): ExportPage => ({
   zerver_usermessage: [],
   zerver_reaction: [],
   zerver_submessage: [],
+  klatch_pin: [],
   zerver_attachment: [],
   after: null,
 });
@@ -86,6 +87,7 @@ function addPart(page: ExportPage, part: ExportPage): void {
   page.zerver_usermessage.push(...part.zerver_usermessage);
   page.zerver_reaction.push(...part.zerver_reaction);
   page.zerver_submessage.push(...part.zerver_submessage);
+  page.klatch_pin.push(...part.klatch_pin);
   page.zerver_attachment.push(...part.zerver_attachment);
 }
 

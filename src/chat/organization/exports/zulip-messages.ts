@@ -12,6 +12,8 @@ export interface ExportPage {
   zerver_usermessage: Row[];
   zerver_reaction: Row[];
   zerver_submessage: Row[];
+  /** Pinned messages, which Zulip does not know: its importer ignores the table. */
+  klatch_pin: Row[];
   /** Files that these messages link to; `file_key` is where they are on disk. */
   zerver_attachment: (Row & { file_key: string })[];
   /** Where the next page begins; null: this was the last one. */
@@ -34,6 +36,7 @@ export function exportPage(app: App, type: ExportType, after: number, most = MOS
     zerver_usermessage: [],
     zerver_reaction: [],
     zerver_submessage: [],
+    klatch_pin: [],
     zerver_attachment: [],
     after: null,
   };
@@ -51,6 +54,7 @@ export function exportPage(app: App, type: ExportType, after: number, most = MOS
         sender: sender_id,
       })),
     );
+    page.klatch_pin.push(...pinRows(app, message.id));
     page.zerver_attachment.push(...attachmentRows(app, message.id));
     if (page.zerver_usermessage.length > MOST_FLAGS) break;
   }
@@ -121,6 +125,11 @@ const reactionRows = (app: App, message: number): Row[] =>
     emoji_code,
     reaction_type,
   }));
+
+function pinRows(app: App, message: number): Row[] {
+  const pin = app.pins.byId(message);
+  return pin ? [{ message, user_profile: pin.pinned_by, pinned_at: pin.pinned_at }] : [];
+}
 
 const attachmentRows = (app: App, message: number): ExportPage['zerver_attachment'] =>
   app.attachments.ofMessage(message).map((file) => ({

@@ -170,9 +170,10 @@ function takeRecord(context: ImportContext, record: ImportRecord, tally: Tally, 
 
 /** Writes a message. Returns the ids of the rows. */
 function takeMessage({ app, source }: ImportContext, record: ImportedMessage, tally: Tally): number[] {
-  const { message_ids, reactions, updated, skipped } = writeMessage(app, source, record);
+  const { message_ids, reactions, pins, updated, skipped } = writeMessage(app, source, record);
   tally.count('message', message_ids.length > 0 ? 1 : 0);
   tally.count('reaction', reactions);
+  tally.count('pin', pins);
   tally.count('edit', updated ? 1 : 0);
   tally.skipped.push(...skipped);
   return message_ids;

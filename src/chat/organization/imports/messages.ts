@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
+import { LIMITS } from '../../../limits.ts';
 import { type Rendered, renderMessage } from '../../../markdown/render.ts';
 import type { Channel } from '../../channels/channels/types.ts';
 import { cleanTopic, isTopicAllowed, MAX_TOPIC_LENGTH } from '../../channels/topics/names.ts';
@@ -12,12 +13,13 @@ import { oneLine } from './channels.ts';
 import { type Composed, type Conversation, compose, emojiFor, isMember, splitLong } from './markdown.ts';
 import type { Imported } from './repository.ts';
 import { PRODUCT_NAMES, textsFor } from './texts.ts';
-import type { ImportedChange, ImportedMessage, ImportedReaction, ImportOrigin, Skipped } from './types.ts';
+import type { ImportedChange, ImportedMessage, ImportOrigin, Skipped } from './types.ts';
 
 /** What became of a message: how many rows are new, the ids of new messages, and what was left out of it. */
 export interface MessageOutcome {
   message_ids: number[];
   reactions: number;
+  pins: number;
   updated: boolean;
   skipped: Skipped[];
 }
@@ -29,10 +31,10 @@ interface Where extends Conversation {
 
 /**
  * Stores a message with its original time and author, without notifying anybody. One that was imported before is
- * changed if the archive has a newer text or more reactions. Call it inside `db.write`.
+ * changed if the archive has a newer text, more reactions or a pin. Call it inside `db.write`.
  */
 export function writeMessage(app: App, source: ImportOrigin, message: ImportedMessage): MessageOutcome {
-  const outcome: MessageOutcome = { message_ids: [], reactions: 0, updated: false, skipped: [] };
+  const outcome: MessageOutcome = { message_ids: [], reactions: 0, pins: 0, updated: false, skipped: [] };
   const before = app.imports.find(source.id, 'message', message.origin);
   const author = userOf(app, source, message.author);
   const reason = author ? undefined : `its author ${message.author} is not in the archive`;
@@ -63,6 +65,7 @@ function insert(
   const [first] = outcome.message_ids as [number];
   for (const id of attachment_ids) attach(app, id, outcome.message_ids.at(-1)!);
   outcome.reactions = addReactions(app, source, first, message, outcome.skipped);
+  outcome.pins = addPin(app, source, first, where.recipient_id, message, outcome.skipped);
   for (const origin of message.starred) {
     const user = userOf(app, source, origin);
     if (user && isMember(app, where.recipient_id, user.id)) app.messages.addFlags(user.id, first, FLAG.starred);
@@ -75,7 +78,7 @@ function insert(
     const user = userOf(app, source, author);
     if (user) app.submessages.add(first, user.id, 'widget', content);
   }
-  const detail = detailOf(markdown, message.reactions);
+  const detail = detailOf(markdown, message);
   app.imports.add(source.id, 'message', message.origin, first, detail);
 }
 
@@ -172,7 +175,7 @@ function attach(app: App, attachmentId: number, messageId: number): void {
   app.attachments.setUnclaimedSince(null, attachmentId);
 }
 
-/** A newer archive may have a newer text, unless the message was changed here, and more reactions. */
+/** A newer archive may have a newer text, unless the message was changed here, more reactions, and a pin. */
 function update(
   app: App,
   source: ImportOrigin,
@@ -180,13 +183,14 @@ function update(
   { before, where, composed }: { before: Imported; where: Where; composed: Composed },
   outcome: MessageOutcome,
 ): void {
-  const detail = detailOf(composed.markdown, message.reactions);
+  const detail = detailOf(composed.markdown, message);
   if (detail === before.detail) return;
   const stored = app.messages.byId(before.id);
   if (!stored) return;
-  const [oldText] = before.detail.split(' ');
+  const [oldText, , oldPin] = before.detail.split(' ');
   const [newText] = detail.split(' ');
   outcome.reactions = addReactions(app, source, before.id, message, outcome.skipped);
+  if (oldPin !== PINNED) outcome.pins = addPin(app, source, before.id, stored.recipient_id, message, outcome.skipped);
   if (oldText !== newText && hashOf(stored.content) === oldText && splitLong(composed.markdown).length === 1) {
     const rendered = renderImported(app, where, composed.markdown);
     app.messages.edit({
@@ -203,9 +207,12 @@ function update(
   app.imports.change(source.id, 'message', message.origin, { id: before.id, detail });
 }
 
-/** Hashes by which a later import sees what changed: of the text, and of the reactions. */
-const detailOf = (markdown: string, reactions: readonly ImportedReaction[]): string =>
-  `${hashOf(markdown)} ${reactions.length === 0 ? '' : hashOf(JSON.stringify(reactions))}`;
+/** What a later import compares: hashes of the text and of the reactions, and whether the message is pinned. */
+const detailOf = (markdown: string, { reactions, pinned }: ImportedMessage): string =>
+  [hashOf(markdown), reactions.length === 0 ? '' : hashOf(JSON.stringify(reactions)), ...(pinned ? [PINNED] : [])].join(
+    ' ',
+  );
+const PINNED = 'pinned';
 const hashOf = (text: string): string => createHash('sha1').update(text).digest('base64url').slice(0, 12);
 
 /** Adds the reactions that are not there yet. Returns their number. */
@@ -234,6 +241,25 @@ function addReactions(
     }
   }
   return added;
+}
+
+/** Pins a message that is not pinned here. Returns the number of new pins. */
+function addPin(
+  app: App,
+  source: ImportOrigin,
+  id: number,
+  recipient: number,
+  { origin, pinned, sent }: ImportedMessage,
+  skipped: Skipped[],
+): number {
+  if (!pinned || app.pins.byId(id)) return 0;
+  if (app.pins.count(recipient)! >= LIMITS.pins_of_channel) {
+    skipped.push({ kind: 'pin', origin, reason: `its conversation has ${LIMITS.pins_of_channel} pins` });
+    return 0;
+  }
+  const user = pinned.by === undefined ? undefined : userOf(app, source, pinned.by);
+  app.pins.add(id, recipient, user?.id ?? null, pinned.at ?? sent);
+  return 1;
 }
 
 function userOf(app: App, source: ImportOrigin, origin: string): User | undefined {

@@ -185,8 +185,10 @@ export interface ImportedMessage {
   /** Earlier versions, newest first; only from Zulip. */
   history?: ImportedChange[] | undefined;
   reactions: ImportedReaction[];
-  /** Users who starred the message, or who pinned it. */
+  /** Users who starred the message. */
   starred: string[];
+  /** Set if the message is pinned: by whom and when, as far as the archive says. */
+  pinned?: { by?: string | undefined; at?: number | undefined } | undefined;
   /** Users who collapsed it. */
   collapsed?: string[] | undefined;
   /** Users who have not read it; for products that export this. */

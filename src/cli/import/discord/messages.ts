@@ -34,8 +34,9 @@ export function readMessage(found: DiscordArchive, place: DiscordPlace, raw: Raw
       text: textParts(found, place, raw, author, Math.floor(sent)),
       edited: Number.isFinite(edited) ? Math.floor(edited) : undefined,
       reactions: reactionsOf(found, place, raw),
+      starred: [],
       // Nobody knows who pinned it.
-      starred: raw.isPinned === true ? [author] : [],
+      pinned: raw.isPinned === true ? {} : undefined,
     },
     sent,
   );

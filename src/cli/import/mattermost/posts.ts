@@ -56,6 +56,7 @@ function addPost(
       edited: edited > created ? Math.floor(edited / 1000) : undefined,
       reactions: reactionsOf(post),
       starred: textsOf(post.flagged_by),
+      pinned: post.is_pinned === true ? {} : undefined,
     },
     created / 1000,
   );

@@ -31,7 +31,8 @@ export function readMessage(found: RocketArchive, raw: Raw): void {
       text,
       edited: secondsOf(raw.editedAt),
       reactions: reactionsOf(found, raw),
-      starred: starredBy(raw),
+      starred: rawsOf(raw.starred).flatMap((one) => idOf(one._id) ?? []),
+      pinned: raw.pinned === true ? pinOf(raw) : undefined,
     },
     (raw.ts as Date).getTime() / 1000,
   );
@@ -74,11 +75,10 @@ function reactionsOf(found: RocketArchive, { reactions }: Raw): ImportedReaction
   }));
 }
 
-function starredBy(raw: Raw): string[] {
-  const starred = rawsOf(raw.starred).flatMap((one) => idOf(one._id) ?? []);
-  const pinned = raw.pinned === true && isRaw(raw.pinnedBy) ? idOf(raw.pinnedBy._id) : undefined;
-  return [...new Set([...starred, ...(pinned === undefined ? [] : [pinned])])];
-}
+const pinOf = ({ pinnedBy, pinnedAt }: Raw) => ({
+  by: isRaw(pinnedBy) ? idOf(pinnedBy._id) : undefined,
+  at: secondsOf(pinnedAt),
+});
 
 function textParts(found: RocketArchive, raw: Raw, author: string, sent: number): RichText {
   const parts: (string | Reference)[] = [...rocketToRich(found, textOf(raw.msg) ?? '')];

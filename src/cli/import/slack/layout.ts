@@ -1,5 +1,6 @@
+import type { ImportedMessage } from '../../../chat/organization/imports/types.ts';
 import type { Archive } from '../archives/archive.ts';
-import { idOf, isRaw, objectsOf, type Raw, rawsOf, textOf, textsOf } from '../records.ts';
+import { idOf, isRaw, numberOf, objectsOf, type Raw, rawsOf, textOf, textsOf } from '../records.ts';
 import type { Sink } from '../sink.ts';
 
 /** A conversation of the archive, with the folder of its messages. */
@@ -12,8 +13,8 @@ export interface SlackConversation {
   members: string[];
   /** Ends with a slash. */
   folder: string;
-  /** Pinned messages: time stamp, and who pinned it. */
-  pins: ReadonlyMap<string, string>;
+  /** Pinned messages by time stamp. */
+  pins: ReadonlyMap<string, NonNullable<ImportedMessage['pinned']>>;
 }
 
 /** The lists of conversations, and what they list. An archive of a large organization has such lists for each team. */
@@ -59,8 +60,13 @@ export async function* conversationsOf(archive: Archive, sink: Sink): AsyncGener
   }
 }
 
-const pinsOf = ({ pins }: Raw): Map<string, string> =>
-  new Map(rawsOf(pins).flatMap((pin) => (idOf(pin.id) && idOf(pin.user) ? [[idOf(pin.id)!, idOf(pin.user)!]] : [])));
+const pinsOf = ({ pins }: Raw): SlackConversation['pins'] =>
+  new Map(
+    rawsOf(pins).flatMap((pin) => {
+      const id = idOf(pin.id);
+      return id ? [[id, { by: idOf(pin.user), at: numberOf(pin.created) }]] : [];
+    }),
+  );
 
 /** The files with a conversation's messages, one for each day. */
 export const dayFiles = (archive: Archive, { folder }: SlackConversation): string[] =>

@@ -66,7 +66,8 @@ function addMessage(context: SlackContext, conversation: SlackConversation, raw:
       text,
       edited: edited ? Number(edited[1]) : undefined,
       reactions: reactionsOf(raw),
-      starred: conversation.pins.has(ts) ? [conversation.pins.get(ts)!] : [],
+      starred: [],
+      pinned: conversation.pins.get(ts),
     },
     Number(whole) + Number(`0.${fraction}`),
   );

@@ -82,7 +82,7 @@ export class ZulipDirectory implements ZulipNames {
     else if (table === 'zerver_realmemoji') this.#emoji.push(row);
     else if (table === 'zerver_customprofilefield') this.#profileFields.push(row);
     else if (isPersonalTable(table)) this.#keep(table, row);
-    else if (table === 'zerver_reaction' || table === 'zerver_submessage')
+    else if (/^(zerver_reaction|zerver_submessage|klatch_pin)$/.test(table))
       this.sink.keep(`${table} ${idOf(row.message)}`, row);
     else if (!this.#groups.take(table, row)) addOrganizationRow(this.sink, table, row);
   }

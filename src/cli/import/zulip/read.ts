@@ -95,6 +95,7 @@ function readMessage(directory: ZulipDirectory, row: Raw, flags: ReadonlyMap<str
       history: historyOf(directory, row),
       reactions: reactionsOf(sink.kept(`zerver_reaction ${origin}`) as Raw[]),
       starred: own?.starred ?? [],
+      pinned: pinOf(sink.kept(`klatch_pin ${origin}`) as Raw[]),
       collapsed: own?.collapsed.length ? own.collapsed : undefined,
       unread: own?.unread.length ? own.unread : undefined,
       submessages:
@@ -108,6 +109,9 @@ function readMessage(directory: ZulipDirectory, row: Raw, flags: ReadonlyMap<str
 
 const textOfMessage = (row: Raw, directory: ZulipDirectory): RichText =>
   zulipToRich(textOf(row.content) ?? '', directory);
+
+/** Only archives of this server have pins. */
+const pinOf = ([row]: readonly Raw[]) => row && { by: idOf(row.user_profile), at: wholeSeconds(row.pinned_at) };
 
 /** One reaction for each emoji, with all its users. */
 function reactionsOf(rows: readonly Raw[]): ImportedReaction[] {
