@@ -13,6 +13,33 @@ import { startPlayground } from './playground.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, '.cache/screenshots');
 
+/** Drops five pictures and two files into the compose box. */
+async function attachMuch(): Promise<void> {
+  const data = new DataTransfer();
+  for (const [at, [width, height]] of [
+    [640, 480],
+    [300, 600],
+    [800, 300],
+    [500, 500],
+    [640, 360],
+  ].entries()) {
+    const canvas = Object.assign(document.createElement('canvas'), { width, height });
+    const context = canvas.getContext('2d')!;
+    context.fillStyle = `hsl(${at * 70} 60% 55%)`;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.fillStyle = '#fff8';
+    context.arc(canvas.width / 2, canvas.height / 2, 100, 0, 7);
+    context.fill();
+    const blob = await new Promise<Blob>((resolve) => canvas.toBlob((made) => resolve(made!)));
+    data.items.add(new File([blob], `picture ${at + 1}.png`, { type: 'image/png' }));
+  }
+  data.items.add(new File(['Leek, potatoes, cream'], 'recipe.txt', { type: 'text/plain' }));
+  data.items.add(new File(['x'.repeat(40_000)], 'The plan of the garden for next year, with all beds.pdf'));
+  document
+    .querySelector('.compose-box')!
+    .dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+}
+
 /** The views: an address, and the steps before the screenshot. */
 const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknown> }> = {
   inbox: { hash: '#inbox' },
@@ -88,6 +115,19 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
     act: async (page) => {
       await page.locator('#compose-text').fill('Good morning, everybody! Did you sleep as well as I did?');
       await page.getByRole('button', { name: 'Send later' }).click();
+    },
+  },
+  files: {
+    hash: '#narrow/channel/1/topic/files',
+    async act(page) {
+      const box = page.locator('#compose-text');
+      await page.getByRole('button', { name: 'Attach files' }).waitFor();
+      await page.evaluate(attachMuch);
+      await page.waitForFunction(
+        () => !/\]\(\)/.test(document.querySelector<HTMLTextAreaElement>('#compose-text')!.value),
+      );
+      await box.press('Enter');
+      await page.locator('.image-grid img').nth(4).waitFor();
     },
   },
   'find-by-day': {
@@ -182,6 +222,10 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
     },
   },
   'settings-preferences': { hash: '#settings/preferences' },
+  'settings-order': {
+    hash: '#settings/preferences',
+    act: (page) => page.getByRole('button', { name: 'Move Drafts up' }).scrollIntoViewIfNeeded(),
+  },
   'settings-notifications': { hash: '#settings/notifications' },
   'settings-topics': { hash: '#settings/topics' },
   'settings-muted': { hash: '#settings/muted-users' },

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
 import { assertAccessible, openWindow } from './client.ts';
@@ -42,5 +43,45 @@ test('pictures in messages open above the page, can be browsed, and restore the 
   await message('two.png').locator('.message_inline_image a').click();
   await page.getByRole('dialog', { name: 'two.png' }).waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
+  await close();
+});
+
+test('several images of a message stand in a grid, without their links, beside cards of other files', async () => {
+  const { ada, mia, team } = newTeam();
+  await ada.post('/channels/create', { name: 'kitchen', subscribers: [mia.id] });
+  const channel = team.app.channels.named('kitchen')!.id;
+  const { page, message, close } = await openWindow(mia, `#narrow/channel/${channel}/topic/cakes`);
+  await page.getByRole('button', { name: 'Attach files' }).waitFor();
+  await page.evaluate(async () => {
+    const data = new DataTransfer();
+    for (const [name, width, height] of [
+      ['wide', 90, 30],
+      ['high', 30, 90],
+    ] as const) {
+      const canvas = Object.assign(document.createElement('canvas'), { width, height });
+      const blob = await new Promise<Blob>((resolve) => canvas.toBlob((made) => resolve(made!)));
+      data.items.add(new File([blob], `${name}.png`, { type: 'image/png' }));
+    }
+    data.items.add(new File(['Flour, eggs'], 'recipe.txt', { type: 'text/plain' }));
+    document
+      .querySelector('.compose-box')!
+      .dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await page.waitForFunction(
+    () => document.querySelector<HTMLTextAreaElement>('#compose-text')!.value.split('](/user_uploads/').length === 4,
+  );
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const cake = message('recipe.txt');
+  await cake.locator('.image-grid img').nth(1).waitFor();
+  const sizes = () =>
+    cake
+      .locator('.image-grid img')
+      .evaluateAll((all) => all.map((one) => `${Math.round(one.clientWidth)} ${Math.round(one.clientHeight)}`));
+  const [first, second] = await sizes();
+  assert.equal(first, second);
+  assert.equal(await cake.getByText('wide.png').count(), 0);
+  await cake.getByRole('link', { name: 'high.png' }).click();
+  await page.getByRole('dialog', { name: 'high.png' }).waitFor();
+  await page.getByText('2 of 2').waitFor();
   await close();
 });

@@ -7,9 +7,25 @@ function standsAlone(link: HTMLAnchorElement, content: DocumentFragment): boolea
   const shown = [...content.querySelectorAll('.message_inline_image a, audio')];
   const href = link.getAttribute('href');
   if (shown.some((one) => (one.getAttribute('href') ?? one.getAttribute('src')) === href)) return false;
-  return [...link.parentElement!.childNodes].every(
+  return hasOnlyFiles(link.parentElement!);
+}
+
+const hasOnlyFiles = (paragraph: Element): boolean =>
+  [...paragraph.childNodes].every(
     (node) => isUpload(node) || node.nodeName === 'BR' || (node instanceof Text && node.data.trim() === ''),
   );
+
+/** Removes the links to images of a grid from paragraphs of files: the images say enough. */
+export function removeLinksTo(grid: Element, content: DocumentFragment): void {
+  const shown = new Set([...grid.querySelectorAll('a')].map((link) => link.getAttribute('href')));
+  for (const paragraph of [...content.querySelectorAll('p')].filter(hasOnlyFiles)) {
+    for (const link of paragraph.querySelectorAll('a')) {
+      if (!shown.has(link.getAttribute('href'))) continue;
+      if (link.nextElementSibling?.nodeName === 'BR') link.nextElementSibling.remove();
+      link.remove();
+    }
+    if (paragraph.childElementCount === 0) paragraph.remove();
+  }
 }
 
 /** Turns links to files on lines of their own into cards with the file's type. The size follows when it is visible. */

@@ -9,7 +9,7 @@ import { store } from '../../store/store.ts';
 import { formatDateTime } from '../../text/format.ts';
 import { paragraphText, safeFragment } from '../../text/safe-html.ts';
 import { makeMentionsFocusable } from '../menus.tsx';
-import { makeFileCards } from './file-card.ts';
+import { makeFileCards, removeLinksTo } from './file-card.ts';
 
 /** The server's HTML of a message, sanitized, with additions that only the browser can make. */
 export function Rendered({ html }: { html: string }) {
@@ -78,6 +78,20 @@ function nameMedia(content: DocumentFragment): void {
   }
 }
 
+/** Puts images that follow each other into a grid. */
+function arrangeImages(content: DocumentFragment): void {
+  for (const image of content.querySelectorAll('.message_inline_image')) {
+    const before = image.previousElementSibling;
+    if (before?.matches('.image-grid')) before.append(image);
+    if (!before?.matches('.message_inline_image')) continue;
+    const grid = document.createElement('div');
+    grid.className = 'image-grid';
+    before.replaceWith(grid);
+    grid.append(before, image);
+  }
+  for (const grid of content.querySelectorAll('.image-grid')) removeLinksTo(grid, content);
+}
+
 const fileName = (written: string): string => {
   try {
     return decodeURIComponent(written);
@@ -88,6 +102,7 @@ const fileName = (written: string): string => {
 
 function enrich(content: DocumentFragment, me: number, playgrounds: readonly Playground[]): void {
   nameMedia(content);
+  arrangeImages(content);
   makeFileCards(content);
   for (const image of content.querySelectorAll<HTMLImageElement>('img[data-original-dimensions]')) reserveSpace(image);
   for (const emoji of content.querySelectorAll<HTMLElement>('span.emoji')) {
