@@ -371,6 +371,12 @@ CREATE TABLE channel (
   can_subscribe_group INTEGER NOT NULL REFERENCES user_group
 ) STRICT;
 
+CREATE TABLE archived_channel (          -- an archived channel that will be deleted permanently
+  channel_id INTEGER PRIMARY KEY REFERENCES channel ON DELETE CASCADE,
+  since INTEGER NOT NULL,                -- when the days in which it can be restored began
+  is_deleting INTEGER NOT NULL DEFAULT 0 -- 1: its deletion has begun, and it cannot be restored
+) STRICT;
+
 CREATE TABLE default_channel_group (     -- channels that new users can choose together
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL UNIQUE COLLATE NOCASE,

@@ -1,4 +1,5 @@
 /** The list of all resources: each is registered by its line here, and by nothing else. */
+export { archivedChannels } from './chat/channels/archived-channels/resource.ts';
 export { channels } from './chat/channels/channels/resource.ts';
 export { defaultChannels } from './chat/channels/default-channels/resource.ts';
 export { channelFolders } from './chat/channels/folders/resource.ts';

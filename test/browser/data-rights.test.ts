@@ -31,6 +31,27 @@ test('an administrator restores a deleted message', async () => {
   await close();
 });
 
+test('an owner turns on that archived channels are deleted, sees the date and restores one', async () => {
+  const { app, ada } = await team();
+  const { id } = app.channels.named('kitchen')!;
+  await ada.delete(`/streams/${id}`);
+  const { page, close, go } = await openWindow(ada, '#organization/deleted-messages');
+  const line = page.getByRole('list', { name: 'Archived channels' }).getByRole('listitem');
+  await line.getByText('kitchen').waitFor();
+  assert.equal(await line.getByText('Permanently deleted on').count(), 0);
+  await go('#organization/data-exports-admin');
+  await page.getByRole('switch', { name: 'Delete archived channels after the restore period' }).click();
+  await eventually(() => app.realm.get('delete_archived_channels'), true);
+  await assertAccessible(page, 'retention');
+  await go('#organization/deleted-messages');
+  await line.getByText('Permanently deleted on').waitFor();
+  await assertAccessible(page, 'archived channels');
+  await line.getByRole('button', { name: 'Restore the channel kitchen' }).click();
+  await eventually(() => app.channels.byId(id)!.is_archived, false);
+  await line.waitFor({ state: 'detached' });
+  await close();
+});
+
 test('an administrator erases the personal data of a user', async () => {
   const { app, ada, mia } = await team();
   const id = await mia.sendMessage('kitchen', 'lunch', 'Noodles at noon');

@@ -93,6 +93,7 @@ export const CRAWL: Record<string, (targets: Targets) => Iterable<CrawlRequest>>
   '/realm/linkifiers': () => [['/realm/linkifiers', {}]],
   '/realm/profile_fields': () => [['/realm/profile_fields', {}]],
   '/mail': () => [['/mail', {}]],
+  '/archived_channels': () => [['/archived_channels', {}]],
   '/announcements': () => [['/announcements', {}]],
   *'/announcements/recipients'({ channelIds }) {
     for (const [audience, ids] of [

@@ -290,6 +290,7 @@ POST /invites/{invite_id}/resend (somebody else’s)                     yes   y
 DELETE /invites/{invite_id} (somebody else’s)                          yes   yes   no    no    no    no    401   401   401
 DELETE /invites/multiuse/{invite_id} (somebody else’s)                 yes   yes   no    no    no    no    401   401   401
 POST /accounts/register/ (not invited)                                 no    no    no    no    no    no    no    no    no
+GET /archived_channels                                                 yes   yes   no    no    no    no    401   401   401
 GET /announcements                                                     yes   yes   no    no    no    no    401   401   401
 GET /announcements/recipients                                          yes   yes   no    no    no    no    401   401   401
 POST /announcements (without a mail server)                            no    no    no    no    no    no    401   401   401

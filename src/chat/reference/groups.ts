@@ -17,7 +17,7 @@ export const GROUPS: readonly (readonly [title: string, paths: RegExp])[] = [
   ],
   [
     'Channels and subscriptions',
-    /^\/(streams|channels|channel_folders|get_stream_id|default_stream|users\/[^/]+\/subscriptions)/,
+    /^\/(streams|channels|archived_channels|channel_folders|get_stream_id|default_stream|users\/[^/]+\/subscriptions)/,
   ],
   ['Notifications on phones and in browsers', /^\/(mobile_push|web_push|remotes\/push|users\/me\/(apns|android))/],
   [

@@ -239,6 +239,12 @@ export const UPGRADES: readonly Upgrade[] = [
      last_user_id INTEGER NOT NULL DEFAULT 0,
      finished INTEGER
    ) STRICT;`,
+  // 20: Archived channels that are deleted permanently.
+  `CREATE TABLE archived_channel (
+     channel_id INTEGER PRIMARY KEY REFERENCES channel ON DELETE CASCADE,
+     since INTEGER NOT NULL,
+     is_deleting INTEGER NOT NULL DEFAULT 0
+   ) STRICT;`,
 ];
 
 /** The schema of new databases: one more than the upgrades that lead to it. */

@@ -3,6 +3,7 @@ import { badRequest } from '../../../kernel/errors.ts';
 import { mustBeAdministrator } from '../../errors.ts';
 import { isAdministrator } from '../../people/users/roles.ts';
 import type { User } from '../../people/users/types.ts';
+import { requireNotBeingDeleted } from '../archived-channels/rules.ts';
 import { channelChanged, channelsAppeared, subscribersAdded } from '../channels/events.ts';
 import { usersWithAccess } from '../channels/rules.ts';
 import type { Channel } from '../channels/types.ts';
@@ -16,7 +17,9 @@ import { publishSubscribed } from './subscribe.ts';
 export function unarchiveChannel(app: App, actor: User, archived: Channel): void {
   if (!isAdministrator(actor)) throw mustBeAdministrator();
   if (!archived.is_archived) throw badRequest('Channel is not currently deactivated');
+  requireNotBeingDeleted(app, archived);
   app.db.write(() => {
+    app.archivedChannels.forget(archived.id);
     const { id: stream_id, name } = archived;
     app.channels.set(stream_id, 'is_archived', false);
     const channel = app.channels.byId(stream_id)!;

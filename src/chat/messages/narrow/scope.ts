@@ -78,7 +78,8 @@ function ownOf(app: App, viewer: User, among?: ReadonlySet<number>): Scope {
 
 function withinReach(app: App, viewer: User, recipient: number): boolean {
   const channel = app.channels.byRecipient(recipient);
-  if (!channel) return app.messages.people(recipient)!.includes(viewer.id);
+  // A recipient without channel and people remains of a deleted channel whose messages were moved.
+  if (!channel) return app.messages.people(recipient)?.includes(viewer.id) ?? false;
   return readAccess(app, viewer, channel) !== 'none';
 }
 

@@ -37,6 +37,7 @@ export const AUDITED_KINDS = [
   'channel_archive',
   'channel_restore',
   'channel_merge',
+  'channel_delete',
   'message_delete',
   'topic_delete',
   'message_restore',

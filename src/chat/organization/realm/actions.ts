@@ -77,6 +77,8 @@ function setProperty<N extends RealmProperty>(app: App, name: N, value: RealmSet
   const set = () => app.realm.set(name, value);
   if (name === 'waiting_period_threshold') withFullMemberDiff(app, set);
   else set();
+  // Turned on again, the time to restore channels begins again.
+  if (name === 'delete_archived_channels') app.archivedChannels.forgetAll();
 }
 
 /** Properties that belong together are published together. */

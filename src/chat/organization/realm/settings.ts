@@ -67,6 +67,8 @@ export const REALM_SETTINGS = {
   deactivated: flag(false),
   default_code_block_language: text('', 40),
   default_language: text('en', 50),
+  /** Deletes archived channels permanently when the days in which they can be restored have passed. */
+  delete_archived_channels: flag(false, true),
   digest_emails_enabled: flag(false),
   digest_weekday: choice([0, 1, 2, 3, 4, 5, 6], 1),
   disallow_disposable_email_addresses: flag(true, true),

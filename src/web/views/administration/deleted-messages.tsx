@@ -9,13 +9,22 @@ import type { Reply } from '../../server/types.ts';
 import { registrations, store } from '../../store/store.ts';
 import { formatDay, formatTimeOrDay } from '../../text/format.ts';
 import { displayName } from '../../text/names.ts';
+import { ArchivedChannels } from './archived-channels.tsx';
 import { ListSection } from './list-section.tsx';
 
 type Page = Reply<'GET /deleted_messages'>;
-type Deleted = Page['messages'][number];
+type DeletedMessage = Page['messages'][number];
+
+/** Deleted messages and archived channels, to restore them. */
+export const Deleted = () => (
+  <>
+    <DeletedMessages />
+    <ArchivedChannels />
+  </>
+);
 
 /** Messages that were deleted lately, to restore them. */
-export function DeletedMessages() {
+function DeletedMessages() {
   const list = useSignal<Page | undefined>(undefined);
   const failed = useSignal('');
   const load = async (before?: number) => {
@@ -58,7 +67,7 @@ function DeletedLine({
   failed,
   onRestored,
 }: {
-  one: Deleted;
+  one: DeletedMessage;
   failed: { value: string };
   onRestored: () => Promise<void>;
 }) {
@@ -91,13 +100,13 @@ function DeletedLine({
   );
 }
 
-function conversationOf({ stream_id, topic, user_ids }: Deleted): string {
+function conversationOf({ stream_id, topic, user_ids }: DeletedMessage): string {
   if (stream_id === undefined) return (user_ids ?? []).map(displayName).join(', ');
   const channel = store.channels.value.get(stream_id)?.name ?? '';
   return topic === '' ? `#${channel}` : `#${channel} › ${topic}`;
 }
 
-function deletionOf({ deleted, deleted_by }: Deleted): string {
+function deletionOf({ deleted, deleted_by }: DeletedMessage): string {
   const when = formatTimeOrDay(deleted);
   return deleted_by === null
     ? t('deleted by the message retention, {when}', { when })

@@ -16,6 +16,7 @@ import { formatDateTime, formatDay } from '../../text/format.ts';
 import { displayName } from '../../text/names.ts';
 import { RetentionRow } from '../settings/days.tsx';
 import { rowProps, saveRealm } from './realm-settings.ts';
+import { RealmSwitch } from './setting-rows.tsx';
 
 /** How often to ask for the progress, ms. */
 const INTERVAL = 2000;
@@ -70,6 +71,13 @@ export function Exports() {
             )}
             {...rowProps('message_retention_days')}
             save={(days) => saveRealm('message_retention_days')(days === -1 || days === null ? 'unlimited' : days)}
+          />
+          <RealmSwitch
+            name="delete_archived_channels"
+            label={t('Delete archived channels after the restore period')}
+            hint={t(
+              'Channels with all messages and files are permanently deleted 30 days after they were archived, or as many days as the server administrator set. For channels that are archived already, the days begin now.',
+            )}
           />
         </div>
       </SettingsSection>

@@ -28,6 +28,7 @@ export const saveRealm =
 /** Properties that only owners can change. */
 const OWNERS = [
   ...[
+    'delete_archived_channels',
     'disallow_disposable_email_addresses',
     'emails_restricted_to_domains',
     'invite_required',

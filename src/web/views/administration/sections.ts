@@ -177,7 +177,7 @@ const DELETED: Section = {
   name: () => t('Deleted messages'),
   icon: Trash2,
   for: administrators,
-  View: page(() => import('./deleted-messages.tsx').then(({ DeletedMessages }) => DeletedMessages)),
+  View: page(() => import('./deleted-messages.tsx').then(({ Deleted }) => Deleted)),
 };
 const AUDIT_LOG: Section = {
   address: 'audit-log',

@@ -1,0 +1,11 @@
+import { resource } from '../../../kernel/resource.ts';
+import { SingleRun } from '../../../kernel/work.ts';
+import * as endpoints from './endpoints.ts';
+import * as jobs from './jobs.ts';
+import { archivedChannelRepository } from './repository.ts';
+
+export const archivedChannels = resource({
+  repositories: { archivedChannels: archivedChannelRepository },
+  memory: { channelDeletion: () => new SingleRun() },
+  parts: [endpoints, jobs],
+});
