@@ -66,6 +66,15 @@ test('notifications are offered when there is a reason, follow the settings, and
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
   await max.sendDirectMessage([mia], 'Between us');
   await eventually(async () => (await shown(page))[2], 'Max: New direct message');
+  // Quiet hours that hold at any time, whatever the browser's clock says.
+  await mia.patch('/do_not_disturb', { schedule: [{ days: [1, 2, 3, 4, 5, 6, 7], start: 0, end: 0 }] });
+  await page.locator('.me').getByText('Do not disturb').waitFor({ state: 'attached' });
+  await ada.sendDirectMessage([mia], 'At night');
+  await page.locator('.main').getByText('Ada').first().waitFor();
+  await mia.patch('/do_not_disturb', { schedule: [] });
+  await page.locator('.me').getByText('Do not disturb').waitFor({ state: 'detached' });
+  await max.sendDirectMessage([mia], 'In the morning');
+  await eventually(async () => (await shown(page))[3], 'Max: New direct message');
   await eventually(() => page.title(), /^\(\d+\)/);
   await mia.patch('/settings', { desktop_icon_count_display: 4 });
   await page.waitForFunction(() => !document.title.startsWith('('));
