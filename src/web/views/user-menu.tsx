@@ -31,9 +31,9 @@ import { StatusSign } from './people/status-sign.tsx';
 const THEMES = { system: 1, dark: 2, light: 3 } as const;
 
 /** Opens the user's menu: status, settings, theme, sign out. */
-export const openUserMenu = (anchor: Element): void => openPopover(anchor, <UserMenu />);
+export const openUserMenu = (anchor: Element): void => openPopover(anchor, <UserMenu anchor={anchor} />);
 
-function UserMenu() {
+function UserMenu({ anchor }: { anchor: Element }) {
   const me = store.users.value.get(store.me.value.id);
   const theme = store.settings.value.color_scheme;
   const { presence_enabled } = store.settings.value;
@@ -54,7 +54,7 @@ function UserMenu() {
             ? t('Do not disturb until {time}', { time: formatTimeOrDay(doNotDisturbUntil.value) })
             : t('Do not disturb'),
           icon: doNotDisturbUntil.value ? Moon : Bell,
-          act: () => openDoNotDisturbMenu(document.querySelector('.me')),
+          act: () => openDoNotDisturbMenu(anchor),
         },
         { name: t('Settings'), icon: Settings, apart: true, act: () => (location.hash = '#settings/profile') },
         { name: t('Organization'), icon: Users, act: () => (location.hash = '#organization') },
@@ -101,8 +101,7 @@ const HOUR = 3600;
 const inSeconds = (wait: number): number => Math.round(Date.now() / 1000) + wait;
 
 /** Selects how long do not disturb lasts. */
-export function openDoNotDisturbMenu(anchor: Element | null): void {
-  if (!anchor) return;
+export function openDoNotDisturbMenu(anchor: Element): void {
   const change = (until: number) => void reportResult(setDoNotDisturb(until));
   const lasting = (name: string, until: () => number) => ({ name, icon: Moon, act: () => change(until()) });
   openPopover(
