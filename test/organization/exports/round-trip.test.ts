@@ -132,7 +132,7 @@ test('settings of organization, channels and people are the same after an export
   assert.deepEqual(Object.keys(after), Object.keys(before));
   for (const table of Object.keys(before)) assert.deepEqual(after[table], before[table], table);
   for (const [table, rows] of Object.entries(before)) assert(rows.length > 0, table);
-  assert.deepEqual(imagesOf(other), ['Milo', 'icon', 'night_logo', 'our_soup']);
+  assert.deepEqual(imagesOf(other), ['Milo', 'icon', 'night_logo', 'old_soup', 'our_soup']);
 });
 
 /** The names of people, emoji and the organization’s images that are there. */

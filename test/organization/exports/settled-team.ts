@@ -41,7 +41,7 @@ export async function settledTeam(): Promise<Team> {
   await setPeople(team, milo, olga, gina);
   await writeMessages(team, olga, milo, gina);
   await addImages(team, olga, milo);
-  await endSome(team, olga);
+  await endSome(team, olga, milo);
   return team;
 }
 
@@ -150,8 +150,8 @@ async function addImages(team: Team, olga: TestUser, milo: TestUser): Promise<vo
   await milo.post('/user_topics', { stream_id: idOf(team, 'general'), topic: 'dinner', visibility_policy: 1 });
 }
 
-/** An archived channel and folder, a deactivated user and group. */
-async function endSome(team: Team, olga: TestUser): Promise<void> {
+/** An archived channel and folder, a deactivated user, emoji and group, and bots. */
+async function endSome(team: Team, olga: TestUser, milo: TestUser): Promise<void> {
   await olga.post('/users/me/subscriptions', { subscriptions: [{ name: 'old' }] });
   await olga.sendMessage('old', 'last', 'The end');
   await olga.delete(`/streams/${idOf(team, 'old')}`);
@@ -159,6 +159,12 @@ async function endSome(team: Team, olga: TestUser): Promise<void> {
   await olga.patch(`/channel_folders/${channel_folder_id}`, { is_archived: true });
   const gone = team.addUser('Gone', 400);
   await olga.delete(`/users/${gone.id}`);
+  await milo.upload('/realm/emoji/old_soup', { 'image.png': await png() });
+  const sour = await olga.sendMessage('general', 'dinner', 'Too sour');
+  await olga.post(`/messages/${sour}/reactions`, { emoji_name: 'old_soup' });
+  await olga.delete('/realm/emoji/old_soup');
+  await olga.post('/bots', { full_name: 'Dish Bot', short_name: 'dish', bot_type: 1 });
+  await milo.post('/bots', { full_name: 'Hook', short_name: 'hook', bot_type: 2 });
   const { group_id } = await olga.post('/user_groups/create', { name: 'former', description: '', members: [olga.id] });
   await olga.post(`/user_groups/${group_id}/deactivate`);
 }

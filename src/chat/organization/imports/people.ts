@@ -11,7 +11,7 @@ import { ROLES, type Role, type User } from '../../people/users/types.ts';
 import { USER_SETTINGS } from '../../personal/settings/settings.ts';
 import { insertEmoji } from '../emoji/actions.ts';
 import { NOTIFICATION_BOT } from '../realm/prepare.ts';
-import { type ImportContext, validSettings } from './context.ts';
+import { type ImportContext, userOf, validSettings } from './context.ts';
 import type { ImportedEmoji, ImportedUser, ImportOrigin } from './types.ts';
 
 /** What became of a record: a new row, or one that was there before; or the reason why there is none. */
@@ -24,13 +24,14 @@ export type Outcome = 'added' | 'linked' | 'known' | { reason: string };
 export function writeUser(context: ImportContext, user: ImportedUser, pictures: PictureFiles | undefined): Outcome {
   const { app, source } = context;
   const before = app.imports.find(source.id, 'user', user.origin);
-  const email = user.is_bot ? undefined : validEmail(user.email);
+  const email = user.is_bot && !user.bot ? undefined : validEmail(user.email);
   if (before) {
     const account = app.users.byId(before.id)!;
     if (email !== undefined && user.is_active && isStub(account) && !account.is_bot) return claim(app, account, email);
     return 'known';
   }
   const same = user.system_bot === undefined ? email && app.users.byEmail(email) : systemBot(app, user.system_bot);
+  if (same && same.is_bot !== user.is_bot) return { reason: `another account has the address ${email}` };
   if (same) {
     app.imports.add(source.id, 'user', user.origin, same.id);
     return 'linked';
@@ -50,7 +51,8 @@ function insertAccount(context: ImportContext, user: ImportedUser, email: string
     email: email ?? stubEmail(source, user.origin),
     full_name: freeName(app, user),
     role: role as Role,
-    bot_type: user.is_bot ? 1 : null,
+    bot_type: user.is_bot ? (user.bot?.type ?? 1) : null,
+    bot_owner_id: user.bot?.owner === undefined ? null : (userOf(context, user.bot.owner)?.id ?? null),
     is_deactivated: !willBeActive,
     date_joined: user.joined,
     timezone: validTimezone(user.timezone),
@@ -115,17 +117,19 @@ export function writeEmoji(
     .slice(0, 64)
     .replace(/[^0-9a-z]+$/, '');
   const known = app.imports.find(source.id, 'emoji', emoji.origin);
-  const same = app.realmEmoji.named(name);
+  const same = emoji.is_deactivated ? undefined : app.realmEmoji.named(name);
   const outcome = ((): Outcome => {
     if (known) return 'known';
     if (name === '') return { reason: `'${emoji.name}' is no name for an emoji` };
     if (same) return 'linked';
-    if (emojiNamed(name)) return { reason: `a standard emoji is called '${name}'` };
+    if (emojiNamed(name) && !emoji.is_deactivated) return { reason: `a standard emoji is called '${name}'` };
     return pictures ? 'added' : { reason: 'its image is missing or cannot be read' };
   })();
   if (outcome === 'added') {
     const author = app.imports.find(source.id, 'user', emoji.author ?? '')?.id ?? importActor(app).id;
-    app.imports.add(source.id, 'emoji', emoji.origin, insertEmoji(app, name, author, pictures!));
+    const id = insertEmoji(app, name, author, pictures!);
+    if (emoji.is_deactivated) app.realmEmoji.deactivate(id);
+    app.imports.add(source.id, 'emoji', emoji.origin, id);
   } else if (pictures) deleteUnusedFiles(app, pictures);
   if (outcome === 'linked') app.imports.add(source.id, 'emoji', emoji.origin, Number(same!.id));
   return outcome;

@@ -51,6 +51,8 @@ export interface ImportedUser {
   role: RoleName;
   is_active: boolean;
   is_bot: boolean;
+  /** A bot (1) or incoming webhook (2) that works here with a new key; others become stubs. Its owner comes first. */
+  bot?: { type: 1 | 2; owner: string | undefined } | undefined;
   /** One of the server's own bots: the part of its address before the @. It becomes the same bot here. */
   system_bot?: string | undefined;
   /** IANA name. */
@@ -78,6 +80,8 @@ export interface ImportedEmoji {
   name: string;
   image: FileSource;
   author?: string | undefined;
+  /** Only shown where it was used before. */
+  is_deactivated?: boolean | undefined;
 }
 
 export interface ImportedChannel {

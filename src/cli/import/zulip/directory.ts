@@ -2,6 +2,7 @@ import { CHANNEL_PERMISSION_NAMES } from '../../../chat/channels/channels/permis
 import { TOPICS_POLICIES, type TopicsPolicy } from '../../../chat/channels/channels/types.ts';
 import { REALM_SLOTS } from '../../../chat/files/images/types.ts';
 import type { ImportedPermissions } from '../../../chat/organization/imports/organization-types.ts';
+import type { ImportedUser } from '../../../chat/organization/imports/types.ts';
 import { ROLES, type RoleName } from '../../../chat/people/users/types.ts';
 import type { Archive } from '../archives/archive.ts';
 import { append, idOf, numberOf, objectsOf, type Raw, rawsOf, textOf, wholeJson } from '../records.ts';
@@ -113,7 +114,10 @@ export class ZulipDirectory implements ZulipNames {
   /** Hands people, channels, groups, emoji, settings and what belongs to single users to the sink. */
   async addAll(): Promise<void> {
     const avatars = await this.#avatars();
-    for (const user of this.#users) this.#addUser(user, avatars);
+    // Owners come before their bots.
+    const isBot = (user: Raw) => user.is_bot === true;
+    for (const user of this.#users) if (!isBot(user)) this.#addUser(user, avatars);
+    for (const user of this.#users) if (isBot(user)) this.#addUser(user, avatars);
     for (const channel of this.#channels) this.#addChannel(channel);
     this.#groups.addAll(this.sink);
     for (const emoji of this.#emoji) this.#addEmoji(emoji);
@@ -154,6 +158,9 @@ export class ZulipDirectory implements ZulipNames {
     const path = avatars.get(origin);
     const is_active = row.is_active !== false && row.is_mirror_dummy !== true && !isSystem;
     const is_bot = row.is_bot === true || isSystem;
+    const bot = isSystem || !is_bot ? undefined : botOf(row);
+    if (is_bot && !isSystem && is_active && !bot)
+      this.sink.skip('bot', origin, 'its settings are not in the archive, so it is deactivated');
     this.#userIds.set(origin, origin);
     if (is_active && !is_bot) this.readers.add(origin);
     this.sink.user({
@@ -163,6 +170,7 @@ export class ZulipDirectory implements ZulipNames {
       role: roleOf(row.role),
       is_active,
       is_bot,
+      bot,
       system_bot: isSystem ? email?.split('@')[0] : undefined,
       timezone: textOf(row.timezone) || undefined,
       joined: wholeSeconds(row.date_joined),
@@ -203,9 +211,12 @@ export class ZulipDirectory implements ZulipNames {
   #addEmoji(row: Raw): void {
     const name = textOf(row.name);
     const file = textOf(row.file_name);
-    if (!name || !file || row.deactivated === true) return;
+    if (!name || !file) return;
+    const is_deactivated = row.deactivated === true;
+    const isNameInUse = this.#emoji.some((one) => one !== row && one.name === name && one.deactivated !== true);
+    const origin = is_deactivated && isNameInUse ? `${name} ${idOf(row.id)}` : name;
     const path = this.archive.names.find((one) => one.startsWith(`${this.folder}emoji/`) && one.endsWith(`/${file}`));
-    this.sink.add({ kind: 'emoji', origin: name, name, image: { path }, author: idOf(row.author) });
+    this.sink.add({ kind: 'emoji', origin, name, image: { path }, author: idOf(row.author), is_deactivated });
   }
 
   /** The icon and logos of the organization, as they were uploaded. */
@@ -247,6 +258,15 @@ const GROUP = 3;
 
 const ROLE_NAMES = new Map<unknown, RoleName>(Object.entries(ROLES).map(([name, role]) => [role, name as RoleName]));
 const roleOf = (role: unknown): RoleName => ROLE_NAMES.get(role) ?? 'member';
+
+/**
+ * Bots that send, and webhooks that receive, work without more than their address. Archives do not say where outgoing
+ * webhooks send.
+ */
+function botOf(row: Raw): ImportedUser['bot'] {
+  const type = row.bot_type;
+  return type === 1 || type === 2 ? { type, owner: referenceIn(row, 'bot_owner') } : undefined;
+}
 
 /** Zulip stores a policy as a number. Earlier exports from Klatch have its name. */
 const topicsPolicyOf = (policy: unknown): TopicsPolicy | undefined =>
