@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { announcing, forgetting } from '../../../src/chat/notifications/announcements/jobs.ts';
 import { deliveries, waitForDeliveries } from '../../../src/chat/notifications/mail/jobs.ts';
+import { continueErasures } from '../../../src/chat/people/erasure/batches.ts';
 import { insertUser } from '../../../src/chat/people/users/actions.ts';
 import { runCommand } from '../../../src/cli/commands.ts';
 import { decodeHeader, MailServer } from '../../support/smtp.ts';
@@ -185,4 +186,19 @@ test('a command counts the recipients, and sends the mail on behalf of an owner'
   await runCommand(app, 'mail-send-test', { ...DRAFT, ...to });
   await deliver();
   assert.deepEqual(recipients(), [ada.email]);
+});
+
+test('an erasure removes the mails of a sender, and the name of others from the text', async () => {
+  const { app, ada, abe, mia, server, deliver } = await withMail();
+  await abe.post('/announcements', TO_ALL);
+  await ada.post('/announcements', { ...TO_ALL, content: `Ask @**Mia** or ${mia.email}.` });
+  await announcing.run(app);
+  for (const { id } of [abe, mia]) await runCommand(app, 'user-erase', { who: String(id), messages: 'keep' });
+  await continueErasures(app);
+  const [left, ...others] = app.announcements.all();
+  assert.deepEqual([left!.sender_id, others], [ada.id, []]);
+  assert.doesNotMatch(`${left!.html} ${left!.text}`, /Mia|mia@/);
+  server.received.length = 0;
+  await deliver();
+  assert.ok(server.received.every(({ text }) => !text.includes('Abe, an administrator')));
 });

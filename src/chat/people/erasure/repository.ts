@@ -34,11 +34,13 @@ const TEXTS = {
   deleted_message: ['content', 'rendered_content', 'edit_history', 'attached'],
   realm_setting: ['value'],
   invitation: ['welcome_text'],
-  announcement: ['subject', 'html', 'text'],
 } as const;
 
-/** Texts that the server writes. */
-const GENERATED = { outbox: ['subject', 'content', 'reason'] } as const;
+/** Texts that the server writes, which contain plain names. */
+const GENERATED = {
+  outbox: ['subject', 'content', 'reason'],
+  announcement: ['subject', 'html', 'text'],
+} as const;
 
 /** The texts of a message that may name a user. */
 export interface MessageTexts {
