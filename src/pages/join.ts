@@ -96,7 +96,7 @@ ${providerButtons(app, `?invitation=${encodeURIComponent(params.key!)}`, true)}
     checkField('full_name', () => requireFullName(app, full_name, invitation.account_id ?? undefined));
     checkField(invitation.email === null ? 'email' : 'full_name', () => requireFreeEmail(app, address));
     checkField('password', () => requireStrongPassword(password, [address, full_name, app.realm.get('name')]));
-    const newUser = { key: params.key!, full_name, email: address, language: visit.language };
+    const newUser = { key: params.key!, full_name, email: address, language: visit.accountLanguage };
     requireNewUser(app, newUser);
     const passwordHash = await hashPassword(password);
     const action = acceptedAs(app, newUser.key);

@@ -87,7 +87,7 @@ ${SET_UP.show(filled, csrf, 'Set up')}`,
       full_name: checkField('full_name', () => requireFullName(app, full_name)),
       email: checkField('email', () => requireFreeEmail(app, email)),
       password_hash: await hashPassword(password),
-      language: visit.language,
+      language: visit.accountLanguage,
     };
     const owner = checkField('code', () => setUpOrganization(app, founder));
     createLink(app, owner, {

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { CLIENT_LANGUAGES } from '../../src/web/i18n/languages.ts';
 import { assertAccessible, eventually, openWindow } from './client.ts';
 import { kitchenTeam } from './teams.ts';
 
@@ -33,5 +35,21 @@ test('the client uses the user’s language, can change it while running, and su
     page.evaluate(() => document.querySelector('.sidebar')!.getBoundingClientRect().left > innerWidth / 2);
   await eventually(side, true, 'the list is where one begins to read');
   await assertAccessible(page, 'from the right');
+  await close();
+});
+
+const catalogOf = (code: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`../../src/web/i18n/${code}.json`, import.meta.url), 'utf8'));
+
+test('every language can be chosen', async () => {
+  const { mia, lunch } = await kitchenTeam();
+  const { page, message, close } = await openWindow(mia, lunch);
+  await message('Soup today').waitFor();
+  for (const code of CLIENT_LANGUAGES.filter((one) => one !== 'en')) {
+    await mia.patch('/settings', { default_language: code });
+    await page.getByText(catalogOf(code).Inbox!, { exact: true }).first().waitFor();
+    await eventually(() => page.locator('html').getAttribute('lang'), code);
+    await eventually(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, code);
+  }
   await close();
 });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import de from '../../src/web/i18n/de.json' with { type: 'json' };
-import en from '../../src/web/i18n/english.json' with { type: 'json' };
-import fr from '../../src/web/i18n/fr.json' with { type: 'json' };
+import { CLIENT_LANGUAGES } from '../../src/web/i18n/languages.ts';
 import { loadTimeWords } from '../../src/web/text/time-words.ts';
 import { wallTime } from '../../src/web/views/compose/suggested-times.ts';
+
+const EXAMPLE = 'For example: tomorrow 9:00, in 2 hours, Friday afternoon';
 
 /** A Monday, in local time. */
 const NOW = new Date(2026, 10, 23, 17, 50);
@@ -40,6 +41,7 @@ const UNDERSTOOD: Record<string, Record<string, string>> = {
     'dans 2 heures': '2026-11-23T19:50',
     'le 3 décembre à 10h30': '2026-12-03T10:30',
   },
+  es: { 'mañana a las 9:00': TOMORROW, 'en 2 horas': '2026-11-23T19:50', mañana: TOMORROW },
   // A language without a parser of its own.
   pl: { 'tomorrow 9:00': TOMORROW },
 };
@@ -63,10 +65,17 @@ test('words that are only partly a time are not understood', async () => {
 });
 
 test('the examples in the dialog are understood', async () => {
-  for (const [language, catalog] of Object.entries({ de, en, fr })) {
+  for (const language of CLIENT_LANGUAGES) {
     const read = await loadTimeWords(language);
-    const examples = catalog['For example: tomorrow 9:00, in 2 hours, Friday afternoon'].split(/: |, /).slice(1);
-    assert.equal(examples.length, 3);
-    for (const words of examples) assert.notEqual(read(words, NOW), undefined, words);
+    const examples = exampleIn(language)
+      .split(/[:：] ?(?!\d)|[,،、，] ?/)
+      .slice(1);
+    assert.equal(examples.length, 3, language);
+    for (const words of examples) assert.notEqual(read(words, NOW), undefined, `${language}: ${words}`);
   }
 });
+
+const exampleIn = (language: string): string => {
+  const path = new URL(`../../src/web/i18n/${language === 'en' ? 'english' : language}.json`, import.meta.url);
+  return JSON.parse(readFileSync(path, 'utf8'))[EXAMPLE];
+};

@@ -9,6 +9,7 @@ import { deviceName } from '../../chat/people/sign-in/sign-in-notice.ts';
 import { isAdministrator } from '../../chat/people/users/roles.ts';
 import type { User } from '../../chat/people/users/types.ts';
 import { CSRF_COOKIE, cookie, deviceOf, SESSION_COOKIE, setCookie } from '../../kernel/http/auth.ts';
+import { clientLanguage } from '../../web/i18n/languages.ts';
 import { preferredLanguage, translated } from '../translations/translate.ts';
 
 /** The maximum number of different messages about proxies in the log, because anybody can send headers. */
@@ -54,6 +55,12 @@ export class Visit {
   get language(): string {
     const own = this.user?.settings.default_language ?? preferredLanguage(this.request.headers['accept-language']);
     return translated(own ?? this.app.realm.get('default_language'));
+  }
+
+  /** The language of a new account: the browser's, if the web client has it, or the organization's. */
+  get accountLanguage(): string {
+    const { 'accept-language': accepted } = this.request.headers;
+    return preferredLanguage(accepted, clientLanguage) ?? this.app.realm.get('default_language');
   }
 
   /** What is wrong with the reverse proxy. Only shown to users who sign in, set up the server, or administrate it. */

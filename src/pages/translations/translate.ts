@@ -24,16 +24,26 @@ function prepared(words: Readonly<Record<string, string>>): Words {
   };
 }
 
-/** Returns the first language of the browser's list that the pages have: `fr-CH, fr;q=0.9, en;q=0.8`. */
-export function preferredLanguage(acceptLanguage: string | undefined): string | undefined {
+/**
+ * Returns the first language of the browser's list that `known` has, by default the pages: `fr-CH, fr;q=0.9, en;q=0.8`.
+ */
+export function preferredLanguage(
+  acceptLanguage: string | undefined,
+  known: (tag: string) => string | undefined = pageLanguage,
+): string | undefined {
   const preferences = (acceptLanguage ?? '').split(',').map((part, at) => {
     const [name = '', ...rest] = part.split(';').map((piece) => piece.trim());
     const quality = rest.find((piece) => piece.startsWith('q='))?.slice(2);
-    return { code: plain(name), weight: quality === undefined ? 1 : Number(quality) || 0, at };
+    return { code: known(name), weight: quality === undefined ? 1 : Number(quality) || 0, at };
   });
   return preferences
-    .filter(({ code, weight }) => weight > 0 && (code === 'en' || code in LANGUAGES))
+    .filter(({ code, weight }) => weight > 0 && code !== undefined)
     .sort((a, b) => b.weight - a.weight || a.at - b.at)[0]?.code;
+}
+
+function pageLanguage(tag: string): string | undefined {
+  const code = plain(tag);
+  return code === 'en' || code in LANGUAGES ? code : undefined;
 }
 
 const plain = (code: string): string => code.toLowerCase().split(/[-_]/, 1)[0]!;

@@ -1,3 +1,4 @@
+import { type ClientLanguage, clientLanguage } from '../i18n/languages.ts';
 import { t } from '../i18n/text.ts';
 import type { ErrorDetails } from '../store/local/error-translator.ts';
 
@@ -160,16 +161,17 @@ export const FIELD_ERROR_PATTERNS: readonly FieldErrorPattern[] = [
  * Translations of the other errors, by language. The keys are the server's messages, with {1}, {2} for inserted values.
  * The English file rewrites messages that are not meant for users. A test lists missing entries.
  */
-const CATALOGS: Record<string, () => Promise<{ default: Readonly<Record<string, string>> }>> = {
+const CATALOGS: Record<ClientLanguage, () => Promise<{ default: Readonly<Record<string, string>> }>> = {
   en: () => import('../i18n/errors/en.json', { with: { type: 'json' } }),
   de: () => import('../i18n/errors/de.json', { with: { type: 'json' } }),
+  es: () => import('../i18n/errors/es.json', { with: { type: 'json' } }),
   fr: () => import('../i18n/errors/fr.json', { with: { type: 'json' } }),
 };
 
 /** Returns a function that translates an error message, or returns undefined if no translation exists. */
 export async function loadErrorTranslator(code: string): Promise<(message: string) => ErrorDetails | undefined> {
-  const others = await (CATALOGS[code] ?? CATALOGS[code.split('-', 1)[0]!])?.();
-  const { exact, patterns } = indexed(others?.default ?? {});
+  const { default: others } = await CATALOGS[clientLanguage(code) ?? 'en']();
+  const { exact, patterns } = indexed(others);
   return (message) => {
     for (const [pattern, fields, text] of FIELD_ERROR_PATTERNS) {
       const parts = pattern.exec(message);

@@ -1,15 +1,14 @@
 import { type Catalog, english, language } from '../store/local/language.ts';
 import { memoByValue } from '../store/memo.ts';
+import { type ClientLanguage, clientLanguage } from './languages.ts';
 
-/** The available languages, each loaded on demand. English texts are in the code. */
-const CATALOGS: Record<string, () => Promise<Catalog>> = {
+/** The catalogs, each loaded on demand. */
+const CATALOGS: Record<Exclude<ClientLanguage, 'en'>, () => Promise<Catalog>> = {
   de: () => import('./de.json').then(asCatalog),
+  es: () => import('./es.json').then(asCatalog),
   fr: () => import('./fr.json').then(asCatalog),
 };
 const asCatalog = (module: { default: unknown }): Catalog => module.default as Catalog;
-
-/** The codes of the available languages. */
-export const languages = (): readonly string[] => ['en', ...Object.keys(CATALOGS)];
 
 type Values = Readonly<Record<string, string | number>>;
 const interpolate = (text: string, values: Values): string =>
@@ -45,8 +44,6 @@ export function plural(n: number, one: string, other: string, values: Values = {
   return interpolate(text, { n: formatNumber(code, n), ...values });
 }
 
-const catalogOf = (code: string) => CATALOGS[code] ?? CATALOGS[code.split('-', 1)[0]!];
-
 /** The browser's language. Some systems report names that are not valid language tags (`en-US@posix`). */
 export function browserLanguage(): string {
   try {
@@ -60,12 +57,13 @@ export function browserLanguage(): string {
 export const currentLanguage = (): string => language.peek().code;
 
 /** The language that is used for a user who prefers `code`. Dates and lists use it too. */
-export const supportedLanguage = (code: string): string => (catalogOf(code) || code.startsWith('en') ? code : 'en');
+export const supportedLanguage = (code: string): string => (clientLanguage(code) ? code : 'en');
 
 /** Changes the language. Without a catalog the texts stay English. */
 export async function setLanguage(code: string): Promise<void> {
-  const load = catalogOf(code);
-  language.value = load ? { code, catalog: await load(), plurals: new Intl.PluralRules(code) } : english;
-  document.documentElement.lang = load ? code : 'en';
-  document.documentElement.dir = /^(ar|fa|he|ur)\b/.test(load ? code : 'en') ? 'rtl' : 'ltr';
+  const known = clientLanguage(code) ?? 'en';
+  language.value =
+    known === 'en' ? english : { code, catalog: await CATALOGS[known](), plurals: new Intl.PluralRules(code) };
+  document.documentElement.lang = known === 'en' ? 'en' : code;
+  document.documentElement.dir = /^(ar|fa|he|ur)\b/.test(known) ? 'rtl' : 'ltr';
 }

@@ -1,4 +1,5 @@
 import type { ParsedResult } from 'chrono-node';
+import { type ClientLanguage, clientLanguage } from '../i18n/languages.ts';
 
 type Parse = (text: string, now: Date, options: { forwardDate: boolean }) => ParsedResult[];
 interface Parser {
@@ -6,9 +7,10 @@ interface Parser {
 }
 
 const loadEnglish = (): Promise<Parser> => import('chrono-node/en');
-const PARSERS: Record<string, () => Promise<Parser>> = {
+const PARSERS: Partial<Record<ClientLanguage, () => Promise<Parser>>> = {
   en: loadEnglish,
   de: () => import('chrono-node/de'),
+  es: () => import('chrono-node/es'),
   fr: () => import('chrono-node/fr'),
 };
 
@@ -42,7 +44,7 @@ function readWith({ casual }: Parser, text: string, now: Date): number | undefin
  * 9:00; times without a day are the next ones after `now`.
  */
 export async function loadTimeWords(language: string): Promise<(words: string, now: Date) => number | undefined> {
-  const load = PARSERS[language.split('-', 1)[0]!] ?? loadEnglish;
+  const load = PARSERS[clientLanguage(language) ?? 'en'] ?? loadEnglish;
   const [own, english] = await Promise.all([load(), loadEnglish()]);
   return (words, now) => {
     // The German parser does not know this word, which people use for every morning.

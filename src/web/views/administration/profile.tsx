@@ -1,4 +1,5 @@
 import { SettingsSection, TextRow } from '../../design/settings.tsx';
+import { CLIENT_LANGUAGES } from '../../i18n/languages.ts';
 import { t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
 import { PictureRow } from './picture-row.tsx';
@@ -21,8 +22,6 @@ const KINDS: [value: RealmValue<'org_type'>, name: () => string][] = [
   [1000, () => t('Other')],
 ];
 
-/** The languages in which the server's own texts exist. */
-const LANGUAGES = ['en', 'de', 'fr'];
 const languageName = (code: string): string => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 
 /** The organization's name, images and description. */
@@ -61,7 +60,10 @@ function About() {
           name="default_language"
           label={t('Language')}
           hint={t('For automated messages and e-mails, and for people who haven’t chosen a language.')}
-          options={[...new Set([...LANGUAGES, language])].map((code) => ({ value: code, name: languageName(code) }))}
+          options={[...new Set([...CLIENT_LANGUAGES, language])].map((code) => ({
+            value: code,
+            name: languageName(code),
+          }))}
         />
       </div>
     </SettingsSection>

@@ -4,7 +4,8 @@ import { Keyboard } from '../../design/icons.ts';
 import { Button } from '../../design/primitives.tsx';
 import { ChoiceRow, SettingRow, SettingsSection, SwitchRow } from '../../design/settings.tsx';
 import { useSaving } from '../../design/use-saving.ts';
-import { languages, t } from '../../i18n/text.ts';
+import { CLIENT_LANGUAGES } from '../../i18n/languages.ts';
+import { t } from '../../i18n/text.ts';
 import { allowSingleKeys } from '../../keyboard/shortcuts.ts';
 import { request } from '../../server/request.ts';
 import { type BrowserSettings, browserSettings } from '../../store/local/browser-settings.ts';
@@ -67,7 +68,6 @@ function Look() {
 
 function LanguageAndTime() {
   const { default_language } = store.settings.value;
-  const known = languages();
   return (
     <SettingsSection title={t('Language and time')}>
       <div class="settings-rows">
@@ -75,7 +75,7 @@ function LanguageAndTime() {
           label={t('Language')}
           value={default_language}
           save={(code) => saveSetting('default_language', code)}
-          options={[...known, ...(known.includes(default_language) ? [] : [default_language])].map((value) => ({
+          options={[...new Set([...CLIENT_LANGUAGES, default_language])].map((value) => ({
             value,
             name: endonym(value),
           }))}
