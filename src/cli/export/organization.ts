@@ -5,6 +5,7 @@ import {
 } from '../../chat/organization/exports/organization-batches.ts';
 import type { ExportFormat, ExportType } from '../../chat/organization/exports/types.ts';
 import type { ExportPage } from '../../chat/organization/exports/zulip-messages.ts';
+import type { TablePart } from '../../chat/organization/exports/zulip-tables.ts';
 import type { CommandSession } from '../command-session.ts';
 import type { ExportTarget } from './target.ts';
 
@@ -34,11 +35,10 @@ const sourceOf = (session: Session, type: ExportType): ExportSource => ({
     }
   },
   async *rows(table) {
-    for (let from = 0; ; ) {
-      const { rows, total } = await session.run('export-table', { type, table, from });
+    for (let from: number | null = 0; from !== null; ) {
+      const { rows, next }: TablePart = await session.run('export-table', { type, table, from });
       yield rows;
-      from += rows.length;
-      if (from >= total) return;
+      from = next;
     }
   },
   images: () => session.run('export-images', {}),

@@ -74,7 +74,9 @@ export class Writer {
           batch = [];
           characters = 0;
         }
-        batch.push(JSON.parse(body) as ImportRecord);
+        const record = JSON.parse(body) as ImportRecord;
+        if ('text' in record && typeof record.text !== 'string') await this.#writeFiles(record.text);
+        batch.push(record);
         characters += body.length;
       }
       await this.#writeBatch(batch);

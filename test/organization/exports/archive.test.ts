@@ -197,3 +197,33 @@ test('the export of a user has their profile, messages, reactions and files, and
   assert(files['reactions.jsonl']!.includes('tada'));
   assert(!Object.values(files).join('').includes(team.app.users.byEmail('milo@example.com')!.api_key));
 });
+
+test('a full export has the files of drafts, but no export has those of deleted messages', async () => {
+  const team = await busyTeam();
+  const { app } = team;
+  const olga = new TestUser(team, app.users.byEmail('olga@example.com')!);
+  const milo = new TestUser(team, app.users.byEmail('milo@example.com')!);
+  const { url } = await milo.upload('/user_uploads', { 'sketch.txt': 'A sketch' });
+  const drafts = [{ type: '', to: [], topic: '', content: `[sketch](${url})`, timestamp: 1_700_000_000 }];
+  await milo.post('/drafts', { drafts });
+  const { url: deleted } = await milo.upload('/user_uploads', { 'gone.txt': 'Gone' });
+  await olga.delete(`/messages/${await milo.sendMessage('general', 'lunch', `[gone](${deleted})`)}`);
+  const texts = async (type: Parameters<typeof exported>[1], format?: 'json') =>
+    Object.values(await contentsOf(await exported(team, type, format)));
+  for (const format of [undefined, 'json'] as const) {
+    const full = await texts('full_without_consent', format);
+    assert(full.includes('A sketch') && full.includes('The plan') && !full.includes('Gone'));
+    const open = await texts('public', format);
+    assert(!open.includes('A sketch') && open.includes('The plan') && !open.includes('Gone'));
+  }
+  assert(!(await texts('full_with_consent')).includes('A sketch'));
+  await milo.patch('/settings', { allow_private_data_export: true });
+  assert((await texts('full_with_consent')).includes('A sketch'));
+
+  const other = new Team();
+  await importInto(other, 'zulip', await exported(team, 'full_without_consent'));
+  const again = Object.values(await contentsOf(await exported(other, 'full_without_consent')));
+  assert(again.includes('A sketch'));
+  const [draft] = other.app.drafts.ofUser(other.app.users.byEmail('milo@example.com')!.id, 10);
+  assert.match(draft!.content, /^\[sketch\]\(\/user_uploads\//);
+});

@@ -18,6 +18,12 @@ export const attachmentRepository = (db: Database) => ({
   ofMessage: db.all<StoredAttachment, [message: number]>(
     `SELECT ${COLUMNS} FROM attachment WHERE id IN (SELECT attachment_id FROM attachment_message WHERE message_id = ?) ORDER BY id`,
   ),
+  /** Files that no message uses, not even a deleted one, after an id. */
+  withoutMessage: db.all<StoredAttachment, [after: number, limit: number]>(
+    `SELECT ${COLUMNS} FROM attachment a WHERE id > ?
+       AND NOT EXISTS (SELECT 1 FROM attachment_message WHERE attachment_id = a.id)
+       AND NOT EXISTS (SELECT 1 FROM deleted_message_file WHERE attachment_id = a.id) ORDER BY id LIMIT ?`,
+  ),
   isMentioned: db.value<number, [attachment: number]>(
     'SELECT 1 FROM attachment_message WHERE attachment_id = ? LIMIT 1',
   ),

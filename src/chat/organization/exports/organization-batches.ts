@@ -49,6 +49,7 @@ async function writeZulip(request: ExportRequest): Promise<ExportCounts> {
   const rest = (table: string) => join(temporary, `${table}.jsonl`);
   let number = 0;
   for await (const page of source.pages()) {
+    counts.files += addFiles(archive, page, attachments, 'uploads/');
     if (page.zerver_message.length === 0) continue;
     const name = `messages-${String(++number).padStart(6, '0')}.json`;
     const file = new JsonTables(join(temporary, name));
@@ -59,7 +60,6 @@ async function writeZulip(request: ExportRequest): Promise<ExportCounts> {
     counts.messages += page.zerver_message.length;
     for (const table of WITH_MESSAGES)
       appendFileSync(rest(table), page[table].map((row) => `${JSON.stringify(row)}\n`).join(''), { mode: 0o600 });
-    counts.files += addFiles(archive, page, attachments, 'uploads/');
   }
   archive.addText('attachment.json', JSON.stringify({ zerver_attachment: [...attachments.values()] }));
   const records = [...attachments.values()].map(({ path_id, owner, content_type }) => ({

@@ -8,7 +8,7 @@ import type { ExportSource } from './organization-batches.ts';
 import type { ExportType } from './types.ts';
 import { type ExportPage, exportPage } from './zulip-messages.ts';
 import type { Row } from './zulip-rows.ts';
-import { subscriptionParts, ZULIP_TABLES } from './zulip-tables.ts';
+import { subscriptionPart, type TablePart, ZULIP_TABLES } from './zulip-tables.ts';
 
 /** Rows that one turn writes, users whose subscriptions it reads, and messages, each with flags of all recipients. */
 const ROWS_AT_ONCE = 500;
@@ -55,8 +55,10 @@ export const readOrganization = (app: App, { type, actor, stopping, onProgress }
     async *rows(table) {
       await pause();
       if (table === 'zerver_subscription') {
-        for (const rows of subscriptionParts(app, type, USERS_AT_ONCE)) {
+        for (let from: number | null = 0; from !== null; ) {
+          const { rows, next }: TablePart = subscriptionPart(app, type, from, USERS_AT_ONCE);
           yield rows;
+          from = next;
           await pause();
         }
         return;

@@ -1,9 +1,10 @@
 import type { App } from '../../../app.ts';
+import type { StoredAttachment } from '../../files/attachments/types.ts';
 import { isRead, ReadBits } from '../../messages/flags/read-state.ts';
 import { type EditHistoryEntry, FACT, FLAG, type StoredMessage } from '../../messages/messages/types.ts';
 import { consents, isChannelExported, isExported } from './rules.ts';
 import type { ExportType } from './types.ts';
-import type { Row } from './zulip-rows.ts';
+import { isPersonalDataExported, type Row } from './zulip-rows.ts';
 import { zulipRecipient } from './zulip-tables.ts';
 
 /** A page of an export: some messages with all that belongs to them. */
@@ -14,7 +15,7 @@ export interface ExportPage {
   zerver_submessage: Row[];
   /** Pinned messages, which Zulip does not know: its importer ignores the table. */
   klatch_pin: Row[];
-  /** Files that these messages link to; `file_key` is where they are on disk. */
+  /** Files that these messages link to; on the last page, those of no message. `file_key` is where they are on disk. */
   zerver_attachment: (Row & { file_key: string })[];
   /** Where the next page begins; null: this was the last one. */
   after: number | null;
@@ -23,6 +24,8 @@ export interface ExportPage {
 /** The largest number of messages, and of flags, on one page. */
 const MOST_MESSAGES = 250;
 const MOST_FLAGS = 20_000;
+/** Of files without a message; they are deleted after a while. */
+const MOST_FILES = 10_000;
 /** Bits of Zulip's `flags_mask`. */
 const READ = 1;
 const STARRED = 2;
@@ -58,6 +61,7 @@ export function exportPage(app: App, type: ExportType, after: number, most = MOS
     page.zerver_attachment.push(...attachmentRows(app, message.id));
     if (page.zerver_usermessage.length > MOST_FLAGS) break;
   }
+  if (page.after === null) page.zerver_attachment.push(...filesWithoutMessage(app, type));
   return page;
 }
 
@@ -132,15 +136,24 @@ function pinRows(app: App, message: number): Row[] {
 }
 
 const attachmentRows = (app: App, message: number): ExportPage['zerver_attachment'] =>
-  app.attachments.ofMessage(message).map((file) => ({
-    id: file.id,
-    path_id: file.path_id,
-    file_name: file.file_name,
-    file_key: file.file_key,
-    owner: file.owner_id,
-    create_time: file.create_time,
-    size: file.size,
-    content_type: file.content_type,
-    messages: [message],
-    realm: 1,
-  }));
+  app.attachments.ofMessage(message).map((file) => attachmentRow(file, [message]));
+
+/** Files of drafts and scheduled messages, and those that were only uploaded. Only their owners could see them. */
+const filesWithoutMessage = (app: App, type: ExportType): ExportPage['zerver_attachment'] =>
+  app.attachments
+    .withoutMessage(0, MOST_FILES)
+    .filter(({ owner_id }) => isPersonalDataExported(type, app.users.byId(owner_id)!))
+    .map((file) => attachmentRow(file, []));
+
+const attachmentRow = (file: StoredAttachment, messages: number[]): ExportPage['zerver_attachment'][number] => ({
+  id: file.id,
+  path_id: file.path_id,
+  file_name: file.file_name,
+  file_key: file.file_key,
+  owner: file.owner_id,
+  create_time: file.create_time,
+  size: file.size,
+  content_type: file.content_type,
+  messages,
+  realm: 1,
+});

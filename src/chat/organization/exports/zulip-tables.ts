@@ -183,27 +183,36 @@ function recipientRows(app: App, type: ExportType): Row[] {
   ];
 }
 
-/** The subscriptions of everybody; `subscriptionParts` reads them in parts. */
-function subscriptionRows(app: App, type: ExportType): Row[] {
-  return [...subscriptionParts(app, type, Number.POSITIVE_INFINITY)].flat();
+/** A part of a table, and where the next one begins; null: this was the last one. */
+export interface TablePart {
+  rows: Row[];
+  next: number | null;
 }
 
-/** The subscriptions of some users at a time, and then those of conversations. */
-export function* subscriptionParts(app: App, type: ExportType, usersAtOnce: number): Generator<Row[]> {
-  const exported = new Map(exportedChannels(app, type).map((channel) => [channel.id, channel]));
+function subscriptionRows(app: App, type: ExportType): Row[] {
+  const all = app.users.all().length;
+  return [...subscriptionPart(app, type, 0, all).rows, ...subscriptionPart(app, type, all, all).rows];
+}
+
+/** The subscriptions of some users from one on, and after the last of them those of conversations. */
+export function subscriptionPart(app: App, type: ExportType, from: number, usersAtOnce: number): TablePart {
   const users = app.users.all();
-  for (let from = 0; from < users.length; from += usersAtOnce)
-    yield users.slice(from, from + usersAtOnce).flatMap((user) =>
-      app.subscriptions.ofUser(user.id).flatMap(({ channel_id, user_id, active, ...settings }) => {
-        const channel = exported.get(channel_id);
-        if (!channel) return [];
-        const own = isPersonalDataExported(type, user) ? settings : {};
-        return [{ user_profile: user_id, recipient: channel.recipient_id, active, ...own }];
-      }),
+  if (from >= users.length) {
+    const rows = exportedGroups(app, type).flatMap(({ id: recipient, people }) =>
+      people.map((user_profile) => ({ user_profile, recipient, active: true })),
     );
-  yield exportedGroups(app, type).flatMap(({ id: recipient, people }) =>
-    people.map((user_profile) => ({ user_profile, recipient, active: true })),
+    return { rows, next: null };
+  }
+  const exported = new Map(exportedChannels(app, type).map((channel) => [channel.id, channel]));
+  const rows = users.slice(from, from + usersAtOnce).flatMap((user) =>
+    app.subscriptions.ofUser(user.id).flatMap(({ channel_id, user_id, active, ...settings }) => {
+      const channel = exported.get(channel_id);
+      if (!channel) return [];
+      const own = isPersonalDataExported(type, user) ? settings : {};
+      return [{ user_profile: user_id, recipient: channel.recipient_id, active, ...own }];
+    }),
   );
+  return { rows, next: Math.min(from + usersAtOnce, users.length) };
 }
 
 /** The recipient of a message in Zulip's terms. */
