@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expiring, exporting } from '../../../src/chat/organization/exports/jobs.ts';
+import { continueErasures } from '../../../src/chat/people/erasure/batches.ts';
 import { assertRejected, newTeam, type Reply, type TestUser } from '../../support/team.ts';
 import { filesOfZip } from '../../support/zip.ts';
 
@@ -215,4 +217,20 @@ test('export_type is an integer in requests, responses and events, and newer nam
   );
   for (const export_type of [0, 4, 'everything', true])
     await assertRejected(ada.request('POST', '/export/realm', { export_type }), /export_type/);
+});
+
+test('an export during which somebody is erased starts again, and does not name them', async () => {
+  const { app, ada, max, run, text } = await setUp();
+  const { id } = await ada.post('/export/realm', { format: 'json' });
+  const making = run();
+  // By then, the export has the names of all users.
+  while (app.memory.exportProgress.progress === 0) await turn();
+  await ada.post(`/users/${max.id}/erase`, { messages: 'keep' });
+  await continueErasures(app);
+  await making;
+  await run();
+  // If it was complete before the erasure, it is deleted.
+  const { status, text: all } = await text(ada, id);
+  assert.ok(status === 404 || (status === 200 && all.includes('Mia')), `${status} ${all}`);
+  assert.ok(!all.includes('Max'));
 });

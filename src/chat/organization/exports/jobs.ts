@@ -8,7 +8,7 @@ import { writeOrganizationArchive } from './organization-batches.ts';
 import { ExportStopped, readOrganization } from './source-batches.ts';
 import type { StoredExport } from './types.ts';
 
-/** Creates the requested exports, one after the other. An interrupted one starts again. */
+/** Creates the requested exports, one after the other. One that a stop or an erasure interrupted starts again. */
 export const exporting = job({
   name: 'exports',
   every: 5,
@@ -26,6 +26,7 @@ async function make(app: App, row: StoredExport, stopping: AbortSignal | undefin
   const temporary = await mkdtemp(join(app.files.incoming, 'export-'));
   const state = app.memory.exportProgress;
   Object.assign(state, { id: row.id, progress: 0 });
+  const { times } = app.memory.erasedTexts;
   try {
     const archive = new ZipArchive(join(temporary, 'export.zip'), app.config.dataDir);
     const source = readOrganization(app, {
@@ -38,7 +39,9 @@ async function make(app: App, row: StoredExport, stopping: AbortSignal | undefin
     const format = row.format === 'json' ? 'json' : 'zulip';
     await writeOrganizationArchive({ source, format, archive, temporary });
     await archive.finish();
-    finishExport(app, row.id, await app.files.keep(archive.path));
+    const key = await app.files.keep(archive.path);
+    if (app.memory.erasedTexts.times !== times) await app.files.removeNow(key);
+    else finishExport(app, row.id, key);
   } catch (err) {
     if (err instanceof ExportStopped) return;
     app.log.error({ err, export: row.id }, 'an export failed');

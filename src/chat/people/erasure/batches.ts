@@ -84,6 +84,7 @@ function removeFiles(app: App, user: number): string[] {
 
 /** Deletes all finished exports, also those that users made of their own data: they contain the user. */
 function removeExports(app: App): string[] {
+  app.memory.erasedTexts.times += 1;
   const exports = app.exports.all().filter(({ file_key }) => file_key !== null);
   for (const { id } of exports) app.exports.setDeleted(seconds(app.clock), id);
   const own = app.dataExports.finishedBefore(Number.MAX_SAFE_INTEGER);

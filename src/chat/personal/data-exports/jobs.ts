@@ -12,7 +12,7 @@ import type { StoredDataExport } from './types.ts';
 /** Message ids that one turn reads: a few milliseconds. */
 const IDS_AT_ONCE = 2000;
 
-/** Makes the requested exports, one after the other. One that a stop interrupted starts again. */
+/** Makes the requested exports, one after the other. One that a stop or an erasure interrupted starts again. */
 export const exportingData = job({
   name: 'exports of own data',
   every: 5,
@@ -29,6 +29,7 @@ export const expiringData = job({ name: 'expired exports of own data', every: 36
 class Stopped extends Error {}
 
 async function make(app: App, row: StoredDataExport, stopping: AbortSignal | undefined): Promise<void> {
+  const { times } = app.memory.erasedTexts;
   const temporary = await mkdtemp(join(app.files.incoming, 'export-'));
   try {
     const archive = new ZipArchive(join(temporary, 'export.zip'), app.config.dataDir);
@@ -43,7 +44,9 @@ async function make(app: App, row: StoredDataExport, stopping: AbortSignal | und
     });
     await archive.finish();
     const { size } = await stat(archive.path);
-    finishDataExport(app, row, { file_key: await app.files.keep(archive.path), size });
+    const file_key = await app.files.keep(archive.path);
+    if (app.memory.erasedTexts.times !== times) await app.files.removeNow(file_key);
+    else finishDataExport(app, row, { file_key, size });
   } catch (err) {
     if (err instanceof Stopped) return;
     app.log.error({ err, user: row.user_id }, 'an export of own data failed');
