@@ -33,6 +33,9 @@ test('the shortcuts page lists exactly the shortcuts of the web client', () => {
   assert.deepEqual(onPage.sort(), inClient.sort());
 });
 
+/** Suggested days change from day to day. */
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
 test('the search page has every filter that the search field suggests', async () => {
   const { finder } = (await import(SEARCH)) as { finder: Finder };
   const page = text('docs/help/search.md');
@@ -42,7 +45,7 @@ test('the search page has every filter that the search field suggests', async ()
     assert.ok(page.includes(`\`${operator}`), operator);
     const values = finder.results(operator, []).flatMap(({ term }) => term ?? []);
     for (const { operand } of values)
-      if (typeof operand === 'string' && operand !== 'me')
+      if (typeof operand === 'string' && operand !== 'me' && !DAY.test(operand))
         assert.ok(page.includes(`| \`${operator}${operand}\` |`), `${operator}${operand}`);
   }
 });

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { expireDataExports } from '../../src/chat/personal/data-exports/actions.ts';
 import { exportingData } from '../../src/chat/personal/data-exports/jobs.ts';
+import { keptFiles } from '../../src/cli/backup/repository.ts';
 import { assertRejected, newTeam, type TestUser } from '../support/team.ts';
 import { filesOfZip } from '../support/zip.ts';
 
@@ -110,4 +111,12 @@ test('an export that a stop interrupts starts again, and bots have none', async 
   const auth = `Basic ${Buffer.from(`${app.users.byId(user_id)!.email}:${api_key}`).toString('base64')}`;
   const reply = await ada.team.request('POST', '/users/me/data_export', {}, { Authorization: auth });
   assert.equal(reply.result, 'error');
+});
+
+test('a backup has the finished export of a user', async () => {
+  const { app, mia, run } = await setUp();
+  await mia.post('/users/me/data_export');
+  await run();
+  const look = { column: (sql: string) => app.db.column<never, []>(sql)() };
+  assert.deepEqual(keptFiles(look), [app.dataExports.of(mia.id)!.file_key]);
 });

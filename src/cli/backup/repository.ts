@@ -2,13 +2,16 @@ import { type Indexed, searchRow } from '../../chat/messages/messages/search-ind
 import type { ReadConnection } from '../../kernel/db/read-connection.ts';
 import { SCHEMA_VERSION } from '../../kernel/db/upgrades.ts';
 
-/** The keys of all files that rows refer to. */
-export const keptFiles = (look: ReadConnection): string[] =>
-  look.column<string>(
+/** The keys of all files that rows refer to. Backups of earlier schemas have no exports of people's own data. */
+export function keptFiles(look: Pick<ReadConnection, 'column'>): string[] {
+  const own = look.column<string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name = 'data_export'");
+  return look.column<string>(
     `SELECT file_key FROM attachment
      UNION SELECT file_key FROM realm_export WHERE file_key IS NOT NULL
+     ${own.length > 0 ? 'UNION SELECT file_key FROM data_export WHERE file_key IS NOT NULL' : ''}
      UNION SELECT form.value ->> 'key' FROM picture, json_each(picture.files) form`,
   );
+}
 
 export interface Contents {
   schema: number;
