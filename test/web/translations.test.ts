@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { CLIENT_LANGUAGES, clientLanguage } from '../../src/web/i18n/languages.ts';
+import { CLIENT_LANGUAGES, clientLanguage, languageMatcher } from '../../src/web/i18n/languages.ts';
 
 type Catalog = Record<string, string | Record<string, string>>;
 const folder = fileURLToPath(new URL('../../src/web/i18n/', import.meta.url));
@@ -25,6 +25,10 @@ test('every language that can be chosen has a catalog, and no other', () => {
 });
 
 test('a language tag of a browser leads to the language that its user reads', () => {
+  const among = languageMatcher(['en', 'pt-br', 'zh-hans']);
+  assert.deepEqual(['pt', 'PT-BR', 'pt-PT', 'pt-AO'].map(among), Array(4).fill('pt-br'));
+  assert.deepEqual(['zh', 'zh-CN', 'zh-SG', 'zh-Hans-HK', 'zh-hans'].map(among), Array(5).fill('zh-hans'));
+  assert.deepEqual(['zh-TW', 'zh-HK', 'zh-Hant', 'de', 'pt_BR', ''].map(among), Array(6).fill(undefined));
   assert.deepEqual(['de-AT', 'en-GB', 'es-419', 'FR'].map(clientLanguage), ['de', 'en', 'es', 'fr']);
   assert.deepEqual(['zh-TW', 'sv', 'en-US@posix', ''].map(clientLanguage), Array(4).fill(undefined));
 });

@@ -1,3 +1,4 @@
+import { languageMatcher } from '../../web/i18n/languages.ts';
 import { de } from './de.ts';
 import { fr } from './fr.ts';
 
@@ -10,6 +11,8 @@ interface Words {
 }
 
 const LANGUAGES: Readonly<Record<string, Words>> = { de: prepared(de), fr: prepared(fr) };
+
+const pageLanguage = languageMatcher(['en', ...Object.keys(LANGUAGES)]);
 
 function prepared(words: Readonly<Record<string, string>>): Words {
   const entries = Object.entries(words);
@@ -41,15 +44,8 @@ export function preferredLanguage(
     .sort((a, b) => b.weight - a.weight || a.at - b.at)[0]?.code;
 }
 
-function pageLanguage(tag: string): string | undefined {
-  const code = plain(tag);
-  return code === 'en' || code in LANGUAGES ? code : undefined;
-}
-
-const plain = (code: string): string => code.toLowerCase().split(/[-_]/, 1)[0]!;
-
 /** Returns the language to use for this language code. */
-export const translated = (code: string): string => (plain(code) in LANGUAGES ? plain(code) : 'en');
+export const translated = (code: string): string => pageLanguage(code) ?? 'en';
 
 /** Translates one text, such as a title. */
 export const translate = (text: string, language: string): string => found(text, LANGUAGES[language]) ?? text;

@@ -1,18 +1,27 @@
 /**
  * The languages of the web client, as codes of `default_language`. English texts are in its code. The server uses this
- * list, too.
+ * list, too. A code has a region or a script where the texts are those of one of several: `pt-br`.
  */
 export const CLIENT_LANGUAGES = ['en', 'de', 'es', 'fr'] as const;
 export type ClientLanguage = (typeof CLIENT_LANGUAGES)[number];
 
+/** Returns the client's language for a language tag, or undefined. */
+export const clientLanguage = languageMatcher(CLIENT_LANGUAGES);
+
 /**
- * Returns the client's language for a language tag, or undefined. The region does not matter (`de-AT`, `es-419`). Some
- * systems report names that are not valid tags (`en-US@posix`).
+ * Returns a function that finds the code for a language tag. The region does not matter (`de-AT`, `es-419`, `pt-PT`),
+ * but the script does: people who read `zh-hans` may not read `zh-TW`. Unknown and invalid tags have no code.
  */
-export function clientLanguage(tag: string): ClientLanguage | undefined {
+export function languageMatcher<Code extends string>(codes: readonly Code[]): (tag: string) => Code | undefined {
+  const known = new Map(codes.map((code) => [languageAndScript(code), code]));
+  return (tag) => known.get(languageAndScript(tag));
+}
+
+/** Some systems report names that are not valid tags (`en-US@posix`). */
+function languageAndScript(tag: string): string | undefined {
   try {
-    const { language } = new Intl.Locale(tag);
-    return CLIENT_LANGUAGES.find((code) => code === language);
+    const { language, script } = new Intl.Locale(tag).maximize();
+    return `${language}-${script}`;
   } catch {
     return undefined;
   }

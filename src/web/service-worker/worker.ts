@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 import type { Notice } from '../../chat/notifications/web-push/types.ts';
+import { type ClientLanguage, clientLanguage } from '../i18n/languages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -89,16 +90,17 @@ async function shell(request: Request): Promise<Response> {
   );
 }
 
-const OFFLINE: Record<string, readonly [title: string, text: string, again: string]> = {
+const OFFLINE: Readonly<Record<ClientLanguage, readonly [title: string, text: string, again: string]>> = {
   en: ['You are offline', 'The server cannot be reached just now.', 'Try again'],
   de: ['Du bist offline', 'Der Server ist gerade nicht zu erreichen.', 'Noch einmal versuchen'],
+  es: ['Estás sin conexión', 'No se puede conectar con el servidor en este momento.', 'Reintentar'],
   fr: ['Vous êtes hors ligne', 'Le serveur est injoignable pour le moment.', 'Réessayer'],
 };
 
 function offline(): Response {
-  const language = self.navigator.language.split('-', 1)[0]!;
-  const [title, text, again] = OFFLINE[language] ?? OFFLINE.en!;
-  const html = `<!doctype html><html lang="${language in OFFLINE ? language : 'en'}"><meta charset="utf-8"><title>${title}</title>
+  const language = clientLanguage(self.navigator.language) ?? 'en';
+  const [title, text, again] = OFFLINE[language];
+  const html = `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <style>body{display:grid;place-content:center;justify-items:center;gap:1rem;min-height:100dvh;margin:0;padding:1rem;box-sizing:border-box;text-align:center;
 font:1rem/1.55 system-ui,sans-serif;background:light-dark(#f1eee8,#151413);color:light-dark(#26221c,#ece8e1)}h1,p{margin:0}h1{font-size:1.6rem}

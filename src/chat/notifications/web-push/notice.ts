@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { hashEncoded, topicUrl } from '../../../markdown/urls.ts';
+import { type ClientLanguage, clientLanguage } from '../../../web/i18n/languages.ts';
 import { EMPTY_TOPIC_NAME } from '../../channels/topics/names.ts';
 import type { StoredMessage } from '../../messages/messages/types.ts';
 import { partsOf } from '../../messages/messages/views.ts';
@@ -11,15 +12,20 @@ import type { Notice } from './types.ts';
 
 /** The maximum length of a message in a notification, in characters. */
 const LONGEST = 240;
-const HIDDEN: Record<string, string> = {
+/** A text in every language of the web client. */
+type Texts = Readonly<Record<ClientLanguage, string>>;
+
+const HIDDEN: Texts = {
   en: 'New direct message',
   de: 'Neue Direktnachricht',
+  es: 'Nuevo mensaje directo',
   fr: 'Nouveau message direct',
 };
 
-const TEST: Record<string, string> = {
+const TEST: Texts = {
   en: 'This is a test notification.',
   de: 'Das ist eine Testbenachrichtigung.',
+  es: 'Esto es una notificación de prueba.',
   fr: 'Ceci est une notification de test.',
 };
 
@@ -71,8 +77,7 @@ function amongPeople(app: App, user: User, { id, recipient_id }: StoredMessage, 
   };
 }
 
-const inLanguage = (texts: Record<string, string>, language: string): string =>
-  texts[language.split('-', 1)[0]!] ?? texts.en!;
+const inLanguage = (texts: Texts, language: string): string => texts[clientLanguage(language) ?? 'en'];
 
 function shorten(text: string): string {
   const characters = [...text];

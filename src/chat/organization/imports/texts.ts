@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts';
+import { type ClientLanguage, clientLanguage } from '../../../web/i18n/languages.ts';
 
-/** What an import writes itself, in the languages of the server's own texts. */
+/** What an import writes itself, in the languages of the web client. */
 interface ImportTexts {
   /** The topic of messages that belong to no thread. */
   mainTopic(product: string): string;
@@ -8,7 +9,7 @@ interface ImportTexts {
   missingFile(name: string): string;
 }
 
-const TEXTS: Record<'en' | 'de' | 'fr', ImportTexts> = {
+const TEXTS: Readonly<Record<ClientLanguage, ImportTexts>> = {
   en: {
     mainTopic: (product) => `Imported from ${product}`,
     missingFile: (name) => `${name} (file not available)`,
@@ -16,6 +17,10 @@ const TEXTS: Record<'en' | 'de' | 'fr', ImportTexts> = {
   de: {
     mainTopic: (product) => `Aus ${product} importiert`,
     missingFile: (name) => `${name} (Datei nicht verfügbar)`,
+  },
+  es: {
+    mainTopic: (product) => `Importado de ${product}`,
+    missingFile: (name) => `${name} (archivo no disponible)`,
   },
   fr: {
     mainTopic: (product) => `Importé depuis ${product}`,
@@ -25,8 +30,7 @@ const TEXTS: Record<'en' | 'de' | 'fr', ImportTexts> = {
 
 /** The texts in the organization's language. */
 export function textsFor(app: App): ImportTexts {
-  const [language] = app.realm.get('default_language').split('-');
-  return TEXTS[language as keyof typeof TEXTS] ?? TEXTS.en;
+  return TEXTS[clientLanguage(app.realm.get('default_language')) ?? 'en'];
 }
 
 /** The names of the products as people know them, by the beginning of a source's name. */

@@ -2,6 +2,7 @@ import { SettingsSection, TextRow } from '../../design/settings.tsx';
 import { CLIENT_LANGUAGES } from '../../i18n/languages.ts';
 import { t } from '../../i18n/text.ts';
 import { store } from '../../store/store.ts';
+import { languageName } from '../../text/language-name.ts';
 import { PictureRow } from './picture-row.tsx';
 import { type RealmValue, readOnlyReason, rowProps } from './realm-settings.ts';
 import { RealmChannel, RealmChoice } from './setting-rows.tsx';
@@ -21,8 +22,6 @@ const KINDS: [value: RealmValue<'org_type'>, name: () => string][] = [
   [100, () => t('Personal')],
   [1000, () => t('Other')],
 ];
-
-const languageName = (code: string): string => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 
 /** The organization's name, images and description. */
 export const Profile = () => (

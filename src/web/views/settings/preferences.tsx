@@ -11,6 +11,7 @@ import { request } from '../../server/request.ts';
 import { type BrowserSettings, browserSettings } from '../../store/local/browser-settings.ts';
 import { singleKeys } from '../../store/local/shortcuts.ts';
 import { store } from '../../store/store.ts';
+import { languageName } from '../../text/language-name.ts';
 import { showHelp } from '../help.tsx';
 import { namesOf } from './definitions.ts';
 import { NavigationViews } from './navigation-views.tsx';
@@ -77,7 +78,7 @@ function LanguageAndTime() {
           save={(code) => saveSetting('default_language', code)}
           options={[...new Set([...CLIENT_LANGUAGES, default_language])].map((value) => ({
             value,
-            name: endonym(value),
+            name: languageName(value),
           }))}
         />
         <OwnSetting name="twenty_four_hour_time" />
@@ -86,16 +87,6 @@ function LanguageAndTime() {
       </div>
     </SettingsSection>
   );
-}
-
-/** A language's name in that language. */
-function endonym(code: string): string {
-  try {
-    const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
-    return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
-  } catch {
-    return code;
-  }
 }
 
 function ZoneRow() {

@@ -1,17 +1,17 @@
 import type { App } from '../../../../app.ts';
+import { languageMatcher } from '../../../../web/i18n/languages.ts';
 import type { User } from '../../../people/users/types.ts';
 import { de } from './de.ts';
 import { en, type Words } from './en.ts';
 import { fr } from './fr.ts';
 
-const LANGUAGES: Record<string, Words> = { en, de, fr };
+const LANGUAGES = { en, de, fr } satisfies Record<string, Words>;
+const languageOf = languageMatcher(Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]);
 
 /** The texts of a language, or the English ones: `de-AT` uses German. */
 export const translationsIn = (language: string): { language: string; words: Words } => {
-  const [plain = ''] = language.toLowerCase().split(/[-_]/);
-  return Object.hasOwn(LANGUAGES, plain)
-    ? { language: plain, words: LANGUAGES[plain]! }
-    : { language: 'en', words: en };
+  const code = languageOf(language) ?? 'en';
+  return { language: code, words: LANGUAGES[code] };
 };
 
 /** The language of a mail: the recipient's, or the organization's if they have no account yet. */
