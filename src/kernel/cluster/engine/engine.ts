@@ -33,8 +33,8 @@ export interface ReplicatedLog {
    * idempotent: if an earlier call of the same engine already stored this entry there, it resolves. So after
    * EngineUnavailable the same entries can be appended again, from the oldest one.
    *
-   * Throws LogFenced if `previous` is not the last entry, and another one is behind it. The entry is not in the log, and
-   * never will be. Throws EngineUnavailable if nobody knows within the time limit. Then the entry may be in the log, or
+   * Throws LogFenced if `previous` is not the last entry, and another one is behind it. The entry is not in the log,
+   * and never will be. Throws EngineUnavailable if nobody knows within the time limit. Then the entry may be in the log, or
    * appear later. If an append fails, those in flight behind it fail too.
    */
   append(entry: Uint8Array, previous: number): Promise<number>;
