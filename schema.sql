@@ -640,6 +640,13 @@ CREATE TABLE import_member (             -- a membership that an import gave
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX import_member_pending ON import_member (user_id, recipient_id) WHERE is_pending = 1;
 
+CREATE TABLE import_range (              -- imported messages with consecutive ids; their ids say nothing of their times
+  from_id INTEGER PRIMARY KEY,           -- the first of at most some thousands
+  until_id INTEGER NOT NULL,             -- the last
+  oldest INTEGER NOT NULL,               -- the time of the oldest
+  newest INTEGER NOT NULL
+) STRICT;
+
 -- Personal data: events go to their owner only -----------------------------------------------------------------------
 
 CREATE TABLE saved_snippet (

@@ -50,7 +50,15 @@ export async function createOrganization(seed: number, silence = 0) {
   const ids: number[] = [];
 
   const nextTime = () => Math.floor(app.clock.now() / 1000) + app.messages.lastId() * 3600;
-  const talk = (count: number) =>
+  /** Messages of another server of other times, between those that are sent here. */
+  const importOlder = () => {
+    for (let count = 0; count < 3; count++) {
+      talk(8, () => nextTime() - 30 * 86_400 - random() * 20 * 86_400);
+      app.db.write(() => app.imports.addRange(ids.at(-8)!, ids.at(-1)!));
+      talk(count);
+    }
+  };
+  const talk = (count: number, time = nextTime) =>
     app.db.write(() => {
       for (let i = 0; i < count; i++) {
         const channel = random() < 0.7 ? app.channels.named(pick(CHANNELS)) : undefined;
@@ -68,7 +76,7 @@ export async function createOrganization(seed: number, silence = 0) {
             subject: spelt,
             content,
             rendered_content: `<p>${content}</p>`,
-            date_sent: nextTime(),
+            date_sent: Math.floor(time()),
             client_id: 1,
             facts: channel ? facts : facts & ~FACT.mentionsChannel,
           }),
@@ -123,6 +131,7 @@ export async function createOrganization(seed: number, silence = 0) {
   await leave(max, 'secret');
   await leave(mia, 'hall');
   await leave(gus, 'attic');
+  importOlder();
   talk(50);
   await ada.post('/users/me/subscriptions', {
     subscriptions: [{ name: 'vault' }],
@@ -137,6 +146,7 @@ export async function createOrganization(seed: number, silence = 0) {
   await leave(gus, 'vault');
   move();
   pass();
+  importOlder();
   talk(60);
   for (const person of people) {
     const user = app.users.byId(person.id)!;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { runStep, UPGRADES } from '../../../src/kernel/db/upgrades.ts';
 import { Team } from '../../support/team.ts';
 import { type Files, importInto, inChannel, messagesOf, pinsIn, rowCounts, zipOf } from './support.ts';
 
@@ -227,6 +228,47 @@ test('a newer archive adds only what is new: messages, reactions and edits', asy
   assert.deepEqual([messages.at(-1)!.content, messages.at(-1)!.subject], ['News', 'Shall we have lunch on Friday?']);
   assert(messages.at(-1)!.flags.includes('read'));
 });
+
+test('imported messages are found by the day on which they were sent, also in an upgraded database', async () => {
+  const { team } = await imported();
+  const milo = 'milo@acme.example';
+  team.app.db.write(() => team.app.messages.add(sentNow(team)));
+  const later = say('U1', at(20, 8), 'Much later');
+  const older = say('U1', at(2, 7), 'Found again');
+  await importInto(team, 'slack', await zipOf(workspace({ 'general/2024-05-20.json': [later, older] })));
+  const found = async (operator: string, operand: string) =>
+    (await messagesOf(team, milo, [...inChannel('general'), { operator, operand }])).map(({ content }) => content);
+  const check = async () => {
+    assert.deepEqual(await found('after', '2024-05-21'), ['Now']);
+    assert.deepEqual(await found('after', '2024-05-19'), ['Now', 'Much later']);
+    assert.deepEqual((await found('on', '2024-05-02')).at(-1), 'Found again');
+    assert.equal((await found('on', '2024-05-02')).length, 7);
+    assert.equal((await found('before', '2024-05-02')).length, 3);
+  };
+  await check();
+  const { db } = team.app;
+  const before = db.all('SELECT * FROM import_range')();
+  assert.equal(before.length, 2);
+  db.script('DROP TABLE import_range');
+  runStep(db, UPGRADES.find((step) => String(step).includes('CREATE TABLE import_range'))!);
+  assert.deepEqual(db.all('SELECT * FROM import_range')(), before);
+  await check();
+});
+
+const sentNow = ({ app }: Team) => {
+  const { recipient_id } = app.channels.named('general')!;
+  return {
+    recipient_id,
+    sender_id: app.users.byEmail('olga@acme.example')!.id,
+    topic_id: app.topics.ensure(recipient_id, 'now'),
+    subject: 'now',
+    content: 'Now',
+    rendered_content: '<p>Now</p>',
+    date_sent: Math.floor(app.clock.now() / 1000),
+    client_id: app.messages.client('website'),
+    facts: 0,
+  };
+};
 
 test('an import that was killed continues, and nothing is doubled', async () => {
   const team = new Team();

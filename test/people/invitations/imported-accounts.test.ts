@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { importInto, zipOf } from '../../organization/imports/support.ts';
+import { type Files, importInto, zipOf } from '../../organization/imports/support.ts';
 import { assertRejected, newTeam, type Reply, type Team, TestUser } from '../../support/team.ts';
 
 const GONE = 'The invitation link has expired or is not valid.';
@@ -11,30 +11,31 @@ const mailed = (team: Team): { to: string; body: string; key: string } => {
   return { to: recipient, body, key: /\/join\/([\w-]{43})\//.exec(body)![1]! };
 };
 
-/** A team with the messages of Nora, whose address the archive does not have. */
+const say = (user: string, second: number, text: string) => ({
+  type: 'message',
+  user,
+  ts: `17145504${String(second).padStart(2, '0')}.000100`,
+  text,
+});
+
+/** An archive with the messages of Nora, whose address it does not have. */
+const archive = (more: Files = {}): Promise<string> =>
+  zipOf({
+    'users.json': [
+      { id: 'U1', team_id: 'T1', name: 'ada', profile: { real_name: 'Ada', email: 'ada@example.com' } },
+      { id: 'U2', team_id: 'T1', name: 'nora', profile: { real_name: 'Nora' } },
+      { id: 'U3', team_id: 'T1', name: 'robot', is_bot: true, profile: { real_name: 'Robot' } },
+    ],
+    'channels.json': [{ id: 'C1', name: 'old times', members: ['U1', 'U2'] }],
+    'dms.json': [{ id: 'D1', members: ['U1', 'U2'] }],
+    'old times/2024-05-01.json': [say('U2', 1, 'Long ago'), say('U1', 2, 'Indeed')],
+    'D1/2024-05-01.json': [say('U2', 3, 'Between us')],
+    ...more,
+  });
+
 async function teamWithStub() {
   const members = newTeam();
-  const say = (user: string, second: number, text: string) => ({
-    type: 'message',
-    user,
-    ts: `17145504${String(second).padStart(2, '0')}.000100`,
-    text,
-  });
-  await importInto(
-    members.team,
-    'slack',
-    await zipOf({
-      'users.json': [
-        { id: 'U1', team_id: 'T1', name: 'ada', profile: { real_name: 'Ada', email: 'ada@example.com' } },
-        { id: 'U2', team_id: 'T1', name: 'nora', profile: { real_name: 'Nora' } },
-        { id: 'U3', team_id: 'T1', name: 'robot', is_bot: true, profile: { real_name: 'Robot' } },
-      ],
-      'channels.json': [{ id: 'C1', name: 'old times', members: ['U1', 'U2'] }],
-      'dms.json': [{ id: 'D1', members: ['U1', 'U2'] }],
-      'old times/2024-05-01.json': [say('U2', 1, 'Long ago'), say('U1', 2, 'Indeed')],
-      'D1/2024-05-01.json': [say('U2', 3, 'Between us')],
-    }),
-  );
+  await importInto(members.team, 'slack', await archive());
   const named = (name: string) => members.app.users.named(name)[0]!;
   return { ...members, nora: named('Nora'), robot: named('Robot') };
 }
@@ -90,6 +91,40 @@ test('what was imported is read for the person who accepts, and what was sent si
   const queue = await user.registerQueue();
   await ada.sendMessage('old times', 'now', 'Welcome');
   assert((await queue.events()).some(({ type, message }) => type === 'message' && message.content.includes('Welcome')));
+});
+
+test('messages that a later archive adds for a claimed account are from its person, read, and in its channels', async () => {
+  const { team, app, ada, nora } = await teamWithStub();
+  await ada.post(`/invites/accounts/${nora.id}`, { email: 'nora@example.com' });
+  await join(team, mailed(team).key);
+  const people = app.users.all().length;
+  const { added } = await importInto(
+    team,
+    'slack',
+    await archive({
+      'channels.json': [
+        { id: 'C1', name: 'old times', members: ['U1', 'U2'] },
+        { id: 'C2', name: 'new times', members: ['U1', 'U2'] },
+      ],
+      'old times/2024-05-02.json': [say('U2', 11, 'Later'), say('U1', 12, 'Also later')],
+      'new times/2024-05-02.json': [say('U1', 13, 'In a new channel')],
+      'D1/2024-05-02.json': [say('U1', 14, 'Between us again')],
+    }),
+  );
+  assert.deepEqual([added.message, app.users.all().length], [4, people]);
+  const user = new TestUser(team, app.users.byId(nora.id)!);
+  const { messages } = await user.get('/messages', { anchor: 'newest', num_before: 4, num_after: 0, narrow: [] });
+  assert.deepEqual(
+    messages.map(({ content, sender_id, flags }: Reply) => [content, sender_id, flags.includes('read')]),
+    [
+      ['<p>Later</p>', nora.id, true],
+      ['<p>Also later</p>', ada.id, true],
+      ['<p>In a new channel</p>', ada.id, true],
+      ['<p>Between us again</p>', ada.id, true],
+    ],
+  );
+  const { subscriptions } = await user.get('/users/me/subscriptions');
+  assert(subscriptions.some(({ name }: Reply) => name === 'new times'));
 });
 
 test('the audit log has the invitation to an imported account, and that it was claimed', async () => {

@@ -6,11 +6,12 @@ import type { User } from '../../people/users/types.ts';
 import { unreadMessages } from '../flags/read-state.ts';
 import { CHANNEL_MENTIONED_MARK, HAS_MARKS, senderMark } from '../messages/search-index.ts';
 import { FLAG } from '../messages/types.ts';
-import { type Condition, conditions, type PlannedQuery } from './conditions.ts';
+import { type Condition, conditions, type PlannedQuery, type Span } from './conditions.ts';
 import { type Period, periodOf } from './days.ts';
 import { chooseQueryPlan, isGuaranteedByPlan, type NarrowConstraints } from './query-plan.ts';
 import { findChannel, findUser, isPublic, type Scope, scopeOf, withConversation } from './scope.ts';
 import { type SearchWords, searchWords } from './search.ts';
+import { overlaps, spansOf } from './spans.ts';
 import { badNarrow, type Term } from './terms.ts';
 
 export interface Narrow extends PlannedQuery {
@@ -56,7 +57,7 @@ class Draft {
   #topics: ReadonlySet<number> | undefined;
   #ids: { ids: readonly number[]; condition: Condition } | undefined;
   /** The ids of messages that can have been sent at the right time. */
-  #span: readonly [number, number] | undefined;
+  #spans: readonly Span[] | undefined;
   readonly #conditions: Condition[] = [];
   readonly #searches: SearchWords[] = [];
   /** The number of words of all searches. */
@@ -166,19 +167,11 @@ class Draft {
     if (!negated && mark !== undefined) this.#marks.push(mark);
   }
 
-  /**
-   * Ids increase with time. So only those that the period can contain are read, with some tolerance for clocks. The few
-   * messages from the setup before an import are newer than their ids, and are not found.
-   */
   #sentIn(period: Period, negated: boolean): void {
     this.#add(conditions.sentIn(period), negated);
     if (negated) return;
-    const [lowest, highest] = this.#span ?? [0, Number.MAX_SAFE_INTEGER];
-    const { narrow } = this.#app;
-    this.#span = [
-      Math.max(lowest, narrow.firstSince(period.from - TOLERANCE)),
-      Math.min(highest, narrow.firstSince(period.until + TOLERANCE)),
-    ];
+    const spans = spansOf(this.#app, period);
+    this.#spans = this.#spans ? overlaps(this.#spans, spans) : spans;
   }
 
   /** `ids`: all messages that can meet the condition, ascending. */
@@ -273,13 +266,10 @@ class Draft {
       whole,
       rest: whole.filter((one) => !isGuaranteedByPlan(plan, constraints, one)),
       searches: this.#searches,
-      ...(this.#span && { span: this.#span }),
+      spans: this.#spans,
     };
   }
 }
-
-/** Seconds by which a clock may have been set back. */
-const TOLERANCE = 3600;
 
 const MUTED = 1;
 const FOLLOWED = 3;

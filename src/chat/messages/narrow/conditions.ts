@@ -28,9 +28,12 @@ export interface PlannedQuery {
   rest: readonly Condition[];
   /** All conditions. */
   whole: readonly Condition[];
-  /** The lowest and the highest id that can match. */
-  span?: readonly [lowest: number, highest: number];
+  /** The ids that can match; undefined: all. */
+  spans?: readonly Span[] | undefined;
 }
+
+/** Ids from the lowest to the highest (included). Several are ascending, and do not overlap. */
+export type Span = readonly [lowest: number, highest: number];
 
 /** A list of ids as SQL reads it. */
 export const listOf = (ids: Iterable<number>): string => JSON.stringify([...ids]);

@@ -1,7 +1,7 @@
 import type { Database } from '../../../kernel/db/database.ts';
 import { MESSAGE_COLUMNS } from '../messages/columns.ts';
 import type { StoredMessage } from '../messages/types.ts';
-import { allOf, type Condition, listOf, type PlannedQuery, valuesOf } from './conditions.ts';
+import { allOf, type Condition, listOf, type PlannedQuery, type Span, valuesOf } from './conditions.ts';
 import { hasPhrase } from './search.ts';
 
 /** The number of ids checked together when a list is read. */
@@ -28,43 +28,34 @@ export const narrowRepository = (db: Database) => {
 
 const pageQueries = (db: Database) => {
   const newest = db.value<number, []>('SELECT max(id) FROM message');
-  const sentFrom = db.get<{ id: number; date_sent: number }, [id: number]>(
-    'SELECT id, date_sent FROM message WHERE id >= ? ORDER BY id LIMIT 1',
-  );
   const newestId = (): number => newest() ?? 0;
   const alongIds = idQuery(db);
   const alongKeys = keyQuery(db, newestId);
   const alongIndex = indexQuery(db);
+  const pageOf = (query: PlannedQuery, page: BoundedPage): StoredMessage[] => {
+    const { plan, rest } = query;
+    if (plan.along === 'nothing') return [];
+    if (plan.along === 'ids') return alongIds(plan.ids, rest, page);
+    if (plan.along === 'recipients' || plan.along === 'topics') return alongKeys(plan.along, query, plan.keys, page);
+    return plan.along === 'words' ? alongIndex('words', rest, page, [plan.match]) : alongIndex('reactions', rest, page);
+  };
   return {
     /** One page of the messages of a narrow. */
     select(query: PlannedQuery, { up, from, limit }: Page): StoredMessage[] {
-      const { plan, rest } = query;
-      if (limit <= 0 || plan.along === 'nothing') return [];
-      const [lowest, highest] = query.span ?? [0, newestId() + 1];
-      const page = {
-        up,
-        from: Math.min(Math.max(from, up ? lowest : 0), up ? newestId() + 1 : Math.min(highest, newestId() + 1)),
-        to: up ? highest : lowest,
-        limit,
-      };
-      if (plan.along === 'ids') return alongIds(plan.ids, rest, page);
-      if (plan.along === 'recipients' || plan.along === 'topics') return alongKeys(plan.along, query, plan.keys, page);
-      return plan.along === 'words'
-        ? alongIndex('words', rest, page, [plan.match])
-        : alongIndex('reactions', rest, page);
-    },
-    /** The id of the first message sent at or after a time in seconds, if ids increase with time. */
-    firstSince(time: number): number {
-      let low = 0;
-      let high = newestId() + 1;
-      while (low < high) {
-        const middle = Math.floor((low + high) / 2);
-        const message = sentFrom(middle);
-        if (!message || message.date_sent >= time) high = middle;
-        else low = message.id + 1;
+      const end = newestId() + 1;
+      const all: readonly Span[] = (query.plan.along !== 'ids' && query.spans) || [[0, end]];
+      const found: StoredMessage[] = [];
+      for (const [lowest, highest] of up ? all : all.toReversed()) {
+        if (found.length >= limit || (up ? highest < from : lowest > from)) continue;
+        const start = up ? Math.min(Math.max(from, lowest), end) : Math.min(from, highest, end);
+        found.push(...pageOf(query, { up, from: start, to: up ? highest : lowest, limit: limit - found.length }));
       }
-      return low;
+      return found;
     },
+    /** The first message with this id or a higher one. */
+    sentFrom: db.get<{ id: number; date_sent: number }, [id: number]>(
+      'SELECT id, date_sent FROM message WHERE id >= ? ORDER BY id LIMIT 1',
+    ),
     /** Those of the ids that match a narrow, by id. */
     among: ({ plan, whole }: PlannedQuery, ids: readonly number[]): StoredMessage[] =>
       plan.along === 'nothing' ? [] : among(db, ids, whole),
@@ -99,7 +90,7 @@ interface Source {
 }
 
 /** A query of one page. Its values: those of the source, the span of ids, those of the conditions, the limit. */
-function pageOf(db: Database, { columns, from, id }: Source, conditions: readonly Condition[], up: boolean) {
+function statementOf(db: Database, { columns, from, id }: Source, conditions: readonly Condition[], up: boolean) {
   const order = `${id} ${up ? 'ASC' : 'DESC'}`;
   const span = `${id} BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)`;
   return db.prepared(`SELECT ${columns} FROM ${from} AND ${span} AND ${allOf(conditions)} ORDER BY ${order} LIMIT ?`);
@@ -131,7 +122,7 @@ const indexQuery =
     page: BoundedPage,
     values: string[] = [],
   ): StoredMessage[] => {
-    const statement = pageOf(db, INDEXES[kind], rest, page.up);
+    const statement = statementOf(db, INDEXES[kind], rest, page.up);
     return statement.all(...values, ...spanOf(page), ...valuesOf(rest), page.limit) as StoredMessage[];
   };
 
@@ -161,7 +152,7 @@ const keyQuery = (db: Database, newestId: () => number) => {
     rest: readonly Condition[],
     page: BoundedPage,
   ): StoredMessage[] {
-    const statement = pageOf(db, { columns: MESSAGE_COLUMNS, from: KEYED[kind], id: 'm.id' }, rest, page.up);
+    const statement = statementOf(db, { columns: MESSAGE_COLUMNS, from: KEYED[kind], id: 'm.id' }, rest, page.up);
     return statement.all(key, ...spanOf(page), ...valuesOf(rest), page.limit) as StoredMessage[];
   }
 
@@ -169,7 +160,7 @@ const keyQuery = (db: Database, newestId: () => number) => {
   function nearby(whole: readonly Condition[], page: BoundedPage): StoredMessage[] | undefined {
     const edge = page.up ? page.from + WINDOW : page.from - WINDOW;
     const source = { columns: MESSAGE_COLUMNS, from: 'message m NOT INDEXED WHERE 1', id: 'm.id' };
-    const statement = pageOf(db, source, whole, page.up);
+    const statement = statementOf(db, source, whole, page.up);
     const rows = statement.all(...spanOf(page, edge), ...valuesOf(whole), page.limit) as StoredMessage[];
     const isWhole = page.up ? edge >= Math.min(page.to, newestId()) : edge <= Math.max(page.to, 0);
     return rows.length === page.limit || isWhole ? rows : undefined;
@@ -183,7 +174,7 @@ const keyQuery = (db: Database, newestId: () => number) => {
     page: BoundedPage,
   ): number[] {
     const { up, limit } = page;
-    const statement = pageOf(db, { columns: 'm.id', from: KEYED[kind], id: 'm.id' }, rest, up).pluck();
+    const statement = statementOf(db, { columns: 'm.id', from: KEYED[kind], id: 'm.id' }, rest, up).pluck();
     let best: number[] = [];
     for (const key of keys) {
       const span = spanOf(page, best.length === limit ? best.at(-1) : undefined);

@@ -181,6 +181,8 @@ function takeMessage({ app, source }: ImportContext, record: ImportedMessage, ta
 
 /** What follows from new messages: read state, and the activity of their channels. */
 function finishMessages(app: App, ids: readonly number[]): void {
+  if (ids.length === 0) return;
+  app.imports.addRange(ids[0]!, ids.at(-1)!);
   markReadForReceivers(app, ids);
   const seen = new Set<number>();
   for (const id of ids) {

@@ -115,7 +115,6 @@ function subscribe(
  * inside `db.write`.
  */
 export function markReadForReceivers(app: App, ids: readonly number[]): void {
-  if (ids.length === 0) return;
   const receivers = new Map<number, readonly number[]>();
   const bits = new Map<number, ReadBits>();
   for (const [id, recipient, sender] of app.imports.messagesBetween(ids[0]!, ids.at(-1)!)) {

@@ -13,6 +13,34 @@ export interface Imported {
 
 const CACHED_KINDS: ReadonlySet<OriginKind> = new Set(['user', 'group', 'emoji', 'channel', 'thread']);
 
+/** Imported messages with consecutive ids, and their oldest and newest time in seconds. */
+export type ImportRange = [from: number, until: number, oldest: number, newest: number];
+
+/** The most ids in one range. */
+const RANGE_LENGTH = 4096;
+
+const rangeQueries = (db: Database) => {
+  const all = db.rows<ImportRange, []>('SELECT from_id, until_id, oldest, newest FROM import_range ORDER BY from_id');
+  const extend = db.run<[until: number, oldest: number, newest: number, from: number, first: number]>(
+    `UPDATE import_range SET until_id = ?, oldest = min(oldest, ?), newest = max(newest, ?)
+     WHERE until_id = ? AND from_id > ?`,
+  );
+  const add = db.run<ImportRange>('INSERT INTO import_range (from_id, until_id, oldest, newest) VALUES (?, ?, ?, ?)');
+  const times = db.get<{ oldest: number; newest: number }, [from: number, until: number]>(
+    'SELECT min(date_sent) AS oldest, max(date_sent) AS newest FROM message WHERE id BETWEEN ? AND ?',
+  );
+  return {
+    /** All imported messages, in the order of their ids. */
+    ranges: all,
+    /** Remembers that the messages with these ids are imported. */
+    addRange(from: number, until: number): void {
+      const { oldest, newest } = times(from, until)!;
+      const { changes } = extend(until, oldest, newest, from - 1, until - RANGE_LENGTH);
+      if (changes === 0) add(from, until, oldest, newest);
+    },
+  };
+};
+
 export const importRepository = (db: Database) => {
   const stored = db.get<Imported, [source: number, kind: string, origin: string]>(
     'SELECT id, detail FROM import_origin WHERE source_id = ? AND kind = ? AND origin = ?',
@@ -29,6 +57,7 @@ export const importRepository = (db: Database) => {
   );
 
   return {
+    ...rangeQueries(db),
     source: db.get<ImportOrigin, [name: string]>('SELECT id, name, from_id FROM import_source WHERE name = ?'),
     sourceById: db.get<ImportOrigin, [id: number]>('SELECT id, name, from_id FROM import_source WHERE id = ?'),
     addSource: db.run<[name: string, from: number]>('INSERT INTO import_source (name, from_id) VALUES (?, ?)'),
