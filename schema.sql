@@ -712,8 +712,11 @@ CREATE TABLE do_not_disturb (            -- when a user wants no notifications; 
   user_id INTEGER PRIMARY KEY REFERENCES user ON DELETE CASCADE,
   until INTEGER NOT NULL,                -- turned on until then; 0: not turned on
   schedule TEXT NOT NULL,                -- JSON: [{days, start, end}], in the user's time zone
-  resumed_until INTEGER NOT NULL         -- the schedule holds only after this time
+  resumed_until INTEGER NOT NULL,        -- the schedule holds only after this time
+  quiet_until INTEGER NOT NULL DEFAULT 0, -- the end that others see, perhaps over; 0: none
+  next_start INTEGER                     -- when the schedule begins to hold; NULL: never
 ) STRICT;
+CREATE INDEX do_not_disturb_start ON do_not_disturb (next_start) WHERE next_start IS NOT NULL;
 
 CREATE TABLE onboarding_step (           -- an introduction that a user has seen
   user_id INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,

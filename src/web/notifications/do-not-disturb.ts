@@ -10,11 +10,13 @@ const MOMENT = 15_000;
 
 /** When a user's do not disturb ends, in seconds; 0 if it is off. */
 export function doNotDisturbEnd(id: number): number {
-  const kept = store.doNotDisturb.value.get(id);
-  return kept ? endOf(kept, store.users.value.get(id)?.timezone ?? '', Date.now() / 1000) : 0;
+  if (id === store.me.value.id) return ownEnd();
+  const end = store.quietUsers.value.get(id) ?? 0;
+  return end > Date.now() / 1000 ? end : 0;
 }
 
-const ownEnd = (): number => doNotDisturbEnd(store.me.value.id);
+const ownEnd = (): number =>
+  endOf(store.doNotDisturb.value, store.users.value.get(store.me.value.id)?.timezone ?? '', Date.now() / 1000);
 
 export const isDoNotDisturb = (): boolean => ownEnd() > 0;
 

@@ -63,11 +63,18 @@ function statusIn(
   return text || emoji ? { text, ...(emoji && { emoji }), ...(end && { end }) } : undefined;
 }
 
-/** When users want no notifications. Users who have changed nothing are missing. */
-export const doNotDisturb = resource<ReadonlyMap<number, DoNotDisturb>>(
-  ({ do_not_disturb }) => new Map(Object.entries(do_not_disturb).map(([id, kept]) => [Number(id), kept])),
-  { do_not_disturb: (all, event) => withEntry(all, event.user_id, event.do_not_disturb) },
-);
+/** When the user wants no notifications. */
+export const doNotDisturb = resource<DoNotDisturb>(({ do_not_disturb }) => do_not_disturb, {
+  'do_not_disturb/own': (_, { do_not_disturb }) => do_not_disturb,
+});
+
+const endsById = (ends: Record<string, number>): [number, number][] =>
+  Object.entries(ends).map(([id, end]) => [Number(id), end]);
+
+/** When do not disturb of users ends, in seconds. It may be over. */
+export const quietUsers = resource<ReadonlyMap<number, number>>(({ quiet_users }) => new Map(endsById(quiet_users)), {
+  'do_not_disturb/users': (all, { quiet_users }) => new Map([...all, ...endsById(quiet_users)]),
+});
 
 /** Who is typing where: the conversation's key, then the user and the expiry time in milliseconds. */
 export interface Typing {

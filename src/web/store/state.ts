@@ -1,6 +1,6 @@
 import type { ServerEvent, Snapshot } from '../server/types.ts';
 import { emoji, folders, groups, me, mutedUsers, realm, settings, starred } from './account.ts';
-import { directConversations, doNotDisturb, presences, statuses, typing } from './activity.ts';
+import { directConversations, doNotDisturb, presences, quietUsers, statuses, typing } from './activity.ts';
 import { channels } from './channels.ts';
 import { reminders, scheduled, serverDrafts, snippets } from './drafts-and-reminders.ts';
 import { applyToMessages } from './message-events.ts';
@@ -58,6 +58,7 @@ export const resources = {
   presences,
   statuses,
   doNotDisturb,
+  quietUsers,
   typing,
   directConversations,
   recentConversations,

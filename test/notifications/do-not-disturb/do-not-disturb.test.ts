@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { endOf } from '../../../src/chat/notifications/do-not-disturb/rules.ts';
+import { quietHours } from '../../../src/chat/notifications/do-not-disturb/jobs.ts';
+import { endOf, nextStart } from '../../../src/chat/notifications/do-not-disturb/rules.ts';
 import type { DoNotDisturb } from '../../../src/chat/notifications/do-not-disturb/types.ts';
 import { endOf as endInWebClient } from '../../../src/web/store/do-not-disturb.ts';
 import { assertRejected, newTeam, type TestUser } from '../../support/team.ts';
 
 const NIGHTS = { days: [1, 2, 3, 4, 5], start: 22 * 60, end: 7 * 60 };
-const seen = async (who: TestUser) =>
-  (await who.post('/register', { fetch_event_types: ['do_not_disturb'] })).do_not_disturb;
+const registered = (who: TestUser) => who.post('/register', { fetch_event_types: ['do_not_disturb'] });
+const own = async (who: TestUser): Promise<DoNotDisturb> => (await registered(who)).do_not_disturb;
+const seen = async (who: TestUser): Promise<Record<string, number>> => (await registered(who)).quiet_users;
 const at = (iso: string): number => Date.parse(iso) / 1000;
 const schedule = (...hours: DoNotDisturb['schedule']): DoNotDisturb => ({
   until: 0,
@@ -15,25 +17,54 @@ const schedule = (...hours: DoNotDisturb['schedule']): DoNotDisturb => ({
   schedule: hours,
 });
 
-test('do not disturb is kept, and users who can see its user receive it', async () => {
+test('do not disturb is kept, and users who can see its user receive when it ends', async () => {
   const { mia, max, clock } = newTeam();
   assert.deepEqual(await seen(max), {});
   const until = Math.floor(clock.now() / 1000) + 3600;
-  const do_not_disturb = { until, schedule: [], resumed_until: 0 };
   await max.assertReceives(() => mia.patch('/do_not_disturb', { until }), {
     type: 'do_not_disturb',
-    user_id: mia.id,
-    do_not_disturb,
+    op: 'users',
+    quiet_users: { [mia.id]: until },
   });
-  assert.deepEqual(await seen(max), { [mia.id]: do_not_disturb });
+  assert.deepEqual(await seen(max), { [mia.id]: until });
+  assert.deepEqual(await own(mia), { until, schedule: [], resumed_until: 0 });
   await mia.patch('/do_not_disturb', { until: 0, schedule: [{ ...NIGHTS, days: [5, 1, 5] }] });
-  assert.deepEqual((await seen(mia))[mia.id].schedule, [{ ...NIGHTS, days: [1, 5] }]);
+  assert.deepEqual((await own(mia)).schedule, [{ ...NIGHTS, days: [1, 5] }]);
+});
+
+test('only its user receives a schedule, others when it begins', async () => {
+  const { app, mia, max, clock } = newTeam();
+  clock.advance(at('2026-11-24T12:00:00Z') - clock.now() / 1000);
+  const queue = await max.registerQueue();
+  await mia.assertReceives(() => mia.patch('/do_not_disturb', { schedule: [NIGHTS] }), {
+    type: 'do_not_disturb',
+    op: 'own',
+    do_not_disturb: schedule(NIGHTS),
+  });
+  assert.deepEqual([await seen(max), await own(max)], [{}, schedule()]);
+  clock.advance(at('2026-11-24T22:00:00Z') - clock.now() / 1000 - 1);
+  await quietHours.run(app);
+  assert.deepEqual(await seen(max), {});
+  clock.advance(1);
+  await quietHours.run(app);
+  const ends = { [mia.id]: at('2026-11-25T07:00:00Z') };
+  assert.deepEqual(await seen(max), ends);
+  const events = (await queue.events()).filter(({ type }) => type === 'do_not_disturb');
+  assert.deepEqual(
+    events.map(({ op, quiet_users }) => [op, quiet_users]),
+    [['users', ends]],
+  );
+  clock.advance(12 * 3600);
+  assert.deepEqual(await seen(max), {});
+  assert.equal(quietHours.next!(app), at('2026-11-25T22:00:00Z'));
+  await mia.patch('/settings', { timezone: 'America/New_York' });
+  assert.equal(quietHours.next!(app), at('2026-11-26T03:00:00Z'));
 });
 
 test('a guest does not learn when users want no notifications whom the guest cannot see', async () => {
-  const { app, ada, mia, gus } = newTeam();
+  const { app, ada, mia, gus, clock } = newTeam();
   await ada.patch('/realm', { can_access_all_users_group: { new: app.groups.system('role:members') } });
-  await mia.patch('/do_not_disturb', { schedule: [NIGHTS] });
+  await mia.patch('/do_not_disturb', { until: Math.floor(clock.now() / 1000) + 3600 });
   assert.deepEqual(await seen(gus), {});
 });
 
@@ -53,12 +84,12 @@ test('notifications that resume during quiet hours pause again when the next one
   const { mia, clock } = newTeam();
   await mia.patch('/settings', { timezone: 'Europe/Berlin' });
   await mia.patch('/do_not_disturb', { schedule: [{ days: [1, 2, 3, 4, 5, 6, 7], start: 0, end: 0 }] });
-  const always = (await seen(mia))[mia.id];
+  const always = await own(mia);
   const now = Math.floor(clock.now() / 1000);
   assert.ok(endOf(always, 'Europe/Berlin', now) > now);
   await mia.patch('/do_not_disturb', { until: 0 });
   await mia.patch('/do_not_disturb', { until: 0 });
-  const resumed = (await seen(mia))[mia.id];
+  const resumed = await own(mia);
   assert.equal(endOf(resumed, 'Europe/Berlin', now), 0);
   assert.ok(endOf(resumed, 'Europe/Berlin', resumed.resumed_until) > resumed.resumed_until);
 });
@@ -103,4 +134,32 @@ for (const [name, kept, zone, now, end] of CASES)
     const expected = end ? at(end) : 0;
     assert.equal(endOf(kept, zone, at(now)), expected);
     assert.equal(endInWebClient(kept, zone, at(now)), expected);
+  });
+
+const BERLIN = 'Europe/Berlin';
+const STARTS: [string, DoNotDisturb, zone: string, from: string, start: string | undefined][] = [
+  ['without a schedule', schedule(), '', '2026-11-24T20:00:00Z', undefined],
+  ['on the same day', schedule(NIGHTS), '', '2026-11-24T20:00:30Z', '2026-11-24T22:00:00Z'],
+  ['on the next day', schedule(NIGHTS), '', '2026-11-24T22:00:00Z', '2026-11-25T22:00:00Z'],
+  ['after the weekend', schedule(NIGHTS), BERLIN, '2026-11-28T12:00:00Z', '2026-11-30T21:00:00Z'],
+  ['after the clocks were set back', schedule(NIGHTS), BERLIN, '2026-10-24T12:00:00Z', '2026-10-26T21:00:00Z'],
+  [
+    'at a time that the clocks skip',
+    schedule({ days: [7], start: 150, end: 300 }),
+    BERLIN,
+    '2026-03-28T12:00:00Z',
+    '2026-03-29T01:30:00Z',
+  ],
+  [
+    'after notifications were resumed',
+    { ...schedule(NIGHTS), resumed_until: at('2026-11-25T23:00:00Z') },
+    '',
+    '2026-11-24T12:00:00Z',
+    '2026-11-25T23:00:00Z',
+  ],
+];
+
+for (const [name, kept, zone, from, start] of STARTS)
+  test(`quiet hours begin ${name}`, () => {
+    assert.equal(nextStart(kept, zone, at(from)), start === undefined ? null : at(start));
   });

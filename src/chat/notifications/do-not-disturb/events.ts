@@ -2,15 +2,20 @@ import { Type } from 'typebox';
 import { event } from '../../../kernel/events/event.ts';
 import { MapOf } from '../../../kernel/http/schema.ts';
 import { state } from '../../declare.ts';
-import { DoNotDisturb } from './types.ts';
-import { doNotDisturbFor } from './views.ts';
+import { DoNotDisturb, NEVER } from './types.ts';
+import { quietUsersFor } from './views.ts';
 
-/** A user changed when they want no notifications. Users who can see them receive it. */
-export const doNotDisturbChanged = event('do_not_disturb', undefined, {
-  user_id: Type.Integer(),
-  do_not_disturb: DoNotDisturb,
-});
+/** The user changed when they want no notifications. */
+export const doNotDisturbChanged = event('do_not_disturb', 'own', { do_not_disturb: DoNotDisturb });
 
-export const doNotDisturb = state('do_not_disturb', { do_not_disturb: MapOf(DoNotDisturb) }, ({ app, user }) => ({
-  do_not_disturb: user ? doNotDisturbFor(app, user) : {},
-}));
+/** By user id: when do not disturb ends that began or ended now, in seconds; 0: it is off. */
+export const quietUsersChanged = event('do_not_disturb', 'users', { quiet_users: MapOf(Type.Integer()) });
+
+export const doNotDisturb = state(
+  'do_not_disturb',
+  { do_not_disturb: DoNotDisturb, quiet_users: MapOf(Type.Integer()) },
+  ({ app, user }) => ({
+    do_not_disturb: (user && app.doNotDisturb.ofUser(user.id)) ?? NEVER,
+    quiet_users: user ? quietUsersFor(app, user) : {},
+  }),
+);

@@ -1,10 +1,12 @@
 import type { App } from '../../../app.ts';
 import { seconds } from '../../../kernel/clock.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { memoByText } from '../../../kernel/memo.ts';
 import type { User } from '../../people/users/types.ts';
 import type { DoNotDisturb, QuietHours } from './types.ts';
 
 const DAY = 1440;
+const WEEK = 7 * DAY;
 const MINUTE = 60;
 const LONGEST = 366 * 86_400;
 /** More than the quiet hours of a week that can follow each other without a gap. */
@@ -42,15 +44,42 @@ function scheduledSeconds(schedule: readonly QuietHours[], zone: string, time: n
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
+/** When the schedule holds next, at `from` or later, in seconds; null: never. */
+export function nextStart({ schedule, resumed_until }: DoNotDisturb, zone: string, from: number): number | null {
+  if (schedule.length === 0) return null;
+  const time = Math.max(from, resumed_until);
+  if (time > from && scheduledSeconds(schedule, zone, time) > 0) return time;
+  const { day, minute } = wallTime(zone, time);
+  const starts = schedule.flatMap(({ days, start }) =>
+    days.map((on) => {
+      const ahead = (((on - day) * DAY + start - minute + WEEK - 1) % WEEK) + 1;
+      return withWallTime(zone, time - (time % MINUTE) + ahead * MINUTE, start);
+    }),
+  );
+  return Math.min(...starts);
+}
+
+/** The time at which clocks show a minute of the day, near `time`: the clocks may change before it. */
+function withWallTime(zone: string, time: number, minute: number): number {
+  const off = wallTime(zone, time).minute - minute;
+  const shifted = time - (Math.abs(off) > DAY / 2 ? off - Math.sign(off) * DAY : off) * MINUTE;
+  return wallTime(zone, shifted).minute === minute ? shifted : time;
+}
+
+const wallClock = memoByText(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+);
+
 /** The day of the week, from 1 for Monday, and the minute of the day. */
 function wallTime(zone: string, time: number): { day: number; minute: number } {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone || 'UTC',
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(time * 1000);
+  const parts = wallClock(zone || 'UTC').formatToParts(time * 1000);
   const part = (name: string) => parts.find(({ type }) => type === name)!.value;
   return { day: DAYS.indexOf(part('weekday')) + 1, minute: Number(part('hour')) * 60 + Number(part('minute')) };
 }

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { updateQuietUser } from '../../notifications/do-not-disturb/actions.ts';
 import { publishPresenceSwitch } from '../../people/presence/actions.ts';
 import { sendSecurityNotice } from '../../people/sign-in/security-notice.ts';
 import { changeOwnName, setPassword } from '../../people/users/actions.ts';
@@ -91,6 +92,7 @@ export function changeSettings(app: App, user: User, { timezone: zone, ...change
     if (timezone !== undefined && timezone !== user.timezone) {
       app.users.setTimezone(timezone, user.id);
       publishSetting(app, user, 'timezone', timezone);
+      updateQuietUser(app, user);
       app.events.publish(
         userUpdated({ person: { user_id: user.id, email: apiEmail(app, user), timezone } }),
         usersWithAccessTo(app, user),

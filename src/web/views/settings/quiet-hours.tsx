@@ -23,7 +23,7 @@ const DAY = 86_400_000;
 
 /** Do not disturb: now, and on a schedule. */
 export function DoNotDisturbSection() {
-  const saving = useSaving([...(store.doNotDisturb.value.get(store.me.value.id)?.schedule ?? [])], saveSchedule);
+  const saving = useSaving([...store.doNotDisturb.value.schedule], saveSchedule);
   const { shown } = saving;
   const put = (at: number, hours: QuietHours) =>
     saving.change(shown.map((other, index) => (index === at ? hours : other)));
