@@ -81,6 +81,7 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
   list: { hash: '#inbox', act: (page) => page.locator('.bottom-bar button').first().click({ timeout: 1000 }) },
   drafts: { hash: '#drafts' },
   writing: { hash: '#narrow/channel/1/topic/writing', act: writeMuch },
+  formatted: { hash: '#narrow/channel/1/topic/writing', act: writeFormatted },
   completing: {
     hash: '#narrow/channel/1/topic/writing',
     act: (page) =>
@@ -360,6 +361,21 @@ async function writeMuch(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.waitForTimeout(700);
   }
+}
+
+/** Writes a text with many formats, and shows them while writing. */
+async function writeFormatted(page: Page): Promise<void> {
+  const formats = page.getByRole('button', { name: 'Formatting', exact: true });
+  const view = page.getByRole('button', { name: 'Show formatting while writing' });
+  await formats.waitFor();
+  if ((await view.count()) === 0) await formats.click();
+  await view.click();
+  await page
+    .locator('#compose-text')
+    .fill(
+      '# Plan\nPlease **water the tomatoes** and *all of the basil* before `nine`, or ~~the leeks~~ see [the plan](/plan), ' +
+        '@**Ada** :tomato:\n- a ***rather*** long item\n> quoted **text**\n```js\nconst one = 1;\n```\nمرحبا **بالجميع**',
+    );
 }
 
 /** Shows the client in another language: `SPEAK=de`. */

@@ -49,6 +49,7 @@ export {
   UserX,
   Video,
   Volume2,
+  WandSparkles,
   ZoomIn,
   ZoomOut,
 } from 'lucide';

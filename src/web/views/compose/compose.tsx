@@ -18,6 +18,7 @@ import { choosingRecipient, selectedRecipient } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { channelLabel, channelName, conversationName, hrefOf } from '../../text/names.ts';
 import { editLast } from '../message/editing.ts';
+import { grow, replaceText } from './field-text.ts';
 import { lengthError } from './message-length.ts';
 import { Recipients } from './recipients.tsx';
 
@@ -141,24 +142,22 @@ function useDraftText(to: Conversation | undefined, isChoosing: boolean) {
     if (!element.current) return;
     const text = textFor(to, isChoosing ? last.current : undefined);
     // A text that moves along keeps its caret position.
-    if (element.current.value !== text) element.current.value = text;
+    if (element.current.value === text) grow(element.current);
+    else replaceText(element.current, text);
     last.current = isChoosing ? to : undefined;
-    grow(element.current);
   }, [key, isChoosing]);
   const elsewhere = changedElsewhere.value;
   useLayoutEffect(() => {
     // The text must not change while the user is typing.
     const isWriting = document.activeElement === element.current && document.hasFocus();
     if (!element.current || !to || !elsewhere.has(key!) || isWriting) return;
-    element.current.value = draftOf(to);
-    grow(element.current);
+    replaceText(element.current, draftOf(to));
   }, [elsewhere]);
   const clear = () => {
     // The user may have moved to another conversation meanwhile.
     if (element.current && shown.current === key) {
-      element.current.value = '';
+      replaceText(element.current, '');
       element.current.dispatchEvent(new Event('sent'));
-      grow(element.current);
     }
     last.current = undefined;
   };
@@ -232,30 +231,32 @@ interface FieldProps {
 }
 
 const ComposeField = ({ element, to, isChoosing, submit }: FieldProps) => (
-  <textarea
-    ref={element}
-    id={FIELD}
-    rows={1}
-    dir="auto"
-    aria-label={t('Message')}
-    aria-describedby="compose-hint"
-    placeholder={to ? t('Message {name}', { name: conversationName(to) }) : t('Choose a recipient')}
-    onInput={(event) => {
-      grow(event.currentTarget);
-      if (!to) return saveUnaddressedText(event.currentTarget.value);
-      saveDraft(to, event.currentTarget.value);
-      if (event.currentTarget.value) notifyTyping(to);
-    }}
-    onBlur={stopTyping}
-    onKeyDown={(event) => {
-      if (/^Arrow(Up|Left)$/.test(event.key) && event.currentTarget.value === '' && !isChoosing && editLast())
+  <div class="field-box">
+    <textarea
+      ref={element}
+      id={FIELD}
+      rows={1}
+      dir="auto"
+      aria-label={t('Message')}
+      aria-describedby="compose-hint"
+      placeholder={to ? t('Message {name}', { name: conversationName(to) }) : t('Choose a recipient')}
+      onInput={(event) => {
+        grow(event.currentTarget);
+        if (!to) return saveUnaddressedText(event.currentTarget.value);
+        saveDraft(to, event.currentTarget.value);
+        if (event.currentTarget.value) notifyTyping(to);
+      }}
+      onBlur={stopTyping}
+      onKeyDown={(event) => {
+        if (/^Arrow(Up|Left)$/.test(event.key) && event.currentTarget.value === '' && !isChoosing && editLast())
+          event.preventDefault();
+        if (event.key !== 'Enter' || event.isComposing || event.shiftKey) return;
+        if (!store.settings.peek().enter_sends && !event.ctrlKey && !event.metaKey) return;
         event.preventDefault();
-      if (event.key !== 'Enter' || event.isComposing || event.shiftKey) return;
-      if (!store.settings.peek().enter_sends && !event.ctrlKey && !event.metaKey) return;
-      event.preventDefault();
-      submit();
-    }}
-  />
+        submit();
+      }}
+    />
+  </div>
 );
 
 /**
@@ -320,10 +321,4 @@ export function focusRecipients(): void {
       document.querySelector<HTMLElement>('.recipients input')
     )?.focus(),
   );
-}
-
-/** Fits the field's height to its text, within limits from the style sheet. */
-function grow(field: HTMLTextAreaElement): void {
-  field.style.height = 'auto';
-  field.style.height = `${field.scrollHeight}px`;
 }

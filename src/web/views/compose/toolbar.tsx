@@ -20,11 +20,13 @@ import {
   TextQuote,
   Type,
   Video,
+  WandSparkles,
 } from '../../design/more-icons.ts';
 import { errorText } from '../../errors/error-text.ts';
 import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Conversation } from '../../store/conversation.ts';
+import { formattedView } from '../../store/local/formatted-view.ts';
 import { Rendered } from '../message/rendered.tsx';
 import { attachEditor, format } from './attach-editor.ts';
 import css from './compose.css';
@@ -42,6 +44,7 @@ import { ComposeWarnings } from './warnings.tsx';
 addStyle(css);
 
 const STORED = 'formatting';
+const STORED_VIEW = 'formatted-view';
 const FORMATS: readonly (readonly [Format, IconNode, () => string])[] = [
   ['bold', Bold, () => t('Bold (Ctrl+B)')],
   ['italic', Italic, () => t('Italic (Ctrl+I)')],
@@ -73,6 +76,7 @@ export function ComposeToolbar({ field: id, conversation, sends = false, sendAsF
   const { preview, togglePreview } = usePreview(bar, field);
   useEditor({ bar, id, conversation, sends, togglePreview, closePreview: () => (preview.value = undefined) });
   const isPreview = preview.value !== undefined;
+  const view = useFormattedView(id);
   const toggleFormats = () => {
     hasFormats.value = !hasFormats.value;
     writeStored(STORED, hasFormats.value);
@@ -115,10 +119,42 @@ export function ComposeToolbar({ field: id, conversation, sends = false, sendAsF
           {FORMATS.map(([how, icon, name]) => (
             <ToolbarButton key={how} icon={icon} label={name()} onClick={() => format(field(), how)} />
           ))}
+          <ToolbarButton
+            icon={WandSparkles}
+            label={t('Show formatting while writing')}
+            aria-pressed={view.isOn}
+            onClick={view.toggle}
+          />
         </Toolbar>
       )}
     </div>
   );
+}
+
+/** The view in which bold text is bold. It is the same for all fields, and this browser remembers it. */
+function useFormattedView(id: string): { isOn: boolean; toggle: () => void } {
+  const isOn = (formattedView.value ??= readStored(STORED_VIEW, false));
+  useEffect(() => {
+    if (!isOn) return;
+    let detach = () => {};
+    let isWanted = true;
+    import('./formatted-view.ts').then(
+      ({ attachFormattedView }) => {
+        const field = document.getElementById(id) as HTMLTextAreaElement | null;
+        if (isWanted && field) detach = attachFormattedView(field);
+      },
+      (error) => toast(errorText(error), true),
+    );
+    return () => {
+      isWanted = false;
+      detach();
+    };
+  }, [id, isOn]);
+  const toggle = () => {
+    formattedView.value = !isOn;
+    writeStored(STORED_VIEW, !isOn);
+  };
+  return { isOn, toggle };
 }
 
 /** The preview of the text as the server renders it; undefined while the text itself is shown. */

@@ -19,6 +19,7 @@ import type { Message } from '../../store/narrow.ts';
 import { editing } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { addToDraft } from '../compose/compose.tsx';
+import { grow, replaceText } from '../compose/field-text.ts';
 import { lengthError } from '../compose/message-length.ts';
 import { ComposeToolbar } from '../compose/toolbar.tsx';
 import css from './message.css';
@@ -100,8 +101,7 @@ function useSource(message: Message, field: RefObject<HTMLTextAreaElement | null
   useLayoutEffect(() => {
     if (!isLoaded) return registerShortcuts({ escape: () => leave(message) });
     const text = field.current!;
-    text.value = before ?? source.peek()!;
-    grow(text);
+    replaceText(text, before ?? source.peek()!);
     text.focus({ preventScroll: true });
     text.setSelectionRange(text.value.length, text.value.length);
     // Scrolls to the form including its save button.
@@ -154,28 +154,30 @@ export function EditMessage({ message }: { message: Message }) {
   return (
     <div class="message-edit">
       <div class="compose-box">
-        <textarea
-          ref={field}
-          id={FIELD}
-          rows={1}
-          dir="auto"
-          aria-label={t('Edit message')}
-          onInput={(event) => {
-            grow(event.currentTarget);
-            remember(message, event.currentTarget.value, source.value);
-          }}
-          onKeyDown={(event) => {
-            if (event.isComposing || event.defaultPrevented) return;
-            if (event.key === 'Escape') {
-              event.stopPropagation();
-              putAside(message);
-            }
-            if (event.key !== 'Enter' || event.shiftKey) return;
-            if (!store.settings.peek().enter_sends && !event.ctrlKey && !event.metaKey) return;
-            event.preventDefault();
-            submit();
-          }}
-        />
+        <div class="field-box">
+          <textarea
+            ref={field}
+            id={FIELD}
+            rows={1}
+            dir="auto"
+            aria-label={t('Edit message')}
+            onInput={(event) => {
+              grow(event.currentTarget);
+              remember(message, event.currentTarget.value, source.value);
+            }}
+            onKeyDown={(event) => {
+              if (event.isComposing || event.defaultPrevented) return;
+              if (event.key === 'Escape') {
+                event.stopPropagation();
+                putAside(message);
+              }
+              if (event.key !== 'Enter' || event.shiftKey) return;
+              if (!store.settings.peek().enter_sends && !event.ctrlKey && !event.metaKey) return;
+              event.preventDefault();
+              submit();
+            }}
+          />
+        </div>
         <div class="compose-foot">
           <ComposeToolbar field={FIELD} conversation={conversationOf(message, store.me.value.id)} />
           <Button kind="quiet" onClick={() => cancel(message)}>
@@ -197,9 +199,4 @@ export function EditMessage({ message }: { message: Message }) {
       {wasEditedElsewhere.value && <Rendered html={message.content} />}
     </div>
   );
-}
-
-function grow(field: HTMLTextAreaElement): void {
-  field.style.height = 'auto';
-  field.style.height = `${field.scrollHeight}px`;
 }
