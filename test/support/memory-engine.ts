@@ -145,9 +145,9 @@ export class MemoryLog implements ReplicatedLog {
   losesAppends = false;
   /** Entries after this one are not delivered to this node yet. */
   #deliverable = Number.POSITIVE_INFINITY;
-  /** How many appends have failed, and the newest error. */
+  /** How many appends have failed, and the newest that did. */
   #failures = 0;
-  #error: unknown;
+  #failed: { sequence: number; error: unknown } | undefined;
 
   constructor(engine: MemoryEngine) {
     this.#engine = engine;
@@ -158,16 +158,22 @@ export class MemoryLog implements ReplicatedLog {
     const failures = this.#failures;
     await new Promise(setImmediate);
     // What was in flight when another append failed fails too, whatever it would find in the log.
-    if (failures !== this.#failures) throw this.#error;
+    if (failures !== this.#failures) throw this.#failed!.error;
+    if (this.#failed && previous >= this.#failed.sequence && previous > this.#received()) throw this.#failed.error;
+    this.#failed = undefined;
     try {
       this.#store(bytes, previous);
     } catch (error) {
       this.#failures += 1;
-      this.#error = error;
+      this.#failed = { sequence: previous + 1, error };
       throw error;
     }
     if (!this.holdsAcknowledgements) return previous + 1;
     return new Promise((resolve, reject) => this.#heldAppends.push({ sequence: previous + 1, resolve, reject }));
+  }
+
+  #received(): number {
+    return Math.max(0, ...[...this.#followers].map(({ position }) => position));
   }
 
   #store(bytes: Uint8Array, previous: number): void {
@@ -256,28 +262,28 @@ export class MemoryLog implements ReplicatedLog {
 class MemoryFollower {
   readonly #engine: MemoryEngine;
   readonly #listener: LogListener;
-  #position: number;
+  position: number;
   isEnded = false;
 
   constructor(engine: MemoryEngine, after: number, listener: LogListener) {
     this.#engine = engine;
-    this.#position = after;
+    this.position = after;
     this.#listener = listener;
   }
 
   /** Returns whether there may be more to deliver. */
   deliverNext(upTo: number): boolean {
     const { cluster } = this.#engine;
-    if (this.isEnded || this.#position >= Math.min(cluster.last, upTo)) return this.#endAtGap();
+    if (this.isEnded || this.position >= Math.min(cluster.last, upTo)) return this.#endAtGap();
     if (this.#endAtGap()) return false;
-    this.#position += 1;
-    this.#listener.onEntry(this.#position, cluster.entries.get(this.#position)!.bytes);
+    this.position += 1;
+    this.#listener.onEntry(this.position, cluster.entries.get(this.position)!.bytes);
     return true;
   }
 
   #endAtGap(): boolean {
     const { first } = this.#engine.cluster;
-    if (this.isEnded || this.#position + 1 >= first) return false;
+    if (this.isEnded || this.position + 1 >= first) return false;
     this.isEnded = true;
     this.#listener.onGap(first);
     return true;

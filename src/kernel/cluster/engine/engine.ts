@@ -33,9 +33,10 @@ export interface ReplicatedLog {
    * idempotent: if an earlier call of the same engine already stored this entry there, it resolves. So after
    * EngineUnavailable the same entries can be appended again, from the oldest one.
    *
-   * Throws LogFenced if `previous` is not the last entry, and another one is behind it. The entry is not in the log,
-   * and never will be. Throws EngineUnavailable if nobody knows within the time limit. Then the entry may be in the log, or
-   * appear later. If an append fails, those in flight behind it fail too.
+   * Throws LogFenced if the entry behind `previous` is another one. Then this one is not in the log, and never will be.
+   * Throws EngineUnavailable if nobody knows within the time limit. Then the entry may be in the log, or appear later.
+   * If an append fails, those in flight behind it fail too, and so do later ones behind entries that this node did not
+   * receive. So a writer cannot append behind another one before it knows of it.
    */
   append(entry: Uint8Array, previous: number): Promise<number>;
   /**

@@ -100,8 +100,14 @@ function testLog(kind: string, { open, largeEntry }: Harness): void {
     await b.log.append(bytes('two of b'), 1);
     const late = [a.log.append(bytes('two'), 1), a.log.append(bytes('three'), 2), a.log.append(bytes('four'), 3)];
     for (const append of late) await assert.rejects(append, LogFenced);
+    // It does not know the entry of the other writer yet.
+    await assert.rejects(a.log.append(bytes('three'), 2), LogFenced);
     assert.deepEqual(await b.log.bounds(), { first: 1, last: 2 });
-    assert.equal(await b.log.append(bytes('three of b'), 2), 3);
+    const recorder = new Recorder();
+    await a.log.follow(1, recorder);
+    await recorder.has(1);
+    assert.equal(await a.log.append(bytes('three of a'), 2), 3);
+    await assert.rejects(b.log.append(bytes('three of b'), 2), LogFenced);
   });
 
   test(`${kind}: an entry of another writer with the same bytes is another entry`, async () => {
