@@ -27,6 +27,9 @@ const TABLE = {
   submessages_of_user_length: [100_000, 'characters', 'Their total length.'],
   reactions_of_user: [100, 'reactions', 'Reactions of one account to one message.'],
   pins_of_channel: [500, 'messages', 'Pinned messages of one channel or one direct message conversation.'],
+  // Calls.
+  called_users: [20, 'users', 'People whom one call is for, besides the caller.'],
+  calls_of_user: [3, 'calls', 'Calls that ring for one account at the same time. Further ones do not ring.'],
   // Fetching.
   fetched_messages: [5_000, 'messages', 'Messages that one request returns.'],
   fetched_length: [

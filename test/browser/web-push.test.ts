@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { pushCalls } from '../../src/chat/integrations/calls/jobs.ts';
 import { deliverWebPushes } from '../../src/chat/notifications/web-push/jobs.ts';
 import { NO_PUSH_SERVICE } from '../support/browser.ts';
 import { PushBrowser } from '../support/push-browser.ts';
@@ -73,12 +74,16 @@ test('a closed browser shows notifications, removes those read elsewhere, and re
     Object.assign(scope.Clients.prototype, { openWindow: async (url: string) => void opened.push(url) });
     Object.assign(scope.WindowClient.prototype, { focus: async () => void opened.push('in front') });
   });
-  const click = (body: string) =>
-    worker.evaluate(async (text) => {
-      const scope = globalThis as any;
-      const notification = (await scope.registration.getNotifications()).find((one: Notification) => one.body === text);
-      scope.dispatchEvent(Object.assign(new scope.ExtendableEvent('notificationclick'), { notification }));
-    }, body);
+  const click = (body: string, action = '') =>
+    worker.evaluate(
+      async ([text, action]) => {
+        const scope = globalThis as any;
+        const shown: Notification[] = await scope.registration.getNotifications();
+        const notification = shown.find((one) => one.body === text);
+        scope.dispatchEvent(Object.assign(new scope.ExtendableEvent('notificationclick'), { notification, action }));
+      },
+      [body, action] as const,
+    );
   const opened = () => worker.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
 
   const browser = new PushBrowser('hers');
@@ -134,6 +139,13 @@ test('a closed browser shows notifications, removes those read elsewhere, and re
   const there = `/#narrow/dm/${ada.id}-Ada/near/${second}`;
   await eventually(opened, [there]);
   await eventually(() => shown(page), ['Ada: First']);
+  // A call is answered with the button of its notification.
+  const { call } = await ada.post('/calls', { to: [mia.id] });
+  await pushCalls(app, true);
+  await eventually(() => shown(page), ['Ada: First', 'Ada: 📞 is calling you']);
+  await click('📞 is calling you', 'accepted');
+  await eventually(opened, [there, call.url]);
+  await eventually(() => app.memory.ringingCalls.byMessage(call.message_id), undefined, 'the call has been answered');
   // Read elsewhere: the next page removes the notification.
   await mia.post('/messages/flags', { op: 'add', flag: 'read', messages: [first, second] });
   await page.goto(`${origin}/#inbox`);
@@ -142,7 +154,7 @@ test('a closed browser shows notifications, removes those read elsewhere, and re
   await eventually(() => shown(page), ['Ada: Third']);
   await click('Third');
   await page.locator(`#m${third}`).waitFor();
-  await eventually(opened, [there, 'in front']);
+  await eventually(opened, [there, call.url, 'in front']);
   await eventually(() => shown(page), []);
   // Notifications of deleted messages disappear, and those of messages that the user can no longer read.
   await goTo(page, '#inbox');

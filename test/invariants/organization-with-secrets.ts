@@ -146,6 +146,9 @@ export async function createOrganization() {
   await max.post(`/messages/${direct}/reactions`, { emoji_name: 'eyes' });
   await max.post(`/messages/${direct}/pin`);
   await max.post('/typing', { type: 'direct', op: 'start', to: [mia.id] });
+  const { call } = await max.post('/calls', { to: [mia.id] });
+  secrets.message(call.message_id, [mia, max]);
+  await mia.post(`/calls/${call.message_id}/answer`, { answer: 'declined' });
 
   // Personal data, and data visible to some users only.
   await storeSecrets(secrets, mia, max, direct);

@@ -446,6 +446,11 @@ export const OTHER_REQUESTS: Record<string, (asker: Requester) => Promise<Reply>
   'DELETE /export/realm/{export_id} (not there)': ({ request }) => request('DELETE', '/export/realm/9999'),
   'GET /export/realm/consents': ({ request }) => request('GET', '/export/realm/consents'),
   'GET /realm_exports/{export_id} (not there)': ({ request }) => request('GET', root('/realm_exports/9999')),
+  'POST /calls': ({ request, other }) => request('POST', '/calls', { to: [other.id] }),
+  'POST /calls/create': ({ request }) => request('POST', '/calls/create'),
+  'POST /calls/{message_id}/answer (somebody else’s)': ({ request }) =>
+    request('POST', '/calls/9999/answer', { answer: 'accepted' }),
+  'DELETE /calls/{message_id} (somebody else’s)': ({ request }) => request('DELETE', '/calls/9999'),
   'POST /zcommand': ({ request }) => request('POST', '/zcommand', { command: '/ping' }),
   'POST /users/me/apns_device_token': ({ request }) =>
     request('POST', '/users/me/apns_device_token', { token: 'c0ffee', appid: 'org.zulip.Zulip' }),

@@ -314,6 +314,10 @@ POST /export/realm (without consent)                                   no    no 
 DELETE /export/realm/{export_id} (not there)                           no    no    no    no    no    no    401   401   401
 GET /export/realm/consents                                             yes   yes   no    no    no    no    401   401   401
 GET /realm_exports/{export_id} (not there)                             no    no    no    no    no    no    401   401   401
+POST /calls                                                            yes   yes   yes   yes   yes   no    401   401   401
+POST /calls/create                                                     yes   yes   yes   yes   yes   yes   401   401   401
+POST /calls/{message_id}/answer (somebody else’s)                      no    no    no    no    no    no    401   401   401
+DELETE /calls/{message_id} (somebody else’s)                           no    no    no    no    no    no    401   401   401
 POST /zcommand                                                         yes   yes   yes   yes   yes   yes   401   401   401
 POST /users/me/apns_device_token                                       yes   yes   yes   yes   yes   no    401   401   401
 DELETE /users/me/apns_device_token                                     yes   yes   yes   yes   yes   no    401   401   401

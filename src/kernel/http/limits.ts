@@ -32,6 +32,10 @@ export const RULES = {
   ],
   sends_email_by_ip: [{ points: 5, duration: 86_400 }],
   test_notification_by_user: [{ points: 5, duration: 60 }],
+  call_by_user: [
+    { points: 60, duration: 3600 },
+    { points: 6, duration: 60 },
+  ],
   test_mail_by_user: [{ points: 20, duration: 3600 }],
   spectator_attachment_access_by_file: [{ points: 1000, duration: 86_400 }],
 } as const;

@@ -6,6 +6,7 @@ const TOGETHER: readonly (readonly SettingName[])[] = [
   ['tlsCert', 'tlsKey'],
   ['oidcIssuer', 'oidcClientId'],
   ['bigBlueButtonUrl', 'bigBlueButtonSecret'],
+  ['zoomAccountId', 'zoomClientId', 'zoomClientSecret'],
   ['pushServiceUrl', 'pushServiceId', 'pushServiceKey'],
 ];
 /** The first has no effect without the second. */

@@ -52,6 +52,13 @@ export const webAddress = (form = '<url>', schemes: readonly string[] = ['http',
     return text;
   });
 
+/** A URL with `{room}` in its path or query. */
+export const roomAddress: Kind<string> = kind('<url>', (text) => {
+  const url = webAddress().read(text);
+  if (!/^https?:\/\/[^/?#{}]+[/?#].*\{room\}/i.test(url)) throw new Unfit('must have {room} after the server’s name');
+  return url;
+});
+
 /** Several values separated by commas; none if empty. */
 export const list = <T>(of: Kind<T>): Kind<T[]> =>
   kind(of.form.replace('>', ',…>'), (text) =>

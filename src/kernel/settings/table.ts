@@ -11,6 +11,7 @@ import {
   networks,
   oneOf,
   onOff,
+  roomAddress,
   syslogAddress,
   tcpListener,
   webAddress,
@@ -134,6 +135,18 @@ export const SETTINGS = {
   }),
   bigBlueButtonUrl: setting(webAddress(), 'BigBlueButton server for video calls'),
   bigBlueButtonSecret: setting(words('<word>'), 'shared secret of the BigBlueButton server', { secret: true }),
+  zoomAccountId: setting(
+    words('<id>'),
+    'Zoom account for video calls: the ID of a server-to-server OAuth app’s account',
+  ),
+  zoomClientId: setting(words('<id>'), 'client ID of this app'),
+  zoomClientSecret: setting(words('<word>'), 'client secret of this app', { secret: true }),
+  zoomUrl: setting(webAddress(), 'Zoom’s server for sign-in', { default: 'https://zoom.us' }),
+  zoomApiUrl: setting(webAddress(), 'Zoom’s server for its API', { default: 'https://api.zoom.us' }),
+  callUrl: setting(
+    roomAddress,
+    'another server for video calls: a URL with {room}, where the random name of a room goes',
+  ),
   fullExports: setting(onOff, 'let owners export all private messages without consent', {
     default: 'off',
   }),

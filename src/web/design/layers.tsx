@@ -2,7 +2,7 @@ import type { IconNode } from 'lucide';
 import { type ComponentChildren, Fragment } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n/text.ts';
-import { addToast, dialog, dismissToast, type PopoverState, popover, toasts } from '../store/local/layers.ts';
+import { addToast, dialog, dismissToast, type PopoverState, popover, toasts, topLayer } from '../store/local/layers.ts';
 import { X } from './icons.ts';
 import { Button, Icon } from './primitives.tsx';
 
@@ -68,6 +68,7 @@ export function Dialog({
         </header>
         {children}
       </section>
+      {topLayer.value}
     </dialog>
   );
 }
@@ -206,6 +207,8 @@ export function Layers() {
     <>
       {/* A new key: a dialog that replaces another one is a new element, which opens and takes the focus. */}
       <Fragment key={shown.count}>{dialog.value}</Fragment>
+      {/* Nothing outside of an open dialog can be clicked, so it is in there then. */}
+      {!dialog.value && topLayer.value}
       {at && <Popover key={at.anchor} {...at} />}
       <div class="toasts" role="status">
         {toasts.value.map(({ id, text, wrong, undo }) => (

@@ -19,7 +19,7 @@ import { playSound } from './sounds.ts';
 const LATER = 'notices-asked';
 const ASK_AGAIN_AFTER = 30 * 86_400_000;
 const MAX_TEXT = 240;
-const TAG = 'message-';
+export const TAG = 'message-';
 
 export function startNotifications(): void {
   if ('Notification' in window) permission.value = Notification.permission;
@@ -58,7 +58,7 @@ async function closeOutdated(): Promise<void> {
  * The active service worker, if any. Its notifications outlive the page, and one that also arrives by Web Push is not
  * shown twice.
  */
-async function worker(): Promise<ServiceWorkerRegistration | undefined> {
+export async function worker(): Promise<ServiceWorkerRegistration | undefined> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   return registration?.active ? registration : undefined;
 }
@@ -68,8 +68,9 @@ async function notify(message: Message, call: Notice): Promise<void> {
   // Only one of several windows notifies. The window that displays the message takes its turn first and stays silent.
   if (!seen && !document.hasFocus()) await pause(120);
   await inOneWindow(`notice-${message.id}`, async () => {
-    // The message was read or deleted meanwhile.
-    if (seen || isDoNotDisturb() || !store.unread.peek().where.has(message.id)) return;
+    // The message was read or deleted meanwhile, or belongs to a call, which rings.
+    if (seen || store.calls.peek().has(message.id) || isDoNotDisturb() || !store.unread.peek().where.has(message.id))
+      return;
     if (call.sound) void playSound(store.settings.peek().notification_sound);
     if (!call.desktop) return;
     if (permission.peek() === 'granted') await show(message);
@@ -86,7 +87,7 @@ function isSeen(message: Message): boolean {
 }
 
 /** Runs `action` in one window only. The lock is held until the other windows have tried to get it. */
-async function inOneWindow(name: string, action: () => Promise<void>): Promise<void> {
+export async function inOneWindow(name: string, action: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return action();
   await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
     if (!lock) return;

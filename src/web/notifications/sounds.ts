@@ -28,6 +28,15 @@ const SOUNDS: Record<string, readonly Tone[]> = {
 /** The factor by which a tone's frequency changes while it plays. */
 const PITCH_CHANGE: Record<string, number> = { knock: 0.45, pop: 1.9 };
 
+/** A call that rings: two rising calls, then a pause. */
+const RING: readonly Tone[] = [0, 0.9].flatMap((at): Tone[] => [
+  [at, 523.25, 0.3, 0.14, 'sine'],
+  [at + 0.18, 659.26, 0.3, 0.14, 'sine'],
+  [at + 0.36, 783.99, 0.5, 0.14, 'sine'],
+  [at + 0.36, 1567.98, 0.35, 0.03, 'sine'],
+]);
+const RING_PERIOD = 3;
+
 const audioContext = once(() => new AudioContext());
 
 /**
@@ -48,26 +57,43 @@ export function unlockSounds(): void {
 /** Plays a sound by its name in the setting. `none` and unknown names are silent. */
 export async function playSound(name: string): Promise<void> {
   const tones = SOUNDS[name];
-  if (!tones || typeof AudioContext === 'undefined') return;
-  const context = audioContext();
-  // Browsers allow audio only after the user has interacted with the page.
-  if (context.state !== 'running')
-    await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 300))]);
-  if (context.state !== 'running') return;
-  for (const tone of tones) playTone(context, tone, PITCH_CHANGE[name] ?? 1);
+  const audio = tones && (await startAudio());
+  if (audio) for (const tone of tones) playTone(audio.destination, tone, PITCH_CHANGE[name]);
 }
 
-function playTone(audio: AudioContext, [at, pitch, length, loud, shape]: Tone, fall: number): void {
+/** Returns the audio context once it plays. Browsers allow that only after the user has interacted with the page. */
+export async function startAudio(): Promise<AudioContext | undefined> {
+  if (typeof AudioContext === 'undefined') return undefined;
+  const context = audioContext();
+  if (context.state !== 'running')
+    await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 300))]);
+  return context.state === 'running' ? context : undefined;
+}
+
+/**
+ * Rings for this number of seconds. Returns the function that ends it. Everything is scheduled at once, because
+ * browsers delay the timers of hidden pages.
+ */
+export function ring(audio: AudioContext, seconds: number): () => void {
+  const out = audio.createGain();
+  out.connect(audio.destination);
+  for (let from = 0; from < seconds; from += RING_PERIOD)
+    for (const [at, ...tone] of RING) playTone(out, [from + at, ...tone]);
+  return () => out.disconnect();
+}
+
+function playTone(out: AudioNode, [at, pitch, length, loud, shape]: Tone, pitchChange = 1): void {
+  const audio = out.context;
   const begin = audio.currentTime + 0.02 + at;
   const tone = audio.createOscillator();
   const gain = audio.createGain();
   tone.type = shape;
   tone.frequency.setValueAtTime(pitch, begin);
-  if (fall !== 1) tone.frequency.exponentialRampToValueAtTime(pitch * fall, begin + length);
+  if (pitchChange !== 1) tone.frequency.exponentialRampToValueAtTime(pitch * pitchChange, begin + length);
   gain.gain.setValueAtTime(0.0001, begin);
   gain.gain.exponentialRampToValueAtTime(loud, begin + 0.008);
   gain.gain.exponentialRampToValueAtTime(0.0001, begin + length);
-  tone.connect(gain).connect(audio.destination);
+  tone.connect(gain).connect(out);
   tone.start(begin);
   tone.stop(begin + length);
 }

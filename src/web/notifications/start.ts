@@ -7,6 +7,7 @@ import print from '../design/print.css';
 import { midnightCount } from '../store/local/format-settings.ts';
 import { addSendersWhenCopying } from '../views/message/selected-text.ts';
 import { startBadge } from './badge.ts';
+import { startCalls } from './calls.ts';
 import { startNotifications } from './desktop.ts';
 import { followDoNotDisturb } from './do-not-disturb.ts';
 import { openClickedNotifications, registerServiceWorker } from './service-worker.ts';
@@ -31,6 +32,7 @@ export function startBackgroundFeatures(spectator: boolean): void {
   startSavingCache();
   followDoNotDisturb();
   startNotifications();
+  startCalls();
   unlockSounds();
   startBadge();
   notifyUnsent();

@@ -5,6 +5,7 @@ import type { ChannelFolder } from '../../chat/channels/folders/types.ts';
 import type { SubscriptionView } from '../../chat/channels/subscriptions/types.ts';
 import type { Attachment } from '../../chat/files/attachments/types.ts';
 import type { OwnBot as BotOfMine } from '../../chat/integrations/bots/types.ts';
+import type { Call } from '../../chat/integrations/calls/types.ts';
 import type { FetchedMessage, MessageView } from '../../chat/messages/messages/types.ts';
 import type { DoNotDisturb, QuietHours } from '../../chat/notifications/do-not-disturb/types.ts';
 import type { RealmDomain } from '../../chat/organization/domains/types.ts';
@@ -28,6 +29,7 @@ import type * as resources from '../../resources.ts';
 export type {
   Attachment,
   BotOfMine,
+  Call,
   ChannelFolder,
   ChannelView,
   DefaultGroup,

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import type { Notice } from '../../chat/notifications/web-push/types.ts';
+import type { CallNotice, Notice } from '../../chat/notifications/web-push/types.ts';
 import { type ClientLanguage, clientLanguage } from '../i18n/languages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -121,7 +121,7 @@ self.addEventListener('push', (event) => {
       const notice = event.data?.json() as Notice | undefined;
       if (!notice) return;
       const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-      const { title, body, icon, tag, lang, time, url } = notice;
+      const { title, body, icon, tag, lang, time, url, call } = notice;
       const isTest = tag.startsWith('test-');
       // A visible page notifies by itself or already displays the message.
       if (!isTest && windows.some((one) => isOurs(one) && one.visibilityState === 'visible')) return;
@@ -132,7 +132,8 @@ self.addEventListener('push', (event) => {
         lang,
         dir: 'auto' as const,
         timestamp: time * 1000,
-        data: { url },
+        data: { url, call },
+        ...(call && callOptions(call)),
       };
       await self.registration.showNotification(title, options);
       // The page that asked for a test waits for it.
@@ -140,6 +141,17 @@ self.addEventListener('push', (event) => {
       await closeOutdated(tag);
     })(),
   );
+});
+
+/** A call rings until it is answered. Browsers without buttons open its conversation, where it also rings. */
+const callOptions = ({ join, decline }: CallNotice): object => ({
+  requireInteraction: true,
+  renotify: true,
+  vibrate: [400, 200, 400, 1000, 400, 200, 400],
+  actions: [
+    { action: 'accepted', title: join },
+    { action: 'declined', title: decline },
+  ],
 });
 
 const TAG = 'message-';
@@ -176,20 +188,31 @@ async function renewSubscription({ oldSubscription, newSubscription }: PushSubsc
       applicationServerKey: applicationServerKey!,
     }));
   const { endpoint, keys } = subscription.toJSON();
+  await post('/json/web_push/subscriptions', { endpoint: endpoint!, p256dh: keys!.p256dh!, auth: keys!.auth! });
+}
+
+async function post(path: string, fields: Record<string, string>): Promise<void> {
   const { cookieStore } = self;
   // Over HTTPS the cookie's name has a prefix.
   const { value } = (await cookieStore.get('__Host-csrftoken')) ?? (await cookieStore.get('csrftoken')) ?? {};
-  await fetch('/json/web_push/subscriptions', {
+  await fetch(path, {
     method: 'POST',
     headers: { 'X-CSRFToken': decodeURIComponent(value ?? '') },
-    body: new URLSearchParams({ endpoint: endpoint!, p256dh: keys!.p256dh!, auth: keys!.auth! }),
+    body: new URLSearchParams(fields),
   });
 }
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(openUrl(String((event.notification.data as { url?: string } | null)?.url ?? '/')));
+  const { url = '/', call } = (event.notification.data as { url?: string; call?: CallNotice } | null) ?? {};
+  event.waitUntil(event.action && call ? answerCall(call, event.action) : openUrl(url));
 });
+
+async function answerCall({ message_id, url }: CallNotice, answer: string): Promise<void> {
+  const answered = post(`/json/calls/${message_id}/answer`, { answer });
+  if (answer === 'accepted') await self.clients.openWindow(url);
+  await answered;
+}
 
 const isOurs = ({ url }: WindowClient): boolean => new URL(url).pathname === '/';
 

@@ -1,6 +1,7 @@
 import type { ServerEvent, Snapshot } from '../server/types.ts';
 import { emoji, folders, groups, me, mutedUsers, realm, settings, starred } from './account.ts';
 import { directConversations, doNotDisturb, presences, quietUsers, statuses, typing } from './activity.ts';
+import { calls } from './calls.ts';
 import { channels } from './channels.ts';
 import { reminders, scheduled, serverDrafts, snippets } from './drafts-and-reminders.ts';
 import { applyToMessages } from './message-events.ts';
@@ -59,6 +60,7 @@ export const resources = {
   statuses,
   doNotDisturb,
   quietUsers,
+  calls,
   typing,
   directConversations,
   recentConversations,

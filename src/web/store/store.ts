@@ -51,6 +51,7 @@ const NOTHING: Partial<Snapshot> = {
   navigation_views: [],
   do_not_disturb: { until: 0, schedule: [], resumed_until: 0 },
   quiet_users: {},
+  calls: [],
   sidebar_order: { channels: [], views: [] },
   onboarding_steps: [],
   realm_bots: [],

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createNetServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
+import { endMissedCalls } from '../../../src/chat/integrations/calls/actions.ts';
+import { pushCalls } from '../../../src/chat/integrations/calls/jobs.ts';
 import { deliverWebPushes } from '../../../src/chat/notifications/web-push/jobs.ts';
 import { testBrowsers } from '../../../src/chat/notifications/web-push/test-endpoints.ts';
 import { closeSession, openSession } from '../../../src/chat/people/sign-in/session-actions.ts';
@@ -13,6 +15,7 @@ interface ReceivedPush {
   to: string;
   authorization: string;
   ttl: string;
+  urgency: string;
   notice: Reply;
 }
 
@@ -26,11 +29,12 @@ async function setUp() {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece);
     const browser = browsers.get(request.url!.slice(1))!;
-    const { authorization, ttl } = request.headers;
+    const { authorization, ttl, urgency } = request.headers;
     brought.push({
       to: browser.name,
       authorization: authorization!,
       ttl: String(ttl),
+      urgency: String(urgency),
       notice: browser.decrypt(Buffer.concat(pieces)),
     });
     response.writeHead(answer.status).end();
@@ -102,6 +106,35 @@ test('a closed browser receives its user’s notifications, encrypted, and nobod
   await ada.sendDirectMessage([mia], 'Muted');
   assert.deepEqual(await told(), []);
   assert.equal(app.webPush.due(Number.MAX_SAFE_INTEGER).size, 0);
+});
+
+test('a call rings on a closed browser, and is a message there if nobody answers', async () => {
+  const { ada, mia, max, app, brought, told, clock } = await setUp();
+  const { call } = await ada.post('/calls', { to: [mia.id, max.id] });
+  await pushCalls(app, true);
+  assert.deepEqual(brought.map(({ to }) => to).sort(), ['Max', 'Mia']);
+  const { notice, ttl, urgency } = brought.find(({ to }) => to === 'Mia')!;
+  assert.deepEqual([ttl, urgency], ['45', 'high']);
+  assert.deepEqual([notice.title, notice.tag], ['Ada (+1)', `message-${call.message_id}`]);
+  const { message_id, url, until } = call;
+  assert.deepEqual(notice.call, { message_id, url, until, join: 'Join', decline: 'Decline' });
+  assert.deepEqual(await told(), [], 'its message waits');
+  await pushCalls(app, true);
+  assert.deepEqual(brought, [], 'it rings once');
+  await ada.sendDirectMessage([mia], 'Are you there?');
+  assert.deepEqual(await told(), ['Mia: Are you there?'], 'other messages do not wait');
+
+  await max.post(`/calls/${call.message_id}/answer`, { answer: 'declined' });
+  clock.advance(46);
+  endMissedCalls(app);
+  assert.deepEqual(await told(), [`Mia: 📞 Join video call (${url})`]);
+  assert.equal((brought as ReceivedPush[])[0]!.notice.tag, `message-${call.message_id}`);
+
+  await mia.patch('/do_not_disturb', { until: Math.floor(clock.now() / 1000) + 3600 });
+  brought.length = 0;
+  await ada.post('/calls', { to: [mia.id] });
+  await pushCalls(app, true);
+  assert.deepEqual(brought, []);
 });
 
 test('notifications follow the settings: off, without content, not while active, not after reading', async () => {

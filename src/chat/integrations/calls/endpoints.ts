@@ -1,8 +1,60 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
-import { badRequest } from '../../../kernel/errors.ts';
+import { LIMITS } from '../../../limits.ts';
 import { endpoint } from '../../declare.ts';
-import type { User } from '../../people/users/types.ts';
+import * as actions from './actions.ts';
+import { bigBlueButtonRoom, createRoom, zoomMeeting } from './provider-client.ts';
+import { requireCallable } from './rules.ts';
+import { Answer, Call } from './types.ts';
+
+export const startCall = endpoint({
+  method: 'POST',
+  path: '/calls',
+  summary: 'Call users. They receive a direct message with the link, and their devices ring',
+  auth: 'human',
+  params: {
+    /** The users of the conversation; the caller is always one of them. */
+    to: Type.Array(Type.Integer(), { minItems: 1, maxItems: LIMITS.called_users + 1 }),
+  },
+  returns: { call: Call },
+  prepare({ app, user, params }) {
+    requireCallable(app, user, params.to);
+    app.limits.take('call_by_user', String(user.id));
+    return createRoom(app, user);
+  },
+  handle: ({ app, user, params, caller, prepared: room }) => ({
+    call: actions.startCall(app, user, { to: params.to, room, client: caller.client }),
+  }),
+});
+
+export const answerCall = endpoint({
+  method: 'POST',
+  path: '/calls/{message_id}/answer',
+  summary: 'Answer a call, so that it stops ringing on all your devices',
+  auth: 'human',
+  params: { message_id: Type.Integer(), answer: Answer },
+  handle: ({ app, user, params }) => actions.answerCall(app, user, params.message_id, params.answer),
+});
+
+export const cancelCall = endpoint({
+  method: 'DELETE',
+  path: '/calls/{message_id}',
+  summary: 'Stop the ringing of a call that you made',
+  auth: 'human',
+  params: { message_id: Type.Integer() },
+  handle: ({ app, user, params }) => actions.cancelCall(app, user, params.message_id),
+});
+
+export const createCallLink = endpoint({
+  method: 'POST',
+  path: '/calls/create',
+  summary: 'Get the URL of a new call at the organization’s provider, without calling anybody',
+  returns: { url: Type.String() },
+  prepare({ app, user }) {
+    app.limits.take('call_by_user', String(user.id));
+    return createRoom(app, user);
+  },
+  handle: ({ prepared: { url } }) => ({ url }),
+});
 
 export const createBigBlueButtonCall = endpoint({
   method: 'GET',
@@ -10,39 +62,10 @@ export const createBigBlueButtonCall = endpoint({
   summary: 'Get the URL of a new BigBlueButton call',
   params: { meeting_name: Type.String({ minLength: 1 }), voice_only: Type.Boolean({ default: false }) },
   returns: { url: Type.String() },
-  async prepare({ app, user, params }) {
-    const { bigBlueButtonUrl: url, bigBlueButtonSecret: secret } = app.config.choices;
-    if (!url || !secret) throw badRequest('BigBlueButton is not configured.');
-    return bigBlueButtonCall({ url, secret }, user, params.meeting_name, params.voice_only);
-  },
-  handle: ({ prepared: url }) => ({ url }),
+  prepare: ({ app, user, params }) =>
+    bigBlueButtonRoom(app, user, { name: params.meeting_name, voiceOnly: params.voice_only }),
+  handle: ({ prepared: { url } }) => ({ url }),
 });
-
-interface BigBlueButton {
-  url: string;
-  secret: string;
-}
-
-/**
- * Creates a meeting. Returns a URL with which anyone joins as a guest under the caller's name. Throws if the call
- * server fails.
- */
-async function bigBlueButtonCall(server: BigBlueButton, user: User, name: string, voiceOnly: boolean): Promise<string> {
-  const meetingID = randomBytes(16).toString('hex');
-  const create = signed(server, 'create', { meetingID, name, lockSettingsDisableCam: String(voiceOnly) });
-  const answer = await fetch(create, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
-  if (!answer?.ok) throw badRequest('Error connecting to the BigBlueButton server.');
-  if (!(await answer.text()).includes('<returncode>SUCCESS</returncode>'))
-    throw badRequest('BigBlueButton server returned an unexpected error.');
-  return signed(server, 'join', { meetingID, role: 'MODERATOR', fullName: user.full_name });
-}
-
-/** A request to BigBlueButton's API. It ends with the hash of the query and the secret. */
-function signed({ url, secret }: BigBlueButton, call: 'create' | 'join', fields: Record<string, string>): string {
-  const query = new URLSearchParams(fields).toString();
-  const checksum = createHash('sha256').update(`${call}${query}${secret}`).digest('hex');
-  return `${url.replace(/\/+$/, '')}/api/${call}?${query}&checksum=${checksum}`;
-}
 
 export const createZoomCall = endpoint({
   method: 'POST',
@@ -50,8 +73,6 @@ export const createZoomCall = endpoint({
   summary: 'Get the URL of a new Zoom call',
   params: { is_video_call: Type.Boolean({ default: true }) },
   returns: { url: Type.String() },
-  handle() {
-    // Zoom requires a registered app for every server, which cannot be configured here.
-    throw badRequest('Zoom credentials have not been configured');
-  },
+  prepare: ({ app, user, params }) => zoomMeeting(app, user, params.is_video_call),
+  handle: ({ prepared: url }) => ({ url }),
 });

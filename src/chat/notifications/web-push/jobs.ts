@@ -77,7 +77,10 @@ function collectMissedMessages(app: App): boolean {
         const own = browsers.get(id);
         if (!own || causeOf(app, app.users.byId(id)!, message, PUSH) === undefined || !hasReceived(app, id, message))
           continue;
-        for (const browser of own) app.webPush.addNotice(browser.id, message.id, message.date_sent);
+        // While a call rings, its own notification is shown. This one follows if nobody answered.
+        const call = app.memory.ringingCalls.byMessage(message.id);
+        const due = call?.ringing.has(id) ? call.until + 1 : message.date_sent;
+        for (const browser of own) app.webPush.addNotice(browser.id, message.id, due);
       }
     app.webPush.setNoticedTo(newest);
   });
@@ -91,14 +94,14 @@ async function notify(app: App, browser: Subscription, allowPrivate: boolean): P
   if (doNotDisturbEnd(app, user)) return void app.db.write(() => app.webPush.removeNotices(browser.id));
   const postpone = () => app.db.write(() => app.webPush.postpone(seconds(app.clock) + LATER, browser.id));
   if (isThere(app, user) && !user.settings.enable_online_push_notifications) return void postpone();
-  const waiting = app.webPush.waiting(browser.id);
+  const waiting = app.webPush.waiting(browser.id, seconds(app.clock));
   const fresh = stillMissed(app, user, waiting, PUSH).filter(
     ({ message }) => message.date_sent > seconds(app.clock) - STALE,
   );
   const ids = new Set(fresh.map(({ message }) => message.id));
   app.db.write(() => waiting.filter((id) => !ids.has(id)).forEach((id) => app.webPush.removeNotice(browser.id, id)));
   for (const { message } of fresh) {
-    const outcome = await deliverToBrowser(app, browser, notificationOf(app, user, message), allowPrivate);
+    const outcome = await deliverToBrowser(app, browser, notificationOf(app, user, message), { allowPrivate });
     if (outcome === 'again') return void postpone();
     if (outcome === 'gone') return void app.db.write(() => app.webPush.remove(browser.id));
     app.db.write(() => {

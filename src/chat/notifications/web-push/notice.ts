@@ -8,7 +8,7 @@ import { pictures } from '../../organization/realm/server-facts.ts';
 import type { User } from '../../people/users/types.ts';
 import { avatarUrl } from '../../people/users/views.ts';
 import { forMail } from '../missed-messages/html.ts';
-import type { Notice } from './types.ts';
+import type { CallNotice, Notice } from './types.ts';
 
 /** The maximum length of a message in a notification, in characters. */
 const LONGEST = 240;
@@ -28,6 +28,24 @@ const TEST: Texts = {
   es: 'Esto es una notificación de prueba.',
   fr: 'Ceci est une notification de test.',
 };
+
+const CALL: Readonly<Record<ClientLanguage, Pick<CallNotice, 'join' | 'decline'> & { body: string }>> = {
+  en: { body: '📞 is calling you', join: 'Join', decline: 'Decline' },
+  de: { body: '📞 ruft dich an', join: 'Beitreten', decline: 'Ablehnen' },
+  es: { body: '📞 te está llamando', join: 'Unirse', decline: 'Rechazar' },
+  fr: { body: '📞 vous appelle', join: 'Rejoindre', decline: 'Refuser' },
+};
+
+/** The notification of a call that rings. Its message has the same tag, so that a missed call replaces it. */
+export function callNotice(
+  app: App,
+  user: User,
+  message: StoredMessage,
+  call: Pick<CallNotice, 'url' | 'until'>,
+): Notice {
+  const { body, ...buttons } = inLanguage(CALL, user.settings.default_language);
+  return { ...notificationOf(app, user, message), body, call: { message_id: message.id, ...call, ...buttons } };
+}
 
 /** A notification that only shows that notifications arrive. Browsers show it even while a page is visible. */
 export function testNotice(app: App, user: User, { tag, time }: Pick<Notice, 'tag' | 'time'>): Notice {
@@ -77,7 +95,8 @@ function amongPeople(app: App, user: User, { id, recipient_id }: StoredMessage, 
   };
 }
 
-const inLanguage = (texts: Texts, language: string): string => texts[clientLanguage(language) ?? 'en'];
+const inLanguage = <T>(texts: Record<ClientLanguage, T>, language: string): T =>
+  texts[clientLanguage(language) ?? 'en'];
 
 function shorten(text: string): string {
   const characters = [...text];

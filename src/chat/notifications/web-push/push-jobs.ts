@@ -10,15 +10,19 @@ const KEPT = 86_400;
 /** The result: delivered, try again, browser unregistered, or rejected permanently. */
 export type Outcome = 'done' | 'again' | 'gone' | 'refused';
 
-/**
- * Encrypts a notification for one browser and sends it to the browser's push service, which must have a public address
- * unless `allowPrivate`.
- */
+interface Delivery {
+  /** Also push services at private addresses. */
+  allowPrivate: boolean;
+  /** Seconds for which the push service keeps what it cannot deliver. */
+  keepFor?: number;
+}
+
+/** Encrypts a notification for one browser and sends it to the browser's push service. */
 export async function deliverToBrowser(
   app: App,
   { endpoint, p256dh, auth }: Subscription,
   notice: Notice,
-  allowPrivate: boolean,
+  { allowPrivate, keepFor = KEPT }: Delivery,
 ): Promise<Outcome> {
   // Loaded when first used: few servers need it.
   const { default: webPush } = await import('web-push');
@@ -27,7 +31,7 @@ export async function deliverToBrowser(
     JSON.stringify(notice),
     {
       vapidDetails: { subject: subjectOf(app), ...keysOf(app) },
-      TTL: KEPT,
+      TTL: keepFor,
       urgency: 'high',
     },
   );

@@ -51,8 +51,8 @@ export const webPushRepository = (db: Database) => {
       return new Map([...browsers].map(([user, rows]) => [user, rows.map(({ id }) => id)]));
     },
     nextDue: db.value<number | null, []>('SELECT min(due) FROM web_push_notice'),
-    waiting: db.column<number, [subscription: number]>(
-      'SELECT message_id FROM web_push_notice WHERE subscription_id = ? ORDER BY message_id',
+    waiting: db.column<number, [subscription: number, now: number]>(
+      'SELECT message_id FROM web_push_notice WHERE subscription_id = ? AND due <= ? ORDER BY message_id',
     ),
     postpone: db.run<[due: number, subscription: number]>(
       'UPDATE web_push_notice SET due = ? WHERE subscription_id = ?',

@@ -71,7 +71,7 @@ export async function testBrowsers(
   const notice = testNotice(app, user, { tag, time: seconds(app.clock) });
   const tested = await Promise.all(
     app.webPush.ofUser(user.id).map(async (browser) => {
-      const outcome = await deliverToBrowser(app, browser, notice, allowPrivate);
+      const outcome = await deliverToBrowser(app, browser, notice, { allowPrivate });
       if (outcome === 'gone') app.db.write(() => app.webPush.remove(browser.id));
       return { isAsking: browser.endpoint === asking, outcome: OUTCOMES[outcome] };
     }),

@@ -28,4 +28,18 @@ export interface Notice {
   /** When it was sent, in seconds. */
   time: number;
   lang: string;
+  /** A call that rings. */
+  call?: CallNotice;
+}
+
+/** What a browser needs to ring, and to answer without a page. */
+export interface CallNotice {
+  message_id: number;
+  /** Where the user joins the call. */
+  url: string;
+  /** UNIX time in seconds at which it stops ringing. */
+  until: number;
+  /** The names of the buttons. */
+  join: string;
+  decline: string;
 }

@@ -9,6 +9,7 @@ import { EMPTY_TOPIC_NAME, MAX_TOPIC_LENGTH } from '../../channels/topics/names.
 import { realmAddress } from '../../files/images/addresses.ts';
 import { THUMBNAIL_FORMATS } from '../../files/images/thumbnails.ts';
 import type { RealmSlot } from '../../files/images/types.ts';
+import { CALL_PROVIDERS } from '../../integrations/calls/types.ts';
 import { GROUP_PERMISSION_RULES } from '../../people/groups/permissions.ts';
 import { EXTERNAL_ACCOUNTS } from '../../people/profile-fields/types.ts';
 import { type PermissionRule, REALM_PERMISSIONS } from './permissions.ts';
@@ -48,13 +49,18 @@ const rules = (permissions: Record<string, PermissionRule>) =>
     ]),
   );
 
-/** The available video call providers: BigBlueButton if the operator has configured it. */
+/** The available video call providers: Jitsi, and those that the operator has configured. */
 export const videoCallProviders = ({
   choices,
 }: Config): Record<string, { name: string; id: Static<typeof VideoProvider> }> => ({
-  disabled: { name: 'None', id: 0 },
-  jitsi_meet: { name: 'Jitsi Meet', id: 1 },
-  ...(choices.bigBlueButtonUrl && choices.bigBlueButtonSecret && { big_blue_button: { name: 'BigBlueButton', id: 4 } }),
+  disabled: { name: 'None', id: CALL_PROVIDERS.none },
+  jitsi_meet: { name: 'Jitsi Meet', id: CALL_PROVIDERS.jitsi },
+  ...(choices.bigBlueButtonUrl &&
+    choices.bigBlueButtonSecret && { big_blue_button: { name: 'BigBlueButton', id: CALL_PROVIDERS.bigBlueButton } }),
+  ...(choices.zoomAccountId &&
+    choices.zoomClientId &&
+    choices.zoomClientSecret && { zoom_server_to_server: { name: 'Zoom', id: CALL_PROVIDERS.zoom } }),
+  ...(choices.callUrl && { call_url: { name: new URL(choices.callUrl).host, id: CALL_PROVIDERS.link } }),
 });
 
 /**

@@ -10,6 +10,7 @@ import {
   Type,
 } from 'typebox';
 import { Nullable, OneOf } from '../../../kernel/http/schema.ts';
+import { CALL_PROVIDERS } from '../../integrations/calls/types.ts';
 import { ROLES } from '../../people/users/types.ts';
 import type { RealmPermission } from './permissions.ts';
 
@@ -109,7 +110,7 @@ export const REALM_SETTINGS = {
   signup_announcements_stream_id: channel(),
   topics_policy: choice(['allow_empty_topic', 'disable_empty_topic'], 'allow_empty_topic'),
   /** See `videoCallProviders`. */
-  video_chat_provider: choice([0, 1, 4], 1),
+  video_chat_provider: choice(Object.values(CALL_PROVIDERS), CALL_PROVIDERS.jitsi),
   /** Days after which a member becomes a full member. */
   waiting_period_threshold: { ...integer(0, 0), ownerOnly: true },
   want_advertise_in_communities_directory: flag(false),

@@ -6,6 +6,9 @@ import type { ComponentChildren } from 'preact';
 /** The open dialog. It returns the focus when it closes. */
 export const dialog = signal<ComponentChildren>(undefined);
 
+/** What is shown above the page and above an open dialog: calls that ring. */
+export const topLayer = signal<ComponentChildren>(undefined);
+
 export interface PopoverState {
   anchor: Element;
   body: ComponentChildren;

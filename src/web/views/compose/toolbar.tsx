@@ -27,6 +27,7 @@ import { t } from '../../i18n/text.ts';
 import { request } from '../../server/request.ts';
 import type { Conversation } from '../../store/conversation.ts';
 import { formattedView } from '../../store/local/formatted-view.ts';
+import { callable, hasCalls, startCall } from '../calls/start-call.ts';
 import { Rendered } from '../message/rendered.tsx';
 import { attachEditor, format } from './attach-editor.ts';
 import css from './compose.css';
@@ -38,7 +39,7 @@ import { insertWord } from './text-field.ts';
 import { chooseTime } from './time-dialog.tsx';
 import { Toolbar, ToolbarButton } from './toolbar-buttons.tsx';
 import { Uploads } from './uploads.tsx';
-import { hasCalls, insertCall } from './video-call.ts';
+import { insertCall } from './video-call.ts';
 import { ComposeWarnings } from './warnings.tsx';
 
 addStyle(css);
@@ -101,6 +102,7 @@ export function ComposeToolbar({ field: id, conversation, sends = false, sendAsF
           aria-pressed={isPreview}
           onClick={() => void togglePreview()}
         />
+        {sends && hasCalls() && <CallButton conversation={conversation} field={field} />}
         <ToolbarButton
           icon={Plus}
           label={t('Insert')}
@@ -241,6 +243,22 @@ function AttachButton({ field }: { field: () => HTMLTextAreaElement }) {
   );
 }
 
+/** Calls the people of a direct message conversation. Elsewhere, adds a link to a call to the message. */
+function CallButton({
+  conversation,
+  field,
+}: {
+  conversation: Conversation | undefined;
+  field: () => HTMLTextAreaElement;
+}) {
+  const people = conversation?.kind === 'direct' ? conversation.people : [];
+  return callable(people).length > 0 ? (
+    <ToolbarButton icon={Video} label={t('Start a call')} onClick={() => void startCall(people)} />
+  ) : (
+    <ToolbarButton icon={Video} label={t('Add video call')} onClick={() => void insertCall(field())} />
+  );
+}
+
 const EmojiButton = ({ field }: { field: () => HTMLTextAreaElement }) => (
   <ToolbarButton
     icon={Smile}
@@ -279,7 +297,9 @@ function More({ field, conversation }: { field: HTMLTextAreaElement; conversatio
       label={t('Insert')}
       items={[
         ...lists,
-        ...(hasCalls() ? [{ name: t('Add video call'), icon: Video, act: () => void insertCall(field) }] : []),
+        ...(conversation || !hasCalls()
+          ? []
+          : [{ name: t('Add video call'), icon: Video, act: () => void insertCall(field) }]),
         { name: t('Time'), icon: CalendarClock, act: () => void chooseTime(field) },
         {
           name: t('Saved snippets'),

@@ -7,7 +7,7 @@ import { ChevronLeft, Download, ZoomIn, ZoomOut } from '../../design/more-icons.
 import { Button, Icon } from '../../design/primitives.tsx';
 import { t } from '../../i18n/text.ts';
 import { readingDirection } from '../../keyboard/shortcuts.ts';
-import { dialog } from '../../store/local/layers.ts';
+import { dialog, topLayer } from '../../store/local/layers.ts';
 import { store } from '../../store/store.ts';
 import css from './message.css';
 
@@ -100,6 +100,7 @@ function Lightbox({ media, first }: { media: readonly Medium[]; first: number })
     >
       <LightboxHeader medium={medium} zoom={zoom.value} scale={scale} close={close} />
       <Stage medium={medium} zoom={zoom} scale={scale} close={close} />
+      {topLayer.value}
       {media.length > 1 && (
         <footer>
           <Button kind="quiet" icon={ChevronLeft} label={t('Previous image')} onClick={() => go(-1)} />

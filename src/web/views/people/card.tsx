@@ -16,7 +16,7 @@ import {
 } from '../../design/icons.ts';
 import { closePopover, Menu, openPopover } from '../../design/layers.tsx';
 import { addStyle } from '../../design/load-style.ts';
-import { IdCard } from '../../design/more-icons.ts';
+import { IdCard, Video } from '../../design/more-icons.ts';
 import { Avatar, Button, Icon } from '../../design/primitives.tsx';
 import { reportResult } from '../../errors/report-result.ts';
 import { plural, t } from '../../i18n/text.ts';
@@ -29,6 +29,7 @@ import { formatShortTime } from '../../text/format.ts';
 import { groupName, roleName } from '../../text/group-names.ts';
 import { displayName, hrefOf, hrefOfNarrow, presence } from '../../text/names.ts';
 import { answerOf } from '../../text/profile-values.ts';
+import { callable, hasCalls, startCall } from '../calls/start-call.ts';
 import { FieldValue } from './field-value.tsx';
 import css from './people.css';
 
@@ -148,10 +149,25 @@ function PersonCard({ id, anchor }: { id: number; anchor: Element }) {
             {id === me ? t('Notes to yourself') : t('Send direct message')}
           </a>
         )}
-        <a class="button button-plain" href={`#user/${id}`} onClick={closePopover}>
-          <Icon of={IdCard} size={16} />
-          {t('Profile')}
+        <a
+          class="button button-plain button-icon"
+          href={`#user/${id}`}
+          aria-label={t('Profile')}
+          data-tip={t('Profile')}
+          onClick={closePopover}
+        >
+          <Icon of={IdCard} />
         </a>
+        {me !== 0 && hasCalls() && callable([id]).length > 0 && (
+          <Button
+            icon={Video}
+            label={t('Call {name}', { name: displayName(id) })}
+            onClick={() => {
+              closePopover();
+              void startCall([id]);
+            }}
+          />
+        )}
         <Button
           kind="quiet"
           icon={Ellipsis}
