@@ -81,6 +81,7 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
   list: { hash: '#inbox', act: (page) => page.locator('.bottom-bar button').first().click({ timeout: 1000 }) },
   drafts: { hash: '#drafts' },
   writing: { hash: '#narrow/channel/1/topic/writing', act: writeMuch },
+  chips: { hash: '#narrow/channel/1/topic/lunch', act: writeWithChips },
   formatted: { hash: '#narrow/channel/1/topic/writing', act: writeFormatted },
   completing: {
     hash: '#narrow/channel/1/topic/writing',
@@ -124,9 +125,7 @@ const VIEWS: Record<string, { hash: string; act?: (page: Page) => Promise<unknow
       const box = page.locator('#compose-text');
       await page.getByRole('button', { name: 'Attach files' }).waitFor();
       await page.evaluate(attachMuch);
-      await page.waitForFunction(
-        () => !/\]\(\)/.test(document.querySelector<HTMLTextAreaElement>('#compose-text')!.value),
-      );
+      await page.locator('.compose button.chip-body').nth(6).waitFor();
       await box.press('Enter');
       await page.locator('.image-grid img').nth(4).waitFor();
     },
@@ -361,6 +360,23 @@ async function writeMuch(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.waitForTimeout(700);
   }
+}
+
+/** Quotes a message, attaches files of which one is still being uploaded, and one that fails. */
+async function writeWithChips(page: Page): Promise<void> {
+  await page.locator('article[data-id]').last().focus();
+  await page.keyboard.press('>');
+  await page.locator('.compose button.chip-body').waitFor();
+  const attach = (name: string, size: number) =>
+    page
+      .locator('.bar input[type=file]')
+      .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.alloc(size) });
+  await attach('The plan of the garden for next year, with all beds.pdf', 40_000);
+  await attach('notes.pdf', 900);
+  await page.locator('.compose button.chip-body').nth(2).waitFor();
+  await page.route('**/json/user_uploads', () => {});
+  await attach('slow.pdf', 2_000_000);
+  await page.locator('#compose-text').fill('I agree, and here are the plans.');
 }
 
 /** Writes a text with many formats, and shows them while writing. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { SHORTCUTS, type ShortcutName } from '../../src/web/keyboard/shortcuts.ts';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, eventually, openWindow, waitForRender } from './client.ts';
+import { assertAccessible, chip, eventually, openWindow, waitForRender } from './client.ts';
 
 /** A picture of one pixel. */
 const PIXEL = Buffer.from(
@@ -80,7 +80,6 @@ test('every keyboard shortcut does what the help says, and closing what it opene
   };
   const is = (selector: string) => () => page.locator(`${row}${selector}`).waitFor();
   const says = (text: string) => () => page.locator('.toast', { hasText: text }).waitFor();
-  const box = page.locator('#compose-text');
 
   const shows: Record<ShortcutName, () => Promise<unknown>> = {
     // These come before scrolling marks everything as read.
@@ -150,18 +149,14 @@ test('every keyboard shortcut does what the help says, and closing what it opene
     people: focuses('#people-filter'),
     reply: focuses('#compose-text'),
     quote: async () => {
-      await page.waitForFunction(() =>
-        document.querySelector<HTMLTextAreaElement>('#compose-text')!.value.includes('```quote\nSoup today'),
-      );
-      await box.fill('');
+      await chip(page, 'Soup today').waitFor();
+      await page.getByRole('button', { name: 'Remove Ada' }).click();
       await page.keyboard.press('Escape');
     },
     forward: async () => {
-      await page.waitForFunction(() =>
-        document.querySelector<HTMLTextAreaElement>('#compose-text')!.value.includes('```quote\nSoup today'),
-      );
+      await chip(page, 'Soup today').waitFor();
       await focusIsIn(page, '.recipients');
-      await box.fill('');
+      await page.getByRole('button', { name: 'Remove Ada' }).click();
       await go('#inbox');
       await goes('Inbox')();
     },

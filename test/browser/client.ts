@@ -40,6 +40,10 @@ export const waitForRender = (page: Page): Promise<void> =>
 export const waitForComposeText = (page: Page, text: string): Promise<void> =>
   eventually(() => page.locator('#compose-text').inputValue(), text, 'in the box');
 
+/** The chip of a quotation (by its author) or of an uploaded file (by its name) in the compose box. */
+export const chip = (page: Page, name: string | RegExp): ReturnType<Page['locator']> =>
+  page.locator('.compose button.chip-body').filter({ hasText: name });
+
 /** The number of unread messages, read from the window's title. */
 export const unreadCount = async (page: Page): Promise<number> =>
   Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, eventually, openWindow, waitForComposeText, waitForRender } from './client.ts';
+import { assertAccessible, chip, eventually, openWindow, waitForComposeText, waitForRender } from './client.ts';
 import { emptyKitchenTeam } from './teams.ts';
 
 test('part of a message is quoted and copied, links are pasted, and warnings appear before sending', async () => {
@@ -248,7 +248,8 @@ test('pasted text keeps its format, is previewed, saved as a snippet, and a mess
   assert.equal(await pasteNothing(), 0);
   await context.grantPermissions(['clipboard-read']);
   await eventually(pasteNothing, 1);
-  await eventually(() => box.inputValue(), /^\[image\.png\]\(\/user_uploads\//);
+  await chip(page, 'image.png').waitFor();
+  await page.getByRole('button', { name: 'Remove image.png' }).click();
   await box.fill('see here');
   await box.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(4, 8));
   await paste('', 'https://example.com');
@@ -268,9 +269,7 @@ test('pasted text keeps its format, is previewed, saved as a snippet, and a mess
   await page.getByRole('combobox', { name: 'People' }).fill('max');
   await page.getByRole('option', { name: 'Max' }).waitFor();
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() =>
-    document.querySelector<HTMLTextAreaElement>('#compose-text')?.value.includes('Soup today'),
-  );
+  await chip(page, 'Soup today').waitFor();
   await assertAccessible(page, 'forwarding');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Max' }).waitFor();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { newTeam } from '../support/team.ts';
-import { assertAccessibleInBothThemes, eventually, openWindow } from './client.ts';
+import { assertAccessibleInBothThemes, chip, eventually, openWindow } from './client.ts';
 
 /** Drops a video that the browser records from a canvas, and a handmade tone, as a user would. */
 const drop = (page: Page, name: string) =>
@@ -59,7 +59,7 @@ test('a video plays above the page, a sound plays in its message, and both can s
   const box = page.locator('#compose-text');
   for (const name of ['cake.webm', 'bell.wav']) {
     await drop(page, name);
-    await eventually(() => box.inputValue(), new RegExp(`^!?\\[${name}\\]\\(/user_uploads/.*\\)\\s*$`));
+    await chip(page, name).waitFor();
     await box.press('Control+Enter');
   }
   // The sound: its length is known before it plays, and it can start at any position.

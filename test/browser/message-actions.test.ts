@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessibleInBothThemes, eventually, openWindow } from './client.ts';
+import { assertAccessibleInBothThemes, chip, eventually, openWindow } from './client.ts';
 import { gardenTeam } from './teams.ts';
 
 async function kitchen() {
@@ -33,7 +33,7 @@ test('a message offers the three most used reactions, a quotation, and a menu wi
   await tools.getByRole('button', { name: 'React with tada' }).click();
   await message('Soup today').getByRole('button', { name: 'tada: you' }).waitFor();
   await tools.getByRole('button', { name: 'Quote and reply' }).click();
-  await eventually(() => page.locator('#compose-text').inputValue(), /Ada.*said[\s\S]*Soup today/);
+  await chip(page, /Ada.*Soup today/).waitFor();
   await tools.getByRole('button', { name: 'Message actions' }).click();
   await page.getByRole('menuitem', { name: 'Add reaction' }).click();
   await page

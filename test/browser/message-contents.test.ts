@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { png } from '../support/images.ts';
 import { newTeam } from '../support/team.ts';
-import { assertAccessible, openWindow } from './client.ts';
+import { assertAccessible, openWindow, waitForComposeText } from './client.ts';
 
 /** The first bytes of an empty sound and an empty video: enough to detect their types. */
 const AUDIO = Uint8Array.from([...Buffer.from('ID3'), 3, 0, 0, 0, 0, 0, 0, 0xff, 0xfb, 0x90, 0]);
@@ -72,10 +72,11 @@ test('message contents open, a message is reported, a time is inserted, and an u
   await page
     .locator('.bar input[type=file]')
     .setInputFiles({ name: 'secret.txt', mimeType: 'text/plain', buffer: Buffer.from('psst') });
-  await page.getByRole('list', { name: 'Uploads' }).getByText('secret.txt').waitFor();
+  const list = page.locator('.compose').getByRole('list', { name: 'Files' });
+  await list.getByText('secret.txt').waitFor();
   await page.getByRole('button', { name: 'Cancel secret.txt' }).click();
-  await page.getByRole('list', { name: 'Uploads' }).waitFor({ state: 'detached' });
-  await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#compose-text')!.value === '');
+  await list.waitFor({ state: 'detached' });
+  await waitForComposeText(page, '');
 
   await go('#settings/profile');
   const picture = page.getByLabel('Your profile picture');

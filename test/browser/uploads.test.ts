@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessible, eventually, openWindow, waitForComposeText } from './client.ts';
+import { assertAccessible, chip, eventually, openWindow, waitForComposeText } from './client.ts';
 import { gardenTeam } from './teams.ts';
 
 test('a dropped file is uploaded and appears in the message as a link', async () => {
@@ -17,11 +17,9 @@ test('a dropped file is uploaded and appears in the message as a link', async ()
         .dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
   });
   const box = hers.page.getByRole('textbox', { name: 'Message' });
-  await hers.page.waitForFunction(() => {
-    const { value } = document.querySelector<HTMLTextAreaElement>('#compose-text')!;
-    return value.includes('[recipe.txt](/user_uploads/') && value.includes('[large.bin](/user_uploads/');
-  });
-  await eventually(() => hers.page.locator('.upload').count(), 0);
+  await chip(hers.page, 'recipe.txt').getByText('21 bytes').waitFor();
+  await chip(hers.page, 'large.bin').getByText('6.3 MB').waitFor();
+  await waitForComposeText(hers.page, '');
   await box.press('Control+Enter');
   await his.message('recipe.txt').waitFor();
   const cards = () => his.message('recipe.txt').locator('.file-card').allTextContents();

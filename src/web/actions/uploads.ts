@@ -1,7 +1,7 @@
 import { errorText, loadErrorTranslations } from '../errors/error-text.ts';
 import { csrfToken } from '../server/request.ts';
 import { RequestError } from '../server/request-error.ts';
-import { addUpload, changeUpload, dismissUpload } from '../store/local/uploads.ts';
+import { addUpload, changeUpload, dismissUpload, type Upload } from '../store/local/uploads.ts';
 import { store } from '../store/store.ts';
 
 /** Larger files are uploaded in parts, so that a broken connection costs little. */
@@ -9,17 +9,19 @@ const CHUNKED_FROM = 5 * 2 ** 20;
 
 export class UploadCanceled extends Error {}
 
+export type UploadTarget = Pick<Upload, 'field' | 'draft'>;
+
 /**
  * Uploads a file and returns its URL. Throws UploadCanceled if the user cancels. Any other error stays visible until it
  * is dismissed.
  */
-export async function upload(field: string, file: File): Promise<string> {
+export async function upload(target: UploadTarget, file: File): Promise<string> {
   const stop = new AbortController();
   const cancel = () => {
     stop.abort();
     dismissUpload(id);
   };
-  const id = addUpload({ field, name: file.name, done: 0, cancel });
+  const id = addUpload({ ...target, name: file.name, size: file.size, done: 0, cancel });
   const progress = (done: number) => changeUpload(id, { done });
   try {
     const url = await transfer(file, progress, stop.signal);

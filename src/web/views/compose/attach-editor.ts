@@ -48,7 +48,8 @@ export function attachEditor(field: HTMLTextAreaElement, conversation: () => Con
   const noteShift = ({ key, shiftKey }: KeyboardEvent) => {
     if (key.toLowerCase() === 'v') isPlain = shiftKey;
   };
-  const paste = (event: ClipboardEvent) => pasteFormatted(field, event, isPlain);
+  const take = (files: Iterable<File>) => attach(field, files, conversation());
+  const paste = (event: ClipboardEvent) => pasteFormatted(field, event, { isPlain, take });
   clipboardPermission();
   field.addEventListener('keydown', noteShift, { capture: true });
   field.addEventListener('keydown', keys);
@@ -61,19 +62,25 @@ export function attachEditor(field: HTMLTextAreaElement, conversation: () => Con
   };
 }
 
-/** `isPlain`: Shift is held while pasting, which pastes plain text as in browsers. */
-function pasteFormatted(field: HTMLTextAreaElement, event: ClipboardEvent, isPlain: boolean): void {
+interface PasteOptions {
+  /** Shift is held while pasting, which pastes plain text as in browsers. */
+  isPlain: boolean;
+  /** Attaches pasted files. */
+  take: (files: Iterable<File>) => void;
+}
+
+function pasteFormatted(field: HTMLTextAreaElement, event: ClipboardEvent, { isPlain, take }: PasteOptions): void {
   const data = event.clipboardData;
   if (!data) return;
   // WebKit on Linux reports no types for a pasted image, but the clipboard can be read synchronously in this event.
   if (data.types.length === 0) {
-    if (canReadClipboard()) void copiedImages().then((pictures) => attach(field, pictures));
+    if (canReadClipboard()) void copiedImages().then(take);
     return;
   }
   const text = data.getData('text/plain');
   if (data.files.length > 0 && text === '') {
     event.preventDefault();
-    attach(field, data.files);
+    take(data.files);
     return;
   }
   const selection = getFieldSelection(field);

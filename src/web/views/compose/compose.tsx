@@ -1,6 +1,5 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { insertTextIntoField } from 'text-field-edit';
 import { draftOf, saveDraft, saveUnaddressedText, unaddressedText } from '../../actions/drafts.ts';
 import { send } from '../../actions/send.ts';
 import { notifyTyping, stopTyping } from '../../actions/typing.ts';
@@ -13,12 +12,14 @@ import { t } from '../../i18n/text.ts';
 import { type Conversation, keyOf } from '../../store/conversation.ts';
 import { changedElsewhere, drafts, movedConversation } from '../../store/local/drafts.ts';
 import { currentRoute } from '../../store/local/route.ts';
+import { isUploading } from '../../store/local/uploads.ts';
 import { conversationIn } from '../../store/narrow.ts';
 import { choosingRecipient, selectedRecipient } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { channelLabel, channelName, conversationName, hrefOf } from '../../text/names.ts';
 import { editLast } from '../message/editing.ts';
-import { grow, replaceText } from './field-text.ts';
+import { addMessage, grow, messageIn, showMessage } from './field-text.ts';
+import { Files, Quotes } from './lazy-chips.tsx';
 import { lengthError } from './message-length.ts';
 import { Recipients } from './recipients.tsx';
 
@@ -57,12 +58,12 @@ export function openRecipient(): boolean {
   return selectedRecipient.peek() !== undefined;
 }
 
-/** Adds text to a conversation's compose box, on its own line if the box is not empty. */
+/** Adds a text or a quotation to a conversation's compose box, on its own line if the box is not empty. */
 export function addToDraft(conversation: Conversation, text: string): void {
   focusCompose(conversation);
   requestAnimationFrame(() => {
     const box = field();
-    if (box) insertTextIntoField(box, (/[^\n]$/.test(box.value.slice(0, box.selectionStart)) ? '\n' : '') + text);
+    if (box) addMessage(box, text);
   });
 }
 
@@ -87,7 +88,7 @@ export function Compose({ here, channel }: ComposeProps) {
     if (to) saveDraft(to, '');
     clear();
   };
-  const text = () => element.current?.value ?? '';
+  const text = () => (element.current ? messageIn(element.current) : '');
   const sendAsFile = () => to && offerFile(to, text(), done);
   const submit = () => submitText(text(), { to, here, done });
   return (
@@ -98,7 +99,9 @@ export function Compose({ here, channel }: ComposeProps) {
         to && (!here || keyOf(here) !== keyOf(to)) && <OtherRecipient to={to} here={here} />
       )}
       <div class="compose-box">
+        <Quotes field={FIELD} />
         <ComposeField element={element} to={to} isChoosing={isChoosing} submit={submit} />
+        <Files field={FIELD} draft={to ? keyOf(to) : ''} />
         <div class="compose-foot">
           <Bar field={FIELD} conversation={to} sends sendAsFile={sendAsFile} />
           <SendLater conversation={to} text={text} done={done} />
@@ -142,8 +145,8 @@ function useDraftText(to: Conversation | undefined, isChoosing: boolean) {
     if (!element.current) return;
     const text = textFor(to, isChoosing ? last.current : undefined);
     // A text that moves along keeps its caret position.
-    if (element.current.value === text) grow(element.current);
-    else replaceText(element.current, text);
+    if (messageIn(element.current) === text) grow(element.current);
+    else showMessage(element.current, text);
     last.current = isChoosing ? to : undefined;
   }, [key, isChoosing]);
   const elsewhere = changedElsewhere.value;
@@ -151,12 +154,12 @@ function useDraftText(to: Conversation | undefined, isChoosing: boolean) {
     // The text must not change while the user is typing.
     const isWriting = document.activeElement === element.current && document.hasFocus();
     if (!element.current || !to || !elsewhere.has(key!) || isWriting) return;
-    replaceText(element.current, draftOf(to));
+    showMessage(element.current, draftOf(to));
   }, [elsewhere]);
   const clear = () => {
     // The user may have moved to another conversation meanwhile.
     if (element.current && shown.current === key) {
-      replaceText(element.current, '');
+      showMessage(element.current, '');
       element.current.dispatchEvent(new Event('sent'));
     }
     last.current = undefined;
@@ -173,7 +176,12 @@ interface Submission {
 
 /** Sends a text, or runs it if it is a command. Offers to send a text that is too long as a file. */
 function submitText(text: string, { to, here, done }: Submission): void {
-  if (!to || text.trim() === '') return;
+  if (!to) return;
+  if (isUploading(FIELD, keyOf(to))) {
+    toast(t('Wait until your files are uploaded, or cancel them.'), true);
+    return;
+  }
+  if (text.trim() === '') return;
   const content = text.replace(/\s+$/, '');
   if (lengthError(content)) offerFile(to, content, done);
   else if (COMMAND.test(text.trim())) runCommand(text.trim(), done);
@@ -235,6 +243,7 @@ const ComposeField = ({ element, to, isChoosing, submit }: FieldProps) => (
     <textarea
       ref={element}
       id={FIELD}
+      data-draft={to ? keyOf(to) : ''}
       rows={1}
       dir="auto"
       aria-label={t('Message')}
@@ -242,13 +251,14 @@ const ComposeField = ({ element, to, isChoosing, submit }: FieldProps) => (
       placeholder={to ? t('Message {name}', { name: conversationName(to) }) : t('Choose a recipient')}
       onInput={(event) => {
         grow(event.currentTarget);
-        if (!to) return saveUnaddressedText(event.currentTarget.value);
-        saveDraft(to, event.currentTarget.value);
-        if (event.currentTarget.value) notifyTyping(to);
+        const content = messageIn(event.currentTarget);
+        if (!to) return saveUnaddressedText(content);
+        saveDraft(to, content);
+        if (content) notifyTyping(to);
       }}
       onBlur={stopTyping}
       onKeyDown={(event) => {
-        if (/^Arrow(Up|Left)$/.test(event.key) && event.currentTarget.value === '' && !isChoosing && editLast())
+        if (/^Arrow(Up|Left)$/.test(event.key) && messageIn(event.currentTarget) === '' && !isChoosing && editLast())
           event.preventDefault();
         if (event.key !== 'Enter' || event.isComposing || event.shiftKey) return;
         if (!store.settings.peek().enter_sends && !event.ctrlKey && !event.metaKey) return;

@@ -1,47 +1,43 @@
+import { draftOf, saveDraft } from '../../actions/drafts.ts';
 import { UploadCanceled, upload } from '../../actions/uploads.ts';
 import { t } from '../../i18n/text.ts';
-import { applyChange, fieldOf, insertBlock } from './text-field.ts';
+import { type Conversation, keyOf } from '../../store/conversation.ts';
+import { changeChips } from './field-text.ts';
+import { contentOf, partsOf } from './message-parts.ts';
 
 /** Audio types that messages play inline if they are written like images. */
 const PLAYABLE_AUDIO = /^audio\/(?:aac|flac|mpeg|wav|x-wav|vnd\.wave)$/;
 
-/** Uploads files. A placeholder line marks each until its link is available. */
-export function attach(field: HTMLTextAreaElement, files: Iterable<File>): void {
-  for (const file of files) void attachOne(field, file);
+/**
+ * Uploads files for the message in a field. Each becomes a chip. `conversation` is the one that the message is for. Its
+ * draft gets the file if the field shows another draft by then.
+ */
+export function attach(field: HTMLTextAreaElement, files: Iterable<File>, conversation?: Conversation): void {
+  field.focus();
+  for (const file of files) void attachOne(field, file, conversation);
 }
 
-async function attachOne(field: HTMLTextAreaElement, file: File): Promise<void> {
+async function attachOne(field: HTMLTextAreaElement, file: File, conversation?: Conversation): Promise<void> {
+  const draft = field.dataset.draft ?? '';
   const name = file.name.replace(/[[\]]/g, ' ').trim() || t('file');
-  const placeholder = `[${t('Uploading {name}…', { name })}]()`;
-  insertBlock(field, placeholder);
   try {
-    const url = await upload(field.id, file);
-    replacePlaceholder(field, placeholder, `${PLAYABLE_AUDIO.test(file.type) ? '!' : ''}[${name}](${url})`);
+    const href = await upload({ field: field.id, draft }, new File([file], name, { type: file.type }));
+    const link = { markdown: `${PLAYABLE_AUDIO.test(file.type) ? '!' : ''}[${name}](${href})`, name, href };
+    const shown = document.getElementById(field.id) as HTMLTextAreaElement | null;
+    if (shown && (draft === '' || shown.dataset.draft === draft))
+      changeChips(shown, (chips) => ({ ...chips, files: [...chips.files, link] }));
+    else if (conversation && keyOf(conversation) === draft) {
+      const parts = partsOf(draftOf(conversation));
+      saveDraft(conversation, contentOf({ ...parts, files: [...parts.files, link] }));
+    }
   } catch (error) {
-    replacePlaceholder(field, placeholder, '');
+    // The chip shows any other error.
     if (!(error instanceof UploadCanceled)) return;
   }
 }
 
-/**
- * Replaces a placeholder wherever it is now. If the user deleted it, the link is appended. The caret keeps its
- * position.
- */
-function replacePlaceholder(field: HTMLTextAreaElement, placeholder: string, text: string): void {
-  const { text: all, start, end } = fieldOf(field);
-  const at = all.indexOf(placeholder);
-  if (at < 0) {
-    if (text && field.isConnected) insertBlock(field, text);
-    return;
-  }
-  const to = at + placeholder.length;
-  const moved = (place: number) =>
-    place >= to ? place + text.length - placeholder.length : place > at ? at + text.length : place;
-  applyChange(field, { from: at, to, text, start: moved(start), end: moved(end) });
-}
-
-/** Attaches files that are dropped in `area` to the field in `box`. Returns a function that removes the handlers. */
-export function acceptDrops(area: HTMLElement, box: HTMLElement, field: () => HTMLTextAreaElement | null): () => void {
+/** Passes files that are dropped in `area` to `take`. `box` shows that it accepts them. Returns a function to stop. */
+export function acceptDrops(area: HTMLElement, box: HTMLElement, take: (files: FileList) => void): () => void {
   const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
   const over = (event: DragEvent) => {
     if (!hasFiles(event)) return;
@@ -53,10 +49,9 @@ export function acceptDrops(area: HTMLElement, box: HTMLElement, field: () => HT
   };
   const dropped = (event: DragEvent) => {
     box.classList.remove('drop-here');
-    const target = field();
-    if (!hasFiles(event) || !target || event.defaultPrevented) return;
+    if (!hasFiles(event) || event.defaultPrevented) return;
     event.preventDefault();
-    attach(target, event.dataTransfer!.files);
+    take(event.dataTransfer!.files);
   };
   area.addEventListener('dragover', over);
   area.addEventListener('dragleave', left);

@@ -33,12 +33,12 @@ import { attachEditor, format } from './attach-editor.ts';
 import css from './compose.css';
 import { changeRecipient } from './compose.tsx';
 import { EmojiPicker } from './emoji-picker.tsx';
+import { messageIn } from './field-text.ts';
 import { acceptDrops, attach } from './files.ts';
 import type { Format } from './format.ts';
 import { insertWord } from './text-field.ts';
 import { chooseTime } from './time-dialog.tsx';
 import { Toolbar, ToolbarButton } from './toolbar-buttons.tsx';
-import { Uploads } from './uploads.tsx';
 import { insertCall } from './video-call.ts';
 import { ComposeWarnings } from './warnings.tsx';
 
@@ -89,10 +89,9 @@ export function ComposeToolbar({ field: id, conversation, sends = false, sendAsF
           {preview.value ? <Rendered html={preview.value} /> : <p class="field-hint">{t('Nothing to preview')}</p>}
         </section>
       )}
-      <Uploads field={id} />
       <ComposeWarnings field={id} conversation={conversation} sends={sends} sendAsFile={sendAsFile} />
       <Toolbar label={t('Writing')} class="bar-tools">
-        <AttachButton field={field} />
+        <AttachButton take={(files) => attach(field(), files, conversation)} />
         <EmojiButton field={field} />
         <ToolbarButton icon={Type} label={t('Formatting')} aria-pressed={hasFormats.value} onClick={toggleFormats} />
         <ToolbarButton
@@ -176,7 +175,7 @@ function usePreview(bar: RefObject<HTMLDivElement | null>, field: () => HTMLText
       return;
     }
     try {
-      const { rendered } = await request('POST /messages/render', { content: field().value || ' ' });
+      const { rendered } = await request('POST /messages/render', { content: messageIn(field()) || ' ' });
       preview.value = rendered;
     } catch (error) {
       toast(errorText(error), true);
@@ -205,7 +204,8 @@ function useEditor({ bar, id, conversation, sends, togglePreview, closePreview }
     const text = field();
     if (!box || !text) return;
     const detachEditor = attachEditor(text, () => current.current);
-    const refuseDrops = acceptDrops(sends ? (box.closest<HTMLElement>('.main') ?? box) : box, box, field);
+    const take = (files: FileList) => attach(text, files, current.current);
+    const refuseDrops = acceptDrops(sends ? (box.closest<HTMLElement>('.main') ?? box) : box, box, take);
     const previewByKey = (event: KeyboardEvent) => {
       if (!event.altKey || event.ctrlKey || event.code !== 'KeyP') return;
       event.preventDefault();
@@ -222,7 +222,7 @@ function useEditor({ bar, id, conversation, sends, togglePreview, closePreview }
   }, [id]);
 }
 
-function AttachButton({ field }: { field: () => HTMLTextAreaElement }) {
+function AttachButton({ take }: { take: (files: Iterable<File>) => void }) {
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -235,7 +235,7 @@ function AttachButton({ field }: { field: () => HTMLTextAreaElement }) {
         aria-hidden="true"
         tabIndex={-1}
         onChange={(event) => {
-          attach(field(), [...(event.currentTarget.files ?? [])]);
+          take([...(event.currentTarget.files ?? [])]);
           event.currentTarget.value = '';
         }}
       />

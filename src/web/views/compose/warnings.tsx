@@ -15,6 +15,7 @@ import { knownSubscriptions } from '../../store/local/known-subscriptions.ts';
 import { store } from '../../store/store.ts';
 import { formatList } from '../../text/format.ts';
 import { channelLabel, channelName, displayName, fullName } from '../../text/names.ts';
+import { messageIn } from './field-text.ts';
 import { lengthError } from './message-length.ts';
 
 /** The number of users from which a wildcard mention shows a warning. */
@@ -43,7 +44,7 @@ export function ComposeWarnings({
     let later: ReturnType<typeof setTimeout>;
     const check = () => {
       clearTimeout(later);
-      later = setTimeout(() => (text.value = field.value), PAUSE);
+      later = setTimeout(() => (text.value = messageIn(field)), PAUSE);
     };
     check();
     field.addEventListener('input', check);

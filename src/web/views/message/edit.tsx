@@ -15,11 +15,13 @@ import { onEvent } from '../../server/connection.ts';
 import { RequestError } from '../../server/request-error.ts';
 import { conversationOf } from '../../store/conversation.ts';
 import { unsavedEdits } from '../../store/local/unsaved-text.ts';
+import { isUploading } from '../../store/local/uploads.ts';
 import type { Message } from '../../store/narrow.ts';
 import { editing } from '../../store/page.ts';
 import { store } from '../../store/store.ts';
 import { addToDraft } from '../compose/compose.tsx';
-import { grow, replaceText } from '../compose/field-text.ts';
+import { grow, messageIn, showMessage } from '../compose/field-text.ts';
+import { Files, Quotes } from '../compose/lazy-chips.tsx';
 import { lengthError } from '../compose/message-length.ts';
 import { ComposeToolbar } from '../compose/toolbar.tsx';
 import css from './message.css';
@@ -101,7 +103,7 @@ function useSource(message: Message, field: RefObject<HTMLTextAreaElement | null
   useLayoutEffect(() => {
     if (!isLoaded) return registerShortcuts({ escape: () => leave(message) });
     const text = field.current!;
-    replaceText(text, before ?? source.peek()!);
+    showMessage(text, before ?? source.peek()!);
     text.focus({ preventScroll: true });
     text.setSelectionRange(text.value.length, text.value.length);
     // Scrolls to the form including its save button.
@@ -127,6 +129,10 @@ function useSave(message: Message, source: Signal<string | undefined>) {
   };
   const save = async (text: string) => {
     if (busy.value) return;
+    if (isUploading(FIELD, named(message.id))) {
+      error.value = t('Wait until your files are uploaded, or cancel them.');
+      return;
+    }
     if (text === source.value) return discard(message);
     error.value = text === '' ? t('A message can’t be empty. To remove it, delete it.') : (lengthError(text) ?? '');
     if (error.value) return;
@@ -150,20 +156,22 @@ export function EditMessage({ message }: { message: Message }) {
   const source = useSource(message, field, before?.text);
   const { error, wasEditedElsewhere, busy, save } = useSave(message, source);
   if (source.value === undefined) return <Skeleton rows={1} label={t('Loading…')} />;
-  const submit = () => void save(field.current!.value.replace(/\s+$/, ''));
+  const submit = () => void save(messageIn(field.current!).replace(/\s+$/, ''));
   return (
     <div class="message-edit">
       <div class="compose-box">
+        <Quotes field={FIELD} />
         <div class="field-box">
           <textarea
             ref={field}
             id={FIELD}
+            data-draft={named(message.id)}
             rows={1}
             dir="auto"
             aria-label={t('Edit message')}
             onInput={(event) => {
               grow(event.currentTarget);
-              remember(message, event.currentTarget.value, source.value);
+              remember(message, messageIn(event.currentTarget), source.value);
             }}
             onKeyDown={(event) => {
               if (event.isComposing || event.defaultPrevented) return;
@@ -178,6 +186,7 @@ export function EditMessage({ message }: { message: Message }) {
             }}
           />
         </div>
+        <Files field={FIELD} draft={named(message.id)} />
         <div class="compose-foot">
           <ComposeToolbar field={FIELD} conversation={conversationOf(message, store.me.value.id)} />
           <Button kind="quiet" onClick={() => cancel(message)}>

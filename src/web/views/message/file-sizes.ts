@@ -4,7 +4,7 @@ import { formatBytes } from '../../text/numbers.ts';
 const MOST = 500;
 
 /** The size of a file in bytes; 0 if it is unknown. */
-const sizeOf = memoByValue(
+export const sizeOf = memoByValue(
   (href: string): Promise<number> =>
     fetch(href, { method: 'HEAD' }).then(
       ({ ok, headers }) => (ok && Number(headers.get('Content-Length'))) || 0,

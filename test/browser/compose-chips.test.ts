@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { TestUser } from '../support/team.ts';
+import { assertAccessibleInBothThemes, chip, eventually, intercept, openWindow, waitForComposeText } from './client.ts';
+import { emptyKitchenTeam, kitchenTeam } from './teams.ts';
+
+const attach = (page: Page, name: string, text = 'Leeks') =>
+  page
+    .locator('.compose .bar input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+const sent = (user: TestUser) => async (): Promise<string> =>
+  (await user.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false })).messages.at(
+    -1,
+  ).content;
+
+test('a quote and files are chips in the box, and the message has their Markdown around the text', async () => {
+  const { mia, max, soup, lunch } = await kitchenTeam();
+  const { page, message, close } = await openWindow(mia, lunch);
+  await page.getByRole('button', { name: 'Attach files' }).waitFor();
+  await message('Soup today').focus();
+  await page.keyboard.press('>');
+  await chip(page, 'Max').getByText('Soup today').waitFor();
+  const box = page.locator('#compose-text');
+  await box.pressSequentially('With this:');
+  await attach(page, 'recipe.txt');
+  await chip(page, 'recipe.txt').getByText('5 bytes').waitFor();
+  await waitForComposeText(page, 'With this:');
+  await assertAccessibleInBothThemes(page, 'chips');
+
+  // The draft returns as it was.
+  await page.reload();
+  await chip(page, 'Max').waitFor();
+  await chip(page, 'recipe.txt').waitFor();
+  await waitForComposeText(page, 'With this:');
+
+  // A quote opens, and one that is removed can be brought back.
+  await chip(page, 'Max').click();
+  const panel = page.getByRole('dialog', { name: 'Quote from Max' });
+  await panel.getByText('Soup today').waitFor();
+  await assertAccessibleInBothThemes(page, 'an open quote');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Remove Max' }).click();
+  await eventually(() => chip(page, 'Max').count(), 0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await chip(page, 'Max').waitFor();
+
+  await box.press('Control+Enter');
+  const file = String.raw`\[recipe\.txt\]\(/user_uploads/\S+\)`;
+  const quote = String.raw`@_\*\*Max\|${max.id}\*\* \[said\]\(\S+/near/${soup}\):\n` + '```quote\nSoup today\n```\n';
+  await eventually(sent(mia), new RegExp(`^${quote}With this:\n${file}$`));
+  await eventually(() => page.locator('.compose .chip').count(), 0);
+  await waitForComposeText(page, '');
+  await close();
+});
+
+test('a quote and a file can be moved into the text', async () => {
+  const { mia, lunch } = await kitchenTeam();
+  const { page, message, close } = await openWindow(mia, lunch);
+  await page.getByRole('button', { name: 'Attach files' }).waitFor();
+  await message('Soup today').focus();
+  await page.keyboard.press('>');
+  await chip(page, 'Max').click();
+  await page.getByRole('button', { name: 'Edit as text' }).click();
+  const box = page.locator('#compose-text');
+  await eventually(() => box.inputValue(), /^@_\*\*Max\|\d+\*\* \[said\].*\n```quote\nSoup today\n```$/);
+  await box.fill('First  then');
+  await box.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(6, 6));
+  await attach(page, 'recipe.txt');
+  await chip(page, 'recipe.txt').click();
+  await page.getByRole('menuitem', { name: 'Move into the text' }).click();
+  await eventually(() => box.inputValue(), /^First \n\[recipe\.txt\]\(\/user_uploads\/.*\)\n then$/);
+  assert.equal(await page.locator('.compose .chip').count(), 0);
+  await close();
+});
+
+test('a message waits for its uploads, and a file belongs to the draft for which it was chosen', async () => {
+  const { mia, topic } = await emptyKitchenTeam();
+  const { page, go, close } = await openWindow(mia, topic('lunch'));
+  await page.getByRole('button', { name: 'Attach files' }).waitFor();
+  const held = Promise.withResolvers<void>();
+  await intercept(page, '**/json/user_uploads', (route) => held.promise.then(() => route.continue()));
+  await attach(page, 'recipe.txt');
+  const box = page.locator('#compose-text');
+  await page.getByRole('progressbar', { name: 'Uploading recipe.txt…' }).waitFor();
+  await box.fill('Here');
+  await box.press('Control+Enter');
+  await page.getByText('Wait until your files are uploaded').waitFor();
+  await waitForComposeText(page, 'Here');
+  await go(topic('dinner'));
+  await eventually(() => page.locator('.compose .chip').count(), 0);
+  held.resolve();
+  const stored = () => page.evaluate(() => Object.values(localStorage).join());
+  await eventually(stored, /Here\\+n\[recipe\.txt\]\(\/user_uploads/);
+  assert.equal(await page.locator('.compose .chip').count(), 0, 'it is not in another conversation’s box');
+  await go(topic('lunch'));
+  await chip(page, 'recipe.txt').waitFor();
+  await waitForComposeText(page, 'Here');
+  await close();
+});
+
+test('the chips of an edited message stay with it', async () => {
+  const { mia, topic } = await emptyKitchenTeam();
+  const { url } = await mia.upload('/user_uploads', { 'recipe.txt': 'Leeks' });
+  await mia.sendMessage('kitchen', 'lunch', `Soup\n[recipe.txt](${url})`);
+  const { page, message, close } = await openWindow(mia, topic('lunch'));
+  await message('Soup').focus();
+  await page.keyboard.press('e');
+  const edit = page.getByRole('textbox', { name: 'Edit message' });
+  await eventually(() => edit.inputValue(), 'Soup');
+  await page.locator('.message-edit button.chip-body').getByText('recipe.txt').waitFor();
+  await edit.fill('Leek soup');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await eventually(sent(mia), `Leek soup\n[recipe.txt](${url})`);
+  await edit.waitFor({ state: 'detached' });
+  await message('Leek soup').focus();
+  await page.keyboard.press('e');
+  await page.locator('.message-edit').getByRole('button', { name: 'Remove recipe.txt' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await eventually(sent(mia), 'Leek soup');
+  await close();
+});
